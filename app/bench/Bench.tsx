@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { addressOf } from "../shell/location.ts";
+import { useGlobalKeys } from "../shell/keys.ts";
+import { AnswerBoard } from "./AnswerBoard.tsx";
+import { useBench, useBenchStore } from "./context.ts";
+import { copy, CopiedLine } from "./CopiedLine.tsx";
+import type { Copied } from "./CopiedLine.tsx";
+import { Dock } from "./Dock.tsx";
+import { ExportPanel } from "./ExportPanel.tsx";
+import { FaultPanel } from "./FaultPanel.tsx";
+import { Details, Figures } from "./Figures.tsx";
+import { writeLink } from "./link.ts";
+import { ParameterPanel } from "./ParameterPanel.tsx";
+import { setupKey } from "./setup.ts";
+import { redo, undo } from "./store.ts";
+import { EXPORT_BUTTON, ExperimentChooser, Toolbar } from "./Toolbar.tsx";
+
+/** The lab bench: parameters and faults, the figures of the run, and the inspector. */
+export function Bench() {
+  const store = useBenchStore();
+  const setup = useBench((state) => state.setup);
+  const shown = useBench((state) => state.shown);
+  const [open, setOpen] = useState(false);
+  const [copied, setCopied] = useState<{ readonly key: string; readonly result: Copied } | null>(null);
+  const key = setupKey(setup);
+  const current = shown?.key === key ? shown : null;
+  const link = addressOf(
+    writeLink(setup, current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash }),
+  );
+  const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
+  const exporting = open && shown !== null;
+  const toggleExport = (): void => setOpen(!exporting);
+  useGlobalKeys({ export: toggleExport, link: copyLink, undo: () => undo(store), redo: () => redo(store) });
+  return (
+    <>
+      <div className="bench">
+        <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
+          <ExperimentChooser />
+          <ParameterPanel />
+          <FaultPanel />
+        </aside>
+        <main id="figures" tabIndex={-1}>
+          <Toolbar exporting={exporting} onExport={toggleExport} onLink={copyLink} />
+          <CopiedLine copied={copied?.key === key ? copied.result : null} />
+          {shown !== null && (
+            <ExportPanel
+              open={exporting}
+              run={shown.run}
+              link={link}
+              onClose={() => {
+                setOpen(false);
+                document.getElementById(EXPORT_BUTTON)?.focus();
+              }}
+            />
+          )}
+          <AnswerBoard />
+          <Figures />
+        </main>
+        <Details />
+      </div>
+      <Dock exporting={exporting} onExport={toggleExport} />
+    </>
+  );
+}

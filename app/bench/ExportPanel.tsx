@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { bibtex, paper } from "../../engine/papers/index.ts";
+import { chartSvg } from "../chart/index.ts";
+import { ExportDrawer } from "../export/index.ts";
+import type { ExportFigure } from "../export/index.ts";
+import { timelineSvg, waterfallSvg } from "../timeline/index.ts";
+import { chartCaption, chartData } from "./chart-data.ts";
+import { useBench } from "./context.ts";
+import { sweepKey, TRIALS } from "./lab.ts";
+import { experimentOf } from "./setup.ts";
+import type { BenchState } from "./store.ts";
+
+interface Props {
+  readonly open: boolean;
+  readonly run: Run;
+  readonly link: string;
+  readonly onClose: () => void;
+}
+
+/** Widths and heights of exported figures, in px: a page's width for the timeline, half of one for the others. */
+const WIDE = 1000;
+const NARROW = 560;
+const CHART_HEIGHT = 320;
+
+const SOURCES = import.meta.glob<string>("../../engine/papers/*/model.py", { query: "?raw", import: "default" });
+
+/** The source text of a paper's model, fetched when the drawer opens; null until it is there. */
+function useModelSource(paperId: string, open: boolean): string | null {
+  const [source, setSource] = useState<string | null>(null);
+  useEffect(() => {
+    if (!open) return;
+    let wanted = true;
+    void SOURCES[`../../engine/papers/${paperId}/model.py`]?.()
+      .then((text) => wanted && setSource(text))
+      .catch(() => undefined); // the drawer says that the model is not loaded
+    return () => {
+      wanted = false;
+    };
+  }, [paperId, open]);
+  return source;
+}
+
+type FigureState = Pick<BenchState, "setup" | "call" | "models" | "sweep">;
+
+function figuresOf(run: Run, { setup, call, models, sweep }: FigureState): readonly ExportFigure[] {
+  const experiment = experimentOf(setup);
+  const values = sweep?.key === sweepKey(setup) ? sweep.values : [];
+  const [spec] = experiment.charts;
+  const timeline: ExportFigure = {
+    name: "timeline", label: "Timeline", svg: (theme) => timelineSvg(run, { call, width: WIDE, theme }),
+  };
+  const waterfall: ExportFigure = {
+    name: "waterfall", label: "Waterfall", svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
+  };
+  if (spec === undefined) return [timeline, waterfall];
+  const caption = chartCaption(experiment, setup, TRIALS);
+  const chart: ExportFigure = {
+    name: "chart", label: "Chart",
+    svg: (theme) =>
+      chartSvg(chartData(experiment, spec, setup, models, values), { width: NARROW, height: CHART_HEIGHT, theme, caption }),
+  };
+  return [timeline, waterfall, chart];
+}
+
+/** The export drawer with what the bench can give it. */
+export function ExportPanel({ open, run, link, onClose }: Props) {
+  const setup = useBench((state) => state.setup);
+  const call = useBench((state) => state.call);
+  const models = useBench((state) => state.models);
+  const sweep = useBench((state) => state.sweep);
+  const experiment = experimentOf(setup);
+  const modelSource = useModelSource(experiment.paper, open);
+  const figures = useMemo(() => figuresOf(run, { setup, call, models, sweep }), [run, setup, call, models, sweep]);
+  return (
+    <ExportDrawer
+      open={open}
+      experiment={experiment}
+      run={run}
+      sweep={sweep?.key === sweepKey(setup) ? sweep : null}
+      figures={figures}
+      link={link}
+      citation={bibtex(paper(experiment.paper))}
+      modelSource={modelSource}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { PYTHON_BYTES } from "../workers/python-client.ts";
+import { useBench, useLab } from "./context.ts";
+
+const SIZE = `${(PYTHON_BYTES / 1e6).toFixed(1)} MB`;
+
+/** Where the model's numbers were computed, and the way to compute them in this browser. */
+export function ModelLine() {
+  const lab = useLab();
+  const python = useBench((state) => state.python);
+  const button = (text: string) => (
+    <button type="button" className="link" onClick={() => void lab.runModel()}>
+      {text}
+    </button>
+  );
+  switch (python.tag) {
+    case "asleep":
+      return (
+        <p className="note">
+          The model was computed when this page was built. {button("Run it in Python here")} ({SIZE})
+        </p>
+      );
+    case "starting":
+      return <p className="note">Python is starting: {SIZE}, fetched once.</p>;
+    case "ready":
+      return <p className="note">The model ran in Python, in this browser.</p>;
+    case "failed":
+      return (
+        <p className="note" role="alert">
+          The model could not be run in Python: {python.message} {button("Try again")}
+        </p>
+      );
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads the two
+ * that the first screen needs. The subsets are kept under .cache/fonts, where app/styles/fonts.css refers to them.
+ */
+/// <reference path="./subset-font.d.ts" />
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import type { HtmlTagDescriptor, Plugin } from "vite";
+
+interface Face {
+  readonly name: string;
+  readonly file: string; // inside node_modules
+  readonly axes: Readonly<Record<string, number | { min: number; max: number }>>;
+  readonly preload: boolean;
+}
+
+const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
+const FACES: readonly Face[] = [
+  {
+    name: "serif", file: `${SERIF}-normal.woff2`, preload: true,
+    axes: { opsz: { min: 8, max: 60 }, wght: { min: 340, max: 600 } },
+  },
+  {
+    name: "serif-italic", file: `${SERIF}-italic.woff2`, preload: false,
+    axes: { opsz: { min: 8, max: 60 }, wght: { min: 340, max: 600 } },
+  },
+  {
+    name: "sans", file: "@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2", preload: true,
+    axes: { wdth: { min: 85, max: 100 }, wght: { min: 400, max: 600 } },
+  },
+  { name: "mono", file: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2", preload: false, axes: {} },
+];
+
+const range = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
+
+/** Latin letters and figures, and the signs that the pages and figures set: µ × ± ² − – — … ‰ ↑ ↓ and thin spaces. */
+const SIGNS = range(0x20, 0x7e) + range(0xa0, 0xff) + "ŒœŠšŽž\u2002\u2009\u202f–—‘’“”†•…‰′″€™↑↓←→−×≤≥≈∞";
+
+async function makeSubset(face: Face, modules: string, into: string): Promise<void> {
+  const source = await readFile(join(modules, face.file));
+  const key = createHash("sha256").update(source).update(JSON.stringify(face.axes)).update(SIGNS).digest("hex");
+  const target = join(into, `${face.name}.woff2`);
+  const stamp = `${target}.key`;
+  if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, "utf8")) === key) return;
+  await writeFile(target, await subsetFont(source, SIGNS, { targetFormat: "woff2", variationAxes: face.axes }));
+  await writeFile(stamp, key);
+}
+
+/** @param root the project's folder: fonts are read from its node_modules and written to its .cache */
+export function fonts(root: string): Plugin {
+  return {
+    name: "roundtrip-fonts",
+    async config() {
+      const into = join(root, ".cache", "fonts");
+      await mkdir(into, { recursive: true });
+      await Promise.all(FACES.map((face) => makeSubset(face, join(root, "node_modules"), into)));
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        const built = Object.values(bundle ?? {});
+        return FACES.filter((face) => face.preload).flatMap((face) => {
+          const file = built.find((part) => part.type === "asset" && part.names.includes(`${face.name}.woff2`));
+          if (file === undefined) return [];
+          const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `./${file.fileName}` };
+          return [{ tag: "link", attrs, injectTo: "head-prepend" as const }];
+        });
+      },
+    },
+  };
+}

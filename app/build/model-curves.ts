@@ -1,0 +1,43 @@
+/** The module "virtual:model-values": the papers' models computed when the page is built, kept while nothing changes. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runnerImport } from "vite";
+import type { Plugin } from "vite";
+
+const ID = "virtual:model-values";
+/** Folders whose files decide the values, and the file that says which calls are wanted. */
+const DEPENDS = ["engine/papers", "engine/experiments", "app/build"] as const;
+const CALLS = "app/bench/models.ts";
+
+async function contentKey(root: string): Promise<string> {
+  const hash = createHash("sha256").update(await readFile(join(root, CALLS)));
+  for (const folder of DEPENDS) {
+    const files = (await readdir(join(root, folder), { recursive: true })).filter((file) => /\.(ts|json|py)$/.test(file));
+    for (const file of files.sort()) hash.update(file).update(await readFile(join(root, folder, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function modelValues(root: string): Promise<string> {
+  const folder = join(root, ".cache", "model-values");
+  const kept = join(folder, `${await contentKey(root)}.json`);
+  if (existsSync(kept)) return readFile(kept, "utf8");
+  const { module } = await runnerImport<typeof import("./model-values.ts")>(join(root, "app/build/model-values.ts"), { root });
+  const text = JSON.stringify(await module.computeModelValues());
+  await mkdir(folder, { recursive: true });
+  await writeFile(kept, text);
+  return text;
+}
+
+/** @param root the project's folder */
+export function modelCurves(root: string): Plugin {
+  return {
+    name: "roundtrip-model-curves",
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    async load(id) {
+      return id === `\0${ID}` ? `export const modelValues = ${await modelValues(root)};` : undefined;
+    },
+  };
+}

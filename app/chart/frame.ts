@@ -1,0 +1,115 @@
+/** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
+import { extent, max, min } from "d3-array";
+import { scaleLinear, scaleLog } from "d3-scale";
+import { axisTitle } from "./data.ts";
+import type { ChartData, ChartRow } from "./data.ts";
+import type { Box } from "./labels.ts";
+import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
+import type { Mark, TextMark, Token } from "./marks.ts";
+import { plainText } from "./numbers.ts";
+
+export const MARGIN = { top: 14, right: 8, bottom: 34, leftLeast: 26 } as const;
+const X_PAD = 14; // px inside the plot, so that the first and last point do not sit on its edge
+const PX_PER_Y_TICK = 30;
+const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
+
+export interface Frame {
+  readonly plot: Box;
+  readonly xAt: (x: number) => number;
+  readonly yAt: (y: number) => number;
+  readonly yTicks: readonly number[];
+  /** Where the limit's line runs, in px; null where there is none, or where it would flatten the curves. */
+  readonly limitAt: number | null;
+}
+
+const yValues = (data: ChartData): readonly number[] => [
+  ...data.paper.map((p) => p.y), ...data.model.map((p) => p.y), ...data.simulated.flatMap((p) => [p.low, p.high]),
+];
+
+/** True where the limit lies so far above the data that drawing it would flatten the curves. */
+export function limitIsFar(data: ChartData): boolean {
+  const top = Math.max(0, max(yValues(data)) ?? 0);
+  return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * LIMIT_REACH;
+}
+
+/** Zero to above everything drawn; zero to one where there is nothing above zero. */
+function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
+  const values = [0, limit ?? 0, ...yValues(data)];
+  const [low, high] = [min(values) ?? 0, max(values) ?? 0];
+  return [low, high > low ? high : low + 1];
+}
+
+/** Scales for `data` in `width` x `height` px, of which `above` px stay free for a key over the plot. */
+export function frameOf(
+  data: ChartData, rows: readonly ChartRow[], size: { readonly width: number; readonly height: number }, above: number,
+): Frame {
+  const limit = limitIsFar(data) ? null : (data.spec.limit?.value ?? null);
+  const y0 = MARGIN.top + above;
+  const y1 = Math.max(y0 + 40, size.height - MARGIN.bottom);
+  const count = Math.max(2, Math.round((y1 - y0) / PX_PER_Y_TICK));
+  const y = scaleLinear().domain(yDomain(data, limit)).nice(count).range([y1, y0]);
+  const yTicks = y.ticks(count);
+  const widest = Math.max(0, ...yTicks.map((tick) => labelWidth(plainText(tick))));
+  const x0 = Math.max(MARGIN.leftLeast, Math.ceil(widest) + 8);
+  const plot: Box = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
+  const [first = 1, last = 1] = extent(rows, (row) => row.x);
+  const x = (data.x.log === true ? scaleLog() : scaleLinear())
+    .domain([first, last])
+    .range([plot.x0 + X_PAD, plot.x1 - X_PAD]);
+  const middle = (plot.x0 + plot.x1) / 2;
+  return {
+    plot,
+    xAt: (value) => (first === last ? middle : x(value)), // a lone value has no range: it stands in the middle
+    yAt: (value) => y(value),
+    yTicks,
+    limitAt: limit === null ? null : y(limit),
+  };
+}
+
+/** One label. */
+export const text = (
+  x: number, y: number, content: string, fill: Token, anchor: TextMark["anchor"], more: Partial<TextMark> = {},
+): TextMark => ({
+  shape: "text", x: round(x), y: round(y), text: content, size: LABEL_SIZE, weight: "regular", fill, anchor, ...more,
+});
+
+/** Labels of x values: all that fit; where they do not, the first of every two, three, … to keep the rhythm even. */
+function labelledValues(rows: readonly ChartRow[], frame: Frame): ReadonlySet<number> {
+  for (let stride = 1; stride <= rows.length; stride++) {
+    const chosen = rows.filter((_, index) => index % stride === 0);
+    const fits = chosen.every((row, index) => {
+      const next = chosen[index + 1];
+      if (next === undefined) return true;
+      const half = (labelWidth(plainText(row.x)) + labelWidth(plainText(next.x))) / 2;
+      return frame.xAt(next.x) - frame.xAt(row.x) >= half + 6;
+    });
+    if (fits) return new Set(chosen.map((row) => row.x));
+  }
+  return new Set(rows.slice(0, 1).map((row) => row.x));
+}
+
+/** Hairlines, limit, ticks, figures and the title of the x axis. */
+export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Frame): readonly Mark[] {
+  const { plot } = frame;
+  const marks: Mark[] = [];
+  const limitAt = frame.limitAt === null ? null : round(frame.limitAt);
+  const across = { shape: "line", x1: plot.x0, x2: plot.x1 } as const;
+  for (const tick of frame.yTicks) {
+    const y = round(frame.yAt(tick));
+    if (tick !== 0 && y !== limitAt) marks.push({ ...across, y1: y, y2: y, stroke: "rule", width: 1 });
+    marks.push(text(plot.x0 - 6, y + 4, plainText(tick), "ink-2", "end"));
+  }
+  if (limitAt !== null) {
+    marks.push({ ...across, y1: limitAt, y2: limitAt, stroke: "edge", width: 1.2, dash: "6 4" });
+  }
+  const base = round(frame.yAt(0));
+  marks.push({ ...across, y1: base, y2: base, stroke: "ink", width: 1 });
+  const named = labelledValues(rows, frame);
+  for (const row of rows) {
+    const x = round(frame.xAt(row.x));
+    marks.push({ shape: "line", x1: x, x2: x, y1: plot.y1, y2: plot.y1 + 4, stroke: "ink", width: 1 });
+    if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, plainText(row.x), "ink-2", "middle"));
+  }
+  marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", "end"));
+  return marks;
+}

@@ -1,0 +1,62 @@
+/**
+ * A chart as shapes: scales, ticks, curves, points and labels, from data and a size alone. No DOM, no colour values:
+ * the page and the SVG writer turn the same shapes into what they draw.
+ */
+import { drawAnswers } from "./answers.ts";
+import { chartRows, cleaned } from "./data.ts";
+import type { ChartData, ChartRow } from "./data.ts";
+import { frameMarks, frameOf, limitIsFar } from "./frame.ts";
+import type { Box } from "./labels.ts";
+import type { Mark } from "./marks.ts";
+import { KEY_ROW, keyRows, nameAnswers } from "./naming.ts";
+import type { NameId } from "./naming.ts";
+
+export interface Layer {
+  readonly name: "frame" | "band" | "simulated" | "model" | "measured" | "labels";
+  readonly curve: boolean; // drawn from left to right when it first appears
+  readonly marks: readonly Mark[];
+}
+
+export interface ChartLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly plot: Box;
+  readonly rows: readonly ChartRow[];
+  readonly layers: readonly Layer[];
+  readonly xAt: (x: number) => number; // px
+  readonly yAt: (y: number) => number; // px
+}
+
+/** Lays the chart out in `width` x `height` px, axes and labels included. Values that are no numbers are left out. */
+export function layoutChart(
+  raw: ChartData, { width, height }: { readonly width: number; readonly height: number },
+): ChartLayout {
+  const data = cleaned(raw);
+  const rows = chartRows(data);
+  const attempt = (above: readonly NameId[]) => {
+    const rowsAbove = keyRows(data, above, width);
+    const frame = frameOf(data, rows, { width, height }, rowsAbove.length * KEY_ROW);
+    const drawn = drawAnswers(data, frame);
+    return { frame, drawn, names: nameAnswers(data, frame, drawn, rowsAbove) };
+  };
+  let above: readonly NameId[] = limitIsFar(data) ? ["limit"] : [];
+  let result = attempt(above);
+  // A key above makes the plot smaller, which may squeeze out another name; the key only ever grows, so this ends.
+  while (result.names.unplaced.length > 0) {
+    above = [...above, ...result.names.unplaced];
+    result = attempt(above);
+  }
+  const { frame, drawn, names } = result;
+  const layers: readonly Layer[] = [
+    { name: "frame", curve: false, marks: frameMarks(data, rows, frame) },
+    { name: "band", curve: true, marks: drawn.band },
+    { name: "simulated", curve: true, marks: drawn.simulated },
+    { name: "model", curve: true, marks: drawn.model },
+    { name: "measured", curve: false, marks: drawn.measured },
+    { name: "labels", curve: false, marks: names.marks },
+  ];
+  return {
+    width, height, plot: frame.plot, rows, xAt: frame.xAt, yAt: frame.yAt,
+    layers: layers.filter((layer) => layer.marks.length > 0),
+  };
+}

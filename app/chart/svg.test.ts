@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import css from "../styles/tokens.css?raw";
+import { xmlProblem } from "../export/well-formed.ts";
+import { threads } from "./example.ts";
+import { chartSvg, wrapped } from "./svg.ts";
+
+const size = { width: 480, height: 240 } as const;
+
+describe("the chart as SVG", () => {
+  it("is well-formed whatever its title, limit and caption say", () => {
+    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (title, label, caption) => {
+      const printable = (text: string): string => text.replace(/[^\x20-\x7eµ−×]/g, "?");
+      const spec = { ...threads.spec, title: printable(title), limit: { value: 10, label: printable(label) } };
+      const svg = chartSvg({ ...threads, spec }, { ...size, theme: "dark", caption: printable(caption) });
+      expect(xmlProblem(svg)).toBeNull();
+    }));
+  });
+
+  it("holds every answer, its name, the unit and the caption", () => {
+    const svg = chartSvg(threads, { ...size, theme: "light", caption: "Five trials a point." });
+    for (const text of ["paper, Table I", "model", "simulated", "Mbit/s", "caller threads", "Five trials a point."]) {
+      expect(svg).toContain(`>${text}<`);
+    }
+    expect(svg.match(/<circle/g)).toHaveLength(8);
+  });
+
+  it("never says NaN, for charts with nothing to show either", () => {
+    const nothing = { ...threads, x: { ...threads.x, values: [] }, paper: [], model: [], simulated: [] };
+    expect(chartSvg(nothing, { ...size, theme: "light" })).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("uses the colours of the page's own style sheet", () => {
+    const block = (theme: string): string => css.split(`:root[data-theme="${theme}"] {`)[1]?.split("}")[0] ?? "";
+    for (const theme of ["light", "dark"] as const) {
+      const own = new Map([...block(theme).matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, name, hex]) => [hex, name]));
+      const used = [...chartSvg(threads, { ...size, theme }).matchAll(/"(#[0-9a-f]+)"/g)].map(([, hex]) => hex ?? "");
+      expect(used.filter((hex) => !own.has(hex))).toEqual([]);
+      expect(used.length).toBeGreaterThan(20);
+    }
+  });
+
+  it("breaks its caption into lines that fit", () => {
+    expect(wrapped("one two three", 44)).toEqual(["one two", "three"]);
+    expect(wrapped("", 44)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { useId } from "react";
+import type { ChoiceParam } from "../../engine/experiments/types.ts";
+import { Why } from "./NumberParameter.tsx";
+
+interface Props {
+  readonly param: ChoiceParam;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A choice of two to four, as one control: the browser's radio buttons under it, so arrow keys move the choice. */
+export function ChoiceParameter({ param, value, onChange }: Props) {
+  const id = useId();
+  const changed = value !== param.default;
+  const standard = param.options.find((option) => option.value === param.default)?.label ?? param.default;
+  return (
+    <fieldset className="param choice" aria-describedby={`${id}-why`}>
+      <legend className="name">
+        {changed && <span className="dot" aria-hidden="true" />}
+        {param.label}
+      </legend>
+      <div className="seg">
+        {param.options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <Why
+        id={id}
+        changed={changed}
+        text={param.why}
+        standard={standard}
+        label={param.label}
+        onReset={() => onChange(param.default)}
+      />
+    </fieldset>
+  );
+}

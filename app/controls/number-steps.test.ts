@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { snap } from "../../engine/experiments/parameters.ts";
+import type { NumberParam } from "../../engine/experiments/types.ts";
+import { keyValue, positionOf, RAIL, stepped, valueAt } from "./number-steps.ts";
+
+const threads: NumberParam = { kind: "number", label: "Threads", unit: "", min: 1, max: 8, step: 1, default: 1, why: "test" };
+const speed: NumberParam = {
+  kind: "number", label: "Speed", unit: "Mbit/s", min: 0.1, max: 1000, step: 0.1, default: 10, scale: "log", why: "test",
+};
+const bytes: NumberParam = { ...threads, min: 1, max: 1440 };
+const either = fc.constantFrom(threads, speed, bytes);
+
+describe("a number on its rail", () => {
+  it("stands at the ends for the limits, in the middle for the middle, by decades on a logarithmic rail", () => {
+    expect(positionOf(threads, 1)).toBe(0);
+    expect(positionOf(threads, 8)).toBe(RAIL);
+    expect(positionOf(speed, 10)).toBeCloseTo(RAIL / 2, 9);
+  });
+
+  it("gives an allowed value wherever the thumb is put", () => {
+    fc.assert(fc.property(either, fc.double({ min: -10, max: 1010, noNaN: true }), (param, position) => {
+      const value = valueAt(param, position);
+      expect(value).toBeGreaterThanOrEqual(param.min);
+      expect(value).toBeLessThanOrEqual(param.max);
+      expect(snap(param, value)).toBe(value);
+    }));
+  });
+});
+
+describe("keys on a number", () => {
+  it("move along 1, 2, 5, 10 on a logarithmic rail, by one step with Shift, by a decade with Page", () => {
+    expect(stepped(speed, 10, "step", true)).toBe(20);
+    expect(stepped(speed, 10, "step", false)).toBe(5);
+    expect(stepped(speed, 7, "step", true)).toBe(10);
+    expect(stepped(speed, 10, "fine", true)).toBe(10.1);
+    expect(stepped(speed, 10, "large", true)).toBe(100);
+    expect(stepped(speed, 0.1, "step", true)).toBe(0.2);
+  });
+
+  it("move a short linear range by ones and a long one by more", () => {
+    expect(stepped(threads, 4, "step", true)).toBe(5);
+    expect(stepped(bytes, 100, "step", true)).toBe(115);
+    expect(stepped(bytes, 100, "fine", true)).toBe(101);
+  });
+
+  it("always move, never past a limit", () => {
+    const key = fc.constantFrom("ArrowUp", "ArrowRight", "PageUp", "ArrowDown", "ArrowLeft", "PageDown");
+    fc.assert(fc.property(either, fc.double({ min: 0, max: RAIL, noNaN: true }), key, fc.boolean(), (param, at, name, shift) => {
+      const value = valueAt(param, at);
+      const next = keyValue(param, value, name, shift);
+      const up = name === "ArrowUp" || name === "ArrowRight" || name === "PageUp";
+      const limit = up ? param.max : param.min;
+      if (value === limit) expect(next).toBe(limit);
+      else expect(up ? Number(next) > value : Number(next) < value).toBe(true);
+      expect(next).toBeGreaterThanOrEqual(param.min);
+      expect(next).toBeLessThanOrEqual(param.max);
+    }));
+  });
+
+  it("go to the limits with Home and End, and leave other keys alone", () => {
+    expect(keyValue(bytes, 7, "Home", false)).toBe(1);
+    expect(keyValue(bytes, 7, "End", false)).toBe(1440);
+    expect(keyValue(bytes, 7, "a", false)).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Where a number stands on its rail, and how far each key moves it. A linear parameter moves by equal steps; a
+ * logarithmic one along 1, 2, 5, 10, so that a range of four decades takes a dozen presses, not thousands.
+ */
+import { snap } from "../../engine/experiments/parameters.ts";
+import type { NumberParam } from "../../engine/experiments/types.ts";
+
+/** Resolution of the rail, in thousandths of its length. */
+export const RAIL = 1000;
+
+const isLog = (param: NumberParam): boolean => param.scale === "log" && param.min > 0;
+
+/** 0 at the least value, RAIL at the greatest. */
+export function positionOf(param: NumberParam, value: number): number {
+  const { min, max } = param;
+  if (max === min) return 0;
+  const share = isLog(param) ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
+  return Math.min(RAIL, Math.max(0, share * RAIL));
+}
+
+/** The allowed value nearest to a place on the rail. */
+export function valueAt(param: NumberParam, position: number): number {
+  const share = Math.min(RAIL, Math.max(0, position)) / RAIL;
+  const { min, max } = param;
+  const value = isLog(param) ? min * (max / min) ** share : min + share * (max - min);
+  // On a long logarithmic rail one pixel is many steps: two figures are as fine as a hand can mean.
+  return snap(param, isLog(param) ? Number(value.toPrecision(2)) : value);
+}
+
+export type StepSize = "fine" | "step" | "large";
+
+const SERIES = [1, 2, 5, 10] as const;
+
+/** The next number of the series 1, 2, 5, 10, 20, … above (or below) `value`. */
+function alongSeries(value: number, up: boolean): number {
+  const decade = 10 ** Math.floor(Math.log10(value) + 1e-9);
+  const near = [...SERIES.map((n) => (n * decade) / 10), ...SERIES.map((n) => n * decade)].map((n) => Number(n.toPrecision(6)));
+  const beyond = near.filter((n) => (up ? n > value * (1 + 1e-9) : n < value * (1 - 1e-9)));
+  return up ? Math.min(...beyond) : Math.max(...beyond);
+}
+
+/** The value one press away, inside the limits. Always another value, unless it stands at the limit. */
+export function stepped(param: NumberParam, value: number, size: StepSize, up: boolean): number {
+  const sign = up ? 1 : -1;
+  const byOne = snap(param, value + sign * param.step);
+  if (size === "fine") return byOne;
+  const range = param.max - param.min;
+  const target = isLog(param)
+    ? size === "large" ? value * 10 ** sign : alongSeries(value, up)
+    : value + sign * Math.max(param.step, Math.ceil(range / (size === "large" ? 10 : 100) / param.step) * param.step);
+  const moved = snap(param, target);
+  return up ? Math.max(moved, byOne) : Math.min(moved, byOne);
+}
+
+/** The value that a key asks for; undefined for a key that moves nothing. */
+export function keyValue(param: NumberParam, value: number, key: string, shift: boolean): number | undefined {
+  const size = shift ? "fine" : "step";
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return stepped(param, value, size, true);
+    case "ArrowLeft":
+    case "ArrowDown":
+      return stepped(param, value, size, false);
+    case "PageUp":
+      return stepped(param, value, "large", true);
+    case "PageDown":
+      return stepped(param, value, "large", false);
+    case "Home":
+      return param.min;
+    case "End":
+      return param.max;
+    default:
+      return undefined;
+  }
+}

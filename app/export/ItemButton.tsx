@@ -1,0 +1,29 @@
+import { useId } from "react";
+import type { Item } from "./items.ts";
+
+interface Props {
+  readonly item: Item;
+  readonly active: boolean;
+  readonly onPoint: (item: Item) => void;
+  readonly onTake: (item: Item) => void;
+}
+
+/** One file. Pointing at it shows its name; one that cannot be had stays in reach and says why. */
+export function ItemButton({ item, active, onPoint, onTake }: Props) {
+  const id = useId();
+  const missing = item.missing !== "";
+  return (
+    <>
+      <button
+        type="button" className={active ? "export-item active" : "export-item"}
+        aria-disabled={missing} aria-describedby={id}
+        onClick={() => onTake(item)} onFocus={() => onPoint(item)} onPointerEnter={() => onPoint(item)}
+      >
+        {item.label}
+      </button>
+      <span id={id} hidden>
+        {item.name}. {missing ? item.missing : item.holds}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+/** What can be exported of a run, in four groups: the name of each file and what it holds. */
+import type { Experiment, Run } from "../../engine/experiments/types.ts";
+import { FATES } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { counted } from "../timeline/numbers.ts";
+import type { ThemeName } from "../timeline/theme.ts";
+import type { Scale } from "./scales.ts";
+import type { SweepRow } from "./sweep-csv.ts";
+
+export type FigureName = "timeline" | "waterfall" | "chart";
+
+export interface ExportFigure {
+  readonly name: FigureName;
+  readonly label: string; // "Timeline"
+  /** The figure as a standalone SVG with colours of the theme and a width and height in px. */
+  readonly svg: (theme: ThemeName) => string;
+}
+
+/** All that the drawer exports from. */
+export interface ExportSource {
+  readonly experiment: Experiment;
+  readonly run: Run;
+  /** The runs behind the chart; null until the sweep is done. */
+  readonly sweep: { readonly values: readonly SweepRow[] } | null;
+  readonly figures: readonly ExportFigure[];
+  /** Address that opens this run again. */
+  readonly link: string;
+  readonly citation: string; // BibTeX
+  /** The paper's model.py; null where it is not loaded or the paper has none. */
+  readonly modelSource: string | null;
+}
+
+export type ItemId = "svg" | "png" | "csv" | "json" | "sweep" | "pcapng" | "trace" | "model" | "link" | "citation";
+
+export interface Choice {
+  readonly figure: ExportFigure | undefined;
+  readonly scale: Scale;
+  readonly theme: ThemeName;
+}
+
+export interface Item {
+  readonly id: ItemId;
+  readonly label: string;
+  /** The file's name; for a link, the link itself. */
+  readonly name: string;
+  readonly holds: string;
+  /** Why it cannot be had now; "" where it can. */
+  readonly missing: string;
+}
+
+export interface Group {
+  readonly label: string;
+  readonly items: readonly Item[];
+}
+
+/** "of the first 50 calls" where the run kept no more than that. */
+function kept(trace: TraceData): string {
+  return trace.complete ? "" : ` of the first ${counted(trace.calls.count, "call")} kept`;
+}
+
+/** "4 packets, one of them lost". */
+export function packetsText(trace: TraceData): string {
+  const { packets } = trace;
+  let lost = 0;
+  for (let row = 0; row < packets.count; row++) if (FATES[packets.fate[row] ?? 0] === "lost") lost++;
+  const loss = lost === 0 ? "none lost" : lost === 1 ? "one of them lost" : `${counted(lost, "", "of them")} lost`;
+  return `${counted(packets.count, "packet")}${kept(trace)}, ${loss}`;
+}
+
+/** The groups of the drawer. @param stem name of the run's files without the ending */
+export function exportGroups(source: ExportSource, choice: Choice, stem: string): readonly Group[] {
+  const { run, sweep, link, modelSource } = source;
+  const { figure, scale, theme } = choice;
+  const shown = figure?.label ?? "Figure";
+  const ending = `_${figure?.name ?? "figure"}`;
+  const spans = counted(run.trace.spans.count, "span");
+  const noFigure = figure === undefined ? "There is no figure to export yet." : "";
+  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item =>
+    ({ id, label, name: `${stem}${ending}`, holds, missing });
+  return [
+    {
+      label: "Figure",
+      items: [
+        file("svg", "SVG", `${ending}.svg`, `${shown}, ${theme}, fonts and parameters inside`, noFigure),
+        file("png", "PNG", `${ending}@${scale}x.png`, `${shown}, ${theme}, at ${scale}×`, noFigure),
+      ],
+    },
+    {
+      label: "Data",
+      items: [
+        file("csv", "CSV", ".csv", "The run's measures, with units"),
+        file("json", "JSON", ".json", "Parameters, measures, resources, trace hash"),
+        file(
+          "sweep", "Sweep CSV", "_sweep.csv",
+          sweep === null ? "" : `${counted(sweep.values.length, "run")} behind the chart, every measure`,
+          sweep === null ? "The sweep behind the chart is not done yet." : "",
+        ),
+      ],
+    },
+    {
+      label: "Run",
+      items: [
+        file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark`),
+        file("trace", "Trace", ".trace.json", `${spans}${kept(run.trace)}; opens in Perfetto`),
+        file(
+          "model", "Model", "_model.py", "The paper's model in Python, standard library only",
+          modelSource === null ? "The model is not loaded." : "",
+        ),
+      ],
+    },
+    {
+      label: "Refer",
+      items: [
+        { id: "link", label: "Link", name: link, holds: "Opens this run again", missing: "" },
+        file("citation", "Citation", ".bib", "BibTeX of the paper"),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+/** Makes the file of an item. Loaded when the first file is asked for, so that the first page stays small. */
+import { toCsv, toJson, toPcapng, toTraceEvents } from "../../engine/experiments/export/index.ts";
+import { fontCssFor } from "./fonts.ts";
+import type { Choice, ExportSource, ItemId } from "./items.ts";
+import { pngOf } from "./png.ts";
+import { embedSvg, ExportError } from "./svg-embed.ts";
+import type { FigureMetadata } from "./svg-embed.ts";
+import { sweepCsv } from "./sweep-csv.ts";
+
+const TYPES: Readonly<Record<ItemId, string>> = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  csv: "text/csv;charset=utf-8",
+  json: "application/json",
+  sweep: "text/csv;charset=utf-8",
+  pcapng: "application/x-pcapng",
+  trace: "application/json",
+  model: "text/x-python;charset=utf-8",
+  link: "text/plain;charset=utf-8",
+  citation: "application/x-bibtex;charset=utf-8",
+};
+
+async function figureFile(source: ExportSource, choice: Choice, version: string) {
+  const { figure, theme } = choice;
+  if (figure === undefined) throw new ExportError("There is no figure to export yet. Run the experiment first.");
+  const { run, link } = source;
+  const metadata: FigureMetadata = {
+    project: "Roundtrip", version, figure: figure.name, experiment: run.experiment, parameters: run.parameters,
+    seed: run.seed, faults: run.faults, traceHash: run.traceHash, link,
+  };
+  const drawn = figure.svg(theme);
+  return { svg: embedSvg(drawn, metadata, await fontCssFor(drawn)), description: JSON.stringify(metadata) };
+}
+
+async function contents(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<BlobPart> {
+  const { run } = source;
+  switch (id) {
+    case "svg": return (await figureFile(source, choice, version)).svg;
+    case "png": {
+      const { svg, description } = await figureFile(source, choice, version);
+      return pngOf(svg, choice.scale, description);
+    }
+    case "csv": return toCsv(run);
+    case "json": return toJson(run);
+    case "sweep": return sweepCsv(source.experiment, source.sweep?.values ?? []);
+    case "pcapng": return toPcapng(run);
+    case "trace": return toTraceEvents(run);
+    case "model": return source.modelSource ?? "";
+    case "link": return source.link;
+    case "citation": return source.citation;
+  }
+}
+
+/** @throws ExportError where the file cannot be made */
+export async function make(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<Blob> {
+  const part = await contents(id, source, choice, version);
+  const blob = new Blob([part], { type: TYPES[id] });
+  if (blob.size === 0) throw new ExportError("There is nothing to put into this file.");
+  return blob;
+}

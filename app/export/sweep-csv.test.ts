@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { findExperiment } from "../../engine/experiments/index.ts";
+import { sweepCsv } from "./sweep-csv.ts";
+
+const experiment = findExperiment("firefly/null");
+if (experiment === undefined) throw new Error("firefly/null is an experiment");
+
+describe("the sweep as CSV", () => {
+  it("has the swept parameter, trial, seed and every measure that is a number, a row a run", () => {
+    const measures = {
+      latencyMs: { value: 2.5325, unit: "ms" }, failedCalls: { value: 0, unit: "calls" },
+      longestStep: { value: "Wake up RPC thread", unit: "step" }, medianMs: { value: null, unit: "ms" },
+    };
+    const [head = "", row = "", ...rest] = sweepCsv(experiment, [{ value: 4, trial: 2, seed: 8, measures }]).split("\n");
+    expect(head.split(",").slice(0, 5)).toEqual(["threads", "trial", "seed", "latencyMs", "medianMs"]);
+    expect(head).not.toContain("longestStep");
+    expect(row.split(",").slice(0, 5)).toEqual(["4", "2", "8", "2.5325", ""]);
+    expect(row.split(",")).toHaveLength(head.split(",").length);
+    expect(rest).toEqual([""]);
+  });
+});

@@ -1,0 +1,8 @@
+/** Constants written into the page by the build (vite.config.ts). */
+declare const __ROUNDTRIP_VERSION__: string;
+declare const __PYODIDE_BYTES__: number;
+
+declare module "virtual:model-values" {
+  /** Model call (see app/bench/models.ts) to value in the model's own unit. */
+  export const modelValues: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { Dialog } from "./Dialog.tsx";
+import { KEY_PLACES, setSingleKeys, singleKeysOn } from "./keys.ts";
+import type { Key } from "./keys.ts";
+
+interface Props {
+  readonly keys: readonly Key[];
+  readonly onClose: () => void;
+}
+
+function KeyName({ keys }: { readonly keys: readonly string[] }) {
+  return keys.map((key, i) => (
+    <span key={key}>
+      {i > 0 && " "}
+      <kbd>{key}</kbd>
+    </span>
+  ));
+}
+
+/** What the keyboard does, from the key registry, and the switch for keys of a single letter. */
+export function HelpDialog({ keys, onClose }: Props) {
+  const [single, setSingle] = useState(singleKeysOn);
+  const toggle = (on: boolean): void => {
+    setSingle(on);
+    setSingleKeys(on);
+  };
+  const aside = (
+    <label className="check">
+      <input type="checkbox" checked={single} onChange={(event) => toggle(event.target.checked)} />
+      Keys of a single letter
+    </label>
+  );
+  return (
+    <Dialog title="Help" onClose={onClose} aside={aside}>
+      <p>
+        Set the parameters, run the calls in the browser, and compare three answers: what the paper measured, what its
+        model says, and what the simulation does. A number with a dotted rule under it says where it comes from.
+      </p>
+      {KEY_PLACES.map(({ place, title }) => {
+        const here = keys.filter((key) => key.where === place);
+        if (here.length === 0) return null;
+        return (
+          <section key={place}>
+            <h3>{title}</h3>
+            <dl className="keys">
+              {here.map((key) => (
+                <div key={key.id} style={{ display: "contents" }}>
+                  <dt>
+                    <KeyName keys={key.keys} />
+                  </dt>
+                  <dd>{key.what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        );
+      })}
+    </Dialog>
+  );
+}

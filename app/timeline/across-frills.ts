@@ -1,0 +1,128 @@
+/** Axis, folds, end of the call and legend of the timeline with time to the right. */
+import type { AcrossFrame } from "./across-frame.ts";
+import type { Rails } from "./body.ts";
+import { alongOf } from "./body.ts";
+import { box, label, line } from "./drawing.ts";
+import type { Label, Shape, TextRun } from "./drawing.ts";
+import { durationText } from "./numbers.ts";
+import { ticksOf } from "./scale.ts";
+import type { TimeScale } from "./scale.ts";
+import type { Stage } from "./stage.ts";
+import { runsWidth, tableWidth } from "./text-width.ts";
+import type { MeasureText } from "./text-width.ts";
+import { foldText } from "./words.ts";
+
+const TICK_GAP = 96;
+const SIZE = 11.5;
+
+export function axisAcross(stage: Stage, frame: AcrossFrame, scale: TimeScale): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
+  const grid: Shape[] = [];
+  const shapes: Shape[] = [];
+  const top = frame.bands[0]?.from ?? 0;
+  const start = frame.start;
+  let pieceFrom = 0;
+  for (const fold of [...scale.folds, { at: scale.length, size: 0 }]) {
+    shapes.push(line([start + pieceFrom, frame.axis, start + fold.at, frame.axis], { stroke: "ink", lineWidth: 1 }));
+    pieceFrom = fold.at + fold.size;
+  }
+  let free = -Infinity;
+  for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
+    const x = start + tick.at;
+    const major = tick.label !== null;
+    shapes.push(line([x, frame.axis, x, frame.axis + (major ? 7 : 4)], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
+    if (tick.label === null) continue;
+    grid.push(line([x, top, x, frame.axis], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
+    const width = tableWidth(tick.label, SIZE, false);
+    const from = Math.min(Math.max(x - width / 2, start - 1), frame.width - width - 1);
+    if (from < free) continue;
+    free = from + width + 10;
+    shapes.push(label(from, frame.axis + 21, [{ text: tick.label, ink: "ink-2" }], { size: SIZE }));
+  }
+  return { grid, shapes };
+}
+
+const TEETH = 20;
+
+/** A silence left out: a strip of bare paper between two zigzags, which says how long it was. */
+export function foldsAcross(stage: Stage, frame: AcrossFrame, scale: TimeScale): Shape[] {
+  const top = frame.bands[0]?.from ?? 0;
+  return scale.folds.flatMap((fold): Shape[] => {
+    const x = frame.start + fold.at + 3;
+    const width = fold.size - 6;
+    const zigzag = (at: number): Shape => {
+      const points: number[] = [];
+      for (let i = 0; i <= TEETH; i++) points.push(at + (i % 2 === 0 ? 0 : 4), top + ((frame.axis - top) * i) / TEETH);
+      return line(points, { stroke: "edge", lineWidth: 1.2 });
+    };
+    const shapes: Shape[] = [box(x, top - 1, width, frame.axis - top + 2, { fill: "paper" }), zigzag(x - 2), zigzag(x + width - 2)];
+    // In a squeezed fold the words would touch the zigzags.
+    if (fold.size >= 26) {
+      const runs = [{ text: foldText(stage, fold), ink: "ink-2" as const }];
+      shapes.push(label(x + width / 2 + 4, (top + frame.axis) / 2, runs, { size: SIZE, anchor: "middle", turned: true }));
+    }
+    return shapes;
+  });
+}
+
+export interface Area {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+export const meets = (a: Area, b: Area): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
+
+/** What a label covers, with its breathing space; turned labels do not stand where this is asked. */
+export function labelArea(one: Label, measure: MeasureText): Area {
+  const width = runsWidth(one.runs, one.size, measure);
+  const x = one.anchor === "start" ? one.x : one.anchor === "middle" ? one.x - width / 2 : one.x - width;
+  return { x0: x - 8, y0: one.y - one.size, x1: x + width + 8, y1: one.y + 4 };
+}
+
+/** A hairline where the call ends and what it took, where that stands free. */
+export function endLabels(stage: Stage, frame: AcrossFrame, rails: Rails, names: readonly Label[], measure: MeasureText): {
+  readonly shapes: readonly Shape[];
+  readonly labels: readonly Label[];
+} {
+  const x = alongOf(rails, stage.call.to);
+  const outcome = stage.trace.calls.outcome[stage.story.call - 1];
+  if (outcome === undefined || outcome === 0 || x < frame.start || x > frame.start + frame.length) return { shapes: [], labels: [] };
+  const top = frame.bands[0]?.from ?? 0;
+  const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
+  const took = durationText(stage.call.to - stage.call.from);
+  const runs: TextRun[] = [{ text: took, bold: true, ink: "simulated" }, { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" }];
+  const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });
+  const area = labelArea(set, measure);
+  const free = area.x0 > frame.start && names.every((one) => !meets(area, labelArea(one, measure)));
+  return { shapes, labels: free ? [set] : [] };
+}
+
+const LEGEND = [
+  { text: "stubs and RPC run time", fill: "span-rpc" },
+  { text: "kernel, interrupts, checksums", fill: "span-sys" },
+  { text: "bus and controller", fill: "span-hw" },
+  { text: "critical path", fill: "accent" },
+] as const;
+const LEGEND_PITCH = 16;
+
+/** What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. */
+export function legendBlock(frame: AcrossFrame, names: readonly Label[], measure: MeasureText): Shape[] {
+  const width = 24 + Math.max(...LEGEND.map(({ text }) => measure(text, SIZE, false)));
+  const y0 = frame.axis - 14 - LEGEND.length * LEGEND_PITCH;
+  const areas = names.map((one) => labelArea(one, measure));
+  for (let x = frame.start; x + width < frame.start + frame.length; x += 24) {
+    const area = { x0: x - 6, y0: y0 + 4, x1: x + width + 6, y1: frame.axis - 6 };
+    if (areas.some((other) => meets(area, other))) continue;
+    return LEGEND.flatMap(({ text, fill }, i): Shape[] => {
+      const y = y0 + i * LEGEND_PITCH + 12;
+      const hardware = fill === "span-hw" ? { stroke: "ink", lineWidth: 1, hatch: "fine" } as const : {};
+      const inset = fill === "span-hw" ? 0.5 : 0;
+      return [
+        box(x + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),
+        label(x + 23, y, [{ text, ink: "ink-2" }], { size: SIZE }),
+      ];
+    });
+  }
+  return [];
+}

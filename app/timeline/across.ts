@@ -1,0 +1,261 @@
+/** The timeline with time to the right. */
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { blockedAbove, frameAcross, LABEL_COLUMN } from "./across-frame.ts";
+import type { AcrossFrame } from "./across-frame.ts";
+import { axisAcross, endLabels, foldsAcross, labelArea, legendBlock, meets } from "./across-frills.ts";
+import type { Area } from "./across-frills.ts";
+import { alongOf, clip, drawBody, packetEnds } from "./body.ts";
+import type { Rails } from "./body.ts";
+import { densityShapes } from "./density.ts";
+import { box, label, line } from "./drawing.ts";
+import type { Drawing, Label, Shape } from "./drawing.ts";
+import { belowMedium } from "./lanes.ts";
+import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./names.ts";
+import type { LaneNames, LanePlacement, NameRequest, Taken } from "./names.ts";
+import { packetRuns } from "./words.ts";
+import { takePicture } from "./picture.ts";
+import type { Picture, ShownPacket } from "./picture.ts";
+import { makeScale } from "./scale.ts";
+import type { TimeScale, View } from "./scale.ts";
+import type { Stage } from "./stage.ts";
+import { runsWidth } from "./text-width.ts";
+import type { MeasureText } from "./text-width.ts";
+import type { Ink } from "./theme.ts";
+
+export interface AcrossDrawing extends Drawing {
+  readonly scale: TimeScale;
+  readonly frame: AcrossFrame;
+}
+
+/** Beyond this many packets in view only those of the shown call are named. */
+const NAMED_PACKETS = 14;
+
+export function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
+  return {
+    scale,
+    start: frame.start,
+    laneAt: frame.lanes.map(({ at }) => at),
+    laneSize: frame.lanes.map(({ size }) => size),
+    above: frame.lanes.map(({ above }) => above),
+    mediumFrom: frame.mediumFrom,
+    mediumTo: frame.mediumTo,
+    cableEdge: 4,
+  };
+}
+
+export function drawAcross(stage: Stage, frame: AcrossFrame, view: View, selected: Ref, measure: MeasureText): AcrossDrawing {
+  const scale = makeScale(view, stage.folds, frame.length);
+  const rails = railsAcross(frame, scale);
+  const picture = takePicture(stage.trace, stage.plan, stage.story.call, { from: scale.from, to: scale.to });
+  const body = drawBody(rails, stage.story, picture, selected);
+  const naming = nameLanes(stage, frame, rails, picture, measure);
+  const ends = endLabels(stage, frame, rails, naming.names, measure);
+  const names: Label[] = [...naming.names, ...namePackets(frame, rails, picture, measure), ...ends.labels];
+  const ground: Shape[] = [
+    ...bandShapes(frame),
+    ...laneLines(frame),
+    ...axisAcross(stage, frame, scale).grid,
+    ...(picture.dense ? densityShapes(stage, rails) : []),
+    ...ends.shapes,
+    ...body.shapes,
+    ...naming.leaders,
+    ...foldsAcross(stage, frame, scale),
+    // What runs out of the view to the left is covered, so that lane names stand free.
+    ...margins(frame),
+    ...axisAcross(stage, frame, scale).shapes,
+    ...laneTitles(stage, frame),
+    ...legendBlock(frame, names, measure),
+  ];
+  return { width: frame.width, height: frame.height, ground, names, targets: body.targets, scale, frame };
+}
+
+function bandShapes(frame: AcrossFrame): Shape[] {
+  return frame.bands.map(({ from, to }) => box(0, from, frame.width, to - from, { fill: "band" }));
+}
+
+function laneLines(frame: AcrossFrame): Shape[] {
+  return frame.lanes.map(({ at, size }) =>
+    line([frame.start, at + size / 2, frame.start + frame.length, at + size / 2], { stroke: "rule", lineWidth: 1 }));
+}
+
+function margins(frame: AcrossFrame): Shape[] {
+  const top = frame.bands[0]?.from ?? 0;
+  const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
+  const left = LABEL_COLUMN - 5;
+  const right = frame.start + frame.length + 5;
+  const cover = (from: number, to: number, fill: Ink): Shape[] => [
+    box(0, from, left, to - from, { fill }), box(right, from, frame.width - right, to - from, { fill }),
+  ];
+  return [...cover(top, bottom, "paper"), ...frame.bands.flatMap((band) => cover(band.from, band.to, "band"))];
+}
+
+function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
+  const shapes: Shape[] = [];
+  for (const { machine, from, to } of frame.bands) {
+    const runs = [{ text: machine.charAt(0).toUpperCase() + machine.slice(1), bold: true }];
+    shapes.push(label(17, (from + to) / 2, runs, { size: 13, anchor: "middle", turned: true }));
+  }
+  for (const [i, lane] of frame.lanes.entries()) {
+    shapes.push(label(30, lane.at + 15, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: NAME_SIZE }));
+  }
+  if (stage.plan.medium !== "") {
+    const y = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
+    shapes.push(label(30, y, [{ text: stage.plan.medium, ink: "ink-2" }], { size: NAME_SIZE }));
+  }
+  return shapes;
+}
+
+/** Stretches of each lane that carry ink: spans in view and cables passing by. */
+function takenByLane(stage: Stage, rails: Rails, picture: Picture): Taken[][] {
+  const taken: Taken[][] = rails.laneAt.map(() => []);
+  for (const span of picture.spans) {
+    taken[span.lane]?.push({ from: alongOf(rails, span.from), to: alongOf(rails, span.to) });
+  }
+  for (const { time, fromLane, toLane } of stage.story.cable.crossings) {
+    const along = alongOf(rails, time);
+    const [first, last] = [Math.min(fromLane, toLane), Math.max(fromLane, toLane)];
+    for (let lane = first + 1; lane < last; lane++) taken[lane]?.push({ from: along - 5, to: along + 5 });
+  }
+  const below = belowMedium(stage.plan);
+  for (const packet of picture.packets) {
+    const [x0, , x1] = packetEnds(rails, packet);
+    for (const lane of [packet.fromLane, packet.toLane]) {
+      if (lane < 0) continue;
+      const [first, last] = lane < below ? [lane + 1, below] : [below, lane];
+      for (let i = first; i < last; i++) taken[i]?.push({ from: Math.min(x0, x1) - 6, to: Math.max(x0, x1) + 6 });
+    }
+  }
+  for (const [lane, list] of taken.entries()) {
+    for (const run of stage.story.cable.runs) {
+      if (run.lane === lane && run.wait) list.push({ from: alongOf(rails, run.from), to: alongOf(rails, run.to) });
+    }
+    for (const fold of rails.scale.folds) list.push({ from: rails.start + fold.at - 2, to: rails.start + fold.at + fold.size + 2 });
+  }
+  return taken;
+}
+
+function nameLanes(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): {
+  readonly names: readonly Label[];
+  readonly leaders: readonly Shape[];
+} {
+  const taken = takenByLane(stage, rails, picture);
+  const names: Label[] = [];
+  const leaders: Shape[] = [];
+  const at = (time: number): number => alongOf(rails, time);
+  const inView = picture.spans.filter((span) => span.mine && span.from < rails.scale.to && span.to > rails.scale.from);
+  for (const [i, lane] of frame.lanes.entries()) {
+    const own = laneNames(inView.filter((span) => span.lane === i), at, lane.at + lane.size / 2, measure);
+    const placement = placeOneLane(stage, frame, rails, i, own, taken[i] ?? [], measure);
+    const requests = new Map<number, NameRequest>(own.clusters.flat().map((request) => [request.id, request]));
+    const edge = lane.up ? lane.at : lane.at + lane.size;
+    const flags = flagShapes(placement.flags, requests, edge, lane.up, lane.outside ? "paper" : "band");
+    names.push(...own.inside.filter((one) => insideView(frame, one)), ...placement.beside, ...flags.labels);
+    leaders.push(...flags.leaders);
+    names.push(...waitLabels(stage, frame, rails, i, placement.taken, measure));
+  }
+  return { names, leaders };
+}
+
+/** A name inside a bar whose middle is out of view would stand on the lane names. */
+const insideView = (frame: AcrossFrame, one: Label): boolean =>
+  one.x > frame.start + 20 && one.x < frame.start + frame.length - 20;
+
+function placeOneLane(
+  stage: Stage, frame: AcrossFrame, rails: Rails, lane: number, names: LaneNames, taken: readonly Taken[], measure: MeasureText,
+): LanePlacement {
+  const own = frame.lanes[lane];
+  const outside = own?.outside === true;
+  const folds = rails.scale.folds.map((fold) => ({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size }));
+  const zone = {
+    rows: own?.rows ?? 0,
+    from: outside ? 4 : 30,
+    to: frame.width - 4,
+    blocked: [...folds, ...(outside ? [] : blockedAbove(stage, lane, (time) => alongOf(rails, time)))],
+  };
+  const visible = names.clusters
+    .map((cluster) => cluster.filter(({ at }) => at >= frame.start - 2 && at <= frame.start + frame.length + 2))
+    .filter((cluster) => cluster.length > 0);
+  const room = { from: frame.start - 4, to: frame.start + frame.length + 8 };
+  const y = (own?.at ?? 0) + (own?.size ?? 0) / 2 + 4;
+  return placeLane({ inside: [], clusters: visible }, taken, zone, room, y, "band", measure);
+}
+
+/** The reason of a wait, in the longest free part of its dotted line. */
+function waitLabels(stage: Stage, frame: AcrossFrame, rails: Rails, lane: number, taken: readonly Taken[], measure: MeasureText): Label[] {
+  const labels: Label[] = [];
+  const held: Taken[] = [...taken];
+  const own = frame.lanes[lane];
+  for (const wait of stage.story.waits) {
+    if (wait.lane !== lane || own === undefined) continue;
+    const onPath = stage.story.cable.runs.some((run) => run.wait && run.lane === lane && run.from <= wait.from && run.to >= wait.to);
+    const [from, to] = clip(rails, wait.from, wait.to);
+    const width = measure(wait.reason, NAME_SIZE, false);
+    const others = onPath ? held.filter((one) => !(one.from <= from + 1 && one.to >= to - 1)) : held;
+    const free = longestFree(others, Math.max(from, frame.start), Math.min(to, frame.start + frame.length));
+    if (free.to - free.from < width + 24) continue;
+    const x = free.from + Math.min(40, (free.to - free.from - width) / 2);
+    held.push({ from: x - 6, to: x + width + 6 });
+    // On the cable the reason stands above the line, off the yellow; else it interrupts the dots.
+    const y = onPath ? own.at + 2 : own.at + own.size / 2 + 4;
+    labels.push(label(x, y, [{ text: wait.reason, ink: "ink-2" }], { size: NAME_SIZE, ...(onPath ? {} : { halo: "band" as const }) }));
+  }
+  return labels;
+}
+
+function longestFree(taken: readonly Taken[], from: number, to: number): Taken {
+  let best: Taken = { from, to: from };
+  let start = from;
+  for (const one of [...taken].sort((a, b) => a.from - b.from)) {
+    if (one.to <= start || one.from >= to) continue;
+    if (one.from - start > best.to - best.from) best = { from: start, to: one.from };
+    start = Math.max(start, one.to);
+  }
+  return to - start > best.to - best.from ? { from: start, to } : best;
+}
+
+/** "Call packet 74 bytes, 60 µs" beside the line, shorter where that does not fit, else nothing. */
+function namePackets(frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): Label[] {
+  const lines = picture.packets.map((packet) => packetEnds(rails, packet));
+  const taken: Taken[] = lines.map(([x0, , x1]) => ({ from: Math.min(x0, x1) - 8, to: Math.max(x0, x1) + 8 }));
+  for (const fold of rails.scale.folds) taken.push({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size });
+  const labels: Label[] = [];
+  const middle = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
+  const heights = frame.mediumTo - frame.mediumFrom > 60 ? [middle, middle - 17, middle + 19] : [middle];
+  const few = picture.packets.length <= NAMED_PACKETS;
+  const named: Area[] = [];
+  // What went wrong is named first: it is what the figure is about.
+  const order = picture.packets.map((packet, i) => ({ packet, own: taken[i] })).filter(({ packet }) =>
+    packet.origin !== "other traffic" && (packet.mine || few));
+  order.sort((a, b) => Number(b.packet.fate !== "delivered") - Number(a.packet.fate !== "delivered"));
+  for (const { packet, own } of order) {
+    const set = own === undefined ? undefined : packetName(packet, own, taken, named, frame, heights, measure);
+    if (set === undefined) continue;
+    labels.push(set);
+    named.push(labelArea(set, measure));
+  }
+  return labels;
+}
+
+function packetName(
+  packet: ShownPacket, own: Taken, taken: readonly Taken[], named: readonly Area[], frame: AcrossFrame,
+  heights: readonly number[], measure: MeasureText,
+): Label | undefined {
+  const size = 12;
+  for (const runs of packetRuns(packet)) {
+    const width = runsWidth(runs, size, measure);
+    for (const y of heights) {
+      for (const x of packet.fate === "lost" ? [own.from - 4 - width, own.to + 4] : [own.to + 4, own.from - 4 - width]) {
+        if (x < frame.start || x + width > frame.start + frame.length + 6) continue;
+        if (taken.some((one) => one !== own && x - 6 < one.to && x + width + 6 > one.from)) continue;
+        const set = label(x, y, runs, { size, halo: "paper" });
+        if (!named.some((other) => meets(labelArea(set, measure), other))) return set;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Everything at once: for files and tests, which draw once and need no frame kept. */
+export function acrossAt(stage: Stage, width: number, view: View, selected: Ref, measure: MeasureText): AcrossDrawing {
+  return drawAcross(stage, frameAcross(stage, width, measure), view, selected, measure);
+}

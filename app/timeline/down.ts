@@ -1,0 +1,224 @@
+/** The timeline with time running down: for narrow places. */
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { clip, drawBody, packetEnds, turned, turnedTarget } from "./body.ts";
+import type { Rails } from "./body.ts";
+import { densityShapes } from "./density.ts";
+import { AXIS_COLUMN } from "./down-frame.ts";
+import type { DownFrame } from "./down-frame.ts";
+import { brokenName, placeDown } from "./down-names.ts";
+import type { DownRequest } from "./down-names.ts";
+import { box, label, line } from "./drawing.ts";
+import type { Drawing, Label, Shape, TextRun } from "./drawing.ts";
+import { namedSteps } from "./names.ts";
+import { microsText } from "./numbers.ts";
+import { takePicture } from "./picture.ts";
+import type { Picture, ShownPacket } from "./picture.ts";
+import { makeScale, ticksOf } from "./scale.ts";
+import type { TimeScale, View } from "./scale.ts";
+import type { Stage } from "./stage.ts";
+import { runsWidth } from "./text-width.ts";
+import type { MeasureText } from "./text-width.ts";
+import { capital, foldText, packetRuns } from "./words.ts";
+
+export { frameDown } from "./down-frame.ts";
+export type { DownFrame } from "./down-frame.ts";
+
+export interface DownDrawing extends Drawing {
+  readonly scale: TimeScale;
+  readonly frame: DownFrame;
+}
+
+/** Type of the names, and the room that a line of it takes; smaller on the narrowest screens. */
+const sizeOf = (frame: DownFrame): number => (frame.width < 340 ? 11.5 : 12.5);
+const LINE = 14.5;
+const TICK_GAP = 84;
+const NAME_INSET = 14;
+
+export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: Ref, measure: MeasureText): DownDrawing {
+  const scale = makeScale(view, stage.folds, frame.length);
+  const rails: Rails = {
+    scale,
+    start: frame.start,
+    laneAt: frame.lanes.map(({ at }) => at),
+    laneSize: frame.lanes.map(({ size }) => size),
+    above: frame.lanes.map(({ above }) => above),
+    mediumFrom: frame.wireFrom,
+    mediumTo: frame.wireTo,
+    cableEdge: 3,
+  };
+  const picture = takePicture(stage.trace, stage.plan, stage.story.call, { from: scale.from, to: scale.to });
+  const body = drawBody(rails, stage.story, picture, selected);
+  const packets = namePackets(frame, rails, picture, measure);
+  const steps = nameSteps(stage, frame, rails, picture, packets.blocked, measure);
+  const dense = picture.dense ? densityShapes(stage, rails).map(turned) : [];
+  const ground = [
+    ...groundShapes(frame), ...dense, ...body.shapes.map(turned), ...steps.leaders, ...foldShapes(stage, frame, scale),
+    ...margins(frame), ...axisShapes(stage, frame, scale), ...titleShapes(stage, frame),
+  ];
+  return {
+    width: frame.width, height: frame.height, ground, names: [...steps.labels, ...packets.labels],
+    targets: body.targets.map(turnedTarget), scale, frame,
+  };
+}
+
+const bottomOf = (frame: DownFrame): number => frame.start + frame.length;
+
+function groundShapes(frame: DownFrame): Shape[] {
+  const top = frame.start - 6;
+  return [
+    ...frame.bands.map(({ from, to }) => box(from, top, to - from, frame.length + 12, { fill: "band" })),
+    ...frame.lanes.map(({ at, size }) =>
+      line([at + size / 2, frame.start, at + size / 2, bottomOf(frame)], { stroke: "rule", lineWidth: 1 })),
+  ];
+}
+
+function margins(frame: DownFrame): Shape[] {
+  return [
+    box(0, 0, frame.width, frame.start - 7, { fill: "paper" }),
+    box(0, bottomOf(frame) + 7, frame.width, frame.height - bottomOf(frame), { fill: "paper" }),
+  ];
+}
+
+function titleShapes(stage: Stage, frame: DownFrame): Shape[] {
+  const middle = (frame.wireFrom + frame.wireTo) / 2;
+  const shapes: Shape[] = frame.bands.map(({ machine, from, to }, i) =>
+    label(i === 0 ? from : to, 14, [{ text: capital(machine), bold: true }], { size: 13, anchor: i === 0 ? "start" : "end" }));
+  shapes.push(label(middle, 14, [{ text: stage.plan.medium, ink: "ink-2" }], { size: 11.5, anchor: "middle" }));
+  for (const title of frame.titles) {
+    shapes.push(label(title.middle + 4, frame.start - 11, [{ text: title.text, ink: "ink-2" }], { size: 11.5, turned: true }));
+  }
+  return shapes;
+}
+
+function axisShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
+  const shapes: Shape[] = [];
+  let free = -Infinity;
+  for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
+    const y = frame.start + tick.at;
+    const major = tick.label !== null;
+    shapes.push(line([AXIS_COLUMN - (major ? 8 : 5), y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
+    if (tick.label === null || y < free) continue;
+    free = y + 30;
+    shapes.push(line([frame.wireFrom, y, frame.wireTo, y], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
+    // The unit on a line of its own: the column is narrow.
+    const [value = "", unit] = tick.label.split(" ");
+    shapes.push(label(AXIS_COLUMN - 11, y + 4, [{ text: value, ink: "ink-2" }], { size: 11.5, anchor: "end" }));
+    if (unit !== undefined) shapes.push(label(AXIS_COLUMN - 11, y + 16, [{ text: unit, ink: "ink-3" }], { size: 11, anchor: "end" }));
+  }
+  return shapes;
+}
+
+function foldShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
+  const teeth = Math.round(frame.width / 8);
+  return scale.folds.flatMap((fold): Shape[] => {
+    const y = frame.start + fold.at + 3;
+    const height = fold.size - 6;
+    const zigzag = (at: number): Shape => {
+      const points: number[] = [];
+      for (let i = 0; i <= teeth; i++) points.push((frame.width * i) / teeth, at + (i % 2 === 0 ? 0 : 4));
+      return line(points, { stroke: "edge", lineWidth: 1.2 });
+    };
+    const runs: TextRun[] = [{ text: foldText(stage, fold), ink: "ink-2" }];
+    const words = fold.size < 26 ? [] : [label(frame.width / 2, y + height / 2 + 6, runs, { size: 12, anchor: "middle" })];
+    return [box(0, y, frame.width, height, { fill: "paper" }), zigzag(y - 2), zigzag(y + height - 2), ...words];
+  });
+}
+
+/** Names of packets under their lines, on the side that they leave; the wire that they take. */
+function namePackets(frame: DownFrame, rails: Rails, picture: Picture, measure: MeasureText): {
+  readonly labels: readonly Label[];
+  readonly blocked: readonly (readonly [number, number])[];
+} {
+  const labels: Label[] = [];
+  const blocked: [number, number][] = [];
+  for (const fold of rails.scale.folds) blocked.push([rails.start + fold.at - 2, rails.start + fold.at + fold.size + 2]);
+  for (const packet of picture.packets) {
+    if (!packet.mine) continue;
+    const [y0, , y1] = packetEnds(rails, packet);
+    const named = packetLabel(frame, rails, packet, y1, measure);
+    if (named !== null) labels.push(named);
+    const taken: [number, number] = [y0 - 5, y1 + (named === null ? 5 : LINE + 5)];
+    blocked.push(taken);
+  }
+  return { labels: labels.filter((one, i) => labels.every((other, j) => j >= i || Math.abs(other.y - one.y) > LINE)), blocked: merged(blocked) };
+}
+
+function packetLabel(frame: DownFrame, rails: Rails, packet: ShownPacket, y1: number, measure: MeasureText): Label | null {
+  const leftward = packet.fromLane >= 0 && rails.above[packet.fromLane] !== true;
+  const x = leftward ? frame.wireTo - NAME_INSET : frame.wireFrom + NAME_INSET;
+  const room = frame.wireTo - frame.wireFrom - 2 * NAME_INSET;
+  const size = sizeOf(frame);
+  for (const runs of packetRuns(packet)) {
+    if (runsWidth(runs, size, measure) > room) continue;
+    return label(x, y1 + LINE - 3, runs, { size, anchor: leftward ? "end" : "start", halo: "paper" });
+  }
+  return null;
+}
+
+function merged(stretches: readonly [number, number][]): readonly (readonly [number, number])[] {
+  const result: [number, number][] = [];
+  for (const [from, to] of [...stretches].sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  return result;
+}
+
+interface StepName extends DownRequest {
+  readonly lines: readonly string[];
+  readonly value: string;
+  readonly lane: number;
+}
+
+function stepRequests(stage: Stage, frame: DownFrame, rails: Rails, picture: Picture, measure: MeasureText): StepName[] {
+  const room = frame.wireTo - frame.wireFrom - 2 * NAME_INSET;
+  const size = sizeOf(frame);
+  const requests: StepName[] = [];
+  const ask = (id: number, lane: number, name: string, from: number, to: number): void => {
+    const value = microsText(to - from);
+    const measureWord = (text: string): number => measure(text, size, false) + 1;
+    const lines = brokenName([value, ...name.split(" ")], room - 6, measureWord);
+    if (lines === null) return;
+    const [low, high] = clip(rails, from, to);
+    const at = (low + high) / 2;
+    if (at < frame.start - 4 || at > bottomOf(frame) + 4) return;
+    requests.push({ id, at, height: lines.length * LINE - (lines.length - 1), weight: to - from, lines, value, lane });
+  };
+  const mine = picture.spans.filter((span) => span.mine);
+  for (const lane of rails.laneAt.keys()) {
+    const steps = namedSteps(mine.filter((span) => span.lane === lane));
+    for (const step of steps) ask(step.ref, step.lane, step.name, step.from, step.to);
+  }
+  for (const run of stage.story.cable.runs) {
+    const wait = run.wait ? stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from) : undefined;
+    if (wait !== undefined) ask(-2 - requests.length, run.lane, wait.reason, run.from, run.to);
+  }
+  return requests;
+}
+
+function nameSteps(
+  stage: Stage, frame: DownFrame, rails: Rails, picture: Picture, blocked: readonly (readonly [number, number])[], measure: MeasureText,
+): { readonly labels: readonly Label[]; readonly leaders: readonly Shape[] } {
+  const requests = stepRequests(stage, frame, rails, picture, measure);
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  const labels: Label[] = [];
+  const leaders: Shape[] = [];
+  for (const placed of placeDown(requests, frame.start - 6, bottomOf(frame) + 6, blocked)) {
+    const request = byId.get(placed.id);
+    const lane = frame.lanes[request?.lane ?? -1];
+    if (request === undefined || lane === undefined) continue;
+    const left = lane.above;
+    const edge = left ? frame.wireFrom : frame.wireTo;
+    const x = left ? edge + NAME_INSET : edge - NAME_INSET;
+    const own = left ? lane.at + lane.size + 3 : lane.at - 3;
+    leaders.push(line([own, placed.at, edge, placed.at, left ? edge + 10 : edge - 10, placed.y], { stroke: "edge", lineWidth: 0.8 }));
+    for (const [i, text] of request.lines.entries()) {
+      const y = placed.y + 4.5 + (i - (request.lines.length - 1) / 2) * (LINE - 1);
+      const rest = i === 0 ? text.slice(request.value.length).trimStart() : text;
+      const runs: TextRun[] = i === 0 ? [{ text: request.value, bold: true }, { text: rest }] : [{ text: rest }];
+      labels.push(label(x, y, runs, { size: sizeOf(frame), anchor: left ? "start" : "end", halo: "paper" }));
+    }
+  }
+  return { labels, leaders };
+}

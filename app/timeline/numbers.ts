@@ -1,0 +1,50 @@
+/** Times and sizes as they stand in the figures: comma for thousands, a unit always, true minus. */
+import { toMicros, toMillis, toSeconds } from "../../engine/kernel/time.ts";
+
+export interface TimeUnit {
+  readonly name: "µs" | "ms" | "s";
+  readonly nanos: number;
+}
+
+const US: TimeUnit = { name: "µs", nanos: 1e3 };
+const MS: TimeUnit = { name: "ms", nanos: 1e6 };
+const S: TimeUnit = { name: "s", nanos: 1e9 };
+
+/** "1,367.0"; the digits after the point are fixed, so that a running clock does not jump. */
+export function grouped(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  const point = text.indexOf(".");
+  const whole = point < 0 ? text : text.slice(0, point);
+  const sign = value < 0 && Number(text) !== 0 ? "−" : "";
+  return sign + whole.replace(/\B(?=(\d{3})+$)/g, ",") + (point < 0 ? "" : text.slice(point));
+}
+
+/** The same without trailing zeros: 16, 68.8, 0.056. At most three decimals: a nanosecond of a microsecond. */
+export function plain(value: number, digits = 3): string {
+  const text = grouped(value, digits);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** The unit that suits a clock running to `nanos`: microseconds to ten milliseconds, then milliseconds to 100 s. */
+export function clockUnit(nanos: number): TimeUnit {
+  return nanos < 1e7 ? US : nanos < 1e11 ? MS : S;
+}
+
+/** A moment on a clock: one decimal of its unit, without the unit. */
+export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos / unit.nanos, 1);
+
+/** A duration with its unit: "60 µs", "598.2 ms", "5 s". */
+export function durationText(nanos: number): string {
+  const size = Math.abs(nanos);
+  if (size < 1e3) return `${plain(nanos, 0)} ns`;
+  if (size < 1e7) return `${plain(toMicros(nanos), size < 1e6 ? 3 : 1)} µs`;
+  if (size < 1e10) return `${plain(toMillis(nanos), 1)} ms`;
+  return `${plain(toSeconds(nanos), 2)} s`;
+}
+
+/** A duration in microseconds without the unit, as names in the figure carry it: to the tenth. */
+export const microsText = (nanos: number): string => plain(toMicros(nanos), 1);
+
+/** 1 packet, 2 packets, 1,000 packets. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count, 0)} ${count === 1 ? one : many}`;

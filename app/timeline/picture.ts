@@ -1,0 +1,244 @@
+/** What of a trace is in view, before anything has a place: spans, packets, waits and the cable of the shown call. */
+import { criticalPath } from "../../engine/kernel/critical-path.ts";
+import type { PathSegment } from "../../engine/kernel/critical-path.ts";
+import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Stretch } from "./folds.ts";
+import type { LanePlan } from "./lanes.ts";
+import { indexTrace, rowsWithin } from "./trace-index.ts";
+
+/** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
+const SINGLY_DRAWN = 4000;
+
+export interface ShownSpan {
+  readonly ref: Ref;
+  readonly lane: number;
+  readonly from: number;
+  readonly to: number;
+  readonly layer: Layer;
+  readonly name: string;
+  /** The published row that it shares with its neighbours; empty where it stands alone. */
+  readonly group: string;
+  /** Whether it serves the shown call. */
+  readonly mine: boolean;
+}
+
+export interface ShownPacket {
+  readonly ref: Ref;
+  readonly departs: number;
+  readonly arrives: number;
+  readonly delayed: number;
+  readonly bytes: number;
+  readonly kind: string;
+  readonly fate: Fate;
+  readonly origin: Origin;
+  /** Lanes, or -1 where it is from or to a machine that is not drawn. */
+  readonly fromLane: number;
+  readonly toLane: number;
+  readonly mine: boolean;
+}
+
+/** A stretch of waiting on a lane, and what for. */
+export interface Wait extends Stretch {
+  readonly lane: number;
+  readonly reason: string;
+}
+
+/** A stretch of the cable along a lane; where it waits, the cable is only a line. */
+export interface CableRun extends Stretch {
+  readonly lane: number;
+  readonly wait: boolean;
+}
+
+/** The critical path as it is drawn: along lanes, across from lane to lane, and under packets. */
+export interface Cable {
+  readonly runs: readonly CableRun[];
+  readonly crossings: readonly { readonly time: number; readonly fromLane: number; readonly toLane: number }[];
+  readonly packets: ReadonlySet<Ref>;
+}
+
+/** What does not change with the view: found once for a trace and a call. */
+export interface CallStory {
+  readonly call: number;
+  readonly path: readonly PathSegment[];
+  readonly cable: Cable;
+  readonly waits: readonly Wait[];
+}
+
+export interface Picture {
+  readonly spans: readonly ShownSpan[];
+  readonly packets: readonly ShownPacket[];
+  /** True where too much is in view to draw it one by one: spans and packets are then only those of the shown call. */
+  readonly dense: boolean;
+}
+
+/** The critical path, or nothing where the call has not ended or was not kept. */
+export function pathOf(trace: TraceData, call: number): readonly PathSegment[] {
+  try {
+    return criticalPath(trace, call);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
+export function tellCall(trace: TraceData, plan: LanePlan, call: number): CallStory {
+  const path = pathOf(trace, call);
+  return { call, path, cable: cableOf(trace, plan, path), waits: waitsOf(trace, plan, call, path) };
+}
+
+export function takePicture(trace: TraceData, plan: LanePlan, call: number, window: Stretch): Picture {
+  const index = indexTrace(trace);
+  let count = 0;
+  const ranges = index.tracks.map((rows) => {
+    const range = rowsWithin(rows, window.from, window.to);
+    count += range[1] - range[0];
+    return range;
+  });
+  const [low, high] = rowsWithin(index.packets, window.from, window.to);
+  const dense = count + high - low > SINGLY_DRAWN;
+  const spans: ShownSpan[] = [];
+  for (const [track, rows] of index.tracks.entries()) {
+    const [from, to] = ranges[track] ?? [0, 0];
+    for (let i = from; i < to; i++) {
+      const row = rows.rows[i] ?? 0;
+      const mine = trace.spans.call[row] === call;
+      if ((dense && !mine) || (rows.ends[i] ?? 0) < window.from) continue;
+      const shown = shownSpan(trace, plan, row, mine);
+      if (shown.lane >= 0) spans.push(shown);
+    }
+  }
+  const packets: ShownPacket[] = [];
+  for (let i = low; i < high; i++) {
+    const row = index.packets.rows[i] ?? 0;
+    const mine = trace.packets.call[row] === call;
+    if ((dense && !mine) || (index.packets.ends[i] ?? 0) < window.from) continue;
+    packets.push(shownPacket(trace, plan, row, mine));
+  }
+  return { spans, packets, dense };
+}
+
+function shownSpan(trace: TraceData, plan: LanePlan, row: number, mine: boolean): ShownSpan {
+  const step = trace.steps[trace.spans.step[row] ?? 0];
+  return {
+    ref: spanRef(row),
+    lane: plan.laneOf[trace.spans.track[row] ?? 0] ?? -1,
+    from: trace.spans.start[row] ?? 0,
+    to: trace.spans.end[row] ?? 0,
+    layer: step?.layer ?? "other",
+    name: step?.name ?? "",
+    group: step?.group ?? "",
+    mine,
+  };
+}
+
+function shownPacket(trace: TraceData, plan: LanePlan, row: number, mine: boolean): ShownPacket {
+  const { packets } = trace;
+  return {
+    ref: packetRef(row),
+    departs: packets.departs[row] ?? 0,
+    arrives: packets.arrives[row] ?? 0,
+    delayed: packets.delayed[row] ?? 0,
+    bytes: packets.bytes[row] ?? 0,
+    kind: trace.packetKinds[packets.kind[row] ?? 0] ?? "",
+    fate: FATES[packets.fate[row] ?? 0] ?? "delivered",
+    origin: ORIGINS[packets.origin[row] ?? 0] ?? "first",
+    fromLane: plan.laneOf[packets.from[row] ?? -1] ?? -1,
+    toLane: plan.laneOf[packets.to[row] ?? -1] ?? -1,
+    mine,
+  };
+}
+
+/** The lane on which a row of the trace stands; -1 for packets. */
+function laneOfRef(trace: TraceData, plan: LanePlan, ref: Ref): number {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "packet") return -1;
+  const track = table === "span" ? trace.spans.track[row] : trace.marks.track[row];
+  return plan.laneOf[track ?? -1] ?? -1;
+}
+
+function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Cable {
+  const runs: CableRun[] = [];
+  const crossings: Cable["crossings"][number][] = [];
+  const packets = new Set<Ref>();
+  let lane = -1;
+  const goTo = (next: number, time: number): void => {
+    if (lane >= 0 && next >= 0 && next !== lane) crossings.push({ time, fromLane: lane, toLane: next });
+    lane = next;
+  };
+  const run = (from: number, to: number, wait: boolean): void => {
+    const last = runs.at(-1);
+    if (last !== undefined && last.lane === lane && last.wait === wait && last.to === from) {
+      runs[runs.length - 1] = { ...last, to };
+    } else runs.push({ lane, from, to, wait });
+  };
+  for (const { ref, part, from, to } of path) {
+    const row = refRow(ref);
+    const isPacket = refTable(ref) === "packet";
+    // A packet that waits for the medium waits on the lane that sends it.
+    const track = isPacket ? (trace.packets.from[row] ?? -1) : -1;
+    goTo(isPacket ? (plan.laneOf[track] ?? -1) : laneOfRef(trace, plan, ref), from);
+    if (lane < 0) continue;
+    if (isPacket && part === "work") {
+      packets.add(ref);
+      lane = plan.laneOf[trace.packets.to[row] ?? -1] ?? -1;
+    } else run(from, to, part === "wait");
+  }
+  return { runs, crossings, packets };
+}
+
+function waitsOf(trace: TraceData, plan: LanePlan, call: number, path: readonly PathSegment[]): readonly Wait[] {
+  const waits: Wait[] = [];
+  for (const { ref, part, from, to } of path) {
+    if (part !== "wait") continue;
+    const lane = laneOfRef(trace, plan, ref);
+    if (lane >= 0) waits.push({ lane, from, to, reason: waitReason(trace, ref) });
+  }
+  return [...waits, ...threadWaits(trace, plan, call)];
+}
+
+/** What a row of the trace waited for before it began: its resource, or what a mark says. */
+export function waitReason(trace: TraceData, ref: Ref): string {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "mark") return `waits for the ${trace.labels[trace.marks.label[row] ?? 0] ?? "next event"}`;
+  if (table === "packet") return `waits for the ${trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium"}`;
+  return `waits for ${trace.tracks[trace.spans.track[row] ?? 0]?.name ?? "its turn"}`;
+}
+
+interface Turn extends Stretch {
+  readonly lane: number;
+}
+
+/** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
+function threadWaits(trace: TraceData, plan: LanePlan, call: number): readonly Wait[] {
+  const turns = new Map<number, Turn[]>();
+  const { spans, calls } = trace;
+  for (let row = 0; row < spans.count; row++) {
+    const owner = spans.owner[row] ?? -1;
+    const lane = plan.laneOf[spans.track[row] ?? 0] ?? -1;
+    if (spans.call[row] !== call || owner < 0 || lane < 0) continue;
+    const mine = turns.get(owner) ?? [];
+    mine.push({ lane, from: spans.start[row] ?? 0, to: spans.end[row] ?? 0 });
+    turns.set(owner, mine);
+  }
+  const start = calls.start[call - 1] ?? 0;
+  const end = calls.end[call - 1] ?? 0;
+  const caller = calls.thread[call - 1];
+  const waits: Wait[] = [];
+  for (const [owner, list] of turns) {
+    list.sort((a, b) => a.from - b.from);
+    const first = list[0];
+    const last = list.at(-1);
+    for (const [i, turn] of list.entries()) {
+      const next = list[i + 1];
+      if (next === undefined || next.from <= turn.to) continue;
+      waits.push({ lane: turn.lane, from: turn.to, to: next.from, reason: owner === caller ? "waits for the result" : "waits for the next call" });
+    }
+    if (owner === caller || first === undefined || last === undefined) continue;
+    if (first.from > start) waits.push({ lane: first.lane, from: start, to: first.from, reason: "waits for a call" });
+    if (last.to < end) waits.push({ lane: last.lane, from: last.to, to: end, reason: "waits for the next call" });
+  }
+  return waits;
+}

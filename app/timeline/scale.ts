@@ -1,0 +1,131 @@
+/** From time to pixels and back, with folded silences; the ticks of the axis. */
+import { fromPlain, toPlain } from "./folds.ts";
+import type { Stretch } from "./folds.ts";
+import { grouped, plain } from "./numbers.ts";
+
+/** What is in view, in plain time (see folds.ts). */
+export interface View {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A fold in view: the time left out and where its gap stands. */
+export interface FoldMark extends Stretch {
+  readonly at: number;
+  readonly size: number;
+}
+
+export interface TimeScale {
+  readonly length: number;
+  /** Times at the two ends. */
+  readonly from: number;
+  readonly to: number;
+  /** Pixels a nanosecond, outside of folds. */
+  readonly perNano: number;
+  readonly folds: readonly FoldMark[];
+  readonly at: (time: number) => number;
+  readonly time: (pixel: number) => number;
+}
+
+const FOLD_SIZE = 38;
+
+export function makeScale(view: View, folds: readonly Stretch[], length: number): TimeScale {
+  const inView = folds.filter((fold) => {
+    const moment = toPlain(fold.from, folds);
+    return moment > view.from && moment < view.to;
+  });
+  // However many folds there are, they take at most half of the figure.
+  const size = Math.min(FOLD_SIZE, length / 2 / Math.max(1, inView.length));
+  const perNano = (length - size * inView.length) / Math.max(1, view.to - view.from);
+  const marks: FoldMark[] = inView.map((fold, i) => ({
+    ...fold,
+    at: (toPlain(fold.from, folds) - view.from) * perNano + i * size,
+    size,
+  }));
+  const at = (time: number): number => {
+    let pixel = (toPlain(time, folds) - view.from) * perNano;
+    for (const mark of marks) {
+      if (time <= mark.from) break;
+      pixel += size * Math.min(1, (time - mark.from) / (mark.to - mark.from));
+    }
+    return pixel;
+  };
+  const timeAt = (pixel: number): number => {
+    let gaps = 0;
+    for (const mark of marks) {
+      if (pixel <= mark.at) break;
+      if (pixel < mark.at + size) return mark.from + ((pixel - mark.at) / size) * (mark.to - mark.from);
+      gaps += size;
+    }
+    const moment = view.from + (pixel - gaps) / perNano;
+    const time = fromPlain(moment, folds);
+    const passed = marks.findLast((mark) => pixel >= mark.at + size);
+    return passed === undefined ? time : Math.max(time, passed.to);
+  };
+  return { length, from: timeAt(0), to: timeAt(length), perNano, folds: marks, at, time: timeAt };
+}
+
+export interface Tick {
+  readonly time: number;
+  readonly at: number;
+  /** Null for a minor tick. */
+  readonly label: string | null;
+}
+
+/** The smallest of 1, 2, 5 times a power of ten that is at least `least`. */
+export function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const lead = least / power;
+  // Logarithms of powers of ten are not exact: 1.0000000000000002 is 1.
+  const close = 1 + 1e-9;
+  return power * (lead <= close ? 1 : lead <= 2 * close ? 2 : lead <= 5 * close ? 5 : 10);
+}
+
+/** "500 µs", "1.5 ms", "600 ms", "5 s": a moment since `origin`, in the unit that its size and the step ask for. */
+export function tickLabel(since: number, step: number): string {
+  const size = Math.abs(since);
+  if (size < step / 2) return "0";
+  const decimals = (unit: number): number => Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9));
+  if (size < 1e6 || (step < 1e4 && size < 1e8)) return `${grouped(since / 1e3, decimals(1e3))} µs`;
+  if (size < 1e10) return `${trimmed(since / 1e6, decimals(1e6))} ms`;
+  return `${trimmed(since / 1e9, decimals(1e9))} s`;
+}
+
+const trimmed = (value: number, digits: number): string => plain(value, digits);
+
+/** Ticks of every straight stretch of the scale, at least `gap` pixels from label to label. */
+export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
+  const step = Math.max(1, niceStep(gap / scale.perNano));
+  const lead = Math.round(step / 10 ** Math.floor(Math.log10(step) + 1e-9));
+  const parts = lead === 5 ? 5 : lead === 2 ? 4 : 10;
+  const minor = step / parts;
+  const ticks: Tick[] = [];
+  const edges = [scale.from, ...scale.folds.flatMap((fold) => [fold.from, fold.to]), scale.to];
+  for (let i = 0; i + 1 < edges.length; i += 2) {
+    const from = edges[i] ?? 0;
+    const to = edges[i + 1] ?? 0;
+    // Half a nanosecond of slack: the ends come back from pixels.
+    const last = Math.floor((to - origin + 0.5) / minor);
+    for (let n = Math.ceil((from - origin - 0.5) / minor); n <= last; n++) {
+      const time = origin + n * minor;
+      ticks.push({ time, at: scale.at(time), label: n % parts === 0 ? tickLabel(n * minor, step) : null });
+    }
+  }
+  return ticks;
+}
+
+/** Zooms about the plain moment `about` by `factor` (over 1 shows more), within `limits`; at least a microsecond wide. */
+export function zoomed(view: View, factor: number, about: number, limits: View): View {
+  const whole = limits.to - limits.from;
+  const width = Math.min(whole, Math.max(Math.min(1000, whole), (view.to - view.from) * factor));
+  const share = (about - view.from) / (view.to - view.from);
+  return clamped({ from: about - share * width, to: about + (1 - share) * width }, limits);
+}
+
+export const panned = (view: View, by: number, limits: View): View =>
+  clamped({ from: view.from + by, to: view.to + by }, limits);
+
+function clamped(view: View, limits: View): View {
+  const shift = Math.max(limits.from - view.from, 0) + Math.min(limits.to - view.to, 0);
+  return { from: view.from + shift, to: view.to + shift };
+}

@@ -1,0 +1,46 @@
+/** All that a timeline needs of a trace and a call before it is drawn at any size: lanes, path, folds, limits. */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { busyStretches, callStretch, foldsOf, toPlain, workOf } from "./folds.ts";
+import type { Stretch } from "./folds.ts";
+import { planLanes } from "./lanes.ts";
+import type { LanePlan } from "./lanes.ts";
+import { tellCall } from "./picture.ts";
+import type { CallStory } from "./picture.ts";
+import type { View } from "./scale.ts";
+import { indexTrace } from "./trace-index.ts";
+
+export interface Stage {
+  readonly trace: TraceData;
+  readonly plan: LanePlan;
+  readonly story: CallStory;
+  /** The shown call, in time; its start is where the axis counts from. */
+  readonly call: Stretch;
+  readonly folds: readonly Stretch[];
+  /** The shown call fitted, and how far one can pan: both in plain time. */
+  readonly fit: View;
+  readonly limits: View;
+  /** False where the call's rows were not kept, so that there is nothing to draw. */
+  readonly kept: boolean;
+}
+
+/** A fitted call leaves this share of its length free at its end, where names of its last steps begin. */
+const FIT_SLACK = 0.009;
+
+export function setStage(trace: TraceData, call: number, folded: boolean): Stage {
+  const plan = planLanes(trace);
+  const story = tellCall(trace, plan, call);
+  const stretch = callStretch(trace, call);
+  const busy = folded ? busyStretches(trace) : [];
+  const folds = foldsOf(busy, workOf(busy, stretch));
+  const index = indexTrace(trace);
+  const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
+  const [from, to] = [toPlain(stretch.from, folds), toPlain(stretch.to, folds)];
+  const slack = (to - from) * FIT_SLACK;
+  const limits = { from: Math.min(0, from), to: Math.max(toPlain(last, folds), to) + slack };
+  return { trace, plan, story, call: stretch, folds, fit: { from, to: to + slack }, limits, kept: isKept(trace, call) };
+}
+
+function isKept(trace: TraceData, call: number): boolean {
+  const first = trace.calls.first[call - 1] ?? -1;
+  return first >= 0 && Math.floor(first / 4) < trace.spans.count;
+}

@@ -1,0 +1,41 @@
+/** The figure in words: for the accessible name of the canvas, and for the title and description of a file. */
+import type { Run } from "../../engine/experiments/types.ts";
+import { refTable } from "../../engine/kernel/trace-data.ts";
+import { counted, durationText } from "./numbers.ts";
+import type { Stage } from "./stage.ts";
+import { fateOf, packetName } from "./words.ts";
+
+export interface Summary {
+  readonly title: string;
+  readonly description: string;
+}
+
+const OUTCOME_WORDS = ["has not returned", "returns", "fails"] as const;
+
+export function summaryOf(run: Run, stage: Stage): Summary {
+  const { trace, call, story } = stage;
+  if (trace.calls.count === 0) {
+    return { title: `Timeline of ${run.experiment}`, description: "The run made no call." };
+  }
+  const outcome = OUTCOME_WORDS[trace.calls.outcome[story.call - 1] ?? 0] ?? OUTCOME_WORDS[0];
+  const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
+  const parts = [`Call ${story.call} ${outcome} after ${durationText(call.to - call.from)}.`];
+  if (!stage.kept) parts.push("Its steps were not kept.");
+  else parts.push(`${counted(spans, "step")} on its critical path. ${packetWords(stage)}`);
+  if (stage.folds.length > 0) {
+    parts.push(`${counted(stage.folds.length, "long silence is", "long silences are")} folded.`);
+  }
+  return { title: `Timeline of ${run.experiment}, call ${story.call}`, description: parts.join(" ") };
+}
+
+/** "Packets: Call packet; Result packet, lost; Call packet." */
+function packetWords({ trace, story }: Stage): string {
+  const names: string[] = [];
+  for (let row = 0; row < trace.packets.count && names.length < 12; row++) {
+    if (trace.packets.call[row] !== story.call) continue;
+    const fate = fateOf(trace, row);
+    const name = packetName(trace.packetKinds[trace.packets.kind[row] ?? -1] ?? "");
+    names.push(fate === "delivered" ? name : `${name}, ${fate}`);
+  }
+  return names.length === 0 ? "No packet." : `Packets: ${names.join("; ")}.`;
+}

@@ -1,0 +1,118 @@
+/** What rows of a trace are called: in the figure, the lists and the inspector, always the same. */
+import { FATES, NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { TextRun } from "./drawing.ts";
+import { durationText } from "./numbers.ts";
+import type { Stretch } from "./folds.ts";
+import type { ShownPacket } from "./picture.ts";
+import type { Stage } from "./stage.ts";
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "Call packet", "Acknowledgement". */
+export const packetName = (kind: string): string => (kind.endsWith("ment") ? capital(kind) : `${capital(kind)} packet`);
+
+/** What is remarkable about a packet, in words: "sent again, lost". Empty where nothing is. */
+export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
+  const remarks: string[] = [];
+  if (origin === "retransmission") remarks.push("sent again");
+  if (origin === "duplicate") remarks.push("duplicate");
+  if (delayed > 0) remarks.push(`delayed ${durationText(delayed)}`);
+  if (fate === "lost") remarks.push("lost");
+  if (fate === "ignored") remarks.push("ignored");
+  return remarks.join(", ");
+}
+
+/** The name of a packet in the figure, from the fullest to the shortest. */
+export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[] {
+  const remark = packetRemark(packet.fate, packet.origin, packet.delayed);
+  const name: TextRun = {
+    text: remark === "" ? packetName(packet.kind) : `${packetName(packet.kind)}, ${remark}`,
+    bold: true,
+    ...(packet.fate === "lost" ? { ink: "lost" as const } : {}),
+  };
+  const wire = durationText(packet.arrives - packet.departs - packet.delayed);
+  const size: TextRun = { text: `${packet.bytes} bytes`, ink: "ink-2" };
+  return [[name, { ...size, text: `${size.text}, ${wire}` }], [name, size], [name]];
+}
+
+/** "598.2 ms folded: waits for the retransmission timer": what a fold leaves out, and why nothing happens. */
+export function foldText({ story }: Stage, fold: Stretch): string {
+  const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
+  const left = `${durationText(fold.to - fold.from)} folded`;
+  return wait === undefined ? left : `${left}: ${wait.reason}`;
+}
+
+/** Where a row stands: "caller CPU 0", "Ethernet". */
+export function whereOf(trace: TraceData, ref: Ref): string {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "packet") return trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium";
+  const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
+  return track === undefined ? "" : `${track.machine} ${track.name}`.trim();
+}
+
+/** What a row is: the step, "Call packet, sent again", the mark's label. */
+export function whatOf(trace: TraceData, ref: Ref): string {
+  const row = refRow(ref);
+  switch (refTable(ref)) {
+    case "span":
+      return trace.steps[trace.spans.step[row] ?? -1]?.name ?? "";
+    case "mark":
+      return capital(trace.labels[trace.marks.label[row] ?? -1] ?? "");
+    case "packet": {
+      const { packets } = trace;
+      const name = packetName(trace.packetKinds[packets.kind[row] ?? -1] ?? "");
+      const remark = packetRemark(fateOf(trace, row), originOf(trace, row), packets.delayed[row] ?? 0);
+      return remark === "" ? name : `${name}, ${remark}`;
+    }
+  }
+}
+
+export const fateOf = (trace: TraceData, row: number): Fate => FATES[trace.packets.fate[row] ?? 0] ?? "delivered";
+export const originOf = (trace: TraceData, row: number): Origin => ORIGINS[trace.packets.origin[row] ?? 0] ?? "first";
+
+/** What enabled a row, in words; an empty string where nothing did. */
+export function becauseOf(trace: TraceData, ref: Ref): string {
+  const cause = causeOf(trace, ref);
+  return cause === NO_REF ? "" : whatOf(trace, cause);
+}
+
+export function causeOf(trace: TraceData, ref: Ref): Ref {
+  return trace[`${refTable(ref)}s`].cause[refRow(ref)] ?? NO_REF;
+}
+
+/** The first row that `ref` enabled, in the order of the trace; NO_REF where it enabled none. */
+export function effectOf(trace: TraceData, ref: Ref): Ref {
+  let best = NO_REF;
+  let earliest = Infinity;
+  for (const [table, add, start] of [
+    [trace.spans, 0, trace.spans.start], [trace.packets, 1, trace.packets.departs], [trace.marks, 2, trace.marks.at],
+  ] as const) {
+    for (let row = 0; row < table.count; row++) {
+      if (table.cause[row] !== ref || (start[row] ?? 0) >= earliest) continue;
+      earliest = start[row] ?? 0;
+      best = row * 4 + add;
+    }
+  }
+  return best;
+}
+
+/** "Table VI, sender: Handle trap to Nub" from a cell's address: table, then what names the row. */
+export function cellText(cell: CellAddress): string {
+  const table = cell.table.replace(/^table-/, "Table ").replace(/ (\S+)$/, (_, n: string) => ` ${n.toUpperCase()}`);
+  const row = Object.values(cell.row).join(", ");
+  return row === "" ? table : `${table}, ${row}`;
+}
+
+/** The numeral of the table that a duration comes from, for the narrow column of the waterfall: "VI". */
+export function sourceMark(source: Source | null): string {
+  if (source === null) return "";
+  if (source.cell !== undefined) return source.cell.table.replace(/^table-/, "").toUpperCase();
+  return source.kind === "paper" ? "text" : source.kind;
+}
+
+/** "Call packet of call 1" and the like: one line that names a row for a screen reader. */
+export function spokenOf(trace: TraceData, ref: Ref): string {
+  return `${whatOf(trace, ref)}, ${whereOf(trace, ref)}`;
+}

@@ -1,0 +1,55 @@
+/**
+ * The browser tests look at the built site (dist/), served as `npm start` serves it. `npm test` builds it, finds a
+ * browser and names it in ROUNDTRIP_CHROMIUM; without that, Playwright uses its own.
+ */
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { defineConfig, devices } from "@playwright/test";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "localhost", () => {
+      const address = server.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+// Worker processes read this file again; they must come to the same port, so the first reading leaves it for them.
+process.env["ROUNDTRIP_PORT"] ??= String(await freePort());
+const url = `http://localhost:${process.env["ROUNDTRIP_PORT"]}`;
+const report = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? "../test-results/report.json";
+const browser = process.env["ROUNDTRIP_CHROMIUM"];
+const asRoot = process.getuid?.() === 0; // Chromium refuses its sandbox to root
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  globalTimeout: 45 * 60_000,
+  reporter: [["list"], ["json", { outputFile: report }]],
+  use: {
+    baseURL: url,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(browser === undefined ? {} : { executablePath: browser }),
+      args: asRoot ? ["--no-sandbox"] : [],
+    },
+  },
+  projects: [{ name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } } }],
+  webServer: {
+    command: `node engine/cli/start.mjs --no-build --port ${process.env["ROUNDTRIP_PORT"]}`,
+    cwd: root,
+    url,
+    reuseExistingServer: false,
+  },
+});

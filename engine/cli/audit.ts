@@ -1,0 +1,108 @@
+/**
+ * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself; a
+ * run of 100,000 calls made twice; the benchmarks with their checksums; a sheet of screenshots to look at.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "./bootstrap.mjs";
+import { contactSheet } from "./contact-sheet.ts";
+import { build, siteIsStale } from "./site.mjs";
+import { CHECK_FAILED, DONE } from "./usage.ts";
+
+const MANY_CALLS = 100_000;
+
+/** Throws where a check fails, saying what was wanted. Returns a line on what was found. */
+type Check = () => string | Promise<string>;
+
+function command(name: string, args: readonly string[], cwd: string): void {
+  const { status } = spawnSync(name, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) throw new Error(`${name} ${args.join(" ")} ended with ${status}, want 0`);
+}
+
+/** Starts the site of a project, fetches its page and stops it. */
+async function servedPage(folder: string): Promise<string> {
+  const child = spawn(process.execPath, ["engine/cli/start.mjs", "--port", "0"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    let printed = "";
+    for await (const text of child.stdout.setEncoding("utf8")) {
+      printed += String(text);
+      const url = /http:\S+/.exec(printed)?.[0];
+      if (url !== undefined) return await (await fetch(url)).text();
+    }
+    throw new Error(`npm start printed no address:\n${printed}`);
+  } finally {
+    child.kill();
+  }
+}
+
+const clone: Check = async () => {
+  const folder = mkdtempSync(join(tmpdir(), "roundtrip-clone-"));
+  try {
+    command("git", ["clone", "--quiet", "--no-hardlinks", root, folder], root);
+    command(process.execPath, ["engine/cli/test.mjs", "--quick"], folder);
+    const page = await servedPage(folder);
+    if (!page.includes("<title>Roundtrip</title>")) throw new Error(`the page is not the site's: ${page.slice(0, 200)}`);
+    return "a fresh clone installs, passes its quick tests and serves its page";
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The part of `lab run --json` that is compared. */
+interface Summary {
+  readonly traceHash: string;
+  readonly packets: number;
+}
+
+function manyCalls(): { readonly summary: Summary; readonly seconds: number } {
+  const start = performance.now();
+  const lab = ["--import", "tsx", "engine/cli/lab.ts", "run", "firefly/null", "--json", "--set", `calls=${MANY_CALLS}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, lab, { cwd: root, encoding: "utf8" });
+  if (status !== 0) throw new Error(`lab run ended with ${status}: ${stderr}`);
+  return { summary: JSON.parse(stdout) as Summary, seconds: (performance.now() - start) / 1000 };
+}
+
+const calls: Check = () => {
+  const [first, second] = [manyCalls(), manyCalls()];
+  const [a, b] = [first.summary.traceHash, second.summary.traceHash];
+  if (a !== b) throw new Error(`the same run of ${MANY_CALLS} calls gave trace ${a}, then ${b}`);
+  const times = `${first.seconds.toFixed(1)} s and ${second.seconds.toFixed(1)} s`;
+  return `${MANY_CALLS} calls, ${first.summary.packets} packets, trace ${a} twice, ${times}`;
+};
+
+const bench: Check = () => {
+  command(process.execPath, ["--import", "tsx", "engine/bench/main.ts"], root);
+  return "every benchmark gave its checksum";
+};
+
+const sheet: Check = async () => {
+  const failure = siteIsStale() ? build() : null;
+  if (failure !== null) throw new Error(failure);
+  const { file, shots } = await contactSheet();
+  return `${shots} screenshots, to be looked at in ${file}`;
+};
+
+const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, sheet };
+
+async function audit(names: readonly string[]): Promise<number> {
+  let failed = 0;
+  for (const name of names) {
+    try {
+      console.log(`${name}: ${(await CHECKS[name]?.()) ?? `no such check; there are ${Object.keys(CHECKS).join(", ")}`}`);
+    } catch (error) {
+      failed++;
+      console.log(`${name}: FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  console.log(`${names.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? DONE : CHECK_FAILED;
+}
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+process.exitCode = await audit(values.only?.split(",") ?? Object.keys(CHECKS));

@@ -1,0 +1,33 @@
+/** The operand and the flags that run and sweep share: EXPERIMENT, --set, --seed, --fault. */
+import { experiments, findExperiment } from "../experiments/index.ts";
+import { readParameters } from "../experiments/parameters.ts";
+import type { Experiment, ParamValues } from "../experiments/types.ts";
+import { readPairs, readWhole } from "./arguments.ts";
+import type { Arguments, Flag, Shape } from "./arguments.ts";
+import { suggestion, UsageError } from "./usage.ts";
+
+export const SEED_RANGE = { min: 0, max: 2 ** 32 - 1, default: 1 } as const;
+
+export const EXPERIMENT_FLAGS: readonly Flag[] = [
+  { name: "set", value: "k=v", many: true, what: "set a parameter (`lab list` has them all)" },
+  { name: "seed", value: "N", what: `number that the randomness starts from (default ${SEED_RANGE.default})` },
+  { name: "fault", value: "SPEC", many: true, what: 'what goes wrong, such as "drop call#1"' },
+];
+
+export function readExperiment(shape: Shape, id: string): Experiment {
+  const experiment = findExperiment(id);
+  if (experiment !== undefined) return experiment;
+  const ids = experiments.map((known) => known.id);
+  throw new UsageError(`lab ${shape.name}: there is no experiment ${JSON.stringify(id)}; ${suggestion(id, ids)}`);
+}
+
+/** All parameters, defaults filled in. `base` stands under what --set gives. */
+export function readSet(shape: Shape, args: Arguments, experiment: Experiment, base: ParamValues = {}): ParamValues {
+  const given = readPairs(shape, "set", args.all("set"));
+  const { parameters, problems } = readParameters(experiment, given);
+  if (problems.length > 0) throw new UsageError(`lab ${shape.name}: ${problems.map((p) => p.message).join(" ")}`);
+  const under = Object.entries(base).filter(([key]) => !Object.hasOwn(given, key));
+  return { ...parameters, ...Object.fromEntries(under) };
+}
+
+export const readSeed = (shape: Shape, args: Arguments): number => readWhole(shape, args, "seed", SEED_RANGE);

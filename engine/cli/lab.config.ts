@@ -1,0 +1,31 @@
+/**
+ * How the headless lab becomes dist-lab/lab.mjs, which `npx roundtrip` runs. What is loaded only when needed (Python)
+ * goes to dist-lab/cli, so that it finds the models where it finds them in the sources: in ../papers.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { defineConfig } from "vite";
+import type { Plugin } from "vite";
+
+const models: Plugin = {
+  name: "papers-models",
+  generateBundle() {
+    for (const paper of readdirSync("engine/papers")) {
+      const fileName = `papers/${paper}/model.py`;
+      const source = `engine/${fileName}`;
+      if (existsSync(source)) this.emitFile({ type: "asset", fileName, source: readFileSync(source) });
+    }
+  },
+};
+
+export default defineConfig({
+  publicDir: false,
+  plugins: [models],
+  build: {
+    ssr: "engine/cli/lab.ts",
+    outDir: "dist-lab",
+    target: "node20",
+    rolldownOptions: {
+      output: { banner: "#!/usr/bin/env node", entryFileNames: "lab.mjs", chunkFileNames: "cli/[name].mjs" },
+    },
+  },
+});

@@ -1,0 +1,281 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { experiments } from "../experiments/index.ts";
+import { papers } from "../papers/index.ts";
+import { root } from "./bootstrap.mjs";
+import { lab, VERBS } from "./verbs.ts";
+
+interface Answer {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** One command line, run in this process. */
+async function ask(line: string | readonly string[]): Promise<Answer> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const files: Record<string, string | Uint8Array> = {};
+  const code = await lab(typeof line === "string" ? line.split(" ") : line, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    write: (file, content) => {
+      files[file] = content;
+    },
+    progress: false,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n"), files };
+}
+
+async function askJson(line: string): Promise<Record<string, unknown>> {
+  const { code, out, err } = await ask(`${line} --json`);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return JSON.parse(out) as Record<string, unknown>;
+}
+
+describe("lab list", () => {
+  it("has every experiment with its parameters, the lessons, and every paper", async () => {
+    const listed = await askJson("list");
+    expect(listed).toEqual({ experiments: expect.any(Array), lessons: [], papers: expect.any(Array) });
+    expect(listed["experiments"]).toMatchObject(experiments.map(({ id, params }) => ({ id, params })));
+    expect(listed["papers"]).toMatchObject(papers.map(({ id }) => ({ id })));
+  });
+
+  it("prints each parameter with what it may be", async () => {
+    const { out } = await ask("list");
+    expect(out).toMatch(/^firefly\/null {2}/m);
+    expect(out).toMatch(/^ {2}threads .*1 to 8.*default 1$/m);
+  });
+});
+
+describe("lab run", () => {
+  it("gives measures with units, resources, packets and the trace's hash, and no trace", async () => {
+    const run = await askJson("run firefly/null --set calls=10 --seed 7");
+    expect(run).toMatchObject({
+      experiment: "firefly/null",
+      parameters: { calls: 10, threads: 1 },
+      seed: 7,
+      faults: [],
+      measures: { latencyMs: { value: expect.any(Number), unit: "ms" } },
+      packets: 20,
+      traceHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(Object.values(run["resources"] as object)).toContainEqual({ busyNs: expect.any(Number) });
+    expect(run).not.toHaveProperty("trace");
+  });
+
+  it("gives the same bytes for the same question", async () => {
+    const line = "run firefly/max-result --set calls=20,threads=1".replace(",", " --set ");
+    expect(await ask(`${line} --json`)).toEqual(await ask(`${line} --json`));
+  });
+
+  it("loses the packet that a fault names, and sends it again", async () => {
+    const { out } = await ask(["run", "firefly/null", "--set", "calls=1", "--fault", "drop call#1", "--json"]);
+    const run = JSON.parse(out) as { readonly faults: unknown; readonly packets: number };
+    expect(run.faults).toEqual(["drop call#1"]);
+    expect(run.packets).toBeGreaterThan(2);
+  });
+
+  it("prints measures in columns without --json", async () => {
+    const { out } = await ask("run firefly/null --set calls=2");
+    expect(out).toMatch(/^ {2}latencyMs +[\d.]+ +ms +Latency, mean$/m);
+    expect(out).toMatch(/trace [0-9a-f]{16}$/);
+  });
+
+  it.each([
+    ["x.pcapng", (content: string | Uint8Array) => expect(content.slice(0, 4)).toEqual(new Uint8Array([10, 13, 13, 10]))],
+    ["x.trace.json", (content: string | Uint8Array) => expect(JSON.parse(String(content))).toHaveProperty("traceEvents")],
+    ["x.json", (content: string | Uint8Array) => expect(JSON.parse(String(content))).toHaveProperty("traceHash")],
+    ["x.csv", (content: string | Uint8Array) => expect(content).toContain("latencyMs")],
+  ])("writes --out %s by its name's end", async (file, check) => {
+    const { code, files } = await ask(`run firefly/null --set calls=2 --out ${file}`);
+    expect({ code, names: Object.keys(files) }).toEqual({ code: 0, names: [file] });
+    check(files[file] ?? "");
+  });
+});
+
+describe("lab sweep", () => {
+  const SWEEP = "sweep firefly/null --set calls=5";
+
+  it("gives a row a run: the swept value, trial, seed, and every measure that is a number", async () => {
+    const { columns, rows } = await askJson(`${SWEEP} --over threads=1..3 --trials 2 --seed 5`);
+    expect(columns).toEqual(["threads", "trial", "seed", expect.stringMatching("latencyMs"), ...Array(7).fill(expect.any(String))]);
+    expect((rows as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
+      [1, 1, 5], [1, 2, 6], [2, 1, 5], [2, 2, 6], [3, 1, 5], [3, 2, 6],
+    ]);
+    expect((rows as unknown[][]).flat()).not.toContain("longestStep");
+  });
+
+  it("gives at each value what a single run gives", async () => {
+    const { columns, rows } = await askJson(`${SWEEP} --over threads=4`);
+    const { measures } = await askJson("run firefly/null --set calls=5 --set threads=4");
+    const at = (columns as string[]).indexOf("latencyMs");
+    expect((rows as unknown[][])[0]?.[at]).toBe((measures as Record<string, { value: number }>)["latencyMs"]?.value);
+  });
+
+  it.each(["threads=1..5", "threads=3", "segment=private,shared"])(
+    "cuts the sweep over %s into shards that make up the whole, header and all",
+    async (over) => {
+      const line = `${SWEEP} --csv --over ${over} --trials 2`;
+      const whole = (await ask(line)).out;
+      for (const n of [1, 2, 3, 7, 13]) {
+        const shards = await Promise.all(Array.from({ length: n }, (_, i) => ask(`${line} --shard ${i + 1}/${n}`)));
+        expect(shards.map(({ out }) => out).filter((out) => out !== "").join("\n")).toBe(whole);
+      }
+    },
+  );
+
+  it("steps as it is told, on the parameter's own grid", async () => {
+    const { rows } = await askJson("sweep firefly/null --set calls=1 --over networkMbps=9.8..10.2:0.1");
+    expect((rows as unknown[][]).map(([value]) => value)).toEqual([9.8, 9.9, 10, 10.1, 10.2]);
+  });
+
+  it("shows progress only when asked or on a terminal, and on standard error", async () => {
+    expect((await ask(`${SWEEP} --over threads=1,2`)).err).toBe("");
+    const { err } = await ask(`${SWEEP} --over threads=1,2 --progress`);
+    expect(err.split("\n")).toEqual(["1/2 threads=1 seed 1", "2/2 threads=2 seed 1"]);
+  });
+});
+
+describe("lab model", () => {
+  it("runs the paper's own model", async () => {
+    const answer = await askJson("model firefly null_us --set ethernet_mbps=100");
+    expect(answer).toEqual({
+      paper: "firefly",
+      function: "null_us",
+      arguments: { ethernet_mbps: 100 },
+      value: expect.any(Number),
+      unit: "us",
+    });
+    const paper = await askJson("model firefly null_us");
+    expect(paper["value"]).toBeGreaterThan(Number(answer["value"]));
+  }, 30_000);
+
+  it("prints a function of several parts as a list", async () => {
+    const { out } = await ask("model firefly account_us");
+    expect(out).toMatch(/^Total +\d+ +us$/m);
+  }, 30_000);
+});
+
+describe("lab reproduce", () => {
+  it("puts paper, model and simulation of every number of a table side by side", async () => {
+    const report = await askJson("reproduce --paper firefly --table table-vi --trials 1");
+    expect(report).toEqual({ rows: expect.any(Array), constants: expect.any(Array) });
+    const [row] = report["rows"] as Record<string, unknown>[];
+    const keys = ["paper", "table", "row", "column", "unit", "paperValue", "model", "simulated", "low", "high", "kind", "note"];
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(keys.toSorted());
+    expect(row?.["row"]).toEqual({ side: expect.any(String), action: expect.any(String) });
+  }, 60_000);
+});
+
+describe("bad usage", () => {
+  const run = (...args: string[]): string[] => ["run", "firefly/null", ...args];
+  const sweep = (...args: string[]): string[] => ["sweep", "firefly/null", ...args];
+
+  it.each([
+    [[], /^lab: which verb\? There are list, run, sweep, reproduce, model\.$/],
+    [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
+    [["explore", "firefly/null"], /^lab: not built yet: explore; built: list, run, sweep, reproduce, model\.$/],
+    [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
+    [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
+    [["run", "x"], /there is no experiment "x"; there are firefly\/null, firefly\/max-result, firefly\/max-arg\.$/],
+    [run("extra"), /^lab run: "extra" is one too many/],
+    [run("--sed", "7"), /^lab run: there is no flag --sed; did you mean --se[td]/],
+    [run("-x"), /^lab run: there is no flag -x/],
+    [run("--seed"), /^lab run: --seed needs a value: --seed N/],
+    [run("--seed", "x"), /--seed "x" is not allowed: whole numbers from 0 to 4294967295 \(default 1\)/],
+    [run("--seed", "-1"), /--seed "-1" is not allowed/],
+    [run("--seed", "1", "--seed", "2"), /--seed is given twice/],
+    [run("--json=yes"), /--json takes no value, got "yes"/],
+    [run("--set", "threads"), /--set "threads" is not of the form key=value/],
+    [run("--set", "threads=0"), /threads = "0" is not allowed: 1 to 8, whole numbers \(default 1\)/],
+    [run("--set", "threads=two"), /threads = "two" is not allowed/],
+    [run("--set", "threads=1", "--set", "threads=2"), /--set gives threads twice/],
+    [run("--set", "thread=1"), /there is no parameter "thread"; did you mean threads/],
+    [run("--set", "segment=both"), /segment = "both" is not allowed: private or shared \(default private\)/],
+    [run("--set", "__proto__=1"), /there is no parameter "__proto__"/],
+    [run("--fault", "lose call#1"), /^lab run: fault "lose call#1": /],
+    [run("--out", "x.png"), /--out "x\.png": its name must end in one of \.pcapng, \.trace\.json, \.csv, \.json/],
+    [run("--out", ".csv"), /its name must end in one of/],
+    [sweep("--over", "threads"), /--over "threads" is not of the form/],
+    [sweep("--over", "thread=1"), /no parameter "thread"; did you mean threads\?/],
+    [sweep("--over", "threads=1..9"), /--over threads = "9" is not allowed: 1 to 8, whole numbers \(default 1\)/],
+    [sweep("--over", "threads=4..1"), /4\.\.1 runs backwards; write 1\.\.4/],
+    [sweep("--over", "threads=1..4:0"), /step "0" is not allowed: 1 or more/],
+    [sweep("--over", "segment=private..shared"), /segment = "private\.\.shared" is not allowed/],
+    [sweep("--over", "threads=1", "--set", "threads=2"), /threads is swept over; take it out of --set/],
+    [sweep("--over", "threads=1", "--trials", "0"), /--trials "0" is not allowed: whole numbers from 1/],
+    [sweep("--over", "threads=1", "--shard", "3/2"), /--shard "3\/2" is not allowed: i\/n with 1 <= i <= n/],
+    [sweep("--over", "threads=1", "--csv", "--json"), /--csv and --json exclude each other/],
+    [["model", "cedar", "x"], /there is no paper "cedar"; there are firefly/],
+    [["model", "firefly", "nul_us"], /firefly has no function "nul_us"; did you mean null_us\?/],
+    [["model", "firefly", "null_us", "--set", "ethernet_mbps=0"], /ethernet_mbps = "0" is not allowed: 1 to .*default 10/],
+    [["model", "firefly", "null_us", "--set", "mbps=1"], /null_us has no argument "mbps"; there are ethernet_mbps/],
+    [["reproduce", "--paper", "cedar"], /--paper "cedar" does not exist; there are firefly/],
+    [["reproduce", "--table", "table-99"], /--table "table-99" does not exist/],
+  ])("%j is answered with 2 and one line", async (line, message) => {
+    const { code, out, err } = await ask(line);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(err).toMatch(message);
+    expect(err).not.toContain("\n");
+  });
+
+  it("is a file that cannot be written", async () => {
+    const failing = { out: () => {}, progress: false, write: () => { throw new Error("ENOENT: no such folder"); } };
+    const said: string[] = [];
+    const code = await lab(run("--set", "calls=1", "--out", "no/x.csv"), { ...failing, err: (text) => void said.push(text) });
+    expect({ code, said }).toEqual({ code: 2, said: ['lab run: --out "no/x.csv" cannot be written: ENOENT: no such folder.'] });
+  });
+});
+
+describe("lab --help", () => {
+  it("names every verb, and each verb every flag that it has", async () => {
+    const { code, out } = await ask("--help");
+    expect(code).toBe(0);
+    for (const verb of VERBS) {
+      expect(out).toContain(`lab ${verb.name}`);
+      const own = await ask(`${verb.name} --help`);
+      for (const { name } of verb.flags) expect(own.out).toContain(`--${name}`);
+      expect({ code: own.code, err: own.err }).toEqual({ code: 0, err: "" });
+    }
+  });
+});
+
+describe("the command itself", () => {
+  const command = (args: readonly string[], options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv }) =>
+    spawnSync(process.execPath, ["--import", join(root, "node_modules/tsx/dist/loader.mjs"), join(root, "engine/cli/lab.ts"), ...args], {
+      encoding: "utf8",
+      ...options,
+      env: { ...process.env, npm_lifecycle_event: "", ...options.env },
+    });
+
+  it("runs in any folder, writes files there, keeps answers and complaints apart, and ends with the code", () => {
+    const cwd = mkdtempSync(join(tmpdir(), "roundtrip-lab-"));
+    try {
+      const good = command(["run", "firefly/null", "--set", "calls=1", "--json", "--out", "run.csv"], { cwd });
+      expect({ code: good.status, err: good.stderr }).toEqual({ code: 0, err: "" });
+      expect(JSON.parse(good.stdout)).toHaveProperty("traceHash");
+      expect(readFileSync(join(cwd, "run.csv"), "utf8")).toContain("latencyMs");
+      const bad = command(["run", "firefly/null", "--set", "threads=9"], { cwd });
+      expect({ code: bad.status, out: bad.stdout }).toEqual({ code: 2, out: "" });
+      expect(bad.stderr).toMatch(/^lab run: .*threads.*\n$/);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  });
+
+  it("writes where the reader stands when npm runs it in the project's folder", () => {
+    const reader = mkdtempSync(join(tmpdir(), "roundtrip-lab-"));
+    try {
+      const env = { npm_lifecycle_event: "lab", INIT_CWD: reader };
+      command(["run", "firefly/null", "--set", "calls=1", "--out", "here.json"], { cwd: root, env });
+      expect(existsSync(join(reader, "here.json"))).toBe(true);
+      expect(existsSync(join(root, "here.json"))).toBe(false);
+    } finally {
+      rmSync(reader, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,101 @@
+/** `lab reproduce`: every published number beside what the paper's model and the simulation say. */
+import { experiments } from "../experiments/index.ts";
+import { reproduce as report } from "../experiments/reproduce.ts";
+import type { ReproduceReport, ReproduceRow } from "../experiments/reproduce.ts";
+import type { Constant } from "../experiments/types.ts";
+import { papers } from "../papers/index.ts";
+import { readWhole } from "./arguments.ts";
+import type { Arguments } from "./arguments.ts";
+import { numberText, textTable } from "./text-table.ts";
+import type { Cell } from "./text-table.ts";
+import { DONE, suggestion, UsageError } from "./usage.ts";
+import { printJson, progressLine } from "./verb.ts";
+import type { Io, Verb } from "./verb.ts";
+
+const TRIALS = { min: 1, max: 1000, default: 3 } as const;
+
+/** The flag's value where it is one of `known`; undefined where it was not given. */
+function readKnown(args: Arguments, flag: string, known: readonly string[]): string | undefined {
+  const id = args.one(flag);
+  if (id === undefined || known.includes(id)) return id;
+  throw new UsageError(`lab reproduce: --${flag} ${JSON.stringify(id)} does not exist; ${suggestion(id, known)}`);
+}
+
+async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
+  const paper = readKnown(args, "paper", papers.map(({ id }) => id));
+  const tables = papers.filter(({ id }) => paper === undefined || id === paper).flatMap((of) => of.tables);
+  const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
+  const trials = readWhole(reproduce, args, "trials", TRIALS);
+  const progress = progressLine(args, io);
+  const { openPython } = await import("./python-node.ts"); // two seconds that the other verbs need not pay
+  const python = await openPython();
+  try {
+    return report({
+      experiments,
+      papers,
+      models: (id, name, values) => python.call(id, name, values),
+      ...(paper === undefined ? {} : { paper }),
+      ...(table === undefined ? {} : { table }),
+      trials,
+      onProgress: ({ done, total, what }) => progress(`${done}/${total} ${what}`),
+    });
+  } finally {
+    python.close();
+  }
+}
+
+const number = (value: number | null): Cell => (value === null ? null : numberText(value));
+
+/** How far the simulation (the model, where there is none) is from the paper, in percent of the paper's number. */
+function deviation({ paperValue, simulated, model }: ReproduceRow): Cell {
+  const ours = simulated ?? model;
+  if (ours === null || paperValue === 0) return null;
+  return ((100 * (ours - paperValue)) / paperValue).toFixed(1);
+}
+
+function interval({ low, high }: ReproduceRow): Cell {
+  return low === null || high === null ? null : `${numberText(low)} to ${numberText(high)}`;
+}
+
+function tableText(rows: readonly ReproduceRow[]): string {
+  const head = ["row", "column", "unit", "paper", "model", "simulated", "95 %", "off %", "kind"];
+  const cells = rows.map((row) => [
+    Object.values(row.row).join(", "), row.column, row.unit,
+    number(row.paperValue), number(row.model), number(row.simulated), interval(row), deviation(row), row.kind,
+  ]);
+  const notes = [...new Set(rows.map(({ note }) => note))].filter((note) => note !== "");
+  const title = `${rows[0]?.paper} ${rows[0]?.table}`;
+  return [title, textTable(head, cells), ...notes.map((note) => `  ${note}`)].join("\n");
+}
+
+function constantText({ name, value, unit, fittedTo, usedBy }: Constant): Cell[] {
+  const where = typeof fittedTo === "string" ? fittedTo : `${fittedTo.paper} ${fittedTo.table} ${fittedTo.column}`;
+  return [name, numberText(value), unit, `fitted to ${where}`, `used by ${usedBy.join(", ")}`];
+}
+
+function reportText({ rows, constants }: ReproduceReport): string {
+  const tables = [...new Set(rows.map(({ paper, table }) => `${paper} ${table}`))];
+  const texts = tables.map((id) => tableText(rows.filter(({ paper, table }) => `${paper} ${table}` === id)));
+  const fitted =
+    constants.length === 0
+      ? "No constant was fitted."
+      : `Fitted constants\n${textTable([], constants.map(constantText))}`;
+  return [...texts, fitted].join("\n\n");
+}
+
+export const reproduce: Verb = {
+  name: "reproduce",
+  summary: "Compares every published number with the paper's model and with the simulation.",
+  operands: [],
+  flags: [
+    { name: "paper", value: "ID", what: "only this paper" },
+    { name: "table", value: "ID", what: "only this table" },
+    { name: "trials", value: "N", what: `runs behind a simulated mean (default ${TRIALS.default})` },
+  ],
+  run: async (args, io) => {
+    const done = await makeReport(args, io);
+    if (args.has("json")) printJson(io, done);
+    else io.out(reportText(done));
+    return DONE;
+  },
+};

@@ -1,0 +1,85 @@
+/** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
+import { runSummary, toCsv, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
+import type { Experiment, Run } from "../experiments/types.ts";
+import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
+import { numberText, textTable } from "./text-table.ts";
+import { DONE, UsageError } from "./usage.ts";
+import { printJson } from "./verb.ts";
+import type { Io, Verb } from "./verb.ts";
+
+type Writer = (run: Run) => string | Uint8Array;
+
+/** By the end of the file's name. */
+const FORMATS: Readonly<Record<string, Writer>> = {
+  ".pcapng": toPcapng,
+  ".trace.json": toTraceEvents,
+  ".csv": toCsv,
+  ".json": toJson,
+};
+
+function readFormat(file: string): Writer {
+  const ending = Object.keys(FORMATS).find((known) => file.endsWith(known) && file.length > known.length);
+  const format = ending === undefined ? undefined : FORMATS[ending];
+  if (format !== undefined) return format;
+  const all = Object.keys(FORMATS).join(", ");
+  throw new UsageError(`lab run: --out ${JSON.stringify(file)}: its name must end in one of ${all}.`);
+}
+
+function save(io: Io, file: string, content: string | Uint8Array): void {
+  try {
+    io.write(file, content);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`lab run: --out ${JSON.stringify(file)} cannot be written: ${why}.`);
+  }
+}
+
+function runText(experiment: Experiment, run: Run): string {
+  const parameters = Object.entries(run.parameters).map(([key, value]) => `${key}=${value}`);
+  const measures = Object.entries(run.measures).map(([key, { value, unit }]) => {
+    const shown = typeof value === "number" ? numberText(value) : (value ?? "none");
+    return [`  ${key}`, shown, unit, experiment.measures[key]?.label ?? ""];
+  });
+  const busy = Object.entries(run.resources).map(([name, { busyNs }]) => [
+    `  ${name}`, numberText(busyNs / 1e6), "ms busy", percent(busyNs, run.elapsedNs),
+  ]);
+  const faults = run.faults.map((fault) => {
+    const unused = run.unusedFaults.includes(fault) ? " (met nothing)" : "";
+    return `  fault ${fault}${unused}`;
+  });
+  return [
+    `${run.experiment}  ${experiment.title}`,
+    `  ${parameters.join(" ")} seed=${run.seed}`,
+    ...faults,
+    textTable([], measures),
+    ...(busy.length === 0 ? [] : [textTable([], busy)]),
+    `  ${run.packets} packets in ${numberText(run.elapsedNs / 1e6)} ms, trace ${run.traceHash}`,
+  ].join("\n");
+}
+
+const percent = (part: number, whole: number): string => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "");
+
+export const run: Verb = {
+  name: "run",
+  summary: "Runs an experiment once: its measures, how busy each resource was, and the hash of its trace.",
+  operands: ["EXPERIMENT"],
+  flags: [
+    ...EXPERIMENT_FLAGS,
+    { name: "out", value: "FILE", what: `write the run; by the name's end: ${Object.keys(FORMATS).join(", ")}` },
+  ],
+  run: (args, io) => {
+    const experiment = readExperiment(run, args.operand(0));
+    const parameters = readSet(run, args, experiment);
+    const seed = readSeed(run, args);
+    const file = args.one("out");
+    const format = file === undefined ? undefined : readFormat(file);
+    const done = experiment.run(parameters, seed, args.all("fault"), { keep: format === undefined ? "none" : "all" });
+    if (file !== undefined && format !== undefined) save(io, file, format(done));
+    if (args.has("json")) printJson(io, runSummary(done));
+    else {
+      io.out(runText(experiment, done));
+      if (file !== undefined) io.out(`  written to ${file}`);
+    }
+    return DONE;
+  },
+};

@@ -1,0 +1,58 @@
+/**
+ * Builds the site into dist/ and the headless lab into dist-lab/, and knows whether what stands there is still what the
+ * sources would give: .cache/site.json holds the hash of all that went in.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./bootstrap.mjs";
+
+const FOLDERS = ["app", "engine", "lessons", "public"];
+const TOP_FILES = /^(index\.html|package(-lock)?\.json|vite\.config\.ts|tsconfig\.base\.json)$/;
+const NOT_IN_THE_SITE = /\.test\.tsx?$/;
+const stamp = join(root, ".cache", "site.json");
+
+function* filesUnder(folder) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else if (entry.isFile() && !NOT_IN_THE_SITE.test(path)) yield path;
+  }
+}
+
+/** One hash over the names and contents of every source that the build may read. */
+export function sourcesHash() {
+  const top = readdirSync(root).filter((name) => TOP_FILES.test(name));
+  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
+  const paths = [...top, ...folders.flatMap((folder) => [...filesUnder(folder)])];
+  const hash = createHash("sha256");
+  for (const path of paths.sort()) {
+    const content = createHash("sha256").update(readFileSync(join(root, path))).digest("hex");
+    hash.update(`${path} ${content}\n`);
+  }
+  return hash.digest("hex");
+}
+
+/** True where dist/ is missing or was built from other sources. */
+export function siteIsStale() {
+  if (!existsSync(join(root, "dist", "index.html")) || !existsSync(stamp)) return true;
+  return JSON.parse(readFileSync(stamp, "utf8")).sources !== sourcesHash();
+}
+
+const vite = (...args) =>
+  spawnSync(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  }).status === 0;
+
+/** Builds site and lab. Returns null, or which of the two failed. */
+export function build() {
+  rmSync(stamp, { force: true });
+  const sources = sourcesHash();
+  if (!vite("build", "--logLevel", "warn")) return "the site could not be built";
+  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "warn")) return "the lab could not be built";
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  writeFileSync(stamp, `${JSON.stringify({ sources })}\n`);
+  return null;
+}

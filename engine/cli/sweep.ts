@@ -1,0 +1,126 @@
+/**
+ * `lab sweep`: one row a run. Columns are the swept parameter, the trial, its seed, and every measure that is a number,
+ * so that a spreadsheet or a script can take means and intervals over the trials itself, whatever their kind.
+ */
+import { sweep as points } from "../experiments/sweep.ts";
+import type { Experiment, ParamValue, Run } from "../experiments/types.ts";
+import type { Arguments } from "./arguments.ts";
+import { readWhole } from "./arguments.ts";
+import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet, SEED_RANGE } from "./experiment-flags.ts";
+import { OVER_FORM, readOver } from "./over.ts";
+import { numberText, textTable } from "./text-table.ts";
+import type { Cell } from "./text-table.ts";
+import { DONE, UsageError } from "./usage.ts";
+import { printJson, progressLine } from "./verb.ts";
+import type { Verb } from "./verb.ts";
+
+const TRIALS = { min: 1, max: 10_000, default: 1 } as const;
+const SHARDS = 10_000; // the most parts that a sweep may be cut into
+
+interface Shard {
+  readonly index: number; // from 1
+  readonly of: number;
+}
+
+interface Row {
+  readonly value: ParamValue;
+  readonly trial: number; // from 1
+  readonly seed: number;
+}
+
+function readShard(text: string | undefined): Shard {
+  if (text === undefined) return { index: 1, of: 1 };
+  const [index = 0, of = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
+  if (index >= 1 && index <= of && of <= SHARDS) return { index, of };
+  throw new UsageError(
+    `lab sweep: --shard ${JSON.stringify(text)} is not allowed: i/n with 1 <= i <= n <= ${SHARDS} (default 1/1).`,
+  );
+}
+
+/** The rows of one shard: neighbours, so that the shards' outputs in order are the whole sweep's. */
+export function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T[] {
+  const edge = (i: number): number => Math.floor((i * rows.length) / of);
+  return rows.slice(edge(index - 1), edge(index));
+}
+
+/** Measures whose values are numbers; a step's name is not. The same for every row and shard. */
+const numericMeasures = (experiment: Experiment): readonly string[] =>
+  Object.entries(experiment.measures).filter(([, { unit }]) => unit !== "step").map(([key]) => key);
+
+function measured(run: Run, keys: readonly string[]): Cell[] {
+  return keys.map((key) => run.measures[key]?.value ?? null);
+}
+
+interface Plan {
+  readonly experiment: Experiment;
+  readonly over: string;
+  readonly parameters: Run["parameters"];
+  readonly faults: readonly string[];
+  readonly rows: readonly Row[]; // of this shard
+  readonly shard: Shard;
+}
+
+function readPlan(args: Arguments): Plan {
+  const experiment = readExperiment(sweep, args.operand(0));
+  const overText = args.one("over");
+  const own = experiment.sweep;
+  const over = overText === undefined ? { key: own.over, values: own.values } : readOver(experiment, overText);
+  if (args.all("set").some((text) => text.startsWith(`${over.key}=`))) {
+    throw new UsageError(`lab sweep: ${over.key} is swept over; take it out of --set.`);
+  }
+  const parameters = readSet(sweep, args, experiment, overText === undefined ? own.fixed : {});
+  const seed = readSeed(sweep, args);
+  const trials = readWhole(sweep, args, "trials", TRIALS);
+  if (seed + trials - 1 > SEED_RANGE.max) {
+    const last = SEED_RANGE.max;
+    throw new UsageError(`lab sweep: --seed ${seed} with --trials ${trials} passes ${last}; give a smaller seed.`);
+  }
+  const shard = readShard(args.one("shard"));
+  const all = over.values.flatMap((value) =>
+    Array.from({ length: trials }, (_, i): Row => ({ value, trial: i + 1, seed: seed + i })),
+  );
+  return { experiment, over: over.key, parameters, faults: args.all("fault"), rows: shardOf(all, shard), shard };
+}
+
+function runRows(plan: Plan, progress: (text: string) => void): Cell[][] {
+  const { experiment, over, parameters, faults, rows } = plan;
+  const keys = numericMeasures(experiment);
+  return rows.flatMap(({ value, trial, seed }, i) => {
+    progress(`${i + 1}/${rows.length} ${over}=${value} seed ${seed}`);
+    const request = { over, values: [value], parameters, seed, trials: 1, faults };
+    return [...points(experiment, request)].map(({ run }) => [value, trial, seed, ...measured(run, keys)]);
+  });
+}
+
+const csvCell = (cell: Cell): string => {
+  const text = cell === null ? "" : String(cell);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const csvLine = (cells: readonly Cell[]): string => cells.map(csvCell).join(",");
+
+export const sweep: Verb = {
+  name: "sweep",
+  summary: "Runs an experiment over values of one parameter: a row a run, with every measure that is a number.",
+  operands: ["EXPERIMENT"],
+  flags: [
+    { name: "over", value: OVER_FORM, what: "the parameter and its values (default: the experiment's own sweep)" },
+    ...EXPERIMENT_FLAGS,
+    { name: "trials", value: "N", what: "runs a value, with seeds seed, seed+1, … (default 1)" },
+    { name: "shard", value: "i/n", what: "only the i-th of n parts; their CSV, one after the other, is the whole" },
+    { name: "csv", what: "print CSV; only the first shard has the header" },
+  ],
+  run: (args, io) => {
+    if (args.has("csv") && args.has("json")) throw new UsageError("lab sweep: --csv and --json exclude each other.");
+    const plan = readPlan(args);
+    const columns = [plan.over, "trial", "seed", ...numericMeasures(plan.experiment)];
+    const rows = runRows(plan, progressLine(args, io));
+    if (args.has("json")) printJson(io, { columns, rows });
+    else if (args.has("csv")) {
+      const lines = [...(plan.shard.index === 1 ? [columns] : []), ...rows].map(csvLine);
+      if (lines.length > 0) io.out(lines.join("\n"));
+    } else {
+      io.out(textTable(columns, rows.map((row) => row.map((c) => (typeof c === "number" ? numberText(c) : c)))));
+    }
+    return DONE;
+  },
+};

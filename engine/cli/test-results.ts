@@ -1,0 +1,68 @@
+/** Reads what the test runners report, adds it up, and prints it. */
+import { textTable } from "./text-table.ts";
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface PartResult extends Counts {
+  readonly part: string;
+  readonly minutes: number;
+}
+
+/** The fields that we read of Vitest's JSON report. */
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+/** The fields that we read of Playwright's JSON report. */
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly errors: readonly unknown[];
+}
+
+/** A run that ended badly, or ran nothing, without naming a failed test counts as one failure. */
+function honest(counts: Counts, exitCode: number): Counts {
+  const silent = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  return silent ? { ...counts, failed: 1 } : counts;
+}
+
+/** `report` is undefined where the runner ended before it wrote one. A file that cannot be loaded is one failure. */
+export function vitestCounts(report: string | undefined, exitCode: number): Counts {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
+  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  return honest({ passed: numPassedTests, failed: numFailedTests + broken }, exitCode);
+}
+
+/** The same for Playwright. A test that passed only when tried again is a failure; so is an error outside any test. */
+export function playwrightCounts(report: string | undefined, exitCode: number): Counts {
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(report) as PlaywrightReport;
+  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }, exitCode);
+}
+
+/** A part without a runner of its own (types, lint, tidy, build) is one test. */
+export const commandCounts = (exitCode: number): Counts =>
+  exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+const minutesText = (minutes: number): string => minutes.toFixed(2);
+
+export function partLine({ part, passed, failed, minutes }: PartResult): string {
+  const verdict = failed === 0 ? "ok" : "FAILED";
+  return `${part.padEnd(9)} ${verdict.padEnd(6)} ${passed} passed, ${failed} failed, ${minutesText(minutes)} min`;
+}
+
+/** Minutes by part, then the sum alone on the last line: "123 passed, 0 failed". */
+export function summary(results: readonly PartResult[]): string {
+  const sum = (of: (result: PartResult) => number): number => results.reduce((total, result) => total + of(result), 0);
+  const passed = sum((r) => r.passed);
+  const failed = sum((r) => r.failed);
+  const rows = results.map((r) => [r.part, r.passed, r.failed, minutesText(r.minutes)]);
+  const total = ["all", passed, failed, minutesText(sum((r) => r.minutes))];
+  const table = textTable(["part", "passed", "failed", "minutes"], [...rows, total]);
+  return `${table}\n\n${passed} passed, ${failed} failed`;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { ProjectFile } from "./finding.ts";
+import { checkProject } from "./project.ts";
+
+/** A small project with one file in the rooms that matter, all of it in use. */
+const TIDY: Readonly<Record<string, string>> = {
+  "package.json": '{ "scripts": { "lab": "tsx engine/cli/lab.ts" } }',
+  "package-lock.json": '{ "packages": { "node_modules/a": { "version": "1.0.0" } } }',
+  "vite.config.ts": "export default {};",
+  "app/index.html": '<script type="module" src="./main.tsx"></script>',
+  "app/main.tsx":
+    'import { run } from "../engine/systems/firefly.ts";\nrun();\nnew URL("./worker.ts", import.meta.url);',
+  "app/worker.ts": "export const worker = 1;",
+  "engine/cli/lab.ts": 'import { readFileSync } from "node:fs";\nimport "../systems/firefly.ts";\nreadFileSync("x");',
+  "engine/systems/firefly.ts": 'import { step } from "../protocols/firefly.ts";\nexport const run = () => step();',
+  "engine/protocols/firefly.ts": 'import type { Nanos } from "../kernel/time.ts";\nexport const step = (): Nanos => 0;',
+  "engine/kernel/time.ts": "export type Nanos = number;\nexport interface Row { readonly performance: number }",
+  "engine/kernel/time.test.ts": 'import { it } from "vitest";\nimport "./time.ts";\nit("counts", () => {});',
+};
+
+const files = (changes: Readonly<Record<string, string>>): ProjectFile[] =>
+  Object.entries({ ...TIDY, ...changes }).map(([path, text]) => ({ path, text }));
+
+/** What the check says about a project with these files changed or added: "path:line severity message". */
+const said = (changes: Readonly<Record<string, string>>): string[] =>
+  checkProject(files(changes)).map((f) => `${f.path}:${f.line} ${f.severity} ${f.message}`);
+
+const KERNEL = "engine/kernel/time.ts";
+const TEST = "engine/kernel/time.test.ts";
+const PROTOCOL = "engine/protocols/firefly.ts";
+const SYSTEM = "engine/systems/firefly.ts";
+const more = (path: string, line: string): Readonly<Record<string, string>> => ({
+  [path]: `${TIDY[path] ?? ""}\n${line}`,
+});
+
+// Written in two halves, so that this file is itself tidy.
+const UNFINISHED = "TO" + "DO";
+const HOST = "registry." + "npmjs.org";
+const ELSEWHERE = "/wo" + "rk/shared/notes.md";
+
+describe("the tidy check", () => {
+  it("finds nothing in a tidy project", () => {
+    expect(said({})).toEqual([]);
+  });
+
+  it.each([
+    ["kernel", KERNEL, 'import "../systems/firefly.ts";', /^engine\/kernel\/time\.ts:3 error kernel imports engine\/s/],
+    ["type", KERNEL, 'export type Run = import("../systems/firefly.ts").Run;', /kernel imports engine\/systems/],
+    ["protocol", PROTOCOL, 'import "../systems/firefly.ts";', /protocols imports engine\/systems/],
+    ["system", SYSTEM, 'import t from "../papers/t.json" with { type: "json" };', /systems imports engine\/papers/],
+    ["engine", SYSTEM, 'export * from "../../app/worker.ts";', /systems imports app\/worker\.ts/],
+    ["page", "app/main.tsx", 'await import("../engine/cli/lab.ts");', /app imports engine\/cli\/lab\.ts/],
+    ["lesson", "lessons/course.ts", 'import "../app/worker.ts";', /lessons imports app\/worker\.ts/],
+  ])("finds a %s that takes from a room it may not", (_, path, line, message) => {
+    expect(said(more(path, line))).toContainEqual(expect.stringMatching(message));
+  });
+
+  it("lets a protocol take the kernel's time, and nothing more of the kernel", () => {
+    const found = said({ ...more(PROTOCOL, 'import "../kernel/queue.ts";'), "engine/kernel/queue.ts": "" });
+    expect(found).toEqual([expect.stringMatching(/protocols imports engine\/kernel\/queue\.ts; it may import wire/)]);
+  });
+
+  it.each([
+    ["Node in the engine", KERNEL, 'import "node:fs";', /the engine imports "node:fs"/],
+    ["a package in the engine", KERNEL, 'import "d3-array";', /the engine imports "d3-array"/],
+    ["another package in its tests", TEST, 'import "comlink";', /an engine test imports "comlink"/],
+  ])("finds %s", (_, path, line, message) => {
+    expect(said(more(path, line))).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each([
+    ["randomness", KERNEL, "export const draw = () => Math.random();", /Math\.random in the engine/],
+    ["the date", KERNEL, "export const now = () => Date.now();", /Date in the engine/],
+    ["the clock", KERNEL, "export const now = () => performance.now();", /performance in the engine/],
+    ["any", KERNEL, "export const f = (x: any) => x;", /`any`/],
+    ["a default export", KERNEL, "export default 1;", /default export/],
+    ["a default function", "app/worker.ts", "export default function f() {}", /default export/],
+    ["a default by another name", "app/worker.ts", "export { worker as default };", /default export/],
+    ["a test run alone", TEST, 'it.only("x", () => {});', /it\.only leaves tests out/],
+    ["a test left out", TEST, 'it.each([1]).skip("x", () => {});', /skip leaves tests out/],
+    ["a wait in a test", TEST, "setTimeout(() => {}, 10);", /setTimeout\(\) in a test/],
+    ["a wait in a browser test", "e2e/home.test.ts", "await page.waitForTimeout(10);", /waitForTimeout\(\) in a test/],
+    ["unfinished work", "app/worker.ts", `// ${UNFINISHED} later`, /mark of unfinished work/],
+    ["a registry's host", "README.md", `See https://${HOST}/x.`, /host of a package registry/],
+    ["a registry setting", ".npmrc", "registry=https://example.org", /registry setting/],
+    ["a path of one machine", "README.md", `See ${ELSEWHERE}.`, /path of one machine/],
+    ["a long line", KERNEL, `// ${"x".repeat(118)}`, /121 columns, at most 120/],
+  ])("finds %s", (_, path, line, message) => {
+    const found = said(more(path, line));
+    expect(found).toEqual([expect.stringMatching(message)]);
+  });
+
+  it("lets a test read the clock, and a key be called after it", () => {
+    expect(said(more(TEST, "performance.now();"))).toEqual([]);
+    expect(said(more(KERNEL, "export const row = { performance: 1 }.performance;"))).toEqual([]);
+  });
+
+  it("finds a download address in a lock file", () => {
+    const lock = { "package-lock.json": '{\n"resolved": "https://example.org/a.tgz"\n}' };
+    expect(said(lock)).toEqual([expect.stringMatching(/^package-lock\.json:2 error download address/)]);
+  });
+
+  it("finds a file that nothing imports", () => {
+    const found = said({ "engine/kernel/orphan.ts": "export const orphan = 1;" });
+    expect(found).toEqual([expect.stringMatching(/^engine\/kernel\/orphan\.ts:1 error nothing imports this file/)]);
+  });
+
+  it("counts a file as dead that only its own test uses, and files that only use each other", () => {
+    const found = said({
+      "app/a.ts": 'import "./b.ts";',
+      "app/b.ts": 'import "./a.ts";',
+      "app/c.ts": "export const c = 1;",
+      "app/c.test.ts": 'import "./c.ts";',
+    });
+    expect(found.map((line) => line.slice(0, 10))).toEqual(["app/a.ts:1", "app/b.ts:1", "app/c.ts:1"]);
+  });
+
+  it("finds a folder at the top that is not one of the house's", () => {
+    expect(said({ "scripts/x.py": "" })).toEqual([expect.stringMatching(/scripts\/ is not one of the house's/)]);
+  });
+
+  it.each([
+    [400, undefined],
+    [401, "warning"],
+    [450, "warning"],
+    [451, "error"],
+  ])("judges a file of %i lines: %s", (lines, severity) => {
+    const text = `${"// line\n".repeat(lines)}`;
+    const found = checkProject(files({ [KERNEL]: text })).map((f) => f.severity);
+    expect(found).toEqual(severity === undefined ? [] : [severity]);
+  });
+
+  it.each([
+    [60, undefined],
+    [61, "warning"],
+    [80, "warning"],
+    [81, "error"],
+  ])("judges a function of %i lines: %s", (lines, severity) => {
+    const text = `export const long = () => {\n${"  call();\n".repeat(lines - 2)}};\n`;
+    const found = checkProject(files({ [KERNEL]: text })).map((f) => f.severity);
+    expect(found).toEqual(severity === undefined ? [] : [severity]);
+  });
+
+  it("does not count a group of tests as a function", () => {
+    expect(said(more(TEST, `describe("all", () => {\n${"it();\n".repeat(100)}});`))).toEqual([]);
+  });
+});

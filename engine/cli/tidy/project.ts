@@ -1,0 +1,59 @@
+/** Checks a whole project: every file by itself, then what only shows between files. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkArrows } from "./arrows.ts";
+import { checkDead } from "./dead.ts";
+import type { Finding, ProjectFile } from "./finding.ts";
+import { references } from "./references.ts";
+import { checkSyntax } from "./syntax.ts";
+import { checkText } from "./text.ts";
+
+const TOP_FOLDERS = ["app", "engine", "lessons", "public", "e2e"];
+
+function checkTop(files: readonly ProjectFile[]): Finding[] {
+  const strangers = new Map<string, ProjectFile>();
+  for (const file of files) {
+    const [top = "", rest] = file.path.split("/");
+    if (rest !== undefined && !top.startsWith(".") && !TOP_FOLDERS.includes(top)) strangers.set(top, file);
+  }
+  return [...strangers].map(([top, { path }]) => ({
+    path,
+    line: 1,
+    severity: "error" as const,
+    message: `${top}/ is not one of the house's folders: ${TOP_FOLDERS.join(", ")}. Move it into one.`,
+  }));
+}
+
+/** All findings, by path and line. */
+export function checkProject(files: readonly ProjectFile[]): Finding[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const referencesOf = new Map(files.map((file) => [file, references(file, (path) => paths.has(path))]));
+  const perFile = files.flatMap((file) => [
+    ...checkText(file),
+    ...checkSyntax(file),
+    ...checkArrows(file, referencesOf.get(file) ?? []),
+  ]);
+  const found = [...perFile, ...checkDead(files, referencesOf), ...checkTop(files)];
+  return found.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+const NOT_TEXT = /\.(png|jpe?g|ico|woff2?|ttf|wasm|zip|gz|pcap|pcapng)$/;
+
+/** The folders that .gitignore names ("dist/"), and .git itself. */
+function ignoredFolders(root: string): ReadonlySet<string> {
+  const lines = readFileSync(join(root, ".gitignore"), "utf8").split("\n").map((line) => line.trim());
+  return new Set([".git", ...lines.filter((line) => line.endsWith("/")).map((line) => line.replace(/^\/|\/$/g, ""))]);
+}
+
+/** Every text file under `root` that is the project's own. */
+export function readProject(root: string): ProjectFile[] {
+  const ignored = ignoredFolders(root);
+  const under = (folder: string): ProjectFile[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : under(path);
+      if (!entry.isFile() || NOT_TEXT.test(path) || path.endsWith(".log")) return [];
+      return [{ path, text: readFileSync(join(root, path), "utf8") }];
+    });
+  return under("");
+}

@@ -1,0 +1,72 @@
+/** Which other files a file names: imports of all kinds, workers' addresses, and paths written out in full. */
+import { posix } from "node:path";
+import ts from "typescript";
+import { isCode, lineAt } from "./finding.ts";
+import type { ProjectFile } from "./finding.ts";
+
+export interface Reference {
+  readonly specifier: string; // as written
+  readonly target: string | null; // path of a file in the project; null for a package or one of Node's own
+  readonly line: number;
+  readonly isImport: boolean; // false for a path that merely stands in a text
+}
+
+function textOf(node: ts.Node | undefined): string | undefined {
+  return node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+/** The specifier where `node` brings another module in. */
+function imported(node: ts.Node): string | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return textOf(node.moduleSpecifier);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return textOf(node.argument.literal);
+  const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  if (isCall) return textOf(node.arguments[0]);
+  const isUrl = ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "URL";
+  if (isUrl && node.arguments?.[1]?.getText() === "import.meta.url") return textOf(node.arguments[0]);
+  return undefined;
+}
+
+function resolve(from: string, specifier: string): string | null {
+  if (!specifier.startsWith(".")) return null;
+  return posix.normalize(posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, "")));
+}
+
+function inCode({ path, text }: ProjectFile, isFile: (path: string) => boolean): Reference[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: Reference[] = [];
+  const visit = (node: ts.Node): void => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    const specifier = imported(node);
+    if (specifier !== undefined) {
+      found.push({ specifier, target: resolve(path, specifier), line, isImport: true });
+    } else if (ts.isStringLiteralLike(node) && isFile(node.text)) {
+      found.push({ specifier: node.text, target: node.text, line, isImport: false });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const QUOTED = /["']([^"'\s]+)["']/g;
+const PATHS = /[\w.@/-]+\.(?:ts|tsx|mjs|js)\b/g;
+
+/** In other files a quoted relative path is an import (MDX, HTML), and a path from the top a mention (package.json). */
+function inText({ path, text }: ProjectFile, isFile: (path: string) => boolean): Reference[] {
+  const relative = [...text.matchAll(QUOTED)].flatMap((match): Reference[] => {
+    const specifier = match[1] ?? "";
+    const target = resolve(path, specifier);
+    const known = target !== null && isFile(target);
+    return known ? [{ specifier, target, line: lineAt(text, match.index), isImport: true }] : [];
+  });
+  const full = [...text.matchAll(PATHS)].flatMap((match): Reference[] => {
+    const known = isFile(match[0]);
+    const line = lineAt(text, match.index);
+    return known ? [{ specifier: match[0], target: match[0], line, isImport: false }] : [];
+  });
+  return [...relative, ...full];
+}
+
+export function references(file: ProjectFile, isFile: (path: string) => boolean): Reference[] {
+  return isCode(file.path) ? inCode(file, isFile) : inText(file, isFile);
+}

@@ -1,0 +1,113 @@
+/** What the compiler's tree shows: banned names, `any`, default exports, waits and focus in tests, long functions. */
+import ts from "typescript";
+import { isCode, isConfig, isDeclaration, isPureEngine, isTest } from "./finding.ts";
+import type { Finding, ProjectFile } from "./finding.ts";
+
+const FUNCTION_WARN = 60;
+const FUNCTION_FAIL = 80;
+
+/** Global -> what to use instead. */
+const AMBIENT: Readonly<Record<string, string>> = {
+  Date: "simulated time from the kernel",
+  performance: "simulated time from the kernel",
+};
+const TEST_WORDS = ["it", "test", "describe", "suite", "bench"];
+const FOCUS = ["only", "skip", "todo", "fixme"]; // skipIf names its reason
+const WAITS = ["setTimeout", "setInterval", "sleep", "delay", "waitForTimeout"];
+
+type Say = (node: ts.Node, message: string, severity?: Finding["severity"]) => void;
+
+const isNamed = (node: ts.Node, name: string): boolean => ts.isIdentifier(node) && node.text === name;
+
+/** The first name of `a.b.c(…).d`. */
+function rootName(node: ts.Expression): string {
+  if (ts.isIdentifier(node)) return node.text;
+  if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return rootName(node.expression);
+  return "";
+}
+
+/** True where the identifier names a thing in scope, and is not the name of a property or a declaration's key. */
+function isUse(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) || ts.isQualifiedName(parent)) return rightOf(parent) !== node;
+  const names = ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent);
+  return !(names && parent.name === node);
+}
+
+const rightOf = (node: ts.PropertyAccessExpression | ts.QualifiedName): ts.Node =>
+  ts.isQualifiedName(node) ? node.right : node.name;
+
+function checkAmbient(node: ts.Node, say: Say): void {
+  if (ts.isPropertyAccessExpression(node) && isNamed(node.expression, "Math") && node.name.text === "random") {
+    say(node, "Math.random in the engine. Draw from a named RandomStream of the kernel.");
+  }
+  const instead = ts.isIdentifier(node) && isUse(node) ? ownValue(AMBIENT, node.text) : undefined;
+  if (instead !== undefined) say(node, `${node.getText()} in the engine. Use ${instead}.`);
+}
+
+function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function checkInTest(node: ts.Node, say: Say): void {
+  const focus = ts.isPropertyAccessExpression(node) && FOCUS.includes(node.name.text);
+  if (focus && TEST_WORDS.includes(rootName(node.expression))) {
+    say(node, `${node.getText()} leaves tests out. Run all of them, or remove the test.`);
+  }
+  if (!ts.isCallExpression(node)) return;
+  const { expression } = node;
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : rootName(expression);
+  if (WAITS.includes(name)) say(node, `${name}() in a test. Wait for what should happen, not for time to pass.`);
+}
+
+function checkExports(node: ts.Node, say: Say): void {
+  const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : [];
+  const isDefault =
+    (ts.isExportAssignment(node) && node.isExportEquals !== true) ||
+    modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ||
+    (ts.isExportSpecifier(node) && node.name.text === "default");
+  if (isDefault) say(node, "default export. Export it by name, so that it has one name everywhere.");
+}
+
+/** The name to call a function by in a message. */
+function functionName(node: ts.SignatureDeclaration): string {
+  if (node.name !== undefined) return node.name.getText();
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
+  return "a function";
+}
+
+/** `describe` only groups: its length is that of the tests in it. */
+const isGroup = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) && /^(describe|test\.describe|suite)\b/.test(node.parent.expression.getText());
+
+function checkLength(node: ts.Node, source: ts.SourceFile, say: Say): void {
+  if (!ts.isFunctionLike(node) || !("body" in node) || isGroup(node)) return;
+  const line = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
+  const lines = line(node.getEnd()) - line(node.getStart()) + 1;
+  if (lines <= FUNCTION_WARN) return;
+  const name = functionName(node);
+  const message = `${name} has ${lines} lines (about ${FUNCTION_WARN}, at most ${FUNCTION_FAIL}).`;
+  const severity = lines > FUNCTION_FAIL ? "error" : "warning";
+  say(node, `${message} Split off what has a name of its own.`, severity);
+}
+
+export function checkSyntax({ path, text }: ProjectFile): Finding[] {
+  if (!isCode(path)) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: Finding[] = [];
+  const say: Say = (node, message, severity = "error") => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    found.push({ path, line, severity, message });
+  };
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.AnyKeyword) say(node, "`any`. Say what it is, or take `unknown` and check.");
+    if (isPureEngine(path)) checkAmbient(node, say);
+    if (isTest(path) || path.startsWith("e2e/")) checkInTest(node, say);
+    if (!isConfig(path) && !isDeclaration(path)) checkExports(node, say);
+    checkLength(node, source, say);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}

@@ -1,0 +1,23 @@
+/** What a verb is: its shape, and a function from arguments to an exit code. */
+import type { Arguments, Shape } from "./arguments.ts";
+
+/** Where a verb's words go and files are written. A test gives its own. */
+export interface Io {
+  readonly out: (text: string) => void; // one line or several, without the last line break
+  readonly err: (text: string) => void;
+  readonly write: (file: string, content: string | Uint8Array) => void; // throws where it cannot
+  readonly progress: boolean; // standard error is a terminal
+}
+
+export interface Verb extends Shape {
+  readonly run: (args: Arguments, io: Io) => number | Promise<number>;
+}
+
+/** Progress on standard error, for the verbs that work for a while: one line that is written over. */
+export function progressLine(args: Arguments, io: Io): (text: string) => void {
+  if (!io.progress && !args.has("progress")) return () => undefined;
+  return (text) => io.err(text);
+}
+
+/** JSON as the verbs print it: indented, so that it can be read and compared line by line. */
+export const printJson = (io: Io, value: unknown): void => io.out(JSON.stringify(value, null, 2));

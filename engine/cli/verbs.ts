@@ -1,0 +1,61 @@
+/** The verbs of the headless lab, and how one is chosen and run. Adding one is a file and a line. */
+import { FaultError } from "../faults/index.ts";
+import { help, readArguments, synopsis } from "./arguments.ts";
+import { list } from "./list.ts";
+import { model } from "./model.ts";
+import { reproduce } from "./reproduce.ts";
+import { run } from "./run.ts";
+import { sweep } from "./sweep.ts";
+import { BAD_USAGE, DONE, suggestion, UsageError } from "./usage.ts";
+import type { Io, Verb } from "./verb.ts";
+
+export const VERBS: readonly Verb[] = [list, run, sweep, reproduce, model];
+
+/** Verbs that the lab will have. Naming one is answered with what there is instead. */
+const TO_COME = ["explore", "dissect", "xdr", "rp2gen"];
+
+const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage.";
+
+function overview(): string {
+  const width = Math.max(...VERBS.map((verb) => verb.name.length));
+  const lines = VERBS.map((verb) => `  ${verb.name.padEnd(width)}  ${verb.summary}`);
+  const synopses = VERBS.map((verb) => `  ${synopsis(verb)}`);
+  const end = `${EXIT_CODES} lab VERB --help has more.`;
+  return ["lab VERB …, the headless lab", "", ...lines, "", ...synopses, "", end].join("\n");
+}
+
+function findVerb(name: string): Verb {
+  const verb = VERBS.find((known) => known.name === name);
+  if (verb !== undefined) return verb;
+  const names = VERBS.map((known) => known.name);
+  if (TO_COME.includes(name)) throw new UsageError(`lab: not built yet: ${name}; built: ${names.join(", ")}.`);
+  throw new UsageError(`lab: there is no verb ${JSON.stringify(name)}; ${suggestion(name, names)}`);
+}
+
+async function answer(argv: readonly string[], io: Io): Promise<number> {
+  const [name, ...rest] = argv;
+  if (name === undefined) throw new UsageError(`lab: which verb? There are ${VERBS.map((v) => v.name).join(", ")}.`);
+  if (name === "--help" || name === "-h" || name === "help") {
+    io.out(overview());
+    return DONE;
+  }
+  const verb = findVerb(name);
+  const args = readArguments(verb, rest);
+  if (args.has("help")) {
+    io.out(help(verb));
+    return DONE;
+  }
+  return await verb.run(args, io);
+}
+
+/** Runs one command line. Resolves to its exit code; bad usage is one line on standard error. */
+export async function lab(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await answer(argv, io);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof FaultError)) throw error;
+    const where = error instanceof FaultError ? `lab ${argv[0] ?? ""}: ` : "";
+    io.err(`${where}${error.message.replaceAll(/\s*\n\s*/g, " ")}`);
+    return BAD_USAGE;
+  }
+}

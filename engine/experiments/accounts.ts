@@ -1,0 +1,79 @@
+/**
+ * An account breaks one traced call down into the steps of its critical path and answers a paper's tables of step times
+ * with them: the same sums that the paper makes, of what the simulation did.
+ */
+import { criticalPath } from "../kernel/critical-path.ts";
+import type { Nanos } from "../kernel/time.ts";
+import { type CellAddress, OUTCOMES, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
+import type { Paper } from "../papers/types.ts";
+import { FIREFLY_ACCOUNT } from "./firefly-account.ts";
+import { readParameters } from "./parameters.ts";
+import type { Experiment, ParamValues } from "./types.ts";
+
+/** A stretch of work on the critical path. */
+export interface TracedStep {
+  readonly cell: CellAddress | null; // the published cell that its duration comes from
+  readonly onWire: boolean; // a packet under way
+  readonly nanos: Nanos;
+}
+
+/** A call's critical path: its work in order, and the time that it waited for any of it. They sum to what it took. */
+export interface TracedCall {
+  readonly steps: readonly TracedStep[];
+  readonly waited: Nanos;
+  readonly took: Nanos;
+}
+
+/** What the simulation says for a published cell, in the cell's unit. */
+export interface AccountedCell {
+  readonly at: CellAddress;
+  readonly value: number;
+  readonly note: string;
+}
+
+export interface Account {
+  readonly paper: string;
+  readonly tables: readonly string[]; // that it answers
+  readonly calls: Readonly<Record<string, { readonly experiment: string; readonly parameters: ParamValues }>>;
+  readonly answer: (paper: Paper, calls: Readonly<Record<string, TracedCall>>) => readonly AccountedCell[];
+}
+
+export const ACCOUNTS: readonly Account[] = [FIREFLY_ACCOUNT];
+
+/** Calls made for an account: enough to find one that background work left alone. */
+const CALLS = 20;
+const SEED = 1;
+
+/** What an account says; nothing where one of its experiments is not among those given. */
+export function accountCells(account: Account, paper: Paper, experiments: readonly Experiment[]): AccountedCell[] {
+  const traced: Record<string, TracedCall> = {};
+  for (const [name, { experiment: id, parameters }] of Object.entries(account.calls)) {
+    const experiment = experiments.find((e) => e.id === id);
+    if (experiment === undefined) return [];
+    const raw = { ...parameters, ...(Object.hasOwn(experiment.params, "calls") ? { calls: CALLS } : {}) };
+    const texts = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
+    const { parameters: complete, problems } = readParameters(experiment, texts);
+    if (problems[0] !== undefined) throw new RangeError(`the account of ${id}: ${problems[0].message}`);
+    traced[name] = fastestCall(experiment.run(complete, SEED, [], { keep: "all" }).trace);
+  }
+  return [...account.answer(paper, traced)];
+}
+
+/** The critical path of the quickest call that returned: the paper, too, accounts for its best measured time. */
+export function fastestCall(trace: TraceData): TracedCall {
+  const { calls } = trace;
+  let best = -1;
+  const took = (row: number): number => (calls.end[row] ?? 0) - (calls.start[row] ?? 0);
+  for (let row = 0; row < calls.count; row++) {
+    if (OUTCOMES[calls.outcome[row] ?? 0] === "returned" && (best < 0 || took(row) < took(best))) best = row;
+  }
+  if (best < 0) throw new RangeError(`an account needs a call that returned; none of ${calls.count} did.`);
+  const path = criticalPath(trace, best + 1);
+  const waits = path.filter(({ part }) => part === "wait");
+  const steps = path.filter(({ part }) => part === "work").map(({ ref, from, to }): TracedStep => {
+    const table = refTable(ref);
+    const step = table === "span" ? trace.steps[trace.spans.step[refRow(ref)] ?? -1] : undefined;
+    return { cell: step?.source.cell ?? null, onWire: table === "packet", nanos: to - from };
+  });
+  return { steps, waited: waits.reduce((sum, { from, to }) => sum + (to - from), 0), took: took(best) };
+}

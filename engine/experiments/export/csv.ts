@@ -1,0 +1,94 @@
+/**
+ * A run as one table: comma-separated values as in RFC 4180 (a header line, CRLF, quotes where needed), so that any
+ * reader takes it as it is. The table explains itself in its first rows: those with the record "run" say what was run,
+ * those with the record "column" what a column holds. Then comes one row a span and one row a packet.
+ */
+import type { Run } from "../types.ts";
+import { cell, factsOf, fateOf, originOf, packetName, refText, trackOf } from "./facts.ts";
+
+/** The columns in their order, and what they hold. */
+const COLUMNS = {
+  record: "what the row is: run, column, span (a piece of work on a track) or packet",
+  row: "number of the span or of the packet, from 0, as causes name it",
+  call: "number of the call that it serves, from 1; empty where it serves none",
+  name: "a span's step, or a packet's kind and call",
+  layer: "whose work a span is: rpc, kernel, hardware, wire or other",
+  machine: "machine of the span, or the sender; empty for a medium",
+  track: "track of the span, or the sender's controller",
+  toMachine: "packets only: the receiver",
+  toTrack: "packets only: the receiver's controller",
+  startNs: "nanoseconds from the start of the run: a span's start, or when a packet's first bit departs",
+  endNs: "nanoseconds from the start of the run: a span's end, or when a packet's last bit arrives or would have",
+  owner: "spans only: the thread that works; empty for hardware and interrupts",
+  bytes: "packets only: bytes of the frame, without preamble and check sequence",
+  fate: "packets only: delivered, lost or ignored",
+  origin: "packets only: first, retransmission, duplicate or other traffic",
+  delayedNs: "packets only: nanoseconds that a fault added",
+  cause: "the span, packet or mark that enabled it; empty where nothing did",
+  detail: "spans: where the duration comes from; run and column rows: the value",
+} as const;
+
+type Column = keyof typeof COLUMNS;
+type Row = Partial<Record<Column, string | number>>;
+const NAMES = Object.keys(COLUMNS) as Column[];
+
+export function toCsv(run: Run): string {
+  const head = [
+    ...factsOf(run).map(({ name, value }): Row => ({ record: "run", name, detail: value })),
+    ...NAMES.map((name): Row => ({ record: "column", name, detail: COLUMNS[name] })),
+  ];
+  const { spans, packets } = run.trace;
+  const lines = [NAMES.join(","), ...head.map(line)];
+  for (let row = 0; row < spans.count; row++) lines.push(line(spanRow(run, row)));
+  for (let row = 0; row < packets.count; row++) lines.push(line(packetRow(run, row)));
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+function spanRow({ trace }: Run, row: number): Row {
+  const { spans, steps, owners } = trace;
+  const step = steps[cell(spans.step, row)];
+  const track = trackOf(trace, cell(spans.track, row));
+  const source = step?.source;
+  return {
+    record: "span",
+    row,
+    call: cell(spans.call, row) || "",
+    name: step?.name ?? "",
+    layer: step?.layer ?? "",
+    machine: track.machine,
+    track: track.name,
+    startNs: cell(spans.start, row),
+    endNs: cell(spans.end, row),
+    owner: owners[cell(spans.owner, row)] ?? "",
+    cause: refText(cell(spans.cause, row)),
+    detail: source === undefined ? "" : `${source.kind}: ${source.text}`,
+  };
+}
+
+function packetRow({ trace }: Run, row: number): Row {
+  const { packets } = trace;
+  const from = trackOf(trace, cell(packets.from, row));
+  const to = trackOf(trace, cell(packets.to, row));
+  return {
+    record: "packet",
+    row,
+    call: cell(packets.call, row) || "",
+    name: packetName(trace, row),
+    machine: from.machine,
+    track: from.name,
+    toMachine: to.machine,
+    toTrack: to.name,
+    startNs: cell(packets.departs, row),
+    endNs: cell(packets.arrives, row),
+    bytes: cell(packets.bytes, row),
+    fate: fateOf(trace, row),
+    origin: originOf(trace, row),
+    delayedNs: cell(packets.delayed, row),
+    cause: refText(cell(packets.cause, row)),
+  };
+}
+
+const line = (row: Row): string => NAMES.map((name) => quoted(String(row[name] ?? ""))).join(",");
+
+/** RFC 4180 §2, rules 5 to 7. */
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

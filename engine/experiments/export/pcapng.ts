@@ -1,0 +1,28 @@
+import { writePcapng } from "../../wire/pcapng.ts";
+import type { Run } from "../types.ts";
+import { byDeparture, cell, factsOf, packetStory } from "./facts.ts";
+import { ENGINE_VERSION } from "./version.ts";
+
+/**
+ * The run's packets as a pcapng file, in order of departure; the time stamp is when the first bit went onto the wire,
+ * counted from the start of the run. Lost packets are there too, because they were on the wire: the comment of a packet
+ * says what became of it, and the comment of the section what was run. Packets whose bytes were not kept are left out.
+ */
+export function toPcapng(run: Run): Uint8Array<ArrayBuffer> {
+  const { trace } = run;
+  const { frameAt, frameLength, departs } = trace.packets;
+  const kept = byDeparture(trace).filter((row) => cell(frameLength, row) > 0);
+  const packets = kept.map((row) => ({
+    timeNs: cell(departs, row),
+    bytes: trace.frames.subarray(cell(frameAt, row), cell(frameAt, row) + cell(frameLength, row)),
+    comment: packetStory(trace, row),
+  }));
+  const lines = factsOf(run).map(({ name, value }) => `${name}: ${value}`);
+  const counts = `packets: ${kept.length} of ${run.packets}`;
+  const clock = "time: from the start of the run, when the first bit of a packet leaves";
+  return writePcapng(packets, {
+    comment: [...lines, counts, clock].join("\n"),
+    application: `Roundtrip v${ENGINE_VERSION}`,
+    interfaceName: trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium",
+  });
+}

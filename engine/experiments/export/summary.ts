@@ -1,0 +1,16 @@
+import type { Run } from "../types.ts";
+
+/** What the headless lab prints of a run, and what the JSON file holds. */
+export type RunSummary = Pick<
+  Run,
+  "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "traceHash"
+>;
+
+/** The run without its trace. */
+export function runSummary(run: Run): RunSummary {
+  const { experiment, parameters, seed, faults, measures, resources, packets, traceHash } = run;
+  return { experiment, parameters, seed, faults, measures, resources, packets, traceHash };
+}
+
+/** The summary as a JSON text of several lines. */
+export const toJson = (run: Run): string => `${JSON.stringify(runSummary(run), null, 2)}\n`;

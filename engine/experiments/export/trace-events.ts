@@ -1,0 +1,225 @@
+/**
+ * A run in the Trace Event Format (JSON object form), which Perfetto and Chrome's tracing page open. A process is a
+ * machine, a thread is a track; the network is a process of its own, with the medium and the packets on it.
+ *
+ * - A span is a complete event (X). Spans of one track do not overlap, so they nest as the format demands.
+ * - A packet is a complete event too, on the first packet lane that is free, because packets may overlap: a delayed one
+ *   and its copy.
+ * - A packet's way is a flow (s, t, f): from the span that sent it, through the packet, to the first span that it
+ *   enabled. It ends at the packet where that was lost or enabled nothing.
+ * - A mark is an instant (i).
+ *
+ * Two habits of readers shape the details. A flow event belongs to the slice around its time, and events of one time
+ * are sorted in ways of their own, so flow events stand a nanosecond inside their slices. And there is no
+ * displayTimeUnit: Perfetto counts one as an error, because readers disagree whether it changes the unit of `ts`.
+ */
+import { NO_REF, packetRef, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
+import type { Run } from "../types.ts";
+import { byDeparture, cell, factsOf, fateOf, originOf, packetName, refText, trackOf } from "./facts.ts";
+
+/** A lane on the reader's screen. Numbers start at 1: 0 is the idle process to some readers. */
+interface Lane {
+  readonly pid: number;
+  readonly tid: number;
+}
+
+/** What the format calls an event, as far as we use it. Times are microseconds with three decimals. */
+interface TraceEvent extends Partial<Lane> {
+  readonly name: string;
+  readonly ph: "M" | "X" | "i" | "s" | "t" | "f";
+  readonly cat?: string;
+  readonly ts?: number;
+  readonly dur?: number;
+  readonly id?: number;
+  readonly s?: "t"; // an instant of its thread
+  readonly bp?: "e"; // a flow's end binds to the enclosing slice
+  readonly args?: Readonly<Record<string, string | number>>;
+}
+
+const micros = (ns: number): number => ns / 1000;
+const NETWORK = "network";
+
+export function toTraceEvents(run: Run): string {
+  const { trace } = run;
+  const lanes = new Lanes(trace);
+  const packets = placePackets(trace, lanes);
+  const events = [
+    ...lanes.events(),
+    ...spanEvents(trace, lanes),
+    ...packetEvents(trace, packets),
+    ...flowEvents(trace, lanes, packets),
+    ...markEvents(trace, lanes),
+  ];
+  const otherData = Object.fromEntries(factsOf(run).map(({ name, value }) => [name, value]));
+  const lines = events.map((event) => JSON.stringify(event)).join(",\n");
+  return `{"traceEvents":[\n${lines}\n],\n"otherData":${JSON.stringify(otherData)}}\n`;
+}
+
+/** Numbers for processes and threads: machines in the order of their first track, thread numbers used only once. */
+class Lanes {
+  readonly #trace: TraceData;
+  readonly #machines: string[];
+  readonly #packetLanes: Lane[] = [];
+
+  constructor(trace: TraceData) {
+    this.#trace = trace;
+    this.#machines = [...new Set([...trace.tracks.map(({ machine }) => machine).filter((name) => name !== ""), ""])];
+  }
+
+  of(track: number): Lane {
+    return { pid: this.#pid(trackOf(this.#trace, track).machine), tid: track + 1 };
+  }
+
+  /** The nth packet lane, from 0. */
+  packets(lane: number): Lane {
+    const pid = this.#pid("");
+    return (this.#packetLanes[lane] ??= { pid, tid: this.#trace.tracks.length + lane + 1 });
+  }
+
+  #pid(machine: string): number {
+    return this.#machines.indexOf(machine) + 1;
+  }
+
+  /** Names and order of all lanes in use. */
+  events(): TraceEvent[] {
+    const processes = this.#machines.flatMap((machine, index): TraceEvent[] => [
+      { name: "process_name", ph: "M", pid: index + 1, args: { name: machine === "" ? NETWORK : machine } },
+      { name: "process_sort_index", ph: "M", pid: index + 1, args: { sort_index: index + 1 } },
+    ]);
+    const tracks = this.#trace.tracks.map((track, index) => ({ name: track.name, ...this.of(index) }));
+    const lanes = this.#packetLanes.map((lane, index) => ({
+      name: index === 0 ? "packets" : `packets ${index + 1}`, ...lane,
+    }));
+    const threads = [...tracks, ...lanes].flatMap(({ name, pid, tid }): TraceEvent[] => [
+      { name: "thread_name", ph: "M", pid, tid, args: { name } },
+      { name: "thread_sort_index", ph: "M", pid, tid, args: { sort_index: tid } },
+    ]);
+    return [...processes, ...threads];
+  }
+}
+
+/** The lane of each packet row: the first that is free when it departs. */
+function placePackets(trace: TraceData, lanes: Lanes): Lane[] {
+  const { departs, arrives } = trace.packets;
+  const freeAt: number[] = [];
+  const placed: Lane[] = [];
+  for (const row of byDeparture(trace)) {
+    const free = freeAt.findIndex((time) => time <= cell(departs, row));
+    const lane = free < 0 ? freeAt.length : free;
+    freeAt[lane] = cell(arrives, row);
+    placed[row] = lanes.packets(lane);
+  }
+  return placed;
+}
+
+/** Of a row's call and cause, those that there are. */
+function links(call: number, cause: number): Record<string, string | number> {
+  return { ...(call === 0 ? {} : { call }), ...(cause === NO_REF ? {} : { cause: refText(cause) }) };
+}
+
+function spanEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
+  const { spans, steps, owners } = trace;
+  return Array.from({ length: spans.count }, (_, row): TraceEvent => {
+    const step = steps[cell(spans.step, row)];
+    const owner = owners[cell(spans.owner, row)];
+    const start = cell(spans.start, row);
+    return {
+      name: step?.name ?? "span",
+      cat: step?.layer ?? "other",
+      ph: "X",
+      ts: micros(start),
+      dur: micros(cell(spans.end, row) - start),
+      ...lanes.of(cell(spans.track, row)),
+      args: {
+        ref: `span ${row}`,
+        ...links(cell(spans.call, row), cell(spans.cause, row)),
+        ...(step === undefined ? {} : { source: `${step.source.kind}: ${step.source.text}` }),
+        ...(owner === undefined ? {} : { owner }),
+      },
+    };
+  });
+}
+
+function packetEvents(trace: TraceData, placed: readonly Lane[]): TraceEvent[] {
+  const { packets } = trace;
+  return placed.map((lane, row): TraceEvent => {
+    const departs = cell(packets.departs, row);
+    const fate = fateOf(trace, row);
+    const from = trackOf(trace, cell(packets.from, row));
+    const to = trackOf(trace, cell(packets.to, row));
+    return {
+      name: `${packetName(trace, row)}${fate === "delivered" ? "" : ` (${fate})`}`,
+      cat: "packet",
+      ph: "X",
+      ts: micros(departs),
+      dur: micros(cell(packets.arrives, row) - departs),
+      ...lane,
+      args: {
+        ref: `packet ${row}`,
+        ...links(cell(packets.call, row), cell(packets.cause, row)),
+        from: `${from.machine} ${from.name}`.trim(),
+        to: `${to.machine} ${to.name}`.trim(),
+        bytes: cell(packets.bytes, row),
+        fate,
+        origin: originOf(trace, row),
+        delayedNs: cell(packets.delayed, row),
+      },
+    };
+  });
+}
+
+/** A place in a slice where a flow may be tied. */
+interface Knot extends Lane {
+  readonly ns: number;
+}
+
+function flowEvents(trace: TraceData, lanes: Lanes, placed: readonly Lane[]): TraceEvent[] {
+  const { packets, spans } = trace;
+  const effects = firstEffects(trace);
+  const knot = (row: number, side: "start" | "end"): Knot => {
+    const [start, end] = [cell(spans.start, row), cell(spans.end, row)];
+    const inside = end - start > 1 ? 1 : 0;
+    return { ...lanes.of(cell(spans.track, row)), ns: side === "start" ? start + inside : end - inside };
+  };
+  return placed.flatMap((lane, row) => {
+    const cause = cell(packets.cause, row);
+    const isSpan = cause !== NO_REF && refTable(cause) === "span" && refRow(cause) < spans.count;
+    const effect = cell(effects, row);
+    const knots = [
+      ...(isSpan ? [knot(refRow(cause), "end")] : []),
+      { ...lane, ns: cell(packets.departs, row) + 1 },
+      ...(effect < 0 ? [] : [knot(effect, "start")]),
+    ];
+    return knots.length < 2 ? [] : knots.map((one, index) => flowEvent(one, row, index, knots.length));
+  });
+}
+
+function flowEvent({ ns, pid, tid }: Knot, row: number, index: number, count: number): TraceEvent {
+  const common = { name: "packet", cat: "flow", id: row + 1, ts: micros(ns), pid, tid };
+  if (index === 0) return { ...common, ph: "s" };
+  return index === count - 1 ? { ...common, ph: "f", bp: "e" } : { ...common, ph: "t" };
+}
+
+/** For each packet the row of the first span that it enabled; -1 where there is none. */
+function firstEffects(trace: TraceData): Int32Array {
+  const { packets, spans } = trace;
+  const effects = new Int32Array(packets.count).fill(-1);
+  for (let row = spans.count - 1; row >= 0; row--) {
+    const cause = cell(spans.cause, row);
+    if (cause !== NO_REF && packetRef(refRow(cause)) === cause) effects[refRow(cause)] = row;
+  }
+  return effects;
+}
+
+function markEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
+  const { marks, labels } = trace;
+  return Array.from({ length: marks.count }, (_, row): TraceEvent => ({
+    name: labels[cell(marks.label, row)] ?? "mark",
+    cat: "mark",
+    ph: "i",
+    s: "t",
+    ts: micros(cell(marks.at, row)),
+    ...lanes.of(cell(marks.track, row)),
+    args: { ref: `mark ${row}`, ...links(cell(marks.call, row), cell(marks.cause, row)) },
+  }));
+}

@@ -1,0 +1,98 @@
+/**
+ * What a paper measured must be predicted, never copied. Here every published result and every sum is replaced by
+ * another number, wherever the code may read it from, and everything computed has to stay as it is, to the bit.
+ */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { addressText, type CellAddress, numbers, papers, role, type Row, type Table } from "../papers/index.ts";
+import type { ReproduceReport } from "./reproduce.ts";
+import type { Experiment } from "./types.ts";
+
+const TABLES = "../papers/firefly/tables.json";
+
+/** Fewer calls than the paper made: the guard asks whether a number changes, not what it is. */
+const QUICK = { calls: 40 };
+
+const isInput = (number: CellAddress): boolean => role(number) === "input";
+
+/** The tables with every number that is no input changed. */
+function mutated(tables: readonly Table[]): readonly Table[] {
+  const firefly = papers.find((p) => p.id === "firefly");
+  if (firefly === undefined) throw new Error("there is no paper firefly");
+  return tables.map((t) => {
+    const rows = structuredClone(t.rows) as readonly Record<string, Row[string]>[];
+    for (const number of numbers(firefly, t).filter((n) => !isInput(n))) {
+      const row = rows.find((r) => Object.entries(number.row).every(([key, value]) => r[key] === value));
+      if (row !== undefined) row[number.column] = number.value * 1.37 + 11;
+    }
+    return { ...t, rows };
+  });
+}
+
+/** The report of a fresh copy of all code, with the papers as they are or with other results. */
+async function reportOf(world: "printed" | "mutated", leak?: (index: typeof papers) => Experiment) {
+  vi.resetModules();
+  vi.doUnmock(TABLES);
+  if (world === "mutated") {
+    vi.doMock(TABLES, async (original) => {
+      const { default: tables } = (await original()) as { readonly default: readonly Table[] };
+      return { default: mutated(tables) };
+    });
+  }
+  const [{ reproduce }, { experiments }, index] = await Promise.all([
+    import("./reproduce.ts"), import("./index.ts"), import("../papers/index.ts"),
+  ]);
+  // The models are text that reads nothing; what could leak is an argument.
+  const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
+    [...`${paper} ${name} ${JSON.stringify(args)}`].reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) % 1_000_003, 7);
+  const all = leak === undefined ? experiments : [...experiments, leak(index.papers)];
+  return reproduce({ experiments: all, papers: index.papers, models, trials: 1, override: QUICK });
+}
+
+const computed = ({ rows, constants }: ReproduceReport) => ({
+  rows: rows.map(({ paperValue: _, ...row }) => row),
+  constants,
+});
+
+afterEach(() => {
+  vi.doUnmock(TABLES);
+  vi.resetModules();
+});
+
+describe("what is computed", () => {
+  it("does not change by a bit when every published result and sum is another number", async () => {
+    const printed = await reportOf("printed");
+    const other = await reportOf("mutated");
+    expect(computed(other)).toStrictEqual(computed(printed));
+    const changed = printed.rows.filter((row, i) => row.paperValue !== other.rows[i]?.paperValue);
+    expect(changed.map((row) => addressText(row))).toEqual(
+      printed.rows.filter((row) => !isInput(row)).map((row) => addressText(row)),
+    );
+    expect(printed.rows.filter((row) => row.simulated !== null).length).toBeGreaterThan(50);
+  }, 60_000);
+
+  it("is seen to change when an experiment reads a result", async () => {
+    const leak = (index: typeof papers): Experiment => {
+      const copied = index.flatMap((p) => p.tables).find((t) => t.id === "table-xii")?.rows[0]?.["msPerCall"];
+      return leaky(Number(copied));
+    };
+    const [printed, other] = [await reportOf("printed", leak), await reportOf("mutated", leak)];
+    expect(computed(other)).not.toStrictEqual(computed(printed));
+  }, 60_000);
+});
+
+/** An experiment that gives back a number which it was given. */
+function leaky(ms: number): Experiment {
+  const none = { count: 0, step: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) };
+  return {
+    id: "firefly/leaky", title: "", question: "", paper: "firefly", params: {}, measures: {}, charts: [], models: [],
+    notes: [], sweep: { over: "", values: [] },
+    answers: [
+      { table: "table-xii", column: "msPerCall", keys: ["system"], set: {}, measure: "ms", kind: "predicted" },
+    ],
+    run: (parameters, seed, faults) => ({
+      experiment: "firefly/leaky", parameters, seed, faults, unusedFaults: [], resources: {}, packets: 0,
+      measures: { ms: { value: ms, unit: "ms" } }, elapsedNs: 0, traceHash: "",
+      trace: { steps: [], spans: none } as unknown as ReturnType<Experiment["run"]>["trace"],
+    }),
+  };
+}

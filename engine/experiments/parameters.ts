@@ -1,0 +1,111 @@
+/**
+ * Reading parameters from text (a link, a form field, a flag) by an experiment's parameter table. A value that cannot be
+ * used gives a Problem that names key, value, what is allowed and the default; the caller decides whether that is a
+ * notice (the page goes on with the default) or the end (the headless lab).
+ */
+import type { Experiment, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
+
+export interface Problem {
+  readonly key: string;
+  readonly value: string;
+  readonly allowed: string;
+  readonly default: string;
+  /** One line for a person. */
+  readonly message: string;
+}
+
+export interface ReadResult {
+  readonly parameters: ParamValues; // complete and valid: defaults where nothing or nothing usable was given
+  readonly problems: readonly Problem[];
+}
+
+/** "1 to 8", "0.1 to 1000 Mbit/s", "private or shared". */
+export function allowedText(param: Param): string {
+  if (param.kind === "choice") return param.options.map((option) => option.value).join(" or ");
+  const unit = param.unit === "" ? "" : ` ${param.unit}`;
+  const whole = param.step === 1 ? ", whole numbers" : "";
+  return `${param.min} to ${param.max}${unit}${whole}`;
+}
+
+/** Largest number of decimals that a step allows: 0.1 has one. Values are rounded to it, so 0.30000000000000004 is 0.3. */
+function decimalsOf(step: number): number {
+  const text = String(step);
+  const exponent = /e-(\d+)$/.exec(text);
+  if (exponent !== null) return Number(exponent[1]);
+  const point = text.indexOf(".");
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
+/** The value rounded to the parameter's step, counted from zero; what a slider or a link may name. */
+export function snap(param: Param & { readonly kind: "number" }, value: number): number {
+  const stepped = Math.round(value / param.step) * param.step;
+  return Number(Math.min(param.max, Math.max(param.min, stepped)).toFixed(decimalsOf(param.step)));
+}
+
+const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The value that `text` means for `param`, or null where it means none. */
+export function readValue(param: Param, text: string): ParamValue | null {
+  const trimmed = text.trim();
+  if (param.kind === "choice") {
+    return param.options.some((option) => option.value === trimmed) ? trimmed : null;
+  }
+  if (!PLAIN_NUMBER.test(trimmed)) return null;
+  const value = Number(trimmed);
+  if (!Number.isFinite(value) || value < param.min || value > param.max) return null;
+  return param.step === 1 && !Number.isInteger(value) ? null : snap(param, value);
+}
+
+function nearest(key: string, keys: readonly string[]): string | undefined {
+  const close = (a: string, b: string): boolean => a.toLowerCase().startsWith(b.toLowerCase().slice(0, 3));
+  return keys.find((known) => known.toLowerCase() === key.toLowerCase()) ?? keys.find((known) => close(known, key));
+}
+
+/** Reads raw texts by the table of `experiment`; keys that it does not have are problems too. */
+export function readParameters(experiment: Experiment, raw: Readonly<Record<string, string>>): ReadResult {
+  const table: ParamTable = experiment.params;
+  const parameters: Record<string, ParamValue> = {};
+  const problems: Problem[] = [];
+  for (const [key, param] of Object.entries(table)) parameters[key] = param.default;
+  for (const [key, text] of Object.entries(raw)) {
+    const param = Object.hasOwn(table, key) ? table[key] : undefined;
+    if (param === undefined) {
+      const keys = Object.keys(table);
+      const hint = nearest(key, keys);
+      problems.push({
+        key,
+        value: text,
+        allowed: keys.join(", "),
+        default: "",
+        message:
+          `${experiment.id}: there is no parameter "${key}"` +
+          (hint === undefined ? `; it has ${keys.join(", ")}.` : `; did you mean ${hint}?`),
+      });
+      continue;
+    }
+    const value = readValue(param, text);
+    if (value !== null) {
+      parameters[key] = value;
+      continue;
+    }
+    const allowed = allowedText(param);
+    problems.push({
+      key,
+      value: text,
+      allowed,
+      default: String(param.default),
+      message: `${experiment.id}: ${key} = ${JSON.stringify(text)} is not allowed: ${allowed} (default ${param.default}).`,
+    });
+  }
+  return { parameters, problems };
+}
+
+/** Only what differs from the defaults: what a link, a file name and a caption show. */
+export function changedParameters(experiment: Experiment, parameters: ParamValues): ParamValues {
+  const changed: Record<string, ParamValue> = {};
+  for (const [key, param] of Object.entries(experiment.params)) {
+    const value = parameters[key];
+    if (value !== undefined && value !== param.default) changed[key] = value;
+  }
+  return changed;
+}

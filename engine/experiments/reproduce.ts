@@ -1,0 +1,299 @@
+/**
+ * The reproduction report: every number that the papers print, beside what the paper's model and the simulation say.
+ * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
+ * computed moves.
+ */
+import { toMicros } from "../kernel/time.ts";
+import type { TraceData } from "../kernel/trace-data.ts";
+import { addressText, keyOf, numbers, role } from "../papers/index.ts";
+import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
+import { type Account, type AccountedCell, accountCells, ACCOUNTS } from "./accounts.ts";
+import { interval95 } from "./interval.ts";
+import { readParameters } from "./parameters.ts";
+import type { Answer, Constant, Experiment, Measure, ParamValues } from "./types.ts";
+
+/**
+ * `calibrated`: a constant was fitted to this number, or to another that the same run answers. `predicted`: nothing was.
+ * `unsimulated`: a result that nothing here answers but, perhaps, the paper's model.
+ */
+export type CellKind = "input" | "identity" | "calibrated" | "predicted" | "unsimulated";
+
+export interface ReproduceRow {
+  readonly paper: string;
+  readonly table: string;
+  readonly row: RowKey; // the table's key columns
+  readonly column: string;
+  readonly unit: string; // of all numbers of this row; "" where there is none
+  readonly paperValue: number;
+  readonly model: number | null;
+  readonly simulated: number | null; // mean of the trials
+  readonly low: number | null; // 95 % interval; one value where trials agree, null where there was one
+  readonly high: number | null;
+  readonly kind: CellKind;
+  readonly note: string;
+}
+
+export interface ReproduceReport {
+  readonly rows: readonly ReproduceRow[];
+  readonly constants: readonly Constant[]; // fitted durations that the runs behind the rows used
+}
+
+/** Calls a function of a paper's model. May throw: the report then says why there is no model value. */
+export type CallModel = (paper: string, name: string, args: ModelArguments) => number;
+
+export interface ReproduceOptions {
+  readonly experiments: readonly Experiment[];
+  readonly papers: readonly Paper[];
+  readonly models: CallModel;
+  readonly accounts?: readonly Account[]; // default: all there are
+  readonly paper?: string; // only this one
+  readonly table?: string; // only tables of this id
+  readonly trials?: number; // seeds 1, 2, …; default 3
+  readonly override?: ParamValues; // wins over every experiment's parameters of that name
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly done: number; // runs
+  readonly total: number;
+  readonly what: string;
+}
+
+const TRIALS = 3;
+
+/** A run that answers some cells. */
+interface Job {
+  readonly experiment: Experiment;
+  readonly parameters: ParamValues;
+}
+
+/** How one published number is answered. */
+interface Plan {
+  readonly answer: Answer;
+  readonly job: Job;
+}
+
+/** Throws RangeError where the asked-for paper or table is not there, or an answer cannot be run. */
+export function reproduce(options: ReproduceOptions): ReproduceReport {
+  const asked = askedTables(options);
+  const plans = new Map(asked.flatMap(([paper, table]) => [...plansFor(paper, table, options)]));
+  const results = runAll([...plans.values()].map((plan) => plan.job), options);
+  const constants = constantsOf([...results.values()].flat());
+  const fitted = fittedJobs(plans, constants, options);
+  const accounted = accountsOf(asked, options);
+  const rows = asked.flatMap(([paper, table]) =>
+    numbers(paper, table).map((number): ReproduceRow => {
+      const at = addressText(number, options.papers);
+      const { value, ...address } = number;
+      const plan = plans.get(at);
+      const base = { ...address, unit: unitOf(table, number), paperValue: value };
+      if (plan !== undefined) {
+        const key = keyOfJob(plan.job);
+        const trials = (results.get(key) ?? []).map(({ measures }) => measures);
+        return { ...base, ...answered(plan, number, trials, fitted.has(key), options) };
+      }
+      return { ...base, ...unanswered(paper, number, accounted.get(at), options) };
+    }),
+  );
+  return { rows, constants };
+}
+
+/** The runs that answer a number to which some constant was fitted: nothing that they give is a prediction. */
+function fittedJobs(
+  plans: ReadonlyMap<string, Plan>,
+  constants: readonly Constant[],
+  { papers }: ReproduceOptions,
+): ReadonlySet<string> {
+  const aims = constants.flatMap(({ fittedTo }) => (typeof fittedTo === "string" ? [] : [fittedTo]));
+  const hit = aims.flatMap((aim) => plans.get(addressText(aim, papers)) ?? []);
+  return new Set(hit.map((plan) => keyOfJob(plan.job)));
+}
+
+function askedTables({ papers, paper, table }: ReproduceOptions): readonly (readonly [Paper, Table])[] {
+  const inPapers = papers.filter((p) => paper === undefined || p.id === paper);
+  if (inPapers.length === 0) throw absent("paper", paper, papers.map((p) => p.id));
+  const all = inPapers.flatMap((p) => p.tables.map((t): readonly [Paper, Table] => [p, t]));
+  const asked = all.filter(([, t]) => table === undefined || t.id === table);
+  if (asked.length === 0) throw absent("table", table, all.map(([, t]) => t.id));
+  return asked;
+}
+
+const absent = (what: string, id: string | undefined, known: readonly string[]): RangeError =>
+  new RangeError(`reproduce: there is no ${what} "${id}"; there is ${known.join(", ")}.`);
+
+/** Which of a table's numbers an experiment answers, and by which run. */
+function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Generator<[string, Plan]> {
+  const seen = new Map<string, string>();
+  for (const experiment of options.experiments.filter((e) => e.paper === paper.id)) {
+    for (const answer of experiment.answers.filter((a) => a.table === table.id)) {
+      for (const number of numbers(paper, table).filter((n) => n.column === answer.column)) {
+        const at = addressText(number, options.papers);
+        const before = seen.get(at);
+        if (before !== undefined) throw new RangeError(`${at}: ${before} and ${experiment.id} answer it; want one.`);
+        seen.set(at, experiment.id);
+        yield [at, { answer, job: jobFor(experiment, answer, number, options) }];
+      }
+    }
+  }
+}
+
+function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
+  const set = Object.entries(answer.set).map(([parameter, column]) => [parameter, row[column]]);
+  const raw = { ...answer.fixed, ...Object.fromEntries(set), ...overrideFor(experiment, options) };
+  const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
+  return { experiment, parameters: completeParameters(experiment, raw, where) };
+}
+
+/** All parameters of a run, defaults filled in. Throws RangeError with `where` for one that is not allowed. */
+function completeParameters(experiment: Experiment, some: ParamValues, where: string): ParamValues {
+  const texts = Object.fromEntries(Object.entries(some).map(([key, value]) => [key, String(value)]));
+  const { parameters, problems } = readParameters(experiment, texts);
+  const [problem] = problems;
+  if (problem !== undefined) throw new RangeError(`${where}: ${problem.message}`);
+  return parameters;
+}
+
+function overrideFor(experiment: Experiment, { override = {} }: ReproduceOptions): ParamValues {
+  return Object.fromEntries(Object.entries(override).filter(([key]) => Object.hasOwn(experiment.params, key)));
+}
+
+const keyOfJob = ({ experiment, parameters }: Job): string =>
+  [experiment.id, ...Object.keys(parameters).toSorted().map((key) => `${key}=${parameters[key]}`)].join(" ");
+
+type Measures = Readonly<Record<string, Measure>>;
+
+/** What is kept of a run: many runs of many calls would not fit. */
+interface Result {
+  readonly measures: Measures;
+  readonly constants: readonly Constant[];
+}
+
+/** Runs each job once a trial, however many cells it answers. */
+function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<string, readonly Result[]> {
+  const trials = options.trials ?? TRIALS;
+  const distinct = new Map(jobs.map((job) => [keyOfJob(job), job]));
+  const results = new Map<string, readonly Result[]>();
+  let done = 0;
+  for (const [key, { experiment, parameters }] of distinct) {
+    const runs: Result[] = [];
+    for (let seed = 1; seed <= trials; seed++) {
+      options.onProgress?.({ done: done++, total: distinct.size * trials, what: key });
+      const { measures, trace } = experiment.run(parameters, seed, [], { keep: { calls: 1 } });
+      runs.push({ measures, constants: fittedIn(trace, experiment.id) });
+    }
+    results.set(key, runs);
+  }
+  return results;
+}
+
+/** The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. */
+function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly Constant[] {
+  return steps.flatMap(({ name, source }, index) => {
+    if (source.kind !== "calibrated") return [];
+    let nanos = 0;
+    for (let row = 0; row < spans.count; row++) {
+      if (spans.step[row] === index) nanos = Math.max(nanos, (spans.end[row] ?? 0) - (spans.start[row] ?? 0));
+    }
+    const fittedTo = source.cell ?? source.text;
+    return nanos === 0 ? [] : [{ name, value: toMicros(nanos), unit: "us", fittedTo, usedBy: [usedBy] }];
+  });
+}
+
+/** Each constant once, with all experiments that used it; an interrupted turn somewhere does not shorten it. */
+function constantsOf(results: readonly Result[]): readonly Constant[] {
+  const byName = new Map<string, Constant>();
+  for (const constant of results.flatMap(({ constants }) => constants)) {
+    const known = byName.get(constant.name) ?? constant;
+    const usedBy = [...new Set([...known.usedBy, ...constant.usedBy])];
+    byName.set(constant.name, { ...constant, value: Math.max(known.value, constant.value), usedBy });
+  }
+  return [...byName.values()];
+}
+
+type Filled = Pick<ReproduceRow, "model" | "simulated" | "low" | "high" | "kind" | "note">;
+
+function answered(
+  plan: Plan,
+  at: CellAddress,
+  trials: readonly Measures[],
+  fitted: boolean,
+  options: ReproduceOptions,
+): Filled {
+  const { answer, job } = plan;
+  const scale = answer.scale ?? 1;
+  const model = modelOf(plan, options);
+  const values = trials.map((measures) => measures[answer.measure]?.value);
+  const use = role(at, options.papers);
+  const kind = use !== "result" ? use : fitted ? "calibrated" : kindOf(answer, at.row);
+  const notes = [answer.note, model.note];
+  if (!values.every((value) => typeof value === "number")) {
+    const none = `simulation: ${job.experiment.id} gives no number for ${answer.measure}`;
+    return { model: model.value, simulated: null, low: null, high: null, kind, note: join(...notes, none) };
+  }
+  const { mean, low, high } = interval95(values.map((value) => value * scale));
+  return { model: model.value, simulated: mean, low, high, kind, note: join(...notes) };
+}
+
+/** What the paper's model predicts for the measure that answers, if it does. */
+function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue {
+  const link = job.experiment.models.find((m) => m.measure === answer.measure);
+  if (link === undefined) return NO_MODEL;
+  const scale = link.scale * (answer.scale ?? 1);
+  return modelValue(() => models(link.paper, link.function, link.arguments(job.parameters)) * scale);
+}
+
+/** A whole column is calibrated where no rows are named, else those rows are and the others predicted. */
+function kindOf(answer: Answer, row: RowKey): CellKind {
+  const fitted = answer.calibrated?.some((want) => Object.entries(want).every(([key, value]) => row[key] === value));
+  return (fitted ?? answer.kind === "calibrated") ? "calibrated" : "predicted";
+}
+
+/** A number that no experiment answers as a measure: by the model alone, by a traced call, or not at all. */
+function unanswered(
+  paper: Paper,
+  at: CellAddress,
+  traced: AccountedCell | undefined,
+  { papers, models }: ReproduceOptions,
+): Filled {
+  const here = addressText(at, papers);
+  const byModel = paper.modelCells.find((c) => addressText({ ...c, paper: paper.id }, papers) === here);
+  const call = (cell: ModelCell): number => models(paper.id, cell.function, cell.arguments);
+  const model = byModel === undefined ? NO_MODEL : modelValue(() => call(byModel));
+  const use = role(at, papers);
+  const simulated = traced?.value ?? null;
+  const kind = use !== "result" ? use : simulated === null ? "unsimulated" : "predicted";
+  return { model: model.value, simulated, low: null, high: null, kind, note: join(traced?.note, model.note) };
+}
+
+interface ModelValue {
+  readonly value: number | null;
+  readonly note: string;
+}
+
+const NO_MODEL: ModelValue = { value: null, note: "" };
+
+function modelValue(call: () => number): ModelValue {
+  try {
+    return { value: call(), note: "" };
+  } catch (error) {
+    return { value: null, note: `model: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function accountsOf(asked: readonly (readonly [Paper, Table])[], options: ReproduceOptions) {
+  const cells = (options.accounts ?? ACCOUNTS).flatMap((account) => {
+    const wanted = asked.filter(([paper, table]) => paper.id === account.paper && account.tables.includes(table.id));
+    const [first] = wanted;
+    return first === undefined ? [] : accountCells(account, first[0], options.experiments);
+  });
+  return new Map(cells.map((c) => [addressText(c.at, options.papers), c]));
+}
+
+function unitOf(table: Table, at: CellAddress): string {
+  const column = table.columns.find((c) => c.key === at.column);
+  if (table.unitColumn === undefined) return column?.unit ?? "";
+  const row = table.rows.find((r) => JSON.stringify(keyOf(table, r)) === JSON.stringify(at.row));
+  return String(row?.[table.unitColumn] ?? "");
+}
+
+const join = (...notes: readonly (string | undefined)[]): string => notes.filter(Boolean).join("; ");

@@ -1,0 +1,29 @@
+/** A sweep: the same experiment over a list of values of one parameter, some trials each, seeds seed, seed + 1, … */
+import type { Experiment, ParamValue, ParamValues, Run } from "./types.ts";
+
+export interface SweepRequest {
+  readonly over: string;
+  readonly values: readonly ParamValue[];
+  readonly parameters: ParamValues; // complete and valid
+  readonly seed: number;
+  readonly trials: number;
+  readonly faults: readonly string[];
+}
+
+export interface SweepPoint {
+  readonly value: ParamValue;
+  readonly trial: number; // from 1
+  readonly seed: number;
+  readonly run: Run; // its trace holds calls only
+}
+
+/** One point at a time, so that a caller can show progress or stop between points. */
+export function* sweep(experiment: Experiment, request: SweepRequest): Generator<SweepPoint, void, undefined> {
+  for (const value of request.values) {
+    for (let trial = 1; trial <= request.trials; trial++) {
+      const seed = request.seed + trial - 1;
+      const parameters = { ...request.parameters, [request.over]: value };
+      yield { value, trial, seed, run: experiment.run(parameters, seed, request.faults, { keep: "none" }) };
+    }
+  }
+}

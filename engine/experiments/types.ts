@@ -1,0 +1,130 @@
+/**
+ * An experiment is described once and read by the lesson, the chart, the headless lab, the reproduction report and the
+ * tests. Its parameter table drives form, link, validation and reference page.
+ */
+import type { CellAddress, TraceData } from "../kernel/trace-data.ts";
+
+export interface NumberParam {
+  readonly kind: "number";
+  readonly label: string; // "Caller threads"
+  readonly unit: string; // "" where there is none
+  readonly min: number;
+  readonly max: number;
+  readonly step: number; // 1 makes it an integer
+  readonly default: number; // the paper's value where the paper has one
+  readonly scale?: "log";
+  readonly why: string; // where range and default come from
+  readonly inert?: string; // why moving it leaves the trace as it is, if it does
+}
+
+export interface ChoiceParam {
+  readonly kind: "choice";
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly default: string;
+  readonly why: string;
+  readonly inert?: string;
+}
+
+export type Param = NumberParam | ChoiceParam;
+export type ParamTable = Readonly<Record<string, Param>>;
+export type ParamValue = number | string;
+export type ParamValues = Readonly<Record<string, ParamValue>>;
+
+export interface MeasureInfo {
+  readonly label: string; // "Latency, mean"
+  readonly unit: string; // "ms"; "" for counts, "step" for a step's name
+  readonly what: string; // how it is computed
+}
+
+export interface Measure {
+  readonly value: number | string | null; // null where the run has no such value (no call returned)
+  readonly unit: string;
+}
+
+/** What a run gives. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
+export interface Run {
+  readonly experiment: string;
+  readonly parameters: ParamValues; // all of them, defaults filled in
+  readonly seed: number;
+  readonly faults: readonly string[]; // in canonical text form
+  readonly unusedFaults: readonly string[]; // those that met nothing
+  readonly measures: Readonly<Record<string, Measure>>;
+  readonly resources: Readonly<Record<string, { readonly busyNs: number }>>; // "caller.cpu0", "ethernet"
+  readonly elapsedNs: number;
+  readonly packets: number;
+  readonly traceHash: string;
+  readonly trace: TraceData;
+}
+
+/** How much of the trace to keep; the hash always covers all of it. */
+export interface RunOptions {
+  readonly keep: "all" | "none" | { readonly calls: number };
+}
+
+/** Published cells that a measure answers: a whole column, one cell a row, each row setting parameters. */
+export interface Answer {
+  readonly table: string; // "table-i"
+  readonly column: string; // "nullRpcsPerS"
+  readonly keys: readonly string[]; // columns that name the row: ["callerThreads"]
+  readonly set: Readonly<Record<string, string>>; // parameter <- key column: { threads: "callerThreads" }
+  readonly fixed?: ParamValues; // parameters the same for all rows
+  readonly measure: string;
+  /** Turns the measure into the cell's unit where they differ. */
+  readonly scale?: number;
+  readonly kind: "predicted" | "calibrated";
+  readonly calibrated?: readonly Readonly<Record<string, ParamValue>>[]; // rows that a constant was fitted to
+  readonly note?: string; // explains a large deviation
+}
+
+/** A function of the paper's model.py and how it is called for given parameters. */
+export interface ModelLink {
+  readonly paper: string;
+  readonly function: string; // "null_us"
+  readonly arguments: (parameters: ParamValues) => Readonly<Record<string, number>>;
+  readonly measure: string; // the measure that it predicts: "latencyMs"
+  readonly scale: number; // model value x scale = measure value: 0.001
+}
+
+export interface Sweep {
+  readonly over: string;
+  readonly values: readonly ParamValue[];
+  readonly fixed?: ParamValues; // e.g. fewer calls a point
+}
+
+export interface ChartSpec {
+  readonly y: string; // measure
+  readonly title: string;
+  readonly points: readonly { readonly table: string; readonly column: string; readonly scale?: number }[];
+  readonly limit?: { readonly value: number; readonly label: string };
+}
+
+export interface Experiment {
+  readonly id: string; // "firefly/null"
+  readonly title: string;
+  readonly question: string;
+  readonly paper: string;
+  readonly params: ParamTable;
+  readonly measures: Readonly<Record<string, MeasureInfo>>;
+  readonly sweep: Sweep;
+  readonly charts: readonly ChartSpec[];
+  readonly models: readonly ModelLink[];
+  readonly answers: readonly Answer[];
+  readonly notes: readonly string[]; // what the simulation leaves out, why it misses
+  /** `parameters` are complete and valid (see `checkParameters`). Throws FaultError for a fault that cannot be read. */
+  readonly run: (
+    parameters: ParamValues,
+    seed: number,
+    faults: readonly string[],
+    options: RunOptions,
+  ) => Run;
+}
+
+/** A fitted constant, for the reproduction report. */
+export interface Constant {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly fittedTo: CellAddress | string;
+  readonly usedBy: readonly string[];
+}

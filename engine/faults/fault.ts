@@ -1,0 +1,63 @@
+/** What can go wrong in a run, as data. Times are integer nanoseconds of simulated time. */
+
+/** Kinds of packets that a fault can name. A system's trace uses the same words. */
+export const PACKET_KINDS = ["call", "result", "acknowledgement", "probe", "reject"] as const;
+export type PacketKind = (typeof PACKET_KINDS)[number];
+
+/** A packet by its meaning: `call#2 send 3` is the third call packet that is sent for the second call of the run. */
+export interface PacketName {
+  readonly kind: PacketKind;
+  readonly call: number; // from 1, in the order in which calls start
+  /** The nth packet of this kind sent for the call, from 1: retransmissions and further fragments count on. */
+  readonly send: number;
+}
+
+export interface DropFault {
+  readonly what: "drop";
+  readonly packet: PacketName;
+}
+
+/** The packet arrives twice: itself, unless a delay says otherwise, when it would, and a copy `afterNs` later. */
+export interface DuplicateFault {
+  readonly what: "duplicate";
+  readonly packet: PacketName;
+  readonly afterNs: number; // 0: right behind the first
+}
+
+export interface DelayFault {
+  readonly what: "delay";
+  readonly packet: PacketName;
+  readonly byNs: number; // more than 0
+}
+
+/** A crash loses all that the machine knows and deafens it until it restarts. */
+export interface MachineFault {
+  readonly what: "crash" | "restart";
+  readonly machine: string; // "server"
+  readonly at: number; // nanoseconds
+}
+
+export type PacketFault = DropFault | DuplicateFault | DelayFault;
+export type Fault = PacketFault | MachineFault;
+
+export const isMachineFault = (fault: Fault): fault is MachineFault =>
+  fault.what === "crash" || fault.what === "restart";
+
+/** A fault, or a script of them, that cannot be meant. One line: what was read, what is allowed, what to do. */
+export class FaultError extends Error {
+  override readonly name = "FaultError";
+  /** The fault as it was written, for a form that marks it. */
+  readonly text: string;
+
+  constructor(text: string, problem: string) {
+    super(`fault ${quote(text)}: ${problem}`);
+    this.text = text;
+  }
+}
+
+const LONGEST_QUOTE = 60;
+
+/** The text in quotes on one line, cut where it is long. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+}

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FaultError, PACKET_KINDS } from "./fault.ts";
+import { parseScript } from "./parse-script.ts";
+import { FaultScript } from "./script.ts";
+import { formatFault } from "./text.ts";
+
+function messageOf(lines: readonly string[]): string {
+  try {
+    parseScript(lines);
+  } catch (error) {
+    if (error instanceof FaultError) return error.message;
+    throw error;
+  }
+  return "nothing was thrown";
+}
+
+const scriptOf = (...lines: string[]): FaultScript => new FaultScript(parseScript(lines));
+const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null };
+
+describe("parseScript", () => {
+  it("keeps the faults in the order in which they were written", () => {
+    const lines = ["restart server at 2s", "drop call#2", "crash server at 1s"];
+    expect(parseScript(lines).map(formatFault)).toEqual(lines);
+    expect(parseScript([])).toEqual([]);
+  });
+
+  it("refuses the same fault twice, however it is written", () => {
+    expect(messageOf(["drop ack#1", "drop  acknowledgement#1 send 1"])).toBe(
+      'fault "drop acknowledgement#1": it is there twice. Leave one out.',
+    );
+  });
+
+  it("refuses two fates for one packet", () => {
+    expect(messageOf(["drop call#1", "delay call#1 by 5ms"])).toBe(
+      'fault "delay call#1 by 5ms": drop call#1 speaks of call#1 too, and a dropped packet has no other fate. ' +
+        "Leave one out.",
+    );
+    expect(messageOf(["duplicate call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
+    expect(messageOf(["delay call#1 by 5ms", "delay call#1 by 6ms"])).toContain("and a packet has one delay");
+    expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain("and a packet has one duplicate");
+  });
+
+  it("allows a late original with a punctual copy, and different fates for different transmissions", () => {
+    expect(parseScript(["delay call#1 by 5ms", "duplicate call#1"])).toHaveLength(2);
+    expect(parseScript(["drop call#1", "delay call#1 send 2 by 5ms", "drop result#1"])).toHaveLength(3);
+  });
+
+  it("refuses machine events that contradict each other, whatever their order in the script", () => {
+    expect(messageOf(["restart server at 5ms"])).toBe(
+      'fault "restart server at 5ms": server is not down then. Crash it first.',
+    );
+    expect(messageOf(["crash server at 9ms", "restart server at 5ms"])).toContain("server is not down then");
+    expect(messageOf(["crash server at 6ms", "crash server at 5ms"])).toBe(
+      'fault "crash server at 6ms": server is down already, since crash server at 5ms. Restart it first.',
+    );
+    expect(messageOf(["crash server at 5ms", "restart server at 5ms"])).toBe(
+      'fault "restart server at 5ms": crash server at 5ms comes at the same time. Let one come later.',
+    );
+  });
+
+  it("allows a machine to crash and restart again and again, and each machine on its own", () => {
+    const lines = ["crash server at 1s", "restart server at 2s", "crash server at 3s", "crash caller at 2s"];
+    expect(parseScript(lines)).toHaveLength(4);
+  });
+});
+
+describe("FaultScript", () => {
+  it("touches the named packet and no other", () => {
+    const script = scriptOf("drop call#2 send 3", "delay result#2 by 5ms", "duplicate probe#1 by 2ms");
+    expect(script.onPacket("call", 2, 3)).toEqual({ ...UNTOUCHED, drop: true });
+    expect(script.onPacket("result", 2, 1)).toEqual({ ...UNTOUCHED, delayNs: 5e6 });
+    expect(script.onPacket("probe", 1, 1)).toEqual({ ...UNTOUCHED, duplicateAfterNs: 2e6 });
+    for (const [kind, call, send] of [["call", 2, 1], ["call", 3, 3], ["result", 2, 3], ["probe", 2, 1]] as const) {
+      expect(script.onPacket(kind, call, send)).toEqual(UNTOUCHED);
+    }
+  });
+
+  it("agrees with looking through all faults, for any packet", () => {
+    const script = ["drop call#2", "drop result#2 send 2", "duplicate ack#1", "drop reject#3", "delay probe#2 by 1ms"];
+    const faults = parseScript(script);
+    fc.assert(
+      fc.property(fc.constantFrom(...PACKET_KINDS), fc.nat(4), fc.nat(3), (kind, call, send) => {
+        const named = faults.filter(
+          (fault) =>
+            "packet" in fault && fault.packet.kind === kind && fault.packet.call === call && fault.packet.send === send,
+        );
+        expect(new FaultScript(faults).onPacket(kind, call, send)).toEqual({
+          drop: named.some(({ what }) => what === "drop"),
+          delayNs: named.some(({ what }) => what === "delay") ? 1e6 : 0,
+          duplicateAfterNs: named.some(({ what }) => what === "duplicate") ? 0 : null,
+        });
+      }),
+    );
+  });
+
+  it("puts a delay and a copy of one packet together", () => {
+    const script = scriptOf("delay call#1 by 5ms", "duplicate call#1");
+    expect(script.onPacket("call", 1, 1)).toEqual({ drop: false, delayNs: 5e6, duplicateAfterNs: 0 });
+  });
+
+  it("gives machine events in order of time", () => {
+    const script = scriptOf("restart server at 2s", "drop call#1", "crash server at 14.2ms");
+    expect(script.machineEvents()).toEqual([
+      { what: "crash", machine: "server", at: 14_200_000 },
+      { what: "restart", machine: "server", at: 2e9 },
+    ]);
+  });
+
+  it("lists the faults that met nothing, and only those", () => {
+    const script = scriptOf("drop call#1", "drop call#9", "crash server at 1s", "restart server at 2s");
+    expect(script.unused()).toHaveLength(4);
+    script.onPacket("call", 1, 1);
+    script.onPacket("call", 9, 2); // another transmission
+    const [crash] = script.machineEvents();
+    if (crash !== undefined) script.met(crash);
+    expect(script.unused().map(formatFault)).toEqual(["drop call#9", "restart server at 2s"]);
+  });
+
+  it("answers with one shared value, without making anything, where it has no fault for a packet", () => {
+    const empty = scriptOf();
+    expect(empty.onPacket("call", 1, 1)).toBe(empty.onPacket("result", 2, 1));
+    const other = scriptOf("drop call#7");
+    expect(other.onPacket("call", 1, 1)).toBe(other.onPacket("result", 7, 1));
+  });
+});

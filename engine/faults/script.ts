@@ -1,0 +1,70 @@
+/** A script of faults at work in one run. Make a new one for each run: it remembers which of its faults were met. */
+import { inTime } from "./parse-script.ts";
+import { isMachineFault, type Fault, type MachineFault, type PacketFault, type PacketKind } from "./fault.ts";
+
+/** What happens to a packet on its way. */
+export interface PacketFate {
+  readonly drop: boolean;
+  readonly delayNs: number;
+  /** When a copy comes, from when the packet would come without a delay; null where there is none. */
+  readonly duplicateAfterNs: number | null;
+}
+
+const UNTOUCHED: PacketFate = { drop: false, delayNs: 0, duplicateAfterNs: null };
+
+export class FaultScript {
+  readonly #faults: readonly Fault[];
+  /** By call number, so that a packet of a call that no fault names costs one look-up. */
+  readonly #byCall = new Map<number, PacketFault[]>();
+  readonly #met = new Set<Fault>();
+
+  /** Takes faults that go together, as `parseScript` gives them. */
+  constructor(faults: readonly Fault[]) {
+    this.#faults = faults;
+    for (const fault of faults) {
+      if (isMachineFault(fault)) continue;
+      const ofCall = this.#byCall.get(fault.packet.call);
+      if (ofCall === undefined) this.#byCall.set(fault.packet.call, [fault]);
+      else ofCall.push(fault);
+    }
+  }
+
+  /** To be asked once for each packet that is put on the wire; see `PacketName` for how `send` counts. */
+  onPacket(kind: PacketKind, call: number, send: number): PacketFate {
+    const faults = this.#byCall.size === 0 ? undefined : this.#byCall.get(call);
+    if (faults === undefined) return UNTOUCHED;
+    let fate = UNTOUCHED;
+    for (const fault of faults) {
+      if (fault.packet.kind !== kind || fault.packet.send !== send) continue;
+      this.#met.add(fault);
+      fate = applied(fate, fault);
+    }
+    return fate;
+  }
+
+  /** Crashes and restarts in order of time, to be put into the event queue at the start. */
+  machineEvents(): MachineFault[] {
+    return inTime(this.#faults.filter(isMachineFault));
+  }
+
+  /** To be told when a machine event happens: a run may end before it. Takes what `machineEvents` gave. */
+  met(event: MachineFault): void {
+    this.#met.add(event);
+  }
+
+  /** The faults that have met nothing so far: no such packet was sent, or the run ended before their time. */
+  unused(): Fault[] {
+    return this.#faults.filter((fault) => !this.#met.has(fault));
+  }
+}
+
+function applied(fate: PacketFate, fault: PacketFault): PacketFate {
+  switch (fault.what) {
+    case "drop":
+      return { ...fate, drop: true };
+    case "delay":
+      return { ...fate, delayNs: fault.byNs };
+    case "duplicate":
+      return { ...fate, duplicateAfterNs: fault.afterNs };
+  }
+}

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FaultError, PACKET_KINDS, type Fault } from "./fault.ts";
+import { formatFault, parseFault } from "./text.ts";
+import { formatTime, parseTime } from "./time.ts";
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof FaultError) return error.message;
+    throw error;
+  }
+  return "nothing was thrown";
+}
+
+const count = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const time = fc.oneof(fc.nat(Number.MAX_SAFE_INTEGER), fc.nat(5000), fc.nat(9000).map((ms) => ms * 1e6));
+const send = fc.oneof(fc.constant(1), count);
+const packet = fc.record({ kind: fc.constantFrom(...PACKET_KINDS), call: count, send });
+const machine = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
+const anyFault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({ what: fc.constant("drop" as const), packet }),
+  fc.record({ what: fc.constant("duplicate" as const), packet, afterNs: time }),
+  fc.record({ what: fc.constant("delay" as const), packet, byNs: time.map((ns) => Math.max(1, ns)) }),
+  fc.record({ what: fc.constantFrom("crash" as const, "restart" as const), machine, at: time }),
+);
+
+describe("a fault as text", () => {
+  it.each<[string, Fault]>([
+    ["drop call#2", { what: "drop", packet: { kind: "call", call: 2, send: 1 } }],
+    ["drop call#2 send 3", { what: "drop", packet: { kind: "call", call: 2, send: 3 } }],
+    ["drop acknowledgement#12", { what: "drop", packet: { kind: "acknowledgement", call: 12, send: 1 } }],
+    ["duplicate result#1", { what: "duplicate", packet: { kind: "result", call: 1, send: 1 }, afterNs: 0 }],
+    ["duplicate result#1 by 2ms", { what: "duplicate", packet: { kind: "result", call: 1, send: 1 }, afterNs: 2e6 }],
+    ["delay call#3 by 5ms", { what: "delay", packet: { kind: "call", call: 3, send: 1 }, byNs: 5e6 }],
+    ["delay probe#3 send 2 by 1.5us", { what: "delay", packet: { kind: "probe", call: 3, send: 2 }, byNs: 1500 }],
+    ["crash server at 14.2ms", { what: "crash", machine: "server", at: 14_200_000 }],
+    ["restart server at 2s", { what: "restart", machine: "server", at: 2e9 }],
+  ])("%s is read and written alike", (text, fault) => {
+    expect(parseFault(text)).toEqual(fault);
+    expect(formatFault(fault)).toBe(text);
+  });
+
+  it.each([
+    ["  DROP   Call#2  SEND 1 ", "drop call#2"],
+    ["drop ack#2", "drop acknowledgement#2"],
+    ["duplicate result#1 by 0ms", "duplicate result#1"],
+    ["delay call#3 by 5000 us", "delay call#3 by 5ms"],
+    ["delay call#3 by 1.50µs", "delay call#3 by 1.5us"],
+    ["delay call#3 by 1μs", "delay call#3 by 1us"],
+    ["crash server-2 at 0.0142s", "crash server-2 at 14.2ms"],
+  ])("%s means %s", (written, canonical) => {
+    expect(formatFault(parseFault(written))).toBe(canonical);
+  });
+
+  it("comes back from its canonical text, whatever the fault", () => {
+    fc.assert(
+      fc.property(anyFault, (fault) => {
+        expect(parseFault(formatFault(fault))).toEqual(fault);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe("a fault that cannot be read", () => {
+  const packets = "want a kind of packet: call, result, acknowledgement, probe, reject or ack";
+  it.each([
+    [
+      "dorp call#2",
+      'got "dorp", want drop, duplicate, delay, crash or restart. Did you mean drop? Example: drop call#2',
+    ],
+    ["", 'got "", want drop, duplicate, delay, crash or restart. Example: drop call#2'],
+    ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
+    ["drop call 2", 'got "call", want a packet such as call#2. Example: drop call#2'],
+    ["drop cal#2", `got "cal", ${packets}. Did you mean call? Example: drop call#2`],
+    ["drop xyzzy#2", `got "xyzzy", ${packets}. Example: drop call#2`],
+    ["drop call#0", 'call "0", want a whole number from 1. Example: drop call#2'],
+    ["drop call#2.5", 'call "2.5", want a whole number from 1. Example: drop call#2'],
+    ["drop call#99999999999999999", 'call "99999999999999999", want a whole number from 1. Example: drop call#2'],
+    ["drop call#2 send", 'send "", want a whole number from 1. Example: drop call#2'],
+    ["drop call#2 by 5ms", '"by 5ms" is left over. Example: drop call#2'],
+    [
+      "delay call#3",
+      'it ends there, want "by" and a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. ' +
+        "Example: delay call#3 by 5ms",
+    ],
+    [
+      "delay call#3 by 5",
+      'time "5", want a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. Example: delay call#3 by 5ms',
+    ],
+    ["delay call#3 by 0ms", "a delay of 0 changes nothing, want more. Example: delay call#3 by 5ms"],
+    [
+      "delay call#3 by 0.1ns",
+      'time "0.1ns", that is finer than a nanosecond, the smallest step of simulated time. ' +
+        "Example: delay call#3 by 5ms",
+    ],
+    [
+      "crash server at 99999999s",
+      'time "99999999s", that is longer than 104 days, the end of simulated time. Example: crash server at 14.2ms',
+    ],
+    ["crash 7 at 5ms", 'got "7", want a machine such as server. Example: crash server at 14.2ms'],
+  ])("%j: one line says what was read, what is allowed, and gives an example", (text, problem) => {
+    expect(messageOf(() => parseFault(text))).toBe(`fault ${JSON.stringify(text)}: ${problem}`);
+  });
+
+  it("is held against the machines of the system, where they are known", () => {
+    const vocabulary = { machines: ["caller", "server"] };
+    expect(parseFault("crash server at 5ms", vocabulary)).toEqual({ what: "crash", machine: "server", at: 5e6 });
+    expect(messageOf(() => parseFault("crash sever at 5ms", vocabulary))).toBe(
+      'fault "crash sever at 5ms": got "sever", want a machine: caller or server. Did you mean server? ' +
+        "Example: crash server at 14.2ms",
+    );
+  });
+
+  it("gives one line for any text at all, and never another error", () => {
+    const words = ["drop", "delay", "crash", "call#2", "ack#1", "send", "3", "by", "5ms", "at", "server"];
+    const nearly = fc.array(fc.constantFrom(...words)).map((some) => some.join(" "));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), nearly), (text) => {
+        expect(messageOf(() => parseFault(text))).not.toMatch(/\n/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is quoted only in part where it is long", () => {
+    expect(messageOf(() => parseFault("x".repeat(5000))).length).toBeLessThan(300);
+  });
+});
+
+describe("a time in a fault", () => {
+  it.each([
+    [0, "0s"], [1, "1ns"], [999, "999ns"], [1000, "1us"], [1001, "1.001us"], [14_200_000, "14.2ms"],
+    [600_000_000, "600ms"], [1_000_000_000, "1s"], [60_000_000_001, "60.000000001s"],
+  ])("of %i ns is written %s", (ns, text) => {
+    expect(formatTime(ns)).toBe(text);
+    expect(parseTime(text)).toBe(ns);
+  });
+
+  it("is exact in decimals that floating point would round", () => {
+    expect(parseTime("0.1us")).toBe(100);
+    expect(parseTime("1.005ms")).toBe(1_005_000);
+    expect(parseTime("9007199.254740991s")).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});

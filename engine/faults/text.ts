@@ -1,0 +1,147 @@
+/**
+ * Faults as text, one a line:
+ *
+ *     drop call#2                     crash server at 14.2ms
+ *     drop ack#2 send 3               restart server at 2s
+ *     delay call#3 by 5ms
+ *     duplicate result#1
+ *     duplicate result#1 by 2ms
+ *
+ * Reading is forgiving about case and white space; `ack` stands for `acknowledgement`. Writing is canonical, so equal
+ * faults have equal texts, in links and in file names.
+ */
+import { closestWord } from "./closest-word.ts";
+import { formatTime, parseTime, TIME_FORM } from "./time.ts";
+import { FaultError, PACKET_KINDS, quote, type Fault, type PacketKind, type PacketName } from "./fault.ts";
+
+/** What a system has that a fault can meet. Without `machines` any name will do. */
+export interface Vocabulary {
+  readonly machines?: readonly string[]; // ["caller", "server"]
+}
+
+const EXAMPLES = {
+  drop: "drop call#2",
+  duplicate: "duplicate result#1",
+  delay: "delay call#3 by 5ms",
+  crash: "crash server at 14.2ms",
+  restart: "restart server at 2s",
+} as const;
+type Verb = keyof typeof EXAMPLES;
+const VERBS = Object.keys(EXAMPLES) as Verb[];
+
+const ALIASES: Readonly<Record<string, PacketKind>> = { ack: "acknowledgement" };
+const KIND_WORDS = [...PACKET_KINDS, ...Object.keys(ALIASES)];
+const MACHINE_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** The words of one fault, taken from left to right. */
+interface Words {
+  readonly text: string; // as written
+  readonly example: string;
+  readonly rest: string[];
+}
+
+/** Reads one fault. Throws FaultError with one line: what was read, what is allowed, an example. */
+export function parseFault(text: string, vocabulary: Vocabulary = {}): Fault {
+  const rest = text.trim().toLowerCase().split(/\s+/);
+  const first = rest.shift() ?? "";
+  const verb = VERBS.find((one) => one === first);
+  if (verb === undefined) {
+    throw wrongWord({ text, example: EXAMPLES.drop, rest }, first, "", VERBS);
+  }
+  const words: Words = { text, example: EXAMPLES[verb], rest };
+  const fault = readFault(verb, words, vocabulary);
+  if (rest.length > 0) throw wrong(words, `${quote(rest.join(" "))} is left over`);
+  return fault;
+}
+
+function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
+  switch (verb) {
+    case "drop":
+      return { what: verb, packet: readPacket(words) };
+    case "duplicate": {
+      const packet = readPacket(words);
+      return { what: verb, packet, afterNs: words.rest.length === 0 ? 0 : readTime(words, "by") };
+    }
+    case "delay": {
+      const packet = readPacket(words);
+      const byNs = readTime(words, "by");
+      if (byNs === 0) throw wrong(words, "a delay of 0 changes nothing, want more");
+      return { what: verb, packet, byNs };
+    }
+    case "crash":
+    case "restart": {
+      const machine = readMachine(words, vocabulary);
+      return { what: verb, machine, at: readTime(words, "at") };
+    }
+  }
+}
+
+function readPacket(words: Words): PacketName {
+  const word = words.rest.shift() ?? "";
+  const match = /^([^#]*)#(.*)$/.exec(word);
+  if (match === null) throw wrong(words, `got ${quote(word)}, want a packet such as call#2`);
+  const [, kindWord = "", callWord = ""] = match;
+  const kind = ALIASES[kindWord] ?? PACKET_KINDS.find((one) => one === kindWord);
+  if (kind === undefined) throw wrongWord(words, kindWord, "a kind of packet: ", KIND_WORDS);
+  const call = readCount(words, callWord, "call");
+  if (words.rest[0] !== "send") return { kind, call, send: 1 };
+  words.rest.shift();
+  return { kind, call, send: readCount(words, words.rest.shift() ?? "", "send") };
+}
+
+function readCount(words: Words, word: string, name: string): number {
+  const count = /^\d+$/.test(word) ? Number(word) : 0;
+  if (count >= 1 && Number.isSafeInteger(count)) return count;
+  throw wrong(words, `${name} ${quote(word)}, want a whole number from 1`);
+}
+
+function readMachine(words: Words, vocabulary: Vocabulary): string {
+  const word = words.rest.shift() ?? "";
+  const { machines } = vocabulary;
+  if (machines !== undefined && !machines.includes(word)) throw wrongWord(words, word, "a machine: ", machines);
+  if (!MACHINE_NAME.test(word)) throw wrong(words, `got ${quote(word)}, want a machine such as server`);
+  return word;
+}
+
+/** `by 5ms`, `at 14.2 ms`: the time takes all the words that are left. */
+function readTime(words: Words, preposition: "by" | "at"): number {
+  const word = words.rest.shift();
+  if (word !== preposition) {
+    const got = word === undefined ? "it ends there" : `got ${quote(word)}`;
+    throw wrong(words, `${got}, want "${preposition}" and ${TIME_FORM}`);
+  }
+  const time = words.rest.splice(0).join("");
+  const ns = parseTime(time);
+  if (typeof ns === "string") throw wrong(words, `time ${quote(time)}, ${ns}`);
+  return ns;
+}
+
+function wrong(words: Words, problem: string): FaultError {
+  return new FaultError(words.text, `${problem}${/[.?]$/.test(problem) ? "" : "."} Example: ${words.example}`);
+}
+
+function wrongWord(words: Words, got: string, what: string, allowed: readonly string[]): FaultError {
+  const list = `${allowed.slice(0, -1).join(", ")}${allowed.length > 1 ? " or " : ""}${allowed.at(-1) ?? ""}`;
+  const guess = closestWord(got, allowed);
+  const hint = guess === undefined ? "" : `. Did you mean ${guess}?`;
+  return wrong(words, `got ${quote(got)}, want ${what}${list}${hint}`);
+}
+
+/** The canonical text. `parseFault` gives the same fault back. */
+export function formatFault(fault: Fault): string {
+  switch (fault.what) {
+    case "drop":
+      return `drop ${formatPacket(fault.packet)}`;
+    case "duplicate":
+      return `duplicate ${formatPacket(fault.packet)}${fault.afterNs === 0 ? "" : ` by ${formatTime(fault.afterNs)}`}`;
+    case "delay":
+      return `delay ${formatPacket(fault.packet)} by ${formatTime(fault.byNs)}`;
+    case "crash":
+    case "restart":
+      return `${fault.what} ${fault.machine} at ${formatTime(fault.at)}`;
+  }
+}
+
+/** `call#2`, `acknowledgement#2 send 3` */
+export const formatPacket = ({ kind, call, send }: PacketName): string =>
+  `${kind}#${call}${send === 1 ? "" : ` send ${send}`}`;

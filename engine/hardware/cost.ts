@@ -1,0 +1,53 @@
+/**
+ * A cost is a number with a unit and the reason for it. Machines are tables of costs; nothing else in the engine may
+ * hold a duration of hardware or software.
+ */
+import type { CellAddress, Source } from "../kernel/trace-data.ts";
+import { micros, type Nanos } from "../kernel/time.ts";
+
+export interface Cost {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly source: Source;
+}
+
+/** A cost that a paper prints: the value repeated here is compared with the cell by a test. */
+export function printed(name: string, value: number, unit: string, text: string, cell: CellAddress): Cost {
+  return { name, value, unit, source: { kind: "paper", text, cell } };
+}
+
+export const assumed = (name: string, value: number, unit: string, text: string): Cost => ({
+  name, value, unit, source: { kind: "assumed", text },
+});
+
+/** A constant found by fitting; `text` says to which cell. Every one is listed in the reproduction report. */
+export const calibrated = (name: string, value: number, unit: string, text: string, cell: CellAddress): Cost => ({
+  name, value, unit, source: { kind: "calibrated", text, cell },
+});
+
+export const standard = (name: string, value: number, unit: string, text: string): Cost => ({
+  name, value, unit, source: { kind: "standard", text },
+});
+
+/** The duration of a cost given in microseconds or milliseconds. */
+export function durationOf(cost: Cost): Nanos {
+  if (cost.unit === "us") return micros(cost.value);
+  if (cost.unit === "ms") return micros(cost.value * 1000);
+  throw new Error(`${cost.name} is in ${cost.unit || "no unit"}; a duration needs us or ms.`);
+}
+
+/** Two printed points and the straight line through them: what a step costs for a size between. */
+export interface SizedCost {
+  readonly small: Cost;
+  readonly large: Cost;
+  readonly smallBytes: number;
+  readonly largeBytes: number;
+}
+
+export function sizedDuration(cost: SizedCost, bytes: number): Nanos {
+  const small = durationOf(cost.small);
+  const large = durationOf(cost.large);
+  const share = (bytes - cost.smallBytes) / (cost.largeBytes - cost.smallBytes);
+  return Math.max(0, Math.round(small + (large - small) * share));
+}

@@ -1,0 +1,236 @@
+/**
+ * An Ethernet with carrier sense and collision detection.
+ *
+ * Rules (IEEE 802.3, clause 4; DIX 1980)
+ * 1. A station that senses no carrier, and sensed none for the interframe gap, sends at once; one that senses carrier
+ *    waits until it drops, then one gap, then sends without further question (1-persistent).
+ * 2. A station senses another's carrier one propagation time after it began and until one after it ended.
+ * 3. Two that began before either could sense the other collide. Each notices one propagation time after the other
+ *    began, finishes its preamble if it is still in it, sends the jam and stops.
+ * 4. After its n-th collision a frame waits r slots, r uniform in 0 … 2^min(n, 10) - 1; after 16 it is given up.
+ * 5. A frame is delivered to its addressee alone, one propagation time after its last bit was sent: other stations
+ *    filter by address in hardware, at no cost to their hosts.
+ *
+ * All stations lie one propagation time from each other (a short cable, or hosts at the two ends of a long one).
+ */
+import type { RandomStream } from "../kernel/random.ts";
+import type { Simulation } from "../kernel/simulation.ts";
+import { seconds, type Nanos } from "../kernel/time.ts";
+import { standard } from "./cost.ts";
+
+export const ETHERNET = {
+  preambleBytes: standard("Preamble and start delimiter", 8, "bytes", "IEEE 802.3, 3.1.1"),
+  checkBytes: standard("Frame check sequence", 4, "bytes", "IEEE 802.3, 3.2.9"),
+  minFrameBytes: standard("Smallest frame, check sequence included", 64, "bytes", "IEEE 802.3, 4.4.2"),
+  gapBits: standard("Interframe gap", 96, "bits", "IEEE 802.3, 4.4.2"),
+  slotBits: standard("Slot time", 512, "bits", "IEEE 802.3, 4.4.2"),
+  jamBits: standard("Jam", 32, "bits", "IEEE 802.3, 4.4.2"),
+  backoffLimit: standard("Collisions after which the range of waits stops doubling", 10, "", "IEEE 802.3, 4.4.2"),
+  attemptLimit: standard("Attempts before a frame is given up", 16, "", "IEEE 802.3, 4.4.2"),
+  nanosPerMetre: standard("Propagation in coaxial cable", 4.3, "ns/m", "IEEE 802.3, 8.4: 0.77 c"),
+} as const;
+
+export interface EthernetOptions {
+  readonly mbps: number;
+  readonly metres: number;
+}
+
+/** What the owner of the medium is told. `frame` is the number that the station gave with the frame. */
+export interface EthernetListener {
+  /** The last bit of a frame has reached its addressee's end of the cable. */
+  sent(station: number, frame: number, departs: Nanos, arrives: Nanos): void;
+  collided(station: number, frame: number, attempt: number, at: Nanos): void;
+  givenUp(station: number, frame: number, at: Nanos): void;
+}
+
+const ATTEMPT = 0;
+const DETECT = 1;
+const END = 2;
+
+interface Station {
+  readonly random: RandomStream;
+  frame: number; // -1 when idle
+  bits: number; // of the frame on the wire, preamble included
+  attempts: number;
+  sending: boolean;
+  deferring: boolean;
+  began: Nanos;
+  stops: Nanos;
+  collision: boolean;
+}
+
+export class Ethernet {
+  readonly propagation: Nanos;
+  busyNs = 0;
+  private readonly sim: Simulation;
+  private readonly listener: EthernetListener;
+  private readonly nanosPerBit: number;
+  private readonly tag: number;
+  private readonly stations: Station[] = [];
+  private senders = 0;
+  private busySince: Nanos = 0;
+  /** When the last carrier drops as sensed by everybody. */
+  private carrierEnd: Nanos = Number.NEGATIVE_INFINITY;
+
+  constructor(sim: Simulation, options: EthernetOptions, listener: EthernetListener) {
+    this.sim = sim;
+    this.listener = listener;
+    this.nanosPerBit = 1e3 / options.mbps;
+    this.propagation = Math.round(options.metres * ETHERNET.nanosPerMetre.value);
+    this.tag = sim.register((kind, arg) => this.handle(kind, arg));
+  }
+
+  addStation(random: RandomStream): number {
+    this.stations.push({
+      random, frame: -1, bits: 0, attempts: 0, sending: false, deferring: false, began: 0, stops: 0, collision: false,
+    });
+    return this.stations.length - 1;
+  }
+
+  private bitsToNanos(bits: number): Nanos {
+    return Math.round(bits * this.nanosPerBit);
+  }
+
+  /** First bit of the preamble to the last bit of the check sequence, for `bytes` of frame as the papers count. */
+  frameTime(bytes: number): Nanos {
+    return this.bitsToNanos(this.frameBits(bytes));
+  }
+
+  private frameBits(bytes: number): number {
+    const checked = Math.max(bytes + ETHERNET.checkBytes.value, ETHERNET.minFrameBytes.value);
+    return (checked + ETHERNET.preambleBytes.value) * 8;
+  }
+
+  get gap(): Nanos {
+    return this.bitsToNanos(ETHERNET.gapBits.value);
+  }
+
+  /** Share of time since the start with a carrier on the cable. */
+  busyUntilNow(): Nanos {
+    return this.busyNs + (this.senders > 0 ? this.sim.now - this.busySince : 0);
+  }
+
+  /** Hands a frame to a station, which must have none. It stays with the station until sent or given up. */
+  transmit(station: number, frame: number, bytes: number): void {
+    const self = this.station(station);
+    if (self.frame >= 0) throw new Error(`Ethernet station ${station} already has frame ${self.frame}.`);
+    self.frame = frame;
+    self.bits = this.frameBits(bytes);
+    self.attempts = 0;
+    this.attempt(station);
+  }
+
+  private station(index: number): Station {
+    const self = this.stations[index];
+    if (self === undefined) throw new Error(`There is no Ethernet station ${index}.`);
+    return self;
+  }
+
+  private handle(kind: number, arg: number): void {
+    if (kind === ATTEMPT) this.attempt(arg);
+    else if (kind === DETECT) this.detect(arg);
+    else this.end(arg);
+  }
+
+  /** Rule 1. */
+  private attempt(index: number): void {
+    const self = this.station(index);
+    self.deferring = false;
+    if (self.sending || self.frame < 0) return;
+    const now = this.sim.now;
+    if (this.carrierSensed(index)) {
+      self.deferring = true; // `end` wakes it
+      return;
+    }
+    const free = this.carrierEnd + this.gap;
+    if (now < free) {
+      this.sim.at(free, this.tag + ATTEMPT, index);
+      return;
+    }
+    this.begin(index, self);
+  }
+
+  /** Rule 2. */
+  private carrierSensed(index: number): boolean {
+    if (this.senders === 0) return false;
+    const now = this.sim.now;
+    return this.stations.some((other, i) => i !== index && other.sending && now > other.began + this.propagation);
+  }
+
+  private begin(index: number, self: Station): void {
+    const now = this.sim.now;
+    if (this.senders === 0) this.busySince = now;
+    this.senders++;
+    self.sending = true;
+    self.collision = false;
+    self.began = now;
+    self.attempts++;
+    for (const [i, other] of this.stations.entries()) {
+      if (i === index || !other.sending || now > other.began + this.propagation) continue;
+      this.collide(i, other, now + this.propagation);
+      this.collide(index, self, other.began + this.propagation);
+    }
+    if (self.collision) return;
+    self.stops = now + this.bitsToNanos(self.bits);
+    this.sim.at(self.stops, this.tag + END, index);
+  }
+
+  /** Rule 3: `notices` is when this station's electronics see the other's signal. */
+  private collide(index: number, self: Station, notices: Nanos): void {
+    if (self.collision) return;
+    self.collision = true;
+    self.stops = Number.POSITIVE_INFINITY; // its END event, if any, is void
+    this.sim.at(notices, this.tag + DETECT, index);
+  }
+
+  private detect(index: number): void {
+    const self = this.station(index);
+    const preamble = self.began + this.bitsToNanos(ETHERNET.preambleBytes.value * 8);
+    self.stops = Math.max(this.sim.now, preamble) + this.bitsToNanos(ETHERNET.jamBits.value);
+    this.sim.at(self.stops, this.tag + END, index);
+  }
+
+  private end(index: number): void {
+    const self = this.station(index);
+    const now = this.sim.now;
+    if (!self.sending || self.stops !== now) return; // it collided after this event was set
+    self.sending = false;
+    this.senders--;
+    if (this.senders === 0) this.busyNs += now - this.busySince;
+    this.carrierEnd = Math.max(this.carrierEnd, now + this.propagation);
+    const frame = self.frame;
+    if (self.collision) this.afterCollision(index, self, frame);
+    else {
+      self.frame = -1;
+      this.listener.sent(index, frame, self.began, now + this.propagation);
+    }
+    if (this.senders === 0) this.wakeDeferring();
+  }
+
+  private wakeDeferring(): void {
+    const free = this.carrierEnd + this.gap;
+    for (const [i, other] of this.stations.entries()) {
+      if (!other.deferring) continue;
+      other.deferring = false;
+      this.sim.at(free, this.tag + ATTEMPT, i);
+    }
+  }
+
+  /** Rule 4: truncated binary exponential backoff. */
+  private afterCollision(index: number, self: Station, frame: number): void {
+    const now = this.sim.now;
+    this.listener.collided(index, frame, self.attempts, now);
+    if (self.attempts >= ETHERNET.attemptLimit.value) {
+      self.frame = -1;
+      this.listener.givenUp(index, frame, now);
+      return;
+    }
+    const slots = self.random.integer(2 ** Math.min(self.attempts, ETHERNET.backoffLimit.value));
+    this.sim.after(this.bitsToNanos(slots * ETHERNET.slotBits.value), this.tag + ATTEMPT, index);
+  }
+}
+
+/** Mean time between frames so that they fill `load` of the capacity. */
+export function meanGapForLoad(load: number, frameNanos: Nanos): Nanos {
+  return load <= 0 ? seconds(1e6) : Math.round(frameNanos / load);
+}

@@ -1,0 +1,210 @@
+/**
+ * One Firefly: processors, QBus, DEQNA, and the interrupt routines of its kernel (Schroeder & Burrows 1990, Section
+ * 3.1.3 and Table VI). It moves packets between threads and the Ethernet and knows nothing of what is in them.
+ *
+ * Rules of CPU 0, the only processor with access to the QBus
+ * 1. Whoever queues a packet raises an interprocessor interrupt. Interrupts of one kind that come while one is pending
+ *    are one interrupt.
+ * 2. The Ethernet interrupt is served before interprocessor interrupts. It handles received packets until none remain,
+ *    then completed transmissions, then prods the controller if packets are queued.
+ * 3. The interprocessor interrupt prods the controller only if it is idle; otherwise the interrupt that reports the end
+ *    of the present transmission will.
+ */
+import type { Simulation } from "../kernel/simulation.ts";
+import type { TraceRecorder } from "../kernel/trace.ts";
+import type { Nanos } from "../kernel/time.ts";
+import type { Ref, Step } from "../kernel/trace-data.ts";
+import { durationOf, sizedDuration, type Cost } from "./cost.ts";
+import { Deqna, type FrameInFlight } from "./deqna.ts";
+import { FIREFLY, FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
+import { Processors, segment, type Segment, type TimedStep, type Worker } from "./processors.ts";
+
+export interface FireflyOwner<F extends FrameInFlight> {
+  /** The controller wants the packet on the medium. */
+  transmit(frame: F): void;
+  /** The interrupt routine has checked a packet and looks its thread up in the call table. */
+  lookUp(frame: F): void;
+  /** The wake-up that the look-up asked for is done; `frame.ref` is its span. */
+  woken(frame: F): void;
+  /** The controller had no buffer for a packet. */
+  dropped(frame: F, at: Nanos): void;
+}
+
+/** What stands in the trace for a cost that is a step of its own. */
+export function stepOf(cost: Cost, layer: Step["layer"], name = cost.name): Step {
+  return { name, layer, source: cost.source };
+}
+
+const kernelStep = (cost: Cost): TimedStep => ({ step: stepOf(cost, "kernel"), duration: durationOf(cost) });
+
+/** The checksum of a packet of `bytes`: printed for 74 and 1514 bytes, a straight line between. */
+export function checksumStep(which: "sendChecksum" | "receiveChecksum", bytes: number): TimedStep {
+  const cost = FIREFLY[which];
+  const nearer = bytes <= cost.smallBytes ? cost.small : cost.large;
+  return { step: stepOf(nearer, "kernel"), duration: sizedDuration(cost, bytes) };
+}
+
+const BACKGROUND: Step = {
+  name: "Background threads", layer: "other", source: FIREFLY.background.source,
+};
+
+/** A stand-in for work that a packet causes but does not wait for: its spans are no part of the packet's own chain. */
+const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
+
+export class FireflyMachine<F extends FrameInFlight> {
+  readonly processors: Processors;
+  readonly deqna: Deqna<F>;
+  private readonly sim: Simulation;
+  private readonly recorder: TraceRecorder;
+  private readonly owner: FireflyOwner<F>;
+  private readonly tag: number;
+  private readonly interrupt: Worker;
+  private readonly ring: F[] = []; // received packets in host memory
+  private readonly completed: F[] = []; // transmissions to be reported
+  private interprocessor: F | null = null; // the packet whose sender raised the pending one
+  private serving: F | null = null;
+  private next: (() => void) | null = null; // what follows the interrupt segment that runs
+  private halted = false;
+  private readonly burst: { readonly worker: Worker; readonly work: Segment; readonly period: Nanos };
+  private readonly handleIpi: Segment;
+  private readonly prod: Segment;
+  private readonly wakeUp: Segment;
+  private readonly returnBuffer: Segment;
+  private readonly transmitDone: Segment;
+  private readonly receiveSegments = new Map<number, Segment>();
+
+  constructor(sim: Simulation, recorder: TraceRecorder, name: string, cpus: number, owner: FireflyOwner<F>) {
+    this.sim = sim;
+    this.recorder = recorder;
+    this.owner = owner;
+    this.processors = new Processors(sim, recorder, name, cpus);
+    this.deqna = new Deqna(sim, recorder, name, {
+      transmit: (frame) => { if (!this.halted) owner.transmit(frame); },
+      transmitted: (frame) => this.raise(this.completed, frame),
+      received: (frame) => this.raise(this.ring, frame),
+      dropped: (frame, at) => owner.dropped(frame, at),
+    });
+    this.interrupt = this.processors.worker(-1, () => this.continue());
+    this.handleIpi = segment(recorder, [kernelStep(FIREFLY.handleInterprocessor)]);
+    this.prod = segment(recorder, [kernelStep(FIREFLY.prodController)]);
+    this.wakeUp = segment(recorder, [kernelStep(FIREFLY.wakeUp)]);
+    this.returnBuffer = segment(recorder, [kernelStep(FIREFLY_CALIBRATED.returnBuffer)]);
+    this.transmitDone = segment(recorder, [
+      kernelStep(FIREFLY.generalInterrupt), kernelStep(FIREFLY_CALIBRATED.transmitDone),
+    ]);
+    this.tag = sim.register(() => this.background());
+    const period = durationOf(FIREFLY_ASSUMED.backgroundPeriod);
+    const busy = Math.round(period * FIREFLY.background.value);
+    this.burst = {
+      worker: this.processors.worker(recorder.owner("background"), () => undefined),
+      work: segment(recorder, [{ step: BACKGROUND, duration: busy }]),
+      period,
+    };
+    sim.after(period, this.tag, 0);
+  }
+
+  /** Rule 1. `frame.ref` is the span that raised the interrupt. */
+  send(frame: F): void {
+    this.deqna.queue(frame);
+    this.interprocessor ??= frame;
+    frame.raised = frame.ref;
+    this.serve();
+  }
+
+  /** The machine stops for good; a restart makes another. */
+  halt(): void {
+    this.halted = true;
+    this.processors.halt();
+  }
+
+  get isHalted(): boolean {
+    return this.halted;
+  }
+
+  private raise(pending: F[], frame: F): void {
+    if (this.halted) return;
+    pending.push(frame);
+    this.serve();
+  }
+
+  /** Rule 2: chooses the next interrupt, if none is being served. */
+  private serve(): void {
+    if (this.next !== null || this.halted) return;
+    if (this.ring.length > 0) this.receive(true);
+    else if (this.completed.length > 0) this.reportSent();
+    else if (this.interprocessor !== null) this.serveInterprocessor(this.interprocessor);
+  }
+
+  private run(work: Segment, frame: F, cause: Ref, next: () => void): void {
+    this.serving = frame;
+    this.next = next;
+    this.processors.interrupt(this.interrupt, work, frame.call, cause);
+  }
+
+  private continue(): void {
+    const { serving, next } = this;
+    if (serving === null || next === null) return;
+    serving.ref = this.interrupt.cause;
+    this.serving = null;
+    this.next = null;
+    next();
+    this.serve();
+  }
+
+  /**
+   * One received packet: validate, check, look up, wake; put the buffer found in the call table entry in the place of
+   * the one that came in (Section 3.2); then the next packet, without leaving the interrupt.
+   */
+  private receive(entering: boolean): void {
+    const frame = this.ring.shift();
+    if (frame === undefined) return;
+    this.run(this.receiveSegment(frame.bytes.length, entering), frame, frame.ref, () => {
+      this.owner.lookUp(frame);
+      this.run(this.wakeUp, frame, frame.ref, () => {
+        this.owner.woken(frame);
+        this.run(this.returnBuffer, aside(frame), frame.ref, () => {
+          this.deqna.giveBuffer();
+          this.receive(false);
+        });
+      });
+    });
+  }
+
+  private receiveSegment(bytes: number, entering: boolean): Segment {
+    const key = bytes * 2 + (entering ? 1 : 0);
+    const known = this.receiveSegments.get(key);
+    if (known !== undefined) return known;
+    const parts = [kernelStep(FIREFLY.handleReceived), checksumStep("receiveChecksum", bytes)];
+    const made = segment(this.recorder, entering ? [kernelStep(FIREFLY.generalInterrupt), ...parts] : parts);
+    this.receiveSegments.set(key, made);
+    return made;
+  }
+
+  private reportSent(): void {
+    const frame = this.completed.shift();
+    if (frame === undefined) return;
+    this.run(this.transmitDone, aside(frame), frame.ref, () => this.prodNext());
+  }
+
+  private prodNext(): void {
+    const frame = this.deqna.next;
+    if (frame === undefined || !this.deqna.idle) return;
+    this.run(this.prod, frame, frame.ref, () => this.deqna.prod());
+  }
+
+  /** Rule 3. */
+  private serveInterprocessor(frame: F): void {
+    this.interprocessor = null;
+    // Its packet may have been started meanwhile by the end of another's transmission: then this is nobody's cause.
+    const chain = this.deqna.isQueued(frame) ? frame : aside(frame);
+    this.run(this.handleIpi, chain, chain.raised, () => this.prodNext());
+  }
+
+  private background(): void {
+    if (this.halted) return;
+    const { worker, work, period } = this.burst;
+    // A burst that could not finish in its period is still waiting for a processor; the next one then falls out.
+    if (worker.segment === null) this.processors.inBackground(worker, work);
+    this.sim.after(period, this.tag, 0);
+  }
+}

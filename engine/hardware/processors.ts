@@ -1,0 +1,194 @@
+/**
+ * The processors of one machine and the threads that run on them.
+ *
+ * Rules
+ * 1. A thread that has a processor keeps it until it blocks; there is no time slice (calls are far shorter than one).
+ * 2. A ready thread takes an idle processor, the highest numbered first, so that CPU 0 is left to interrupts while
+ *    another is idle. With none idle it waits; first ready, first served.
+ * 3. Interrupts run on CPU 0 alone, at a priority above threads: they stop the thread there, which later goes on where
+ *    it stopped. Interrupts do not stop each other; whoever raises them lines them up.
+ * 4. Background work runs only where no thread wants the processor.
+ * Work is a segment: a list of steps, run one after another. Each step that ran, or each part of one that was
+ * interrupted, becomes a span in the trace.
+ */
+import { PreemptiveResource } from "../kernel/resources.ts";
+import type { Simulation } from "../kernel/simulation.ts";
+import type { Nanos } from "../kernel/time.ts";
+import type { TraceRecorder } from "../kernel/trace.ts";
+import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
+
+const INTERRUPT = 0;
+const THREAD = 1;
+const BACKGROUND = 2;
+
+/** Steps in order with the offsets at which they end. */
+export interface Segment {
+  readonly steps: readonly number[];
+  readonly ends: readonly Nanos[];
+  readonly total: Nanos;
+}
+
+export interface TimedStep {
+  readonly step: Step;
+  readonly duration: Nanos;
+}
+
+export function segment(recorder: TraceRecorder, parts: readonly TimedStep[]): Segment {
+  const steps: number[] = [];
+  const ends: Nanos[] = [];
+  let total = 0;
+  for (const part of parts) {
+    if (part.duration === 0) continue;
+    total += part.duration;
+    steps.push(recorder.step(part.step));
+    ends.push(total);
+  }
+  return { steps, ends, total };
+}
+
+/** One thread, or the interrupt service of a machine. It has at most one segment to run at a time. */
+export interface Worker {
+  /** Index into the trace's owners; -1 for interrupts. */
+  readonly owner: number;
+  /** Told when the segment has run; `cause` is then its last span. */
+  readonly finished: (worker: Worker) => void;
+  segment: Segment | null;
+  call: number;
+  /** What enabled the segment to run; moves along with its spans. */
+  cause: Ref;
+  /** The first span of the segment, once there is one. */
+  first: Ref;
+  /** -1 while it has no processor. */
+  cpu: number;
+  id: number;
+}
+
+export class Processors {
+  private readonly recorder: TraceRecorder;
+  private readonly cpus: PreemptiveResource[] = [];
+  private readonly tracks: number[] = [];
+  private readonly workers: Worker[] = [];
+  private readonly holder: (Worker | null)[] = []; // the thread that has each processor
+  private readonly ready: Worker[] = [];
+  private readonly tag: number;
+  private halted = false;
+
+  constructor(sim: Simulation, recorder: TraceRecorder, machine: string, count: number) {
+    this.recorder = recorder;
+    this.tag = sim.register((_kind, id) => this.complete(id));
+    for (let cpu = 0; cpu < count; cpu++) {
+      const name = `${machine}.cpu${cpu}`;
+      this.tracks.push(recorder.track({ name: `CPU ${cpu}`, machine, kind: "processor" }));
+      this.holder.push(null);
+      this.cpus.push(new PreemptiveResource(sim, name, (id, start, end, done) => this.record(cpu, id, start, end, done)));
+    }
+  }
+
+  worker(owner: number, finished: (worker: Worker) => void): Worker {
+    const worker: Worker = {
+      owner, finished, segment: null, call: 0, cause: NO_REF, first: NO_REF, cpu: -1, id: this.workers.length,
+    };
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** Busy time of each processor so far. */
+  busyNs(): readonly Nanos[] {
+    return this.cpus.map((cpu) => cpu.busyNs);
+  }
+
+  /** A thread becomes ready to run `segment`; `cause` is what woke it. */
+  wake(worker: Worker, segment: Segment, call: number, cause: Ref): void {
+    this.give(worker, segment, call, cause);
+    const cpu = this.idleProcessor();
+    if (cpu < 0) this.ready.push(worker);
+    else this.assign(worker, cpu);
+  }
+
+  /** A thread that has a processor goes on with another segment. */
+  proceed(worker: Worker, segment: Segment): void {
+    this.give(worker, segment, worker.call, worker.cause);
+    this.request(worker, THREAD);
+  }
+
+  /** A thread gives its processor up. */
+  block(worker: Worker): void {
+    const { cpu } = worker;
+    worker.cpu = -1;
+    const next = this.ready.shift() ?? null;
+    this.holder[cpu] = null;
+    if (next !== null) this.assign(next, cpu);
+  }
+
+  /** Runs `segment` as an interrupt on CPU 0. */
+  interrupt(worker: Worker, segment: Segment, call: number, cause: Ref): void {
+    this.give(worker, segment, call, cause);
+    worker.cpu = 0;
+    this.request(worker, INTERRUPT);
+  }
+
+  /** Runs `segment` where and when no thread wants to. */
+  inBackground(worker: Worker, segment: Segment): void {
+    this.give(worker, segment, 0, NO_REF);
+    worker.cpu = this.holder.findIndex((thread, cpu) => thread === null && cpu > 0);
+    if (worker.cpu < 0) worker.cpu = this.holder.length > 1 ? 1 : 0;
+    this.request(worker, BACKGROUND);
+  }
+
+  /** The machine stops: nothing that runs or waits here is heard of again. */
+  halt(): void {
+    this.halted = true;
+    this.ready.length = 0;
+  }
+
+  private give(worker: Worker, segment: Segment, call: number, cause: Ref): void {
+    if (worker.segment !== null) throw new Error(`Worker ${worker.id} already has work; it must finish first.`);
+    worker.segment = segment;
+    worker.call = call;
+    worker.cause = cause;
+    worker.first = NO_REF;
+  }
+
+  private idleProcessor(): number {
+    for (let cpu = this.holder.length - 1; cpu >= 0; cpu--) {
+      if (this.holder[cpu] === null) return cpu;
+    }
+    return -1;
+  }
+
+  private assign(worker: Worker, cpu: number): void {
+    this.holder[cpu] = worker;
+    worker.cpu = cpu;
+    this.request(worker, THREAD);
+  }
+
+  private request(worker: Worker, priority: number): void {
+    const cpu = this.cpus[worker.cpu];
+    if (cpu === undefined || worker.segment === null) throw new Error(`Worker ${worker.id} has no processor or no work.`);
+    cpu.request(priority, worker.segment.total, this.tag, worker.id);
+  }
+
+  private complete(id: number): void {
+    const worker = this.workers[id];
+    if (worker === undefined || this.halted) return;
+    worker.segment = null;
+    worker.finished(worker);
+  }
+
+  private record(cpu: number, id: number, start: Nanos, end: Nanos, doneBefore: Nanos): void {
+    const worker = this.workers[id];
+    const work = worker?.segment;
+    const track = this.tracks[cpu];
+    if (worker === undefined || work === null || work === undefined || track === undefined || this.halted) return;
+    const doneAfter = doneBefore + (end - start);
+    let from = start;
+    for (const [i, stepEnd] of work.ends.entries()) {
+      if (stepEnd <= doneBefore) continue;
+      const to = start + Math.min(stepEnd, doneAfter) - doneBefore;
+      worker.cause = this.recorder.span(track, work.steps[i] ?? 0, worker.owner, from, to, worker.cause, worker.call);
+      if (worker.first === NO_REF) worker.first = worker.cause;
+      from = to;
+      if (stepEnd >= doneAfter) break;
+    }
+  }
+}

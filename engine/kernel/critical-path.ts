@@ -1,0 +1,117 @@
+/**
+ * The critical path of a call: the chain of causes from its last row back to its start. Where a row starts later than
+ * its cause ended, it waited. Work and waits follow on one another, so they sum exactly to the call's elapsed time.
+ */
+import type { Nanos } from "./time.ts";
+import { NO_REF, OUTCOMES, refRow, refTable } from "./trace-data.ts";
+import type { Layer, Ref, Source, TraceData } from "./trace-data.ts";
+import { endOf, startOf } from "./trace-tables.ts";
+
+export { endOf, startOf } from "./trace-tables.ts";
+
+/** A stretch of the path: the row `ref` at work (a packet: under way), or `ref` waiting to begin. from < to. */
+export interface PathSegment {
+  readonly ref: Ref;
+  readonly part: "work" | "wait";
+  readonly from: Nanos;
+  readonly to: Nanos;
+}
+
+/** Neighbouring segments of one name on one machine. */
+export interface WaterfallRow {
+  readonly name: string; // the step's group where it has one, else the step; a packet's kind; a mark's label
+  readonly machine: string; // "" for the medium
+  readonly layer: Layer;
+  readonly from: Nanos;
+  readonly to: Nanos;
+  readonly nanos: Nanos; // to - from
+  readonly refs: readonly Ref[];
+  /** Where the duration comes from: that of the first step; null for packets and marks. */
+  readonly source: Source | null;
+  readonly wait: boolean; // true: waiting for this to begin
+}
+
+/**
+ * The segments of a call in time order, contiguous from its start to its end. Where the call ended later than its last
+ * row, that row's ref stands for the wait. Throws RangeError where there is no such call, it has not ended, or its
+ * rows were not kept.
+ */
+export function criticalPath(trace: TraceData, call: number): PathSegment[] {
+  const { calls } = trace;
+  const row = call - 1;
+  const outcome = calls.outcome[row];
+  if (outcome === undefined) throw new RangeError(`critical path: no call ${call}, want 1..${calls.count}.`);
+  if (OUTCOMES[outcome] === "pending") {
+    throw new RangeError(`critical path: call ${call} had not ended when the run did. Choose one that returned.`);
+  }
+  const start = calls.start[row] as number;
+  const last = calls.last[row] as number;
+  if (!isKept(trace, last)) throw notKept(trace, call);
+  const segments: PathSegment[] = [];
+  // Walks from the end of the call to its start; `to` is where the part already covered begins.
+  let to = calls.end[row] as number;
+  const cover = (ref: Ref, part: PathSegment["part"], from: Nanos): void => {
+    const clipped = Math.max(from, start);
+    if (clipped >= to) return;
+    segments.push({ ref, part, from: clipped, to });
+    to = clipped;
+  };
+  if (last !== NO_REF) cover(last, "wait", endOf(trace, last));
+  for (let ref = last, cause; ref !== NO_REF && to > start; ref = cause) {
+    cause = causeOf(trace, ref);
+    cover(ref, "work", startOf(trace, ref));
+    cover(ref, "wait", cause === NO_REF ? start : endOf(trace, cause));
+  }
+  cover(last, "wait", start);
+  return segments.reverse();
+}
+
+/** The critical path with neighbours of one name and machine merged; sums to the call's elapsed time. Throws likewise. */
+export function waterfall(trace: TraceData, call: number): WaterfallRow[] {
+  const rows: (WaterfallRow & { refs: Ref[] })[] = [];
+  for (const { ref, part, from, to } of criticalPath(trace, call)) {
+    const [info, wait] = [describe(trace, ref), part === "wait"];
+    const before = rows.at(-1);
+    if (before !== undefined && before.name === info.name && before.machine === info.machine && before.wait === wait) {
+      before.refs.push(ref);
+      rows[rows.length - 1] = { ...before, to, nanos: to - before.from };
+    } else {
+      rows.push({ ...info, from, to, nanos: to - from, refs: [ref], wait });
+    }
+  }
+  return rows;
+}
+
+function isKept(trace: TraceData, ref: Ref): boolean {
+  return ref === NO_REF ? trace.complete : refRow(ref) < trace[`${refTable(ref)}s`].count;
+}
+
+function notKept(trace: TraceData, call: number): RangeError {
+  const have = trace.spans.count === 0 ? "no rows were" : "only earlier rows were";
+  return new RangeError(`critical path: the rows of call ${call} were not kept (${have}). Keep "all" or { calls: ${call} }.`);
+}
+
+function causeOf(trace: TraceData, ref: Ref): Ref {
+  return trace[`${refTable(ref)}s`].cause[refRow(ref)] as number;
+}
+
+function describe(trace: TraceData, ref: Ref): Pick<WaterfallRow, "name" | "machine" | "layer" | "source"> {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "packet") {
+    const name = named(trace.packetKinds, trace.packets.kind[row], "packet kind");
+    return { name, machine: "", layer: "wire", source: null };
+  }
+  const { machine } = named(trace.tracks, trace[`${table}s`].track[row], "track");
+  if (table === "mark") {
+    return { name: named(trace.labels, trace.marks.label[row], "label"), machine, layer: "other", source: null };
+  }
+  const step = named(trace.steps, trace.spans.step[row], "step");
+  return { name: step.group ?? step.name, machine, layer: step.layer, source: step.source };
+}
+
+function named<Value>(values: readonly Value[], index: number | undefined, what: string): Value {
+  const value = index === undefined ? undefined : values[index];
+  if (value === undefined) throw new RangeError(`trace: there is no ${what} ${index}. Was it interned with this recorder?`);
+  return value;
+}

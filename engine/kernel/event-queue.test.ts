@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_SLOT, type EventQueue, type Timer } from "./event-pool.ts";
+import { IndexedHeap } from "./indexed-heap.ts";
+import { LadderQueue } from "./ladder-queue.ts";
+
+/** One step of a schedule: add an event some time after the last taken, cancel an earlier one, or take some. */
+type Step =
+  | { readonly does: "add"; readonly delay: number; readonly times: number }
+  | { readonly does: "cancel"; readonly which: number }
+  | { readonly does: "take"; readonly times: number; readonly within: number };
+
+/** Delays of every scale, with many ties: the scales decide how the ladder lays out its rungs. */
+const delay = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 0, max: 3 }),
+  fc.integer({ min: 0, max: 1000 }),
+  fc.integer({ min: 0, max: 1e9 }),
+  fc.integer({ min: 0, max: 1e15 }),
+  fc.constantFrom(1000, 30e9),
+);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("add" as const), delay, times: fc.integer({ min: 1, max: 90 }) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("cancel" as const), which: fc.nat() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant("take" as const),
+      times: fc.integer({ min: 1, max: 200 }),
+      within: fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 1e9 })),
+    }),
+  },
+);
+
+/** What a queue answers to a schedule, all of it, in order. */
+function answers(queue: EventQueue, steps: readonly Step[]): (number | boolean)[] {
+  const seen: (number | boolean)[] = [];
+  const timers: Timer[] = [];
+  let now = 0;
+  const take = (until: number): boolean => {
+    const slot = queue.take(until);
+    seen.push(queue.pending);
+    if (slot === NO_SLOT) return false;
+    now = queue.times[slot] as number;
+    seen.push(now, queue.tags[slot] as number, queue.args[slot] as number);
+    return true;
+  };
+  for (const step of steps) {
+    if (step.does === "add") {
+      for (let i = 0; i < step.times; i++) {
+        // Delays of one step lie near to each other or are the same.
+        timers.push(queue.add(now + step.delay + (step.delay % 7) * (i % 11), i, timers.length));
+      }
+    } else if (step.does === "cancel") {
+      if (timers.length > 0) {
+        // A run of timers, so that whole buckets fall empty.
+        for (let i = 0; i < 1 + (step.which % 60); i++) {
+          seen.push(queue.cancel(timers[(step.which + i) % timers.length] as Timer));
+        }
+      }
+    } else {
+      for (let i = 0; i < step.times && take(now + step.within); i++);
+    }
+  }
+  while (take(Infinity));
+  return seen;
+}
+
+describe("event queues", () => {
+  it("the ladder fires every schedule exactly as the heap does", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 150, size: "max" }), (steps) => {
+        expect(answers(new LadderQueue(), steps)).toEqual(answers(new IndexedHeap(), steps));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

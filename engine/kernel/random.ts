@@ -1,0 +1,101 @@
+/**
+ * Random numbers that repeat: every component draws from a stream of its own, named, and seeded by the run's one seed.
+ * Only integer arithmetic and + - x / are used, which every engine rounds alike, so that streams agree to the bit.
+ */
+import type { Nanos } from "./time.ts";
+
+const TWO_32 = 2 ** 32;
+const WARM_UP = 12; // the rounds that PractRand's author discards after seeding
+
+/** A stream of draws. Streams of other names or seeds are unrelated to it. */
+export class RandomStream {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter = 1;
+
+  /** Throws RangeError where `seed` is not an integer within +-2^53. */
+  constructor(seed: number, name: string) {
+    if (!Number.isSafeInteger(seed)) {
+      throw new RangeError(`random stream "${name}": seed ${seed} is not an integer within ±2^53. Try seed 1.`);
+    }
+    this.a = seedWord(seed, name, 0);
+    this.b = seedWord(seed, name, 1);
+    this.c = seedWord(seed, name, 2);
+    for (let round = 0; round < WARM_UP; round++) this.uint32();
+  }
+
+  /** 0 <= integer < 2^32. Generator: sfc32 of C. Doty-Humphrey, PractRand 0.94 (public domain). */
+  uint32(): number {
+    const sum = (this.a + this.b + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+
+  /** 0 <= number < 1, all 53 bits random (two draws). */
+  float(): number {
+    const high = this.uint32() >>> 5;
+    const low = this.uint32() >>> 6;
+    return (high * 2 ** 26 + low) / 2 ** 53;
+  }
+
+  /** 0 <= integer < below, each equally likely. Throws RangeError unless `below` is an integer in 1..2^32. */
+  integer(below: number): number {
+    if (!(Number.isInteger(below) && below >= 1 && below <= TWO_32)) {
+      throw new RangeError(`random integer: below = ${below}, want an integer in 1..2^32.`);
+    }
+    // Draws past the last whole multiple of `below` would favour small results; they are drawn again.
+    const limit = TWO_32 - (TWO_32 % below);
+    let draw = this.uint32();
+    while (draw >= limit) draw = this.uint32();
+    return draw % below;
+  }
+
+  /** Exponentially distributed time, rounded to a nanosecond. Throws RangeError for a mean that is negative or not finite. */
+  exponential(meanNs: number): Nanos {
+    if (!(meanNs >= 0 && meanNs < Infinity)) {
+      throw new RangeError(`random exponential: mean ${meanNs} ns, want a finite number >= 0.`);
+    }
+    return Math.round(-logOfOdd(this.uint32()) * meanNs);
+  }
+}
+
+/** MurmurHash3_x86_32 of seed and name (A. Appleby, public domain), over 16-bit units of the name; `word` starts it. */
+function seedWord(seed: number, name: string, word: number): number {
+  let hash = murmurWord(word, seed | 0);
+  hash = murmurWord(hash, Math.floor(seed / TWO_32));
+  for (let index = 0; index < name.length; index++) hash = murmurWord(hash, name.charCodeAt(index));
+  hash ^= name.length;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+function murmurWord(hash: number, word: number): number {
+  const first = Math.imul(word, 0xcc9e2d51);
+  const mixed = hash ^ Math.imul((first << 15) | (first >>> 17), 0x1b873593);
+  return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
+}
+
+/**
+ * Natural logarithm of (2 x draw + 1) / 2^33, the middle of the draw's interval of (0, 1). Math.log may differ in its
+ * last bit between engines, so: ln(m x 2^e) = e ln 2 + 2 artanh((m - 1) / (m + 1)), by the series of artanh, with m
+ * within 1/√2..√2, where ten terms reach a float64's last bits.
+ */
+function logOfOdd(draw: number): number {
+  const bits = 32 - Math.clz32(draw); // 2^bits <= 2 x draw + 1 < 2^(bits + 1)
+  let mantissa = (2 * draw + 1) / 2 ** bits;
+  let exponent = bits - 33;
+  if (mantissa > Math.SQRT2) {
+    mantissa /= 2;
+    exponent++;
+  }
+  const ratio = (mantissa - 1) / (mantissa + 1);
+  const square = ratio * ratio;
+  let series = 0;
+  for (let power = 21; power >= 1; power -= 2) series = series * square + 1 / power;
+  return exponent * Math.LN2 + 2 * ratio * series;
+}

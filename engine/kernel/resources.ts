@@ -1,0 +1,211 @@
+/**
+ * Things that serve one request at a time: a processor, a bus, a link.
+ *
+ * Rules
+ * 1. A request asks for a duration of service. When it has had it, the event (tag, arg) is dispatched.
+ * 2. Of several requests the most urgent (smallest priority) is served first; of equally urgent ones, the first made.
+ * 3. A completion is dispatched before the next request is chosen, so what it requests takes part in the choice.
+ * 4. A request of zero duration waits its turn like any other, but takes no time and interrupts nobody: where it could
+ *    be served now, it completes by an event at the present time.
+ * 5. busy + idle = the time since the resource was made.
+ */
+import type { Simulation, Timer } from "./simulation.ts";
+import { NO_TIMER } from "./simulation.ts";
+import type { Nanos } from "./time.ts";
+import { NO_JOB, WaitingLine } from "./waiting-line.ts";
+
+const FIRST_RING = 16;
+const COMPLETED = 0; // the one kind of event that a resource sends itself
+
+/** Serves requests in the order in which they were made. */
+export class FifoResource {
+  readonly name: string;
+  private readonly simulation: Simulation;
+  private readonly madeAt: Nanos;
+  private promised: Nanos = 0; // service given or promised since the start
+  private freeAt: Nanos;
+  // The starts of requests not known to have begun, a ring: `count` entries from `head`, length a power of two.
+  private starts = new Float64Array(FIRST_RING);
+  private head = 0;
+  private count = 0;
+
+  constructor(simulation: Simulation, name: string) {
+    this.simulation = simulation;
+    this.name = name;
+    this.madeAt = this.freeAt = simulation.now;
+  }
+
+  /** Asks for service; (tag, arg) fires when it ends. Returns when it starts. Throws RangeError for a bad duration. */
+  request(duration: Nanos, tag: number, arg: number): Nanos {
+    checkDuration(this.name, duration);
+    const { now } = this.simulation;
+    // Who serves in order knows at once when each request ends, so one event a request is all it takes.
+    const start = this.freeAt > now ? this.freeAt : now;
+    this.freeAt = start + duration;
+    this.promised += duration;
+    if (start > now) this.remember(start, now);
+    this.simulation.at(this.freeAt, tag, arg);
+    return start;
+  }
+
+  get busyNs(): Nanos {
+    return this.promised - Math.max(0, this.freeAt - this.simulation.now);
+  }
+
+  get idleNs(): Nanos {
+    return this.simulation.now - this.madeAt - this.busyNs;
+  }
+
+  /** Requests whose service has not begun. */
+  get waiting(): number {
+    this.dropBegun(this.simulation.now);
+    return this.count;
+  }
+
+  private remember(start: Nanos, now: Nanos): void {
+    this.dropBegun(now);
+    if (this.count === this.starts.length) {
+      const wider = new Float64Array(this.count * 2);
+      wider.set(this.starts.subarray(this.head));
+      wider.set(this.starts.subarray(0, this.head), this.count - this.head);
+      this.starts = wider;
+      this.head = 0;
+    }
+    this.starts[(this.head + this.count++) & (this.starts.length - 1)] = start;
+  }
+
+  private dropBegun(now: Nanos): void {
+    while (this.count > 0 && (this.starts[this.head] as number) <= now) {
+      this.head = (this.head + 1) & (this.starts.length - 1);
+      this.count--;
+    }
+  }
+}
+
+/** Told of every stretch of service: `doneSoFar` is the job's work before this piece; start < end. Must not request. */
+export type OnPiece = (arg: number, start: Nanos, end: Nanos, doneSoFar: Nanos, finished: boolean) => void;
+
+/** Serves the most urgent request first and always to its end. */
+export class PriorityResource {
+  readonly name: string;
+  protected readonly simulation: Simulation;
+  protected readonly line = new WaitingLine();
+  protected job = NO_JOB; // being served
+  protected began: Nanos = 0; // when `job`'s present piece did
+  protected served: Nanos = 0; // in pieces that have ended
+  protected timer: Timer = NO_TIMER;
+  private readonly base: number;
+  private readonly madeAt: Nanos;
+  private readonly onPiece: OnPiece | null;
+  private choosing = false;
+
+  constructor(simulation: Simulation, name: string, onPiece: OnPiece | null = null) {
+    this.simulation = simulation;
+    this.name = name;
+    this.onPiece = onPiece;
+    this.madeAt = simulation.now;
+    this.base = simulation.register((_kind, arg) => this.complete(arg));
+  }
+
+  /**
+   * Asks for service; (tag, arg) fires when it ends. `priority` is an integer, smaller is more urgent.
+   * Throws RangeError for a bad duration or priority.
+   */
+  request(priority: number, duration: Nanos, tag: number, arg: number): void {
+    checkDuration(this.name, duration);
+    if ((priority | 0) !== priority) {
+      throw new RangeError(`${this.name}: priority ${priority}, want a 32-bit integer (smaller is more urgent).`);
+    }
+    if (duration === 0 && this.wouldServe(priority)) {
+      this.simulation.after(0, tag, arg);
+      return;
+    }
+    this.line.put(this.line.create(priority, duration, tag, arg));
+    if (this.wouldServe(priority)) this.serveNext();
+  }
+
+  /** `arg` of the request being served, -1 where there is none. */
+  get running(): number {
+    return this.job === NO_JOB ? -1 : (this.line.args[this.job] as number);
+  }
+
+  /** Requests that wait, those interrupted among them. */
+  get waiting(): number {
+    return this.line.length;
+  }
+
+  get busyNs(): Nanos {
+    return this.served + (this.job === NO_JOB ? 0 : this.simulation.now - this.began);
+  }
+
+  get idleNs(): Nanos {
+    return this.simulation.now - this.madeAt - this.busyNs;
+  }
+
+  /** True where a new request of this priority would be served at once. */
+  protected wouldServe(_priority: number): boolean {
+    return this.job === NO_JOB && !this.choosing;
+  }
+
+  protected serveNext(): void {
+    const { line, simulation } = this;
+    for (let job = line.take(); job !== NO_JOB; job = line.take()) {
+      const left = (line.durations[job] as number) - (line.done[job] as number);
+      if (left > 0) {
+        this.job = job;
+        this.began = simulation.now;
+        this.timer = simulation.after(left, this.base + COMPLETED, job);
+        return;
+      }
+      line.forget(job);
+      simulation.after(0, line.tags[job] as number, line.args[job] as number);
+    }
+  }
+
+  /** Ends the piece of the job being served, which then holds the resource no more. */
+  protected endPiece(finished: boolean): void {
+    const { job, line } = this;
+    const { now } = this.simulation;
+    const done = line.done[job] as number;
+    const start = this.began;
+    this.job = NO_JOB;
+    if (start === now) return;
+    this.served += now - start;
+    line.done[job] = done + (now - start);
+    if (this.onPiece !== null) this.onPiece(line.args[job] as number, start, now, done, finished);
+  }
+
+  private complete(job: number): void {
+    const { line } = this;
+    this.endPiece(true);
+    line.forget(job);
+    this.choosing = true;
+    this.simulation.dispatch(line.tags[job] as number, line.args[job] as number);
+    this.choosing = false;
+    this.serveNext();
+  }
+}
+
+/** A PriorityResource on which a more urgent request interrupts the one being served, which later resumes. */
+export class PreemptiveResource extends PriorityResource {
+  protected override wouldServe(priority: number): boolean {
+    if (super.wouldServe(priority)) return true;
+    return this.job !== NO_JOB && priority < (this.line.priorities[this.job] as number);
+  }
+
+  protected override serveNext(): void {
+    const { job } = this;
+    if (job !== NO_JOB) {
+      this.simulation.cancel(this.timer);
+      this.endPiece(false);
+      this.line.put(job);
+    }
+    super.serveNext();
+  }
+}
+
+function checkDuration(name: string, duration: Nanos): void {
+  if (!(duration >= 0 && Number.isSafeInteger(duration))) {
+    throw new RangeError(`${name}: duration ${duration} ns, want a whole number >= 0. Round with time.ts.`);
+  }
+}

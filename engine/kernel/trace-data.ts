@@ -1,0 +1,134 @@
+/**
+ * The trace of a run as plain data: columns, not objects, so that it crosses from a worker without a copy.
+ *
+ * Rules
+ * 1. Rows stand in the order in which they were recorded, which is the order of the events that made them.
+ * 2. A `Ref` names a row of any table; `cause` is the ref of what enabled the row (NO_REF where nothing did).
+ * 3. A cause has ended when its effect starts: end(cause) <= start(effect). So the chain of causes of a call, with
+ *    the gaps between (waiting), sums exactly to the call's elapsed time.
+ * 4. A span that was preempted is several rows; each later part's cause is the part before it.
+ * 5. Times are integer nanoseconds.
+ */
+import type { Nanos } from "./time.ts";
+
+/** Row index times four plus the table: 0 span, 1 packet, 2 mark. NO_REF for none. */
+export type Ref = number;
+export const NO_REF: Ref = -1;
+export const spanRef = (row: number): Ref => row * 4;
+export const packetRef = (row: number): Ref => row * 4 + 1;
+export const markRef = (row: number): Ref => row * 4 + 2;
+export const refTable = (ref: Ref): "span" | "packet" | "mark" =>
+  ref % 4 === 0 ? "span" : ref % 4 === 1 ? "packet" : "mark";
+export const refRow = (ref: Ref): number => Math.floor(ref / 4);
+
+export type TrackKind = "processor" | "bus" | "controller" | "medium";
+
+/** A lane: one resource of one machine; the medium belongs to none. */
+export interface Track {
+  readonly name: string; // "CPU 0", "QBus", "DEQNA transmit", "Ethernet"
+  readonly machine: string; // "caller", "server"; "" for a medium
+  readonly kind: TrackKind;
+}
+
+/** Where a duration comes from. `cell` is the address of a paper's cell, `text` says it in words. */
+export interface Source {
+  readonly kind: "paper" | "standard" | "derived" | "assumed" | "calibrated";
+  readonly text: string;
+  readonly cell?: CellAddress;
+}
+
+/** A cell of a published table: ids and keys as in the paper's data, `row` the values of the key columns. */
+export interface CellAddress {
+  readonly paper: string; // "firefly"
+  readonly table: string; // "table-vi"
+  readonly row: Readonly<Record<string, string | number>>; // { side: "sender", action: "Handle trap to Nub" }
+  readonly column: string; // "us74"
+}
+
+/** Whose work a step is: stubs and run time, system kernel, bus and controller, the wire, or other programs. */
+export type Layer = "rpc" | "kernel" | "hardware" | "wire" | "other";
+
+/** A named piece of work. `group` names the published row that several steps share, where they share one. */
+export interface Step {
+  readonly name: string;
+  readonly layer: Layer;
+  readonly group?: string;
+  readonly source: Source;
+}
+
+export interface SpanColumns {
+  readonly count: number;
+  readonly track: Int32Array;
+  readonly step: Int32Array;
+  readonly owner: Int32Array; // index into `owners`; -1 for hardware and interrupts
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly cause: Int32Array; // Ref
+  readonly call: Int32Array; // call number from 1; 0 where it serves no call
+}
+
+/** What became of a packet. Index = value in the `fate` column. */
+export const FATES = ["delivered", "lost", "ignored"] as const;
+export type Fate = (typeof FATES)[number];
+/** Why it is on the wire. Index = value in the `origin` column. */
+export const ORIGINS = ["first", "retransmission", "duplicate", "other traffic"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+export interface PacketColumns {
+  readonly count: number;
+  readonly from: Int32Array; // track of the controller that sends
+  readonly to: Int32Array; // track of the controller that should receive
+  readonly departs: Float64Array; // first bit on the wire
+  readonly arrives: Float64Array; // last bit at the receiver (or where it would have been)
+  readonly bytes: Int32Array; // frame without preamble and check sequence, as the papers count
+  readonly kind: Int32Array; // index into `packetKinds`
+  readonly fate: Uint8Array; // index into FATES
+  readonly origin: Uint8Array; // index into ORIGINS
+  readonly delayed: Float64Array; // nanoseconds added by a fault
+  readonly cause: Int32Array; // Ref
+  readonly call: Int32Array;
+  readonly frameAt: Int32Array; // first byte in `frames`
+  readonly frameLength: Int32Array; // 0 where the bytes were not kept
+}
+
+export interface MarkColumns {
+  readonly count: number;
+  readonly at: Float64Array;
+  readonly track: Int32Array;
+  readonly label: Int32Array; // index into `labels`: "call registered", "retransmission timer", "collision", ...
+  readonly cause: Int32Array;
+  readonly call: Int32Array;
+}
+
+/** What became of a call. Index = value in the `outcome` column. */
+export const OUTCOMES = ["pending", "returned", "failed"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface CallColumns {
+  readonly count: number; // row i is call number i + 1
+  readonly thread: Int32Array; // index into `owners`
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly outcome: Uint8Array;
+  readonly first: Int32Array; // Ref of its first span
+  readonly last: Int32Array; // Ref of its last span: walk `cause` from here to find the critical path
+}
+
+export interface TraceData {
+  readonly tracks: readonly Track[];
+  readonly steps: readonly Step[];
+  readonly owners: readonly string[]; // "caller thread 1", "server thread 2", "background"
+  readonly packetKinds: readonly string[]; // "call", "result", "acknowledgement", ...
+  readonly labels: readonly string[];
+  readonly spans: SpanColumns;
+  readonly packets: PacketColumns;
+  readonly marks: MarkColumns;
+  readonly calls: CallColumns;
+  readonly frames: Uint8Array;
+  /** Simulated time at the end of the run. */
+  readonly elapsed: Nanos;
+  /** False where the run was longer than what is kept; hash and measures always cover all of it. */
+  readonly complete: boolean;
+  /** 16 hexadecimal digits over every record of the run, kept or not. */
+  readonly hash: string;
+}

@@ -1,0 +1,135 @@
+/** The tables in which a trace is recorded: typed columns that grow by doubling, written one row at a time. */
+import type { Nanos } from "./time.ts";
+import { refRow } from "./trace-data.ts";
+import type { CallColumns, MarkColumns, PacketColumns, Ref, SpanColumns } from "./trace-data.ts";
+
+const FIRST_ROWS = 64;
+const FIRST_BYTES = 1024;
+
+type Column = Int32Array | Float64Array | Uint8Array;
+type Writable<Table> = { -readonly [Name in keyof Table]: Table[Name] };
+
+const ints = (): Int32Array => new Int32Array(FIRST_ROWS);
+const times = (): Float64Array => new Float64Array(FIRST_ROWS);
+const bytes = (): Uint8Array => new Uint8Array(FIRST_ROWS);
+
+export const spanTable = (): Writable<SpanColumns> => ({
+  count: 0,
+  track: ints(),
+  step: ints(),
+  owner: ints(),
+  start: times(),
+  end: times(),
+  cause: ints(),
+  call: ints(),
+});
+
+export const packetTable = (): Writable<PacketColumns> => ({
+  count: 0,
+  from: ints(),
+  to: ints(),
+  departs: times(),
+  arrives: times(),
+  bytes: ints(),
+  kind: ints(),
+  fate: bytes(),
+  origin: bytes(),
+  delayed: times(),
+  cause: ints(),
+  call: ints(),
+  frameAt: ints(),
+  frameLength: ints(),
+});
+
+export const markTable = (): Writable<MarkColumns> => ({
+  count: 0,
+  at: times(),
+  track: ints(),
+  label: ints(),
+  cause: ints(),
+  call: ints(),
+});
+
+export const callTable = (): Writable<CallColumns> => ({
+  count: 0,
+  thread: ints(),
+  start: times(),
+  end: times(),
+  outcome: bytes(),
+  first: ints(),
+  last: ints(),
+});
+
+/** Replaces each column of a table by one of `length` rows (at least one) that begins with the table's rows. */
+export function resize(table: { readonly count: number }, length: number): void {
+  const columns = table as Record<string, Column | number>;
+  for (const [name, column] of Object.entries(columns)) {
+    if (typeof column !== "number") columns[name] = resized(column, Math.min(table.count, length), length);
+  }
+}
+
+function resized(column: Column, kept: number, length: number): Column {
+  const next =
+    column instanceof Int32Array
+      ? new Int32Array(length)
+      : column instanceof Float64Array
+        ? new Float64Array(length)
+        : new Uint8Array(length);
+  next.set(column.subarray(0, kept));
+  return next;
+}
+
+/** The tables that rows with a `Ref` stand in. */
+export interface RowTables {
+  readonly spans: SpanColumns;
+  readonly packets: PacketColumns;
+  readonly marks: MarkColumns;
+}
+
+/** When a row begins: a span's start, a packet's departure, a mark's moment. Throws RangeError for a row not kept. */
+export function startOf(tables: RowTables, ref: Ref): Nanos {
+  const row = refRow(ref);
+  const table = ref & 3;
+  if (table === 0 && row < tables.spans.count) return tables.spans.start[row] as number;
+  if (table === 1 && row < tables.packets.count) return tables.packets.departs[row] as number;
+  if (table === 2 && row < tables.marks.count) return tables.marks.at[row] as number;
+  throw noRow(ref);
+}
+
+/** When a row ends: a span's end, a packet's arrival, a mark's moment. Throws RangeError for a row not kept. */
+export function endOf(tables: RowTables, ref: Ref): Nanos {
+  const row = refRow(ref);
+  const table = ref & 3;
+  if (table === 0 && row < tables.spans.count) return tables.spans.end[row] as number;
+  if (table === 1 && row < tables.packets.count) return tables.packets.arrives[row] as number;
+  if (table === 2 && row < tables.marks.count) return tables.marks.at[row] as number;
+  throw noRow(ref);
+}
+
+function noRow(ref: Ref): RangeError {
+  return new RangeError(`trace: ref ${ref} names no row that was kept. Keep more calls, or check where the ref is from.`);
+}
+
+/** Bytes one after another. */
+export class ByteStore {
+  length = 0;
+  private store = new Uint8Array(FIRST_BYTES);
+
+  /** Appends and returns where the bytes begin. */
+  append(added: Uint8Array): number {
+    const at = this.length;
+    const needed = at + added.length;
+    if (needed > this.store.length) {
+      const wider = new Uint8Array(Math.max(needed, this.store.length * 2));
+      wider.set(this.store.subarray(0, at));
+      this.store = wider;
+    }
+    this.store.set(added, at);
+    this.length = needed;
+    return at;
+  }
+
+  trimmed(): Uint8Array {
+    return this.store.slice(0, this.length);
+  }
+}

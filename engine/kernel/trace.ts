@@ -1,0 +1,318 @@
+/** Records a run as TraceData: keeps what was asked for, hashes everything. The rules stand at the head of trace-data.ts. */
+import type { Nanos } from "./time.ts";
+import {
+  FATES,
+  NO_REF,
+  ORIGINS,
+  OUTCOMES,
+  markRef,
+  packetRef,
+  refRow,
+  refTable,
+  spanRef,
+  type Fate,
+  type Origin,
+  type Outcome,
+  type Ref,
+  type Step,
+  type TraceData,
+  type Track,
+} from "./trace-data.ts";
+import { TraceHash } from "./trace-hash.ts";
+import { ByteStore, callTable, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
+
+/** How much to keep: every row, no row, or the rows until the first `calls` calls have all ended. */
+export type Keep = "all" | "none" | { readonly calls: number };
+
+/** A packet to be recorded; see PacketColumns for units. */
+export interface PacketRecord {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: number;
+  readonly departs: Nanos;
+  readonly arrives: Nanos;
+  readonly bytes: number;
+  readonly origin: Origin;
+  readonly delayed: Nanos;
+  readonly cause: Ref;
+  readonly call: number;
+  readonly frame: Uint8Array | null;
+}
+
+// What a record is, as it enters the hash.
+const TRACK = 1;
+const STEP = 2;
+const SPAN = 3;
+const PACKET = 4;
+const FATE = 5;
+const MARK = 6;
+const CALL_BEGINS = 7;
+const CALL_STARTS = 8;
+const CALL_ENDS = 9;
+
+/** Numbers equal values alike, from 0. */
+class Names<Value> {
+  readonly values: Value[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  /** The number of the value with this key, and whether it is new. */
+  intern(key: string, value: Value): [number: number, isNew: boolean] {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return [known, false];
+    this.numbers.set(key, this.values.push(value) - 1);
+    return [this.values.length - 1, true];
+  }
+}
+
+/**
+ * Every method that records a row returns its ref, also where the row is not kept. Throws RangeError where a row to be
+ * kept breaks a rule: a time that is no integer, an end before the start, a start before the cause has ended.
+ */
+export class TraceRecorder {
+  private readonly tracks = new Names<Track>();
+  private readonly steps = new Names<Step>();
+  private readonly owners = new Names<string>();
+  private readonly packetKinds = new Names<string>();
+  private readonly labels = new Names<string>();
+  private readonly spans = spanTable();
+  private readonly packets = packetTable();
+  private readonly marks = markTable();
+  private readonly calls = callTable();
+  private readonly frames = new ByteStore();
+  private readonly hash = new TraceHash();
+  private readonly tables = { spans: this.spans, packets: this.packets, marks: this.marks };
+  private keeping: boolean;
+  private complete = true;
+  /** Calls still to end before rows are no longer kept; they are those numbered up to `lastKept`. */
+  private toEnd: number;
+  private readonly lastKept: number;
+  private spanRows = 0;
+  private packetRows = 0;
+  private markRows = 0;
+
+  constructor(keep: Keep) {
+    this.lastKept = keep === "all" ? Infinity : keep === "none" ? 0 : keep.calls;
+    if (!(this.lastKept >= 0)) {
+      throw new RangeError(`trace: keep.calls = ${this.lastKept}, want an integer >= 0, or "all" or "none".`);
+    }
+    this.toEnd = this.lastKept;
+    this.keeping = this.lastKept > 0;
+  }
+
+  /** The number of a track; tracks of the same machine and name are one. */
+  track(track: Track): number {
+    const [number, isNew] = this.tracks.intern(`${track.machine}\n${track.name}`, track);
+    if (isNew) {
+      this.hash.add(TRACK, number);
+      this.hash.addText(track.machine);
+      this.hash.addText(track.name);
+    }
+    return number;
+  }
+
+  /** The number of a step; steps that say the same are one. */
+  step(step: Step): number {
+    const [number, isNew] = this.steps.intern(JSON.stringify(step), step);
+    if (isNew) {
+      this.hash.add(STEP, number);
+      this.hash.addText(step.name);
+    }
+    return number;
+  }
+
+  owner(name: string): number {
+    return this.owners.intern(name, name)[0];
+  }
+
+  packetKind(name: string): number {
+    return this.packetKinds.intern(name, name)[0];
+  }
+
+  label(name: string): number {
+    return this.labels.intern(name, name)[0];
+  }
+
+  /** A stretch of work on a track. `owner` is -1 for hardware and interrupts, `call` 0 where it serves no call. */
+  span(track: number, step: number, owner: number, start: Nanos, end: Nanos, cause: Ref, call: number): Ref {
+    const { hash } = this;
+    const row = this.spanRows++;
+    hash.add(SPAN, track);
+    hash.add(step, owner);
+    hash.add(cause, call);
+    hash.addTime(start);
+    hash.addTime(end);
+    if (!this.keeping) return this.dropped(spanRef(row));
+    const { spans } = this;
+    this.check("span", row, start, end, cause);
+    if (row === spans.track.length) resize(spans, row * 2);
+    spans.track[row] = track;
+    spans.step[row] = step;
+    spans.owner[row] = owner;
+    spans.start[row] = start;
+    spans.end[row] = end;
+    spans.cause[row] = cause;
+    spans.call[row] = call;
+    spans.count = row + 1;
+    return spanRef(row);
+  }
+
+  /** A packet on its way; delivered unless `fate` says otherwise. */
+  packet(p: PacketRecord): Ref {
+    const row = this.packetRows++;
+    const origin = ORIGINS.indexOf(p.origin);
+    this.hashPacket(p, origin);
+    if (!this.keeping) return this.dropped(packetRef(row));
+    const { packets } = this;
+    this.check("packet", row, p.departs, p.arrives, p.cause);
+    if (row === packets.from.length) resize(packets, row * 2);
+    packets.from[row] = p.from;
+    packets.to[row] = p.to;
+    packets.departs[row] = p.departs;
+    packets.arrives[row] = p.arrives;
+    packets.bytes[row] = p.bytes;
+    packets.kind[row] = p.kind;
+    packets.fate[row] = 0;
+    packets.origin[row] = origin;
+    packets.delayed[row] = p.delayed;
+    packets.cause[row] = p.cause;
+    packets.call[row] = p.call;
+    packets.frameAt[row] = this.frames.length;
+    packets.frameLength[row] = 0;
+    if (p.frame !== null) {
+      this.frames.append(p.frame);
+      packets.frameLength[row] = p.frame.length;
+    }
+    packets.count = row + 1;
+    return packetRef(row);
+  }
+
+  /** What became of a packet, where it was not delivered. */
+  fate(packet: Ref, fate: Fate): void {
+    if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} has no fate, it is not a packet.`);
+    const index = FATES.indexOf(fate);
+    this.hash.add(FATE, index);
+    this.hash.add(packet, 0);
+    const row = refRow(packet);
+    if (row < this.packets.count) this.packets.fate[row] = index;
+  }
+
+  /** A moment worth noting on a track. */
+  mark(at: Nanos, track: number, label: number, cause: Ref, call: number): Ref {
+    const { hash } = this;
+    const row = this.markRows++;
+    hash.add(MARK, track);
+    hash.add(label, cause);
+    hash.add(call, 0);
+    hash.addTime(at);
+    if (!this.keeping) return this.dropped(markRef(row));
+    const { marks } = this;
+    this.check("mark", row, at, at, cause);
+    if (row === marks.at.length) resize(marks, row * 2);
+    marks.at[row] = at;
+    marks.track[row] = track;
+    marks.label[row] = label;
+    marks.cause[row] = cause;
+    marks.call[row] = call;
+    marks.count = row + 1;
+    return markRef(row);
+  }
+
+  /** A call begins: its number, from 1. `thread` is the number of its owner. Calls are kept whatever `keep` says. */
+  beginCall(thread: number, at: Nanos): number {
+    const { calls, hash } = this;
+    const row = calls.count;
+    hash.add(CALL_BEGINS, thread);
+    hash.addTime(at);
+    if (row === calls.thread.length) resize(calls, row * 2);
+    calls.thread[row] = thread;
+    calls.start[row] = at;
+    calls.end[row] = at;
+    calls.outcome[row] = OUTCOMES.indexOf("pending");
+    calls.first[row] = NO_REF;
+    calls.last[row] = NO_REF;
+    calls.count = row + 1;
+    return row + 1;
+  }
+
+  firstSpan(call: number, ref: Ref): void {
+    const row = this.callRow(call);
+    this.hash.add(CALL_STARTS, call);
+    this.hash.add(ref, 0);
+    this.calls.first[row] = ref;
+  }
+
+  /** A call ends; `last` is the row whose end ended it. Throws RangeError where it has ended already. */
+  endCall(call: number, at: Nanos, outcome: Outcome, last: Ref): void {
+    const { calls, hash } = this;
+    const row = this.callRow(call);
+    if (calls.outcome[row] !== 0) throw new RangeError(`trace: call ${call} ended at ${calls.end[row]} ns already.`);
+    const index = OUTCOMES.indexOf(outcome);
+    if (index === 0) throw new RangeError(`trace: call ${call} cannot end as "pending". Say "returned" or "failed".`);
+    hash.add(CALL_ENDS, call);
+    hash.add(index, last);
+    hash.addTime(at);
+    calls.end[row] = at;
+    calls.outcome[row] = index;
+    calls.last[row] = last;
+    if (call <= this.lastKept && --this.toEnd === 0) this.keeping = false;
+  }
+
+  /** Ends the recording. A call that is still pending is given `elapsed` as its end. Columns have their exact length. */
+  finish(elapsed: Nanos): TraceData {
+    const { spans, packets, marks, calls } = this;
+    for (const table of [spans, packets, marks, calls]) resize(table, table.count);
+    for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === 0) calls.end[row] = elapsed;
+    return {
+      tracks: this.tracks.values,
+      steps: this.steps.values,
+      owners: this.owners.values,
+      packetKinds: this.packetKinds.values,
+      labels: this.labels.values,
+      spans,
+      packets,
+      marks,
+      calls,
+      frames: this.frames.trimmed(),
+      elapsed,
+      complete: this.complete,
+      hash: this.hash.digits(),
+    };
+  }
+
+  private hashPacket(p: PacketRecord, origin: number): void {
+    const { hash } = this;
+    hash.add(PACKET, p.kind);
+    hash.add(p.from, p.to);
+    hash.add(p.bytes, origin);
+    hash.add(p.cause, p.call);
+    hash.addTime(p.departs);
+    hash.addTime(p.arrives);
+    hash.addTime(p.delayed);
+    hash.add(p.frame === null ? -1 : p.frame.length, 0);
+    if (p.frame !== null) hash.addBytes(p.frame);
+  }
+
+  private dropped(ref: Ref): Ref {
+    this.complete = false;
+    return ref;
+  }
+
+  private callRow(call: number): number {
+    if (call >= 1 && call <= this.calls.count) return call - 1;
+    throw new RangeError(`trace: no call ${call} was begun; ${this.calls.count} were.`);
+  }
+
+  /** Rules 3 and 5. */
+  private check(what: string, row: number, start: Nanos, end: Nanos, cause: Ref): void {
+    if (!(start <= end) || Math.floor(start) !== start || Math.floor(end) !== end) {
+      throw new RangeError(`trace, ${what} ${row}: ${start}..${end} ns, want whole nanoseconds and start <= end.`);
+    }
+    if (cause === NO_REF || endOf(this.tables, cause) <= start) return;
+    const [table, causeRow] = [refTable(cause), refRow(cause)];
+    const ends = endOf(this.tables, cause);
+    throw new RangeError(
+      `trace, ${what} ${row}: starts at ${start} ns, before its cause, ${table} ${causeRow}, ends at ${ends} ns. ` +
+        "Name the cause that really enabled it, or end the cause earlier.",
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { papers } from "./index.ts";
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** The ids of `ids` that a text names, with the paper ("firefly.cpu0") or alone in quotes ("cpu0"). */
+function named(text: string, paperId: string, ids: readonly string[]): ReadonlySet<string> {
+  const words = text.matchAll(new RegExp(`(?:${paperId}\\.|["'\`])([a-z0-9-]+)`, "g"));
+  const found = new Set([...words].map(([, id = ""]) => id));
+  return new Set(ids.filter((id) => found.has(id)));
+}
+
+describe.each(papers)("the claims of $id", ({ id, claims }) => {
+  const ids = claims.map((c) => c.id);
+  const byNumbers = named(read(`./${id}.paper.test.ts`), id, ids);
+  const bySimulation = named(read(`../experiments/${id}.paper.test.ts`), id, ids);
+  const unclaimed = JSON.parse(read(`./${id}/unclaimed.json`)) as Readonly<Record<string, string>>;
+
+  it("are each tried by a test, or listed with the reason why not", () => {
+    const open = ids.filter((c) => !byNumbers.has(c) && !bySimulation.has(c) && !(c in unclaimed));
+    console.log(`${id}: ${ids.length} claims, ${byNumbers.size} by numbers, ${bySimulation.size} by simulation, ` +
+      `${Object.keys(unclaimed).length} not tried`);
+    expect(open, "claims with neither a test nor a reason").toEqual([]);
+  });
+
+  it("are listed as untried only where they exist and no test names them", () => {
+    for (const [claim, reason] of Object.entries(unclaimed)) {
+      expect(ids).toContain(claim);
+      expect(reason.length, claim).toBeGreaterThan(10);
+      expect(byNumbers.has(claim) || bySimulation.has(claim), `${claim} has a test`).toBe(false);
+    }
+  });
+});

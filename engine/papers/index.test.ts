@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { addressText, bibtex, cell, claim, erratum, modelFunction } from "./index.ts";
+import { paper, PaperError, papers, role, table } from "./index.ts";
+
+const CHECKSUM = { paper: "firefly", table: "table-vi", row: { side: "sender", action: "Calculate UDP checksum" } };
+
+describe("a paper's cell", () => {
+  it("comes with its unit, a label and the conditions it was measured under", () => {
+    expect(cell({ ...CHECKSUM, column: "us1514" })).toEqual({
+      value: 440,
+      unit: "us",
+      label: "Section 3.3, Table VI, sender, Calculate UDP checksum: 1514-byte packet",
+      conditions: expect.stringMatching(/VAX assembly/),
+    });
+  });
+
+  it("takes its unit and its words from the row where rows differ", () => {
+    const slow = { paper: "firefly", table: "text", row: { key: "slowPathNull" }, column: "value" };
+    expect(cell(slow)).toMatchObject({
+      value: 4.5,
+      unit: "ms",
+      label: expect.stringMatching(/Null\(\) when both packets go through the operating system/),
+    });
+  });
+
+  it("may be named by any columns that fit one row only", () => {
+    const total = { paper: "firefly", table: "table-vi", row: { side: "total" }, column: "us74" };
+    expect(cell(total).value).toBe(954);
+    expect(addressText(total)).toBe("firefly/table-vi/side=total/action=Total for send+receive/us74");
+    const sender = { ...total, row: { side: "sender" } };
+    expect(() => cell(sender)).toThrow(/7 rows fit {"side":"sender"}, want exactly one of/);
+  });
+
+  it("is refused in words that name what there is", () => {
+    expect(() => paper("sunrpc")).toThrow(new PaperError('papers: no paper "sunrpc". There is firefly'));
+    expect(() => table("firefly", "table-1")).toThrow(/firefly: no table "table-1"\. There is table-i, table-ii, /);
+    const us = { ...CHECKSUM, column: "us" };
+    expect(() => cell(us)).toThrow(/firefly table-vi: no column "us"\. There is side, action, /);
+    expect(() => cell({ ...CHECKSUM, row: { step: "x" }, column: "us74" })).toThrow(/no column "step"/);
+    expect(() => claim("firefly", "speed")).toThrow(/no claim "speed"/);
+    expect(() => erratum("firefly", "E-F99")).toThrow(/no erratum "E-F99"\. There is E-F01/);
+    expect(() => modelFunction("firefly", "nul_us")).toThrow(/model: no function "nul_us"\. There is send_receive_us/);
+  });
+
+  it("has a role only where it is a number outside the key columns", () => {
+    expect(role({ ...CHECKSUM, column: "us74" })).toBe("input");
+    expect(role({ paper: "firefly", table: "table-vi", row: { side: "total" }, column: "us74" })).toBe("identity");
+    const five = { paper: "firefly", table: "table-x", row: { callerProcessors: 5 }, column: "secondsPer1000" };
+    expect(role(five)).toBe("result");
+    expect(() => role({ ...CHECKSUM, column: "action" })).toThrow(/column "action" has no role/);
+  });
+});
+
+describe("a paper's entry in a bibliography", () => {
+  it("is BibTeX", () => {
+    expect(papers.map(bibtex).join("\n")).toMatchInlineSnapshot(`
+      "@article{schroeder1990firefly,
+        author = {Schroeder, Michael D. and Burrows, Michael},
+        title = {{Performance of Firefly RPC}},
+        journal = {ACM Transactions on Computer Systems},
+        volume = {8},
+        number = {1},
+        pages = {1--17},
+        month = feb,
+        year = {1990},
+        doi = {10.1145/77648.77653}
+      }
+      "
+    `);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * The server's half of the Firefly RPC packet exchange, for one activity: one row of the call table.
+ *
+ *     (no row) --new call--> executing --done--> retaining --next call--> executing
+ *     retaining --acknowledgement, or too many sends--> settled --next call--> executing
+ *
+ * Rules
+ * 1. A call whose binding is not this incarnation's is rejected, whatever its sequence number: the exporter was
+ *    restarted and remembers nothing.
+ * 2. A call with a greater sequence number than the row's is new: it acknowledges the last result and is executed.
+ * 3. A call with the row's sequence number is a duplicate and never executed again. While the procedure runs it is
+ *    acknowledged if it asks for that; once there is a result, the result is sent again.
+ * 4. A call with a smaller one is late and ignored.
+ * 5. The result is kept, in the packet that brought the call, until the next call or an acknowledgement; unacknowledged
+ *    it is sent again, asking for an acknowledgement, and forgotten after as many sends as a call has.
+ * 6. A probe is answered by an acknowledgement while the procedure runs, and by the result after that.
+ */
+import type { Nanos } from "../../kernel/time.ts";
+import type { FireflyPacket, FireflyType } from "../../wire/firefly.ts";
+
+export type ActivityState =
+  | { readonly tag: "new" }
+  | { readonly tag: "executing"; readonly sequence: number; readonly call: FireflyPacket }
+  | {
+      readonly tag: "retaining";
+      readonly sequence: number;
+      readonly result: FireflyPacket;
+      readonly sends: number;
+      readonly deadline: Nanos;
+    }
+  | { readonly tag: "settled"; readonly sequence: number };
+
+export type ServerInput =
+  | { readonly tag: "packet"; readonly packet: FireflyPacket }
+  | { readonly tag: "done"; readonly data: Uint8Array; readonly serverThread: number }
+  | { readonly tag: "tick" };
+
+export type ServerEffect =
+  | { readonly tag: "execute"; readonly call: FireflyPacket }
+  | { readonly tag: "send"; readonly packet: FireflyPacket; readonly send: number };
+
+export interface ServerOptions {
+  readonly binding: number; // this incarnation of the exporter
+  readonly retransmitAfter: Nanos;
+  readonly sendLimit: number;
+}
+
+const NOTHING: readonly ServerEffect[] = [];
+const NO_DATA = new Uint8Array(0);
+
+export const NEW_ACTIVITY: ActivityState = { tag: "new" };
+
+/** When the row wants a tick; null where it waits for no time. */
+export const activityDeadline = (state: ActivityState): Nanos | null =>
+  state.tag === "retaining" ? state.deadline : null;
+
+/** One step. Throws where `done` comes for an activity that executes nothing: that is the stub's mistake. */
+export function stepServer(
+  state: ActivityState,
+  input: ServerInput,
+  now: Nanos,
+  options: ServerOptions,
+): [ActivityState, readonly ServerEffect[]] {
+  switch (input.tag) {
+    case "packet":
+      return onPacket(state, input.packet, now, options);
+    case "done":
+      return onDone(state, input.data, input.serverThread, now, options);
+    case "tick":
+      return onTick(state, now, options);
+  }
+}
+
+function answer(to: FireflyPacket, type: FireflyType): ServerEffect {
+  return { tag: "send", packet: { ...to, type, pleaseAck: false, data: NO_DATA }, send: 1 };
+}
+
+function onPacket(
+  state: ActivityState,
+  packet: FireflyPacket,
+  now: Nanos,
+  options: ServerOptions,
+): [ActivityState, readonly ServerEffect[]] {
+  const { type } = packet;
+  if (type === "acknowledgement") return [settle(state, packet.sequence), NOTHING];
+  if (type !== "call" && type !== "probe") return [state, NOTHING];
+  if (packet.binding !== options.binding) return [state, [answer(packet, "reject")]]; // rule 1
+  const known = state.tag === "new" ? 0 : state.sequence;
+  if (type === "call" && packet.sequence > known) {
+    return [{ tag: "executing", sequence: packet.sequence, call: packet }, [{ tag: "execute", call: packet }]];
+  }
+  if (packet.sequence !== known) return [state, NOTHING]; // rule 4
+  return onDuplicate(state, packet, now, options);
+}
+
+function settle(state: ActivityState, sequence: number): ActivityState {
+  return state.tag === "retaining" && state.sequence === sequence ? { tag: "settled", sequence } : state;
+}
+
+/** Rules 3 and 6. */
+function onDuplicate(
+  state: ActivityState,
+  packet: FireflyPacket,
+  now: Nanos,
+  options: ServerOptions,
+): [ActivityState, readonly ServerEffect[]] {
+  if (state.tag === "executing") return [state, packet.pleaseAck ? [answer(packet, "acknowledgement")] : NOTHING];
+  if (state.tag === "retaining") return sendResult(state.sequence, state.result, state.sends + 1, now, options);
+  return [state, NOTHING];
+}
+
+function onDone(
+  state: ActivityState,
+  data: Uint8Array,
+  serverThread: number,
+  now: Nanos,
+  options: ServerOptions,
+): [ActivityState, readonly ServerEffect[]] {
+  if (state.tag !== "executing") throw new Error(`A procedure ended for an activity that is ${state.tag}.`);
+  const result: FireflyPacket = { ...state.call, type: "result", pleaseAck: false, serverThread, data };
+  return sendResult(state.sequence, result, 1, now, options);
+}
+
+/** Rule 5: the first send asks for no acknowledgement, because the next call is one. */
+function sendResult(
+  sequence: number,
+  result: FireflyPacket,
+  sends: number,
+  now: Nanos,
+  options: ServerOptions,
+): [ActivityState, readonly ServerEffect[]] {
+  const packet = sends === 1 ? result : { ...result, pleaseAck: true };
+  const deadline = now + options.retransmitAfter;
+  return [{ tag: "retaining", sequence, result, sends, deadline }, [{ tag: "send", packet, send: sends }]];
+}
+
+function onTick(state: ActivityState, now: Nanos, options: ServerOptions): [ActivityState, readonly ServerEffect[]] {
+  if (state.tag !== "retaining" || now < state.deadline) return [state, NOTHING];
+  if (state.sends >= options.sendLimit) return [{ tag: "settled", sequence: state.sequence }, NOTHING];
+  return sendResult(state.sequence, state.result, state.sends + 1, now, options);
+}

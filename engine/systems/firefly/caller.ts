@@ -1,0 +1,262 @@
+/**
+ * The calling Firefly: threads that each make one call after another through the stub, the Transporter and the call
+ * table (Section 3.1). What the packets mean is decided by `protocols/firefly/caller.ts`; here it is given time.
+ */
+import { FIREFLY, FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
+import { durationOf } from "../../hardware/cost.ts";
+import type { Worker } from "../../hardware/processors.ts";
+import { NO_TIMER, type Timer } from "../../kernel/simulation.ts";
+import { seconds } from "../../kernel/time.ts";
+import type { Outcome, Ref } from "../../kernel/trace-data.ts";
+import {
+  callerDeadline,
+  newCaller,
+  stepCaller,
+  type CallerEffect,
+  type CallerInput,
+  type CallerOptions,
+  type CallerState,
+  type CallFailure,
+  type CallRequest,
+} from "../../protocols/firefly/caller.ts";
+import type { FireflyPacket } from "../../wire/firefly.ts";
+import type { RpcFrame } from "./frame.ts";
+import { Host, type World } from "./host.ts";
+
+export const CALLER_OPTIONS: CallerOptions = {
+  retransmitAfter: durationOf(FIREFLY.retransmission),
+  sendLimit: FIREFLY_ASSUMED.sendLimit.value,
+  longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)
+};
+
+/** Where a caller thread is in its call. */
+type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
+
+interface CallerThread {
+  readonly worker: Worker;
+  readonly owner: number;
+  state: CallerState;
+  phase: Phase;
+  call: number;
+  answer: RpcFrame | null; // the result in its call table entry, or what says that there will be none
+  failure: CallFailure | null;
+  timer: Timer;
+}
+
+/** What the caller asks of the rest of the run. */
+export interface CallSupply {
+  /** Takes a call out of those still to be made; false where there are none. */
+  take(): boolean;
+  /** The request of a call, by its number. */
+  request(call: number): CallRequest;
+  /** The caller has imported the interface anew, after its binding was refused. */
+  rebind(): void;
+  /** No thread of the caller has anything left to do. */
+  finished(): void;
+}
+
+export class Caller extends Host {
+  private readonly threadCount: number;
+  private readonly supply: CallSupply;
+  private readonly tag: number;
+  private threads: CallerThread[] = [];
+  private readonly byCall = new Map<number, CallerThread>(); // the call table
+  private space = 0;
+
+  constructor(world: World, cpus: number, threads: number, supply: CallSupply) {
+    super(world, "caller", cpus);
+    this.threadCount = threads;
+    this.supply = supply;
+    this.tag = world.sim.register((_kind, call) => this.tick(call));
+  }
+
+  start(): void {
+    this.space++;
+    this.threads = Array.from({ length: this.threadCount }, (_, i) => this.newThread(i + 1));
+    for (const thread of this.threads) this.beginCall(thread, true);
+  }
+
+  protected crashed(): void {
+    for (const thread of this.threads) {
+      this.world.sim.cancel(thread.timer);
+      if (thread.phase !== "ended") this.endCall(thread, "failed", thread.worker.cause);
+    }
+    this.threads = [];
+    this.supply.finished();
+  }
+
+  protected restarted(): void {
+    this.start();
+  }
+
+  private newThread(number: number): CallerThread {
+    const owner = this.world.recorder.owner(`caller thread ${number}`);
+    const thread: CallerThread = {
+      worker: this.up.machine.processors.worker(owner, () => this.segmentDone(thread)),
+      owner,
+      state: newCaller({ machine: this.number + 1, space: this.space, thread: number }),
+      phase: "ended",
+      call: 0,
+      answer: null,
+      failure: null,
+      timer: NO_TIMER,
+    };
+    return thread;
+  }
+
+  private beginCall(thread: CallerThread, ready: boolean): void {
+    const { recorder, segments, sim } = this.world;
+    const { processors } = this.up.machine;
+    if (!this.supply.take()) {
+      this.endThread(thread);
+      return;
+    }
+    thread.call = recorder.beginCall(thread.owner, sim.now);
+    thread.phase = "sending";
+    thread.answer = null;
+    thread.failure = null;
+    thread.worker.call = thread.call;
+    this.byCall.set(thread.call, thread);
+    if (ready) processors.wake(thread.worker, segments.call, thread.call, -1);
+    else processors.proceed(thread.worker, segments.call);
+  }
+
+  private endThread(thread: CallerThread): void {
+    thread.phase = "ended";
+    if (thread.worker.cpu >= 0) this.up.machine.processors.block(thread.worker);
+    if (this.threads.every((other) => other.phase === "ended")) this.supply.finished();
+  }
+
+  private endCall(thread: CallerThread, outcome: Outcome, last: Ref): void {
+    this.byCall.delete(thread.call);
+    this.world.recorder.endCall(thread.call, this.world.sim.now, outcome, last);
+  }
+
+  /** A thread has run its segment. */
+  private segmentDone(thread: CallerThread): void {
+    const { segments } = this.world;
+    const { processors } = this.up.machine;
+    switch (thread.phase) {
+      case "sending": {
+        this.world.recorder.firstSpan(thread.call, thread.worker.first);
+        const request = this.supply.request(thread.call);
+        this.step(thread, { tag: "start", call: request });
+        thread.phase = "registering";
+        this.locked++;
+        processors.proceed(thread.worker, segments.register);
+        return;
+      }
+      case "registering":
+        this.locked--;
+        this.note("call registered");
+        if (thread.answer !== null || thread.failure !== null) this.finish(thread);
+        else {
+          thread.phase = "waiting";
+          processors.block(thread.worker);
+        }
+        return;
+      case "finishing": {
+        this.endCall(thread, thread.failure === null ? "returned" : "failed", thread.worker.cause);
+        // A program whose binding was refused imports again and goes on; one whose server is silent gives up.
+        if (thread.failure === "no answer") this.endThread(thread);
+        else this.beginCall(thread, false);
+        return;
+      }
+      default:
+        throw new Error(`A caller thread ran while it was ${thread.phase}.`);
+    }
+  }
+
+  /** One step of the protocol, and what it asks for. */
+  private step(thread: CallerThread, input: CallerInput, frame: RpcFrame | null = null): void {
+    const { sim } = this.world;
+    const [state, effects] = stepCaller(thread.state, input, sim.now, CALLER_OPTIONS);
+    thread.state = state;
+    for (const effect of effects) this.apply(thread, effect, input, frame);
+    sim.cancel(thread.timer);
+    const deadline = callerDeadline(state);
+    thread.timer = deadline === null ? NO_TIMER : sim.at(deadline, this.tag, thread.call);
+  }
+
+  private apply(thread: CallerThread, effect: CallerEffect, input: CallerInput, frame: RpcFrame | null): void {
+    switch (effect.tag) {
+      case "send":
+        if (input.tag === "start") {
+          const call = this.encode(effect.packet, thread.call, effect.send, thread.worker.cause);
+          this.up.machine.send(call);
+        } else {
+          const cause = frame?.ref ?? thread.worker.cause;
+          this.systemSend(effect.packet, frame?.call ?? thread.call, effect.send, cause);
+        }
+        return;
+      case "returned":
+        thread.answer = frame;
+        return;
+      case "failed":
+        thread.failure = effect.reason;
+        this.note(`call failed: ${effect.reason}`, frame);
+        if (effect.reason === "unbound") this.supply.rebind();
+        return;
+    }
+  }
+
+  // Arriving packets.
+
+  lookUp(frame: RpcFrame): void {
+    const packet = this.decode(frame);
+    const thread = this.byCall.get(frame.call);
+    if (thread?.phase !== "waiting" || this.locked > 0) return;
+    if (packet.type === "result" && this.isFor(thread, packet)) this.step(thread, { tag: "packet", packet }, frame);
+  }
+
+  private isFor(thread: CallerThread, packet: FireflyPacket): boolean {
+    const { activity, sequence, tag } = thread.state;
+    const same = packet.activity.thread === activity.thread && packet.activity.space === activity.space;
+    return same && packet.sequence === sequence && tag !== "idle";
+  }
+
+  /** After the interrupt's wake-up: of the RPC thread on the fast path, of the system's thread on the slow one. */
+  woken(frame: RpcFrame): void {
+    const thread = this.byCall.get(frame.call);
+    if (thread !== undefined && thread.answer === frame) this.resume(thread, frame);
+    else this.slowPath(frame, () => this.demultiplexed(frame));
+  }
+
+  private demultiplexed(frame: RpcFrame): void {
+    const packet = this.decode(frame);
+    const thread = this.threads.find(({ state }) => state.activity.thread === packet.activity.thread);
+    if (thread === undefined || packet.activity.space !== thread.state.activity.space) {
+      this.ignore(frame);
+      return;
+    }
+    const before = thread.state;
+    this.step(thread, { tag: "packet", packet }, frame);
+    if (thread.state === before) this.ignore(frame);
+    else if (thread.answer === frame || thread.failure !== null) this.resume(thread, frame);
+  }
+
+  /** The thread goes on with its result, or with an exception, which takes the same way; if it still runs, then later. */
+  private resume(thread: CallerThread, by: RpcFrame | null): void {
+    if (thread.phase !== "waiting") return;
+    thread.phase = "finishing";
+    const { processors } = this.up.machine;
+    processors.wake(thread.worker, this.world.segments.finish, thread.call, by?.ref ?? thread.worker.cause);
+  }
+
+  /** The answer came before the thread could wait for it. */
+  private finish(thread: CallerThread): void {
+    thread.phase = "finishing";
+    this.up.machine.processors.proceed(thread.worker, this.world.segments.finish);
+  }
+
+  /** A retransmission or a probe is due. */
+  private tick(call: number): void {
+    const thread = this.byCall.get(call);
+    if (thread === undefined || !this.isUp) return;
+    this.world.recorder.mark(
+      this.world.sim.now, this.transmitTrack, this.world.recorder.label("retransmission timer"), thread.worker.cause, call,
+    );
+    this.step(thread, { tag: "tick" });
+    if (thread.failure !== null) this.resume(thread, null);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Numbers in network byte order (RFC 791, appendix B: most significant byte first), without a DataView, because
+ * making one costs more than the few bytes that a header needs.
+ * None of these checks its bounds: every reader asks `needBytes` once for its whole header, and a byte past the end
+ * would count as zero.
+ */
+export const u8 = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
+
+export const u16 = (bytes: Uint8Array, at: number): number => (u8(bytes, at) << 8) | u8(bytes, at + 1);
+
+export const u32 = (bytes: Uint8Array, at: number): number =>
+  ((u16(bytes, at) << 16) | u16(bytes, at + 2)) >>> 0;
+
+/** 48 bits fit exactly into a float64. */
+export const u48 = (bytes: Uint8Array, at: number): number => u16(bytes, at) * 2 ** 32 + u32(bytes, at + 2);
+
+export function putU16(into: Uint8Array, at: number, value: number): void {
+  into[at] = value >>> 8;
+  into[at + 1] = value;
+}
+
+export function putU32(into: Uint8Array, at: number, value: number): void {
+  putU16(into, at, value >>> 16);
+  putU16(into, at + 2, value);
+}
+
+export function putU48(into: Uint8Array, at: number, value: number): void {
+  putU16(into, at, Math.floor(value / 2 ** 32));
+  putU32(into, at + 2, value); // ToUint32 keeps the low 32 bits
+}
+
+/** `hex(0x800, 4)` is `0x0800`. */
+export const hex = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, "0")}`;

@@ -1,0 +1,141 @@
+/**
+ * The Internet header (RFC 791 §3.1), 20 bytes. Options and fragments are refused: no system here sends them, and a
+ * fragment cannot be read without its siblings.
+ */
+import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
+import { finishChecksum, sumWords } from "./checksum.ts";
+import { needBytes, needRange, WireError } from "./error.ts";
+
+/** A 32-bit address as a number: 0xc0000201 is 192.0.2.1. */
+export type IpAddress = number;
+
+export interface Ipv4Header {
+  readonly typeOfService: number;
+  readonly totalLength: number; // header and data, bytes
+  readonly identification: number;
+  readonly dontFragment: boolean;
+  readonly timeToLive: number;
+  readonly protocol: number; // PROTOCOL_UDP
+  readonly from: IpAddress;
+  readonly to: IpAddress;
+}
+
+export const IPV4_AT = {
+  version: 0, // and header length, four bits each
+  typeOfService: 1,
+  totalLength: 2,
+  identification: 4,
+  flags: 6, // and fragment offset, 13 bits
+  timeToLive: 8,
+  protocol: 9,
+  checksum: 10,
+  from: 12,
+  to: 16,
+} as const;
+
+export const IPV4_BYTES = 20;
+export const PROTOCOL_UDP = 17; // RFC 790
+export const DONT_FRAGMENT = 0x4000;
+export const MORE_FRAGMENTS = 0x2000;
+export const FRAGMENT_OFFSET = 0x1fff;
+const VERSION_AND_LENGTH = 0x45; // version 4, header of five 32-bit words
+const WHAT = "IPv4 header";
+
+/** Reads the header at `at`; the datagram may go on to `end`. Throws WireError unless every field is as it must be. */
+export function parseIpv4(bytes: Uint8Array, at = 0, end = bytes.length): Ipv4Header {
+  needBytes(WHAT, at, end, IPV4_BYTES);
+  checkShape(bytes, at, end);
+  const found = u16(bytes, at + IPV4_AT.checksum);
+  const want = ipv4Checksum(bytes, at, IPV4_BYTES);
+  if (found !== want) {
+    throw new WireError({
+      what: WHAT,
+      at: at + IPV4_AT.checksum,
+      field: "header checksum",
+      got: hex(found, 4),
+      want: hex(want, 4),
+      advice: "The header was damaged, or it was changed without a new checksum.",
+    });
+  }
+  return {
+    typeOfService: u8(bytes, at + IPV4_AT.typeOfService),
+    totalLength: u16(bytes, at + IPV4_AT.totalLength),
+    identification: u16(bytes, at + IPV4_AT.identification),
+    dontFragment: u16(bytes, at + IPV4_AT.flags) === DONT_FRAGMENT,
+    timeToLive: u8(bytes, at + IPV4_AT.timeToLive),
+    protocol: u8(bytes, at + IPV4_AT.protocol),
+    from: u32(bytes, at + IPV4_AT.from),
+    to: u32(bytes, at + IPV4_AT.to),
+  };
+}
+
+function checkShape(bytes: Uint8Array, at: number, end: number): void {
+  const version = u8(bytes, at + IPV4_AT.version);
+  if (version !== VERSION_AND_LENGTH) {
+    throw new WireError({
+      what: WHAT,
+      at: at + IPV4_AT.version,
+      field: "version and header length",
+      got: hex(version, 2),
+      want: "0x45, version 4 without options",
+    });
+  }
+  const totalLength = u16(bytes, at + IPV4_AT.totalLength);
+  if (totalLength < IPV4_BYTES || totalLength > end - at) {
+    throw new WireError({
+      what: WHAT,
+      at: at + IPV4_AT.totalLength,
+      field: "total length",
+      got: totalLength,
+      want: `${IPV4_BYTES}…${end - at}, the bytes at hand`,
+      advice: "Was the capture cut short?",
+    });
+  }
+  const fragment = u16(bytes, at + IPV4_AT.flags);
+  if (fragment !== 0 && fragment !== DONT_FRAGMENT) {
+    throw new WireError({
+      what: WHAT,
+      at: at + IPV4_AT.flags,
+      field: "flags and fragment offset",
+      got: hex(fragment, 4),
+      want: "0x0000 or 0x4000, a whole datagram",
+      advice: "Fragments are not put together here.",
+    });
+  }
+}
+
+/** Writes the header at `at`, with its checksum. Throws WireError where a value does not fit its field. */
+export function emitIpv4(header: Ipv4Header, into: Uint8Array, at: number): void {
+  needBytes(WHAT, at, into.length, IPV4_BYTES);
+  needRange(WHAT, at + IPV4_AT.typeOfService, "type of service", header.typeOfService, 0xff);
+  needRange(WHAT, at + IPV4_AT.totalLength, "total length", header.totalLength, 0xffff);
+  needRange(WHAT, at + IPV4_AT.identification, "identification", header.identification, 0xffff);
+  needRange(WHAT, at + IPV4_AT.timeToLive, "time to live", header.timeToLive, 0xff);
+  needRange(WHAT, at + IPV4_AT.protocol, "protocol", header.protocol, 0xff);
+  needRange(WHAT, at + IPV4_AT.from, "source", header.from, 2 ** 32 - 1);
+  needRange(WHAT, at + IPV4_AT.to, "destination", header.to, 2 ** 32 - 1);
+  into[at + IPV4_AT.version] = VERSION_AND_LENGTH;
+  into[at + IPV4_AT.typeOfService] = header.typeOfService;
+  putU16(into, at + IPV4_AT.totalLength, header.totalLength);
+  putU16(into, at + IPV4_AT.identification, header.identification);
+  putU16(into, at + IPV4_AT.flags, header.dontFragment ? DONT_FRAGMENT : 0);
+  into[at + IPV4_AT.timeToLive] = header.timeToLive;
+  into[at + IPV4_AT.protocol] = header.protocol;
+  putU32(into, at + IPV4_AT.from, header.from);
+  putU32(into, at + IPV4_AT.to, header.to);
+  putU16(into, at + IPV4_AT.checksum, ipv4Checksum(into, at, IPV4_BYTES));
+}
+
+/** What the checksum of a header of `length` bytes must be, whatever its checksum field holds (RFC 791 §3.1). */
+export function ipv4Checksum(bytes: Uint8Array, at: number, length: number): number {
+  const field = at + IPV4_AT.checksum;
+  return finishChecksum(sumWords(bytes, at, field) + sumWords(bytes, field + 2, at + length));
+}
+
+/** `192.0.2.1` */
+export const formatIp = (ip: IpAddress): string =>
+  `${ip >>> 24}.${(ip >>> 16) & 0xff}.${(ip >>> 8) & 0xff}.${ip & 0xff}`;
+
+/** `IPv4 192.0.2.1 > 192.0.2.2, protocol 17, 60 bytes` */
+export const describeIpv4 = (header: Ipv4Header): string =>
+  `IPv4 ${formatIp(header.from)} > ${formatIp(header.to)}, protocol ${header.protocol}, ${header.totalLength} bytes`;

@@ -1,0 +1,44 @@
+/** What the compiler does not say. House rules of the project's own are in engine/cli/tidy. */
+import { fileURLToPath } from "node:url";
+import hooks from "eslint-plugin-react-hooks";
+import { defineConfig, globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+export default defineConfig(
+  globalIgnores(["{dist,dist-lab,.cache,test-results,playwright-report,contact-sheet}/", "**/*.d.mts"]),
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        tsconfigRootDir: root,
+        project: ["engine/tsconfig.json", "engine/tsconfig.node.json", "app/tsconfig.json", "e2e/tsconfig.json"],
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": "off", // the compiler reports these
+      eqeqeq: "error",
+    },
+  },
+  {
+    files: ["**/*.test.{ts,tsx}"],
+    rules: {
+      "@typescript-eslint/no-unsafe-assignment": "off", // expect.any() and its like are `any`
+      "@typescript-eslint/unbound-method": "off", // expect(thing.method) does not call it
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    extends: [hooks.configs.flat["recommended-latest"]],
+    rules: { "react-hooks/set-state-in-effect": "off" }, // a size is known only once the element is laid out
+  },
+  {
+    // Built by tools, outside the type-checked projects.
+    files: ["*.ts"],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { project: null } },
+  },
+);
