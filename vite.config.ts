@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fonts } from "./app/build/fonts.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
+import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
 import { pyodideBytes, pyodideFiles } from "./app/build/pyodide-files.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -16,7 +17,7 @@ export default defineConfig(async () => ({
   publicDir: join(root, "public"),
   cacheDir: join(root, ".cache", "vite"),
   base: "./",
-  plugins: [react(), fonts(root), pyodideFiles(root), modelCurves(root)],
+  plugins: [react(), fonts(root), pyodideFiles(root), modelCurves(root), pageWithoutEngine(root)],
   define: {
     __ROUNDTRIP_VERSION__: JSON.stringify(version),
     __PYODIDE_BYTES__: JSON.stringify(await pyodideBytes(root)),

@@ -6,6 +6,7 @@ import { useBench } from "./context.ts";
 import { ModelLine } from "./ModelLine.tsx";
 import { Progress } from "./Progress.tsx";
 import { experimentOf, setupKey } from "./setup.ts";
+import { staleProps } from "./stale.ts";
 
 /** As printed where the paper prints it; otherwise four significant figures: 2.661, 375.8, 1,234. */
 function shownNumber({ value, printed }: Addressed): string {
@@ -110,7 +111,7 @@ export function AnswerBoard() {
   return (
     <section className="answers" aria-labelledby="answers">
       <h2 id="answers">Three answers</h2>
-      <table className={stale ? "stale" : undefined}>
+      <table {...staleProps(stale)}>
         <thead>
           <tr>
             <td />

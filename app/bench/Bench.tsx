@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { addressOf } from "../shell/location.ts";
 import { useGlobalKeys } from "../shell/keys.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
@@ -6,7 +6,6 @@ import { useBench, useBenchStore } from "./context.ts";
 import { copy, CopiedLine } from "./CopiedLine.tsx";
 import type { Copied } from "./CopiedLine.tsx";
 import { Dock } from "./Dock.tsx";
-import { ExportPanel } from "./ExportPanel.tsx";
 import { FaultPanel } from "./FaultPanel.tsx";
 import { Details, Figures } from "./Figures.tsx";
 import { writeLink } from "./link.ts";
@@ -14,6 +13,8 @@ import { ParameterPanel } from "./ParameterPanel.tsx";
 import { setupKey } from "./setup.ts";
 import { redo, undo } from "./store.ts";
 import { EXPORT_BUTTON, ExperimentChooser, Toolbar } from "./Toolbar.tsx";
+
+const ExportPanel = lazy(() => import("./ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */
 export function Bench() {
@@ -30,6 +31,14 @@ export function Bench() {
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
   const exporting = open && shown !== null;
   const toggleExport = (): void => setOpen(!exporting);
+  const closeExport = (): void => {
+    setOpen(false);
+    document.getElementById(EXPORT_BUTTON)?.focus();
+  };
+  const exportFromDock = (): void => {
+    toggleExport();
+    document.getElementById("figures")?.scrollIntoView();
+  };
   useGlobalKeys({ export: toggleExport, link: copyLink, undo: () => undo(store), redo: () => redo(store) });
   return (
     <>
@@ -42,23 +51,17 @@ export function Bench() {
         <main id="figures" tabIndex={-1}>
           <Toolbar exporting={exporting} onExport={toggleExport} onLink={copyLink} />
           <CopiedLine copied={copied?.key === key ? copied.result : null} />
-          {shown !== null && (
-            <ExportPanel
-              open={exporting}
-              run={shown.run}
-              link={link}
-              onClose={() => {
-                setOpen(false);
-                document.getElementById(EXPORT_BUTTON)?.focus();
-              }}
-            />
+          {exporting && (
+            <Suspense fallback={<p className="note">Export is loading.</p>}>
+              <ExportPanel run={shown.run} link={link} onClose={closeExport} />
+            </Suspense>
           )}
           <AnswerBoard />
           <Figures />
         </main>
         <Details />
       </div>
-      <Dock exporting={exporting} onExport={toggleExport} />
+      <Dock exporting={exporting} onExport={exportFromDock} />
     </>
   );
 }

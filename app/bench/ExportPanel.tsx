@@ -12,7 +12,6 @@ import { experimentOf } from "./setup.ts";
 import type { BenchState } from "./store.ts";
 
 interface Props {
-  readonly open: boolean;
   readonly run: Run;
   readonly link: string;
   readonly onClose: () => void;
@@ -25,11 +24,10 @@ const CHART_HEIGHT = 320;
 
 const SOURCES = import.meta.glob<string>("../../engine/papers/*/model.py", { query: "?raw", import: "default" });
 
-/** The source text of a paper's model, fetched when the drawer opens; null until it is there. */
-function useModelSource(paperId: string, open: boolean): string | null {
+/** The source text of a paper's model, fetched as the drawer opens; null until it is there. */
+function useModelSource(paperId: string): string | null {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {
-    if (!open) return;
     let wanted = true;
     void SOURCES[`../../engine/papers/${paperId}/model.py`]?.()
       .then((text) => wanted && setSource(text))
@@ -37,7 +35,7 @@ function useModelSource(paperId: string, open: boolean): string | null {
     return () => {
       wanted = false;
     };
-  }, [paperId, open]);
+  }, [paperId]);
   return source;
 }
 
@@ -64,17 +62,17 @@ function figuresOf(run: Run, { setup, call, models, sweep }: FigureState): reado
 }
 
 /** The export drawer with what the bench can give it. */
-export function ExportPanel({ open, run, link, onClose }: Props) {
+export function ExportPanel({ run, link, onClose }: Props) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const models = useBench((state) => state.models);
   const sweep = useBench((state) => state.sweep);
   const experiment = experimentOf(setup);
-  const modelSource = useModelSource(experiment.paper, open);
+  const modelSource = useModelSource(experiment.paper);
   const figures = useMemo(() => figuresOf(run, { setup, call, models, sweep }), [run, setup, call, models, sweep]);
   return (
     <ExportDrawer
-      open={open}
+      open
       experiment={experiment}
       run={run}
       sweep={sweep?.key === sweepKey(setup) ? sweep : null}

@@ -6,6 +6,7 @@ import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "./context.ts";
 import { addFault } from "./faults.ts";
 import { experimentOf, setupKey } from "./setup.ts";
+import { staleProps } from "./stale.ts";
 import { change, notify } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -34,12 +35,12 @@ export function Figures() {
     );
   }
   const { run } = shown;
-  const stale = shown.key !== setupKey(setup) ? "stale" : undefined;
+  const stale = staleProps(shown.key !== setupKey(setup));
   const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find((row) => row.measure === "latencyMs");
   const selection = { selected, onSelect: onSelect(store) };
   return (
     <>
-      <div className={stale}>
+      <div {...stale}>
         <CallChooser />
         <Timeline
           key={run.experiment}
@@ -54,12 +55,12 @@ export function Figures() {
         />
       </div>
       <div className="low">
-        <div className={stale}>
+        <div {...stale}>
           <Waterfall run={run} call={call} paperMs={latency?.measured?.value} modelMs={latency?.model?.value} {...selection} />
         </div>
         <ChartPanel />
       </div>
-      <div className={stale}>
+      <div {...stale}>
         <EventList run={run} call={call} time={time} {...selection} />
       </div>
     </>

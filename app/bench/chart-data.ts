@@ -1,8 +1,9 @@
 /** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
 import { interval95 } from "../../engine/experiments/interval.ts";
-import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Experiment, Param, ParamValue } from "../../engine/experiments/types.ts";
 import type { ChartData, SimulatedPoint } from "../chart/index.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
+import { inSentence } from "../chart/data.ts";
 import { modelPoints, paperPoints } from "./answers.ts";
 import { sweepPoints } from "./models.ts";
 import type { Setup } from "./setup.ts";
@@ -42,6 +43,14 @@ export function chartData(
   };
 }
 
+/** "400 calls", "network speed 100 Mbit/s", "ethernet segment shared". */
+function settingText(param: Param, value: ParamValue | undefined): string {
+  const label = inSentence(param.label);
+  if (param.kind === "choice") return `${label} ${param.options.find((option) => option.value === value)?.label.toLowerCase()}`;
+  const number = Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 });
+  return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
+}
+
 /** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5". */
 export function chartCaption(experiment: Experiment, setup: Setup, trials: number): string {
   const { over, fixed } = experiment.sweep;
@@ -49,9 +58,7 @@ export function chartCaption(experiment: Experiment, setup: Setup, trials: numbe
   const held = Object.entries(experiment.params).flatMap(([key, param]) => {
     const value = point[key];
     const changed = value !== undefined && value !== param.default;
-    if (key === over || (!changed && fixed?.[key] === undefined)) return [];
-    const text = param.kind === "choice" ? (param.options.find((o) => o.value === value)?.label ?? "") : Number(value).toLocaleString("en-US");
-    return [`${param.label.toLowerCase()} ${text}${param.kind === "number" && param.unit !== "" ? ` ${param.unit}` : ""}`];
+    return key === over || (!changed && fixed?.[key] === undefined) ? [] : [settingText(param, value)];
   });
   const seeds = trials === 1 ? `seed ${setup.seed}` : `seeds ${setup.seed} to ${setup.seed + trials - 1}`;
   const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from "react";
-import { fileStem } from "../../engine/experiments/export/index.ts";
+import { fileStem } from "../../engine/experiments/export/file-stem.ts";
 import { useTheme } from "../shell/theme.ts";
 import { download, sizeText } from "./download.ts";
 import { exportGroups } from "./items.ts";

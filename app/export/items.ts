@@ -2,7 +2,7 @@
 import type { Experiment, Run } from "../../engine/experiments/types.ts";
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { counted } from "../timeline/numbers.ts";
+import { counted, grouped } from "../timeline/numbers.ts";
 import type { ThemeName } from "../timeline/theme.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow } from "./sweep-csv.ts";
@@ -53,18 +53,23 @@ export interface Group {
   readonly items: readonly Item[];
 }
 
-/** "of the first 50 calls" where the run kept no more than that. */
+/** Says so where the run was longer than what is kept. */
 function kept(trace: TraceData): string {
-  return trace.complete ? "" : ` of the first ${counted(trace.calls.count, "call")} kept`;
+  return trace.complete ? "" : ", the part of the run that is kept";
 }
 
-/** "4 packets, one of them lost". */
+/** "4 packets, one of them lost", of those whose bytes were kept. */
 export function packetsText(trace: TraceData): string {
   const { packets } = trace;
+  let count = 0;
   let lost = 0;
-  for (let row = 0; row < packets.count; row++) if (FATES[packets.fate[row] ?? 0] === "lost") lost++;
-  const loss = lost === 0 ? "none lost" : lost === 1 ? "one of them lost" : `${counted(lost, "", "of them")} lost`;
-  return `${counted(packets.count, "packet")}${kept(trace)}, ${loss}`;
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.frameLength[row] === 0) continue;
+    count++;
+    if (FATES[packets.fate[row] ?? 0] === "lost") lost++;
+  }
+  const loss = lost === 0 ? "none lost" : lost === 1 ? "one of them lost" : `${grouped(lost, 0)} of them lost`;
+  return `${counted(count, "packet")}${kept(trace)}, ${loss}`;
 }
 
 /** The groups of the drawer. @param stem name of the run's files without the ending */
@@ -74,6 +79,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
   const shown = figure?.label ?? "Figure";
   const ending = `_${figure?.name ?? "figure"}`;
   const spans = counted(run.trace.spans.count, "span");
+  const rows = `${spans} and ${counted(run.trace.packets.count, "packet")}${kept(run.trace)}`;
   const noFigure = figure === undefined ? "There is no figure to export yet." : "";
   const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item =>
     ({ id, label, name: `${stem}${ending}`, holds, missing });
@@ -88,7 +94,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
     {
       label: "Data",
       items: [
-        file("csv", "CSV", ".csv", "The run's measures, with units"),
+        file("csv", "CSV", ".csv", `${rows}, a row each`),
         file("json", "JSON", ".json", "Parameters, measures, resources, trace hash"),
         file(
           "sweep", "Sweep CSV", "_sweep.csv",

@@ -8,7 +8,8 @@ import { xmlProblem } from "./well-formed.ts";
 
 const METADATA: FigureMetadata = {
   project: "Roundtrip", version: "0.1.0", figure: "chart", experiment: "firefly/null", parameters: { threads: 4 },
-  seed: 7, faults: ["drop call#1"], traceHash: "0123456789abcdef", link: "https://example.org/#/bench/firefly/null?a=1&b=2",
+  seed: 7, faults: ["drop call#1"], traceHash: "0123456789abcdef",
+  link: "https://example.org/#/bench/firefly/null?a=1&b=2",
 };
 const FONT = '@font-face{font-family:"IBM Plex Sans";src:url(data:font/woff2;base64,AAAA) format("woff2")}';
 const CHART = chartSvg(threads, { theme: "light" });
@@ -70,7 +71,8 @@ describe("the well-formedness check", () => {
     const bad: readonly (readonly [string, RegExp])[] = [
       ["<a><b></a></b>", /closes/], ["<a>", /never closed/], ["<a/><b/>", /second root/], ["", /no root/],
       ["<a>x & y</a>", /bare &/], ["<a b='&'/>", /bare &/], ["<a b=1/>", /no tag/], ["<a b='1' b='2'/>", /twice/],
-      ["<a/>text", /outside/], ["<a><!-- </a>", /never closed/], ["<a>\u0001</a>", /control/], ["<a>&nbsp;</a>", /bare &/],
+      ["<a/>text", /outside/], ["<a><!-- </a>", /never closed/], ["<a>\u0001</a>", /control/],
+      ["<a>&nbsp;</a>", /bare &/],
     ];
     for (const [text, problem] of bad) expect(xmlProblem(text)).toMatch(problem);
   });

@@ -110,7 +110,7 @@ function openMedium(stage: Stage, medium: { from: number; to: number }, y: numbe
 /** Rows of flags that the fitted call's names ask for, by lane. */
 function wantedRows(stage: Stage, scale: TimeScale, width: number, measure: MeasureText): readonly number[] {
   const window = { from: fromPlain(stage.fit.from, stage.folds), to: fromPlain(stage.fit.to, stage.folds) };
-  const picture = takePicture(stage.trace, stage.plan, stage.story.call, window);
+  const picture = takePicture(stage.trace, stage.plan, stage.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
   const below = belowMedium(stage.plan);
   return stage.plan.lanes.map((lane, i) => {

@@ -46,11 +46,11 @@ export function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
 export function drawAcross(stage: Stage, frame: AcrossFrame, view: View, selected: Ref, measure: MeasureText): AcrossDrawing {
   const scale = makeScale(view, stage.folds, frame.length);
   const rails = railsAcross(frame, scale);
-  const picture = takePicture(stage.trace, stage.plan, stage.story.call, { from: scale.from, to: scale.to });
+  const picture = takePicture(stage.trace, stage.plan, stage.story, { from: scale.from, to: scale.to });
   const body = drawBody(rails, stage.story, picture, selected);
   const naming = nameLanes(stage, frame, rails, picture, measure);
   const ends = endLabels(stage, frame, rails, naming.names, measure);
-  const names: Label[] = [...naming.names, ...namePackets(frame, rails, picture, measure), ...ends.labels];
+  const names: Label[] = [...naming.names, ...namePackets(stage, frame, rails, picture, measure), ...ends.labels];
   const ground: Shape[] = [
     ...bandShapes(frame),
     ...laneLines(frame),
@@ -125,7 +125,9 @@ function takenByLane(stage: Stage, rails: Rails, picture: Picture): Taken[][] {
       for (let i = first; i < last; i++) taken[i]?.push({ from: Math.min(x0, x1) - 6, to: Math.max(x0, x1) + 6 });
     }
   }
+  const end = alongOf(rails, stage.call.to);
   for (const [lane, list] of taken.entries()) {
+    list.push({ from: end - 1, to: end + 1 });
     for (const run of stage.story.cable.runs) {
       if (run.lane === lane && run.wait) list.push({ from: alongOf(rails, run.from), to: alongOf(rails, run.to) });
     }
@@ -214,10 +216,12 @@ function longestFree(taken: readonly Taken[], from: number, to: number): Taken {
 }
 
 /** "Call packet 74 bytes, 60 µs" beside the line, shorter where that does not fit, else nothing. */
-function namePackets(frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): Label[] {
+function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): Label[] {
   const lines = picture.packets.map((packet) => packetEnds(rails, packet));
   const taken: Taken[] = lines.map(([x0, , x1]) => ({ from: Math.min(x0, x1) - 8, to: Math.max(x0, x1) + 8 }));
   for (const fold of rails.scale.folds) taken.push({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size });
+  const end = alongOf(rails, stage.call.to);
+  taken.push({ from: end - 1, to: end + 1 });
   const labels: Label[] = [];
   const middle = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
   const heights = frame.mediumTo - frame.mediumFrom > 60 ? [middle, middle - 17, middle + 19] : [middle];

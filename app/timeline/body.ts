@@ -50,8 +50,10 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   const targets: Target[] = [];
   const shapes: Shape[] = [
     ...waitLines(rails, story),
+    // What recedes lies under the cable, or it would stain it; where the path waits behind others, the cable shows it.
+    ...picture.spans.filter((span) => !span.mine).flatMap((span) => spanShapes(rails, span)),
     ...cableShapes(rails, story, picture.packets),
-    ...picture.spans.flatMap((span) => spanShapes(rails, span)),
+    ...picture.spans.filter((span) => span.mine).flatMap((span) => spanShapes(rails, span)),
   ];
   for (const span of picture.spans) {
     const at = rails.laneAt[span.lane] ?? 0;
@@ -60,7 +62,7 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   }
   for (const packet of picture.packets) {
     const ends = packetEnds(rails, packet);
-    shapes.push(...packetShapes(packet, ends, story.cable.packets.has(packet.ref), rails));
+    shapes.push(...packetShapes(packet, ends, story.cable.refs.has(packet.ref), rails));
     targets.push({ ref: packet.ref, x0: ends[0], y0: ends[1], x1: ends[2], y1: ends[3], slanted: true });
   }
   const chosen = targets.find((target) => target.ref === selected);
@@ -130,7 +132,7 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
     shapes.push(box(along - edge, low, 2 * edge, high - low, { fill: "accent" }));
   }
   for (const packet of packets) {
-    if (!cable.packets.has(packet.ref)) continue;
+    if (!cable.refs.has(packet.ref)) continue;
     shapes.push(line(packetEnds(rails, packet), { stroke: "accent", lineWidth: edge * 2 + 1 }));
   }
   return shapes;

@@ -9,8 +9,9 @@ import { brokenName, placeDown } from "./down-names.ts";
 import type { DownRequest } from "./down-names.ts";
 import { box, label, line } from "./drawing.ts";
 import type { Drawing, Label, Shape, TextRun } from "./drawing.ts";
-import { namedSteps } from "./names.ts";
-import { microsText } from "./numbers.ts";
+import { namedSteps, weightOf } from "./names.ts";
+import type { NamedStep } from "./names.ts";
+import { durationText, microsText } from "./numbers.ts";
 import { takePicture } from "./picture.ts";
 import type { Picture, ShownPacket } from "./picture.ts";
 import { makeScale, ticksOf } from "./scale.ts";
@@ -46,7 +47,7 @@ export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: R
     mediumTo: frame.wireTo,
     cableEdge: 3,
   };
-  const picture = takePicture(stage.trace, stage.plan, stage.story.call, { from: scale.from, to: scale.to });
+  const picture = takePicture(stage.trace, stage.plan, stage.story, { from: scale.from, to: scale.to });
   const body = drawBody(rails, stage.story, picture, selected);
   const packets = namePackets(frame, rails, picture, measure);
   const steps = nameSteps(stage, frame, rails, picture, packets.blocked, measure);
@@ -175,24 +176,26 @@ function stepRequests(stage: Stage, frame: DownFrame, rails: Rails, picture: Pic
   const room = frame.wireTo - frame.wireFrom - 2 * NAME_INSET;
   const size = sizeOf(frame);
   const requests: StepName[] = [];
-  const ask = (id: number, lane: number, name: string, from: number, to: number): void => {
-    const value = microsText(to - from);
+  const ask = ({ ref: id, lane, name, from, to }: NamedStep, weight: number, value: string): void => {
     const measureWord = (text: string): number => measure(text, size, false) + 1;
-    const lines = brokenName([value, ...name.split(" ")], room - 6, measureWord);
+    const lines = brokenName([...value.split(" "), ...name.split(" ")], room - 6, measureWord);
     if (lines === null) return;
     const [low, high] = clip(rails, from, to);
     const at = (low + high) / 2;
     if (at < frame.start - 4 || at > bottomOf(frame) + 4) return;
-    requests.push({ id, at, height: lines.length * LINE - (lines.length - 1), weight: to - from, lines, value, lane });
+    requests.push({ id, at, height: lines.length * LINE - (lines.length - 1), weight, lines, value, lane });
   };
   const mine = picture.spans.filter((span) => span.mine);
   for (const lane of rails.laneAt.keys()) {
     const steps = namedSteps(mine.filter((span) => span.lane === lane));
-    for (const step of steps) ask(step.ref, step.lane, step.name, step.from, step.to);
+    for (const step of steps) ask(step, weightOf(step), microsText(step.to - step.from));
   }
   for (const run of stage.story.cable.runs) {
-    const wait = run.wait ? stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from) : undefined;
-    if (wait !== undefined) ask(-2 - requests.length, run.lane, wait.reason, run.from, run.to);
+    // A wait that is folded is named in its fold.
+    if (!run.wait || stage.folds.some(({ from, to }) => run.from <= from && run.to >= to)) continue;
+    const name = stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from)?.reason ?? "waits";
+    const step: NamedStep = { ...run, ref: -2 - requests.length, name, layer: "other", onPath: true };
+    ask(step, weightOf(step), durationText(run.to - run.from));
   }
   return requests;
 }

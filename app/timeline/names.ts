@@ -43,22 +43,26 @@ export interface NamedStep {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+  readonly onPath: boolean;
 }
 
 /** Steps in order of time. What only mirrors a packet (the controller that sends it) has no name of its own. */
 export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const steps: NamedStep[] = [];
   let group = "";
-  for (const { ref, lane, layer, name, group: own, from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+  for (const { ref, lane, layer, name, group: own, from, to, onPath } of [...spans].sort((a, b) => a.from - b.from)) {
     if (layer === "wire") continue;
     const last = steps.at(-1);
     if (last !== undefined && own !== "" && own === group && last.lane === lane && last.to === from) {
       steps[steps.length - 1] = { ...last, name: own, to };
-    } else steps.push({ ref, lane, layer, name, from, to });
+    } else steps.push({ ref, lane, layer, name, from, to, onPath });
     group = own;
   }
   return steps;
 }
+
+/** What decides whose name stays: the duration, and what is on the path before what is not. */
+export const weightOf = ({ from, to, onPath }: NamedStep): number => (to - from) * (onPath ? 1 : 1e-9);
 
 /** Sorts the spans of one lane into names that fit their bars and clusters of those that do not. */
 export function laneNames(spans: readonly ShownSpan[], at: (time: number) => number, middle: number, measure: MeasureText): LaneNames {
@@ -76,7 +80,7 @@ export function laneNames(spans: readonly ShownSpan[], at: (time: number) => num
     }
     const request: NameRequest = {
       id: span.ref, at: (from + to) / 2, width: runsWidth(valueFirst(span.name, value), NAME_SIZE, measure),
-      weight: span.to - span.from, name: span.name, value, from, to,
+      weight: weightOf(span), name: span.name, value, from, to,
     };
     const cluster = clusters.at(-1);
     if (cluster !== undefined && from - last < CLUSTER_GAP) cluster.push(request);

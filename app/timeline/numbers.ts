@@ -37,7 +37,7 @@ export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos 
 export function durationText(nanos: number): string {
   const size = Math.abs(nanos);
   if (size < 1e3) return `${plain(nanos, 0)} ns`;
-  if (size < 1e7) return `${plain(toMicros(nanos), size < 1e6 ? 3 : 1)} µs`;
+  if (size < 1e7) return `${plain(toMicros(nanos), 1)} µs`;
   if (size < 1e10) return `${plain(toMillis(nanos), 1)} ms`;
   return `${plain(toSeconds(nanos), 2)} s`;
 }

@@ -5,7 +5,7 @@ import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engi
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import type { LanePlan } from "./lanes.ts";
-import { indexTrace, rowsWithin } from "./trace-index.ts";
+import { busyWithin, indexTrace, rowsWithin } from "./trace-index.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
 const SINGLY_DRAWN = 4000;
@@ -21,6 +21,8 @@ export interface ShownSpan {
   readonly group: string;
   /** Whether it serves the shown call. */
   readonly mine: boolean;
+  /** Whether it lies on the critical path of the shown call. */
+  readonly onPath: boolean;
 }
 
 export interface ShownPacket {
@@ -54,7 +56,8 @@ export interface CableRun extends Stretch {
 export interface Cable {
   readonly runs: readonly CableRun[];
   readonly crossings: readonly { readonly time: number; readonly fromLane: number; readonly toLane: number }[];
-  readonly packets: ReadonlySet<Ref>;
+  /** Spans and packets at work on the path. */
+  readonly refs: ReadonlySet<Ref>;
 }
 
 /** What does not change with the view: found once for a trace and a call. */
@@ -87,7 +90,8 @@ export function tellCall(trace: TraceData, plan: LanePlan, call: number): CallSt
   return { call, path, cable: cableOf(trace, plan, path), waits: waitsOf(trace, plan, call, path) };
 }
 
-export function takePicture(trace: TraceData, plan: LanePlan, call: number, window: Stretch): Picture {
+export function takePicture(trace: TraceData, plan: LanePlan, story: CallStory, window: Stretch): Picture {
+  const { call } = story;
   const index = indexTrace(trace);
   let count = 0;
   const ranges = index.tracks.map((rows) => {
@@ -104,7 +108,7 @@ export function takePicture(trace: TraceData, plan: LanePlan, call: number, wind
       const row = rows.rows[i] ?? 0;
       const mine = trace.spans.call[row] === call;
       if ((dense && !mine) || (rows.ends[i] ?? 0) < window.from) continue;
-      const shown = shownSpan(trace, plan, row, mine);
+      const shown = shownSpan(trace, plan, row, story);
       if (shown.lane >= 0) spans.push(shown);
     }
   }
@@ -118,7 +122,7 @@ export function takePicture(trace: TraceData, plan: LanePlan, call: number, wind
   return { spans, packets, dense };
 }
 
-function shownSpan(trace: TraceData, plan: LanePlan, row: number, mine: boolean): ShownSpan {
+function shownSpan(trace: TraceData, plan: LanePlan, row: number, story: CallStory): ShownSpan {
   const step = trace.steps[trace.spans.step[row] ?? 0];
   return {
     ref: spanRef(row),
@@ -128,7 +132,8 @@ function shownSpan(trace: TraceData, plan: LanePlan, row: number, mine: boolean)
     layer: step?.layer ?? "other",
     name: step?.name ?? "",
     group: step?.group ?? "",
-    mine,
+    mine: trace.spans.call[row] === story.call,
+    onPath: story.cable.refs.has(spanRef(row)),
   };
 }
 
@@ -161,7 +166,7 @@ function laneOfRef(trace: TraceData, plan: LanePlan, ref: Ref): number {
 function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Cable {
   const runs: CableRun[] = [];
   const crossings: Cable["crossings"][number][] = [];
-  const packets = new Set<Ref>();
+  const refs = new Set<Ref>();
   let lane = -1;
   const goTo = (next: number, time: number): void => {
     if (lane >= 0 && next >= 0 && next !== lane) crossings.push({ time, fromLane: lane, toLane: next });
@@ -175,17 +180,17 @@ function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[])
   };
   for (const { ref, part, from, to } of path) {
     const row = refRow(ref);
+    if (part === "work") refs.add(ref);
     const isPacket = refTable(ref) === "packet";
     // A packet that waits for the medium waits on the lane that sends it.
     const track = isPacket ? (trace.packets.from[row] ?? -1) : -1;
     goTo(isPacket ? (plan.laneOf[track] ?? -1) : laneOfRef(trace, plan, ref), from);
     if (lane < 0) continue;
     if (isPacket && part === "work") {
-      packets.add(ref);
       lane = plan.laneOf[trace.packets.to[row] ?? -1] ?? -1;
     } else run(from, to, part === "wait");
   }
-  return { runs, crossings, packets };
+  return { runs, crossings, refs };
 }
 
 function waitsOf(trace: TraceData, plan: LanePlan, call: number, path: readonly PathSegment[]): readonly Wait[] {
@@ -193,22 +198,33 @@ function waitsOf(trace: TraceData, plan: LanePlan, call: number, path: readonly 
   for (const { ref, part, from, to } of path) {
     if (part !== "wait") continue;
     const lane = laneOfRef(trace, plan, ref);
-    if (lane >= 0) waits.push({ lane, from, to, reason: waitReason(trace, ref) });
+    if (lane >= 0) waits.push({ lane, from, to, reason: waitReason(trace, ref, { from, to }) });
   }
   return [...waits, ...threadWaits(trace, plan, call)];
 }
 
-/** What a row of the trace waited for before it began: its resource, or what a mark says. */
-export function waitReason(trace: TraceData, ref: Ref): string {
+/** A resource that was at work for less than this share of a wait is not what was waited for. */
+const TAKEN_SHARE = 0.5;
+
+/** What a row of the trace waited for: what a mark of its call says at the end of the wait, else its resource. */
+function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
   const row = refRow(ref);
   const table = refTable(ref);
-  if (table === "mark") return `waits for the ${trace.labels[trace.marks.label[row] ?? 0] ?? "next event"}`;
+  const call = trace[`${table}s`].call[row] ?? 0;
+  for (let mark = 0; mark < trace.marks.count; mark++) {
+    if (trace.marks.at[mark] !== to || trace.marks.call[mark] !== call) continue;
+    return `waits for the ${trace.labels[trace.marks.label[mark] ?? 0] ?? "next event"}`;
+  }
   if (table === "packet") return `waits for the ${trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium"}`;
-  return `waits for ${trace.tracks[trace.spans.track[row] ?? 0]?.name ?? "its turn"}`;
+  const track = trace.spans.track[row] ?? 0;
+  const rows = indexTrace(trace).tracks[track];
+  const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
+  return table === "span" && taken > TAKEN_SHARE ? `waits for ${trace.tracks[track]?.name ?? "its turn"}` : "waits";
 }
 
 interface Turn extends Stretch {
   readonly lane: number;
+  readonly runsCalls: boolean;
 }
 
 /** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
@@ -220,7 +236,8 @@ function threadWaits(trace: TraceData, plan: LanePlan, call: number): readonly W
     const lane = plan.laneOf[spans.track[row] ?? 0] ?? -1;
     if (spans.call[row] !== call || owner < 0 || lane < 0) continue;
     const mine = turns.get(owner) ?? [];
-    mine.push({ lane, from: spans.start[row] ?? 0, to: spans.end[row] ?? 0 });
+    const runsCalls = trace.steps[spans.step[row] ?? -1]?.layer === "rpc";
+    mine.push({ lane, from: spans.start[row] ?? 0, to: spans.end[row] ?? 0, runsCalls });
     turns.set(owner, mine);
   }
   const start = calls.start[call - 1] ?? 0;
@@ -228,6 +245,8 @@ function threadWaits(trace: TraceData, plan: LanePlan, call: number): readonly W
   const caller = calls.thread[call - 1];
   const waits: Wait[] = [];
   for (const [owner, list] of turns) {
+    // Threads of the system, which only help a call along, do not wait for one.
+    if (!list.some(({ runsCalls }) => runsCalls)) continue;
     list.sort((a, b) => a.from - b.from);
     const first = list[0];
     const last = list.at(-1);

@@ -10,26 +10,42 @@ const DEPARTURE = 1;
 
 /** Serves `customers` customers; the value is their total waiting time. */
 export function mm1(simulation: Simulation, customers: number): Prepared {
-  const gaps = variates(2, micros(1250));
-  const services = variates(3, millis(1));
-  const server = new FifoResource(simulation, "server");
-  let place = 0;
-  let arrived = 0;
-  let left = 0;
-  let waited = 0;
-  const tag = simulation.register((kind) => {
-    if (kind === DEPARTURE) {
-      left++;
-      return;
-    }
-    waited += server.request(services[place] as number, tag + DEPARTURE, 0) - simulation.now;
-    place = nextPlace(place);
-    if (++arrived < customers) simulation.after(gaps[place] as number, tag + ARRIVAL, 0);
-  });
-  simulation.after(gaps[0] as number, tag + ARRIVAL, 0);
+  const queue = new Queue(simulation, customers);
   return () => {
     simulation.run();
-    if (left !== customers) throw new Error(`mm1: ${left} of ${customers} customers left the server.`);
-    return waited;
+    if (queue.left !== customers) throw new Error(`mm1: ${queue.left} of ${customers} customers left the server.`);
+    return queue.waited;
   };
+}
+
+class Queue {
+  left = 0;
+  waited = 0;
+  private readonly simulation: Simulation;
+  private readonly customers: number;
+  private readonly server: FifoResource;
+  private readonly gaps = variates(2, micros(1250));
+  private readonly services = variates(3, millis(1));
+  private readonly tag: number;
+  private arrived = 0;
+  private place = 0;
+
+  constructor(simulation: Simulation, customers: number) {
+    this.simulation = simulation;
+    this.customers = customers;
+    this.server = new FifoResource(simulation, "server");
+    this.tag = simulation.register((kind) => this.handle(kind));
+    simulation.after(this.gaps[0] as number, this.tag + ARRIVAL, 0);
+  }
+
+  private handle(kind: number): void {
+    if (kind === DEPARTURE) {
+      this.left++;
+      return;
+    }
+    const { simulation, place } = this;
+    this.waited += this.server.request(this.services[place] as number, this.tag + DEPARTURE, 0) - simulation.now;
+    this.place = nextPlace(place);
+    if (++this.arrived < this.customers) simulation.after(this.gaps[this.place] as number, this.tag + ARRIVAL, 0);
+  }
 }

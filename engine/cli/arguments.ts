@@ -122,16 +122,16 @@ function checkOperands(shape: Shape, operands: readonly string[]): void {
 
 /** Splits "key=value" texts. A key given twice is an error: which one was meant? */
 export function readPairs(shape: Shape, flag: string, texts: readonly string[]): Readonly<Record<string, string>> {
-  const pairs: Record<string, string> = {};
+  const pairs = new Map<string, string>(); // a key may be "__proto__"
   for (const text of texts) {
     const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
     if (key === undefined || value === undefined) {
       throw new UsageError(`lab ${shape.name}: --${flag} ${JSON.stringify(text)} is not of the form key=value.`);
     }
-    if (Object.hasOwn(pairs, key)) throw new UsageError(`lab ${shape.name}: --${flag} gives ${key} twice.`);
-    pairs[key] = value;
+    if (pairs.has(key)) throw new UsageError(`lab ${shape.name}: --${flag} gives ${key} twice.`);
+    pairs.set(key, value);
   }
-  return pairs;
+  return Object.fromEntries(pairs);
 }
 
 /** A flag whose value is a whole number in a range. */

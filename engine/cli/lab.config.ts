@@ -25,7 +25,11 @@ export default defineConfig({
     outDir: "dist-lab",
     target: "node20",
     rolldownOptions: {
-      output: { banner: "#!/usr/bin/env node", entryFileNames: "lab.mjs", chunkFileNames: "cli/[name].mjs" },
+      output: {
+        banner: ({ isEntry }) => (isEntry ? "#!/usr/bin/env node" : ""),
+        entryFileNames: "lab.mjs",
+        chunkFileNames: "cli/[name].mjs",
+      },
     },
   },
 });

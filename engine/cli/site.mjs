@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bootstrap.mjs";
 
@@ -52,6 +52,7 @@ export function build() {
   const sources = sourcesHash();
   if (!vite("build", "--logLevel", "warn")) return "the site could not be built";
   if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "warn")) return "the lab could not be built";
+  chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);
   mkdirSync(join(root, ".cache"), { recursive: true });
   writeFileSync(stamp, `${JSON.stringify({ sources })}\n`);
   return null;

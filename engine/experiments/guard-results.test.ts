@@ -3,7 +3,8 @@
  * another number, wherever the code may read it from, and everything computed has to stay as it is, to the bit.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { addressText, type CellAddress, numbers, papers, role, type Row, type Table } from "../papers/index.ts";
+import { addressText, numbers, papers, role } from "../papers/index.ts";
+import type { CellAddress, CellValue, Table } from "../papers/index.ts";
 import type { ReproduceReport } from "./reproduce.ts";
 import type { Experiment } from "./types.ts";
 
@@ -19,7 +20,7 @@ function mutated(tables: readonly Table[]): readonly Table[] {
   const firefly = papers.find((p) => p.id === "firefly");
   if (firefly === undefined) throw new Error("there is no paper firefly");
   return tables.map((t) => {
-    const rows = structuredClone(t.rows) as readonly Record<string, Row[string]>[];
+    const rows: readonly Record<string, CellValue>[] = t.rows.map((row) => ({ ...row }));
     for (const number of numbers(firefly, t).filter((n) => !isInput(n))) {
       const row = rows.find((r) => Object.entries(number.row).every(([key, value]) => r[key] === value));
       if (row !== undefined) row[number.column] = number.value * 1.37 + 11;
@@ -34,7 +35,7 @@ async function reportOf(world: "printed" | "mutated", leak?: (index: typeof pape
   vi.doUnmock(TABLES);
   if (world === "mutated") {
     vi.doMock(TABLES, async (original) => {
-      const { default: tables } = (await original()) as { readonly default: readonly Table[] };
+      const { default: tables } = await original<{ readonly default: readonly Table[] }>();
       return { default: mutated(tables) };
     });
   }

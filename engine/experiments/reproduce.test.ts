@@ -204,6 +204,11 @@ describe("the reproduction report", () => {
     );
   });
 
+  it("refuses a parameter set from a column that names no row", () => {
+    const wrong = { ...COLUMN, set: { threads: "rate" } };
+    expect(() => report([wrong])).toThrow('{"threads":1}: rate, which sets threads, is no key column.');
+  });
+
   it("refuses two answers for one number", () => {
     const twice = "toy/times/threads=1/ms: toy/call and toy/call answer it; want one.";
     expect(() => report([COLUMN, COLUMN])).toThrow(twice);

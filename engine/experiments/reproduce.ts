@@ -10,10 +10,10 @@ import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } fro
 import { type Account, type AccountedCell, accountCells, ACCOUNTS } from "./accounts.ts";
 import { interval95 } from "./interval.ts";
 import { readParameters } from "./parameters.ts";
-import type { Answer, Constant, Experiment, Measure, ParamValues } from "./types.ts";
+import type { Answer, Constant, Experiment, Measure, ParamValue, ParamValues } from "./types.ts";
 
 /**
- * `calibrated`: a constant was fitted to this number, or to another that the same run answers. `predicted`: nothing was.
+ * `calibrated`: a constant was fitted to this number, or to another that the same run answers. `predicted`: none was.
  * `unsimulated`: a result that nothing here answers but, perhaps, the paper's model.
  */
 export type CellKind = "input" | "identity" | "calibrated" | "predicted" | "unsimulated";
@@ -138,9 +138,13 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
 }
 
 function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
-  const set = Object.entries(answer.set).map(([parameter, column]) => [parameter, row[column]]);
-  const raw = { ...answer.fixed, ...Object.fromEntries(set), ...overrideFor(experiment, options) };
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
+  const set = Object.entries(answer.set).map(([parameter, column]): [string, ParamValue] => {
+    const value = row[column];
+    if (value === undefined) throw new RangeError(`${where}: ${column}, which sets ${parameter}, is no key column.`);
+    return [parameter, value];
+  });
+  const raw = { ...answer.fixed, ...Object.fromEntries(set), ...overrideFor(experiment, options) };
   return { experiment, parameters: completeParameters(experiment, raw, where) };
 }
 

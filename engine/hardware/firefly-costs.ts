@@ -116,10 +116,10 @@ export const FIREFLY_ASSUMED = {
 
 /** Fitted constants: two, each to one cell of Table I, never one a row. */
 export const FIREFLY_CALIBRATED = {
-  transmitDone: calibrated("Handle transmit-complete interrupt", 391, "us",
+  transmitDone: calibrated("Handle transmit-complete interrupt", 395, "us",
     "Fitted so that eight threads of MaxResult take the time of Table I; the paper lists no such step.",
     at("table-i", { callerThreads: 8 }, "maxResultSeconds")),
-  returnBuffer: calibrated("Return the old buffer to the receive queue", 190, "us",
+  returnBuffer: calibrated("Return the old buffer to the receive queue", 185, "us",
     "Fitted so that seven threads of Null() take the time of Table I; Section 3.2 describes the step but times it not.",
     at("table-i", { callerThreads: 7 }, "nullSeconds")),
 } as const;

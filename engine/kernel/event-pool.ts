@@ -42,7 +42,7 @@ export interface EventQueue {
   skipTo(time: Nanos): void;
 }
 
-export class EventPool {
+export abstract class EventPool implements EventQueue {
   now: Nanos = 0;
   taken = 0;
   words = new Int32Array(FIRST_CAPACITY * 4);
@@ -59,30 +59,34 @@ export class EventPool {
     return this.added - this.taken - this.cancelled;
   }
 
-  skipTo(time: Nanos): void {
-    this.now = time;
-  }
-
-  protected get capacity(): number {
-    return this.times.length;
-  }
-
-  /** A slot for a new event. */
-  protected allocate(time: Nanos, tag: number, arg: number): number {
+  add(time: Nanos, tag: number, arg: number): Timer {
     if (this.firstFree < 0) this.makeRoom();
     const slot = this.firstFree;
+    const sequence = this.added++;
     const { words } = this;
     const base = slot << 2;
     this.firstFree = words[base | 2] as number;
     this.times[slot] = time;
     words[base] = tag;
     words[base | 1] = arg;
-    words[base | 3] = this.added++;
-    return slot;
+    words[base | 3] = sequence;
+    this.insert(slot);
+    return sequence * SLOT_LIMIT + slot;
   }
 
-  protected handle(slot: number): Timer {
-    return (this.words[(slot << 2) | 3] as number) * SLOT_LIMIT + slot;
+  abstract cancel(timer: Timer): boolean;
+
+  abstract take(until: Nanos): number;
+
+  /** Puts a slot that was just filled into the order. */
+  protected abstract insert(slot: number): void;
+
+  skipTo(time: Nanos): void {
+    this.now = time;
+  }
+
+  protected get capacity(): number {
+    return this.times.length;
   }
 
   /** Puts a slot back; it stays readable until the next event is added. */
@@ -98,7 +102,9 @@ export class EventPool {
   protected slotOf(timer: Timer): number {
     if (!(timer >= 0)) return -1;
     const slot = timer & SLOT_MASK;
-    return slot < this.capacity && this.handle(slot) === timer ? slot : -1;
+    if (slot >= this.capacity) return -1;
+    const sequence = this.words[(slot << 2) | 3] as number;
+    return sequence * SLOT_LIMIT + slot === timer ? slot : -1;
   }
 
   /** Called when no slot is free; must leave at least one. */

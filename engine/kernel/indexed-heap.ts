@@ -2,21 +2,19 @@
  * The obvious queue: a 4-ary heap of slots ordered by (time, sequence), each slot knowing its place so that a
  * cancelled event leaves at once. It is the oracle that the ladder queue is tested against.
  */
-import { EventPool, type EventQueue, type Timer } from "./event-pool.ts";
+import { EventPool, type Timer } from "./event-pool.ts";
 import type { Nanos } from "./time.ts";
 
-export class IndexedHeap extends EventPool implements EventQueue {
+export class IndexedHeap extends EventPool {
   private heap = new Int32Array(this.capacity);
   private places = new Int32Array(this.capacity);
   private size = 0;
 
-  add(time: Nanos, tag: number, arg: number): Timer {
-    const slot = this.allocate(time, tag, arg);
+  protected override insert(slot: number): void {
     this.siftUp(this.size++, slot);
-    return this.handle(slot);
   }
 
-  cancel(timer: Timer): boolean {
+  override cancel(timer: Timer): boolean {
     const slot = this.slotOf(timer);
     if (slot < 0) return false;
     this.remove(this.places[slot] as number);
@@ -25,7 +23,7 @@ export class IndexedHeap extends EventPool implements EventQueue {
     return true;
   }
 
-  take(until: Nanos): number {
+  override take(until: Nanos): number {
     if (this.size === 0) return -1;
     const slot = this.heap[0] as number;
     const time = this.times[slot] as number;

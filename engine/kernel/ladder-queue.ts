@@ -15,7 +15,7 @@
  *    cancelled in time is never sorted. When the pool is full, the top is searched for such events before it grows.
  * 4. Of events of equal times in the top, the earlier added stands first.
  */
-import { EventPool, type EventQueue, type Timer } from "./event-pool.ts";
+import { EventPool, type Timer } from "./event-pool.ts";
 import type { Nanos } from "./time.ts";
 
 const SORTED_AT_ONCE = 48; // so few events are sorted by insertion; fewer pending than this need no rungs
@@ -33,7 +33,7 @@ interface Rung {
   heads: Int32Array; // first slot of each bucket; beyond `buckets` and before `next` all negative
 }
 
-export class LadderQueue extends EventPool implements EventQueue {
+export class LadderQueue extends EventPool {
   private bottom = new Int32Array(BOTTOM_ROOM);
   private bottomHead = 0;
   private bottomEnd = 0;
@@ -45,15 +45,14 @@ export class LadderQueue extends EventPool implements EventQueue {
   private topCount = 0;
   private topFrom: Nanos = Infinity;
 
-  add(time: Nanos, tag: number, arg: number): Timer {
-    const slot = this.allocate(time, tag, arg);
+  protected override insert(slot: number): void {
+    const time = this.times[slot] as number;
     if (time >= this.topFrom) this.top[this.topCount++] = slot;
     else if (time >= this.rungsFrom) this.addToRung(slot);
     else this.addToBottom(slot);
-    return this.handle(slot);
   }
 
-  cancel(timer: Timer): boolean {
+  override cancel(timer: Timer): boolean {
     const slot = this.slotOf(timer);
     if (slot < 0) return false;
     this.words[(slot << 2) | 3] = -1;
@@ -61,7 +60,7 @@ export class LadderQueue extends EventPool implements EventQueue {
     return true;
   }
 
-  take(until: Nanos): number {
+  override take(until: Nanos): number {
     while (this.bottomHead < this.bottomEnd || this.refill()) {
       const head = this.bottomHead;
       const slot = this.bottom[head] as number;

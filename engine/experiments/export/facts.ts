@@ -37,7 +37,8 @@ export function packetName(trace: TraceData, row: number): string {
 }
 
 export const fateOf = (trace: TraceData, row: number): Fate => FATES[cell(trace.packets.fate, row)] ?? FATES[0];
-export const originOf = (trace: TraceData, row: number): Origin => ORIGINS[cell(trace.packets.origin, row)] ?? ORIGINS[0];
+export const originOf = (trace: TraceData, row: number): Origin =>
+  ORIGINS[cell(trace.packets.origin, row)] ?? ORIGINS[0];
 
 /** `call#2, retransmission, lost` */
 export function packetStory(trace: TraceData, row: number): string {

@@ -13,7 +13,7 @@
  * are sorted in ways of their own, so flow events stand a nanosecond inside their slices. And there is no
  * displayTimeUnit: Perfetto counts one as an error, because readers disagree whether it changes the unit of `ts`.
  */
-import { NO_REF, packetRef, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
+import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import type { Run } from "../types.ts";
 import { byDeparture, cell, factsOf, fateOf, originOf, packetName, refText, trackOf } from "./facts.ts";
 
@@ -206,7 +206,7 @@ function firstEffects(trace: TraceData): Int32Array {
   const effects = new Int32Array(packets.count).fill(-1);
   for (let row = spans.count - 1; row >= 0; row--) {
     const cause = cell(spans.cause, row);
-    if (cause !== NO_REF && packetRef(refRow(cause)) === cause) effects[refRow(cause)] = row;
+    if (cause !== NO_REF && refTable(cause) === "packet") effects[refRow(cause)] = row;
   }
   return effects;
 }

@@ -35,8 +35,8 @@ interface Row {
   readonly number: number;
   state: ActivityState;
   timer: Timer;
-  call: number; // of the trace
-  cause: Ref;
+  call: number; // the number of the call that it executes or whose result it keeps
+  cause: Ref; // the last row of the trace that changed it
 }
 
 export class Server extends Host {
@@ -116,7 +116,7 @@ export class Server extends Host {
     const row = this.rowOf(packet);
     const [state, effects] = stepServer(row.state, { tag: "packet", packet }, this.world.sim.now, this.options);
     if (effects[0]?.tag !== "execute") return; // a duplicate, a stranger: not for the fast path
-    this.enter(row, state, frame);
+    this.enter(row, state, effects, frame);
     thread.frame = frame;
   }
 
@@ -192,23 +192,23 @@ export class Server extends Host {
     thread: ServerThread | null = null,
   ): readonly ServerEffect[] {
     const [state, effects] = stepServer(row.state, input, this.world.sim.now, this.options);
-    this.enter(row, state, frame);
+    this.enter(row, state, effects, frame);
     for (const effect of effects) {
       if (effect.tag !== "send") continue;
-      if (thread !== null) this.up.machine.send(this.encode(effect.packet, row.call, effect.send, thread.worker.cause));
-      else this.systemSend(effect.packet, row.call, effect.send, frame?.ref ?? row.cause);
+      const { packet, send } = effect;
+      const call = packet.type === "result" ? row.call : (frame?.call ?? row.call);
+      if (thread !== null) this.up.machine.send(this.encode(packet, call, send, thread.worker.cause));
+      else this.systemSend(packet, call, send, frame?.ref ?? row.cause);
     }
     return effects;
   }
 
   /** Writes a row's new state down and sets its timer. */
-  private enter(row: Row, state: ActivityState, frame: RpcFrame | null): void {
+  private enter(row: Row, state: ActivityState, effects: readonly ServerEffect[], frame: RpcFrame | null): void {
     const { sim } = this.world;
     row.state = state;
-    if (frame !== null) {
-      row.call = frame.call;
-      row.cause = frame.ref;
-    }
+    if (frame !== null) row.cause = frame.ref;
+    if (frame !== null && effects.some(({ tag }) => tag === "execute")) row.call = frame.call;
     sim.cancel(row.timer);
     const deadline = activityDeadline(state);
     row.timer = deadline === null ? NO_TIMER : sim.at(deadline, this.tag, row.number);

@@ -1,0 +1,2 @@
+/** Figures of a run that is no longer asked for: paler, and nothing in them can be chosen. */
+export const staleProps = (stale: boolean) => (stale ? { className: "stale", inert: true } : {});

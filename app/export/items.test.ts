@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { fileStem } from "../../engine/experiments/export/index.ts";
+import { findExperiment } from "../../engine/experiments/index.ts";
+import { readParameters } from "../../engine/experiments/parameters.ts";
+import { exportGroups, packetsText } from "./items.ts";
+import type { Choice, ExportSource } from "./items.ts";
+
+const experiment = findExperiment("firefly/null");
+if (experiment === undefined) throw new Error("firefly/null is an experiment");
+const { parameters } = readParameters(experiment, { threads: "4", calls: "3" });
+const run = experiment.run(parameters, 7, [], { keep: "all" });
+const figure = { name: "chart", label: "Chart", svg: () => "<svg/>" } as const;
+const source: ExportSource = {
+  experiment, run, sweep: null, figures: [figure], link: "https://example.org/#/bench", citation: "@article{}",
+  modelSource: null,
+};
+const choice: Choice = { figure, scale: 2, theme: "dark" };
+const items = exportGroups(source, choice, fileStem(experiment, run)).flatMap((group) => group.items);
+const item = (id: string) => items.find((one) => one.id === id);
+
+describe("what can be exported", () => {
+  it("stands in four groups", () => {
+    expect(exportGroups(source, choice, "x").map(({ label }) => label)).toEqual(["Figure", "Data", "Run", "Refer"]);
+  });
+
+  it("is named by experiment, changed parameters, seed and version", () => {
+    const files = items.filter(({ id }) => id !== "link");
+    for (const { name } of files) expect(name).toMatch(/^firefly-null_threads-4_calls-3_seed-7_v\d+\.\d+\.\d+[._]/);
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+    expect(item("png")?.name).toMatch(/_chart@2x\.png$/);
+    expect(item("trace")?.name).toMatch(/\.trace\.json$/);
+  });
+
+  it("says how many packets and spans a file holds", () => {
+    expect(item("pcapng")?.holds).toBe(`${run.trace.packets.count} packets, none lost; opens in Wireshark`);
+    expect(item("trace")?.holds).toContain(`${run.trace.spans.count.toLocaleString("en-US")} spans`);
+  });
+
+  it("counts the packets lost", () => {
+    const lost = experiment.run(parameters, 7, ["drop call#1"], { keep: "all" });
+    expect(packetsText(lost.trace)).toMatch(/packets, one of them lost$/);
+  });
+
+  it("says why it cannot be had, and nothing where it can", () => {
+    expect(item("sweep")?.missing).toBe("The sweep behind the chart is not done yet.");
+    expect(item("model")?.missing).toBe("The model is not loaded.");
+    expect(item("pcapng")?.missing).toBe("");
+    const without = exportGroups(source, { ...choice, figure: undefined }, "x")[0]?.items ?? [];
+    expect(without.every(({ missing }) => missing !== "")).toBe(true);
+  });
+});

@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import type { Download } from "@playwright/test";
+import { expect, headless, test } from "./lab.ts";
+
+interface RunOutput {
+  readonly traceHash: string;
+}
+
+const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+test("the bench opens with a run, its figures and three answers @smoke", async ({ lab, page }) => {
+  await lab.open();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firefly RPC: Null()");
+  const latency = page.getByRole("row", { name: /Latency, mean/ });
+  await expect(latency.getByRole("button", { name: /measured/ })).toHaveText("2.661");
+  await expect(latency.getByRole("button", { name: /model/ })).toHaveText("2.514");
+  await expect(latency.getByRole("button", { name: /simulated/ })).toHaveText(/^2\.\d{3}$/);
+  expect(await lab.traceHash()).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test("a changed parameter gives the run that the headless lab gives", async ({ lab, page }) => {
+  await lab.open();
+  const before = await lab.traceHash();
+  await lab.set("Caller threads", "3");
+  const { traceHash } = await headless<RunOutput>("run", "firefly/null", "--set", "threads=3");
+  expect(await lab.traceHash()).toBe(traceHash);
+  expect(traceHash).not.toBe(before);
+  await expect(page).toHaveURL(/#\/bench\/firefly\/null\?threads=3$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await lab.ready();
+  expect(await lab.traceHash()).toBe(before);
+  await expect(page).toHaveURL(/#\/bench\/firefly\/null$/);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await lab.ready();
+  expect(await lab.traceHash()).toBe(traceHash);
+});
+
+test("a dropped packet is sent again, and the run is the headless one", async ({ lab, page }) => {
+  await lab.open();
+  await lab.addFault("drop call#2");
+  await lab.ready();
+  const { traceHash } = await headless<RunOutput>("run", "firefly/null", "--fault", "drop call#2");
+  expect(await lab.traceHash()).toBe(traceHash);
+  await expect(page.getByRole("region", { name: "Faults" }).getByText("drop call#2", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove drop call#2" }).click();
+  await lab.ready();
+  expect(await lab.traceHash()).not.toBe(traceHash);
+});
+
+test("a fault that cannot be meant is refused with a sentence, and one that meets nothing is said to", async ({ lab, page }) => {
+  await lab.open();
+  const hash = await lab.traceHash();
+  await lab.addFault("drp call#2");
+  await expect(page.getByRole("region", { name: "Faults" }).getByRole("alert")).toContainText("drp");
+  expect(await lab.traceHash()).toBe(hash);
+  await lab.addFault("drop call#99999");
+  await lab.ready();
+  await expect(page.getByText("This fault met nothing in the run.")).toBeVisible();
+});
+
+test("text that is no allowed value stays in its field with a sentence, and the value is kept", async ({ lab, page }) => {
+  await lab.open();
+  const hash = await lab.traceHash();
+  await lab.field("Caller threads").fill("9");
+  await lab.field("Caller threads").press("Enter");
+  await expect(page.getByRole("alert")).toContainText("1 to 8");
+  await expect(lab.field("Caller threads")).toHaveAttribute("aria-invalid", "true");
+  expect(await lab.traceHash()).toBe(hash);
+  await lab.field("Caller threads").press("Escape");
+  await expect(lab.field("Caller threads")).toHaveValue("1");
+});
+
+test("a copied link opens the same run and says that it is identical", async ({ lab, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await lab.open("firefly/max-result?threads=2&seed=5&fault=drop+result%231");
+  const hash = await lab.traceHash();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await expect(page.getByText(/^Link copied: /)).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain(`hash=${hash}`);
+  await page.goto("about:blank");
+  await page.goto(link);
+  await lab.ready();
+  await expect(page.getByText(`This run is identical to the one linked to: trace ${hash}.`)).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto(link.replace(/hash=[0-9a-f]{16}/, "hash=0123456789abcdef"));
+  await lab.ready();
+  await expect(page.getByText(/This run has changed since the link was made/)).toBeVisible();
+  expect(await lab.traceHash()).toBe(hash);
+});
+
+test("a damaged link opens with defaults and a notice for each thing that it says wrong", async ({ lab, page }) => {
+  await lab.open("firefly/null?threads=0&segment=blue&fault=drop&seed=x");
+  const notices = page.getByRole("status", { name: "Notices" });
+  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(4);
+  await expect(notices).toContainText('threads = "0" is not allowed: 1 to 8');
+  await expect(lab.field("Caller threads")).toHaveValue("1");
+  for (let left = 4; left > 0; left--) await notices.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+});
+
+test("figure, data, packets and trace are exported, each as what it says it is", async ({ lab, page }) => {
+  await lab.open("firefly/null?seed=3");
+  await lab.exportButton().click();
+  await expect(page.getByRole("region", { name: "Export" })).toBeVisible();
+  const svg = await lab.export("SVG");
+  expect(svg.suggestedFilename()).toMatch(/\.svg$/);
+  expect((await bytesOf(svg)).toString("utf8")).toContain("<svg");
+  const png = await bytesOf(await lab.export("PNG"));
+  expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  expect((await bytesOf(await lab.export("CSV"))).toString("utf8")).toContain("latencyMs");
+  const json = JSON.parse((await bytesOf(await lab.export("JSON"))).toString("utf8")) as RunOutput;
+  expect(json.traceHash).toBe(await lab.traceHash());
+  const packets = await bytesOf(await lab.export("Packets"));
+  expect(packets.readUInt32LE(0)).toBe(0x0a0d0d0a); // section header block of pcapng
+  const trace = JSON.parse((await bytesOf(await lab.export("Trace"))).toString("utf8")) as { traceEvents: unknown[] };
+  expect(trace.traceEvents.length).toBeGreaterThan(50);
+  expect((await bytesOf(await lab.export("Model"))).toString("utf8")).toContain("def null_us(");
+});
+
+test("a number says where it comes from", async ({ lab, page }) => {
+  await lab.open();
+  await page.getByRole("row", { name: /Latency, mean/ }).getByRole("button", { name: /measured/ }).click();
+  await expect(page.getByText(/Table I, caller threads 1: 26\.61 s ÷ 10,000 calls/)).toBeVisible();
+  await page.getByRole("row", { name: /Latency, mean/ }).getByRole("button", { name: /simulated/ }).click();
+  await expect(page.getByText(/This run: seed 1, trace [0-9a-f]{16}/)).toBeVisible();
+});
+
+test("a long run shows how far it is and can be cancelled; the old figures stay", async ({ lab, page }) => {
+  await lab.open();
+  const hash = await lab.traceHash();
+  await lab.field("Calls").fill("100000");
+  await lab.field("Calls").press("Enter");
+  await expect(page.getByRole("progressbar", { name: "Running the calls" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(/Cancelled/)).toBeVisible();
+  expect(await lab.traceHash()).toBe(hash);
+  await lab.set("Calls", "1,000");
+  expect(await lab.traceHash()).toBe(hash);
+});
+
+test("no byte of Python is fetched before the model is asked for what is not known", async ({ lab, page }) => {
+  const python: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("pyodide")) python.push(request.url());
+  });
+  await lab.open();
+  expect(python).toEqual([]);
+  expect(await lab.modelValue("latencyMs")).toBe(2.514);
+  await lab.set("Network speed", "100");
+  expect(python.length).toBeGreaterThan(0);
+  const { value } = await headless<{ value: number }>("model", "firefly", "null_us", "--set", "ethernet_mbps=100");
+  expect(await lab.modelValue("latencyMs")).toBeCloseTo(value / 1000, 12);
+});

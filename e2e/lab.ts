@@ -1,0 +1,104 @@
+/** The bench as a test drives it: opens links, sets parameters, waits for runs, and notes what goes wrong on the page. */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { test as base, expect } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
+import type {} from "../app/test-api.ts"; // window.roundtrip
+
+export { expect };
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+export class Lab {
+  readonly page: Page;
+  /** Console errors and warnings, uncaught errors, and failed requests. */
+  readonly complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(error.message));
+    page.on("requestfailed", (request) => this.complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  }
+
+  /** Opens a bench link ("firefly/null?threads=4") and waits until all of it is computed. */
+  async open(link = "firefly/null"): Promise<void> {
+    await this.page.goto(`./#/bench/${link}`);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(() => window.roundtrip?.ready() === true);
+  }
+
+  traceHash(): Promise<string | null> {
+    return this.page.evaluate(() => window.roundtrip?.traceHash() ?? null);
+  }
+
+  modelValue(measure: string): Promise<number | null> {
+    return this.page.evaluate((name) => window.roundtrip?.modelValue(name) ?? null, measure);
+  }
+
+  /** The number field of a parameter. */
+  field(label: string): Locator {
+    return this.page.getByRole("textbox", { name: label, exact: true });
+  }
+
+  rail(label: string): Locator {
+    return this.page.getByRole("slider", { name: label, exact: true });
+  }
+
+  async set(label: string, value: string): Promise<void> {
+    await this.field(label).fill(value);
+    await this.field(label).press("Enter");
+    await this.ready();
+  }
+
+  async addFault(line: string): Promise<void> {
+    await this.field("What goes wrong").fill(line);
+    await this.page.getByRole("button", { name: "Add", exact: true }).click();
+  }
+
+  exportButton(): Locator {
+    return this.page.getByRole("main").getByRole("button", { name: "Export", exact: true });
+  }
+
+  /** What a button of the export drawer saves. */
+  async export(name: string): Promise<Download> {
+    const download = this.page.waitForEvent("download");
+    await this.page.getByRole("region", { name: "Export" }).getByRole("button", { name, exact: true }).click();
+    return download;
+  }
+
+  /** Presses Tab until the element has the focus: what a keyboard reaches, and no more than `limit` presses away. */
+  async tabTo(target: Locator, limit = 120): Promise<void> {
+    for (let presses = 0; presses < limit; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab did not reach ${target} in ${limit} presses`);
+  }
+}
+
+export const test = base.extend<{ lab: Lab }>({
+  lab: async ({ page }, use) => {
+    const lab = new Lab(page);
+    await use(lab);
+    expect(lab.complaints).toEqual([]);
+  },
+});
+
+/** What the headless lab says on standard output, as JSON: the same engine in Node. */
+export async function headless<T>(...args: readonly string[]): Promise<T> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "engine/cli/lab.ts", ...args, "--json"], {
+    cwd: root,
+    maxBuffer: 2 ** 26,
+  });
+  return JSON.parse(stdout) as T;
+}
+
+/** Light and dark, for tests that look at both. */
+export const THEMES = ["light", "dark"] as const;

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readCapture } from "../../wire/capture.ts";
+import { decodeFrame } from "../../wire/firefly.ts";
+import type { Experiment, ParamTable } from "../types.ts";
+import { exampleRun } from "./example-run.ts";
+import { ENGINE_VERSION, fileStem, runSummary, toCsv, toJson, toPcapng } from "./index.ts";
+
+describe("toPcapng", () => {
+  it("gives every packet whose bytes were kept, in order of departure, with its story", () => {
+    const capture = readCapture(toPcapng(exampleRun()));
+    expect(capture.packets.map(({ epochNs, comment }) => [Number(epochNs), comment])).toEqual([
+      [2_000, "call#1, first, lost"],
+      [600_001_000, "call#1, retransmission, delivered"],
+      [600_091_000, "result#1, first, ignored, 5ms late by a fault"],
+      [600_100_000, "result#1, duplicate, delivered"],
+    ]);
+    expect(capture.packets.map(({ bytes }) => decodeFrame(bytes).packet.type)).toEqual([
+      "call", "call", "result", "result",
+    ]);
+  });
+
+  it("carries what is needed to run it again", () => {
+    expect(readCapture(toPcapng(exampleRun()))).toMatchObject({
+      application: `Roundtrip v${ENGINE_VERSION}`,
+      comment: [
+        "experiment: firefly/null",
+        "parameter threads: 4",
+        "parameter network: private",
+        "seed: 1",
+        "faults: drop call#1; delay result#1 by 5ms; duplicate result#1",
+        "trace hash: 0123456789abcdef",
+        "trace kept: all of it",
+        `made by: Roundtrip v${ENGINE_VERSION}`,
+        "packets: 4 of 5",
+        "time: from the start of the run, when the first bit of a packet leaves",
+      ].join("\n"),
+    });
+  });
+
+  it("puts packets that were recorded late where they departed", () => {
+    const run = exampleRun();
+    const packets = { ...run.trace.packets, departs: run.trace.packets.departs.with(0, 700_000_000) };
+    const times = readCapture(toPcapng({ ...run, trace: { ...run.trace, packets } })).packets.map(({ epochNs }) => Number(epochNs));
+    expect(times).toEqual([600_001_000, 600_091_000, 600_100_000, 700_000_000]);
+  });
+});
+
+/** A table in RFC 4180, read strictly; every row must have as many fields as the header. */
+function readCsv(text: string): Record<string, string>[] {
+  expect(text.endsWith("\r\n")).toBe(true);
+  const rows: string[][] = [[]];
+  const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
+  while (field.lastIndex < text.length) {
+    const match = field.exec(text);
+    if (match === null) throw new Error("not RFC 4180");
+    const [, value = "", separator] = match;
+    rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (separator === "\r\n") rows.push([]);
+  }
+  rows.pop();
+  const [header = [], ...body] = rows;
+  return body.map((row) => {
+    expect(row).toHaveLength(header.length);
+    return Object.fromEntries(header.map((name, index) => [name, row[index] ?? ""]));
+  });
+}
+
+describe("toCsv", () => {
+  const rows = readCsv(toCsv(exampleRun()));
+  const ofRecord = (record: string): Record<string, string>[] => rows.filter((row) => row["record"] === record);
+
+  it("has one row a span and one row a packet, behind those that explain the table", () => {
+    expect(ofRecord("span")).toHaveLength(4);
+    expect(ofRecord("packet")).toHaveLength(5);
+    expect(rows.findIndex((row) => row["record"] === "span")).toBe(ofRecord("run").length + ofRecord("column").length);
+  });
+
+  it("explains each of its columns and names the run", () => {
+    expect(ofRecord("column").map((row) => row["name"])).toEqual(Object.keys(rows[0] ?? {}));
+    expect(ofRecord("column").every((row) => row["detail"] !== "")).toBe(true);
+    const facts = Object.fromEntries(ofRecord("run").map((row) => [row["name"], row["detail"]]));
+    expect(facts).toMatchObject({ experiment: "firefly/null", "parameter threads": "4", seed: "1" });
+  });
+
+  it("gives a span with its times, its cause and where its duration comes from, commas and quotes and all", () => {
+    expect(ofRecord("span")[1]).toEqual({
+      record: "span", row: "1", call: "1", name: "Send call, queue it", layer: "kernel", machine: "caller",
+      track: "CPU 0", toMachine: "", toTrack: "", startNs: "600000000", endNs: "600000700", owner: "caller thread 1",
+      bytes: "", fate: "", origin: "", delayedNs: "", cause: "mark 0", detail: 'paper: Table VI, "send", us',
+    });
+  });
+
+  it("gives a packet with both ends, its fate and its delay", () => {
+    expect(ofRecord("packet")[2]).toEqual({
+      record: "packet", row: "2", call: "1", name: "result#1", layer: "", machine: "server", track: "DEQNA transmit",
+      toMachine: "caller", toTrack: "DEQNA receive", startNs: "600091000", endNs: "605159800", owner: "", bytes: "74",
+      fate: "ignored", origin: "first", delayedNs: "5000000", cause: "span 2", detail: "",
+    });
+    expect(ofRecord("packet")[4]).toMatchObject({ call: "", name: "other traffic", machine: "", cause: "" });
+  });
+});
+
+describe("toJson", () => {
+  it("holds the run without its trace, and nothing else", () => {
+    expect(JSON.parse(toJson(exampleRun()))).toEqual({
+      experiment: "firefly/null",
+      parameters: { threads: 4, network: "private" },
+      seed: 1,
+      faults: ["drop call#1", "delay result#1 by 5ms", "duplicate result#1"],
+      measures: { latencyMs: { value: 600.171, unit: "ms" }, longestStep: { value: null, unit: "step" } },
+      resources: { "caller.cpu0": { busyNs: 3_200 } },
+      packets: 5,
+      traceHash: "0123456789abcdef",
+    });
+    expect(JSON.parse(toJson(exampleRun()))).toEqual(runSummary(exampleRun()));
+  });
+});
+
+describe("fileStem", () => {
+  const params: ParamTable = {
+    threads: { kind: "number", label: "", unit: "", min: 1, max: 8, step: 1, default: 1, why: "" },
+    network: { kind: "choice", label: "", options: [], default: "private", why: "" },
+  };
+  const experiment: Experiment = {
+    id: "firefly/null", title: "", question: "", paper: "firefly", params, measures: {},
+    sweep: { over: "threads", values: [] }, charts: [], models: [], answers: [], notes: [], run: exampleRun,
+  };
+
+  it("names experiment, changed parameters, faults, seed and version", () => {
+    const run = { ...exampleRun(), faults: ["drop call#2"] };
+    expect(fileStem(experiment, run)).toBe(`firefly-null_threads-4_drop-call-2_seed-1_v${ENGINE_VERSION}`);
+    const plain = { ...run, faults: [], parameters: { threads: 1, network: "private" }, seed: 7 };
+    expect(fileStem(experiment, plain)).toBe(`firefly-null_seed-7_v${ENGINE_VERSION}`);
+  });
+
+  it("has none but safe characters", () => {
+    const parameters = { threads: 0.5, network: "a/b: ü*?" };
+    const run = { ...exampleRun(), parameters, faults: ["crash server at 14.2ms"] };
+    expect(fileStem(experiment, run)).toBe(
+      `firefly-null_threads-0.5_network-a-b-_crash-server-at-14.2ms_seed-1_v${ENGINE_VERSION}`,
+    );
+  });
+
+  it("stays short under many faults, and still differs from run to run", () => {
+    const faults = Array.from({ length: 30 }, (_, index) => `delay result#${index + 1} by 5ms`);
+    const run = { ...exampleRun(), faults };
+    expect(fileStem(experiment, run)).toBe(`firefly-null_threads-4_30-faults-01234567_seed-1_v${ENGINE_VERSION}`);
+    expect(fileStem(experiment, { ...run, traceHash: "fedcba9876543210" })).not.toBe(fileStem(experiment, run));
+  });
+});
+
+describe("the version", () => {
+  it("is that of package.json", () => {
+    const text = readFileSync("package.json", "utf8"); // tests run at the top of the project
+    expect(JSON.parse(text)).toMatchObject({ version: ENGINE_VERSION });
+  });
+});
