@@ -3,12 +3,14 @@ import { area, curveMonotoneX, line } from "d3-shape";
 import type { ChartData } from "./data.ts";
 import type { Frame } from "./frame.ts";
 import type { Obstacle, Point } from "./labels.ts";
-import { disc, round, square, triangle } from "./marks.ts";
+import { MARK_ROOM, disc, round, square, triangle } from "./marks.ts";
 import type { Mark } from "./marks.ts";
 
 /** The mark of each answer, at a point in px. */
 export const ANSWERS = { measured: disc, model: square, simulated: triangle } as const;
 export type AnswerName = keyof typeof ANSWERS;
+
+const PX_PER_SAMPLE = 8;
 
 /** The points of a curve as drawn, every few pixels: what labels keep clear of. */
 function sampled(path: string): readonly Point[] {
@@ -19,7 +21,8 @@ function sampled(path: string): readonly Point[] {
     const [ax = 0, ay = 0, bx = ax, by = ay, cx = ax, cy = ay] = n;
     const to: Point = command === "C" ? { x: cx, y: cy } : { x: ax, y: ay };
     const from: Point = at ?? to;
-    const steps = command === "M" ? 1 : Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 4));
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const steps = command === "M" ? 1 : Math.max(1, Math.ceil(length / PX_PER_SAMPLE));
     for (let i = 1; i <= steps; i++) {
       const t = i / steps;
       const u = 1 - t;
@@ -49,6 +52,17 @@ export interface Drawn {
 const around = (owner: string, points: readonly Point[], reach: number): readonly Obstacle[] =>
   points.map(({ x, y }) => ({ owner, x0: x - reach, x1: x + reach, y0: y - reach, y1: y + reach }));
 
+/** Boxes from each point of a curve to the next, so that none of it is left uncovered. */
+const along = (owner: string, points: readonly Point[]): readonly Obstacle[] =>
+  points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    return {
+      owner, x0: Math.min(from.x, to.x) - 1, x1: Math.max(from.x, to.x) + 1,
+      y0: Math.min(from.y, to.y) - 1, y1: Math.max(from.y, to.y) + 1,
+    };
+  });
+
+/** All three answers as marks, with the places where their names may stand and what names keep clear of. */
 export function drawAnswers(data: ChartData, frame: Frame): Drawn {
   const at = (x: number, y: number): Point => ({ x: frame.xAt(x), y: frame.yAt(y) });
   const paper = data.paper.map((p) => at(p.x, p.y));
@@ -94,8 +108,8 @@ export function drawAnswers(data: ChartData, frame: Frame): Drawn {
     ],
     anchors: { measured: paper, model: modelCurve, simulated: meanCurve },
     obstacles: [
-      ...around("measured", paper, 4.5), ...around("measured", uncertain, 8), ...around("model", squares, 4.5),
-      ...around("simulated", means, 4.6), ...around("model", modelCurve, 1.5), ...around("simulated", meanCurve, 1.5),
+      ...around("measured", paper, MARK_ROOM), ...around("model", squares, MARK_ROOM),
+      ...around("simulated", means, MARK_ROOM), ...along("model", modelCurve), ...along("simulated", meanCurve),
       ...data.simulated.flatMap((p) => around("simulated", [at(p.x, p.low), at(p.x, p.high)], 0.5)),
     ],
   };

@@ -29,8 +29,19 @@ export function nearest(layout: ChartLayout, px: number): number | null {
   return best;
 }
 
-const ROUND = 11; // px from the answers to the middle of the cable around them
-const CABLE = 4; // px
+const ROUND = 8; // px from a mark to the middle of the cable around it
+const CABLE = 3; // px
+
+/** Heights (px) of the answers of a row, those that one cable can hold together in one group. */
+function clusters(ys: readonly number[]): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  for (const y of [...ys].sort((a, b) => a - b)) {
+    const last = groups.at(-1);
+    if (last !== undefined && y - (last.at(-1) ?? y) < 2 * ROUND + CABLE) last.push(y);
+    else groups.push([y]);
+  }
+  return groups;
+}
 
 /** The selected x: the yellow cable around its answers, and a yellow ground under its figure on the axis. */
 export function selectionMarks(
@@ -40,14 +51,14 @@ export function selectionMarks(
   const centre = layout.xAt(row.x);
   const half = labelWidth(plainText(row.x), "semibold") / 2 + 5;
   const answers = [row.paper?.y, row.model?.y, row.simulated?.mean].filter((y) => y !== undefined).map(layout.yAt);
-  const top = Math.min(...answers) - ROUND;
-  const bottom = Math.min(plot.y1, Math.max(...answers) + ROUND);
-  const ground: Mark = {
-    shape: "rect", x: round(centre - ROUND), y: round(top), w: ROUND * 2, h: round(bottom - top), stroke: "accent",
-    width: CABLE,
-  };
   return {
-    ground: answers.length === 0 ? [] : [ground],
+    ground: clusters(answers).map((ys): Mark => {
+      const [top, bottom] = [Math.min(...ys) - ROUND, Math.max(...ys) + ROUND];
+      return {
+        shape: "rect", x: round(centre - ROUND), y: round(top), w: ROUND * 2, h: round(bottom - top),
+        stroke: "accent", width: CABLE,
+      };
+    }),
     figure: [
       { shape: "rect", x: round(centre - half), y: plot.y1 + 5, w: round(half * 2), h: 16, fill: "accent" },
       {

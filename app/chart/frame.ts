@@ -10,7 +10,7 @@ import { plainText } from "./numbers.ts";
 
 export const MARGIN = { top: 14, right: 8, bottom: 34, leftLeast: 26 } as const;
 const X_PAD = 14; // px inside the plot, so that the first and last point do not sit on its edge
-const PX_PER_Y_TICK = 30;
+const PX_PER_Y_TICK = 38;
 const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
 
 export interface Frame {

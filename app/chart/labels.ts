@@ -37,10 +37,12 @@ interface Candidate extends PlacedLabel {
 }
 
 const HEIGHT = 13;
-const GAPS = [5, 9, 14, 20, 28, 38, 50, 64, 80, 100]; // px between curve and label
-const LEADER_FROM = 14; // a label farther than this is tied to its curve by a line
+const BESIDE = 14; // px between a point and a label beside it
+const GAPS = [5, 9, 14, 17, 22, 30, 40, 52, 66, 84, 104]; // px between curve and label
+const LEADER_FROM = 20; // a label farther than this is tied to its curve by a line
 const CLEARANCE = 2;
-const MOST_ANCHORS = 25;
+const ENOUGH = 80; // free places to choose from, nearest first
+const MOST_ANCHORS = 14; // of a curve: its name is tried at as many places along it
 
 const overlaps = (a: Box, b: Box, by: number): boolean =>
   a.x0 - by < b.x1 && a.x1 + by > b.x0 && a.y0 - by < b.y1 && a.y1 + by > b.y0;
@@ -57,49 +59,68 @@ const boxOfLeader = (from: Point, to: Point): Box => ({
   x0: from.x - 0.5, x1: from.x + 0.5, y0: Math.min(from.y, to.y), y1: Math.max(from.y, to.y),
 });
 
+interface Place {
+  readonly box: Box;
+  readonly at: Point;
+  readonly stem: Point | null; // end of the leader at the label; null where it needs none
+  readonly cost: number;
+}
+
 /** The places around one anchor: above and below at growing distance, and beside it. */
-function* around(request: LabelRequest, at: Point): Generator<{ box: Box; gap: number; stem: Point | null }> {
-  const { width } = request;
+function placesAround(width: number, at: Point, aside: number): readonly Place[] {
+  const places: Place[] = [];
   for (const shift of [0.5, 0.08, 0.92]) {
     const x0 = at.x - width * shift;
     for (const gap of GAPS) {
+      const leads = gap > LEADER_FROM;
+      const cost = gap + aside + (leads ? 6 : 0);
       const above = { x0, x1: x0 + width, y0: at.y - gap - HEIGHT, y1: at.y - gap };
       const below = { x0, x1: x0 + width, y0: at.y + gap, y1: at.y + gap + HEIGHT };
-      const leads = gap > LEADER_FROM;
-      yield { box: above, gap, stem: leads ? { x: at.x, y: above.y1 } : null };
-      yield { box: below, gap, stem: leads ? { x: at.x, y: below.y0 } : null };
+      places.push({ box: above, at, stem: leads ? { x: at.x, y: above.y1 } : null, cost });
+      places.push({ box: below, at, stem: leads ? { x: at.x, y: below.y0 } : null, cost });
     }
   }
   const y0 = at.y - HEIGHT / 2;
-  yield { box: { x0: at.x + 9, x1: at.x + 9 + width, y0, y1: y0 + HEIGHT }, gap: 7, stem: null };
-  yield { box: { x0: at.x - 9 - width, x1: at.x - 9, y0, y1: y0 + HEIGHT }, gap: 7, stem: null };
+  for (const x0 of [at.x + BESIDE, at.x - BESIDE - width]) {
+    places.push({ box: { x0, x1: x0 + width, y0, y1: y0 + HEIGHT }, at, stem: null, cost: BESIDE + aside });
+  }
+  return places;
+}
+
+/** What it costs a label to stand where a reader could take it for another's, or where its leader crosses a curve. */
+function confusion(id: string, { box, at, stem }: Place, obstacles: readonly Obstacle[]): number {
+  let own = distance(box, { x0: at.x, x1: at.x, y0: at.y, y1: at.y });
+  let others = Infinity;
+  let crossed = 0;
+  const line = stem === null ? null : boxOfLeader(at, stem);
+  for (const obstacle of obstacles) {
+    const apart = distance(box, obstacle);
+    if (obstacle.owner === id) own = Math.min(own, apart);
+    else {
+      others = Math.min(others, apart);
+      if (line !== null && overlaps(line, obstacle, 0)) crossed = 30;
+    }
+  }
+  return crossed + (others <= own ? 34 : others < own + 8 ? 12 : 0);
 }
 
 function candidates(request: LabelRequest, obstacles: readonly Obstacle[], bounds: Box): readonly Candidate[] {
-  const step = Math.max(1, Math.ceil(request.anchors.length / MOST_ANCHORS));
+  const { id, width, anchors, prefer } = request;
+  const step = Math.max(1, Math.ceil(anchors.length / MOST_ANCHORS));
+  const places = anchors
+    .flatMap((at, index) => {
+      if (index % step !== 0) return [];
+      return placesAround(width, at, Math.abs(index / Math.max(1, anchors.length - 1) - prefer) * 6);
+    })
+    .filter(({ box }) => inside(box, bounds))
+    .sort((a, b) => a.cost - b.cost);
   const found: Candidate[] = [];
-  request.anchors.forEach((at, index) => {
-    if (index % step !== 0) return;
-    for (const { box, gap, stem } of around(request, at)) {
-      if (!inside(box, bounds) || obstacles.some((o) => overlaps(box, o, CLEARANCE))) continue;
-      let others = Infinity;
-      let own = gap;
-      let crossed = 0;
-      const line = stem === null ? null : boxOfLeader(at, stem);
-      for (const obstacle of obstacles) {
-        const apart = distance(box, obstacle);
-        if (obstacle.owner === request.id) own = Math.min(own, apart);
-        else {
-          others = Math.min(others, apart);
-          if (line !== null && overlaps(line, obstacle, 0)) crossed = 30;
-        }
-      }
-      const mistaken = others <= own ? 34 : others < own + 8 ? 12 : 0; // stands nearer to another curve than to its own
-      const aside = Math.abs(index / Math.max(1, request.anchors.length - 1) - request.prefer) * 6;
-      const cost = gap + (stem === null ? 0 : 6) + crossed + mistaken + aside;
-      found.push({ id: request.id, box, leader: stem === null ? null : { from: at, to: stem }, cost });
-    }
-  });
+  for (const place of places) {
+    if (found.length === ENOUGH) break;
+    if (obstacles.some((obstacle) => overlaps(place.box, obstacle, CLEARANCE))) continue;
+    const leader = place.stem === null ? null : { from: place.at, to: place.stem };
+    found.push({ id, box: place.box, leader, cost: place.cost + confusion(id, place, obstacles) });
+  }
   return found.sort((a, b) => a.cost - b.cost);
 }
 

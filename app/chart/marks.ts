@@ -64,6 +64,9 @@ export interface TextMark {
 
 export type Mark = LineMark | PathMark | CircleMark | RectMark | TextMark;
 
+/** px from the middle of a mark that names keep free: room for the cable around a selected one. */
+export const MARK_ROOM = 11;
+
 export const LABEL_SIZE = 11.5; // px, figure labels
 
 /** Width in px of a label, from the font's own advances. */

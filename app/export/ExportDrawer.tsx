@@ -1,9 +1,10 @@
 import { useId, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import { fileStem } from "../../engine/experiments/export/file-stem.ts";
 import { useTheme } from "../shell/theme.ts";
 import { download, sizeText } from "./download.ts";
 import { exportGroups } from "./items.ts";
-import type { Choice, ExportSource, FigureName, Item } from "./items.ts";
+import type { Choice, ExportSource, FigureName, Item, ItemId } from "./items.ts";
 import { ItemButton } from "./ItemButton.tsx";
 import { Options } from "./Options.tsx";
 import type { Scale } from "./scales.ts";
@@ -41,7 +42,7 @@ async function save(item: Item, source: ExportSource, choice: Choice): Promise<S
   try {
     const blob = await maker.make(item.id, source, choice, __ROUNDTRIP_VERSION__);
     download(blob, item.name);
-    return { text: `Saved, ${sizeText(blob.size)}.`, failed: false };
+    return { text: `${item.label} saved, ${sizeText(blob.size)}.`, failed: false };
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     return { text: `${item.label} was not saved. ${what}`, failed: true };
@@ -63,54 +64,73 @@ function FileLine({ item, said }: { readonly item: Item | undefined; readonly sa
 }
 
 function Groups(props: ExportSource) {
+  const { experiment, run, figures } = props;
   const theme = useTheme();
-  const [figureName, setFigureName] = useState<FigureName | undefined>(props.figures[0]?.name);
+  const [figureName, setFigureName] = useState<FigureName | undefined>(figures[0]?.name);
   const [scale, setScale] = useState<Scale>(2);
-  const [active, setActive] = useState<Item["id"]>("svg");
+  const [active, setActive] = useState<ItemId>("svg");
   const [said, setSaid] = useState<Said>(QUIET);
-  const id = useId();
-  const figure = props.figures.find(({ name }) => name === figureName) ?? props.figures[0];
+  const figure = figures.find(({ name }) => name === figureName) ?? figures[0];
   const choice: Choice = { figure, scale, theme };
-  const stem = useMemo(() => fileStem(props.experiment, props.run), [props.experiment, props.run]);
+  const stem = useMemo(() => fileStem(experiment, run), [experiment, run]);
   const groups = exportGroups(props, choice, stem);
-  const point = (item: Item): void => {
-    if (item.id !== active) setSaid(QUIET);
-    setActive(item.id);
-  };
   const take = async (item: Item): Promise<void> => {
     setActive(item.id);
     if (item.missing !== "") return;
     setSaid({ text: "Preparing …", failed: false });
     setSaid(await (item.id === "link" ? copy(props.link) : save(item, props, choice)));
   };
+  const whichFigure = figures.length > 0 && (
+    <Options
+      label="Which figure" options={figures.map(({ name, label }) => ({ value: name, label }))} chosen={figure?.name}
+      onChoose={(name) => {
+        setFigureName(name);
+        setActive(active === "png" ? "png" : "svg");
+      }}
+    />
+  );
+  const whichScale = (
+    <Options
+      label="Scale of PNG" options={SCALES.map((value) => ({ value, label: `${value}×` }))} chosen={scale}
+      onChoose={(value) => {
+        setScale(value);
+        setActive("png");
+      }}
+    />
+  );
   return (
     <>
-      {groups.map(({ label, items }) => (
-        <div
-          key={label} className={`export-group ${label.toLowerCase()}`} role="group" aria-labelledby={`${id}-${label}`}
-        >
-          <p className="export-label" id={`${id}-${label}`}>{label}</p>
-          {label === "Figure" && props.figures.length > 0 && (
-            <Options
-              label="Which figure" options={props.figures.map((f) => ({ value: f.name, label: f.label }))}
-              chosen={figure?.name} onChoose={setFigureName}
-            />
-          )}
-          <div className="export-row">
+      <div className="export-groups">
+        {groups.map(({ label, items }) => (
+          <GroupBox key={label} label={label} above={label === "Figure" && whichFigure}>
             {items.map((item) => (
-              <ItemButton key={item.id} item={item} active={item.id === active} onPoint={point} onTake={take} />
-            ))}
-            {label === "Figure" && (
-              <Options
-                label="Scale of PNG" options={SCALES.map((s) => ({ value: s, label: `${s}×` }))}
-                chosen={scale} onChoose={setScale}
+              <ItemButton
+                key={item.id} item={item} active={item.id === active} onPoint={() => setActive(item.id)} onTake={take}
               />
-            )}
-          </div>
-        </div>
-      ))}
+            ))}
+            {label === "Figure" && whichScale}
+          </GroupBox>
+        ))}
+      </div>
       <FileLine item={groups.flatMap(({ items }) => items).find((item) => item.id === active)} said={said} />
     </>
+  );
+}
+
+interface GroupBoxProps {
+  readonly label: string;
+  readonly above: ReactNode;
+  readonly children: ReactNode;
+}
+
+function GroupBox({ label, above, children }: GroupBoxProps) {
+  const id = useId();
+  return (
+    <div className={`export-group ${label.toLowerCase()}`} role="group" aria-labelledby={id}>
+      <p className="export-label" id={id}>{label}</p>
+      {above}
+      <div className="export-row">{children}</div>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Item } from "./items.ts";
 interface Props {
   readonly item: Item;
   readonly active: boolean;
-  readonly onPoint: (item: Item) => void;
+  readonly onPoint: () => void;
   readonly onTake: (item: Item) => void;
 }
 
@@ -17,7 +17,7 @@ export function ItemButton({ item, active, onPoint, onTake }: Props) {
       <button
         type="button" className={active ? "export-item active" : "export-item"}
         aria-disabled={missing} aria-describedby={id}
-        onClick={() => onTake(item)} onFocus={() => onPoint(item)} onPointerEnter={() => onPoint(item)}
+        onClick={() => onTake(item)} onFocus={onPoint} onPointerEnter={onPoint}
       >
         {item.label}
       </button>

@@ -107,10 +107,11 @@ const LEGEND = [
 const LEGEND_PITCH = 16;
 
 /** What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. */
-export function legendBlock(frame: AcrossFrame, names: readonly Label[], measure: MeasureText): Shape[] {
+export function legendBlock(frame: AcrossFrame, scale: TimeScale, names: readonly Label[], measure: MeasureText): Shape[] {
   const width = 24 + Math.max(...LEGEND.map(({ text }) => measure(text, SIZE, false)));
   const y0 = frame.axis - 14 - LEGEND.length * LEGEND_PITCH;
-  const areas = names.map((one) => labelArea(one, measure));
+  const folds = scale.folds.map(({ at, size }) => ({ x0: frame.start + at, y0: 0, x1: frame.start + at + size, y1: frame.axis }));
+  const areas = [...folds, ...names.map((one) => labelArea(one, measure))];
   for (let x = frame.start; x + width < frame.start + frame.length; x += 24) {
     const area = { x0: x - 6, y0: y0 + 4, x1: x + width + 6, y1: frame.axis - 6 };
     if (areas.some((other) => meets(area, other))) continue;

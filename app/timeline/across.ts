@@ -64,7 +64,7 @@ export function drawAcross(stage: Stage, frame: AcrossFrame, view: View, selecte
     ...margins(frame),
     ...axisAcross(stage, frame, scale).shapes,
     ...laneTitles(stage, frame),
-    ...legendBlock(frame, names, measure),
+    ...legendBlock(frame, scale, names, measure),
   ];
   return { width: frame.width, height: frame.height, ground, names, targets: body.targets, scale, frame };
 }

@@ -20,6 +20,8 @@ export interface TimelineProps extends ShownCall, Selection {
   readonly onTime: (time: number) => void;
   readonly playing: boolean;
   readonly onPlaying: (playing: boolean) => void;
+  /** The theme that stands, where the page knows it: a change asks for a new drawing. Otherwise it is watched for. */
+  readonly theme?: "light" | "dark" | undefined;
 }
 
 export interface WaterfallProps extends ShownCall, Selection {

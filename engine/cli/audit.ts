@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself; a
- * run of 100,000 calls made twice; the benchmarks with their checksums; a sheet of screenshots to look at.
+ * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
+ * a run of 100,000 calls made twice; the benchmarks with their checksums; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { root } from "./bootstrap.mjs";
 import { contactSheet } from "./contact-sheet.ts";
 import { build, siteIsStale } from "./site.mjs";
-import { CHECK_FAILED, DONE } from "./usage.ts";
+import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 
 const MANY_CALLS = 100_000;
 
@@ -47,7 +47,7 @@ const clone: Check = async () => {
     command("git", ["clone", "--quiet", "--no-hardlinks", root, folder], root);
     command(process.execPath, ["engine/cli/test.mjs", "--quick"], folder);
     const page = await servedPage(folder);
-    if (!page.includes("<title>Roundtrip</title>")) throw new Error(`the page is not the site's: ${page.slice(0, 200)}`);
+    if (!page.includes("<title>Roundtrip</title>")) throw new Error(`not the site's page: ${page.slice(0, 200)}`);
     return "a fresh clone installs, passes its quick tests and serves its page";
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -94,7 +94,7 @@ async function audit(names: readonly string[]): Promise<number> {
   let failed = 0;
   for (const name of names) {
     try {
-      console.log(`${name}: ${(await CHECKS[name]?.()) ?? `no such check; there are ${Object.keys(CHECKS).join(", ")}`}`);
+      console.log(`${name}: ${String(await CHECKS[name]?.())}`);
     } catch (error) {
       failed++;
       console.log(`${name}: FAILED: ${error instanceof Error ? error.message : String(error)}`);
@@ -105,4 +105,11 @@ async function audit(names: readonly string[]): Promise<number> {
 }
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
-process.exitCode = await audit(values.only?.split(",") ?? Object.keys(CHECKS));
+const names = values.only?.split(",") ?? Object.keys(CHECKS);
+const unknown = names.find((name) => !Object.hasOwn(CHECKS, name));
+if (unknown === undefined) {
+  process.exitCode = await audit(names);
+} else {
+  console.error(`audit: there is no check "${unknown}"; there are ${Object.keys(CHECKS).join(", ")}.`);
+  process.exitCode = BAD_USAGE;
+}

@@ -21,7 +21,8 @@ interface Shot {
 const places = (): string[] => experiments.map(({ id }) => `/bench/${id}`);
 const shotsOf = (place: string): Shot[] =>
   WIDTHS.flatMap((width) => THEMES.map((theme): Shot => ({ place, width, theme })));
-const fileOf = ({ place, width, theme }: Shot): string => `${place.slice(1).replaceAll("/", "-")}-${theme}-${width}.png`;
+const fileOf = ({ place, width, theme }: Shot): string =>
+  `${place.slice(1).replaceAll("/", "-")}-${theme}-${width}.png`;
 
 function sheetHtml(shots: readonly Shot[]): string {
   const figures = shots.map((shot) => {
@@ -29,7 +30,8 @@ function sheetHtml(shots: readonly Shot[]): string {
     return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${file}</figcaption></figure>`;
   });
   const style = "body{display:flex;flex-wrap:wrap;font:14px sans-serif}img{height:480px}figure{margin:8px}";
-  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>${figures.join("\n")}`;
+  const head = `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>`;
+  return [head, ...figures].join("\n");
 }
 
 /** Throws where there is no browser, or a place does not draw. */

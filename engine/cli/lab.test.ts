@@ -25,7 +25,7 @@ async function ask(line: string | readonly string[]): Promise<Answer> {
     write: (file, content) => {
       files[file] = content;
     },
-    progress: false,
+    progress: null,
   });
   return { code, out: out.join("\n"), err: err.join("\n"), files };
 }
@@ -86,14 +86,14 @@ describe("lab run", () => {
   });
 
   it.each([
-    ["x.pcapng", (content: string | Uint8Array) => expect(content.slice(0, 4)).toEqual(new Uint8Array([10, 13, 13, 10]))],
-    ["x.trace.json", (content: string | Uint8Array) => expect(JSON.parse(String(content))).toHaveProperty("traceEvents")],
-    ["x.json", (content: string | Uint8Array) => expect(JSON.parse(String(content))).toHaveProperty("traceHash")],
-    ["x.csv", (content: string | Uint8Array) => expect(content).toContain("span,0,1,")],
-  ])("writes --out %s by its name's end", async (file, check) => {
+    ["x.pcapng", "\n\r\r\n"],
+    ["x.trace.json", '{"traceEvents":'],
+    ["x.json", '{\n  "experiment": "firefly/null"'],
+    ["x.csv", "record,row,call"],
+  ])("writes --out %s by its name's end", async (file, start) => {
     const { code, files } = await ask(`run firefly/null --set calls=2 --out ${file}`);
     expect({ code, names: Object.keys(files) }).toEqual({ code: 0, names: [file] });
-    check(files[file] ?? "");
+    expect(Buffer.from(files[file] ?? "").toString("latin1").slice(0, start.length)).toBe(start);
   });
 });
 
@@ -102,11 +102,12 @@ describe("lab sweep", () => {
 
   it("gives a row a run: the swept value, trial, seed, and every measure that is a number", async () => {
     const { columns, rows } = await askJson(`${SWEEP} --over threads=1..3 --trials 2 --seed 5`);
-    expect(columns).toEqual(["threads", "trial", "seed", expect.stringMatching("latencyMs"), ...Array(7).fill(expect.any(String))]);
+    const measures = Object.keys(experiments[0]?.measures ?? {}).filter((key) => key !== "longestStep");
+    expect(columns).toEqual(["threads", "trial", "seed", ...measures]);
     expect((rows as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
       [1, 1, 5], [1, 2, 6], [2, 1, 5], [2, 2, 6], [3, 1, 5], [3, 2, 6],
     ]);
-    expect((rows as unknown[][]).flat()).not.toContain("longestStep");
+    expect((rows as unknown[][]).flat().every((cell) => typeof cell === "number")).toBe(true);
   });
 
   it("gives at each value what a single run gives", async () => {
@@ -165,8 +166,9 @@ describe("lab reproduce", () => {
     const report = await askJson("reproduce --paper firefly --table table-vi --trials 1");
     expect(report).toEqual({ rows: expect.any(Array), constants: expect.any(Array) });
     const [row] = report["rows"] as Record<string, unknown>[];
-    const keys = ["paper", "table", "row", "column", "unit", "paperValue", "model", "simulated", "low", "high", "kind", "note"];
-    expect(Object.keys(row ?? {}).toSorted()).toEqual(keys.toSorted());
+    const address = ["paper", "table", "row", "column", "unit"];
+    const values = ["paperValue", "model", "simulated", "low", "high", "kind", "note"];
+    expect(Object.keys(row ?? {}).toSorted()).toEqual([...address, ...values].toSorted());
     expect(row?.["row"]).toEqual({ side: expect.any(String), action: expect.any(String) });
   }, 60_000);
 });
@@ -174,6 +176,7 @@ describe("lab reproduce", () => {
 describe("bad usage", () => {
   const run = (...args: string[]): string[] => ["run", "firefly/null", ...args];
   const sweep = (...args: string[]): string[] => ["sweep", "firefly/null", ...args];
+  const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
     [[], /^lab: which verb\? There are list, run, sweep, reproduce, model\.$/],
@@ -212,8 +215,8 @@ describe("bad usage", () => {
     [sweep("--over", "threads=1", "--csv", "--json"), /--csv and --json exclude each other/],
     [["model", "cedar", "x"], /there is no paper "cedar"; there are firefly/],
     [["model", "firefly", "nul_us"], /firefly has no function "nul_us"; did you mean null_us\?/],
-    [["model", "firefly", "null_us", "--set", "ethernet_mbps=0"], /ethernet_mbps = "0" is not allowed: 0\.1 to 1000 Mbit\/s \(default 10\)/],
-    [["model", "firefly", "null_us", "--set", "mbps=1"], /null_us has no argument "mbps"; there are ethernet_mbps/],
+    [nullUs("--set", "ethernet_mbps=0"), /ethernet_mbps = "0" is not allowed: 0\.1 to 1000 Mbit\/s \(default 10\)/],
+    [nullUs("--set", "mbps=1"), /null_us has no argument "mbps"; there are ethernet_mbps/],
     [["reproduce", "--paper", "cedar"], /--paper "cedar" does not exist; there are firefly/],
     [["reproduce", "--table", "table-99"], /--table "table-99" does not exist/],
   ])("%j is answered with 2 and one line", async (line, message) => {
@@ -224,10 +227,17 @@ describe("bad usage", () => {
   });
 
   it("is a file that cannot be written", async () => {
-    const failing = { out: () => {}, progress: false, write: () => { throw new Error("ENOENT: no such folder"); } };
     const said: string[] = [];
-    const code = await lab(run("--set", "calls=1", "--out", "no/x.csv"), { ...failing, err: (text) => void said.push(text) });
-    expect({ code, said }).toEqual({ code: 2, said: ['lab run: --out "no/x.csv" cannot be written: ENOENT: no such folder.'] });
+    const code = await lab(run("--set", "calls=1", "--out", "no/x.csv"), {
+      out: () => {},
+      err: (text) => void said.push(text),
+      write: () => {
+        throw new Error("ENOENT: no such folder");
+      },
+      progress: null,
+    });
+    const message = 'lab run: --out "no/x.csv" cannot be written: ENOENT: no such folder.';
+    expect({ code, said }).toEqual({ code: 2, said: [message] });
   });
 });
 
@@ -245,8 +255,9 @@ describe("lab --help", () => {
 });
 
 describe("the command itself", () => {
+  const TSX = ["--import", join(root, "node_modules/tsx/dist/loader.mjs")];
   const command = (args: readonly string[], options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv }) =>
-    spawnSync(process.execPath, ["--import", join(root, "node_modules/tsx/dist/loader.mjs"), join(root, "engine/cli/lab.ts"), ...args], {
+    spawnSync(process.execPath, [...TSX, join(root, "engine/cli/lab.ts"), ...args], {
       encoding: "utf8",
       ...options,
       env: { ...process.env, npm_lifecycle_event: "", ...options.env },

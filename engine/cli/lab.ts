@@ -13,9 +13,13 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+const CLEAR = "\r\u001b[K"; // to the start of the line, and empty it
+const onTerminal = (text: string): void => void process.stderr.write(`${CLEAR}${text}`);
+if (process.stderr.isTTY) process.on("exit", () => process.stderr.write(CLEAR));
+
 process.exitCode = await lab(process.argv.slice(2), {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
   write: (file, content) => writeFileSync(resolve(here, file), content),
-  progress: process.stderr.isTTY,
+  progress: process.stderr.isTTY ? onTerminal : null,
 });

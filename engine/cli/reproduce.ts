@@ -9,7 +9,7 @@ import type { Arguments } from "./arguments.ts";
 import { numberText, textTable } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 import { DONE, suggestion, UsageError } from "./usage.ts";
-import { printJson, progressLine } from "./verb.ts";
+import { printJson, progressOf } from "./verb.ts";
 import type { Io, Verb } from "./verb.ts";
 
 const TRIALS = { min: 1, max: 1000, default: 3 } as const;
@@ -26,7 +26,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
   const tables = papers.filter(({ id }) => paper === undefined || id === paper).flatMap((of) => of.tables);
   const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
   const trials = readWhole(reproduce, args, "trials", TRIALS);
-  const progress = progressLine(args, io);
+  const progress = progressOf(args, io);
   const { openPython } = await import("./python-node.ts"); // two seconds that the other verbs need not pay
   const python = await openPython();
   try {

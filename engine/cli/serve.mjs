@@ -88,8 +88,8 @@ const listen = (server, host, port) =>
   });
 
 /**
- * Resolves to the address and a way to stop. Without `strict` the next free port is taken where `port` is in use; port 0
- * is any free one. Rejects where it cannot listen.
+ * Resolves to the address and a way to stop. Without `strict` the next free port is taken where `port` is in use; port
+ * 0 is any free one. Rejects where it cannot listen.
  */
 export async function serve(folder, { host, port, strict }) {
   const server = createServer((request, response) => {

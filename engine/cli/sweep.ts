@@ -11,7 +11,7 @@ import { OVER_FORM, readOver } from "./over.ts";
 import { numberText, textTable } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
-import { printJson, progressLine } from "./verb.ts";
+import { printJson, progressOf } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 const TRIALS = { min: 1, max: 10_000, default: 1 } as const;
@@ -113,7 +113,7 @@ export const sweep: Verb = {
     if (args.has("csv") && args.has("json")) throw new UsageError("lab sweep: --csv and --json exclude each other.");
     const plan = readPlan(args);
     const columns = [plan.over, "trial", "seed", ...numericMeasures(plan.experiment)];
-    const rows = runRows(plan, progressLine(args, io));
+    const rows = runRows(plan, progressOf(args, io));
     if (args.has("json")) printJson(io, { columns, rows });
     else if (args.has("csv")) {
       const lines = [...(plan.shard.index === 1 ? [columns] : []), ...rows].map(csvLine);

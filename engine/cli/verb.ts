@@ -6,17 +6,16 @@ export interface Io {
   readonly out: (text: string) => void; // one line or several, without the last line break
   readonly err: (text: string) => void;
   readonly write: (file: string, content: string | Uint8Array) => void; // throws where it cannot
-  readonly progress: boolean; // standard error is a terminal
+  readonly progress: ((text: string) => void) | null; // where standard error is a terminal: one line, written over
 }
 
 export interface Verb extends Shape {
   readonly run: (args: Arguments, io: Io) => number | Promise<number>;
 }
 
-/** Progress on standard error, for the verbs that work for a while: one line that is written over. */
-export function progressLine(args: Arguments, io: Io): (text: string) => void {
-  if (!io.progress && !args.has("progress")) return () => undefined;
-  return (text) => io.err(text);
+/** Tells how far a long piece of work is: on a terminal, or line by line where --progress asks for it. */
+export function progressOf(args: Arguments, io: Io): (text: string) => void {
+  return io.progress ?? (args.has("progress") ? io.err : () => undefined);
 }
 
 /** JSON as the verbs print it: indented, so that it can be read and compared line by line. */

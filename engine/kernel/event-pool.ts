@@ -59,20 +59,33 @@ export abstract class EventPool implements EventQueue {
     return this.added - this.taken - this.cancelled;
   }
 
-  add(time: Nanos, tag: number, arg: number): Timer {
-    if (this.firstFree < 0) this.makeRoom();
-    const slot = this.firstFree;
-    const sequence = this.added++;
-    const { words } = this;
-    const base = slot << 2;
-    this.firstFree = words[base | 2] as number;
-    this.times[slot] = time;
-    words[base] = tag;
-    words[base | 1] = arg;
-    words[base | 3] = sequence;
-    this.insert(slot);
-    return sequence * SLOT_LIMIT + slot;
+  abstract add(time: Nanos, tag: number, arg: number): Timer;
+
+  abstract cancel(timer: Timer): boolean;
+
+  abstract take(until: Nanos): number;
+
+  skipTo(time: Nanos): void;
+}
+
+export abstract class EventPool implements EventQueue {
+  now: Nanos = 0;
+  taken = 0;
+  words = new Int32Array(FIRST_CAPACITY * 4);
+  protected times = new Float64Array(FIRST_CAPACITY);
+  protected cancelled = 0;
+  private added = 0;
+  private firstFree = -1;
+
+  constructor() {
+    this.offer(0);
   }
+
+  get pending(): number {
+    return this.added - this.taken - this.cancelled;
+  }
+
+  abstract add(time: Nanos, tag: number, arg: number): Timer;
 
   abstract cancel(timer: Timer): boolean;
 
@@ -89,6 +102,24 @@ export abstract class EventPool implements EventQueue {
     return this.times.length;
   }
 
+  /** Fills a free slot. */
+  protected allocate(time: Nanos, tag: number, arg: number): number {
+    if (this.firstFree < 0) this.makeRoom();
+    const slot = this.firstFree;
+    const { words } = this;
+    const base = slot << 2;
+    this.firstFree = words[base | 2] as number;
+    this.times[slot] = time;
+    words[base] = tag;
+    words[base | 1] = arg;
+    words[base | 3] = this.added++;
+    return slot;
+  }
+
+  protected handle(slot: number): Timer {
+    return (this.words[(slot << 2) | 3] as number) * SLOT_LIMIT + slot;
+  }
+
   /** Puts a slot back; it stays readable until the next event is added. */
   protected release(slot: number): void {
     const { words } = this;
@@ -103,8 +134,7 @@ export abstract class EventPool implements EventQueue {
     if (!(timer >= 0)) return -1;
     const slot = timer & SLOT_MASK;
     if (slot >= this.capacity) return -1;
-    const sequence = this.words[(slot << 2) | 3] as number;
-    return sequence * SLOT_LIMIT + slot === timer ? slot : -1;
+    return this.handle(slot) === timer ? slot : -1;
   }
 
   /** Called when no slot is free; must leave at least one. */

@@ -10,8 +10,10 @@ export class IndexedHeap extends EventPool {
   private places = new Int32Array(this.capacity);
   private size = 0;
 
-  protected override insert(slot: number): void {
+  override add(time: Nanos, tag: number, arg: number): Timer {
+    const slot = this.allocate(time, tag, arg);
     this.siftUp(this.size++, slot);
+    return this.handle(slot);
   }
 
   override cancel(timer: Timer): boolean {

@@ -45,11 +45,23 @@ export class LadderQueue extends EventPool {
   private topCount = 0;
   private topFrom: Nanos = Infinity;
 
-  protected override insert(slot: number): void {
-    const time = this.times[slot] as number;
-    if (time >= this.topFrom) this.top[this.topCount++] = slot;
-    else if (time >= this.rungsFrom) this.addToRung(slot);
-    else this.addToBottom(slot);
+  override add(time: Nanos, tag: number, arg: number): Timer {
+    const slot = this.allocate(time, tag, arg);
+    if (time >= this.topFrom) {
+      this.top[this.topCount++] = slot;
+    } else if (time >= this.rungsFrom || this.bottomEnd === this.bottomRoom) {
+      this.addToRung(slot);
+    } else {
+      const { bottom, times, bottomHead } = this;
+      let place = this.bottomEnd++;
+      while (place > bottomHead) {
+        const before = bottom[place - 1] as number;
+        if ((times[before] as number) <= time) break;
+        bottom[place--] = before;
+      }
+      bottom[place] = slot;
+    }
+    return this.handle(slot);
   }
 
   override cancel(timer: Timer): boolean {
@@ -97,6 +109,7 @@ export class LadderQueue extends EventPool {
 
   private addToRung(slot: number): void {
     const time = this.times[slot] as number;
+    if (time < this.rungsFrom) { this.tidyBottom(); this.addToBottom(slot); return; }
     let index = 0;
     let rung = this.rungs[0] as Rung;
     while (time < rung.from) rung = this.rungs[++index] as Rung;
@@ -107,7 +120,6 @@ export class LadderQueue extends EventPool {
 
   /** Inserts by time; of all with the same time the new event is the last. */
   private addToBottom(slot: number): void {
-    if (this.bottomEnd === this.bottomRoom) this.tidyBottom();
     const { bottom, times, bottomHead } = this;
     const time = times[slot] as number;
     if (time >= this.rungsFrom) {

@@ -100,8 +100,9 @@ export class Simulation {
 
   private fire(until: Nanos): void {
     const { queue, handlers } = this;
+    const limit = Math.min(until, Number.MAX_SAFE_INTEGER);
     while (!this.stopped) {
-      const slot = queue.take(until);
+      const slot = queue.take(limit);
       if (slot < 0) {
         if (queue.pending > 0) queue.skipTo(Math.max(until, queue.now));
         return;

@@ -4,10 +4,10 @@ import { papers } from "./index.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The ids of `ids` that a text names, with the paper ("firefly.cpu0") or alone in quotes ("cpu0"). */
+/** The ids that the titles of a file's tests begin with: `it("cpu0: …")`, `says("cpu0", "…")`, several with commas. */
 function named(text: string, paperId: string, ids: readonly string[]): ReadonlySet<string> {
-  const words = text.matchAll(new RegExp(`(?:${paperId}\\.|["'\`])([a-z0-9-]+)`, "g"));
-  const found = new Set([...words].map(([, id = ""]) => id));
+  const titles = [...text.matchAll(/\b(?:it|says)\(\s*["'`]([^"'`:]+)/g)].map(([, title = ""]) => title);
+  const found = new Set(titles.flatMap((title) => title.split(/[\s,]+/)).map((id) => id.replace(`${paperId}.`, "")));
   return new Set(ids.filter((id) => found.has(id)));
 }
 

@@ -21,9 +21,13 @@ function imported(node: ts.Node): string | undefined {
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return textOf(node.argument.literal);
   const isCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
   if (isCall) return textOf(node.arguments[0]);
-  const isUrl = ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "URL";
-  if (isUrl && node.arguments?.[1]?.getText() === "import.meta.url") return textOf(node.arguments[0]);
   return undefined;
+}
+
+/** The relative address in `new URL("./file", import.meta.url)`: a worker, or a file that is read. */
+function located(node: ts.Node): string | undefined {
+  const isUrl = ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "URL";
+  return isUrl && node.arguments?.[1]?.getText() === "import.meta.url" ? textOf(node.arguments[0]) : undefined;
 }
 
 function resolve(from: string, specifier: string): string | null {
@@ -37,8 +41,12 @@ function inCode({ path, text }: ProjectFile, isFile: (path: string) => boolean):
   const visit = (node: ts.Node): void => {
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     const specifier = imported(node);
+    const address = located(node);
+    const place = address === undefined ? null : resolve(path, address);
     if (specifier !== undefined) {
       found.push({ specifier, target: resolve(path, specifier), line, isImport: true });
+    } else if (address !== undefined && place !== null && isFile(place)) {
+      found.push({ specifier: address, target: place, line, isImport: true });
     } else if (ts.isStringLiteralLike(node) && isFile(node.text)) {
       found.push({ specifier: node.text, target: node.text, line, isImport: false });
     }

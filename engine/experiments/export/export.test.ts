@@ -41,7 +41,8 @@ describe("toPcapng", () => {
   it("puts packets that were recorded late where they departed", () => {
     const run = exampleRun();
     const packets = { ...run.trace.packets, departs: run.trace.packets.departs.with(0, 700_000_000) };
-    const times = readCapture(toPcapng({ ...run, trace: { ...run.trace, packets } })).packets.map(({ epochNs }) => Number(epochNs));
+    const file = toPcapng({ ...run, trace: { ...run.trace, packets } });
+    const times = readCapture(file).packets.map(({ epochNs }) => Number(epochNs));
     expect(times).toEqual([600_001_000, 600_091_000, 600_100_000, 700_000_000]);
   });
 });

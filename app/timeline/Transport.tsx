@@ -1,0 +1,66 @@
+import { durationText, clockUnit, onClock } from "./numbers.ts";
+import type { Stage } from "./stage.ts";
+import { Icon } from "./Icon.tsx";
+import type { IconName } from "./Icon.tsx";
+import type { TimelineCommand } from "./keys.ts";
+
+interface Props {
+  readonly stage: Stage;
+  readonly time: number;
+  readonly playing: boolean;
+  readonly speeds: readonly number[];
+  readonly speed: number;
+  readonly onSpeed: (speed: number) => void;
+  /** Null where the run has no silence to fold. */
+  readonly folded: boolean | null;
+  readonly onFolded: (folded: boolean) => void;
+  readonly onCommand: (command: TimelineCommand) => void;
+}
+
+/** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
+export function Transport({ stage, time, playing, speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
+  const length = stage.call.to - stage.call.from;
+  const unit = clockUnit(length);
+  const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
+    <button type="button" className={`tl-icon ${extra}`} aria-label={name} onClick={() => onCommand(command)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className="tl-transport" role="group" aria-label="Transport">
+      <span className="tl-clock">
+        {onClock(time - stage.call.from, unit)} <i>of {onClock(length, unit)} {unit.name}</i>
+      </span>
+      <span className="tl-steps">
+        {button("start", "first", "To the start")}
+        {button("back", "back", "Step back")}
+        {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play")}
+        {button("forward", "forward", "Step forward")}
+        {button("end", "last", "To the end")}
+      </span>
+      <span className="tl-views">
+        <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
+          <span className="tl-note" aria-hidden="true">1 s shows</span>
+          <span className="seg">
+            {speeds.map((one) => (
+              <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
+                {durationText(one)}
+              </button>
+            ))}
+          </span>
+        </span>
+        {folded !== null && (
+          <span className="seg" role="group" aria-label="Long silences">
+            <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>Folded</button>
+            <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>Linear</button>
+          </span>
+        )}
+        <span className="tl-zoom">
+          {button("zoom-out", "out", "Zoom out")}
+          {button("zoom-in", "in", "Zoom in")}
+          {button("fit", "fit", "Fit the call")}
+        </span>
+      </span>
+    </div>
+  );
+}

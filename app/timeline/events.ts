@@ -1,0 +1,48 @@
+/** The rows of the event list: everything of a call, or everything that happens while it lasts. */
+import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Stretch } from "./folds.ts";
+
+export interface TimedRef {
+  readonly ref: Ref;
+  readonly at: number;
+}
+
+/** At most this many rows are listed: more cannot be read, and a page of them is slow. */
+export const MOST_EVENTS = 500;
+
+export interface Events {
+  readonly rows: readonly TimedRef[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+export function eventsOf(trace: TraceData, call: number, stretch: Stretch, everything: boolean): Events {
+  const rows: TimedRef[] = [];
+  for (const [table, starts, refOf] of [
+    [trace.spans, trace.spans.start, spanRef], [trace.packets, trace.packets.departs, packetRef],
+    [trace.marks, trace.marks.at, markRef],
+  ] as const) {
+    for (let row = 0; row < table.count; row++) {
+      const at = starts[row] ?? 0;
+      const mine = table.call[row] === call;
+      if (mine || (everything && at >= stretch.from && at <= stretch.to)) rows.push({ ref: refOf(row), at });
+    }
+  }
+  // A mark is made at the moment at which something begins: it stands first. Else the order of the trace.
+  rows.sort((a, b) => a.at - b.at || (b.ref % 4) - (a.ref % 4) || a.ref - b.ref);
+  return { rows: rows.slice(0, MOST_EVENTS), total: rows.length };
+}
+
+/** The last row at or before `time`; -1 before the first. */
+export function currentEvent(rows: readonly TimedRef[], time: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    // Half a nanosecond of slack: a playhead that was set by hand stands between nanoseconds.
+    if ((rows[middle]?.at ?? 0) <= time + 0.5) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

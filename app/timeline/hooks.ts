@@ -1,0 +1,92 @@
+/** What the figures need of the page: their width, its theme and fonts, whether motion is welcome, and a clock. */
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { RefObject } from "react";
+
+/** The element's own width in pixels; 0 until it is on the page. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const own = element.current;
+    if (own === null) return;
+    setWidth(Math.floor(own.getBoundingClientRect().width));
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+let looks = 0;
+
+/** Counts the changes of what a canvas cannot see by itself: theme, fonts, pixel ratio. */
+export function useLooks(): number {
+  return useSyncExternalStore(subscribeLooks, () => looks);
+}
+
+function subscribeLooks(onChange: () => void): () => void {
+  const changed = (): void => {
+    looks++;
+    onChange();
+  };
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+  dark.addEventListener("change", changed);
+  ratio.addEventListener("change", changed);
+  document.fonts.addEventListener("loadingdone", changed);
+  return () => {
+    observer.disconnect();
+    dark.removeEventListener("change", changed);
+    ratio.removeEventListener("change", changed);
+    document.fonts.removeEventListener("loadingdone", changed);
+  };
+}
+
+const REDUCED = "(prefers-reduced-motion: reduce)";
+
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribeMotion, () => window.matchMedia(REDUCED).matches);
+}
+
+function subscribeMotion(onChange: () => void): () => void {
+  const query = window.matchMedia(REDUCED);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+/** After a pause of the page (another tab) play goes on where it was instead of leaping. */
+const LONGEST_FRAME_S = 0.1;
+
+/** Calls `frame` with the seconds since the last frame while `running`. */
+export function useFrames(running: boolean, frame: (seconds: number) => void): void {
+  const latest = useRef(frame);
+  useEffect(() => {
+    latest.current = frame;
+  });
+  useEffect(() => {
+    if (!running) return;
+    let before: number | null = null;
+    let request = requestAnimationFrame(function next(now) {
+      if (before !== null) latest.current(Math.min(LONGEST_FRAME_S, (now - before) / 1000));
+      before = now;
+      request = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [running]);
+}
+
+/** Calls `beat` every `millis` while `running`. */
+export function useBeats(running: boolean, millis: number, beat: () => void): void {
+  const latest = useRef(beat);
+  useEffect(() => {
+    latest.current = beat;
+  });
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => latest.current(), millis);
+    return () => clearInterval(timer);
+  }, [running, millis]);
+}

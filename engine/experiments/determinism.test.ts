@@ -1,0 +1,63 @@
+/** Same inputs, same hash; chance enters where the description says so, and nowhere else. */
+import { describe, expect, it } from "vitest";
+import { experiments } from "./index.ts";
+import { measureOf, runOf } from "./testing.ts";
+
+const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
+
+describe.each(experiments.map(({ id }) => id))("%s", (id) => {
+  it("gives the same hash and measures when run again", () => {
+    const [first, second] = [runOf(id), runOf(id)];
+    expect(second.traceHash).toBe(first.traceHash);
+    expect(second.measures).toEqual(first.measures);
+    expect(second.resources).toEqual(first.resources);
+  });
+
+  it("gives the same hash however much of the trace is kept", () => {
+    const whole = runOf(id, { set: { threads: 3 } });
+    for (const keep of ["none", { calls: 7 }] as const) {
+      const part = runOf(id, { set: { threads: 3 }, keep });
+      expect(part.traceHash).toBe(whole.traceHash);
+      expect(part.measures).toEqual(whole.measures);
+    }
+  });
+
+  it("one thread on a private segment: ten seeds, one hash", () => {
+    expect(new Set(SEEDS.map((seed) => runOf(id, { seed, keep: "none" }).traceHash)).size).toBe(1);
+  });
+
+  it("a shared segment with traffic: hashes differ, mean latency stays within 2 %", () => {
+    const shared = SEEDS.map((seed) => runOf(id, { set: { segment: "shared" }, seed, keep: "none" }));
+    expect(new Set(shared.map(({ traceHash }) => traceHash)).size).toBe(SEEDS.length);
+    const quiet = measureOf(runOf(id), "latencyMs");
+    for (const run of shared) expect(Math.abs(measureOf(run, "latencyMs") / quiet - 1)).toBeLessThan(0.02);
+  });
+
+  it("busy and idle time of every resource make up the elapsed time", () => {
+    for (const threads of [1, 4, 8]) {
+      const run = runOf(id, { set: { threads }, keep: "none" });
+      for (const [name, { busyNs }] of Object.entries(run.resources)) {
+        expect(Number.isInteger(busyNs), name).toBe(true);
+        expect(busyNs, name).toBeGreaterThanOrEqual(0);
+        expect(busyNs, name).toBeLessThanOrEqual(run.elapsedNs);
+      }
+    }
+  });
+
+  it("busy time is what the spans of each processor add up to", () => {
+    const run = runOf(id, { set: { threads: 5, calls: 100 } });
+    const { spans, tracks } = run.trace;
+    for (const [index, track] of tracks.entries()) {
+      if (track.kind !== "processor") continue;
+      let sum = 0;
+      for (let row = 0; row < spans.count; row++) {
+        if (spans.track[row] === index) sum += (spans.end[row] ?? 0) - (spans.start[row] ?? 0);
+      }
+      const name = `${track.machine}.cpu${track.name.slice(-1)}`;
+      const open = run.resources[name]?.busyNs ?? NaN;
+      // A turn of work that the end of the run cut short is busy time, but no span yet.
+      expect(open - sum, name).toBeGreaterThanOrEqual(0);
+      expect(open - sum, name).toBeLessThan(3_100_000);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/** Short ways to run an experiment in tests. */
+import { findExperiment } from "./index.ts";
+import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";
+
+/** The experiment with this id. Throws where there is none. */
+export function experimentOf(id: string): Experiment {
+  const experiment = findExperiment(id);
+  if (experiment === undefined) throw new Error(`There is no experiment ${id}.`);
+  return experiment;
+}
+
+export function defaultsOf(experiment: Experiment): ParamValues {
+  return Object.fromEntries(Object.entries(experiment.params).map(([key, param]) => [key, param.default]));
+}
+
+export interface RunSettings {
+  readonly set?: ParamValues;
+  readonly seed?: number;
+  readonly faults?: readonly string[];
+  readonly keep?: RunOptions["keep"];
+}
+
+/** Runs with defaults but for `set`; seed 1, no faults, whole trace. */
+export function runOf(id: string, { set = {}, seed = 1, faults = [], keep = "all" }: RunSettings = {}): Run {
+  const experiment = experimentOf(id);
+  return experiment.run({ ...defaultsOf(experiment), ...set }, seed, faults, { keep });
+}
+
+/** A measure that must be a number. */
+export function measureOf(run: Run, name: string): number {
+  const value = run.measures[name]?.value;
+  if (typeof value !== "number") throw new Error(`${run.experiment} measured no ${name}: ${String(value)}.`);
+  return value;
+}
