@@ -14,7 +14,9 @@ async function violations(page: Page): Promise<readonly string[]> {
 const STATES: Readonly<Record<string, (lab: Lab) => Promise<void>>> = {
   "at rest": async () => {},
   "of another experiment with everything changed": async (lab) => {
-    await lab.open("firefly/max-result?threads=3&segment=shared&arrayType=fixed&seed=4&fault=drop+call%232&networkMbps=100");
+    await lab.open(
+      "firefly/max-result?threads=3&segment=shared&arrayType=fixed&seed=4&fault=drop+call%232&networkMbps=100",
+    );
   },
   "while a run is going": async ({ page }) => {
     await page.getByRole("textbox", { name: "Calls", exact: true }).fill("100000");
@@ -43,7 +45,10 @@ const STATES: Readonly<Record<string, (lab: Lab) => Promise<void>>> = {
     await expect(lab.page.getByRole("region", { name: "Export" })).toBeVisible();
   },
   "with an address and the data table open": async ({ page }) => {
-    await page.getByRole("row", { name: /Latency, mean/ }).getByRole("button", { name: /simulated/ }).click();
+    await page
+      .getByRole("row", { name: /Latency, mean/ })
+      .getByRole("button", { name: /simulated/ })
+      .click();
     await page.getByRole("button", { name: "Show data" }).click();
   },
 };

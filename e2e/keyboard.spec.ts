@@ -34,7 +34,12 @@ test("a reader sets threads, breaks a packet, plays, exports and undoes, all by 
   await page.keyboard.press("Enter");
   await lab.ready();
   const broken = await headless<{ traceHash: string }>(
-    "run", "firefly/null", "--set", "threads=2", "--fault", "drop call#2",
+    "run",
+    "firefly/null",
+    "--set",
+    "threads=2",
+    "--fault",
+    "drop call#2",
   );
   expect(await lab.traceHash()).toBe(broken.traceHash);
 

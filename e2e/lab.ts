@@ -79,7 +79,7 @@ export class Lab {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press("Tab");
     }
-    throw new Error(`Tab did not reach ${target} in ${limit} presses`);
+    throw new Error(`Tab did not reach ${target.toString()} in ${limit} presses`);
   }
 }
 
@@ -93,10 +93,14 @@ export const test = base.extend<{ lab: Lab }>({
 
 /** What the headless lab says on standard output, as JSON: the same engine in Node. */
 export async function headless<T>(...args: readonly string[]): Promise<T> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "engine/cli/lab.ts", ...args, "--json"], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "engine/cli/lab.ts", ...args, "--json"],
+    {
+      cwd: root,
+      maxBuffer: 2 ** 26,
+    },
+  );
   return JSON.parse(stdout) as T;
 }
 

@@ -29,7 +29,8 @@ function badTexts(page: Page): Promise<readonly string[]> {
       if (element === null || text === "" || !shown(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) if (box.width > 1 && box.height > 1) pieces.push({ text, box, element });
+      for (const box of range.getClientRects())
+        if (box.width > 1 && box.height > 1) pieces.push({ text, box, element });
     }
     const problems: string[] = [];
     for (const { text, box, element } of pieces) {
@@ -44,7 +45,12 @@ function badTexts(page: Page): Promise<readonly string[]> {
       }
     }
     // Leading makes neighbouring lines touch; letters overlap only where the middles of two lines meet.
-    const inner = (box: DOMRect) => ({ x0: box.left + 1, x1: box.right - 1, y0: box.top + box.height * 0.3, y1: box.bottom - box.height * 0.3 });
+    const inner = (box: DOMRect) => ({
+      x0: box.left + 1,
+      x1: box.right - 1,
+      y0: box.top + box.height * 0.3,
+      y1: box.bottom - box.height * 0.3,
+    });
     const boxes = pieces.map(({ text, box }) => ({ text, ...inner(box) })).sort((a, b) => a.y0 - b.y0);
     for (const [i, a] of boxes.entries()) {
       for (const b of boxes.slice(i + 1)) {
@@ -61,7 +67,10 @@ for (const colorScheme of THEMES) {
     test.describe(`${viewport.width} ${colorScheme}`, () => {
       test.use({ colorScheme, viewport });
       test(`the bench fits ${viewport.width} px, ${colorScheme}`, async ({ lab, page }) => {
-        for (const link of ["firefly/null", "firefly/max-result?threads=8&networkMbps=1000&segment=shared&fault=drop+call%232"]) {
+        for (const link of [
+          "firefly/null",
+          "firefly/max-result?threads=8&networkMbps=1000&segment=shared&fault=drop+call%232",
+        ]) {
           await lab.open(link);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
           expect(await badTexts(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { deviationText, numberText, plainText } from "../chart/numbers.ts";
-import { answerRows, deviationOf } from "./answers.ts";
+import { ANSWER_KINDS, answerRows, deviationOf } from "./answers.ts";
 import type { Addressed, AnswerKind, AnswerRow } from "./answers.ts";
 import { useBench } from "./context.ts";
 import { ModelLine } from "./ModelLine.tsx";
@@ -15,33 +15,21 @@ function shownNumber({ value, printed }: Addressed): string {
 }
 
 interface CellProps {
-  readonly answer: Addressed | null;
-  readonly why: string;
-  readonly unit: string;
-  readonly label: string;
+  readonly row: AnswerRow;
+  readonly kind: AnswerKind;
   readonly open: boolean;
   readonly onOpen: () => void;
 }
 
-function AnswerCell({ answer, why, unit, label, open, onOpen }: CellProps) {
-  if (answer === null) {
-    return (
-      <td title={why}>
-        <span aria-hidden="true">–</span>
-        <span className="vh">{why}</span>
-      </td>
-    );
-  }
-  const text = shownNumber(answer);
+/** A number, or a dash where there is none; either says why when asked. */
+function AnswerCell({ row, kind, open, onOpen }: CellProps) {
+  const answer = row[kind];
+  const text = answer === null ? "–" : shownNumber(answer);
+  const said =
+    answer === null ? `none: ${row.label}, ${kind}. Why` : `${text} ${row.unit}: ${row.label}, ${kind}. Where from`;
   return (
     <td>
-      <button
-        type="button"
-        className={`addr k-${answer.kind}`}
-        aria-expanded={open}
-        aria-label={`${text} ${unit}: ${label}, ${answer.kind}. Where it comes from`}
-        onClick={onOpen}
-      >
+      <button type="button" className={`addr k-${kind}`} aria-expanded={open} aria-label={said} onClick={onOpen}>
         {text}
       </button>
     </td>
@@ -62,34 +50,34 @@ interface RowProps {
 
 function BoardRow({ row, open, onOpen }: RowProps) {
   const { measure, label, unit, measured, simulated } = row;
-  const cell = (kind: AnswerKind, why: string) => {
-    const isOpen = open?.measure === measure && open.kind === kind;
-    const toggle = (): void => onOpen(isOpen ? null : { measure, kind });
-    return <AnswerCell answer={row[kind]} why={why} unit={unit} label={label} open={isOpen} onOpen={toggle} />;
-  };
   const known = measured !== null && simulated !== null;
   return (
     <tr>
       <th scope="row">
         {label} <span>{unit}</span>
       </th>
-      {cell("measured", row.whyNotMeasured)}
-      {cell("model", row.whyNoModel)}
-      {cell("simulated", "no call returned")}
+      {ANSWER_KINDS.map((kind) => {
+        const isOpen = open?.measure === measure && open.kind === kind;
+        const toggle = (): void => onOpen(isOpen ? null : { measure, kind });
+        return <AnswerCell key={kind} row={row} kind={kind} open={isOpen} onOpen={toggle} />;
+      })}
       <td>{known ? deviationText(deviationOf(simulated.value, measured.value)) : "–"}</td>
     </tr>
   );
 }
 
-function Address({ row, answer }: { readonly row: AnswerRow; readonly answer: Addressed }) {
+/** The address of the number that was asked about. */
+function Address({ row, kind }: { readonly row: AnswerRow; readonly kind: AnswerKind }) {
   const { measured, unit } = row;
-  const compared = answer.kind !== "measured" && measured !== null;
+  const answer = row[kind];
+  if (answer === null) return <p className="address">{row.missing[kind]}</p>;
+  const compared = kind !== "measured" && measured !== null;
   return (
-    <p className="address" role="status">
+    <p className="address">
       <b>
         {shownNumber(answer)} {unit}
       </b>{" "}
-      {answer.kind}. {answer.source}
+      {kind}. {answer.source}
       {compared &&
         ` ${deviationText(deviationOf(answer.value, measured.value))} from the measured ${shownNumber(measured)} ${unit}.`}
     </p>
@@ -107,7 +95,6 @@ export function AnswerBoard() {
   const run = shown?.run.experiment === experiment.id ? shown.run : null;
   const rows = answerRows(experiment, setup.parameters, run, models);
   const openRow = rows.find((row) => row.measure === open?.measure);
-  const openAnswer = open === null ? null : (openRow?.[open.kind] ?? null);
   return (
     <section className="answers" aria-labelledby="answers">
       <h2 id="answers">Three answers</h2>
@@ -131,7 +118,7 @@ export function AnswerBoard() {
           ))}
         </tbody>
       </table>
-      {openRow !== undefined && openAnswer !== null && <Address row={openRow} answer={openAnswer} />}
+      <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
       <div className="state">
         <ModelLine />
         <Progress />

@@ -9,7 +9,8 @@ export function CallChooser() {
   if (run === null) return null;
   const calls = run.trace.calls;
   const kept = Math.min(KEPT_CALLS, calls.count);
-  const show = (next: number): void => store.setState({ call: next, time: calls.start[next - 1] ?? 0, playing: false });
+  const show = (next: number): void =>
+    store.setState({ call: next, time: calls.start[next - 1] ?? 0, playing: false });
   const all = Number(run.parameters["calls"] ?? kept);
   return (
     <div className="call" role="group" aria-label="Call shown">

@@ -30,7 +30,12 @@ export function Dock({ exporting, onExport }: Props) {
           </button>
         ))}
       </div>
-      <button type="button" className="btn primary" disabled={!ran} onClick={() => store.setState({ playing: !playing })}>
+      <button
+        type="button"
+        className="btn primary"
+        disabled={!ran}
+        onClick={() => store.setState({ playing: !playing })}
+      >
         {playing ? "Pause" : "Play"}
       </button>
       <button type="button" className="btn" disabled={!ran} aria-expanded={exporting} onClick={onExport}>

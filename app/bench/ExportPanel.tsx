@@ -46,17 +46,27 @@ function figuresOf(run: Run, { setup, call, models, sweep }: FigureState): reado
   const values = sweep?.key === sweepKey(setup) ? sweep.values : [];
   const [spec] = experiment.charts;
   const timeline: ExportFigure = {
-    name: "timeline", label: "Timeline", svg: (theme) => timelineSvg(run, { call, width: WIDE, theme }),
+    name: "timeline",
+    label: "Timeline",
+    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme }),
   };
   const waterfall: ExportFigure = {
-    name: "waterfall", label: "Waterfall", svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
+    name: "waterfall",
+    label: "Waterfall",
+    svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
   };
   if (spec === undefined) return [timeline, waterfall];
   const caption = chartCaption(experiment, setup, TRIALS);
   const chart: ExportFigure = {
-    name: "chart", label: "Chart",
+    name: "chart",
+    label: "Chart",
     svg: (theme) =>
-      chartSvg(chartData(experiment, spec, setup, models, values), { width: NARROW, height: CHART_HEIGHT, theme, caption }),
+      chartSvg(chartData(experiment, spec, setup, models, values), {
+        width: NARROW,
+        height: CHART_HEIGHT,
+        theme,
+        caption,
+      }),
   };
   return [timeline, waterfall, chart];
 }

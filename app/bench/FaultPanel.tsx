@@ -28,7 +28,10 @@ export function FaultPanel() {
     change(store, "add a fault", (before) => ({ ...before, faults: script.lines }));
   };
   const remove = (at: number): void =>
-    change(store, `remove fault ${at}`, (before) => ({ ...before, faults: before.faults.filter((_, i) => i !== at) }));
+    change(store, `remove fault ${at}`, (before) => ({
+      ...before,
+      faults: before.faults.filter((_, i) => i !== at),
+    }));
 
   return (
     <section className="script" aria-labelledby="faults">
@@ -38,7 +41,12 @@ export function FaultPanel() {
           {setup.faults.map((line, at) => (
             <li key={`${at} ${line}`}>
               <code>{line}</code>
-              <button type="button" className="btn small bare" aria-label={`Remove ${line}`} onClick={() => remove(at)}>
+              <button
+                type="button"
+                className="btn small bare"
+                aria-label={`Remove ${line}`}
+                onClick={() => remove(at)}
+              >
                 Remove
               </button>
               {unused.has(line) && <span className="error">This fault met nothing in the run.</span>}
@@ -71,12 +79,14 @@ export function FaultPanel() {
           </p>
         )}
         <p className="note" id={`${id}-hint`}>
-          For example {FAULT_EXAMPLES.map((example, i) => (
+          For example{" "}
+          {FAULT_EXAMPLES.map((example, i) => (
             <span key={example}>
               {i > 0 && ", "}
               <code>{example}</code>
             </span>
-          ))}. Or choose a packet and say what becomes of it.
+          ))}
+          . Or choose a packet and say what becomes of it.
         </p>
       </form>
     </section>

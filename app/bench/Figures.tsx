@@ -10,7 +10,10 @@ import { staleProps } from "./stale.ts";
 import { change, notify } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 
-const onSelect = (store: BenchStore) => (selected: number): void => store.setState({ selected });
+const onSelect =
+  (store: BenchStore) =>
+  (selected: number): void =>
+    store.setState({ selected });
 
 /** Timeline, waterfall and chart of the run, and its events as a list. While a newer run is awaited they stay, paler. */
 export function Figures() {
@@ -36,7 +39,9 @@ export function Figures() {
   }
   const { run } = shown;
   const stale = staleProps(shown.key !== setupKey(setup));
-  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find((row) => row.measure === "latencyMs");
+  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(
+    (row) => row.measure === "latencyMs",
+  );
   const selection = { selected, onSelect: onSelect(store) };
   return (
     <>
@@ -56,7 +61,13 @@ export function Figures() {
       </div>
       <div className="low">
         <div {...stale}>
-          <Waterfall run={run} call={call} paperMs={latency?.measured?.value} modelMs={latency?.model?.value} {...selection} />
+          <Waterfall
+            run={run}
+            call={call}
+            paperMs={latency?.measured?.value}
+            modelMs={latency?.model?.value}
+            {...selection}
+          />
         </div>
         <ChartPanel />
       </div>

@@ -6,7 +6,13 @@ import { DEFAULT_SEED, experimentOf, MAX_SEED } from "./setup.ts";
 import { change } from "./store.ts";
 
 const SEED: NumberParam = {
-  kind: "number", label: "Seed", unit: "", min: 0, max: MAX_SEED, step: 1, default: DEFAULT_SEED,
+  kind: "number",
+  label: "Seed",
+  unit: "",
+  min: 0,
+  max: MAX_SEED,
+  step: 1,
+  default: DEFAULT_SEED,
   why: "All that is random in a run follows from this number.",
 };
 

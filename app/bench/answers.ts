@@ -9,7 +9,8 @@ import type { Answer, ChartSpec, Experiment, ModelLink, ParamValues, Run } from 
 import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { callKey, callText, modelCall, sweepPoints } from "./models.ts";
 
-export type AnswerKind = "measured" | "model" | "simulated";
+export const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 /** A number with where it comes from, in words. */
 export interface Addressed {
@@ -20,7 +21,7 @@ export interface Addressed {
   readonly printed?: boolean;
 }
 
-/** One measure's three answers; null where one of the three has nothing to say, with the reason. */
+/** One measure's three answers; null where one of the three has nothing to say. */
 export interface AnswerRow {
   readonly measure: string;
   readonly label: string;
@@ -28,8 +29,8 @@ export interface AnswerRow {
   readonly measured: Addressed | null;
   readonly model: Addressed | null;
   readonly simulated: Addressed | null;
-  readonly whyNotMeasured: string;
-  readonly whyNoModel: string;
+  /** Why an answer that is not there is not there. */
+  readonly missing: Readonly<Record<AnswerKind, string>>;
 }
 
 /** The parameters that a published row does not name must be as the paper had them: the defaults. */
@@ -81,7 +82,11 @@ function latencyFromTotal(experiment: Experiment, parameters: ParamValues): Addr
     const t = table(experiment.paper, answer.table);
     const times = threads === 1 ? "" : ` × ${threads} threads`;
     const derived = `${total} s ÷ ${calls.toLocaleString("en-US")} calls${times}`;
-    return { kind: "measured", value: (threads * total * 1000) / calls, source: `${sourceText(t, row)}: ${derived}.` };
+    return {
+      kind: "measured",
+      value: (threads * total * 1000) / calls,
+      source: `${sourceText(t, row)}: ${derived}.`,
+    };
   }
   return null;
 }
@@ -108,7 +113,11 @@ function modelAnswer(
   if (value === undefined) return null;
   const unknown = unknownToModel(experiment, link, parameters);
   const silent = unknown.length === 0 ? "" : ` It has no term for ${unknown.join(", ")}.`;
-  return { kind: "model", value: value * link.scale, source: `${callText(call)} of the paper's model in Python.${silent}` };
+  return {
+    kind: "model",
+    value: value * link.scale,
+    source: `${callText(call)} of the paper's model in Python.${silent}`,
+  };
 }
 
 function simulatedAnswer(run: Run | null, measure: string): Addressed | null {
@@ -132,12 +141,20 @@ export function answerRows(
     const direct = published(experiment, measure, parameters);
     const measured = direct ?? (measure === "latencyMs" ? latencyFromTotal(experiment, parameters) : null);
     const row: AnswerRow = {
-      measure, label: info.label, unit: info.unit, measured,
+      measure,
+      label: info.label,
+      unit: info.unit,
+      measured,
       model: link === undefined ? null : modelAnswer(experiment, link, parameters, models),
       simulated: simulatedAnswer(run, measure),
-      whyNotMeasured:
-        experiment.answers.length === 0 ? "the paper prints no figure" : "not measured with these parameters",
-      whyNoModel: link === undefined ? "the paper's model does not speak of it" : "needs Python",
+      missing: {
+        measured:
+          experiment.answers.length === 0
+            ? "The paper prints no figure for this call."
+            : "The paper did not measure this with these parameters.",
+        model: link === undefined ? "The paper's model does not speak of this." : "The model has not run yet.",
+        simulated: run === null ? "The calls have not run yet." : "No call returned.",
+      },
     };
     return [row];
   });
@@ -192,6 +209,8 @@ export function modelPoints(
     const call = modelCall(link, point);
     const value = values[callKey(call)];
     const x = point[experiment.sweep.over];
-    return value === undefined || typeof x !== "number" ? [] : [{ x, y: value * link.scale, equation: callText(call) }];
+    return value === undefined || typeof x !== "number"
+      ? []
+      : [{ x, y: value * link.scale, equation: callText(call) }];
   });
 }

@@ -46,7 +46,8 @@ export function chartData(
 /** "400 calls", "network speed 100 Mbit/s", "ethernet segment shared". */
 function settingText(param: Param, value: ParamValue | undefined): string {
   const label = inSentence(param.label);
-  if (param.kind === "choice") return `${label} ${param.options.find((option) => option.value === value)?.label.toLowerCase()}`;
+  if (param.kind === "choice")
+    return `${label} ${param.options.find((option) => option.value === value)?.label.toLowerCase()}`;
   const number = Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 });
   return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
 }

@@ -21,7 +21,10 @@ export const addFault = (script: readonly string[], text: string): FaultResult =
   attempt(() => parseScript([...script, text]).map(formatFault));
 
 /** The lines that can stand together, in order, and what is wrong with the others. */
-export function readScript(texts: readonly string[]): { readonly lines: readonly string[]; readonly problems: readonly string[] } {
+export function readScript(texts: readonly string[]): {
+  readonly lines: readonly string[];
+  readonly problems: readonly string[];
+} {
   const problems: string[] = [];
   const readable = texts.flatMap((text) => {
     const one = attempt(() => [formatFault(parseFault(text))]);

@@ -50,7 +50,10 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
     const { call, linked } = store.getState();
     const sameCall = call >= 1 && call <= Math.min(KEPT_CALLS, done.trace.calls.count);
     store.setState({
-      shown: { key, run: done }, running: false, selected: NO_REF, playing: false,
+      shown: { key, run: done },
+      running: false,
+      selected: NO_REF,
+      playing: false,
       ...(sameCall && call > 1 ? { time: done.trace.calls.start[call - 1] ?? first } : { call: 1, time: first }),
     });
     if (linked !== null) compareLinked(store, done.traceHash);
@@ -87,7 +90,8 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
       got = [...got, value];
       if (mine()) store.setState({ sweeping: { key, experiment: experiment.id, values: got, total } });
     });
-    if (whole && mine()) store.setState({ sweep: { key, experiment: experiment.id, values: got, total }, sweeping: null });
+    if (whole && mine())
+      store.setState({ sweep: { key, experiment: experiment.id, values: got, total }, sweeping: null });
   } catch (error) {
     if (error instanceof Cancelled || !mine()) return;
     store.setState({ sweeping: null, failure: messageOf(error) });
@@ -103,7 +107,9 @@ async function askModel(store: BenchStore, python: PythonClient, setup: Setup, a
   try {
     const values = await python.values(wanted);
     const found = wanted.map((call, i) => [callKey(call), values[i]] as const);
-    const fresh = Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
+    const fresh = Object.fromEntries(
+      found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined),
+    );
     store.setState({ python: { tag: "ready" }, models: { ...store.getState().models, ...fresh } });
   } catch (error) {
     store.setState({ python: { tag: "failed", message: messageOf(error) } });
@@ -128,7 +134,8 @@ export function startLab(store: BenchStore): Lab {
     clearTimeout(resting);
     void askModel(store, python, setup, false);
     void run(store, engine, setup).then(() => {
-      if (store.getState().setup === setup) resting = setTimeout(sweepIfNeeded, store.getState().sweep === null ? 0 : REST_MS);
+      if (store.getState().setup === setup)
+        resting = setTimeout(sweepIfNeeded, store.getState().sweep === null ? 0 : REST_MS);
     });
   };
 

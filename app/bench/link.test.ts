@@ -24,7 +24,13 @@ const setups: fc.Arbitrary<Setup> = fc.constantFrom(...experiments).chain((exper
   fc.record({
     experiment: fc.constant(experiment.id),
     seed: fc.integer({ min: 0, max: MAX_SEED }),
-    faults: fc.subarray(["drop call#2", "drop result#1", "duplicate call#3", "delay result#4 by 5ms", "crash server at 2ms"]),
+    faults: fc.subarray([
+      "drop call#2",
+      "drop result#1",
+      "duplicate call#3",
+      "delay result#4 by 5ms",
+      "crash server at 2ms",
+    ]),
     parameters: fc.record(
       Object.fromEntries(
         Object.entries(experiment.params).map(([key, param]) => [
@@ -50,13 +56,18 @@ describe("a bench link", () => {
   });
 
   it("gives back the setup that it was written from", () => {
-    fc.assert(fc.property(setups, (setup) => {
-      const read = open(hashOf(writeLink(setup)));
-      expect(read.problems).toEqual([]);
-      expect(read.linked).toBeNull();
-      expect(read.setup.parameters).toEqual(setup.parameters);
-      expect({ ...read.setup, faults: new Set(read.setup.faults) }).toEqual({ ...setup, faults: new Set(setup.faults) });
-    }));
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const read = open(hashOf(writeLink(setup)));
+        expect(read.problems).toEqual([]);
+        expect(read.linked).toBeNull();
+        expect(read.setup.parameters).toEqual(setup.parameters);
+        expect({ ...read.setup, faults: new Set(read.setup.faults) }).toEqual({
+          ...setup,
+          faults: new Set(setup.faults),
+        });
+      }),
+    );
   });
 
   it("says key, value, what is allowed and the default for what it cannot use, and goes on", () => {
@@ -72,7 +83,9 @@ describe("a bench link", () => {
   });
 
   it("keeps the faults that can stand together", () => {
-    const { setup, problems } = open("#/bench/firefly/null?fault=drop+call%231&fault=delay+call%231+by+5ms&fault=drop+call%232");
+    const { setup, problems } = open(
+      "#/bench/firefly/null?fault=drop+call%231&fault=delay+call%231+by+5ms&fault=drop+call%232",
+    );
     expect(setup.faults).toEqual(["drop call#1", "drop call#2"]);
     expect(problems).toHaveLength(1);
   });
@@ -85,17 +98,48 @@ describe("a bench link", () => {
 
   it("never throws and always gives a setup that can run, whatever 2,000 random links say", () => {
     const key = fc.oneof(
-      fc.constantFrom("threads", "calls", "networkMbps", "segment", "resultBytes", "seed", "fault", "hash", "v", "__proto__", "constructor"),
+      fc.constantFrom(
+        "threads",
+        "calls",
+        "networkMbps",
+        "segment",
+        "resultBytes",
+        "seed",
+        "fault",
+        "hash",
+        "v",
+        "__proto__",
+        "constructor",
+      ),
       fc.string({ unit: "binary" }),
     );
     const value = fc.oneof(
-      fc.string({ unit: "binary" }), fc.double().map(String), fc.integer().map(String),
-      fc.constantFrom("NaN", "Infinity", "1e999", "0x10", "", "%", "%E0%A4%A", "drop call#1", "crash caller at 1ms", "restart caller at 2ms"),
+      fc.string({ unit: "binary" }),
+      fc.double().map(String),
+      fc.integer().map(String),
+      fc.constantFrom(
+        "NaN",
+        "Infinity",
+        "1e999",
+        "0x10",
+        "",
+        "%",
+        "%E0%A4%A",
+        "drop call#1",
+        "crash caller at 1ms",
+        "restart caller at 2ms",
+      ),
     );
     const pairs = fc.array(fc.tuple(key, value), { maxLength: 8 });
-    const raw = fc.tuple(pairs, fc.boolean()).map(([given, encode]) =>
-      encode ? new URLSearchParams(given).toString() : given.map(([k, v]) => `${k}=${v}`).join("&"));
-    const path = fc.oneof(fc.constantFrom("/bench/firefly/null", "/bench/firefly/max-result", "/", "//", "/bench/"), fc.string());
+    const raw = fc
+      .tuple(pairs, fc.boolean())
+      .map(([given, encode]) =>
+        encode ? new URLSearchParams(given).toString() : given.map(([k, v]) => `${k}=${v}`).join("&"),
+      );
+    const path = fc.oneof(
+      fc.constantFrom("/bench/firefly/null", "/bench/firefly/max-result", "/", "//", "/bench/"),
+      fc.string(),
+    );
     fc.assert(
       fc.property(path, raw, (at, query) => {
         expectUsable(open(`#${at}?${query}`).setup);

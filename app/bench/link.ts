@@ -31,7 +31,8 @@ const FAULTS_MAX = 100; // more lines than anybody writes; a longer link is dama
 export function writeLink(setup: Setup, linked?: Linked): Place {
   const experiment = experimentOf(setup);
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(changedParameters(experiment, setup.parameters))) query.set(key, String(value));
+  for (const [key, value] of Object.entries(changedParameters(experiment, setup.parameters)))
+    query.set(key, String(value));
   if (setup.seed !== DEFAULT_SEED) query.set("seed", String(setup.seed));
   for (const fault of setup.faults) query.append("fault", fault);
   if (linked !== undefined) {
@@ -80,7 +81,9 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
   const hash = query.get("hash");
   if (hash === null) return null;
   if (HASH.test(hash)) return { version: query.get("v"), hash };
-  problems.push(`hash = ${JSON.stringify(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`);
+  problems.push(
+    `hash = ${JSON.stringify(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`,
+  );
   return null;
 }
 
@@ -96,5 +99,9 @@ export function readLink({ path, query }: Place): ReadLink {
   problems.push(...unusable.map((problem) => problem.message));
   const seed = readSeeds(given.getAll("seed"), problems);
   const faults = readFaults(given.getAll("fault"), problems);
-  return { setup: { experiment: experiment.id, parameters, seed, faults }, linked: readLinked(given, problems), problems };
+  return {
+    setup: { experiment: experiment.id, parameters, seed, faults },
+    linked: readLinked(given, problems),
+    problems,
+  };
 }

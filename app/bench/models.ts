@@ -9,13 +9,17 @@ export interface ModelCall {
 
 /** One text for one call: "firefly null_us ethernet_mbps=10". */
 export function callKey(call: ModelCall): string {
-  const given = Object.keys(call.arguments).sort().map((name) => `${name}=${call.arguments[name]}`);
+  const given = Object.keys(call.arguments)
+    .sort()
+    .map((name) => `${name}=${call.arguments[name]}`);
   return [call.paper, call.function, ...given].join(" ");
 }
 
 /** As Python would be called: "null_us(ethernet_mbps=10)". */
 export function callText(call: ModelCall): string {
-  return `${call.function}(${Object.entries(call.arguments).map(([name, value]) => `${name}=${value}`).join(", ")})`;
+  return `${call.function}(${Object.entries(call.arguments)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(", ")})`;
 }
 
 export function modelCall(link: ModelLink, parameters: ParamValues): ModelCall {

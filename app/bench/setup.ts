@@ -24,12 +24,18 @@ export function defaultSetup(experiment: Experiment): Setup {
 /** The experiment of a setup. Setups are made from the registry, so a missing one is our mistake. */
 export function experimentOf(setup: Setup): Experiment {
   const experiment = findExperiment(setup.experiment);
-  if (experiment === undefined) throw new Error(`setup: no experiment ${JSON.stringify(setup.experiment)} in the registry`);
+  if (experiment === undefined)
+    throw new Error(`setup: no experiment ${JSON.stringify(setup.experiment)} in the registry`);
   return experiment;
 }
 
 /** Equal for setups that give the same run. */
 export function setupKey(setup: Setup): string {
   const names = Object.keys(setup.parameters).sort();
-  return JSON.stringify([setup.experiment, names.map((name) => [name, setup.parameters[name]]), setup.seed, setup.faults]);
+  return JSON.stringify([
+    setup.experiment,
+    names.map((name) => [name, setup.parameters[name]]),
+    setup.seed,
+    setup.faults,
+  ]);
 }

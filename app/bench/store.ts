@@ -63,10 +63,23 @@ let lastChange = { name: "", at: -Infinity };
 
 export function createBenchStore(setup: Setup, linked: Linked | null, notices: readonly Notice[]) {
   return create<BenchState>(() => ({
-    setup, linked, notices,
-    past: [], future: [],
-    shown: null, running: false, failure: null, cancelled: false, sweep: null, sweeping: null, python: { tag: "asleep" }, models: {},
-    call: 1, time: 0, playing: false, selected: NO_REF,
+    setup,
+    linked,
+    notices,
+    past: [],
+    future: [],
+    shown: null,
+    running: false,
+    failure: null,
+    cancelled: false,
+    sweep: null,
+    sweeping: null,
+    python: { tag: "asleep" },
+    models: {},
+    call: 1,
+    time: 0,
+    playing: false,
+    selected: NO_REF,
   }));
 }
 

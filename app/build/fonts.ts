@@ -2,7 +2,7 @@
  * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads the two
  * that the first screen needs. The subsets are kept under .cache/fonts, where app/styles/fonts.css refers to them.
  */
-/// <reference path="./subset-font.d.ts" />
+import type {} from "./subset-font.d.ts";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -20,18 +20,29 @@ interface Face {
 const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
 const FACES: readonly Face[] = [
   {
-    name: "serif", file: `${SERIF}-normal.woff2`, preload: true,
+    name: "serif",
+    file: `${SERIF}-normal.woff2`,
+    preload: true,
     axes: { opsz: { min: 8, max: 60 }, wght: { min: 340, max: 600 } },
   },
   {
-    name: "serif-italic", file: `${SERIF}-italic.woff2`, preload: false,
+    name: "serif-italic",
+    file: `${SERIF}-italic.woff2`,
+    preload: false,
     axes: { opsz: { min: 8, max: 60 }, wght: { min: 340, max: 600 } },
   },
   {
-    name: "sans", file: "@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2", preload: true,
+    name: "sans",
+    file: "@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2",
+    preload: true,
     axes: { wdth: { min: 85, max: 100 }, wght: { min: 400, max: 600 } },
   },
-  { name: "mono", file: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2", preload: false, axes: {} },
+  {
+    name: "mono",
+    file: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2",
+    preload: false,
+    axes: {},
+  },
 ];
 
 const range = (from: number, to: number): string =>
@@ -66,7 +77,13 @@ export function fonts(root: string): Plugin {
         return FACES.filter((face) => face.preload).flatMap((face) => {
           const file = built.find((part) => part.type === "asset" && part.names.includes(`${face.name}.woff2`));
           if (file === undefined) return [];
-          const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `./${file.fileName}` };
+          const attrs = {
+            rel: "preload",
+            as: "font",
+            type: "font/woff2",
+            crossorigin: "",
+            href: `./${file.fileName}`,
+          };
           return [{ tag: "link", attrs, injectTo: "head-prepend" as const }];
         });
       },

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runnerImport } from "vite";
 import type { Plugin } from "vite";
+import type * as ModelValues from "./model-values.ts";
 
 const ID = "virtual:model-values";
 /** Folders whose files decide the values, and the file that says which calls are wanted. */
@@ -14,7 +15,9 @@ const CALLS = "app/bench/models.ts";
 async function contentKey(root: string): Promise<string> {
   const hash = createHash("sha256").update(await readFile(join(root, CALLS)));
   for (const folder of DEPENDS) {
-    const files = (await readdir(join(root, folder), { recursive: true })).filter((file) => /\.(ts|json|py)$/.test(file));
+    const files = (await readdir(join(root, folder), { recursive: true })).filter((file) =>
+      /\.(ts|json|py)$/.test(file),
+    );
     for (const file of files.sort()) hash.update(file).update(await readFile(join(root, folder, file)));
   }
   return hash.digest("hex").slice(0, 16);
@@ -24,7 +27,9 @@ async function modelValues(root: string): Promise<string> {
   const folder = join(root, ".cache", "model-values");
   const kept = join(folder, `${await contentKey(root)}.json`);
   if (existsSync(kept)) return readFile(kept, "utf8");
-  const { module } = await runnerImport<typeof import("./model-values.ts")>(join(root, "app/build/model-values.ts"), { root });
+  const { module } = await runnerImport<typeof ModelValues>(join(root, "app/build/model-values.ts"), {
+    root,
+  });
   const text = JSON.stringify(await module.computeModelValues());
   await mkdir(folder, { recursive: true });
   await writeFile(kept, text);

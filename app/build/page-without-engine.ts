@@ -26,7 +26,10 @@ export function pageWithoutEngine(root: string): Plugin {
       if (!id.startsWith(MARK)) return undefined;
       const source = await readFile(id.slice(MARK.length, -".js".length), "utf8");
       return [...source.matchAll(EXPORTED)]
-        .map(([, name]) => `export function ${name}() { throw new Error("${name}: experiments run in a worker, not in the page"); }`)
+        .map(
+          ([, name]) =>
+            `export function ${name}() { throw new Error("${name}: experiments run in a worker, not in the page"); }`,
+        )
         .join("\n");
     },
   };

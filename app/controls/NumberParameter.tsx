@@ -32,7 +32,9 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
     if (draft === null) return;
     const read = readValue(param, draft.replaceAll(",", ""));
     if (typeof read !== "number") {
-      setProblem(`${JSON.stringify(draft)} is not allowed here: ${allowedText(param)}. ${numberText(value)}${unit} stays.`);
+      setProblem(
+        `${JSON.stringify(draft)} is not allowed here: ${allowedText(param)}. ${numberText(value)}${unit} stays.`,
+      );
       return;
     }
     setDraft(null);
@@ -44,7 +46,12 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
     else if (event.key === "Escape" && draft !== null) {
       setDraft(null);
       setProblem(null);
-    } else if (event.key !== "Home" && event.key !== "End" && event.key !== "ArrowLeft" && event.key !== "ArrowRight") {
+    } else if (
+      event.key !== "Home" &&
+      event.key !== "End" &&
+      event.key !== "ArrowLeft" &&
+      event.key !== "ArrowRight"
+    ) {
       onRailKey(event);
     }
   };
@@ -68,7 +75,7 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
           className="field"
           type="text"
           inputMode="decimal"
-          style={{ width: `${Math.max(4, numberText(param.max).length + 1)}ch` }}
+          style={{ width: `${Math.max(4, numberText(param.max).length + 0.5)}ch` }}
           autoComplete="off"
           spellCheck={false}
           value={draft ?? numberText(value)}

@@ -4,9 +4,26 @@ import { snap } from "../../engine/experiments/parameters.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { keyValue, positionOf, RAIL, stepped, valueAt } from "./number-steps.ts";
 
-const threads: NumberParam = { kind: "number", label: "Threads", unit: "", min: 1, max: 8, step: 1, default: 1, why: "test" };
+const threads: NumberParam = {
+  kind: "number",
+  label: "Threads",
+  unit: "",
+  min: 1,
+  max: 8,
+  step: 1,
+  default: 1,
+  why: "test",
+};
 const speed: NumberParam = {
-  kind: "number", label: "Speed", unit: "Mbit/s", min: 0.1, max: 1000, step: 0.1, default: 10, scale: "log", why: "test",
+  kind: "number",
+  label: "Speed",
+  unit: "Mbit/s",
+  min: 0.1,
+  max: 1000,
+  step: 0.1,
+  default: 10,
+  scale: "log",
+  why: "test",
 };
 const bytes: NumberParam = { ...threads, min: 1, max: 1440 };
 const either = fc.constantFrom(threads, speed, bytes);
@@ -19,12 +36,14 @@ describe("a number on its rail", () => {
   });
 
   it("gives an allowed value wherever the thumb is put", () => {
-    fc.assert(fc.property(either, fc.double({ min: -10, max: 1010, noNaN: true }), (param, position) => {
-      const value = valueAt(param, position);
-      expect(value).toBeGreaterThanOrEqual(param.min);
-      expect(value).toBeLessThanOrEqual(param.max);
-      expect(snap(param, value)).toBe(value);
-    }));
+    fc.assert(
+      fc.property(either, fc.double({ min: -10, max: 1010, noNaN: true }), (param, position) => {
+        const value = valueAt(param, position);
+        expect(value).toBeGreaterThanOrEqual(param.min);
+        expect(value).toBeLessThanOrEqual(param.max);
+        expect(snap(param, value)).toBe(value);
+      }),
+    );
   });
 });
 
@@ -46,16 +65,24 @@ describe("keys on a number", () => {
 
   it("always move, never past a limit", () => {
     const key = fc.constantFrom("ArrowUp", "ArrowRight", "PageUp", "ArrowDown", "ArrowLeft", "PageDown");
-    fc.assert(fc.property(either, fc.double({ min: 0, max: RAIL, noNaN: true }), key, fc.boolean(), (param, at, name, shift) => {
-      const value = valueAt(param, at);
-      const next = keyValue(param, value, name, shift);
-      const up = name === "ArrowUp" || name === "ArrowRight" || name === "PageUp";
-      const limit = up ? param.max : param.min;
-      if (value === limit) expect(next).toBe(limit);
-      else expect(up ? Number(next) > value : Number(next) < value).toBe(true);
-      expect(next).toBeGreaterThanOrEqual(param.min);
-      expect(next).toBeLessThanOrEqual(param.max);
-    }));
+    fc.assert(
+      fc.property(
+        either,
+        fc.double({ min: 0, max: RAIL, noNaN: true }),
+        key,
+        fc.boolean(),
+        (param, at, name, shift) => {
+          const value = valueAt(param, at);
+          const next = keyValue(param, value, name, shift);
+          const up = name === "ArrowUp" || name === "ArrowRight" || name === "PageUp";
+          const limit = up ? param.max : param.min;
+          if (value === limit) expect(next).toBe(limit);
+          else expect(up ? Number(next) > value : Number(next) < value).toBe(true);
+          expect(next).toBeGreaterThanOrEqual(param.min);
+          expect(next).toBeLessThanOrEqual(param.max);
+        },
+      ),
+    );
   });
 
   it("go to the limits with Home and End, and leave other keys alone", () => {

@@ -34,7 +34,9 @@ const SERIES = [1, 2, 5, 10] as const;
 /** The next number of the series 1, 2, 5, 10, 20, … above (or below) `value`. */
 function alongSeries(value: number, up: boolean): number {
   const decade = 10 ** Math.floor(Math.log10(value) + 1e-9);
-  const near = [...SERIES.map((n) => (n * decade) / 10), ...SERIES.map((n) => n * decade)].map((n) => Number(n.toPrecision(6)));
+  const near = [...SERIES.map((n) => (n * decade) / 10), ...SERIES.map((n) => n * decade)].map((n) =>
+    Number(n.toPrecision(6)),
+  );
   const beyond = near.filter((n) => (up ? n > value * (1 + 1e-9) : n < value * (1 - 1e-9)));
   return up ? Math.min(...beyond) : Math.max(...beyond);
 }
@@ -46,7 +48,9 @@ export function stepped(param: NumberParam, value: number, size: StepSize, up: b
   if (size === "fine") return byOne;
   const range = param.max - param.min;
   const target = isLog(param)
-    ? size === "large" ? value * 10 ** sign : alongSeries(value, up)
+    ? size === "large"
+      ? value * 10 ** sign
+      : alongSeries(value, up)
     : value + sign * Math.max(param.step, Math.ceil(range / (size === "large" ? 10 : 100) / param.step) * param.step);
   const moved = snap(param, target);
   return up ? Math.max(moved, byOne) : Math.min(moved, byOne);

@@ -10,7 +10,7 @@ export function Notices({ notices, onDismiss }: Props) {
   return (
     <div role="status" aria-label="Notices">
       {notices.map((notice, i) => (
-        <div key={`${i} ${notice.text}`} className={notice.kind === "problem" ? "notice error-line" : "notice"}>
+        <div key={`${i} ${notice.text}`} className="notice">
           <span>{notice.text}</span>
           <button type="button" className="link" onClick={() => onDismiss(notice)}>
             Dismiss

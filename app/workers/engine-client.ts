@@ -49,7 +49,13 @@ export class EngineClient {
     const turn = ++this.#turn;
     if (this.#running !== null) {
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, "late"));
-      const came = await Promise.race([this.#running.then(() => "done", () => "done"), patience]);
+      const came = await Promise.race([
+        this.#running.then(
+          () => "done",
+          () => "done",
+        ),
+        patience,
+      ]);
       if (turn !== this.#turn) throw new Cancelled();
       if (came === "late") this.#endRuns();
     }

@@ -7,7 +7,11 @@ import { pythonOn } from "../../engine/papers/python.ts";
 import type { PyodideLike, Python } from "../../engine/papers/python.ts";
 import type { ModelArguments } from "../../engine/papers/types.ts";
 
-const SOURCES = import.meta.glob<string>("../../engine/papers/*/model.py", { query: "?raw", import: "default", eager: true });
+const SOURCES = import.meta.glob<string>("../../engine/papers/*/model.py", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 interface PyodideModule {
   readonly loadPyodide: (options: { readonly indexURL: string }) => Promise<PyodideLike>;
@@ -29,7 +33,9 @@ const models = {
   },
 
   /** Values of some calls of one paper's functions, in order. */
-  values(calls: readonly { readonly paper: string; readonly function: string; readonly arguments: ModelArguments }[]): number[] {
+  values(
+    calls: readonly { readonly paper: string; readonly function: string; readonly arguments: ModelArguments }[],
+  ): number[] {
     const opened = python;
     if (opened === null) throw new Error("python worker: asked for a model before open() was done");
     return calls.map((call) => opened.call(call.paper, call.function, call.arguments));

@@ -1,3 +1,3 @@
-export declare function sourcesHash(): string;
+export declare function sourcesHash(project: string): string;
 export declare function siteIsStale(): boolean;
 export declare function build(): string | null;

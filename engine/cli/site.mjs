@@ -13,22 +13,22 @@ const TOP_FILES = /^(index\.html|package(-lock)?\.json|vite\.config\.ts|tsconfig
 const NOT_IN_THE_SITE = /\.test\.tsx?$/;
 const stamp = join(root, ".cache", "site.json");
 
-function* filesUnder(folder) {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+function* filesUnder(project, folder) {
+  for (const entry of readdirSync(join(project, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* filesUnder(path);
+    if (entry.isDirectory()) yield* filesUnder(project, path);
     else if (entry.isFile() && !NOT_IN_THE_SITE.test(path)) yield path;
   }
 }
 
-/** One hash over the names and contents of every source that the build may read. */
-export function sourcesHash() {
-  const top = readdirSync(root).filter((name) => TOP_FILES.test(name));
-  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
-  const paths = [...top, ...folders.flatMap((folder) => [...filesUnder(folder)])];
+/** One hash over the names and contents of every source in a project that the build may read. */
+export function sourcesHash(project) {
+  const top = readdirSync(project).filter((name) => TOP_FILES.test(name));
+  const folders = FOLDERS.filter((folder) => existsSync(join(project, folder)));
+  const paths = [...top, ...folders.flatMap((folder) => [...filesUnder(project, folder)])];
   const hash = createHash("sha256");
   for (const path of paths.sort()) {
-    const content = createHash("sha256").update(readFileSync(join(root, path))).digest("hex");
+    const content = createHash("sha256").update(readFileSync(join(project, path))).digest("hex");
     hash.update(`${path} ${content}\n`);
   }
   return hash.digest("hex");
@@ -37,7 +37,7 @@ export function sourcesHash() {
 /** True where dist/ is missing or was built from other sources. */
 export function siteIsStale() {
   if (!existsSync(join(root, "dist", "index.html")) || !existsSync(stamp)) return true;
-  return JSON.parse(readFileSync(stamp, "utf8")).sources !== sourcesHash();
+  return JSON.parse(readFileSync(stamp, "utf8")).sources !== sourcesHash(root);
 }
 
 const vite = (...args) =>
@@ -49,7 +49,7 @@ const vite = (...args) =>
 /** Builds site and lab. Returns null, or which of the two failed. */
 export function build() {
   rmSync(stamp, { force: true });
-  const sources = sourcesHash();
+  const sources = sourcesHash(root);
   if (!vite("build", "--logLevel", "warn")) return "the site could not be built";
   if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "warn")) return "the lab could not be built";
   chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);

@@ -33,7 +33,7 @@ function run({ args, env }: Command, verbose: boolean): Promise<{ code: number; 
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...env },
+      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...env },
     });
     const output: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {

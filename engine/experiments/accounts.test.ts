@@ -23,7 +23,13 @@ function callsOf(lengths: readonly (readonly [number, Outcome])[]) {
 
 describe("the call that is accounted for", () => {
   it("is the quickest that returned; its work and its waits make up its time", () => {
-    const { steps, waited, took } = fastestCall(callsOf([[90, "returned"], [40, "returned"], [10, "failed"]]));
+    const { steps, waited, took } = fastestCall(
+      callsOf([
+        [90, "returned"],
+        [40, "returned"],
+        [10, "failed"],
+      ]),
+    );
     expect(steps).toEqual([{ cell: null, onWire: false, nanos: 40 }]);
     expect([waited, took]).toEqual([5, 45]);
   });

@@ -70,10 +70,12 @@ export function fastestCall(trace: TraceData): TracedCall {
   if (best < 0) throw new RangeError(`an account needs a call that returned; none of ${calls.count} did.`);
   const path = criticalPath(trace, best + 1);
   const waits = path.filter(({ part }) => part === "wait");
-  const steps = path.filter(({ part }) => part === "work").map(({ ref, from, to }): TracedStep => {
-    const table = refTable(ref);
-    const step = table === "span" ? trace.steps[trace.spans.step[refRow(ref)] ?? -1] : undefined;
-    return { cell: step?.source.cell ?? null, onWire: table === "packet", nanos: to - from };
-  });
+  const steps = path
+    .filter(({ part }) => part === "work")
+    .map(({ ref, from, to }): TracedStep => {
+      const table = refTable(ref);
+      const step = table === "span" ? trace.steps[trace.spans.step[refRow(ref)] ?? -1] : undefined;
+      return { cell: step?.source.cell ?? null, onWire: table === "packet", nanos: to - from };
+    });
   return { steps, waited: waits.reduce((sum, { from, to }) => sum + (to - from), 0), took: took(best) };
 }

@@ -12,7 +12,10 @@ const WIRE: RowKey = { side: "network", action: "Transmission time on Ethernet" 
 const WIRE_NOTE = "the wire's time is simulated from the frame, preamble and check sequence included (E-F12)";
 
 const sum = (steps: readonly TracedStep[]): Nanos => steps.reduce((total, { nanos }) => total + nanos, 0);
-const isOf = (tableId: string) => ({ cell }: TracedStep): boolean => cell?.table === tableId;
+const isOf =
+  (tableId: string) =>
+  ({ cell }: TracedStep): boolean =>
+    cell?.table === tableId;
 
 /** The row of Table VI that a step answers; null where it is none of send+receive. */
 function sendReceiveRow({ cell, onWire }: TracedStep): RowKey | null {
@@ -34,15 +37,19 @@ function packetsOf({ steps }: TracedCall): readonly (readonly TracedStep[])[] {
   return packets;
 }
 
-const inRow = ({ side, action }: RowKey) => (step: TracedStep): boolean => {
-  const row = sendReceiveRow(step);
-  return row?.["side"] === side && row?.["action"] === action;
-};
+const inRow =
+  ({ side, action }: RowKey) =>
+  (step: TracedStep): boolean => {
+    const row = sendReceiveRow(step);
+    return row?.["side"] === side && row?.["action"] === action;
+  };
 
-const inProcedure = ({ machine, procedure }: RowKey) => (step: TracedStep): boolean => {
-  const row = isOf("table-vii")(step) ? step.cell?.row : undefined;
-  return row?.["machine"] === machine && row?.["procedure"] === procedure;
-};
+const inProcedure =
+  ({ machine, procedure }: RowKey) =>
+  (step: TracedStep): boolean => {
+    const row = isOf("table-vii")(step) ? step.cell?.row : undefined;
+    return row?.["machine"] === machine && row?.["procedure"] === procedure;
+  };
 
 function answer(paper: Paper, calls: Readonly<Record<string, TracedCall>>): readonly AccountedCell[] {
   const [empty, full] = [traced(calls, "empty"), traced(calls, "full")];

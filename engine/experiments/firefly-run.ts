@@ -72,7 +72,8 @@ function takeMeasures(outcome: FireflyOutcome, request: FireflyRequest): Record<
     failedCalls: trace.calls.count - returned,
   };
   const entries = Object.entries(request.measures).map(([name, { unit }]): [string, Measure] => [
-    name, { value: values[name] ?? null, unit },
+    name,
+    { value: values[name] ?? null, unit },
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,4 +1,4 @@
-/** What the Firefly paper says of its system, tried on the simulation. One test a claim, named by it, with its section. */
+/** What the Firefly paper says of its system, tried on the simulation. A test a claim, named by it, with its section. */
 import { describe, expect, it } from "vitest";
 import { criticalPath, waterfall } from "../kernel/critical-path.ts";
 import { refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
@@ -56,7 +56,9 @@ describe("latency (Abstract, Section 2.1)", () => {
   });
 
   it("maxresult-latency: a call that returns 1440 bytes takes 6.35 ms, within 5 %", () => {
-    expect(deviation(measureOf(runOf("firefly/max-result"), "latencyMs"), stated("maxResultLatency"))).toBeLessThan(0.05);
+    expect(deviation(measureOf(runOf("firefly/max-result"), "latencyMs"), stated("maxResultLatency"))).toBeLessThan(
+      0.05,
+    );
   });
 
   it("account-null, account-maxresult: the waterfall of a call sums to its latency to the nanosecond", () => {
@@ -123,7 +125,9 @@ describe("structure of a call (Sections 2.2 and 3)", () => {
   it("register-overlap: registering goes on while the packet is sent, and is not on the way of the call", () => {
     const spans = spansOf(empty.trace).filter(({ call }) => call === 1);
     const register = spans.find(({ step, machine }) => step.startsWith("Register") && machine === "caller");
-    const interrupt = spans.find(({ step, machine }) => step.startsWith("Handle interprocessor") && machine === "caller");
+    const interrupt = spans.find(
+      ({ step, machine }) => step.startsWith("Handle interprocessor") && machine === "caller",
+    );
     expect(register?.start).toBe(interrupt?.start);
     const steps = waterfall(empty.trace, 1).map(({ name }) => name);
     expect(steps.filter((name) => name.startsWith("Register"))).toEqual([]);
@@ -148,7 +152,9 @@ describe("structure of a call (Sections 2.2 and 3)", () => {
   });
 
   it("two-send-receive: between stubs and run time lie two turns of the same fourteen steps", () => {
-    const names = waterfall(empty.trace, 2).filter(({ layer }) => layer !== "rpc").map(({ name }) => name);
+    const names = waterfall(empty.trace, 2)
+      .filter(({ layer }) => layer !== "rpc")
+      .map(({ name }) => name);
     const plain = names.map((name) => name.replace(/^(call|result)\b.*/, "packet"));
     expect(plain.length).toBe(28);
     expect(plain.slice(0, 14)).toEqual(plain.slice(14));

@@ -12,11 +12,15 @@ describe.each(experiments)("$id", ({ id, params }) => {
   const few = { calls: 30 };
   const base = runOf(id, { set: few, keep: "none" }).traceHash;
 
-  it.each(Object.entries(params))("%s at its ends changes the trace, or says why not", (key, param) => {
-    const hashes = ends(param).map((value) => runOf(id, { set: { ...few, [key]: value }, keep: "none" }).traceHash);
-    expect(new Set(hashes).size, "its ends give one trace").toBe(hashes.length);
-    const differing = hashes.filter((hash) => hash !== base);
-    if (param.inert === undefined) expect(differing.length, "no end differs from the default").toBeGreaterThan(0);
-    else expect(param.inert.length).toBeGreaterThan(20);
-  }, 120_000);
+  it.each(Object.entries(params))(
+    "%s at its ends changes the trace, or says why not",
+    (key, param) => {
+      const hashes = ends(param).map((value) => runOf(id, { set: { ...few, [key]: value }, keep: "none" }).traceHash);
+      expect(new Set(hashes).size, "its ends give one trace").toBe(hashes.length);
+      const differing = hashes.filter((hash) => hash !== base);
+      if (param.inert === undefined) expect(differing.length, "no end differs from the default").toBeGreaterThan(0);
+      else expect(param.inert.length).toBeGreaterThan(20);
+    },
+    120_000,
+  );
 });

@@ -40,7 +40,9 @@ async function reportOf(world: "printed" | "mutated", leak?: (index: typeof pape
     });
   }
   const [{ reproduce }, { experiments }, index] = await Promise.all([
-    import("./reproduce.ts"), import("./index.ts"), import("../papers/index.ts"),
+    import("./reproduce.ts"),
+    import("./index.ts"),
+    import("../papers/index.ts"),
   ]);
   // The models are text that reads nothing; what could leak is an argument.
   const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
@@ -85,14 +87,28 @@ describe("what is computed", () => {
 function leaky(ms: number): Experiment {
   const none = { count: 0, step: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) };
   return {
-    id: "firefly/leaky", title: "", question: "", paper: "firefly", params: {}, measures: {}, charts: [], models: [],
-    notes: [], sweep: { over: "", values: [] },
-    answers: [
-      { table: "table-xii", column: "msPerCall", keys: ["system"], set: {}, measure: "ms", kind: "predicted" },
-    ],
+    id: "firefly/leaky",
+    title: "",
+    question: "",
+    paper: "firefly",
+    params: {},
+    measures: {},
+    charts: [],
+    models: [],
+    notes: [],
+    sweep: { over: "", values: [] },
+    answers: [{ table: "table-xii", column: "msPerCall", keys: ["system"], set: {}, measure: "ms", kind: "predicted" }],
     run: (parameters, seed, faults) => ({
-      experiment: "firefly/leaky", parameters, seed, faults, unusedFaults: [], resources: {}, packets: 0,
-      measures: { ms: { value: ms, unit: "ms" } }, elapsedNs: 0, traceHash: "",
+      experiment: "firefly/leaky",
+      parameters,
+      seed,
+      faults,
+      unusedFaults: [],
+      resources: {},
+      packets: 0,
+      measures: { ms: { value: ms, unit: "ms" } },
+      elapsedNs: 0,
+      traceHash: "",
       trace: { steps: [], spans: none } as unknown as ReturnType<Experiment["run"]>["trace"],
     }),
   };

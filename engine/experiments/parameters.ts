@@ -1,6 +1,6 @@
 /**
- * Reading parameters from text (a link, a form field, a flag) by an experiment's parameter table. A value that cannot be
- * used gives a Problem that names key, value, what is allowed and the default; the caller decides whether that is a
+ * Reading parameters from text (a link, a form field, a flag) by an experiment's parameter table. A value that cannot
+ * be used gives a Problem that names key, value, what is allowed and the default; the caller decides whether that is a
  * notice (the page goes on with the default) or the end (the headless lab).
  */
 import type { Experiment, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
@@ -27,7 +27,7 @@ export function allowedText(param: Param): string {
   return `${param.min} to ${param.max}${unit}${whole}`;
 }
 
-/** Largest number of decimals that a step allows: 0.1 has one. Values are rounded to it, so 0.30000000000000004 is 0.3. */
+/** Decimals that a step allows: 0.1 has one. Values are rounded to it, so 0.30000000000000004 is 0.3. */
 function decimalsOf(step: number): number {
   const text = String(step);
   const exponent = /e-(\d+)$/.exec(text);
@@ -89,12 +89,13 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
       continue;
     }
     const allowed = allowedText(param);
+    const given = `${key} = ${JSON.stringify(text)}`;
     problems.push({
       key,
       value: text,
       allowed,
       default: String(param.default),
-      message: `${experiment.id}: ${key} = ${JSON.stringify(text)} is not allowed: ${allowed} (default ${param.default}).`,
+      message: `${experiment.id}: ${given} is not allowed: ${allowed} (default ${param.default}).`,
     });
   }
   return { parameters, problems };

@@ -9,8 +9,15 @@ import type { Answer, Experiment, ParamValues } from "./types.ts";
 const TOY: Paper = {
   id: "toy",
   citation: {
-    key: "toy", authors: ["Ada, A."], title: "T", journal: "J", volume: 1, number: 1, pages: [1, 2],
-    month: "jan", year: 1,
+    key: "toy",
+    authors: ["Ada, A."],
+    title: "T",
+    journal: "J",
+    volume: 1,
+    number: 1,
+    pages: [1, 2],
+    month: "jan",
+    year: 1,
   },
   tables: [
     toyTable("times", ["threads"], { threads: null, ms: "ms", rate: "calls/s" }, [
@@ -22,8 +29,10 @@ const TOY: Paper = {
       { step: "work", us: 1500 },
       { step: "total", us: 1500 },
     ]),
-    { ...toyTable("said", ["key"], { key: null, value: null, unit: null }, [{ key: "most", value: 9, unit: "calls" }]),
-      unitColumn: "unit" },
+    {
+      ...toyTable("said", ["key"], { key: null, value: null, unit: null }, [{ key: "most", value: 9, unit: "calls" }]),
+      unitColumn: "unit",
+    },
   ],
   roles: [
     { table: "times", columns: ["ms", "rate"], role: "result" },
@@ -47,7 +56,13 @@ function toyTable(id: string, keys: string[], units: Record<string, string | nul
 function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = false): Experiment {
   const whole = { kind: "number", unit: "", min: 1, max: 8, step: 1, default: 1, why: "toy" } as const;
   return {
-    id: "toy/call", title: "", question: "", paper: "toy", measures: {}, charts: [], notes: [],
+    id: "toy/call",
+    title: "",
+    question: "",
+    paper: "toy",
+    measures: {},
+    charts: [],
+    notes: [],
     params: { threads: { ...whole, label: "Threads" }, calls: { ...whole, label: "Calls", max: 100, default: 7 } },
     sweep: { over: "threads", values: [] },
     models: [
@@ -59,9 +74,17 @@ function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = 
       const us = 1000 + 1000 * Number(parameters["threads"]) + (wobble ? seed : 0);
       const trace = toyTrace();
       return {
-        experiment: "toy/call", parameters, seed, faults, unusedFaults: [], resources: {}, packets: 0, trace,
+        experiment: "toy/call",
+        parameters,
+        seed,
+        faults,
+        unusedFaults: [],
+        resources: {},
+        packets: 0,
+        trace,
         measures: { us: { value: us, unit: "us" }, none: { value: null, unit: "ms" } },
-        elapsedNs: trace.elapsed, traceHash: trace.hash,
+        elapsedNs: trace.elapsed,
+        traceHash: trace.hash,
       };
     },
   };
@@ -81,7 +104,12 @@ function toyTrace() {
 }
 
 const COLUMN: Answer = {
-  table: "times", column: "ms", keys: ["threads"], set: { threads: "threads" }, measure: "us", scale: 0.001,
+  table: "times",
+  column: "ms",
+  keys: ["threads"],
+  set: { threads: "threads" },
+  measure: "us",
+  scale: 0.001,
   kind: "predicted",
 };
 
@@ -118,8 +146,18 @@ describe("the reproduction report", () => {
   it("puts the simulation beside the paper, in the paper's unit, with the model where it predicts that measure", () => {
     const { rows } = report([COLUMN]);
     expect(find(rows, "times", "ms", 2)).toEqual({
-      paper: "toy", table: "times", row: { threads: 2 }, column: "ms", unit: "ms", paperValue: 3,
-      model: 2.1, simulated: 3, low: 3, high: 3, kind: "predicted", note: "",
+      paper: "toy",
+      table: "times",
+      row: { threads: 2 },
+      column: "ms",
+      unit: "ms",
+      paperValue: 3,
+      model: 2.1,
+      simulated: 3,
+      low: 3,
+      high: 3,
+      kind: "predicted",
+      note: "",
     });
   });
 
@@ -179,7 +217,10 @@ describe("the reproduction report", () => {
   it("names the fitted constants that the runs used, by their longest unbroken turn", () => {
     expect(report([COLUMN]).constants).toEqual([
       {
-        name: "block", value: 1, unit: "us", usedBy: ["toy/call"],
+        name: "block",
+        value: 1,
+        unit: "us",
+        usedBy: ["toy/call"],
         fittedTo: { paper: "toy", table: "times", row: { threads: 4 }, column: "ms" },
       },
     ]);

@@ -77,7 +77,10 @@ interface Plan {
 export function reproduce(options: ReproduceOptions): ReproduceReport {
   const asked = askedTables(options);
   const plans = new Map(asked.flatMap(([paper, table]) => [...plansFor(paper, table, options)]));
-  const results = runAll([...plans.values()].map((plan) => plan.job), options);
+  const results = runAll(
+    [...plans.values()].map((plan) => plan.job),
+    options,
+  );
   const constants = constantsOf([...results.values()].flat());
   const fitted = fittedJobs(plans, constants, options);
   const accounted = accountsOf(asked, options);
@@ -111,10 +114,20 @@ function fittedJobs(
 
 function askedTables({ papers, paper, table }: ReproduceOptions): readonly (readonly [Paper, Table])[] {
   const inPapers = papers.filter((p) => paper === undefined || p.id === paper);
-  if (inPapers.length === 0) throw absent("paper", paper, papers.map((p) => p.id));
+  if (inPapers.length === 0)
+    throw absent(
+      "paper",
+      paper,
+      papers.map((p) => p.id),
+    );
   const all = inPapers.flatMap((p) => p.tables.map((t): readonly [Paper, Table] => [p, t]));
   const asked = all.filter(([, t]) => table === undefined || t.id === table);
-  if (asked.length === 0) throw absent("table", table, all.map(([, t]) => t.id));
+  if (asked.length === 0)
+    throw absent(
+      "table",
+      table,
+      all.map(([, t]) => t.id),
+    );
   return asked;
 }
 
@@ -162,7 +175,12 @@ function overrideFor(experiment: Experiment, { override = {} }: ReproduceOptions
 }
 
 const keyOfJob = ({ experiment, parameters }: Job): string =>
-  [experiment.id, ...Object.keys(parameters).toSorted().map((key) => `${key}=${parameters[key]}`)].join(" ");
+  [
+    experiment.id,
+    ...Object.keys(parameters)
+      .toSorted()
+      .map((key) => `${key}=${parameters[key]}`),
+  ].join(" ");
 
 type Measures = Readonly<Record<string, Measure>>;
 

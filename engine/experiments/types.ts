@@ -112,12 +112,7 @@ export interface Experiment {
   readonly answers: readonly Answer[];
   readonly notes: readonly string[]; // what the simulation leaves out, why it misses
   /** `parameters` are complete and valid (see `checkParameters`). Throws FaultError for a fault that cannot be read. */
-  readonly run: (
-    parameters: ParamValues,
-    seed: number,
-    faults: readonly string[],
-    options: RunOptions,
-  ) => Run;
+  readonly run: (parameters: ParamValues, seed: number, faults: readonly string[], options: RunOptions) => Run;
 }
 
 /** A fitted constant, for the reproduction report. */

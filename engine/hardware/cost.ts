@@ -18,16 +18,25 @@ export function printed(name: string, value: number, unit: string, text: string,
 }
 
 export const assumed = (name: string, value: number, unit: string, text: string): Cost => ({
-  name, value, unit, source: { kind: "assumed", text },
+  name,
+  value,
+  unit,
+  source: { kind: "assumed", text },
 });
 
 /** A constant found by fitting; `text` says to which cell. Every one is listed in the reproduction report. */
 export const calibrated = (name: string, value: number, unit: string, text: string, cell: CellAddress): Cost => ({
-  name, value, unit, source: { kind: "calibrated", text, cell },
+  name,
+  value,
+  unit,
+  source: { kind: "calibrated", text, cell },
 });
 
 export const standard = (name: string, value: number, unit: string, text: string): Cost => ({
-  name, value, unit, source: { kind: "standard", text },
+  name,
+  value,
+  unit,
+  source: { kind: "standard", text },
 });
 
 /** The duration of a cost given in microseconds or milliseconds. */

@@ -51,7 +51,8 @@ const latencyStep = (action: string, part: string, column: string): Step => ({
 });
 
 const SENDING: Step = {
-  name: "Controller sends", layer: "wire",
+  name: "Controller sends",
+  layer: "wire",
   source: { kind: "standard", text: "IEEE 802.3 framing: the controller is occupied while the packet is on the wire" },
 };
 
@@ -179,7 +180,15 @@ export class Deqna<F extends FrameInFlight> {
     const { now } = this.sim;
     const bus = busTime(frame.bytes.length);
     if (kind === TRANSMIT_OVERHEAD) {
-      frame.ref = this.recorder.span(this.transmitTrack, this.steps[0] ?? 0, -1, this.sendingSince, now, frame.ref, frame.call);
+      frame.ref = this.recorder.span(
+        this.transmitTrack,
+        this.steps[0] ?? 0,
+        -1,
+        this.sendingSince,
+        now,
+        frame.ref,
+        frame.call,
+      );
       this.qbus.request(bus, this.tag + TRANSMIT_BUS, 0);
       return;
     }

@@ -82,7 +82,15 @@ export class Ethernet {
 
   addStation(random: RandomStream): number {
     this.stations.push({
-      random, frame: -1, bits: 0, attempts: 0, sending: false, deferring: false, began: 0, stops: 0, collision: false,
+      random,
+      frame: -1,
+      bits: 0,
+      attempts: 0,
+      sending: false,
+      deferring: false,
+      began: 0,
+      stops: 0,
+      collision: false,
     });
     return this.stations.length - 1;
   }

@@ -8,7 +8,10 @@ import type { CellAddress } from "../kernel/trace-data.ts";
 import { assumed, calibrated, printed, type Cost, type SizedCost } from "./cost.ts";
 
 const at = (table: string, row: CellAddress["row"], column: string): CellAddress => ({
-  paper: "firefly", table, row, column,
+  paper: "firefly",
+  table,
+  row,
+  column,
 });
 
 const send = (action: string, us: number): Cost =>
@@ -96,32 +99,72 @@ export const SLOW_PATH_EXTRA: Cost = {
 
 /** What the paper does not say and a simulation needs. None of these was fitted. */
 export const FIREFLY_ASSUMED = {
-  backgroundPeriod: assumed("Period of the background threads", 20, "ms",
-    "The paper gives their share only; a burst each 20 ms at the lowest priority is ours."),
-  serverThreads: assumed("Server threads", 8, "threads",
-    "The server is multithreaded (Section 2.1); as many threads as the most callers of Table I."),
-  receiveBuffers: assumed("Receive buffers given to the DEQNA", 16, "packets",
-    "Drivers of the period gave it a few; the paper reports no loss at eight threads, so there were at least eight."),
-  sendLimit: assumed("Sends before a call fails", 10, "sends",
-    "Cedar RPC gives up after an unstated number of retransmissions (slides on Birrell & Nelson); ten is ours."),
-  cableMetres: assumed("Cable between two machines on a private Ethernet", 5, "m",
-    "Two machines side by side; adds 22 ns a packet."),
-  sharedCableMetres: assumed("Cable of a shared Ethernet segment", 500, "m",
-    "The longest coaxial segment of the 10 Mbit/s Ethernet standard."),
-  sharedHosts: assumed("Other hosts on a shared segment", 20, "hosts",
-    "An office floor; only their load matters to the call."),
-  sharedLoad: assumed("Load by other hosts on a shared segment", 0.03, "of capacity",
-    "A lightly used office Ethernet; heavier use is another experiment."),
+  backgroundPeriod: assumed(
+    "Period of the background threads",
+    20,
+    "ms",
+    "The paper gives their share only; a burst each 20 ms at the lowest priority is ours.",
+  ),
+  serverThreads: assumed(
+    "Server threads",
+    8,
+    "threads",
+    "The server is multithreaded (Section 2.1); as many threads as the most callers of Table I.",
+  ),
+  receiveBuffers: assumed(
+    "Receive buffers given to the DEQNA",
+    16,
+    "packets",
+    "Drivers of the period gave it a few; the paper reports no loss at eight threads, so there were at least eight.",
+  ),
+  sendLimit: assumed(
+    "Sends before a call fails",
+    10,
+    "sends",
+    "Cedar RPC gives up after an unstated number of retransmissions (slides on Birrell & Nelson); ten is ours.",
+  ),
+  cableMetres: assumed(
+    "Cable between two machines on a private Ethernet",
+    5,
+    "m",
+    "Two machines side by side; adds 22 ns a packet.",
+  ),
+  sharedCableMetres: assumed(
+    "Cable of a shared Ethernet segment",
+    500,
+    "m",
+    "The longest coaxial segment of the 10 Mbit/s Ethernet standard.",
+  ),
+  sharedHosts: assumed(
+    "Other hosts on a shared segment",
+    20,
+    "hosts",
+    "An office floor; only their load matters to the call.",
+  ),
+  sharedLoad: assumed(
+    "Load by other hosts on a shared segment",
+    0.03,
+    "of capacity",
+    "A lightly used office Ethernet; heavier use is another experiment.",
+  ),
 } as const;
 
 /** Fitted constants: two, each to one cell of Table I, never one a row. */
 export const FIREFLY_CALIBRATED = {
-  transmitDone: calibrated("Handle transmit-complete interrupt", 395, "us",
+  transmitDone: calibrated(
+    "Handle transmit-complete interrupt",
+    395,
+    "us",
     "Fitted so that eight threads of MaxResult take the time of Table I; the paper lists no such step.",
-    at("table-i", { callerThreads: 8 }, "maxResultSeconds")),
-  returnBuffer: calibrated("Return the old buffer to the receive queue", 185, "us",
+    at("table-i", { callerThreads: 8 }, "maxResultSeconds"),
+  ),
+  returnBuffer: calibrated(
+    "Return the old buffer to the receive queue",
+    185,
+    "us",
     "Fitted so that seven threads of Null() take the time of Table I; Section 3.2 describes the step but times it not.",
-    at("table-i", { callerThreads: 7 }, "nullSeconds")),
+    at("table-i", { callerThreads: 7 }, "nullSeconds"),
+  ),
 } as const;
 
 const isSized = (cost: Cost | SizedCost): cost is SizedCost => "small" in cost;

@@ -45,7 +45,9 @@ export function checksumStep(which: "sendChecksum" | "receiveChecksum", bytes: n
 }
 
 const BACKGROUND: Step = {
-  name: "Background threads", layer: "other", source: FIREFLY.background.source,
+  name: "Background threads",
+  layer: "other",
+  source: FIREFLY.background.source,
 };
 
 /** A stand-in for work that a packet causes but does not wait for: its spans are no part of the packet's own chain. */
@@ -79,7 +81,9 @@ export class FireflyMachine<F extends FrameInFlight> {
     this.owner = owner;
     this.processors = new Processors(sim, recorder, name, cpus);
     this.deqna = new Deqna(sim, recorder, name, {
-      transmit: (frame) => { if (!this.halted) owner.transmit(frame); },
+      transmit: (frame) => {
+        if (!this.halted) owner.transmit(frame);
+      },
       transmitted: (frame) => this.raise(this.completed, frame),
       received: (frame) => this.raise(this.ring, frame),
       dropped: (frame, at) => owner.dropped(frame, at),
@@ -90,7 +94,8 @@ export class FireflyMachine<F extends FrameInFlight> {
     this.wakeUp = segment(recorder, [kernelStep(FIREFLY.wakeUp)]);
     this.returnBuffer = segment(recorder, [kernelStep(FIREFLY_CALIBRATED.returnBuffer)]);
     this.transmitDone = segment(recorder, [
-      kernelStep(FIREFLY.generalInterrupt), kernelStep(FIREFLY_CALIBRATED.transmitDone),
+      kernelStep(FIREFLY.generalInterrupt),
+      kernelStep(FIREFLY_CALIBRATED.transmitDone),
     ]);
     this.tag = sim.register(() => this.background());
     const period = durationOf(FIREFLY_ASSUMED.backgroundPeriod);

@@ -80,13 +80,22 @@ export class Processors {
       const name = `${machine}.cpu${cpu}`;
       this.tracks.push(recorder.track({ name: `CPU ${cpu}`, machine, kind: "processor" }));
       this.holder.push(null);
-      this.cpus.push(new PreemptiveResource(sim, name, (id, start, end, done) => this.record(cpu, id, start, end, done)));
+      this.cpus.push(
+        new PreemptiveResource(sim, name, (id, start, end, done) => this.record(cpu, id, start, end, done)),
+      );
     }
   }
 
   worker(owner: number, finished: (worker: Worker) => void): Worker {
     const worker: Worker = {
-      owner, finished, segment: null, call: 0, cause: NO_REF, first: NO_REF, cpu: -1, id: this.workers.length,
+      owner,
+      finished,
+      segment: null,
+      call: 0,
+      cause: NO_REF,
+      first: NO_REF,
+      cpu: -1,
+      id: this.workers.length,
     };
     this.workers.push(worker);
     return worker;
@@ -164,7 +173,8 @@ export class Processors {
 
   private request(worker: Worker, priority: number): void {
     const cpu = this.cpus[worker.cpu];
-    if (cpu === undefined || worker.segment === null) throw new Error(`Worker ${worker.id} has no processor or no work.`);
+    if (cpu === undefined || worker.segment === null)
+      throw new Error(`Worker ${worker.id} has no processor or no work.`);
     cpu.request(priority, worker.segment.total, this.tag, worker.id);
   }
 

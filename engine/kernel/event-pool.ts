@@ -65,35 +65,6 @@ export abstract class EventPool implements EventQueue {
 
   abstract take(until: Nanos): number;
 
-  skipTo(time: Nanos): void;
-}
-
-export abstract class EventPool implements EventQueue {
-  now: Nanos = 0;
-  taken = 0;
-  words = new Int32Array(FIRST_CAPACITY * 4);
-  protected times = new Float64Array(FIRST_CAPACITY);
-  protected cancelled = 0;
-  private added = 0;
-  private firstFree = -1;
-
-  constructor() {
-    this.offer(0);
-  }
-
-  get pending(): number {
-    return this.added - this.taken - this.cancelled;
-  }
-
-  abstract add(time: Nanos, tag: number, arg: number): Timer;
-
-  abstract cancel(timer: Timer): boolean;
-
-  abstract take(until: Nanos): number;
-
-  /** Puts a slot that was just filled into the order. */
-  protected abstract insert(slot: number): void;
-
   skipTo(time: Nanos): void {
     this.now = time;
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NO_SLOT, type EventQueue, type Timer } from "./event-pool.ts";
+import type { EventQueue, Timer } from "./event-pool.ts";
 import { IndexedHeap } from "./indexed-heap.ts";
 import { LadderQueue } from "./ladder-queue.ts";
 
@@ -41,9 +41,9 @@ function answers(queue: EventQueue, steps: readonly Step[]): (number | boolean)[
   const take = (until: number): boolean => {
     const slot = queue.take(until);
     seen.push(queue.pending);
-    if (slot === NO_SLOT) return false;
-    now = queue.times[slot] as number;
-    seen.push(now, queue.tags[slot] as number, queue.args[slot] as number);
+    if (slot < 0) return false;
+    now = queue.now;
+    seen.push(now, queue.words[slot << 2] as number, queue.words[(slot << 2) | 1] as number);
     return true;
   };
   for (const step of steps) {

@@ -1,4 +1,7 @@
-/** The whole reproduction as text, so that a reviewer sees the numbers move. `npx vitest run -u` rewrites it. */
+/**
+ * The whole reproduction as text, so that a reviewer sees the numbers move.
+ * `npx vitest run engine/papers/reproduction -u` rewrites it.
+ */
 import { expect, it } from "vitest";
 import { openPython } from "../cli/python-node.ts";
 import { textTable } from "../cli/text-table.ts";

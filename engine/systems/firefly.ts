@@ -3,13 +3,13 @@
  * procedures of the paper's test interface (Schroeder & Burrows 1990, Section 2).
  */
 import { FaultScript } from "../faults/script.ts";
-import type { Fault } from "../faults/fault.ts";
+import type { Fault, MachineFault } from "../faults/fault.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder, type Keep } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/firefly/caller.ts";
-import { Caller } from "./firefly/caller.ts";
+import { Caller, type CallSupply } from "./firefly/caller.ts";
 import type { World } from "./firefly/host.ts";
 import { Network } from "./firefly/network.ts";
 import { Server } from "./firefly/server.ts";
@@ -33,9 +33,12 @@ export interface FireflyOutcome {
   readonly trace: TraceData;
 }
 
-const MACHINE_EVENT = 0;
 const SERVER_SPACE = 1;
 const TEST_INTERFACE = 1;
+// Procedures in the order of the test interface (Section 2).
+const NULL = 1;
+const MAX_RESULT = 2;
+const MAX_ARG = 3;
 const NO_DATA = new Uint8Array(0);
 
 /** The buffer of a call: its own number, over and over, so that no two calls carry the same bytes. */
@@ -44,6 +47,73 @@ function buffer(bytes: number, call: number): Uint8Array {
   const data = new Uint8Array(bytes);
   for (let i = 0; i < bytes; i++) data[i] = (call >>> (8 * (3 - (i & 3)))) & 0xff;
   return data;
+}
+
+/** Calls still to be made, and what a caller must know to make them. */
+class Supply implements CallSupply {
+  /** Restarts of the caller that the script still has in store. */
+  restarts = 0;
+  private left: number;
+  private readonly sim: Simulation;
+  private readonly procedure: Procedure;
+  private readonly importBinding: () => number;
+  private binding: number;
+
+  constructor(sim: Simulation, options: FireflyOptions, importBinding: () => number) {
+    this.sim = sim;
+    this.left = options.calls;
+    this.procedure = options.procedure;
+    this.importBinding = importBinding;
+    this.binding = importBinding();
+  }
+
+  take(): boolean {
+    if (this.left === 0) return false;
+    this.left--;
+    return true;
+  }
+
+  request(call: number): CallRequest {
+    const { argumentBytes, resultBytes } = this.procedure;
+    return {
+      serverSpace: SERVER_SPACE,
+      interface: TEST_INTERFACE,
+      binding: this.binding,
+      procedure: argumentBytes > 0 ? MAX_ARG : resultBytes > 0 ? MAX_RESULT : NULL,
+      data: buffer(argumentBytes, call),
+    };
+  }
+
+  rebind(): void {
+    this.binding = this.importBinding();
+  }
+
+  finished(): void {
+    if (this.restarts === 0 || this.left === 0) this.sim.stop();
+  }
+}
+
+/** Puts the script's crashes and restarts into the queue of events. */
+function scheduleMachineEvents(
+  sim: Simulation,
+  script: FaultScript,
+  caller: Caller,
+  server: Server,
+  supply: Supply,
+): void {
+  const events = script.machineEvents();
+  const isRestartOfCaller = ({ machine, what }: MachineFault): boolean => machine === "caller" && what === "restart";
+  supply.restarts = events.filter(isRestartOfCaller).length;
+  const tag = sim.register((_kind, index) => {
+    const event = events[index];
+    if (event === undefined) return;
+    script.met(event);
+    const host = event.machine === "caller" ? caller : server;
+    if (isRestartOfCaller(event)) supply.restarts--;
+    if (event.what === "crash") host.crash();
+    else host.restart();
+  });
+  for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
 }
 
 /** Runs until every call has returned or failed. `seed` names the run's random streams. */
@@ -59,53 +129,20 @@ export function simulateFirefly(
   const { procedure } = options;
   const network = new Network(sim, recorder, script, seed, { mbps: options.networkMbps, shared: options.shared });
   const world: World = { sim, recorder, network, segments: fireflySegments(recorder, procedure) };
-
-  let callsLeft = options.calls;
-  let restarts = 0; // of the caller, still to come
-  let binding = 0;
-  const request = (call: number): CallRequest => ({
-    serverSpace: SERVER_SPACE,
-    interface: TEST_INTERFACE,
-    binding,
-    procedure: procedure.resultBytes > 0 ? 2 : procedure.argumentBytes > 0 ? 3 : 1, // order in the test interface
-    data: buffer(procedure.argumentBytes, call),
-  });
-  const supply = {
-    take: () => callsLeft > 0 && callsLeft-- > 0,
-    request,
-    rebind: () => { binding = server.presentBinding; },
-    finished: () => { if (restarts === 0 || callsLeft === 0) sim.stop(); },
-  };
-  const caller = new Caller(world, options.callerProcessors, options.threads, supply);
+  // The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
+  const caller = new Caller(world, options.callerProcessors, options.threads);
   const server = new Server(world, options.serverProcessors, (call) => buffer(procedure.resultBytes, call));
-  binding = server.presentBinding;
-
-  const events = script.machineEvents();
-  restarts = events.filter(({ machine, what }) => machine === "caller" && what === "restart").length;
-  const tag = sim.register((_kind, index) => {
-    const event = events[index];
-    if (event === undefined) return;
-    const host = event.machine === "caller" ? caller : server;
-    if (event.what === "crash") host.crash();
-    else {
-      if (host === caller) restarts--;
-      host.restart();
-    }
-    script.met(event);
-  });
-  for (const [index, event] of events.entries()) sim.at(event.at, tag + MACHINE_EVENT, index);
-  caller.start();
+  const supply = new Supply(sim, options, () => server.presentBinding);
+  scheduleMachineEvents(sim, script, caller, server, supply);
+  caller.start(supply);
   sim.run();
 
-  const resources = new Map<string, { busyNs: Nanos }>();
-  for (const host of [caller, server]) {
-    for (const [name, busyNs] of host.busyNs()) resources.set(name, { busyNs });
-  }
-  resources.set("ethernet", { busyNs: network.ethernet.busyUntilNow() });
+  const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
+  busy.push(["ethernet", network.ethernet.busyUntilNow()]);
   return {
     elapsed: sim.now,
     packets: network.packets,
-    resources,
+    resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
     unusedFaults: script.unused(),
     trace: recorder.finish(sim.now),
   };

@@ -12,8 +12,8 @@
  * 1. A call is sent again until it is acknowledged. A result acknowledges its call; so does an explicit acknowledgement.
  * 2. The first send asks for no acknowledgement, later ones do.
  * 3. Once acknowledged, the caller waits as long as its probes are answered; their interval doubles up to a limit.
- * 4. The next call of the activity acknowledges a result. One that asks for an acknowledgement (it was sent again) gets
- *    one at once, also when its call has returned already.
+ * 4. The next call of the activity acknowledges a result. One that asks for an acknowledgement (it was sent again)
+ *    gets one at once, also when its call has returned already.
  * 5. Anything else that is not for the present call is late and ignored.
  *
  * Not here: calls of more than one packet.
@@ -160,22 +160,19 @@ function onPacket(
 function acknowledge(state: CallerState, packet: FireflyPacket): readonly CallerEffect[] {
   if (packet.type !== "result" || !packet.pleaseAck || packet.sequence > state.sequence) return NOTHING;
   const acknowledgement: FireflyPacket = {
-    ...packet, type: "acknowledgement", pleaseAck: false, data: NO_DATA,
+    ...packet,
+    type: "acknowledgement",
+    pleaseAck: false,
+    data: NO_DATA,
   };
   return [{ tag: "send", packet: acknowledgement, send: 1 }];
 }
 
 /** Rule 3: the first probe after one retransmission interval, then twice as long each time it was answered. */
-function heardOf(
-  state: Exclude<CallerState, { tag: "idle" }>,
-  now: Nanos,
-  options: CallerOptions,
-): CallerState {
+function heardOf(state: Exclude<CallerState, { tag: "idle" }>, now: Nanos, options: CallerOptions): CallerState {
   const { activity, sequence, serverThread, call } = state;
   const interval =
-    state.tag === "waiting"
-      ? Math.min(state.interval * 2, options.longestProbeInterval)
-      : options.retransmitAfter;
+    state.tag === "waiting" ? Math.min(state.interval * 2, options.longestProbeInterval) : options.retransmitAfter;
   return { tag: "waiting", activity, sequence, serverThread, call, unanswered: 0, interval, deadline: now + interval };
 }
 

@@ -57,20 +57,30 @@ export interface CallSupply {
 
 export class Caller extends Host {
   private readonly threadCount: number;
-  private readonly supply: CallSupply;
+  private supply: CallSupply | null = null;
   private readonly tag: number;
   private threads: CallerThread[] = [];
   private readonly byCall = new Map<number, CallerThread>(); // the call table
-  private space = 0;
+  private space = 0; // of the calling program; each restart makes another
 
-  constructor(world: World, cpus: number, threads: number, supply: CallSupply) {
+  constructor(world: World, cpus: number, threads: number) {
     super(world, "caller", cpus);
     this.threadCount = threads;
-    this.supply = supply;
     this.tag = world.sim.register((_kind, call) => this.tick(call));
   }
 
-  start(): void {
+  /** The calling program starts its threads. */
+  start(supply: CallSupply): void {
+    this.supply = supply;
+    this.startThreads();
+  }
+
+  private get calls(): CallSupply {
+    if (this.supply === null) throw new Error("The caller has not been started.");
+    return this.supply;
+  }
+
+  private startThreads(): void {
     this.space++;
     this.threads = Array.from({ length: this.threadCount }, (_, i) => this.newThread(i + 1));
     for (const thread of this.threads) this.beginCall(thread, true);
@@ -82,11 +92,11 @@ export class Caller extends Host {
       if (thread.phase !== "ended") this.endCall(thread, "failed", thread.worker.cause);
     }
     this.threads = [];
-    this.supply.finished();
+    this.calls.finished();
   }
 
   protected restarted(): void {
-    this.start();
+    this.startThreads();
   }
 
   private newThread(number: number): CallerThread {
@@ -107,7 +117,7 @@ export class Caller extends Host {
   private beginCall(thread: CallerThread, ready: boolean): void {
     const { recorder, segments, sim } = this.world;
     const { processors } = this.up.machine;
-    if (!this.supply.take()) {
+    if (!this.calls.take()) {
       this.endThread(thread);
       return;
     }
@@ -124,7 +134,7 @@ export class Caller extends Host {
   private endThread(thread: CallerThread): void {
     thread.phase = "ended";
     if (thread.worker.cpu >= 0) this.up.machine.processors.block(thread.worker);
-    if (this.threads.every((other) => other.phase === "ended")) this.supply.finished();
+    if (this.threads.every((other) => other.phase === "ended")) this.calls.finished();
   }
 
   private endCall(thread: CallerThread, outcome: Outcome, last: Ref): void {
@@ -139,7 +149,7 @@ export class Caller extends Host {
     switch (thread.phase) {
       case "sending": {
         this.world.recorder.firstSpan(thread.call, thread.worker.first);
-        const request = this.supply.request(thread.call);
+        const request = this.calls.request(thread.call);
         this.step(thread, { tag: "start", call: request });
         thread.phase = "registering";
         this.locked++;
@@ -195,7 +205,7 @@ export class Caller extends Host {
       case "failed":
         thread.failure = effect.reason;
         this.note(`call failed: ${effect.reason}`, frame);
-        if (effect.reason === "unbound") this.supply.rebind();
+        if (effect.reason === "unbound") this.calls.rebind();
         return;
     }
   }
@@ -235,7 +245,7 @@ export class Caller extends Host {
     else if (thread.answer === frame || thread.failure !== null) this.resume(thread, frame);
   }
 
-  /** The thread goes on with its result, or with an exception, which takes the same way; if it still runs, then later. */
+  /** The thread goes on with its result, or with an exception, which takes the same way; if it still runs, later. */
   private resume(thread: CallerThread, by: RpcFrame | null): void {
     if (thread.phase !== "waiting") return;
     thread.phase = "finishing";
@@ -253,9 +263,8 @@ export class Caller extends Host {
   private tick(call: number): void {
     const thread = this.byCall.get(call);
     if (thread === undefined || !this.isUp) return;
-    this.world.recorder.mark(
-      this.world.sim.now, this.transmitTrack, this.world.recorder.label("retransmission timer"), thread.worker.cause, call,
-    );
+    const { recorder, sim } = this.world;
+    recorder.mark(sim.now, this.transmitTrack, recorder.label("retransmission timer"), thread.worker.cause, call);
     this.step(thread, { tag: "tick" });
     if (thread.failure !== null) this.resume(thread, null);
   }

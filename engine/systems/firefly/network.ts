@@ -29,8 +29,12 @@ const INJECT = 1;
 const OTHER = 2;
 
 const ON_THE_WIRE: Step = {
-  name: "Transmission time on Ethernet", layer: "wire",
-  source: { kind: "standard", text: "IEEE 802.3 framing: preamble 8, frame, check sequence 4 bytes at the network's speed" },
+  name: "Transmission time on Ethernet",
+  layer: "wire",
+  source: {
+    kind: "standard",
+    text: "IEEE 802.3 framing: preamble 8, frame, check sequence 4 bytes at the network's speed",
+  },
 };
 
 /** Sizes of other hosts' frames: seven short to one long, after a mix measured on office Ethernets of the time. */
@@ -219,8 +223,14 @@ export class Network implements EthernetListener {
       this.busy.add(station);
       const to = (from + 1) % this.others.length;
       const frame = newFrame({
-        bytes: otherFrame(from, to, bytes), call: 0, send: 1, origin: "other traffic", kind: "other traffic", to: -1,
-        ref: NO_REF, sender: null,
+        bytes: otherFrame(from, to, bytes),
+        call: 0,
+        send: 1,
+        origin: "other traffic",
+        kind: "other traffic",
+        to: -1,
+        ref: NO_REF,
+        sender: null,
       });
       this.ethernet.transmit(station, this.hold(frame), bytes);
     }
@@ -231,8 +241,17 @@ export class Network implements EthernetListener {
     const { recorder, track } = this;
     recorder.span(track, this.step, -1, departs, this.sim.now, NO_REF, 0);
     recorder.packet({
-      from: track, to: track, kind: recorder.packetKind(frame.kind), departs, arrives, bytes: frame.bytes.length,
-      origin: frame.origin, delayed: 0, cause: NO_REF, call: 0, frame: frame.bytes,
+      from: track,
+      to: track,
+      kind: recorder.packetKind(frame.kind),
+      departs,
+      arrives,
+      bytes: frame.bytes.length,
+      origin: frame.origin,
+      delayed: 0,
+      cause: NO_REF,
+      call: 0,
+      frame: frame.bytes,
     });
   }
 }
@@ -246,8 +265,14 @@ function otherFrame(from: number, to: number, bytes: number): Uint8Array {
   emitEthernet({ to: receiver.mac, from: sender.mac, type: ETHERTYPE_IPV4 }, frame, 0);
   emitIpv4(
     {
-      typeOfService: 0, totalLength: IPV4_BYTES + udpLength, identification: 0, dontFragment: true, timeToLive: 64,
-      protocol: PROTOCOL_UDP, from: sender.ip, to: receiver.ip,
+      typeOfService: 0,
+      totalLength: IPV4_BYTES + udpLength,
+      identification: 0,
+      dontFragment: true,
+      timeToLive: 64,
+      protocol: PROTOCOL_UDP,
+      from: sender.ip,
+      to: receiver.ip,
     },
     frame,
     ETHERNET_BYTES,

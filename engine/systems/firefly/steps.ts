@@ -1,4 +1,4 @@
-/** The segments of a Firefly RPC: which steps of Tables VI and VII, III and IV run in which order, and on whose time. */
+/** The segments of a Firefly RPC: which steps of Tables III, IV, VI and VII run in which order, on whose time. */
 import { durationOf, sizedDuration, type Cost } from "../../hardware/cost.ts";
 import { FIREFLY, SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
 import { checksumStep, stepOf } from "../../hardware/firefly-machine.ts";
@@ -54,7 +54,9 @@ function senderSteps(bytes: number): TimedStep[] {
 }
 
 const DEMULTIPLEX: Step = {
-  name: "Demultiplex in the operating system", layer: "kernel", source: SLOW_PATH_EXTRA.source,
+  name: "Demultiplex in the operating system",
+  layer: "kernel",
+  source: SLOW_PATH_EXTRA.source,
 };
 
 /** All segments of a run; made once, because every call of a run is alike. */
