@@ -1,4 +1,4 @@
-/** The bench as a test drives it: opens links, sets parameters, waits for runs, and notes what goes wrong on the page. */
+/** The bench as a test drives it: opens links, sets parameters, waits for runs, notes what goes wrong on the page. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

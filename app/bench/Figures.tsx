@@ -15,7 +15,7 @@ const onSelect =
   (selected: number): void =>
     store.setState({ selected });
 
-/** Timeline, waterfall and chart of the run, and its events as a list. While a newer run is awaited they stay, paler. */
+/** Timeline, waterfall and chart of the run, and its events as a list. While a newer run is awaited they pale. */
 export function Figures() {
   const store = useBenchStore();
   const theme = useTheme();

@@ -16,7 +16,7 @@ function attempt(read: () => readonly string[]): FaultResult {
   }
 }
 
-/** The script with one more line, all in canonical form; a problem where the line, or the two together, cannot be meant. */
+/** The script with one more line, all in canonical form; a problem where they cannot be meant, or not together. */
 export const addFault = (script: readonly string[], text: string): FaultResult =>
   attempt(() => parseScript([...script, text]).map(formatFault));
 

@@ -1,6 +1,6 @@
 /**
- * The work behind the bench: whenever the setup changes, runs it, sweeps it for the chart, and asks the model for what is
- * not known yet. Results go to the store; the newest setup wins.
+ * The work behind the bench: whenever the setup changes, runs it, sweeps it for the chart, and asks the model for what
+ * is not known yet. Results go to the store; the newest setup wins.
  */
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { modelValues } from "virtual:model-values";

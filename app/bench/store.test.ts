@@ -48,7 +48,7 @@ describe("the bench's undo", () => {
     expect(store.getState().setup.seed).toBe(1);
   });
 
-  it("forgets what was undone once something else is changed, and is not bothered by a change that changes nothing", () => {
+  it("forgets what was undone once something else is changed, but not for a change that changes nothing", () => {
     const store = createBenchStore(start, null, []);
     change(store, "seed", seeded(2));
     undo(store);

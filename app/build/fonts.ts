@@ -2,12 +2,11 @@
  * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads the two
  * that the first screen needs. The subsets are kept under .cache/fonts, where app/styles/fonts.css refers to them.
  */
-import type {} from "./subset-font.d.ts";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import subsetFont from "subset-font";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
 interface Face {
@@ -16,6 +15,18 @@ interface Face {
   readonly axes: Readonly<Record<string, number | { min: number; max: number }>>;
   readonly preload: boolean;
 }
+
+interface SubsetOptions {
+  readonly targetFormat: "woff2";
+  readonly variationAxes: Face["axes"];
+}
+
+/** The package brings no types. */
+const subsetFont = createRequire(import.meta.url)("subset-font") as (
+  font: Buffer,
+  text: string,
+  options: SubsetOptions,
+) => Promise<Buffer>;
 
 const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
 const FACES: readonly Face[] = [

@@ -1,4 +1,4 @@
-/** The module "virtual:model-values": the papers' models computed when the page is built, kept while nothing changes. */
+/** The module "virtual:model-values": the papers' models computed as the page is built, kept while nothing changes. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ChoiceParam } from "../../engine/experiments/types.ts";
-import { Why } from "./NumberParameter.tsx";
+import { Why } from "./Why.tsx";
 
 interface Props {
   readonly param: ChoiceParam;
@@ -34,7 +34,7 @@ export function ChoiceParameter({ param, value, onChange }: Props) {
         ))}
       </div>
       <Why
-        id={id}
+        id={`${id}-why`}
         changed={changed}
         text={param.why}
         standard={standard}

@@ -129,12 +129,14 @@ const LEFT_OUT: readonly string[] = [
   "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and account for 177 µs too much " +
     "of MaxResult, as the authors say themselves. Nothing is added or taken away to close either gap.",
   "Two constants are fitted, one to Null() at seven threads, one to MaxResult at eight. Both stand for work of CPU 0 " +
-    "that the paper describes but does not time; no other cell of Table I was looked at to choose them.",
+    "that the paper describes but does not time. Their values come from one cell each; that the old buffer is returned " +
+    "after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few mechanisms " +
+    "because the curve then has the shape of the paper's.",
 ];
 
 const ALIKE =
   "Every simulated call takes the same steps for the same time, so calls fall into step with each other and the " +
-  "stages are never idle once there are enough of them. Real calls vary, and lose a little at the knee of the curve.";
+  "stages are never idle once there are enough of them. Real calls vary and, we suppose, lose a little at the knee.";
 
 const nullCall: Experiment = {
   id: "firefly/null",
