@@ -10,6 +10,9 @@ import { KEYS, useGlobalKeys } from "./shell/keys.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { Notices } from "./shell/Notices.tsx";
 import { toggleTheme } from "./shell/theme.ts";
+import { timelineKeys } from "./timeline/keys.ts";
+
+const ALL_KEYS = [...KEYS, ...timelineKeys];
 
 /** The page: masthead, notices, the bench, foot. */
 export function App({ bench }: { readonly bench: BenchContext }) {
@@ -25,7 +28,7 @@ export function App({ bench }: { readonly bench: BenchContext }) {
       <Notices notices={notices} onDismiss={(notice) => dismiss(bench.store, notice)} />
       <Bench />
       <Footer />
-      {help && <HelpDialog keys={KEYS} onClose={() => setHelp(false)} />}
+      {help && <HelpDialog keys={ALL_KEYS} onClose={() => setHelp(false)} />}
     </Context>
   );
 }

@@ -8,83 +8,91 @@ import { Progress } from "./Progress.tsx";
 import { experimentOf, setupKey } from "./setup.ts";
 import { staleProps } from "./stale.ts";
 
+const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
+
 /** As printed where the paper prints it; otherwise four significant figures: 2.661, 375.8, 1,234. */
 function shownNumber({ value, printed }: Addressed): string {
   if (printed === true) return plainText(value);
   return numberText(value, value === 0 ? 0 : Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))));
 }
 
-interface CellProps {
-  readonly row: AnswerRow;
-  readonly kind: AnswerKind;
-  readonly open: boolean;
-  readonly onOpen: () => void;
-}
-
-/** A number, or a dash where there is none; either says why when asked. */
-function AnswerCell({ row, kind, open, onOpen }: CellProps) {
+/** "−4.9 %" from the measured figure; nothing for that itself, or where one of the two is missing. */
+function deviation(row: AnswerRow, kind: AnswerKind): string {
   const answer = row[kind];
-  const text = answer === null ? "–" : shownNumber(answer);
-  const said =
-    answer === null ? `none: ${row.label}, ${kind}. Why` : `${text} ${row.unit}: ${row.label}, ${kind}. Where from`;
-  return (
-    <td>
-      <button type="button" className={`addr k-${kind}`} aria-expanded={open} aria-label={said} onClick={onOpen}>
-        {text}
-      </button>
-    </td>
-  );
+  if (kind === "measured" || answer === null || row.measured === null) return "";
+  return deviationText(deviationOf(answer.value, row.measured.value));
 }
 
-/** Which number's address is open: a row and one of its three answers. */
+/** Which number's address is open: a measure and one of its three answers. */
 interface Open {
   readonly measure: string;
   readonly kind: AnswerKind;
 }
 
-interface RowProps {
+interface AnswerProps {
   readonly row: AnswerRow;
+  readonly kind: AnswerKind;
   readonly open: Open | null;
   readonly onOpen: (open: Open | null) => void;
 }
 
-function BoardRow({ row, open, onOpen }: RowProps) {
-  const { measure, label, unit, measured, simulated } = row;
-  const known = measured !== null && simulated !== null;
+/** A number, or a dash where there is none, that says why when asked; and how far it is from the measured one. */
+function Answer({ row, kind, open, onOpen }: AnswerProps) {
+  const { measure, label, unit } = row;
+  const answer = row[kind];
+  const text = answer === null ? "–" : shownNumber(answer);
+  const said = answer === null ? `none: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
+  const isOpen = open?.measure === measure && open.kind === kind;
   return (
-    <tr>
-      <th scope="row">
-        {label} <span>{unit}</span>
-      </th>
-      {ANSWER_KINDS.map((kind) => {
-        const isOpen = open?.measure === measure && open.kind === kind;
-        const toggle = (): void => onOpen(isOpen ? null : { measure, kind });
-        return <AnswerCell key={kind} row={row} kind={kind} open={isOpen} onOpen={toggle} />;
-      })}
-      <td>{known ? deviationText(deviationOf(simulated.value, measured.value)) : "–"}</td>
-    </tr>
+    <>
+      <td>
+        <button
+          type="button"
+          className={`addr k-${kind}`}
+          aria-expanded={isOpen}
+          aria-label={said}
+          onClick={() => onOpen(isOpen ? null : { measure, kind })}
+        >
+          {text}
+        </button>
+      </td>
+      <td className="deviation">{deviation(row, kind)}</td>
+    </>
   );
 }
 
 /** The address of the number that was asked about. */
 function Address({ row, kind }: { readonly row: AnswerRow; readonly kind: AnswerKind }) {
-  const { measured, unit } = row;
   const answer = row[kind];
   if (answer === null) return <p className="address">{row.missing[kind]}</p>;
-  const compared = kind !== "measured" && measured !== null;
+  const away = deviation(row, kind);
   return (
     <p className="address">
       <b>
-        {shownNumber(answer)} {unit}
+        {shownNumber(answer)} {row.unit}
       </b>{" "}
       {kind}. {answer.source}
-      {compared &&
-        ` ${deviationText(deviationOf(answer.value, measured.value))} from the measured ${shownNumber(measured)} ${unit}.`}
+      {away !== "" && ` It is ${away} from the measured figure.`}
     </p>
   );
 }
 
-/** Paper, model and simulation side by side; every number opens a line that says where it comes from. */
+function Head({ rows }: { readonly rows: readonly AnswerRow[] }) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {rows.map(({ measure, label, unit }) => (
+          <th key={measure} scope="colgroup" colSpan={2}>
+            {label} <span>{unit}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Paper, model and simulation, one under the other; every number opens a line that says where it comes from. */
 export function AnswerBoard() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
@@ -99,30 +107,25 @@ export function AnswerBoard() {
     <section className="answers" aria-labelledby="answers">
       <h2 id="answers">Three answers</h2>
       <table {...staleProps(stale)}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">paper</th>
-            <th scope="col" className="k-model">
-              model
-            </th>
-            <th scope="col" className="k-simulated">
-              simulated
-            </th>
-            <th scope="col">deviation</th>
-          </tr>
-        </thead>
+        <Head rows={rows} />
         <tbody>
-          {rows.map((row) => (
-            <BoardRow key={row.measure} row={row} open={open} onOpen={setOpen} />
+          {ANSWER_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row" className={`k-${kind}`}>
+                {NAMES[kind]}
+              </th>
+              {rows.map((row) => (
+                <Answer key={row.measure} row={row} kind={kind} open={open} onOpen={setOpen} />
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
-      <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
-      <div className="state">
-        <ModelLine />
-        <Progress />
+      <div role="status">
+        {open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}
       </div>
+      <ModelLine />
+      <Progress />
     </section>
   );
 }

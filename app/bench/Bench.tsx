@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { addressOf } from "../shell/location.ts";
+import { useMedia } from "../shell/media.ts";
 import { useGlobalKeys } from "../shell/keys.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
 import { useBench, useBenchStore } from "./context.ts";
@@ -29,6 +30,7 @@ export function Bench() {
     writeLink(setup, current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash }),
   );
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
+  const wide = useMedia("(min-width: 1400px)"); // as styles/bench.css: the inspector beside the figures
   const exporting = open && shown !== null;
   const toggleExport = (): void => setOpen(!exporting);
   const closeExport = (): void => {
@@ -56,10 +58,13 @@ export function Bench() {
               <ExportPanel run={shown.run} link={link} onClose={closeExport} />
             </Suspense>
           )}
-          <AnswerBoard />
+          {!wide && <AnswerBoard />}
           <Figures />
         </main>
-        <Details />
+        <div className="side">
+          {wide && <AnswerBoard />}
+          <Details />
+        </div>
       </div>
       <Dock exporting={exporting} onExport={exportFromDock} />
     </>

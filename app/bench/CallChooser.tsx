@@ -1,5 +1,6 @@
 import { useBench, useBenchStore } from "./context.ts";
 import { KEPT_CALLS } from "./lab.ts";
+import { lookAt } from "./look-at.ts";
 
 /** Which of the calls whose trace is kept is looked at. */
 export function CallChooser() {
@@ -7,10 +8,8 @@ export function CallChooser() {
   const call = useBench((state) => state.call);
   const run = useBench((state) => state.shown?.run ?? null);
   if (run === null) return null;
-  const calls = run.trace.calls;
-  const kept = Math.min(KEPT_CALLS, calls.count);
-  const show = (next: number): void =>
-    store.setState({ call: next, time: calls.start[next - 1] ?? 0, playing: false });
+  const kept = Math.min(KEPT_CALLS, run.trace.calls.count);
+  const show = (next: number): void => store.setState(lookAt(run.trace, next));
   const all = Number(run.parameters["calls"] ?? kept);
   return (
     <div className="call" role="group" aria-label="Call shown">

@@ -1,5 +1,8 @@
 import { useTheme } from "../shell/theme.ts";
-import { EventList, Inspector, Timeline, Waterfall } from "../timeline/index.ts";
+import { EventList } from "../timeline/EventList.tsx";
+import { Inspector } from "../timeline/Inspector.tsx";
+import { Timeline } from "../timeline/Timeline.tsx";
+import { Waterfall } from "../timeline/Waterfall.tsx";
 import { answerRows } from "./answers.ts";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
@@ -29,7 +32,7 @@ export function Figures() {
   if (shown === null) {
     return (
       <>
-        <div className="timeline-room" aria-hidden="true" />
+        <div className="timeline-room" />
         <div className="low">
           <div />
           <ChartPanel />

@@ -63,5 +63,6 @@ export function chartCaption(experiment: Experiment, setup: Setup, trials: numbe
   });
   const seeds = trials === 1 ? `seed ${setup.seed}` : `seeds ${setup.seed} to ${setup.seed + trials - 1}`;
   const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];
-  return `At each point ${[...held, ...faults, `${trials} trials`, seeds].join(", ")}; the band holds the mean with 95 %.`;
+  const settings = [...held, ...faults, `${trials} trials`, seeds].join(", ");
+  return `At each point ${settings}; the band holds the mean with 95 %.`;
 }

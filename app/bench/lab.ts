@@ -2,11 +2,11 @@
  * The work behind the bench: whenever the setup changes, runs it, sweeps it for the chart, and asks the model for what
  * is not known yet. Results go to the store; the newest setup wins.
  */
-import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { modelValues } from "virtual:model-values";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import { PythonClient } from "../workers/python-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
+import { lookAt } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import { experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
@@ -46,16 +46,9 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
   store.setState({ running: true, failure: null });
   try {
     const done = await engine.run({ ...setup, keepCalls: KEPT_CALLS });
-    const first = done.trace.calls.start[0] ?? 0;
     const { call, linked } = store.getState();
-    const sameCall = call >= 1 && call <= Math.min(KEPT_CALLS, done.trace.calls.count);
-    store.setState({
-      shown: { key, run: done },
-      running: false,
-      selected: NO_REF,
-      playing: false,
-      ...(sameCall && call > 1 ? { time: done.trace.calls.start[call - 1] ?? first } : { call: 1, time: first }),
-    });
+    const kept = Math.min(KEPT_CALLS, done.trace.calls.count);
+    store.setState({ shown: { key, run: done }, running: false, ...lookAt(done.trace, call <= kept ? call : 1) });
     if (linked !== null) compareLinked(store, done.traceHash);
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next

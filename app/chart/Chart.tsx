@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { spoken } from "./cursor.ts";
 import { cleaned, inSentence } from "./data.ts";
 import type { ChartData } from "./data.ts";
@@ -48,6 +49,40 @@ function PendingLine({ pending, over }: { readonly pending: Progress | null; rea
   );
 }
 
+interface FootProps {
+  readonly data: ChartData;
+  readonly caption: string;
+  readonly filled: boolean;
+  readonly children: ReactNode;
+}
+
+/** Caption, and the data as a table: on request for the eye, always for a screen reader. */
+function Foot({ data, caption, filled, children }: FootProps) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <div className="chart-foot">
+        <p className="chart-note">{caption}</p>
+        {children}
+        {filled && (
+          <button
+            type="button" className="chart-toggle" aria-expanded={shown} aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? "Hide data" : "Show data"}
+          </button>
+        )}
+      </div>
+      {filled && (
+        <div id={id} className={shown ? "chart-data" : "chart-data vh"}>
+          <DataTable data={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
 export function Chart(props: ChartProps) {
   const { spec, unit, x, paper, model, simulated, pending, selectedX, onSelectX, caption, onRun } = props;
@@ -61,7 +96,6 @@ export function Chart(props: ChartProps) {
   const layout = useMemo(() => (width === 0 ? null : layoutChart(data, { width, height })), [data, width, height]);
   const [cursorX, setCursorX] = useState<number | null>(null);
   const [said, setSaid] = useState("");
-  const [tableShown, setTableShown] = useState(false);
   const id = useId();
   const over = inSentence(x.label);
   const filled = data.paper.length + data.model.length + data.simulated.length > 0;
@@ -99,23 +133,7 @@ export function Chart(props: ChartProps) {
         )}
       </div>
       <p className="vh" aria-live="polite">{said}</p>
-      <div className="chart-foot">
-        <p className="chart-note">{caption}</p>
-        {filled && run}
-        {filled && (
-          <button
-            type="button" className="chart-toggle" aria-expanded={tableShown} aria-controls={`${id}-data`}
-            onClick={() => setTableShown(!tableShown)}
-          >
-            {tableShown ? "Hide data" : "Show data"}
-          </button>
-        )}
-      </div>
-      {filled && (
-        <div id={`${id}-data`} className={tableShown ? "chart-data" : "chart-data vh"}>
-          <DataTable data={data} />
-        </div>
-      )}
+      <Foot data={data} caption={caption} filled={filled}>{filled && run}</Foot>
     </figure>
   );
 }

@@ -19,6 +19,7 @@ const coloursOf = (theme: ThemeName): Colours => {
 const TITLE_SIZE = 14;
 const TITLE_BASELINE = 18;
 const HEAD = 28; // px, title with its space
+const PAD = 16; // px of paper around everything
 const CAPTION_LINE = 16; // px
 
 export const escapeXml = (text: string): string =>
@@ -87,7 +88,7 @@ export function wrapped(text: string, width: number): readonly string[] {
 
 export interface ChartSvgOptions {
   readonly theme: ThemeName;
-  readonly width?: number; // px of the plot with its axes
+  readonly width?: number; // px of the plot with its axes; a rim of paper comes around it
   readonly height?: number; // px of the plot with its axes; title and caption come on top
   readonly caption?: string;
 }
@@ -110,18 +111,21 @@ export function chartSvg(
   const colours = coloursOf(theme);
   const { layers } = layoutChart(data, { width, height });
   const lines = wrapped(caption, width - 8);
-  const total = round(HEAD + height + (lines.length > 0 ? lines.length * CAPTION_LINE + 8 : 0));
+  const foot = lines.length > 0 ? lines.length * CAPTION_LINE + 8 : 0;
+  const [across, down] = [round(width + 2 * PAD), round(HEAD + height + foot + 2 * PAD)];
   const drawn = layers.map(({ name, marks }) =>
     element("g", { "data-layer": name }, marks.map((mark) => writeMark(mark, colours)).join("")));
   const parts = [
-    element("rect", { width: round(width), height: total, fill: colours.paper }),
     titleOf(data, colours),
     element("g", { transform: `translate(0 ${HEAD})` }, drawn.join("\n")),
     ...lines.map((line, index) =>
       element("text", { y: HEAD + height + 12 + index * CAPTION_LINE, fill: colours["ink-3"] }, escapeXml(line))),
   ];
   return element("svg", {
-    xmlns: "http://www.w3.org/2000/svg", width: round(width), height: total, viewBox: `0 0 ${round(width)} ${total}`,
+    xmlns: "http://www.w3.org/2000/svg", width: across, height: down, viewBox: `0 0 ${across} ${down}`,
     "font-family": FIGURE_FONT, "font-size": LABEL_SIZE, style: `font-stretch:88%;${FIGURES}`,
-  }, parts.join("\n"));
+  }, [
+    element("rect", { width: across, height: down, fill: colours.paper }),
+    element("g", { transform: `translate(${PAD} ${PAD})` }, parts.join("\n")),
+  ].join("\n"));
 }

@@ -53,7 +53,7 @@ describe("an exported SVG", () => {
   });
 
   it("tells its size in px, and says so where it has none", () => {
-    expect(sizeOf(CHART)).toEqual({ width: 640, height: 328 });
+    expect(sizeOf(CHART)).toEqual({ width: 672, height: 360 });
     expect(() => sizeOf(`<svg ${NAMESPACE} width="100%"></svg>`)).toThrow(/no width and height/);
   });
 });

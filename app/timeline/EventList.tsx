@@ -9,6 +9,7 @@ import { clockUnit, counted, onClock } from "./numbers.ts";
 import type { TimeUnit } from "./numbers.ts";
 import type { EventListProps } from "./props.ts";
 import { becauseOf, causeOf, effectOf, fateOf, whatOf, whereOf } from "./words.ts";
+import "./timeline.css";
 
 export function EventList({ run, call, time, selected, onSelect }: EventListProps) {
   const { trace } = run;

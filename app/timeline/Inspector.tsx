@@ -8,6 +8,7 @@ import { PacketBytes } from "./PacketBytes.tsx";
 import { fateText, packetActions, packetNameOf } from "./packet-facts.ts";
 import type { InspectorProps } from "./props.ts";
 import { capital, causeOf, cellText, effectOf, originOf, whatOf, whereOf } from "./words.ts";
+import "./timeline.css";
 
 export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) {
   const { trace } = run;

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { dissect } from "../../engine/wire/index.ts";
-import type { Field } from "../../engine/wire/index.ts";
+import { dissect } from "../../engine/wire/layers.ts";
+import type { Field } from "../../engine/wire/layers.ts";
 import { counted } from "./numbers.ts";
 import { fieldAt, frameOf } from "./packet-facts.ts";
 

@@ -1,8 +1,8 @@
 /** The timeline: canvas for the eye, transport and range for hand and keyboard; the event list holds the same in words. */
 import { useId, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import type { CSSProperties, KeyboardEvent } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { fromPlain, refExists, toPlain } from "./folds.ts";
+import { refExists, toPlain } from "./folds.ts";
 import { useBeats, useFrames, useLooks, useReducedMotion, useWidth } from "./hooks.ts";
 import { timelineCommand } from "./keys.ts";
 import type { TimelineCommand } from "./keys.ts";
@@ -18,7 +18,9 @@ import { summaryOf } from "./summary.ts";
 import { TimelineFigure } from "./TimelineFigure.tsx";
 import { Transport } from "./Transport.tsx";
 import { useFigure, useLook } from "./use-drawing.ts";
+import type { Figure } from "./use-drawing.ts";
 import { causeOf, effectOf } from "./words.ts";
+import "./timeline.css";
 
 const STORYBOARD_MS = 1400;
 const ZOOM_STEP = 0.7;
@@ -109,23 +111,28 @@ export function Timeline(props: TimelineProps) {
       <p id={helpId} className="tl-hidden">
         Space plays, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same in words.
       </p>
-      <input
-        type="range"
-        className="tl-range"
-        min={toPlain(stage.call.from, stage.folds)}
-        max={toPlain(stage.call.to, stage.folds)}
-        step={1000}
-        value={toPlain(now, stage.folds)}
-        aria-label="Playhead"
-        aria-valuetext={`${onClock(now - stage.call.from, unit)} ${unit.name}${words === "" ? "" : `, ${words}`}`}
-        onChange={(event) => {
-          onPlaying(false);
-          goTo(fromPlain(Number(event.target.value), stage.folds));
-        }}
-      />
+      {stage.kept && figure !== null && (
+        <input
+          type="range"
+          className="tl-range"
+          style={rangePlace(figure)}
+          min={0}
+          max={Math.round(figure.scale.length)}
+          step={1}
+          value={Math.round(Math.min(figure.scale.length, Math.max(0, figure.scale.at(now))))}
+          aria-label="Playhead"
+          aria-orientation={figure.down ? "vertical" : "horizontal"}
+          aria-valuetext={`${onClock(now - stage.call.from, unit)} ${unit.name}${words === "" ? "" : `, ${words}`}`}
+          onChange={(event) => {
+            onPlaying(false);
+            goTo(figure.scale.time(Number(event.target.value)));
+          }}
+        />
+      )}
       <Transport
         stage={stage}
         time={now}
+        words={figure?.down === true ? words : ""}
         playing={playing}
         speeds={speeds}
         speed={speed}
@@ -137,6 +144,12 @@ export function Timeline(props: TimelineProps) {
     </section>
   );
 }
+
+/** The range lies on the axis, a pixel a step, so that its thumb is the foot of the playhead. */
+const THUMB = 16;
+const rangePlace = ({ down, start, axis, scale }: Figure): CSSProperties => down
+  ? { top: start - THUMB / 2, height: scale.length + THUMB, width: axis }
+  : { left: start - THUMB / 2, width: scale.length + THUMB, top: axis - 12 };
 
 const emptyText = (calls: number, call: number): string =>
   calls === 0 ? "The run made no call: there is nothing to show." : `The steps of call ${call} were not kept. Choose an earlier call.`;

@@ -104,7 +104,6 @@ export function TimelineFigure(props: Props) {
       <Playhead {...props} />
       <canvas ref={names} aria-hidden="true" style={{ width: figure.width, height: figure.height }} />
       <PlayheadFlag {...props} />
-      {figure.down && <div className="tl-axis-grip" style={{ width: figure.axis }} aria-hidden="true" />}
     </div>
   );
 }
@@ -133,11 +132,20 @@ function Playhead(props: Props) {
 const FLAG_HALF = 36;
 
 function PlayheadFlag(props: Props) {
-  const { figure, clock, words } = props;
+  const { figure, clock, words, time } = props;
+  const flag = useRef<HTMLElement>(null);
+  const before = useRef(time);
+  useEffect(() => {
+    const moved = before.current !== time;
+    before.current = time;
+    // Where time runs down it runs out of the screen: who steps from within the timeline is taken along.
+    const within = flag.current?.closest("section")?.contains(document.activeElement) === true;
+    if (moved && within) flag.current?.scrollIntoView({ block: "nearest" });
+  }, [time]);
   const at = playheadAt(props);
   if (at === null) return null;
   if (figure.down) {
-    return <b className="tl-flag" aria-hidden="true" style={{ transform: `translateY(${at}px)` }}>{clock.split(" ")[0]}</b>;
+    return <b ref={flag} className="tl-flag" aria-hidden="true" style={{ transform: `translateY(${at}px)` }}>{clock.split(" ")[0]}</b>;
   }
   const left = Math.min(figure.width - FLAG_HALF, Math.max(FLAG_HALF, at));
   const leftward = at > figure.width * 0.55;

@@ -1,4 +1,4 @@
-import { durationText, clockUnit, onClock } from "./numbers.ts";
+import { clockUnit, onClock, speedText } from "./numbers.ts";
 import type { Stage } from "./stage.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./Icon.tsx";
@@ -7,6 +7,8 @@ import type { TimelineCommand } from "./keys.ts";
 interface Props {
   readonly stage: Stage;
   readonly time: number;
+  /** What happens at that time; shown where the figure has no room for it. */
+  readonly words: string;
   readonly playing: boolean;
   readonly speeds: readonly number[];
   readonly speed: number;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
-export function Transport({ stage, time, playing, speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
+export function Transport({ stage, time, words, playing, speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
   const length = stage.call.to - stage.call.from;
   const unit = clockUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
@@ -30,6 +32,7 @@ export function Transport({ stage, time, playing, speeds, speed, onSpeed, folded
     <div className="tl-transport" role="group" aria-label="Transport">
       <span className="tl-clock">
         {onClock(time - stage.call.from, unit)} <i>of {onClock(length, unit)} {unit.name}</i>
+        {words !== "" && <span className="tl-words">{words}</span>}
       </span>
       <span className="tl-steps">
         {button("start", "first", "To the start")}
@@ -44,7 +47,7 @@ export function Transport({ stage, time, playing, speeds, speed, onSpeed, folded
           <span className="seg">
             {speeds.map((one) => (
               <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
-                {durationText(one)}
+                {speedText(one)}
               </button>
             ))}
           </span>

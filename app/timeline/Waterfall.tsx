@@ -7,6 +7,7 @@ import type { WaterfallProps } from "./props.ts";
 import { capital, cellText } from "./words.ts";
 import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
 import type { ShownRow } from "./waterfall-rows.ts";
+import "./timeline.css";
 
 export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: WaterfallProps) {
   const [inSteps, setInSteps] = useState(false);

@@ -4,7 +4,7 @@ import { PACKET_KINDS } from "../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import type { Field, Layer } from "../../engine/wire/index.ts";
+import type { Field, Layer } from "../../engine/wire/layers.ts";
 import { fateOf, originOf } from "./words.ts";
 
 /**

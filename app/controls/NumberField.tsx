@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { allowedText, readValue } from "../../engine/experiments/parameters.ts";
+import type { NumberParam } from "../../engine/experiments/types.ts";
+import { numberText, withUnit } from "./number-text.ts";
+
+interface Props {
+  readonly id: string;
+  readonly param: NumberParam;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  /** Keys that step the value; those that move the caret stay the field's. */
+  readonly onStepKey: (event: KeyboardEvent) => void;
+  readonly describedBy: string;
+}
+
+/** Keys with which a text field moves its caret. */
+const CARET = new Set(["Home", "End", "ArrowLeft", "ArrowRight"]);
+
+/** A number to type. Text that is no allowed value stays, with a sentence that says what is; the value is kept. */
+export function NumberField({ id, param, value, onChange, onStepKey, describedBy }: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const discard = (): void => {
+    setDraft(null);
+    setProblem(null);
+  };
+  // Another value from elsewhere (undo, a link, the rail) replaces whatever was being typed.
+  useEffect(discard, [value]);
+  const commit = (): void => {
+    if (draft === null) return;
+    const read = readValue(param, draft.replaceAll(",", ""));
+    if (typeof read === "number") {
+      discard();
+      onChange(read);
+    } else {
+      const allowed = allowedText(param);
+      setProblem(`${JSON.stringify(draft)} is not allowed here: ${allowed}. ${withUnit(param, value)} stays.`);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") commit();
+    else if (event.key === "Escape") discard();
+    else if (!CARET.has(event.key)) onStepKey(event);
+  };
+  return (
+    <>
+      <span className="value">
+        <input
+          id={id}
+          className="field"
+          type="text"
+          inputMode="decimal"
+          style={{ width: `${Math.max(4, numberText(param.max).length + 0.5)}ch` }}
+          autoComplete="off"
+          spellCheck={false}
+          value={draft ?? numberText(value)}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? describedBy : `${id}-problem`}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+        {param.unit !== "" && <span className="unit">{param.unit}</span>}
+      </span>
+      {problem !== null && (
+        <p className="error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
