@@ -116,7 +116,7 @@ test("figure, data, packets and trace are exported, each as what it says it is",
   expect((await bytesOf(svg)).toString("utf8")).toContain("<svg");
   const png = await bytesOf(await lab.export("PNG"));
   expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  expect((await bytesOf(await lab.export("CSV"))).toString("utf8")).toContain("latencyMs");
+  expect((await bytesOf(await lab.export("CSV"))).toString("utf8")).toContain("packet,0,1,call#1,");
   const json = JSON.parse((await bytesOf(await lab.export("JSON"))).toString("utf8")) as RunOutput;
   expect(json.traceHash).toBe(await lab.traceHash());
   const packets = await bytesOf(await lab.export("Packets"));

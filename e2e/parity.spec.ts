@@ -18,6 +18,7 @@ for (const experiment of experiments) {
       const { value } = await headless<{ value: number }>("model", link.paper, link.function, ...flags);
       expect(await lab.modelValue(link.measure)).toBe(value * link.scale);
       await page.getByRole("button", { name: "Run it in Python here" }).click();
+      await lab.ready();
       await expect(page.getByText("The model ran in Python, in this browser.")).toBeVisible();
       expect(await lab.modelValue(link.measure)).toBe(value * link.scale);
     }

@@ -124,8 +124,10 @@ export function AnswerBoard() {
       <div role="status">
         {open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}
       </div>
-      <ModelLine />
-      <Progress />
+      <div className="state">
+        <ModelLine />
+        <Progress />
+      </div>
     </section>
   );
 }

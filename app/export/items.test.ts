@@ -36,6 +36,11 @@ describe("what can be exported", () => {
     expect(item("trace")?.holds).toContain(`${run.trace.spans.count.toLocaleString("en-US")} spans`);
   });
 
+  it("says how much of a long run a file holds, where the page kept less of it", () => {
+    const part = experiment.run(parameters, 7, [], { keep: { calls: 1 } });
+    expect(packetsText(part.trace)).toBe("Packets of the run, at most its first 2,000 calls");
+  });
+
   it("counts the packets lost", () => {
     const lost = experiment.run(parameters, 7, ["drop call#1"], { keep: "all" });
     expect(packetsText(lost.trace)).toMatch(/packets, one of them lost$/);

@@ -53,23 +53,19 @@ export interface Group {
   readonly items: readonly Item[];
 }
 
-/** Says so where the run was longer than what is kept. */
-function kept(trace: TraceData): string {
-  return trace.complete ? "" : ", the part of the run that is kept";
-}
+/** Calls whose trace goes into a file; a longer run's file holds its beginning, and says so. */
+export const FILE_CALLS = 2000;
 
-/** "4 packets, one of them lost", of those whose bytes were kept. */
-export function packetsText(trace: TraceData): string {
-  const { packets } = trace;
-  let count = 0;
+/** The page keeps less of a run than a file holds; what a file will hold is then known by its bound alone. */
+const BOUND = `of the run, at most its first ${grouped(FILE_CALLS, 0)} calls`;
+
+/** "4 packets, one of them lost". */
+export function packetsText({ packets, complete }: TraceData): string {
+  if (!complete) return `Packets ${BOUND}`;
   let lost = 0;
-  for (let row = 0; row < packets.count; row++) {
-    if (packets.frameLength[row] === 0) continue;
-    count++;
-    if (FATES[packets.fate[row] ?? 0] === "lost") lost++;
-  }
+  for (let row = 0; row < packets.count; row++) if (FATES[packets.fate[row] ?? 0] === "lost") lost++;
   const loss = lost === 0 ? "none lost" : lost === 1 ? "one of them lost" : `${grouped(lost, 0)} of them lost`;
-  return `${counted(count, "packet")}${kept(trace)}, ${loss}`;
+  return `${counted(packets.count, "packet")}, ${loss}`;
 }
 
 /** The groups of the drawer. @param stem name of the run's files without the ending */
@@ -78,8 +74,9 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
   const { figure, scale, theme } = choice;
   const shown = figure?.label ?? "Figure";
   const ending = `_${figure?.name ?? "figure"}`;
-  const spans = counted(run.trace.spans.count, "span");
-  const rows = `${spans} and ${counted(run.trace.packets.count, "packet")}${kept(run.trace)}`;
+  const { complete, spans: spanColumns, packets } = run.trace;
+  const spans = complete ? counted(spanColumns.count, "span") : `Spans and packets ${BOUND}`;
+  const rows = complete ? `${spans} and ${counted(packets.count, "packet")}` : spans;
   const noFigure = figure === undefined ? "There is no figure to export yet." : "";
   const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item =>
     ({ id, label, name: `${stem}${ending}`, holds, missing });
@@ -107,7 +104,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
       label: "Run",
       items: [
         file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark`),
-        file("trace", "Trace", ".trace.json", `${spans}${kept(run.trace)}; opens in Perfetto`),
+        file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
         file(
           "model", "Model", "_model.py", "The paper's model in Python, standard library only",
           modelSource === null ? "The model is not loaded." : "",

@@ -1,6 +1,9 @@
 /** Makes the file of an item. Loaded when the first file is asked for, so that the first page stays small. */
 import { toCsv, toJson, toPcapng, toTraceEvents } from "../../engine/experiments/export/index.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import { EngineClient } from "../workers/engine-client.ts";
 import { fontCssFor } from "./fonts.ts";
+import { FILE_CALLS } from "./items.ts";
 import type { Choice, ExportSource, ItemId } from "./items.ts";
 import { pngOf } from "./png.ts";
 import { embedSvg, ExportError } from "./svg-embed.ts";
@@ -32,6 +35,20 @@ async function figureFile(source: ExportSource, choice: Choice, version: string)
   return { svg: embedSvg(drawn, metadata, await fontCssFor(drawn)), description: JSON.stringify(metadata) };
 }
 
+/** The run with as much of its trace as a file holds: run again, off the page's thread, where the page kept less. */
+async function wholeRun(run: Run): Promise<Run> {
+  if (run.trace.complete) return run;
+  const engine = new EngineClient();
+  const { experiment, parameters, seed, faults, traceHash } = run;
+  try {
+    const again = await engine.run({ experiment, parameters, seed, faults, keepCalls: FILE_CALLS });
+    if (again.traceHash === traceHash) return again;
+    throw new ExportError(`Running again gave trace ${again.traceHash} instead of ${traceHash}. Reload and try again.`);
+  } finally {
+    engine.cancel();
+  }
+}
+
 async function contents(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<BlobPart> {
   const { run } = source;
   switch (id) {
@@ -40,11 +57,11 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
       const { svg, description } = await figureFile(source, choice, version);
       return pngOf(svg, choice.scale, description);
     }
-    case "csv": return toCsv(run);
+    case "csv": return toCsv(await wholeRun(run));
     case "json": return toJson(run);
     case "sweep": return sweepCsv(source.experiment, source.sweep?.values ?? []);
-    case "pcapng": return toPcapng(run);
-    case "trace": return toTraceEvents(run);
+    case "pcapng": return toPcapng(await wholeRun(run));
+    case "trace": return toTraceEvents(await wholeRun(run));
     case "model": return source.modelSource ?? "";
     case "link": return source.link;
     case "citation": return source.citation;

@@ -1,6 +1,7 @@
 /** Where a call's time goes: a row for each step or stage of its critical path, which sum to its latency exactly. */
 import { useMemo, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
+import { foldsOfCall, toPlain } from "./folds.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { durationText, grouped, microsText } from "./numbers.ts";
 import type { WaterfallProps } from "./props.ts";
@@ -14,6 +15,7 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
   const [open, setOpen] = useState<ShownRow | null>(null);
   const steps = useMemo(() => stepRows(run.trace, call), [run, call]);
   const rows = useMemo(() => (steps === null || inSteps ? steps : stageRows(steps)), [steps, inSteps]);
+  const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
   const title = (
     <div className="tl-title">
       <h2>
@@ -35,9 +37,14 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
   }
   const sum = sumOf(rows);
   const first = rows[0]?.from ?? 0;
-  const whole = Math.max(sum, (paperMs ?? 0) * 1e6, (modelMs ?? 0) * 1e6);
-  const bar = (from: number, nanos: number): CSSProperties =>
-    ({ left: `${((from - first) / whole) * 100}%`, width: `${(nanos / whole) * 100}%` });
+  const straight = folds.length === 0;
+  const end = toPlain(first + sum, folds) - toPlain(first, folds);
+  const whole = straight ? Math.max(sum, (paperMs ?? 0) * 1e6, (modelMs ?? 0) * 1e6) : end;
+  // A long silence is folded here as in the timeline, or no other bar could be seen beside it.
+  const bar = (from: number, nanos: number): CSSProperties => {
+    const [start, stop] = [toPlain(from, folds), toPlain(from + nanos, folds)];
+    return { left: `${((start - toPlain(first, folds)) / whole) * 100}%`, width: `${((stop - start) / whole) * 100}%` };
+  };
   return (
     <section className="tl-waterfall" aria-label="Waterfall">
       {title}
@@ -59,7 +66,12 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
           ))}
         </ol>
       </div>
-      <Closing sum={sum} paper={paperMs === undefined ? null : Math.round(paperMs * 1e6)} model={modelMs === undefined ? null : Math.round(modelMs * 1e6)} bar={(from, nanos) => bar(first + from, nanos)} />
+      <Closing
+        sum={sum}
+        paper={paperMs === undefined ? null : Math.round(paperMs * 1e6)}
+        model={modelMs === undefined ? null : Math.round(modelMs * 1e6)}
+        bar={straight ? (from, nanos) => bar(first + from, nanos) : null}
+      />
     </section>
   );
 }
@@ -121,7 +133,8 @@ interface ClosingProps {
   readonly sum: number;
   readonly paper: number | null;
   readonly model: number | null;
-  readonly bar: (from: number, nanos: number) => CSSProperties;
+  /** Null where silences are folded, so that answers cannot be compared by length. */
+  readonly bar: ((from: number, nanos: number) => CSSProperties) | null;
 }
 
 /** Sum, what the paper measured beyond it, and the other answers, each with its own mark. */
@@ -132,7 +145,7 @@ function Closing({ sum, paper, model, bar }: ClosingProps) {
       <dt>{name}</dt>
       <dd>{grouped(value / 1e3, value % 1000 === 0 ? 0 : 1)}<span className="tl-hidden"> µs</span></dd>
       <dd className="bars" aria-hidden="true">
-        <i style={bar(from, nanos)}>{mark}</i>
+        {bar !== null && <i style={bar(from, nanos)}>{mark}</i>}
       </dd>
     </div>
   );

@@ -66,7 +66,9 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
     targets.push({ ref: packet.ref, x0: ends[0], y0: ends[1], x1: ends[2], y1: ends[3], slanted: true });
   }
   const chosen = targets.find((target) => target.ref === selected);
-  if (chosen !== undefined) shapes.push(...selectionShapes(chosen));
+  const lost = picture.packets.some(({ ref, fate }) => ref === selected && fate === "lost");
+  // On the way of a lost packet the middle is where its cross stands.
+  if (chosen !== undefined) shapes.push(...selectionShapes(chosen, lost ? 0.22 : 0.5));
   return { shapes, targets };
 }
 
@@ -139,9 +141,9 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
 }
 
 /** What is chosen carries a ring of ink on yellow: seen on every ground, and not by colour alone. */
-function selectionShapes(target: Target): Shape[] {
+function selectionShapes(target: Target, share: number): Shape[] {
   if (target.slanted) {
-    const [x, y] = [(target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2];
+    const [x, y] = [target.x0 + (target.x1 - target.x0) * share, target.y0 + (target.y1 - target.y0) * share];
     return [disc(x, y, 8.5, { fill: "accent", stroke: "ink", lineWidth: 2 })];
   }
   const [x, y] = [target.x0 - 3, target.y0 - 3];

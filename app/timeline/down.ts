@@ -98,7 +98,9 @@ function axisShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
     const y = frame.start + tick.at;
     const major = tick.label !== null;
     shapes.push(line([AXIS_COLUMN - (major ? 8 : 5), y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
-    if (tick.label === null || y < free) continue;
+    // A label just before a fold would stand on its zigzag.
+    const folded = scale.folds.some(({ at }) => tick.at > at - 22 && tick.at <= at);
+    if (tick.label === null || y < free || folded) continue;
     free = y + 30;
     shapes.push(line([frame.wireFrom, y, frame.wireTo, y], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
     // The unit on a line of its own: the column is narrow.

@@ -61,6 +61,12 @@ export function foldsOf(busy: readonly Stretch[], work: number): readonly Stretc
   return folds;
 }
 
+/** The silences folded where a call is shown. */
+export function foldsOfCall(trace: TraceData, call: number): readonly Stretch[] {
+  const busy = busyStretches(trace);
+  return foldsOf(busy, workOf(busy, callStretch(trace, call)));
+}
+
 /** Time to plain time. All of a fold is one plain moment. */
 export function toPlain(time: number, folds: readonly Stretch[]): number {
   let left = 0;

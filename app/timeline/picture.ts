@@ -207,7 +207,7 @@ function waitsOf(trace: TraceData, plan: LanePlan, call: number, path: readonly 
 const TAKEN_SHARE = 0.5;
 
 /** What a row of the trace waited for: what a mark of its call says at the end of the wait, else its resource. */
-function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
+export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
   const row = refRow(ref);
   const table = refTable(ref);
   const call = trace[`${table}s`].call[row] ?? 0;

@@ -1,6 +1,6 @@
 /** All that a timeline needs of a trace and a call before it is drawn at any size: lanes, path, folds, limits. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { busyStretches, callStretch, foldsOf, toPlain, workOf } from "./folds.ts";
+import { callStretch, foldsOfCall, toPlain } from "./folds.ts";
 import type { Stretch } from "./folds.ts";
 import { planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
@@ -30,8 +30,7 @@ export function setStage(trace: TraceData, call: number, folded: boolean): Stage
   const plan = planLanes(trace);
   const story = tellCall(trace, plan, call);
   const stretch = callStretch(trace, call);
-  const busy = folded ? busyStretches(trace) : [];
-  const folds = foldsOf(busy, workOf(busy, stretch));
+  const folds = folded ? foldsOfCall(trace, call) : [];
   const index = indexTrace(trace);
   const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
   const [from, to] = [toPlain(stretch.from, folds), toPlain(stretch.to, folds)];

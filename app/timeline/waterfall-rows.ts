@@ -3,6 +3,7 @@ import { waterfall } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { waitReason } from "./picture.ts";
 import { capital, packetName, sourceMark } from "./words.ts";
 
 export interface ShownRow {
@@ -30,17 +31,16 @@ export function stepRows(trace: TraceData, call: number): readonly ShownRow[] | 
     if (error instanceof RangeError) return null;
     throw error;
   }
-  return rows.map((row) => shownRow(stepName(row), [row]));
+  return rows.map((row) => {
+    const name = row.layer === "wire" && row.source === null ? packetName(row.name) : row.name;
+    const ref = row.refs[0];
+    return shownRow(row.wait && ref !== undefined ? capital(`${row.machine} ${waitReason(trace, ref, row)}`.trim()) : name, [row]);
+  });
 }
-
-const stepName = (row: WaterfallRow): string => {
-  const name = row.layer === "wire" && row.source === null ? packetName(row.name) : row.name;
-  return row.wait ? `Wait before: ${name}` : name;
-};
 
 function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
   const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
-  const marks = [...new Set(steps.map(({ source }) => sourceMark(source)).filter((mark) => mark !== ""))];
+  const marks = [...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== ""))];
   const [first, last] = [steps[0] ?? longest, steps.at(-1) ?? longest];
   return {
     name, machine: longest.machine, layer: longest.layer, wait: longest.wait, from: first.from, to: last.to,
@@ -56,13 +56,17 @@ const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
 /** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
 export function stageRows(rows: readonly ShownRow[]): readonly ShownRow[] {
   const groups: WaterfallRow[][] = [];
+  const names = new Map(rows.map(({ steps, name }) => [steps[0], name]));
   for (const step of rows.flatMap(({ steps }) => steps)) {
     const last = groups.at(-1);
     const before = last?.[0];
-    if (last !== undefined && before !== undefined && kindOf(before) === kindOf(step)) last.push(step);
+    if (last !== undefined && before !== undefined && !step.wait && kindOf(before) === kindOf(step)) last.push(step);
     else groups.push([step]);
   }
-  return groups.map((group, i) => shownRow(stageName(group, groups[i - 1], groups[i + 1]), group));
+  return groups.map((group, i) => {
+    const wait = group[0]?.wait === true ? names.get(group[0]) : undefined;
+    return shownRow(wait ?? stageName(group, groups[i - 1], groups[i + 1]), group);
+  });
 }
 
 const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
@@ -72,7 +76,6 @@ function stageName(group: readonly WaterfallRow[], before: readonly WaterfallRow
   const first = group[0];
   if (first === undefined) return "";
   const machine = capital(first.machine);
-  if (first.wait) return group.length === 1 ? stepName(first) : "Waiting";
   if (first.layer === "hardware" || first.layer === "wire") return "Controllers and Ethernet";
   if (first.layer === "rpc") return `${machine}: stubs and run time`;
   const [sent, taken] = [packetIn(after), packetIn(before)];

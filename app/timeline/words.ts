@@ -108,7 +108,8 @@ export function cellText(cell: CellAddress): string {
 /** The numeral of the table that a duration comes from, for the narrow column of the waterfall: "VI". */
 export function sourceMark(source: Source | null): string {
   if (source === null) return "";
-  if (source.cell !== undefined) return source.cell.table.replace(/^table-/, "").toUpperCase();
+  const table = source.cell?.table ?? "";
+  if (table.startsWith("table-")) return table.slice("table-".length).toUpperCase();
   return source.kind === "paper" ? "text" : source.kind;
 }
 

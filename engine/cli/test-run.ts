@@ -1,6 +1,6 @@
 /** The parts of `npm test`, what each runs, and the order in which they report. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
@@ -25,7 +25,7 @@ interface Command {
 
 const reports = join(root, ".cache", "test");
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
-const OUTPUT_SHOWN = 300; // lines of a failed part; the rest is in the runner's own report
+const OUTPUT_SHOWN = 500; // last lines of a failed part; all of them are in its log
 
 /** Runs Node in the project. Output is kept, and shown at once too where `verbose`. */
 function run({ args, env }: Command, verbose: boolean): Promise<{ code: number; output: string }> {
@@ -119,13 +119,20 @@ const PARTS: Readonly<Record<string, (flags: TestFlags) => Promise<Outcome>>> = 
   browser,
 };
 
+function lastLines(output: string, log: string): string {
+  const lines = output.trimEnd().split("\n");
+  const hidden = Math.max(0, lines.length - OUTPUT_SHOWN);
+  return [...(hidden > 0 ? [`(${hidden} lines before these are in ${log})`] : []), ...lines.slice(hidden)].join("\n");
+}
+
 async function runPart(name: string, flags: TestFlags): Promise<PartResult> {
   const part = PARTS[name];
   if (part === undefined) throw new Error(`part "${name}" has no command: test.mjs and test-run.ts disagree.`);
   const start = performance.now();
   const { passed, failed, output } = await part(flags);
   const result = { part: name, passed, failed, minutes: (performance.now() - start) / 60_000 };
-  if (failed > 0 && !flags.verbose) console.log(output.trimEnd().split("\n").slice(-OUTPUT_SHOWN).join("\n"));
+  writeFileSync(join(reports, `${name}.log`), output);
+  if (failed > 0 && !flags.verbose) console.log(lastLines(output, `.cache/test/${name}.log`));
   console.log(partLine(result));
   return result;
 }

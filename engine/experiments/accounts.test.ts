@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Outcome } from "../kernel/trace-data.ts";
 import { addressText, cell, paper, role } from "../papers/index.ts";
-import { accountCells, ACCOUNTS, fastestCall } from "./accounts.ts";
+import { ACCOUNTS, fastestCall, makeAccount } from "./accounts.ts";
 import { experiments } from "./index.ts";
 
 /** Calls one after another, each one span of the given length after a wait of 5 ns. */
@@ -41,7 +41,7 @@ describe("the call that is accounted for", () => {
 
 describe.each(ACCOUNTS)("the account of $paper", (account) => {
   const from = paper(account.paper);
-  const cells = accountCells(account, from, experiments);
+  const { cells, constants } = makeAccount(account, from, experiments);
   const said = new Map(cells.map((c) => [addressText(c.at), c.value]));
 
   it("answers each published number once, of the tables that it names", () => {
@@ -70,6 +70,14 @@ describe.each(ACCOUNTS)("the account of $paper", (account) => {
   });
 
   it("says nothing where an experiment that it needs is missing", () => {
-    expect(accountCells(account, from, [])).toEqual([]);
+    expect(makeAccount(account, from, [])).toEqual({ cells: [], constants: [] });
+  });
+
+  it("names what was fitted in the runs behind it, with the result that it was fitted to", () => {
+    expect(constants.length).toBeGreaterThan(0);
+    for (const { value, fittedTo } of constants) {
+      expect(value).toBeGreaterThan(0);
+      expect(typeof fittedTo === "string" ? fittedTo : role(fittedTo)).toBe("result");
+    }
   });
 });

@@ -6,9 +6,10 @@ import { criticalPath } from "../kernel/critical-path.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { type CellAddress, OUTCOMES, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
 import type { Paper } from "../papers/types.ts";
+import { fittedIn } from "./constants.ts";
 import { FIREFLY_ACCOUNT } from "./firefly-account.ts";
 import { readParameters } from "./parameters.ts";
-import type { Experiment, ParamValues } from "./types.ts";
+import type { Constant, Experiment, ParamValues } from "./types.ts";
 
 /** A stretch of work on the critical path. */
 export interface TracedStep {
@@ -44,19 +45,28 @@ export const ACCOUNTS: readonly Account[] = [FIREFLY_ACCOUNT];
 const CALLS = 20;
 const SEED = 1;
 
-/** What an account says; nothing where one of its experiments is not among those given. */
-export function accountCells(account: Account, paper: Paper, experiments: readonly Experiment[]): AccountedCell[] {
+/** What an account says, and the fitted constants that its runs used. */
+export interface Accounted {
+  readonly cells: readonly AccountedCell[];
+  readonly constants: readonly Constant[];
+}
+
+/** Makes the runs of an account; nothing comes of it where one of its experiments is not among those given. */
+export function makeAccount(account: Account, paper: Paper, experiments: readonly Experiment[]): Accounted {
   const traced: Record<string, TracedCall> = {};
+  const constants: Constant[] = [];
   for (const [name, { experiment: id, parameters }] of Object.entries(account.calls)) {
     const experiment = experiments.find((e) => e.id === id);
-    if (experiment === undefined) return [];
+    if (experiment === undefined) return { cells: [], constants: [] };
     const raw = { ...parameters, ...(Object.hasOwn(experiment.params, "calls") ? { calls: CALLS } : {}) };
     const texts = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
     const { parameters: complete, problems } = readParameters(experiment, texts);
     if (problems[0] !== undefined) throw new RangeError(`the account of ${id}: ${problems[0].message}`);
-    traced[name] = fastestCall(experiment.run(complete, SEED, [], { keep: "all" }).trace);
+    const { trace } = experiment.run(complete, SEED, [], { keep: "all" });
+    traced[name] = fastestCall(trace);
+    constants.push(...fittedIn(trace, id));
   }
-  return [...account.answer(paper, traced)];
+  return { cells: account.answer(paper, traced), constants };
 }
 
 /** The critical path of the quickest call that returned: the paper, too, accounts for its best measured time. */

@@ -3,11 +3,10 @@
  * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
  * computed moves.
  */
-import { toMicros } from "../kernel/time.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
 import { addressText, keyOf, numbers, role } from "../papers/index.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
-import { type Account, type AccountedCell, accountCells, ACCOUNTS } from "./accounts.ts";
+import { type Account, type Accounted, type AccountedCell, ACCOUNTS, makeAccount } from "./accounts.ts";
+import { fittedIn, mergeConstants } from "./constants.ts";
 import { interval95 } from "./interval.ts";
 import { readParameters } from "./parameters.ts";
 import type { Answer, Constant, Experiment, Measure, ParamValue, ParamValues } from "./types.ts";
@@ -81,9 +80,10 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
     [...plans.values()].map((plan) => plan.job),
     options,
   );
-  const constants = constantsOf([...results.values()].flat());
+  const accounts = accountsOf(asked, options);
+  const accounted = new Map(accounts.flatMap(({ cells }) => cells.map((c) => [addressText(c.at, options.papers), c])));
+  const constants = mergeConstants([...[...results.values()].flat(), ...accounts].flatMap((made) => made.constants));
   const fitted = fittedJobs(plans, constants, options);
-  const accounted = accountsOf(asked, options);
   const rows = asked.flatMap(([paper, table]) =>
     numbers(paper, table).map((number): ReproduceRow => {
       const at = addressText(number, options.papers);
@@ -208,30 +208,6 @@ function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<st
   return results;
 }
 
-/** The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. */
-function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly Constant[] {
-  return steps.flatMap(({ name, source }, index) => {
-    if (source.kind !== "calibrated") return [];
-    let nanos = 0;
-    for (let row = 0; row < spans.count; row++) {
-      if (spans.step[row] === index) nanos = Math.max(nanos, (spans.end[row] ?? 0) - (spans.start[row] ?? 0));
-    }
-    const fittedTo = source.cell ?? source.text;
-    return nanos === 0 ? [] : [{ name, value: toMicros(nanos), unit: "us", fittedTo, usedBy: [usedBy] }];
-  });
-}
-
-/** Each constant once, with all experiments that used it; an interrupted turn somewhere does not shorten it. */
-function constantsOf(results: readonly Result[]): readonly Constant[] {
-  const byName = new Map<string, Constant>();
-  for (const constant of results.flatMap(({ constants }) => constants)) {
-    const known = byName.get(constant.name) ?? constant;
-    const usedBy = [...new Set([...known.usedBy, ...constant.usedBy])];
-    byName.set(constant.name, { ...constant, value: Math.max(known.value, constant.value), usedBy });
-  }
-  return [...byName.values()];
-}
-
 type Filled = Pick<ReproduceRow, "model" | "simulated" | "low" | "high" | "kind" | "note">;
 
 function answered(
@@ -302,13 +278,12 @@ function modelValue(call: () => number): ModelValue {
   }
 }
 
-function accountsOf(asked: readonly (readonly [Paper, Table])[], options: ReproduceOptions) {
-  const cells = (options.accounts ?? ACCOUNTS).flatMap((account) => {
-    const wanted = asked.filter(([paper, table]) => paper.id === account.paper && account.tables.includes(table.id));
-    const [first] = wanted;
-    return first === undefined ? [] : accountCells(account, first[0], options.experiments);
+/** The accounts that answer any of the asked-for tables. */
+function accountsOf(asked: readonly (readonly [Paper, Table])[], options: ReproduceOptions): readonly Accounted[] {
+  return (options.accounts ?? ACCOUNTS).flatMap((account) => {
+    const wanted = asked.find(([paper, table]) => paper.id === account.paper && account.tables.includes(table.id));
+    return wanted === undefined ? [] : [makeAccount(account, wanted[0], options.experiments)];
   });
-  return new Map(cells.map((c) => [addressText(c.at, options.papers), c]));
 }
 
 function unitOf(table: Table, at: CellAddress): string {

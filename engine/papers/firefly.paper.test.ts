@@ -9,7 +9,7 @@ import { cell, claim, type RowKey, table } from "./index.ts";
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-});
+}, 60_000);
 afterAll(() => python.close());
 
 const model = (name: string, args: Readonly<Record<string, number | string>> = {}): number =>

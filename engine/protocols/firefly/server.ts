@@ -14,6 +14,9 @@
  * 5. The result is kept, in the packet that brought the call, until the next call or an acknowledgement; unacknowledged
  *    it is sent again, asking for an acknowledgement, and forgotten after as many sends as a call has.
  * 6. A probe is answered by an acknowledgement while the procedure runs, and by the result after that.
+ * 7. A procedure that ends after its caller gave up and called again ends for nobody: its result is thrown away.
+ *
+ * Not here: calls of more than one packet, and rows that are forgotten when their caller has long been silent.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket, FireflyType } from "../../wire/firefly.ts";
@@ -32,7 +35,8 @@ export type ActivityState =
 
 export type ServerInput =
   | { readonly tag: "packet"; readonly packet: FireflyPacket }
-  | { readonly tag: "done"; readonly data: Uint8Array; readonly serverThread: number }
+  /** The procedure has ended for the call with this sequence number. */
+  | { readonly tag: "done"; readonly sequence: number; readonly data: Uint8Array; readonly serverThread: number }
   | { readonly tag: "tick" };
 
 export type ServerEffect =
@@ -54,7 +58,7 @@ export const NEW_ACTIVITY: ActivityState = { tag: "new" };
 export const activityDeadline = (state: ActivityState): Nanos | null =>
   state.tag === "retaining" ? state.deadline : null;
 
-/** One step. Throws where `done` comes for an activity that executes nothing: that is the stub's mistake. */
+/** One step. Throws where `done` comes for a call that is not being executed: that is the stub's mistake. */
 export function stepServer(
   state: ActivityState,
   input: ServerInput,
@@ -65,7 +69,7 @@ export function stepServer(
     case "packet":
       return onPacket(state, input.packet, now, options);
     case "done":
-      return onDone(state, input.data, input.serverThread, now, options);
+      return onDone(state, input, now, options);
     case "tick":
       return onTick(state, now, options);
   }
@@ -111,15 +115,19 @@ function onDuplicate(
 
 function onDone(
   state: ActivityState,
-  data: Uint8Array,
-  serverThread: number,
+  { sequence, data, serverThread }: Extract<ServerInput, { tag: "done" }>,
   now: Nanos,
   options: ServerOptions,
 ): [ActivityState, readonly ServerEffect[]] {
-  if (state.tag !== "executing") throw new Error(`A procedure ended for an activity that is ${state.tag}.`);
+  if (state.tag !== "new" && sequence < state.sequence) return [state, NOTHING]; // rule 7
+  if (state.tag !== "executing" || sequence !== state.sequence) {
+    throw new Error(`The procedure of call ${sequence} ended for an activity that is ${describe(state)}.`);
+  }
   const result: FireflyPacket = { ...state.call, type: "result", pleaseAck: false, serverThread, data };
   return sendResult(state.sequence, result, 1, now, options);
 }
+
+const describe = (state: ActivityState): string => (state.tag === "new" ? "new" : `${state.tag} ${state.sequence}`);
 
 /** Rule 5: the first send asks for no acknowledgement, because the next call is one. */
 function sendResult(

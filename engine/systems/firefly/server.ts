@@ -182,7 +182,8 @@ export class Server extends Host {
     thread.frame = null;
     const row = this.rowOf(packet);
     row.cause = thread.worker.cause;
-    this.step(row, { tag: "done", data: this.result(frame.call), serverThread: thread.number }, null, thread);
+    const done = { tag: "done" as const, sequence: packet.sequence, data: this.result(frame.call), serverThread: thread.number };
+    this.step(row, done, null, thread);
   }
 
   private step(

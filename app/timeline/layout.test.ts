@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { acrossAt } from "./across.ts";
+import { frameAcross } from "./across-frame.ts";
+import { labelArea } from "./across-frills.ts";
+import { drawDown, frameDown } from "./down.ts";
+import { brokenName, placeDown } from "./down-names.ts";
+import type { Drawing, Label, Line } from "./drawing.ts";
+import { targetAt } from "./drawing.ts";
+import { exampleRun } from "./example.ts";
+import { planLanes } from "./lanes.ts";
+import { setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+import { runsWidth, tableWidth } from "./text-width.ts";
+
+const labelsOf = (drawing: Drawing): readonly Label[] =>
+  [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);
+
+const wordsOf = (drawing: Drawing): string =>
+  [...drawing.ground, ...drawing.names].flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : [])).join("|");
+
+/** The pairs of labels that overlap, as words; the breathing space around a label does not count. */
+function overlaps(drawing: Drawing): readonly string[] {
+  const areas = labelsOf(drawing).map((one) => {
+    const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
+    return { x0: x0 + 8, x1: x1 - 8, y0: y0 + 2, y1: y1 - 3, words: one.runs.map(({ text }) => text).join(" ") };
+  });
+  return areas.flatMap((a, i) => areas.slice(i + 1)
+    .filter((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1)
+    .map((b) => `${a.words} / ${b.words}`));
+}
+
+const stages: readonly Stage[] = [
+  setStage(exampleRun().trace, 1, true),
+  setStage(exampleRun({ calls: 3 }).trace, 2, true),
+  setStage(exampleRun({ mishap: "lost" }).trace, 1, true),
+  setStage(exampleRun({ mishap: "delayed" }).trace, 1, true),
+  setStage(exampleRun({ mishap: "duplicated" }).trace, 1, true),
+];
+
+const views = fc.record({
+  stage: fc.constantFrom(...stages),
+  middle: fc.double({ min: 0, max: 1, noNaN: true }),
+  share: fc.double({ min: 0.02, max: 1, noNaN: true }),
+});
+
+const viewOf = ({ stage, middle, share }: { stage: Stage; middle: number; share: number }): { from: number; to: number } => {
+  const width = stage.fit.to - stage.fit.from;
+  const from = stage.fit.from + middle * (1 - share) * width;
+  return { from, to: from + share * width };
+};
+
+describe("lanes", () => {
+  it("put the caller above with its bus at the wire, and the server below in reverse", () => {
+    const { lanes, medium } = planLanes(exampleRun().trace);
+    expect(lanes.map(({ machine, name }) => `${machine} ${name}`)).toEqual([
+      "caller CPU 1", "caller CPU 0", "caller QBus, DEQNA", "server QBus, DEQNA", "server CPU 0", "server CPU 1",
+    ]);
+    expect(medium).toBe("Ethernet");
+  });
+
+  it("leave out what has no span, and still know where its machine stands", () => {
+    const { trace } = exampleRun();
+    const plan = planLanes(trace);
+    for (const [number, track] of trace.tracks.entries()) {
+      const lane = plan.lanes[plan.laneOf[number] ?? -1];
+      expect(lane?.machine).toBe(track.kind === "medium" ? undefined : track.machine);
+    }
+  });
+});
+
+describe("time to the right", () => {
+  it("never sets one name over another, at any zoom and width", () => {
+    fc.assert(fc.property(views, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
+      expect(overlaps(acrossAt(pick.stage, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
+    }), { numRuns: 60 });
+  });
+
+  it("keeps every lane where it is when the view zooms", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const frame = frameAcross(stage, 900, tableWidth);
+    const near = acrossAt(stage, 900, { from: 0, to: 300_000 }, NO_REF, tableWidth).frame;
+    expect(near).toEqual(frame);
+  });
+
+  it("names every step of an empty call's threads at the width of a lesson", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const words = wordsOf(acrossAt(stage, 868, stage.fit, NO_REF, tableWidth));
+    for (const name of ["Starter", "Transporter (send)", "Receiver (receive call)", "Null", "Ender", "Call packet", "Result packet"]) {
+      expect(words).toContain(name);
+    }
+    expect(words).toContain("waits for the result");
+    expect(words).toContain("2,531.6 µs");
+  });
+
+  it("brings back dropped names on zoom", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const call = stage.call.from;
+    const narrow = wordsOf(acrossAt(stage, 760, { from: call, to: call + 20e6 }, NO_REF, tableWidth));
+    const near = wordsOf(acrossAt(stage, 760, { from: call, to: call + 0.5e6 }, NO_REF, tableWidth));
+    expect(narrow).not.toContain("Interrupt CPU 0");
+    expect(near).toContain("Interrupt CPU 0");
+  });
+
+  it("says how much silence a fold leaves out, and why", () => {
+    const stage = stages[2];
+    if (stage === undefined) throw new Error("no stage");
+    const words = wordsOf(acrossAt(stage, 900, stage.fit, NO_REF, tableWidth));
+    expect(words).toMatch(/59\d(\.\d)? ms folded: waits for the retransmission timer/);
+    expect(words).toContain("Result packet, lost");
+    expect(words).toContain("Call packet, sent again");
+  });
+
+  it("draws the cable without a gap: every run is joined to the next by a crossing or a packet", () => {
+    for (const { story } of stages) {
+      const { runs, crossings } = story.cable;
+      for (const [i, run] of runs.entries()) {
+        const before = runs[i - 1];
+        if (before === undefined || before.lane === run.lane) continue;
+        const crossed = crossings.some(({ time, toLane }) => time === run.from && toLane === run.lane);
+        const carried = run.from > before.to;
+        expect(crossed || carried).toBe(true);
+      }
+    }
+  });
+
+  it("draws a delayed packet with an elbow and a duplicate with two lines", () => {
+    const linesOf = (stage: Stage | undefined): readonly Line[] => stage === undefined ? []
+      : acrossAt(stage, 900, stage.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
+    expect(linesOf(stages[3]).some(({ points, lineWidth }) => lineWidth === 2 && points.length === 8)).toBe(true);
+    expect(linesOf(stages[4]).filter(({ lineWidth }) => lineWidth === 1.3)).toHaveLength(2);
+  });
+
+  it("finds a span and a packet under the pointer", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const { targets } = acrossAt(stage, 900, stage.fit, NO_REF, tableWidth);
+    for (const target of targets.filter(({ x1, x0 }) => x1 - x0 > 4)) {
+      expect(targetAt(targets, (target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2, 3)?.ref).toBe(target.ref);
+    }
+    expect(targetAt(targets, 5, 5, 3)).toBeNull();
+  });
+});
+
+describe("time running down", () => {
+  it("never sets one name over another, at any zoom and width", () => {
+    fc.assert(fc.property(views, fc.integer({ min: 288, max: 759 }), (pick, width) => {
+      const drawing = drawDown(pick.stage, frameDown(pick.stage, width), viewOf(pick), NO_REF, tableWidth);
+      expect(overlaps(drawing)).toEqual([]);
+    }), { numRuns: 60 });
+  });
+
+  it("keeps names within the wire, and machines on their sides", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const frame = frameDown(stage, 358);
+    const drawing = drawDown(stage, frame, stage.fit, NO_REF, tableWidth);
+    for (const shape of drawing.names) {
+      if (shape.shape !== "label") continue;
+      const width = runsWidth(shape.runs, shape.size, tableWidth);
+      const from = shape.anchor === "start" ? shape.x : shape.x - width;
+      expect(from).toBeGreaterThanOrEqual(frame.wireFrom);
+      expect(from + width).toBeLessThanOrEqual(frame.wireTo + 0.5);
+    }
+    for (const lane of frame.lanes) {
+      expect(lane.above ? lane.at + lane.size <= frame.wireFrom : lane.at >= frame.wireTo).toBe(true);
+    }
+  });
+
+  it("places names in their order, apart, and outside of what packets take", () => {
+    const requests = fc.array(fc.record({ at: fc.nat(600), height: fc.constantFrom(14, 28), weight: fc.nat(99) }), { maxLength: 30 });
+    fc.assert(fc.property(requests, fc.nat(500), (list, packet) => {
+      const blocked = [[packet, packet + 40] as const];
+      const placed = placeDown(list.map((one, id) => ({ ...one, id })), 0, 600, blocked);
+      for (const [i, name] of placed.entries()) {
+        const [top, bottom] = [name.y - name.height / 2, name.y + name.height / 2];
+        const before = placed[i - 1];
+        if (before !== undefined) {
+          expect(name.at).toBeGreaterThanOrEqual(before.at);
+          expect(top).toBeGreaterThanOrEqual(before.y + before.height / 2 - 1e-6);
+        }
+        expect(top).toBeGreaterThanOrEqual(-1e-6);
+        expect(bottom).toBeLessThanOrEqual(600 + 1e-6);
+        expect(bottom <= packet + 1e-6 || top >= packet + 40 - 1e-6).toBe(true);
+      }
+    }));
+  });
+
+  it("breaks a name at spaces and never cuts it", () => {
+    const measure = (text: string): number => text.length;
+    expect(brokenName(["220", "Wake", "up", "RPC", "thread"], 11, measure)).toEqual(["220 Wake up", "RPC thread"]);
+    expect(brokenName(["220", "Demultiplex"], 8, measure)).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { exampleRun } from "./example.ts";
+import { timelineSvg } from "./timeline-svg.ts";
+import { waterfallSvg } from "./waterfall-svg.ts";
+import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
+
+const run = exampleRun();
+const lost = exampleRun({ mishap: "lost" });
+
+describe("the waterfall", () => {
+  it("sums to the call's latency to the nanosecond, in steps and in stages", () => {
+    for (const { trace } of [run, lost]) {
+      const steps = stepRows(trace, 1) ?? [];
+      const latency = (trace.calls.end[0] ?? 0) - (trace.calls.start[0] ?? 0);
+      expect(sumOf(steps)).toBe(latency);
+      expect(sumOf(stageRows(steps))).toBe(latency);
+    }
+  });
+
+  it("has nine stages where nothing goes wrong", () => {
+    expect(stageRows(stepRows(run.trace, 1) ?? []).map(({ name }) => name)).toEqual([
+      "Caller: stubs and run time", "Caller: send the call packet", "Controllers and Ethernet",
+      "Server: take in the call packet", "Server: stubs and run time", "Server: send the result packet",
+      "Controllers and Ethernet", "Caller: take in the result packet", "Caller: stubs and run time",
+    ]);
+  });
+
+  it("gives a wait a row of its own, with its reason", () => {
+    const names = stageRows(stepRows(lost.trace, 1) ?? []).filter(({ wait }) => wait).map(({ name }) => name);
+    expect(names).toEqual(["Caller waits for the retransmission timer"]);
+  });
+
+  it("names the table that a time comes from", () => {
+    expect(stageRows(stepRows(run.trace, 1) ?? [])[0]?.marks).toBe("VI");
+  });
+
+  it("is not there for a call that is not", () => {
+    expect(stepRows(run.trace, 7)).toBeNull();
+  });
+});
+
+describe("files", () => {
+  it("are whole documents with title and description, and no number that is none", () => {
+    const files = [
+      timelineSvg(run, { call: 1, width: 1100, theme: "light" }),
+      timelineSvg(lost, { call: 1, width: 900, theme: "dark", folded: false }),
+      timelineSvg(lost, { call: 1, width: 360, theme: "dark" }),
+      timelineSvg(run, { call: 1, width: 900, theme: "light", from: 200_000, to: 700_000 }),
+      waterfallSvg(run, { call: 1, width: 520, theme: "light" }),
+      waterfallSvg(run, { call: 1, width: 520, theme: "dark", steps: true }),
+    ];
+    for (const svg of files) {
+      expect(svg.startsWith("<svg xmlns=")).toBe(true);
+      expect(svg.endsWith("</svg>\n")).toBe(true);
+      expect(svg).toMatch(/<title id="t">[^<]+<\/title>/);
+      expect(svg).toMatch(/<desc id="d">[^<]+<\/desc>/);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|var\(/);
+    }
+  });
+
+  it("carry the colours of their theme", () => {
+    expect(timelineSvg(run, { call: 1, width: 900, theme: "light" })).toContain("#fbfbf8");
+    expect(timelineSvg(run, { call: 1, width: 900, theme: "dark" })).toContain("#121416");
+  });
+
+  it("say so where a call was not kept", () => {
+    expect(waterfallSvg(run, { call: 9, width: 520, theme: "light" })).toContain("was not kept");
+    expect(timelineSvg(run, { call: 9, width: 900, theme: "light" })).toContain("Its steps were not kept");
+  });
+});
