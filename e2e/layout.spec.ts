@@ -15,12 +15,22 @@ function badTexts(page: Page): Promise<readonly string[]> {
     interface Piece {
       readonly text: string;
       readonly box: DOMRect;
-      readonly element: Element;
     }
     const shown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.closest(".vh, .skip, [aria-hidden='true'], .dock, option") === null &&
       getComputedStyle(element).clipPath === "none";
+    /** What a list that scrolls leaves to see of a box inside it. */
+    const visiblePart = (box: DOMRect, element: Element): DOMRect => {
+      let { left, top, right, bottom } = box;
+      for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        const frame = at.getBoundingClientRect();
+        if (overflowX !== "visible") [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+        if (overflowY !== "visible") [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
     const pieces: Piece[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -29,14 +39,14 @@ function badTexts(page: Page): Promise<readonly string[]> {
       if (element === null || text === "" || !shown(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects())
-        if (box.width > 1 && box.height > 1) pieces.push({ text, box, element });
+      for (const whole of range.getClientRects()) {
+        const box = visiblePart(whole, element);
+        if (box.width > 1 && box.height > 1) pieces.push({ text, box });
+      }
     }
     const problems: string[] = [];
-    for (const { text, box, element } of pieces) {
-      if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {
-        if (element.closest("[data-scrolls]") === null) problems.push(`out of the page: ${text}`);
-      }
+    for (const { text, box } of pieces) {
+      if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) problems.push(`out of the page: ${text}`);
     }
     for (const element of document.querySelectorAll("button, label, th, td, h1, h2, a, legend")) {
       if (shown(element) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {

@@ -41,6 +41,8 @@ export interface Flag extends FlagRequest {
 /** From leader to name, and the least space between a name and anything else. */
 export const FLAG_OFFSET = 7;
 const CLEARANCE = 4;
+/** Leaders closer than this cannot be told apart. */
+const LEADER_GAP = 3;
 
 /** The staircases of one cluster: the first `split` names go left, the others right. */
 function staircases(cluster: readonly FlagRequest[], split: number): Flag[] {
@@ -60,8 +62,9 @@ function staircases(cluster: readonly FlagRequest[], split: number): Flag[] {
 const apart = (aFrom: number, aTo: number, bFrom: number, bTo: number): boolean =>
   aTo + CLEARANCE <= bFrom || bTo + CLEARANCE <= aFrom;
 
-/** Whether two flags leave each other alone: name and name, name and leader, both ways. */
+/** Whether two flags leave each other alone: leaders, name and name, name and leader both ways. */
 export function flagsApart(a: Flag, b: Flag): boolean {
+  if (Math.abs(a.at - b.at) < LEADER_GAP) return false;
   if (a.row === b.row && !apart(a.textFrom, a.textTo, b.textFrom, b.textTo)) return false;
   if (a.row < b.row && b.at > a.textFrom - 1 && b.at < a.textTo + 1) return false;
   return !(b.row < a.row && a.at > b.textFrom - 1 && a.at < b.textTo + 1);
@@ -81,7 +84,8 @@ function bestSplit(cluster: readonly FlagRequest[], zone: FlagZone, placed: read
     .sort((a, b) => Math.max(a, count - a) - Math.max(b, count - b) || a - b);
   for (const split of splits) {
     const flags = staircases(cluster, split);
-    if (flags.every((flag) => fits(flag, zone, placed))) return flags;
+    const distinct = flags.every((flag, i) => i === 0 || flag.at - (flags[i - 1]?.at ?? 0) >= LEADER_GAP);
+    if (distinct && flags.every((flag) => fits(flag, zone, placed))) return flags;
   }
   return null;
 }

@@ -139,7 +139,7 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
   const seen = new Map<string, string>();
   for (const experiment of options.experiments.filter((e) => e.paper === paper.id)) {
     for (const answer of experiment.answers.filter((a) => a.table === table.id)) {
-      for (const number of numbers(paper, table).filter((n) => n.column === answer.column)) {
+      for (const number of numbers(paper, table).filter((n) => n.column === answer.column && isAsked(answer, n))) {
         const at = addressText(number, options.papers);
         const before = seen.get(at);
         if (before !== undefined) throw new RangeError(`${at}: ${before} and ${experiment.id} answer it; want one.`);
@@ -149,6 +149,9 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
     }
   }
 }
+
+const isAsked = ({ only }: Answer, { row }: CellAddress): boolean =>
+  only === undefined || Object.entries(only).every(([key, value]) => row[key] === value);
 
 function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;

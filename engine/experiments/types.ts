@@ -67,6 +67,8 @@ export interface Answer {
   readonly table: string; // "table-i"
   readonly column: string; // "nullRpcsPerS"
   readonly keys: readonly string[]; // columns that name the row: ["callerThreads"]
+  /** Only the row that this names, where a column holds different quantities: { key: "cpuAtMax" }. */
+  readonly only?: Readonly<Record<string, string | number>>;
   readonly set: Readonly<Record<string, string>>; // parameter <- key column: { threads: "callerThreads" }
   readonly fixed?: ParamValues; // parameters the same for all rows
   readonly measure: string;
