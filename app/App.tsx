@@ -10,7 +10,7 @@ import { KEYS, useGlobalKeys } from "./shell/keys.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { Notices } from "./shell/Notices.tsx";
 import { toggleTheme } from "./shell/theme.ts";
-import { timelineKeys } from "./timeline/keys.ts";
+import { timelineKeys } from "./timeline/index.ts";
 
 const ALL_KEYS = [...KEYS, ...timelineKeys];
 

@@ -15,7 +15,9 @@ import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
 import "./styles/components.css";
+import "./styles/parameters.css";
 import "./styles/shell.css";
+import "./styles/answers.css";
 import "./styles/bench.css";
 
 const noticesOf = (link: ReadLink): readonly Notice[] => link.problems.map((text) => ({ kind: "problem", text }));

@@ -128,11 +128,9 @@ test("figure, data, packets and trace are exported, each as what it says it is",
 
 test("a number says where it comes from", async ({ lab, page }) => {
   await lab.open();
-  await page.getByRole("button", { name: "Latency, mean, measured." })
-    .click();
+  await page.getByRole("button", { name: "Latency, mean, measured." }).click();
   await expect(page.getByText(/Table I, caller threads 1: 26\.61 s ÷ 10,000 calls/)).toBeVisible();
-  await page.getByRole("button", { name: "Latency, mean, simulated." })
-    .click();
+  await page.getByRole("button", { name: "Latency, mean, simulated." }).click();
   await expect(page.getByText(/This run: seed 1, trace [0-9a-f]{16}/)).toBeVisible();
 });
 

@@ -46,7 +46,8 @@ function badTexts(page: Page): Promise<readonly string[]> {
     }
     const problems: string[] = [];
     for (const { text, box } of pieces) {
-      if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) problems.push(`out of the page: ${text}`);
+      if (box.left < -1 || box.right > document.documentElement.clientWidth + 1)
+        problems.push(`out of the page: ${text}`);
     }
     for (const element of document.querySelectorAll("button, label, th, td, h1, h2, a, legend")) {
       if (shown(element) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {

@@ -121,9 +121,7 @@ export function AnswerBoard() {
           ))}
         </tbody>
       </table>
-      <div role="status">
-        {open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}
-      </div>
+      <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
       <div className="state">
         <ModelLine />
         <Progress />

@@ -15,7 +15,7 @@ export function CallChooser() {
     <div className="call" role="group" aria-label="Call shown">
       <span>
         Call <b className="num">{call}</b> of {all.toLocaleString("en-US")}
-        {all > kept && <span className="note"> the first {kept} can be looked at</span>}
+        {all > kept && <span className="note">; the first {kept} can be looked at</span>}
       </span>
       <span className="seg">
         <button type="button" disabled={call <= 1} aria-label="Previous call" onClick={() => show(call - 1)}>

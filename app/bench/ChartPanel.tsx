@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Chart } from "../chart/Chart.tsx";
+import { Chart } from "../chart/index.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { chartCaption, chartData } from "./chart-data.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";

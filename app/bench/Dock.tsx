@@ -1,4 +1,4 @@
-import { useBench, useBenchStore } from "./context.ts";
+import { useBench } from "./context.ts";
 
 interface Props {
   readonly exporting: boolean;
@@ -7,14 +7,12 @@ interface Props {
 
 const PARTS = [
   { id: "figures", name: "Figures" },
-  { id: "settings", name: "Set" },
-  { id: "details", name: "Packet" },
+  { id: "settings", name: "Settings" },
+  { id: "details", name: "Inspector" },
 ] as const;
 
-/** On a phone: the parts of the page and the one transport key that matters, within reach of a thumb. */
+/** On a phone: the parts of the page within reach of a thumb. The timeline's steps stand above it (--dock-height). */
 export function Dock({ exporting, onExport }: Props) {
-  const store = useBenchStore();
-  const playing = useBench((state) => state.playing);
   const ran = useBench((state) => state.shown !== null);
   const show = (id: string): void => {
     const part = document.getElementById(id);
@@ -30,14 +28,6 @@ export function Dock({ exporting, onExport }: Props) {
           </button>
         ))}
       </div>
-      <button
-        type="button"
-        className="btn primary"
-        disabled={!ran}
-        onClick={() => store.setState({ playing: !playing })}
-      >
-        {playing ? "Pause" : "Play"}
-      </button>
       <button type="button" className="btn" disabled={!ran} aria-expanded={exporting} onClick={onExport}>
         Export
       </button>

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { bibtex, paper } from "../../engine/papers/index.ts";
-import { chartSvg } from "../chart/svg.ts";
+import { chartSvg } from "../chart/index.ts";
 import { ExportDrawer } from "../export/index.ts";
 import type { ExportFigure } from "../export/index.ts";
-import { timelineSvg } from "../timeline/timeline-svg.ts";
-import { waterfallSvg } from "../timeline/waterfall-svg.ts";
+import { timelineSvg, waterfallSvg } from "../timeline/index.ts";
 import { chartCaption, chartData } from "./chart-data.ts";
 import { useBench } from "./context.ts";
 import { sweepKey, TRIALS } from "./lab.ts";

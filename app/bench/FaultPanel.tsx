@@ -18,7 +18,12 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
       {lines.map((line) => (
         <li key={line}>
           <code>{line}</code>
-          <button type="button" className="btn small bare" aria-label={`Remove ${line}`} onClick={() => onRemove(line)}>
+          <button
+            type="button"
+            className="btn small bare"
+            aria-label={`Remove ${line}`}
+            onClick={() => onRemove(line)}
+          >
             Remove
           </button>
           {unused.has(line) && <span className="error">This fault met nothing in the run.</span>}
@@ -65,8 +70,8 @@ function FaultForm({ onAdd }: { readonly onAdd: (line: string) => string | null 
         </p>
       )}
       <p className="note" id={`${id}-hint`}>
-        For example <code>{FAULT_EXAMPLES[0]}</code> or <code>{FAULT_EXAMPLES[1]}</code>. Or choose a packet and say what
-        becomes of it.
+        For example <code>{FAULT_EXAMPLES[0]}</code> or <code>{FAULT_EXAMPLES[1]}</code>. Or choose a packet and say
+        what becomes of it.
       </p>
     </form>
   );
@@ -85,7 +90,10 @@ export function FaultPanel() {
     return null;
   };
   const remove = (line: string): void =>
-    change(store, `remove ${line}`, (before) => ({ ...before, faults: before.faults.filter((other) => other !== line) }));
+    change(store, `remove ${line}`, (before) => ({
+      ...before,
+      faults: before.faults.filter((other) => other !== line),
+    }));
   return (
     <section className="script" aria-labelledby="faults">
       <h2 id="faults">Faults</h2>

@@ -1,8 +1,5 @@
 import { useTheme } from "../shell/theme.ts";
-import { EventList } from "../timeline/EventList.tsx";
-import { Inspector } from "../timeline/Inspector.tsx";
-import { Timeline } from "../timeline/Timeline.tsx";
-import { Waterfall } from "../timeline/Waterfall.tsx";
+import { EventList, Inspector, Timeline, Waterfall } from "../timeline/index.ts";
 import { answerRows } from "./answers.ts";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";

@@ -1,6 +1,5 @@
 /** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
-import { extent, max, min } from "d3-array";
-import { scaleLinear, scaleLog } from "d3-scale";
+import { extent, max, min, nice, ticks } from "d3-array";
 import { axisTitle } from "./data.ts";
 import type { ChartData, ChartRow } from "./data.ts";
 import type { Box } from "./labels.ts";
@@ -32,6 +31,18 @@ export function limitIsFar(data: ChartData): boolean {
   return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * LIMIT_REACH;
 }
 
+type Span = readonly [number, number];
+
+/** Values to px in proportion. (d3-scale does it too, and brings colours and formats that nothing here uses.) */
+const linear = ([from, to]: Span, [start, end]: Span) => (value: number): number =>
+  start + ((value - from) / (to - from)) * (end - start);
+
+/** Values above zero to px by their logarithm. */
+const logarithmic = ([from, to]: Span, range: Span) => {
+  const place = linear([Math.log(from), Math.log(to)], range);
+  return (value: number): number => place(Math.log(value));
+};
+
 /** Zero to above everything drawn; zero to one where there is nothing above zero. */
 function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
   const values = [0, limit ?? 0, ...yValues(data)];
@@ -47,15 +58,14 @@ export function frameOf(
   const y0 = MARGIN.top + above;
   const y1 = Math.max(y0 + 40, size.height - MARGIN.bottom);
   const count = Math.max(2, Math.round((y1 - y0) / PX_PER_Y_TICK));
-  const y = scaleLinear().domain(yDomain(data, limit)).nice(count).range([y1, y0]);
-  const yTicks = y.ticks(count);
+  const [low, high] = nice(...yDomain(data, limit), count);
+  const y = linear([low, high], [y1, y0]);
+  const yTicks = ticks(low, high, count);
   const widest = Math.max(0, ...yTicks.map((tick) => labelWidth(plainText(tick))));
   const x0 = Math.max(MARGIN.leftLeast, Math.ceil(widest) + 8);
   const plot: Box = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
   const [first = 1, last = 1] = extent(rows, (row) => row.x);
-  const x = (data.x.log === true ? scaleLog() : scaleLinear())
-    .domain([first, last])
-    .range([plot.x0 + X_PAD, plot.x1 - X_PAD]);
+  const x = (data.x.log === true ? logarithmic : linear)([first, last], [plot.x0 + X_PAD, plot.x1 - X_PAD]);
   const middle = (plot.x0 + plot.x1) / 2;
   return {
     plot,

@@ -13,7 +13,7 @@ describe("the chart as SVG", () => {
       const spec = { ...threads.spec, title: printable(title), limit: { value: 10, label: printable(label) } };
       const svg = chartSvg({ ...threads, spec }, { ...size, theme: "dark", caption: printable(caption) });
       expect(xmlProblem(svg)).toBeNull();
-    }));
+    }), { numRuns: 40 });
   });
 
   it("holds every answer, its name, the unit and the caption", () => {

@@ -8,14 +8,16 @@ import { PacketBytes } from "./PacketBytes.tsx";
 import { fateText, packetActions, packetNameOf } from "./packet-facts.ts";
 import type { InspectorProps } from "./props.ts";
 import { capital, causeOf, cellText, effectOf, originOf, whatOf, whereOf } from "./words.ts";
-import "./timeline.css";
+import "./inspector.css";
 
 export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) {
   const { trace } = run;
   if (!refExists(trace, selected)) {
     return (
       <div className="tl-inspector">
-        <p className="tl-empty">Nothing is selected. Click a packet or a span in the timeline, or choose an event in the list.</p>
+        <p className="tl-empty">
+          Nothing is selected. Click a packet or a span in the timeline, or choose an event in the list.
+        </p>
       </div>
     );
   }
@@ -25,8 +27,15 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
   return (
     <div className="tl-inspector">
       <p className="tl-kind">{kindText(trace, selected)}</p>
-      <h2>{whatOf(trace, selected)}{call > 0 && <span>, call {call}</span>}</h2>
-      {table === "packet" ? <PacketFacts trace={trace} row={row} onFault={onFault} /> : <RowFacts trace={trace} of={selected} />}
+      <h2>
+        {whatOf(trace, selected)}
+        {call > 0 && <span>, call {call}</span>}
+      </h2>
+      {table === "packet" ? (
+        <PacketFacts trace={trace} row={row} onFault={onFault} />
+      ) : (
+        <RowFacts trace={trace} of={selected} />
+      )}
       <Links trace={trace} of={selected} onSelect={onSelect} />
       {table === "packet" && <PacketBytes key={selected} trace={trace} row={row} />}
     </div>
@@ -36,8 +45,10 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
 function kindText(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   switch (refTable(ref)) {
-    case "packet": return `Packet ${row + 1} of ${grouped(trace.packets.count, 0)}`;
-    case "mark": return "Change of state";
+    case "packet":
+      return `Packet ${row + 1} of ${grouped(trace.packets.count, 0)}`;
+    case "mark":
+      return "Change of state";
     case "span": {
       const owner = trace.owners[trace.spans.owner[row] ?? -1];
       return owner === undefined ? "Step of hardware or an interrupt" : `Step of ${owner}`;
@@ -49,10 +60,22 @@ function kindText(trace: TraceData, ref: Ref): string {
 function Moment({ trace, call, at }: { readonly trace: TraceData; readonly call: number; readonly at: number }) {
   const from = call > 0 ? (trace.calls.start[call - 1] ?? 0) : 0;
   const unit = clockUnit(Math.abs(at - from));
-  return <>{onClock(at - from, unit)} {unit.name}</>;
+  return (
+    <>
+      {onClock(at - from, unit)} {unit.name}
+    </>
+  );
 }
 
-function PacketFacts({ trace, row, onFault }: { readonly trace: TraceData; readonly row: number; readonly onFault: (line: string) => void }) {
+function PacketFacts({
+  trace,
+  row,
+  onFault,
+}: {
+  readonly trace: TraceData;
+  readonly row: number;
+  readonly onFault: (line: string) => void;
+}) {
   const { packets } = trace;
   const [departs, arrives] = [packets.departs[row] ?? 0, packets.arrives[row] ?? 0];
   const delayed = packets.delayed[row] ?? 0;
@@ -62,13 +85,31 @@ function PacketFacts({ trace, row, onFault }: { readonly trace: TraceData; reado
   return (
     <>
       <dl className="tl-facts">
-        <dt>departs</dt><dd><Moment trace={trace} call={call} at={departs} /></dd>
-        <dt>{lost ? "would arrive" : "arrives"}</dt><dd><Moment trace={trace} call={call} at={arrives} /></dd>
-        <dt>on the wire</dt><dd>{durationText(arrives - departs - delayed)}</dd>
-        {delayed > 0 && <><dt>delayed by</dt><dd>{durationText(delayed)}</dd></>}
-        <dt>size</dt><dd>{counted(packets.bytes[row] ?? 0, "byte")}</dd>
-        <dt>sent</dt><dd>{originOf(trace, row) === "first" ? "for the first time" : `as ${originOf(trace, row)}`}</dd>
-        <dt>fate</dt><dd className={lost ? "lost" : undefined}>{lost ? "× " : ""}{fateText(trace, row)}</dd>
+        <dt>departs</dt>
+        <dd>
+          <Moment trace={trace} call={call} at={departs} />
+        </dd>
+        <dt>{lost ? "would arrive" : "arrives"}</dt>
+        <dd>
+          <Moment trace={trace} call={call} at={arrives} />
+        </dd>
+        <dt>on the wire</dt>
+        <dd>{durationText(arrives - departs - delayed)}</dd>
+        {delayed > 0 && (
+          <>
+            <dt>delayed by</dt>
+            <dd>{durationText(delayed)}</dd>
+          </>
+        )}
+        <dt>size</dt>
+        <dd>{counted(packets.bytes[row] ?? 0, "byte")}</dd>
+        <dt>sent</dt>
+        <dd>{originOf(trace, row) === "first" ? "for the first time" : `as ${originOf(trace, row)}`}</dd>
+        <dt>fate</dt>
+        <dd className={lost ? "lost" : undefined}>
+          {lost ? "× " : ""}
+          {fateText(trace, row)}
+        </dd>
       </dl>
       {name !== null && (
         <div className="tl-actions" role="group" aria-label="What befalls this packet in a new run">
@@ -92,15 +133,28 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
   return (
     <>
       <dl className="tl-facts">
-        <dt>where</dt><dd>{whereOf(trace, of)}</dd>
-        <dt>{isSpan ? "begins" : "at"}</dt><dd><Moment trace={trace} call={call} at={from} /></dd>
-        {isSpan && <><dt>takes</dt><dd>{durationText(to - from)}</dd></>}
+        <dt>where</dt>
+        <dd>{whereOf(trace, of)}</dd>
+        <dt>{isSpan ? "begins" : "at"}</dt>
+        <dd>
+          <Moment trace={trace} call={call} at={from} />
+        </dd>
+        {isSpan && (
+          <>
+            <dt>takes</dt>
+            <dd>{durationText(to - from)}</dd>
+          </>
+        )}
       </dl>
       {step !== undefined && (
         <p className="tl-source">
           <b>{durationText(to - from)}</b> {step.source.kind}
           <br />
-          {step.source.cell !== undefined && <>{capital(step.source.cell.paper)}, {cellText(step.source.cell)}. </>}
+          {step.source.cell !== undefined && (
+            <>
+              {capital(step.source.cell.paper)}, {cellText(step.source.cell)}.{" "}
+            </>
+          )}
           {step.source.text}.
         </p>
       )}
@@ -108,12 +162,22 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
   );
 }
 
-function Links({ trace, of, onSelect }: { readonly trace: TraceData; readonly of: Ref; readonly onSelect: (ref: Ref) => void }) {
+function Links({
+  trace,
+  of,
+  onSelect,
+}: {
+  readonly trace: TraceData;
+  readonly of: Ref;
+  readonly onSelect: (ref: Ref) => void;
+}) {
   const link = (name: string, ref: Ref, none: string) => (
     <>
       <dt>{name}</dt>
       <dd>
-        {ref === NO_REF || !refExists(trace, ref) ? <i>{none}</i> : (
+        {ref === NO_REF || !refExists(trace, ref) ? (
+          <i>{none}</i>
+        ) : (
           <button type="button" className="tl-link" onClick={() => onSelect(ref)}>
             {whatOf(trace, ref)} <i>{whereOf(trace, ref)}</i>
           </button>

@@ -20,12 +20,17 @@ export function PacketBytes({ trace, row }: { readonly trace: TraceData; readonl
     <>
       {layers.map((layer, i) => (
         <section key={i} className="tl-layer" aria-label={`${layer.name}, ${counted(layer.length, "byte")}`}>
-          <h3>{layer.name} <span>{counted(layer.length, "byte")}</span></h3>
+          <h3>
+            {layer.name} <span>{counted(layer.length, "byte")}</span>
+          </h3>
           <ul>
             {layer.fields.map((one) => (
               <li key={`${one.at} ${one.name}`}>
                 <button type="button" aria-pressed={one === field} onClick={() => setField(one === field ? null : one)}>
-                  <span>{one.name}{one.note !== undefined && <em> {one.note}</em>}</span>
+                  <span>
+                    {one.name}
+                    {one.note !== undefined && <em> {one.note}</em>}
+                  </span>
                   <code>{one.text}</code>
                 </button>
               </li>
@@ -34,7 +39,9 @@ export function PacketBytes({ trace, row }: { readonly trace: TraceData; readonl
         </section>
       ))}
       <Bytes frame={frame} field={field} onByte={(at) => setField(fieldAt(layers, at))} />
-      <p className="tl-note">{counted(frame.length, "byte")}. Choose a field to mark its bytes, or a byte to find its field.</p>
+      <p className="tl-note">
+        {counted(frame.length, "byte")}. Choose a field to mark its bytes, or a byte to find its field.
+      </p>
     </>
   );
 }

@@ -31,7 +31,10 @@ export function Transport({ stage, time, words, playing, speeds, speed, onSpeed,
   return (
     <div className="tl-transport" role="group" aria-label="Transport">
       <span className="tl-clock">
-        {onClock(time - stage.call.from, unit)} <i>of {onClock(length, unit)} {unit.name}</i>
+        {onClock(time - stage.call.from, unit)}{" "}
+        <i>
+          of {onClock(length, unit)} {unit.name}
+        </i>
         {words !== "" && <span className="tl-words">{words}</span>}
       </span>
       <span className="tl-steps">
@@ -43,7 +46,9 @@ export function Transport({ stage, time, words, playing, speeds, speed, onSpeed,
       </span>
       <span className="tl-views">
         <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
-          <span className="tl-note" aria-hidden="true">1 s shows</span>
+          <span className="tl-note" aria-hidden="true">
+            1 s shows
+          </span>
           <span className="seg">
             {speeds.map((one) => (
               <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
@@ -54,8 +59,12 @@ export function Transport({ stage, time, words, playing, speeds, speed, onSpeed,
         </span>
         {folded !== null && (
           <span className="seg" role="group" aria-label="Long silences">
-            <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>Folded</button>
-            <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>Linear</button>
+            <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>
+              Folded
+            </button>
+            <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
+              Linear
+            </button>
           </span>
         )}
         <span className="tl-zoom">

@@ -8,7 +8,7 @@ import type { WaterfallProps } from "./props.ts";
 import { capital, cellText } from "./words.ts";
 import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
 import type { ShownRow } from "./waterfall-rows.ts";
-import "./timeline.css";
+import "./waterfall.css";
 
 export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: WaterfallProps) {
   const [inSteps, setInSteps] = useState(false);
@@ -16,17 +16,7 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
   const steps = useMemo(() => stepRows(run.trace, call), [run, call]);
   const rows = useMemo(() => (steps === null || inSteps ? steps : stageRows(steps)), [steps, inSteps]);
   const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
-  const title = (
-    <div className="tl-title">
-      <h2>
-        Where the time goes <span>µs, with the table each comes from</span>
-      </h2>
-      <span className="seg" role="group" aria-label="Rows of the waterfall">
-        <button type="button" aria-pressed={!inSteps} onClick={() => setInSteps(false)}>Stages</button>
-        <button type="button" aria-pressed={inSteps} onClick={() => setInSteps(true)}>Steps</button>
-      </span>
-    </div>
-  );
+  const title = <RowsTitle inSteps={inSteps} onSteps={setInSteps} />;
   if (rows === null || rows.length === 0) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
@@ -76,6 +66,24 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
   );
 }
 
+function RowsTitle({ inSteps, onSteps }: { readonly inSteps: boolean; readonly onSteps: (inSteps: boolean) => void }) {
+  return (
+    <div className="tl-title">
+      <h2>
+        Where the time goes <span>µs, with the table each comes from</span>
+      </h2>
+      <span className="seg" role="group" aria-label="Rows of the waterfall">
+        <button type="button" aria-pressed={!inSteps} onClick={() => onSteps(false)}>
+          Stages
+        </button>
+        <button type="button" aria-pressed={inSteps} onClick={() => onSteps(true)}>
+          Steps
+        </button>
+      </span>
+    </div>
+  );
+}
+
 interface RowProps {
   readonly row: ShownRow;
   readonly bar: CSSProperties;
@@ -119,7 +127,8 @@ function Sources({ steps }: { readonly steps: readonly WaterfallRow[] }) {
           <b>{microsText(step.nanos)} µs</b> {step.wait ? `waiting before: ${step.name}` : capital(step.name)}
           {step.source !== null && !step.wait && (
             <span>
-              {" "}{step.source.cell === undefined ? "" : `${cellText(step.source.cell)}. `}
+              {" "}
+              {step.source.cell === undefined ? "" : `${cellText(step.source.cell)}. `}
               {capital(step.source.kind)}: {step.source.text}.
             </span>
           )}
@@ -143,7 +152,10 @@ function Closing({ sum, paper, model, bar }: ClosingProps) {
   const line = (name: string, value: number, kind: string, from: number, nanos: number, mark: ReactNode) => (
     <div className={`tl-closing ${kind}`}>
       <dt>{name}</dt>
-      <dd>{grouped(value / 1e3, value % 1000 === 0 ? 0 : 1)}<span className="tl-hidden"> µs</span></dd>
+      <dd>
+        {grouped(value / 1e3, value % 1000 === 0 ? 0 : 1)}
+        <span className="tl-hidden"> µs</span>
+      </dd>
       <dd className="bars" aria-hidden="true">
         {bar !== null && <i style={bar(from, nanos)}>{mark}</i>}
       </dd>
@@ -165,7 +177,9 @@ function Mark({ kind }: { readonly kind: "simulated" | "model" | "measured" }) {
   return (
     <svg width="11" height="11" viewBox="-5.5 -5.5 11 11" aria-hidden="true">
       {kind === "simulated" && <path d="M0 -4.6 4.6 3.6H-4.6z" fill="var(--simulated)" />}
-      {kind === "model" && <rect x="-3.8" y="-3.8" width="7.6" height="7.6" fill="var(--paper)" stroke="var(--model)" strokeWidth="1.8" />}
+      {kind === "model" && (
+        <rect x="-3.8" y="-3.8" width="7.6" height="7.6" fill="var(--paper)" stroke="var(--model)" strokeWidth="1.8" />
+      )}
       {kind === "measured" && <circle r="4.2" fill="var(--measured)" />}
     </svg>
   );

@@ -1,5 +1,6 @@
 /**
- * Where everything stands across when time runs to the right. It depends on trace, call and width only, so that lanes do
+ * Where everything stands across when time runs to the right. It depends on trace, call and width only, so that lanes
+ * do
  * not move when the view zooms or pans: each lane's zone is made for the names of the fitted call.
  */
 import { rowsWanted } from "./flags.ts";
@@ -90,8 +91,15 @@ export function frameAcross(stage: Stage, width: number, measure: MeasureText): 
   const foot = Math.max(FOOT, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + 8 : 0);
   const axis = y + foot;
   return {
-    width, height: axis + 28, start: LABEL_COLUMN, length, lanes: frames, bands,
-    mediumFrom: medium.from, mediumTo: medium.to, axis,
+    width,
+    height: axis + 28,
+    start: LABEL_COLUMN,
+    length,
+    lanes: frames,
+    bands,
+    mediumFrom: medium.from,
+    mediumTo: medium.to,
+    axis,
   };
 }
 
@@ -117,7 +125,7 @@ function wantedRows(stage: Stage, scale: TimeScale, width: number, measure: Meas
     const outside = (i === 0 && below > 0) || (i === stage.plan.lanes.length - 1 && i >= below);
     if (!outside && lane.kind !== "processor") return 0;
     const mine = picture.spans.filter((span) => span.mine && span.lane === i);
-    const { clusters } = laneNames(mine, at, 0, measure);
+    const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);
     const flagged = clusters.filter((cluster) => cluster.length > 2);
     const blocked = blockedAbove(stage, i, at);
     const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: outside ? [] : blocked };
@@ -127,7 +135,8 @@ function wantedRows(stage: Stage, scale: TimeScale, width: number, measure: Meas
 
 /** Cables and packets that pass through the zone above a lane, from the lane before it. */
 export function blockedAbove(stage: Stage, lane: number, at: (time: number) => number): readonly Blocked[] {
-  const crossings = stage.story.cable.crossings.filter(({ fromLane, toLane }) =>
-    Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane);
+  const crossings = stage.story.cable.crossings.filter(
+    ({ fromLane, toLane }) => Math.min(fromLane, toLane) < lane && Math.max(fromLane, toLane) >= lane,
+  );
   return crossings.map(({ time }) => ({ from: at(time) - 5, to: at(time) + 5 }));
 }

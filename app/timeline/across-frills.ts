@@ -15,7 +15,11 @@ import { foldText } from "./words.ts";
 const TICK_GAP = 96;
 const SIZE = 11.5;
 
-export function axisAcross(stage: Stage, frame: AcrossFrame, scale: TimeScale): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
+export function axisAcross(
+  stage: Stage,
+  frame: AcrossFrame,
+  scale: TimeScale,
+): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
   const grid: Shape[] = [];
   const shapes: Shape[] = [];
   const top = frame.bands[0]?.from ?? 0;
@@ -29,7 +33,9 @@ export function axisAcross(stage: Stage, frame: AcrossFrame, scale: TimeScale): 
   for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
     const x = start + tick.at;
     const major = tick.label !== null;
-    shapes.push(line([x, frame.axis, x, frame.axis + (major ? 7 : 4)], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
+    shapes.push(
+      line([x, frame.axis, x, frame.axis + (major ? 7 : 4)], { stroke: major ? "ink" : "edge", lineWidth: 1 }),
+    );
     if (tick.label === null) continue;
     grid.push(line([x, top, x, frame.axis], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
     const width = tableWidth(tick.label, SIZE, false);
@@ -54,11 +60,17 @@ export function foldsAcross(stage: Stage, frame: AcrossFrame, scale: TimeScale):
       for (let i = 0; i <= TEETH; i++) points.push(at + (i % 2 === 0 ? 0 : 4), top + ((frame.axis - top) * i) / TEETH);
       return line(points, { stroke: "edge", lineWidth: 1.2 });
     };
-    const shapes: Shape[] = [box(x, top - 1, width, frame.axis - top + 2, { fill: "paper" }), zigzag(x - 2), zigzag(x + width - 2)];
+    const shapes: Shape[] = [
+      box(x, top - 1, width, frame.axis - top + 2, { fill: "paper" }),
+      zigzag(x - 2),
+      zigzag(x + width - 2),
+    ];
     // In a squeezed fold the words would touch the zigzags.
     if (fold.size >= 26) {
       const runs = [{ text: foldText(stage, fold), ink: "ink-2" as const }];
-      shapes.push(label(x + width / 2 + 4, (top + frame.axis) / 2, runs, { size: SIZE, anchor: "middle", turned: true }));
+      shapes.push(
+        label(x + width / 2 + 4, (top + frame.axis) / 2, runs, { size: SIZE, anchor: "middle", turned: true }),
+      );
     }
     return shapes;
   });
@@ -81,17 +93,27 @@ export function labelArea(one: Label, measure: MeasureText): Area {
 }
 
 /** A hairline where the call ends and what it took, where that stands free. */
-export function endLabels(stage: Stage, frame: AcrossFrame, rails: Rails, names: readonly Label[], measure: MeasureText): {
+export function endLabels(
+  stage: Stage,
+  frame: AcrossFrame,
+  rails: Rails,
+  names: readonly Label[],
+  measure: MeasureText,
+): {
   readonly shapes: readonly Shape[];
   readonly labels: readonly Label[];
 } {
   const x = alongOf(rails, stage.call.to);
   const outcome = stage.trace.calls.outcome[stage.story.call - 1];
-  if (outcome === undefined || outcome === 0 || x < frame.start || x > frame.start + frame.length) return { shapes: [], labels: [] };
+  if (outcome === undefined || outcome === 0 || x < frame.start || x > frame.start + frame.length)
+    return { shapes: [], labels: [] };
   const top = frame.bands[0]?.from ?? 0;
   const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
   const took = durationText(stage.call.to - stage.call.from);
-  const runs: TextRun[] = [{ text: took, bold: true, ink: "simulated" }, { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" }];
+  const runs: TextRun[] = [
+    { text: took, bold: true, ink: "simulated" },
+    { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" },
+  ];
   const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });
   const area = labelArea(set, measure);
   const free = area.x0 > frame.start && names.every((one) => !meets(area, labelArea(one, measure)));
@@ -107,17 +129,27 @@ const LEGEND = [
 const LEGEND_PITCH = 16;
 
 /** What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. */
-export function legendBlock(frame: AcrossFrame, scale: TimeScale, names: readonly Label[], measure: MeasureText): Shape[] {
+export function legendBlock(
+  frame: AcrossFrame,
+  scale: TimeScale,
+  names: readonly Label[],
+  measure: MeasureText,
+): Shape[] {
   const width = 24 + Math.max(...LEGEND.map(({ text }) => measure(text, SIZE, false)));
   const y0 = frame.axis - 14 - LEGEND.length * LEGEND_PITCH;
-  const folds = scale.folds.map(({ at, size }) => ({ x0: frame.start + at, y0: 0, x1: frame.start + at + size, y1: frame.axis }));
+  const folds = scale.folds.map(({ at, size }) => ({
+    x0: frame.start + at,
+    y0: 0,
+    x1: frame.start + at + size,
+    y1: frame.axis,
+  }));
   const areas = [...folds, ...names.map((one) => labelArea(one, measure))];
   for (let x = frame.start; x + width < frame.start + frame.length; x += 24) {
     const area = { x0: x - 6, y0: y0 + 4, x1: x + width + 6, y1: frame.axis - 6 };
     if (areas.some((other) => meets(area, other))) continue;
     return LEGEND.flatMap(({ text, fill }, i): Shape[] => {
       const y = y0 + i * LEGEND_PITCH + 12;
-      const hardware = fill === "span-hw" ? { stroke: "ink", lineWidth: 1, hatch: "fine" } as const : {};
+      const hardware = fill === "span-hw" ? ({ stroke: "ink", lineWidth: 1, hatch: "fine" } as const) : {};
       const inset = fill === "span-hw" ? 0.5 : 0;
       return [
         box(x + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),

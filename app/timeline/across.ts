@@ -43,7 +43,13 @@ export function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
   };
 }
 
-export function drawAcross(stage: Stage, frame: AcrossFrame, view: View, selected: Ref, measure: MeasureText): AcrossDrawing {
+export function drawAcross(
+  stage: Stage,
+  frame: AcrossFrame,
+  view: View,
+  selected: Ref,
+  measure: MeasureText,
+): AcrossDrawing {
   const scale = makeScale(view, stage.folds, frame.length);
   const rails = railsAcross(frame, scale);
   const picture = takePicture(stage.trace, stage.plan, stage.story, { from: scale.from, to: scale.to });
@@ -75,7 +81,8 @@ function bandShapes(frame: AcrossFrame): Shape[] {
 
 function laneLines(frame: AcrossFrame): Shape[] {
   return frame.lanes.map(({ at, size }) =>
-    line([frame.start, at + size / 2, frame.start + frame.length, at + size / 2], { stroke: "rule", lineWidth: 1 }));
+    line([frame.start, at + size / 2, frame.start + frame.length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
+  );
 }
 
 function margins(frame: AcrossFrame): Shape[] {
@@ -84,7 +91,8 @@ function margins(frame: AcrossFrame): Shape[] {
   const left = LABEL_COLUMN - 5;
   const right = frame.start + frame.length + 5;
   const cover = (from: number, to: number, fill: Ink): Shape[] => [
-    box(0, from, left, to - from, { fill }), box(right, from, frame.width - right, to - from, { fill }),
+    box(0, from, left, to - from, { fill }),
+    box(right, from, frame.width - right, to - from, { fill }),
   ];
   return [...cover(top, bottom, "paper"), ...frame.bands.flatMap((band) => cover(band.from, band.to, "band"))];
 }
@@ -96,7 +104,9 @@ function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
     shapes.push(label(17, (from + to) / 2, runs, { size: 13, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of frame.lanes.entries()) {
-    shapes.push(label(30, lane.at + 15, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: NAME_SIZE }));
+    shapes.push(
+      label(30, lane.at + 15, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: NAME_SIZE }),
+    );
   }
   if (stage.plan.medium !== "") {
     const y = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
@@ -128,15 +138,24 @@ function takenByLane(stage: Stage, rails: Rails, picture: Picture): Taken[][] {
   const end = alongOf(rails, stage.call.to);
   for (const [lane, list] of taken.entries()) {
     list.push({ from: end - 1, to: end + 1 });
+    // Where all is density, no lane has a free place.
+    if (picture.dense) list.push({ from: 0, to: Infinity });
     for (const run of stage.story.cable.runs) {
       if (run.lane === lane && run.wait) list.push({ from: alongOf(rails, run.from), to: alongOf(rails, run.to) });
     }
-    for (const fold of rails.scale.folds) list.push({ from: rails.start + fold.at - 2, to: rails.start + fold.at + fold.size + 2 });
+    for (const fold of rails.scale.folds)
+      list.push({ from: rails.start + fold.at - 2, to: rails.start + fold.at + fold.size + 2 });
   }
   return taken;
 }
 
-function nameLanes(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): {
+function nameLanes(
+  stage: Stage,
+  frame: AcrossFrame,
+  rails: Rails,
+  picture: Picture,
+  measure: MeasureText,
+): {
   readonly names: readonly Label[];
   readonly leaders: readonly Shape[];
 } {
@@ -146,28 +165,40 @@ function nameLanes(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Pict
   const at = (time: number): number => alongOf(rails, time);
   const inView = picture.spans.filter((span) => span.mine && span.from < rails.scale.to && span.to > rails.scale.from);
   for (const [i, lane] of frame.lanes.entries()) {
-    const own = laneNames(inView.filter((span) => span.lane === i), at, lane.at + lane.size / 2, measure);
+    const view = { from: frame.start, to: frame.start + frame.length };
+    const own = laneNames(
+      inView.filter((span) => span.lane === i),
+      at,
+      view,
+      lane.at + lane.size / 2,
+      measure,
+    );
     const placement = placeOneLane(stage, frame, rails, i, own, taken[i] ?? [], measure);
     const requests = new Map<number, NameRequest>(own.clusters.flat().map((request) => [request.id, request]));
     const edge = lane.up ? lane.at : lane.at + lane.size;
     const flags = flagShapes(placement.flags, requests, edge, lane.up, lane.outside ? "paper" : "band");
-    names.push(...own.inside.filter((one) => insideView(frame, one)), ...placement.beside, ...flags.labels);
+    names.push(...own.inside, ...placement.beside, ...flags.labels);
     leaders.push(...flags.leaders);
     names.push(...waitLabels(stage, frame, rails, i, placement.taken, measure));
   }
   return { names, leaders };
 }
 
-/** A name inside a bar whose middle is out of view would stand on the lane names. */
-const insideView = (frame: AcrossFrame, one: Label): boolean =>
-  one.x > frame.start + 20 && one.x < frame.start + frame.length - 20;
-
 function placeOneLane(
-  stage: Stage, frame: AcrossFrame, rails: Rails, lane: number, names: LaneNames, taken: readonly Taken[], measure: MeasureText,
+  stage: Stage,
+  frame: AcrossFrame,
+  rails: Rails,
+  lane: number,
+  names: LaneNames,
+  taken: readonly Taken[],
+  measure: MeasureText,
 ): LanePlacement {
   const own = frame.lanes[lane];
   const outside = own?.outside === true;
-  const folds = rails.scale.folds.map((fold) => ({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size }));
+  const folds = rails.scale.folds.map((fold) => ({
+    from: rails.start + fold.at,
+    to: rails.start + fold.at + fold.size,
+  }));
   const zone = {
     rows: own?.rows ?? 0,
     from: outside ? 4 : 30,
@@ -183,13 +214,22 @@ function placeOneLane(
 }
 
 /** The reason of a wait, in the longest free part of its dotted line. */
-function waitLabels(stage: Stage, frame: AcrossFrame, rails: Rails, lane: number, taken: readonly Taken[], measure: MeasureText): Label[] {
+function waitLabels(
+  stage: Stage,
+  frame: AcrossFrame,
+  rails: Rails,
+  lane: number,
+  taken: readonly Taken[],
+  measure: MeasureText,
+): Label[] {
   const labels: Label[] = [];
   const held: Taken[] = [...taken];
   const own = frame.lanes[lane];
   for (const wait of stage.story.waits) {
     if (wait.lane !== lane || own === undefined) continue;
-    const onPath = stage.story.cable.runs.some((run) => run.wait && run.lane === lane && run.from <= wait.from && run.to >= wait.to);
+    const onPath = stage.story.cable.runs.some(
+      (run) => run.wait && run.lane === lane && run.from <= wait.from && run.to >= wait.to,
+    );
     const [from, to] = clip(rails, wait.from, wait.to);
     const width = measure(wait.reason, NAME_SIZE, false);
     const others = onPath ? held.filter((one) => !(one.from <= from + 1 && one.to >= to - 1)) : held;
@@ -199,7 +239,12 @@ function waitLabels(stage: Stage, frame: AcrossFrame, rails: Rails, lane: number
     held.push({ from: x - 6, to: x + width + 6 });
     // On the cable the reason stands above the line, off the yellow; else it interrupts the dots.
     const y = onPath ? own.at + 2 : own.at + own.size / 2 + 4;
-    labels.push(label(x, y, [{ text: wait.reason, ink: "ink-2" }], { size: NAME_SIZE, ...(onPath ? {} : { halo: "band" as const }) }));
+    labels.push(
+      label(x, y, [{ text: wait.reason, ink: "ink-2" }], {
+        size: NAME_SIZE,
+        ...(onPath ? {} : { halo: "band" as const }),
+      }),
+    );
   }
   return labels;
 }
@@ -219,7 +264,8 @@ function longestFree(taken: readonly Taken[], from: number, to: number): Taken {
 function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): Label[] {
   const lines = picture.packets.map((packet) => packetEnds(rails, packet));
   const taken: Taken[] = lines.map(([x0, , x1]) => ({ from: Math.min(x0, x1) - 8, to: Math.max(x0, x1) + 8 }));
-  for (const fold of rails.scale.folds) taken.push({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size });
+  for (const fold of rails.scale.folds)
+    taken.push({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size });
   const end = alongOf(rails, stage.call.to);
   taken.push({ from: end - 1, to: end + 1 });
   const labels: Label[] = [];
@@ -228,8 +274,9 @@ function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Pi
   const few = picture.packets.length <= NAMED_PACKETS;
   const named: Area[] = [];
   // What went wrong is named first: it is what the figure is about.
-  const order = picture.packets.map((packet, i) => ({ packet, own: taken[i] })).filter(({ packet }) =>
-    packet.origin !== "other traffic" && (packet.mine || few));
+  const order = picture.packets
+    .map((packet, i) => ({ packet, own: taken[i] }))
+    .filter(({ packet }) => packet.origin !== "other traffic" && (packet.mine || few));
   order.sort((a, b) => Number(b.packet.fate !== "delivered") - Number(a.packet.fate !== "delivered"));
   for (const { packet, own } of order) {
     const set = own === undefined ? undefined : packetName(packet, own, taken, named, frame, heights, measure);
@@ -241,14 +288,21 @@ function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Pi
 }
 
 function packetName(
-  packet: ShownPacket, own: Taken, taken: readonly Taken[], named: readonly Area[], frame: AcrossFrame,
-  heights: readonly number[], measure: MeasureText,
+  packet: ShownPacket,
+  own: Taken,
+  taken: readonly Taken[],
+  named: readonly Area[],
+  frame: AcrossFrame,
+  heights: readonly number[],
+  measure: MeasureText,
 ): Label | undefined {
   const size = 12;
   for (const runs of packetRuns(packet)) {
     const width = runsWidth(runs, size, measure);
     for (const y of heights) {
-      for (const x of packet.fate === "lost" ? [own.from - 4 - width, own.to + 4] : [own.to + 4, own.from - 4 - width]) {
+      for (const x of packet.fate === "lost"
+        ? [own.from - 4 - width, own.to + 4]
+        : [own.to + 4, own.from - 4 - width]) {
         if (x < frame.start || x + width > frame.start + frame.length + 6) continue;
         if (taken.some((one) => one !== own && x - 6 < one.to && x + width + 6 > one.from)) continue;
         const set = label(x, y, runs, { size, halo: "paper" });

@@ -1,5 +1,6 @@
 /**
- * The body of the figure in two directions only: along time and across the lanes. Drawn with time to the right as it is;
+ * The body of the figure in two directions only: along time and across the lanes. Drawn with time to the right as it
+ * is;
  * turned, time runs down.
  */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -72,8 +73,13 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   return { shapes, targets };
 }
 
-const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> =
-  { rpc: "span-rpc", kernel: "span-sys", hardware: "span-hw", wire: "span-hw", other: "band" };
+const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
+  rpc: "span-rpc",
+  kernel: "span-sys",
+  hardware: "span-hw",
+  wire: "span-hw",
+  other: "band",
+};
 
 /** Work of the shown call stands out; that of other calls recedes, background is only an outline. */
 function spanShapes(rails: Rails, span: ShownSpan): Shape[] {
@@ -87,7 +93,8 @@ function spanShapes(rails: Rails, span: ShownSpan): Shape[] {
   }
   const opacity = span.mine ? 1 : 0.32;
   // The controller that sends only mirrors its packet: an outline, so that the packet stands out.
-  if (span.layer === "wire") return [box(from + 0.5, at + 0.5, length, size - 1, { stroke: "edge", lineWidth: 1, opacity })];
+  if (span.layer === "wire")
+    return [box(from + 0.5, at + 0.5, length, size - 1, { stroke: "edge", lineWidth: 1, opacity })];
   if (span.layer === "hardware") {
     return [box(from + 0.5, at + 0.5, length, size - 1, { fill, stroke: "ink", lineWidth: 1, hatch: "fine", opacity })];
   }
@@ -98,7 +105,9 @@ function waitLines(rails: Rails, story: CallStory): Shape[] {
   return story.waits.flatMap((wait): Shape[] => {
     const [from, to] = clip(rails, wait.from, wait.to);
     const middle = (rails.laneAt[wait.lane] ?? 0) + (rails.laneSize[wait.lane] ?? 0) / 2;
-    return to - from < 8 ? [] : [line([from + 2, middle, to - 2, middle], { stroke: "edge", lineWidth: 1.2, dash: [2, 3] })];
+    return to - from < 8
+      ? []
+      : [line([from + 2, middle, to - 2, middle], { stroke: "edge", lineWidth: 1.2, dash: [2, 3] })];
   });
 }
 

@@ -5,12 +5,12 @@ import { box } from "./drawing.ts";
 import type { Shape } from "./drawing.ts";
 import { belowMedium } from "./lanes.ts";
 import type { Stage } from "./stage.ts";
-import { busyWithin, firstOver, indexTrace } from "./trace-index.ts";
+import { busyUntil, firstOver, indexTrace } from "./trace-index.ts";
 import type { Ink } from "./theme.ts";
 
 const LEVELS = 8;
 /** This many packets that leave in one pixel are full ink. */
-const FULL_PACKETS = 4;
+const FULL_PACKETS = 6;
 
 const lostTimes = new WeakMap<TraceData, Float64Array>();
 
@@ -25,46 +25,83 @@ function losses(trace: TraceData): Float64Array {
   return sorted;
 }
 
-const between = (times: Float64Array, from: number, to: number): number =>
-  firstOver(times, to) - firstOver(times, from);
-
-/** Columns of one strip, those of one level run together. `level` answers for [from, to) in time: 0 to 1. */
-function columns(rails: Rails, at: number, size: number, fill: Ink, level: (from: number, to: number) => number): Shape[] {
+/**
+ * Columns of one strip, those of one level run together. `until` adds up what there is before a moment; `full` is
+ * full ink.
+ */
+function columns(
+  rails: Rails,
+  edges: Float64Array,
+  strip: Strip,
+  fill: Ink,
+  until: (time: number) => number,
+  full: (nanos: number) => number,
+): Shape[] {
   const shapes: Shape[] = [];
   let begun = 0;
   let standing = 0;
-  let from = rails.scale.time(0);
-  for (let x = 0; x <= rails.scale.length; x++) {
-    const to = rails.scale.time(x + 1);
-    const share = x < rails.scale.length ? level(from, to) : 0;
-    const next = share <= 0 ? 0 : Math.max(1, Math.round(Math.min(1, share) * LEVELS));
-    if (next !== standing) {
-      if (standing > 0) shapes.push(box(rails.start + begun, at, x - begun, size, { fill, opacity: (0.75 * standing) / LEVELS }));
-      begun = x;
-      standing = next;
+  let before = until(edges[0] ?? 0);
+  for (let x = 0; x < edges.length; x++) {
+    const next = edges[x + 1];
+    let level = 0;
+    if (next !== undefined) {
+      const after = until(next);
+      const share = (after - before) / full(next - (edges[x] ?? 0));
+      level = share <= 0 ? 0 : Math.max(1, Math.round(Math.min(1, share) * LEVELS));
+      before = after;
     }
-    from = to;
+    if (level === standing) continue;
+    if (standing > 0) {
+      shapes.push(
+        box(rails.start + begun, strip.at, x - begun, strip.size, { fill, opacity: (0.75 * standing) / LEVELS }),
+      );
+    }
+    begun = x;
+    standing = level;
   }
   return shapes;
+}
+
+interface Strip {
+  readonly at: number;
+  readonly size: number;
 }
 
 export function densityShapes(stage: Stage, rails: Rails): Shape[] {
   const { trace, plan } = stage;
   const index = indexTrace(trace);
+  const edges = Float64Array.from({ length: Math.floor(rails.scale.length) + 1 }, (_, x) => rails.scale.time(x));
   const shapes: Shape[] = [];
   for (const [i, lane] of plan.lanes.entries()) {
-    const rows = lane.tracks.flatMap((track) => index.tracks[track] ?? []);
-    const busy = (from: number, to: number): number =>
-      rows.reduce((sum, list) => sum + busyWithin(list, from, to), 0) / Math.max(1, to - from);
-    shapes.push(...columns(rails, rails.laneAt[i] ?? 0, rails.laneSize[i] ?? 0, "ink", busy));
+    const rows = lane.tracks.flatMap((track) => index.tracks[track] ?? []).filter((list) => list.rows.length > 0);
+    const busy = (time: number): number => rows.reduce((sum, list) => sum + busyUntil(list, time), 0);
+    const strip = { at: rails.laneAt[i] ?? 0, size: rails.laneSize[i] ?? 0 };
+    shapes.push(...columns(rails, edges, strip, "ink", busy, (nanos) => Math.max(1, nanos)));
   }
   const { mediumFrom, mediumTo } = rails;
-  const strip = belowMedium(plan) > 0 ? mediumTo - mediumFrom : 0;
-  const sent = (from: number, to: number): number => between(index.packets.starts, from, to) / FULL_PACKETS;
-  shapes.push(...columns(rails, mediumFrom + 6, strip - 12, "ink", sent));
+  if (belowMedium(plan) === 0) return shapes;
+  const wire = { at: mediumFrom + 6, size: mediumTo - mediumFrom - 12 };
+  shapes.push(
+    ...columns(
+      rails,
+      edges,
+      wire,
+      "ink",
+      (time) => firstOver(index.packets.starts, time),
+      () => FULL_PACKETS,
+    ),
+  );
   const lost = losses(trace);
-  if (lost.length > 0) {
-    shapes.push(...columns(rails, mediumFrom + 6, strip - 12, "lost", (from, to) => between(lost, from, to)));
-  }
+  if (lost.length > 0)
+    shapes.push(
+      ...columns(
+        rails,
+        edges,
+        wire,
+        "lost",
+        (time) => firstOver(lost, time),
+        () => 1,
+      ),
+    );
   return shapes;
 }

@@ -42,9 +42,13 @@ interface Group {
   readonly title: string;
 }
 
-/** Columns from the outside to the wire: other processors together, the one that takes interrupts, bus and controller. */
+/**
+ * Columns from the outside to the wire: other processors together, the one that takes interrupts, bus and controller.
+ */
 function groupsOf(stage: Stage, above: boolean): readonly Group[] {
-  const numbered = stage.plan.lanes.map((lane, number) => ({ lane, number })).filter(({ lane }) => lane.above === above);
+  const numbered = stage.plan.lanes
+    .map((lane, number) => ({ lane, number }))
+    .filter(({ lane }) => lane.above === above);
   const outward = above ? numbered : [...numbered].reverse();
   const groups: Group[] = [];
   for (const machine of new Set(outward.map(({ lane }) => lane.machine))) {
@@ -56,7 +60,11 @@ function groupsOf(stage: Stage, above: boolean): readonly Group[] {
       const [first, last] = [some[0]?.lane.name ?? "", some.at(-1)?.lane.name ?? ""];
       const kinds = [...new Set(some.flatMap(({ lane }) => lane.name.split(", ").map((name) => name.split(" ")[0])))];
       const isHardware = some === hardware;
-      const title = isHardware ? kinds.join(", ") : some.length === 1 ? first : `${last} to ${first.split(" ").at(-1) ?? ""}`;
+      const title = isHardware
+        ? kinds.join(", ")
+        : some.length === 1
+          ? first
+          : `${last} to ${first.split(" ").at(-1) ?? ""}`;
       groups.push({ machine, lanes: some.map(({ number }) => number), title });
     }
   }
@@ -91,7 +99,14 @@ export function frameDown(stage: Stage, width: number): DownFrame {
   const names = (groups: readonly Group[]): string => [...new Set(groups.map(({ machine }) => machine))].join(", ");
   const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
   return {
-    width, height: start + length + 30, start, length, lanes, titles, wireFrom, wireTo,
+    width,
+    height: start + length + 30,
+    start,
+    length,
+    lanes,
+    titles,
+    wireFrom,
+    wireTo,
     bands: [
       { machine: names(left), from: AXIS_COLUMN, to: wireFrom },
       ...(right.length === 0 ? [] : [{ machine: names(right), from: wireTo, to: width }]),
@@ -103,4 +118,3 @@ function stepsOf(stage: Stage): number {
   const own = new Set(stage.story.path.map(({ ref }) => ref));
   return own.size === 0 ? 20 : own.size;
 }
-

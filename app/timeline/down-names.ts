@@ -1,6 +1,7 @@
 /**
  * Names in the wire between the machines, where time runs down: each at the height of its step, pushed apart where they
- * would touch, each line's room taken from a gap between two packets. What a gap cannot hold is dropped, shortest first.
+ * would touch, each line's room taken from a gap between two packets. What a gap cannot hold is dropped, shortest
+ * first.
  */
 
 export interface DownRequest {
@@ -19,7 +20,10 @@ export interface DownName extends DownRequest {
 
 /** Places names between `from` and `to`, outside of `blocked` (in order, apart); the order of `at` is kept. */
 export function placeDown(
-  requests: readonly DownRequest[], from: number, to: number, blocked: readonly (readonly [number, number])[],
+  requests: readonly DownRequest[],
+  from: number,
+  to: number,
+  blocked: readonly (readonly [number, number])[],
 ): DownName[] {
   const names: DownName[] = [];
   let low = from;
@@ -29,7 +33,13 @@ export function placeDown(
     const next = Math.max(low, Math.min(end, to));
     // A step whose middle a packet covers is named in the nearer gap.
     const turn = (high + next) / 2;
-    names.push(...fillGap(requests.filter(({ at }) => at >= last && at < turn), low, high));
+    names.push(
+      ...fillGap(
+        requests.filter(({ at }) => at >= last && at < turn),
+        low,
+        high,
+      ),
+    );
     last = turn;
     low = next;
   }
@@ -62,8 +72,15 @@ function fillGap(requests: readonly DownRequest[], low: number, high: number): D
   return kept.map((request, i) => ({ ...request, y: (tops[i] ?? 0) + request.height / 2 }));
 }
 
-/** Breaks a name at its spaces into lines of at most `width`; null where a word alone is wider or more than two are needed. */
-export function brokenName(words: readonly string[], width: number, measure: (text: string) => number): readonly string[] | null {
+/**
+ * Breaks a name at its spaces into lines of at most `width`; null where a word alone is wider or more than two are
+ * needed.
+ */
+export function brokenName(
+  words: readonly string[],
+  width: number,
+  measure: (text: string) => number,
+): readonly string[] | null {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

@@ -53,12 +53,23 @@ export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: R
   const steps = nameSteps(stage, frame, rails, picture, packets.blocked, measure);
   const dense = picture.dense ? densityShapes(stage, rails).map(turned) : [];
   const ground = [
-    ...groundShapes(frame), ...dense, ...body.shapes.map(turned), ...steps.leaders, ...foldShapes(stage, frame, scale),
-    ...margins(frame), ...axisShapes(stage, frame, scale), ...titleShapes(stage, frame),
+    ...groundShapes(frame),
+    ...dense,
+    ...body.shapes.map(turned),
+    ...steps.leaders,
+    ...foldShapes(stage, frame, scale),
+    ...margins(frame),
+    ...axisShapes(stage, frame, scale),
+    ...titleShapes(stage, frame),
   ];
   return {
-    width: frame.width, height: frame.height, ground, names: [...steps.labels, ...packets.labels],
-    targets: body.targets.map(turnedTarget), scale, frame,
+    width: frame.width,
+    height: frame.height,
+    ground,
+    names: [...steps.labels, ...packets.labels],
+    targets: body.targets.map(turnedTarget),
+    scale,
+    frame,
   };
 }
 
@@ -69,7 +80,8 @@ function groundShapes(frame: DownFrame): Shape[] {
   return [
     ...frame.bands.map(({ from, to }) => box(from, top, to - from, frame.length + 12, { fill: "band" })),
     ...frame.lanes.map(({ at, size }) =>
-      line([at + size / 2, frame.start, at + size / 2, bottomOf(frame)], { stroke: "rule", lineWidth: 1 })),
+      line([at + size / 2, frame.start, at + size / 2, bottomOf(frame)], { stroke: "rule", lineWidth: 1 }),
+    ),
   ];
 }
 
@@ -83,10 +95,16 @@ function margins(frame: DownFrame): Shape[] {
 function titleShapes(stage: Stage, frame: DownFrame): Shape[] {
   const middle = (frame.wireFrom + frame.wireTo) / 2;
   const shapes: Shape[] = frame.bands.map(({ machine, from, to }, i) =>
-    label(i === 0 ? from : to, 14, [{ text: capital(machine), bold: true }], { size: 13, anchor: i === 0 ? "start" : "end" }));
+    label(i === 0 ? from : to, 14, [{ text: capital(machine), bold: true }], {
+      size: 13,
+      anchor: i === 0 ? "start" : "end",
+    }),
+  );
   shapes.push(label(middle, 14, [{ text: stage.plan.medium, ink: "ink-2" }], { size: 11.5, anchor: "middle" }));
   for (const title of frame.titles) {
-    shapes.push(label(title.middle + 4, frame.start - 11, [{ text: title.text, ink: "ink-2" }], { size: 11.5, turned: true }));
+    shapes.push(
+      label(title.middle + 4, frame.start - 11, [{ text: title.text, ink: "ink-2" }], { size: 11.5, turned: true }),
+    );
   }
   return shapes;
 }
@@ -97,7 +115,9 @@ function axisShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
   for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
     const y = frame.start + tick.at;
     const major = tick.label !== null;
-    shapes.push(line([AXIS_COLUMN - (major ? 8 : 5), y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
+    shapes.push(
+      line([AXIS_COLUMN - (major ? 8 : 5), y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }),
+    );
     // A label just before a fold would stand on its zigzag.
     const folded = scale.folds.some(({ at }) => tick.at > at - 22 && tick.at <= at);
     if (tick.label === null || y < free || folded) continue;
@@ -106,7 +126,8 @@ function axisShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
     // The unit on a line of its own: the column is narrow.
     const [value = "", unit] = tick.label.split(" ");
     shapes.push(label(AXIS_COLUMN - 11, y + 4, [{ text: value, ink: "ink-2" }], { size: 11.5, anchor: "end" }));
-    if (unit !== undefined) shapes.push(label(AXIS_COLUMN - 11, y + 16, [{ text: unit, ink: "ink-3" }], { size: 11, anchor: "end" }));
+    if (unit !== undefined)
+      shapes.push(label(AXIS_COLUMN - 11, y + 16, [{ text: unit, ink: "ink-3" }], { size: 11, anchor: "end" }));
   }
   return shapes;
 }
@@ -122,19 +143,26 @@ function foldShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
       return line(points, { stroke: "edge", lineWidth: 1.2 });
     };
     const runs: TextRun[] = [{ text: foldText(stage, fold), ink: "ink-2" }];
-    const words = fold.size < 26 ? [] : [label(frame.width / 2, y + height / 2 + 6, runs, { size: 12, anchor: "middle" })];
+    const words =
+      fold.size < 26 ? [] : [label(frame.width / 2, y + height / 2 + 6, runs, { size: 12, anchor: "middle" })];
     return [box(0, y, frame.width, height, { fill: "paper" }), zigzag(y - 2), zigzag(y + height - 2), ...words];
   });
 }
 
 /** Names of packets under their lines, on the side that they leave; the wire that they take. */
-function namePackets(frame: DownFrame, rails: Rails, picture: Picture, measure: MeasureText): {
+function namePackets(
+  frame: DownFrame,
+  rails: Rails,
+  picture: Picture,
+  measure: MeasureText,
+): {
   readonly labels: readonly Label[];
   readonly blocked: readonly (readonly [number, number])[];
 } {
   const labels: Label[] = [];
   const blocked: [number, number][] = [];
-  for (const fold of rails.scale.folds) blocked.push([rails.start + fold.at - 2, rails.start + fold.at + fold.size + 2]);
+  for (const fold of rails.scale.folds)
+    blocked.push([rails.start + fold.at - 2, rails.start + fold.at + fold.size + 2]);
   for (const packet of picture.packets) {
     if (!packet.mine) continue;
     const [y0, , y1] = packetEnds(rails, packet);
@@ -143,10 +171,19 @@ function namePackets(frame: DownFrame, rails: Rails, picture: Picture, measure: 
     const taken: [number, number] = [y0 - 5, y1 + (named === null ? 5 : LINE + 5)];
     blocked.push(taken);
   }
-  return { labels: labels.filter((one, i) => labels.every((other, j) => j >= i || Math.abs(other.y - one.y) > LINE)), blocked: merged(blocked) };
+  return {
+    labels: labels.filter((one, i) => labels.every((other, j) => j >= i || Math.abs(other.y - one.y) > LINE)),
+    blocked: merged(blocked),
+  };
 }
 
-function packetLabel(frame: DownFrame, rails: Rails, packet: ShownPacket, y1: number, measure: MeasureText): Label | null {
+function packetLabel(
+  frame: DownFrame,
+  rails: Rails,
+  packet: ShownPacket,
+  y1: number,
+  measure: MeasureText,
+): Label | null {
   const leftward = packet.fromLane >= 0 && rails.above[packet.fromLane] !== true;
   const x = leftward ? frame.wireTo - NAME_INSET : frame.wireFrom + NAME_INSET;
   const room = frame.wireTo - frame.wireFrom - 2 * NAME_INSET;
@@ -174,7 +211,13 @@ interface StepName extends DownRequest {
   readonly lane: number;
 }
 
-function stepRequests(stage: Stage, frame: DownFrame, rails: Rails, picture: Picture, measure: MeasureText): StepName[] {
+function stepRequests(
+  stage: Stage,
+  frame: DownFrame,
+  rails: Rails,
+  picture: Picture,
+  measure: MeasureText,
+): StepName[] {
   const room = frame.wireTo - frame.wireFrom - 2 * NAME_INSET;
   const size = sizeOf(frame);
   const requests: StepName[] = [];
@@ -196,14 +239,19 @@ function stepRequests(stage: Stage, frame: DownFrame, rails: Rails, picture: Pic
     // A wait that is folded is named in its fold.
     if (!run.wait || stage.folds.some(({ from, to }) => run.from <= from && run.to >= to)) continue;
     const name = stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from)?.reason ?? "waits";
-    const step: NamedStep = { ...run, ref: -2 - requests.length, name, layer: "other", onPath: true };
+    const step: NamedStep = { ...run, ref: -2 - requests.length, name, layer: "other", onPath: true, reach: run.to };
     ask(step, weightOf(step), durationText(run.to - run.from));
   }
   return requests;
 }
 
 function nameSteps(
-  stage: Stage, frame: DownFrame, rails: Rails, picture: Picture, blocked: readonly (readonly [number, number])[], measure: MeasureText,
+  stage: Stage,
+  frame: DownFrame,
+  rails: Rails,
+  picture: Picture,
+  blocked: readonly (readonly [number, number])[],
+  measure: MeasureText,
 ): { readonly labels: readonly Label[]; readonly leaders: readonly Shape[] } {
   const requests = stepRequests(stage, frame, rails, picture, measure);
   const byId = new Map(requests.map((request) => [request.id, request]));
@@ -217,7 +265,12 @@ function nameSteps(
     const edge = left ? frame.wireFrom : frame.wireTo;
     const x = left ? edge + NAME_INSET : edge - NAME_INSET;
     const own = left ? lane.at + lane.size + 3 : lane.at - 3;
-    leaders.push(line([own, placed.at, edge, placed.at, left ? edge + 10 : edge - 10, placed.y], { stroke: "edge", lineWidth: 0.8 }));
+    leaders.push(
+      line([own, placed.at, edge, placed.at, left ? edge + 10 : edge - 10, placed.y], {
+        stroke: "edge",
+        lineWidth: 0.8,
+      }),
+    );
     for (const [i, text] of request.lines.entries()) {
       const y = placed.y + 4.5 + (i - (request.lines.length - 1) / 2) * (LINE - 1);
       const rest = i === 0 ? text.slice(request.value.length).trimStart() : text;

@@ -82,17 +82,34 @@ export interface Drawing {
 /** Space between two runs of one label, as a share of the type size. */
 export const RUN_GAP = 0.36;
 
-export const box = (x: number, y: number, width: number, height: number, rest: Omit<Box, "shape" | "x" | "y" | "width" | "height">): Box =>
-  ({ shape: "box", x, y, width, height, ...rest });
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  rest: Omit<Box, "shape" | "x" | "y" | "width" | "height">,
+): Box => ({ shape: "box", x, y, width, height, ...rest });
 
-export const line = (points: readonly number[], rest: Omit<Line, "shape" | "points">): Line =>
-  ({ shape: "line", points, ...rest });
+export const line = (points: readonly number[], rest: Omit<Line, "shape" | "points">): Line => ({
+  shape: "line",
+  points,
+  ...rest,
+});
 
-export const disc = (x: number, y: number, radius: number, rest: Omit<Disc, "shape" | "x" | "y" | "radius">): Disc =>
-  ({ shape: "disc", x, y, radius, ...rest });
+export const disc = (x: number, y: number, radius: number, rest: Omit<Disc, "shape" | "x" | "y" | "radius">): Disc => ({
+  shape: "disc",
+  x,
+  y,
+  radius,
+  ...rest,
+});
 
-export const label = (x: number, y: number, runs: readonly TextRun[], rest: Partial<Omit<Label, "shape" | "x" | "y" | "runs">> = {}): Label =>
-  ({ shape: "label", x, y, runs, size: 11.5, anchor: "start", ...rest });
+export const label = (
+  x: number,
+  y: number,
+  runs: readonly TextRun[],
+  rest: Partial<Omit<Label, "shape" | "x" | "y" | "runs">> = {},
+): Label => ({ shape: "label", x, y, runs, size: 11.5, anchor: "start", ...rest });
 
 /** The target nearest to a point, within `reach` pixels; boxes count as hit where the point is inside. */
 export function targetAt(targets: readonly Target[], x: number, y: number, reach: number): Target | null {

@@ -20,7 +20,8 @@ export interface Events {
 export function eventsOf(trace: TraceData, call: number, stretch: Stretch, everything: boolean): Events {
   const rows: TimedRef[] = [];
   for (const [table, starts, refOf] of [
-    [trace.spans, trace.spans.start, spanRef], [trace.packets, trace.packets.departs, packetRef],
+    [trace.spans, trace.spans.start, spanRef],
+    [trace.packets, trace.packets.departs, packetRef],
     [trace.marks, trace.marks.at, markRef],
   ] as const) {
     for (let row = 0; row < table.count; row++) {

@@ -1,6 +1,7 @@
 /**
  * Names in flags. The spans of a cluster are named in two staircases that rise from its middle: left of the middle the
- * names run to the left and the outermost stands lowest, right of it they run to the right likewise; so no leader crosses
+ * names run to the left and the outermost stands lowest, right of it they run to the right likewise; so no leader
+ * crosses
  * a name. What does not fit is dropped by duration, shortest first. Nothing overlaps and nothing is cut short.
  */
 
@@ -48,16 +49,14 @@ const LEADER_GAP = 3;
 function staircases(cluster: readonly FlagRequest[], split: number): Flag[] {
   return cluster.map((request, i) => {
     const left = i < split;
-    const textFrom = left ? request.at - FLAG_OFFSET - request.width : request.at + FLAG_OFFSET;
-    return {
-      ...request,
-      row: left ? i : cluster.length - 1 - i,
-      side: left ? "left" : "right",
-      textFrom,
-      textTo: textFrom + request.width,
-    };
+    const textFrom = nameFrom(request, left);
+    const row = left ? i : cluster.length - 1 - i;
+    return { ...request, row, side: left ? "left" : "right", textFrom, textTo: textFrom + request.width };
   });
 }
+
+const nameFrom = ({ at, width }: FlagRequest, left: boolean): number =>
+  left ? at - FLAG_OFFSET - width : at + FLAG_OFFSET;
 
 const apart = (aFrom: number, aTo: number, bFrom: number, bTo: number): boolean =>
   aTo + CLEARANCE <= bFrom || bTo + CLEARANCE <= aFrom;
@@ -70,22 +69,44 @@ export function flagsApart(a: Flag, b: Flag): boolean {
   return !(b.row < a.row && a.at > b.textFrom - 1 && a.at < b.textTo + 1);
 }
 
-function fits(flag: Flag, zone: FlagZone, placed: readonly Flag[]): boolean {
-  if (flag.row >= zone.rows || flag.textFrom < zone.from || flag.textTo > zone.to) return false;
-  // A leader may rise beside a cable that ends where its span does: only the name keeps clear.
-  if (zone.blocked.some((block) => !apart(flag.textFrom, flag.textTo, block.from, block.to))) return false;
-  return placed.every((other) => flagsApart(flag, other));
+/** Whether a name has room on a side, whatever its row. A leader may rise beside a cable: only the name keeps clear. */
+function hasRoom(request: FlagRequest, left: boolean, zone: FlagZone): boolean {
+  const from = nameFrom(request, left);
+  const to = from + request.width;
+  return from >= zone.from && to <= zone.to && zone.blocked.every((block) => apart(from, to, block.from, block.to));
+}
+
+/** Where the names may part into left and right at all: from the first to the last split that the zone has room for. */
+function splitsWithRoom(cluster: readonly FlagRequest[], zone: FlagZone): readonly [number, number] {
+  const count = cluster.length;
+  for (let i = 1; i < count; i++) {
+    if ((cluster[i]?.at ?? 0) - (cluster[i - 1]?.at ?? 0) < LEADER_GAP) return [1, 0];
+  }
+  let most = 0;
+  while (most < Math.min(count, zone.rows)) {
+    const next = cluster[most];
+    if (next === undefined || !hasRoom(next, true, zone)) break;
+    most++;
+  }
+  let least = count;
+  while (count - least < zone.rows && least > 0) {
+    const next = cluster[least - 1];
+    if (next === undefined || !hasRoom(next, false, zone)) break;
+    least--;
+  }
+  return [least, most];
 }
 
 /** The best split of a cluster: all names fit, in the fewest rows, most evenly. Null where no split fits. */
 function bestSplit(cluster: readonly FlagRequest[], zone: FlagZone, placed: readonly Flag[]): Flag[] | null {
-  const count = cluster.length;
-  const splits = Array.from({ length: count + 1 }, (_, split) => split)
-    .sort((a, b) => Math.max(a, count - a) - Math.max(b, count - b) || a - b);
+  const [least, most] = splitsWithRoom(cluster, zone);
+  const even = cluster.length / 2;
+  const splits: number[] = [];
+  for (let split = least; split <= most; split++) splits.push(split);
+  splits.sort((a, b) => Math.abs(a - even) - Math.abs(b - even) || a - b);
   for (const split of splits) {
     const flags = staircases(cluster, split);
-    const distinct = flags.every((flag, i) => i === 0 || flag.at - (flags[i - 1]?.at ?? 0) >= LEADER_GAP);
-    if (distinct && flags.every((flag) => fits(flag, zone, placed))) return flags;
+    if (flags.every((flag) => placed.every((other) => flagsApart(flag, other)))) return flags;
   }
   return null;
 }

@@ -87,7 +87,10 @@ export function fromPlain(plain: number, folds: readonly Stretch[]): number {
   return plain + left;
 }
 
-/** When the shown call begins and ends; for a run without calls, all of the run. A call still pending ends with the run. */
+/**
+ * When the shown call begins and ends; for a run without calls, all of the run. A call still pending ends with the
+ * run.
+ */
 export function callStretch(trace: TraceData, call: number): Stretch {
   const { calls } = trace;
   const row = call - 1;

@@ -21,8 +21,20 @@ export const timelineKeys = [
   { id: "event-cause", keys: ["Ctrl", "←"], what: "go to its cause; Ctrl → to its effect", where: "events" },
 ] as const satisfies readonly TimelineKey[];
 
-export type TimelineCommand = "play" | "back" | "forward" | "start" | "end" | "zoom-in" | "zoom-out" | "fit" | "pan-left" |
-  "pan-right" | "cause" | "effect" | "clear";
+export type TimelineCommand =
+  | "play"
+  | "back"
+  | "forward"
+  | "start"
+  | "end"
+  | "zoom-in"
+  | "zoom-out"
+  | "fit"
+  | "pan-left"
+  | "pan-right"
+  | "cause"
+  | "effect"
+  | "clear";
 
 interface Pressed {
   readonly key: string;
@@ -32,8 +44,19 @@ interface Pressed {
 }
 
 const PLAIN: Readonly<Record<string, TimelineCommand>> = {
-  " ": "play", ",": "back", ".": "forward", arrowleft: "back", arrowright: "forward", home: "start", end: "end",
-  w: "zoom-in", s: "zoom-out", "0": "fit", a: "pan-left", d: "pan-right", escape: "clear",
+  " ": "play",
+  ",": "back",
+  ".": "forward",
+  arrowleft: "back",
+  arrowright: "forward",
+  home: "start",
+  end: "end",
+  w: "zoom-in",
+  s: "zoom-out",
+  "0": "fit",
+  a: "pan-left",
+  d: "pan-right",
+  escape: "clear",
 };
 
 /** What a key means in the timeline; undefined for nothing. */

@@ -1,5 +1,6 @@
 /**
- * Which lanes a trace draws, in which order: the first machine above the medium, the others below, each with its bus and
+ * Which lanes a trace draws, in which order: the first machine above the medium, the others below, each with its bus
+ * and
  * controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
@@ -42,7 +43,7 @@ function outward(a: Candidate, b: Candidate): number {
 /** Whether no two spans of these tracks are ever at work at once, so that one lane can hold them all. */
 function takeTurns(tracks: readonly Candidate[]): boolean {
   const at = tracks.map(() => 0);
-  for (let busyUntil = -Infinity; ; ) {
+  for (let busyUntil = -Infinity; ;) {
     let next = -1;
     let earliest = Infinity;
     for (const [i, { rows }] of tracks.entries()) {
@@ -70,8 +71,13 @@ function sharedName(tracks: readonly Candidate[]): string {
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
   const mine = candidates.filter(({ track }) => track.machine === machine).sort(outward);
   const seen = mine.filter(({ rows }) => rows.rows.length > 0);
-  const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane =>
-    ({ name: sharedName(tracks), machine, kind, tracks: tracks.map(({ number }) => number), above });
+  const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({
+    name: sharedName(tracks),
+    machine,
+    kind,
+    tracks: tracks.map(({ number }) => number),
+    above,
+  });
   const processors = seen.filter(({ track }) => track.kind === "processor").map((one) => lane([one], "processor"));
   const outside = seen.filter(({ track }) => track.kind !== "processor");
   const controllers = outside.filter(({ track }) => track.kind === "controller");

@@ -18,7 +18,9 @@ const labelsOf = (drawing: Drawing): readonly Label[] =>
   [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);
 
 const wordsOf = (drawing: Drawing): string =>
-  [...drawing.ground, ...drawing.names].flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : [])).join("|");
+  [...drawing.ground, ...drawing.names]
+    .flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []))
+    .join("|");
 
 /** The pairs of labels that overlap, as words; the breathing space around a label does not count. */
 function overlaps(drawing: Drawing): readonly string[] {
@@ -26,9 +28,12 @@ function overlaps(drawing: Drawing): readonly string[] {
     const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
     return { x0: x0 + 8, x1: x1 - 8, y0: y0 + 2, y1: y1 - 3, words: one.runs.map(({ text }) => text).join(" ") };
   });
-  return areas.flatMap((a, i) => areas.slice(i + 1)
-    .filter((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1)
-    .map((b) => `${a.words} / ${b.words}`));
+  return areas.flatMap((a, i) =>
+    areas
+      .slice(i + 1)
+      .filter((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1)
+      .map((b) => `${a.words} / ${b.words}`),
+  );
 }
 
 const stages: readonly Stage[] = [
@@ -45,7 +50,15 @@ const views = fc.record({
   share: fc.double({ min: 0.02, max: 1, noNaN: true }),
 });
 
-const viewOf = ({ stage, middle, share }: { stage: Stage; middle: number; share: number }): { from: number; to: number } => {
+const viewOf = ({
+  stage,
+  middle,
+  share,
+}: {
+  stage: Stage;
+  middle: number;
+  share: number;
+}): { from: number; to: number } => {
   const width = stage.fit.to - stage.fit.from;
   const from = stage.fit.from + middle * (1 - share) * width;
   return { from, to: from + share * width };
@@ -55,7 +68,12 @@ describe("lanes", () => {
   it("put the caller above with its bus at the wire, and the server below in reverse", () => {
     const { lanes, medium } = planLanes(exampleRun().trace);
     expect(lanes.map(({ machine, name }) => `${machine} ${name}`)).toEqual([
-      "caller CPU 1", "caller CPU 0", "caller QBus, DEQNA", "server QBus, DEQNA", "server CPU 0", "server CPU 1",
+      "caller CPU 1",
+      "caller CPU 0",
+      "caller QBus, DEQNA",
+      "server QBus, DEQNA",
+      "server CPU 0",
+      "server CPU 1",
     ]);
     expect(medium).toBe("Ethernet");
   });
@@ -72,9 +90,12 @@ describe("lanes", () => {
 
 describe("time to the right", () => {
   it("never sets one name over another, at any zoom and width", () => {
-    fc.assert(fc.property(views, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
-      expect(overlaps(acrossAt(pick.stage, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(views, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
+        expect(overlaps(acrossAt(pick.stage, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("keeps every lane where it is when the view zooms", () => {
@@ -89,7 +110,15 @@ describe("time to the right", () => {
     const [stage] = stages;
     if (stage === undefined) throw new Error("no stage");
     const words = wordsOf(acrossAt(stage, 868, stage.fit, NO_REF, tableWidth));
-    for (const name of ["Starter", "Transporter (send)", "Receiver (receive call)", "Null", "Ender", "Call packet", "Result packet"]) {
+    for (const name of [
+      "Starter",
+      "Transporter (send)",
+      "Receiver (receive call)",
+      "Null",
+      "Ender",
+      "Call packet",
+      "Result packet",
+    ]) {
       expect(words).toContain(name);
     }
     expect(words).toContain("waits for the result");
@@ -129,8 +158,10 @@ describe("time to the right", () => {
   });
 
   it("draws a delayed packet with an elbow and a duplicate with two lines", () => {
-    const linesOf = (stage: Stage | undefined): readonly Line[] => stage === undefined ? []
-      : acrossAt(stage, 900, stage.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
+    const linesOf = (stage: Stage | undefined): readonly Line[] =>
+      stage === undefined
+        ? []
+        : acrossAt(stage, 900, stage.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
     expect(linesOf(stages[3]).some(({ points, lineWidth }) => lineWidth === 2 && points.length === 8)).toBe(true);
     expect(linesOf(stages[4]).filter(({ lineWidth }) => lineWidth === 1.3)).toHaveLength(2);
   });
@@ -148,10 +179,13 @@ describe("time to the right", () => {
 
 describe("time running down", () => {
   it("never sets one name over another, at any zoom and width", () => {
-    fc.assert(fc.property(views, fc.integer({ min: 288, max: 759 }), (pick, width) => {
-      const drawing = drawDown(pick.stage, frameDown(pick.stage, width), viewOf(pick), NO_REF, tableWidth);
-      expect(overlaps(drawing)).toEqual([]);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(views, fc.integer({ min: 288, max: 759 }), (pick, width) => {
+        const drawing = drawDown(pick.stage, frameDown(pick.stage, width), viewOf(pick), NO_REF, tableWidth);
+        expect(overlaps(drawing)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it("keeps names within the wire, and machines on their sides", () => {
@@ -172,22 +206,31 @@ describe("time running down", () => {
   });
 
   it("places names in their order, apart, and outside of what packets take", () => {
-    const requests = fc.array(fc.record({ at: fc.nat(600), height: fc.constantFrom(14, 28), weight: fc.nat(99) }), { maxLength: 30 });
-    fc.assert(fc.property(requests, fc.nat(500), (list, packet) => {
-      const blocked = [[packet, packet + 40] as const];
-      const placed = placeDown(list.map((one, id) => ({ ...one, id })), 0, 600, blocked);
-      for (const [i, name] of placed.entries()) {
-        const [top, bottom] = [name.y - name.height / 2, name.y + name.height / 2];
-        const before = placed[i - 1];
-        if (before !== undefined) {
-          expect(name.at).toBeGreaterThanOrEqual(before.at);
-          expect(top).toBeGreaterThanOrEqual(before.y + before.height / 2 - 1e-6);
+    const requests = fc.array(fc.record({ at: fc.nat(600), height: fc.constantFrom(14, 28), weight: fc.nat(99) }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(requests, fc.nat(500), (list, packet) => {
+        const blocked = [[packet, packet + 40] as const];
+        const placed = placeDown(
+          list.map((one, id) => ({ ...one, id })),
+          0,
+          600,
+          blocked,
+        );
+        for (const [i, name] of placed.entries()) {
+          const [top, bottom] = [name.y - name.height / 2, name.y + name.height / 2];
+          const before = placed[i - 1];
+          if (before !== undefined) {
+            expect(name.at).toBeGreaterThanOrEqual(before.at);
+            expect(top).toBeGreaterThanOrEqual(before.y + before.height / 2 - 1e-6);
+          }
+          expect(top).toBeGreaterThanOrEqual(-1e-6);
+          expect(bottom).toBeLessThanOrEqual(600 + 1e-6);
+          expect(bottom <= packet + 1e-6 || top >= packet + 40 - 1e-6).toBe(true);
         }
-        expect(top).toBeGreaterThanOrEqual(-1e-6);
-        expect(bottom).toBeLessThanOrEqual(600 + 1e-6);
-        expect(bottom <= packet + 1e-6 || top >= packet + 40 - 1e-6).toBe(true);
-      }
-    }));
+      }),
+    );
   });
 
   it("breaks a name at spaces and never cuts it", () => {

@@ -44,6 +44,8 @@ export interface NamedStep {
   readonly from: number;
   readonly to: number;
   readonly onPath: boolean;
+  /** Where the ink behind it ends: what mirrors a packet may follow it without a name. */
+  readonly reach: number;
 }
 
 /** Steps in order of time. What only mirrors a packet (the controller that sends it) has no name of its own. */
@@ -51,11 +53,14 @@ export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const steps: NamedStep[] = [];
   let group = "";
   for (const { ref, lane, layer, name, group: own, from, to, onPath } of [...spans].sort((a, b) => a.from - b.from)) {
-    if (layer === "wire") continue;
     const last = steps.at(-1);
+    if (layer === "wire") {
+      if (last !== undefined && last.to === from) steps[steps.length - 1] = { ...last, reach: to };
+      continue;
+    }
     if (last !== undefined && own !== "" && own === group && last.lane === lane && last.to === from) {
-      steps[steps.length - 1] = { ...last, name: own, to };
-    } else steps.push({ ref, lane, layer, name, from, to, onPath });
+      steps[steps.length - 1] = { ...last, name: own, to, reach: to };
+    } else steps.push({ ref, lane, layer, name, from, to, onPath, reach: to });
     group = own;
   }
   return steps;
@@ -65,22 +70,34 @@ export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
 export const weightOf = ({ from, to, onPath }: NamedStep): number => (to - from) * (onPath ? 1 : 1e-9);
 
 /** Sorts the spans of one lane into names that fit their bars and clusters of those that do not. */
-export function laneNames(spans: readonly ShownSpan[], at: (time: number) => number, middle: number, measure: MeasureText): LaneNames {
+export function laneNames(
+  spans: readonly ShownSpan[],
+  at: (time: number) => number,
+  view: Blocked,
+  middle: number,
+  measure: MeasureText,
+): LaneNames {
   const inside: Label[] = [];
   const clusters: NameRequest[][] = [];
   let last = -Infinity;
   for (const span of namedSteps(spans)) {
     const [from, to] = [at(span.from), at(span.to)];
     const value = microsText(span.to - span.from);
-    const within = insideLabel(span, value, from, to, middle, measure);
+    const within = insideLabel(span, value, Math.max(from, view.from), Math.min(to, view.to), middle, measure);
     if (within !== null) {
       inside.push(within);
       last = -Infinity;
       continue;
     }
     const request: NameRequest = {
-      id: span.ref, at: (from + to) / 2, width: runsWidth(valueFirst(span.name, value), NAME_SIZE, measure),
-      weight: weightOf(span), name: span.name, value, from, to,
+      id: span.ref,
+      at: (from + to) / 2,
+      width: runsWidth(valueFirst(span.name, value), NAME_SIZE, measure),
+      weight: weightOf(span),
+      name: span.name,
+      value,
+      from,
+      to: at(span.reach),
     };
     const cluster = clusters.at(-1);
     if (cluster !== undefined && from - last < CLUSTER_GAP) cluster.push(request);
@@ -90,11 +107,21 @@ export function laneNames(spans: readonly ShownSpan[], at: (time: number) => num
   return { inside, clusters };
 }
 
-function insideLabel(span: NamedStep, value: string, from: number, to: number, middle: number, measure: MeasureText): Label | null {
+function insideLabel(
+  span: NamedStep,
+  value: string,
+  from: number,
+  to: number,
+  middle: number,
+  measure: MeasureText,
+): Label | null {
   if (span.layer !== "rpc" && span.layer !== "kernel") return null;
   const room = to - from - 2 * INSIDE_MARGIN;
   const ink: Ink = "on-span";
-  const full = [{ text: value, bold: true, ink }, { text: span.name, ink }];
+  const full = [
+    { text: value, bold: true, ink },
+    { text: span.name, ink },
+  ];
   if (runsWidth(full, NAME_SIZE, measure) > room) return null;
   return label((from + to) / 2, middle + 4, full, { anchor: "middle", size: NAME_SIZE });
 }
@@ -107,7 +134,12 @@ const freeOf = (taken: readonly Taken[], from: number, to: number): boolean =>
 
 /** Names in one line beside the cluster, after it or before it; null where neither side has room. */
 export function besideCluster(
-  cluster: readonly NameRequest[], taken: readonly Taken[], room: Blocked, y: number, halo: Ink, measure: MeasureText,
+  cluster: readonly NameRequest[],
+  taken: readonly Taken[],
+  room: Blocked,
+  y: number,
+  halo: Ink,
+  measure: MeasureText,
 ): { readonly label: readonly Label[]; readonly taken: Taken } | null {
   const first = cluster[0];
   const last = cluster.at(-1);
@@ -131,7 +163,13 @@ export function besideCluster(
 }
 
 /** Leaders and names of placed flags. `lane` is the bar's edge that the leaders leave, `up` their direction. */
-export function flagShapes(flags: readonly Flag[], requests: ReadonlyMap<number, NameRequest>, lane: number, up: boolean, halo: Ink): {
+export function flagShapes(
+  flags: readonly Flag[],
+  requests: ReadonlyMap<number, NameRequest>,
+  lane: number,
+  up: boolean,
+  halo: Ink,
+): {
   readonly leaders: readonly Shape[];
   readonly labels: readonly Label[];
 } {
@@ -143,13 +181,20 @@ export function flagShapes(flags: readonly Flag[], requests: ReadonlyMap<number,
     const baseline = flagBaseline(lane, flag.row, up);
     const start = up ? lane - 4 : lane + 4;
     const right = flag.side === "right";
-    leaders.push(line([flag.at, start, flag.at, baseline - 4, flag.at + (right ? 4 : -4), baseline - 4], {
-      stroke: "edge", lineWidth: 0.8,
-    }));
+    leaders.push(
+      line([flag.at, start, flag.at, baseline - 4, flag.at + (right ? 4 : -4), baseline - 4], {
+        stroke: "edge",
+        lineWidth: 0.8,
+      }),
+    );
     const runs = right ? valueFirst(request.name, request.value) : nameFirst(request.name, request.value);
-    labels.push(label(right ? flag.textFrom : flag.textTo, baseline, runs, {
-      anchor: right ? "start" : "end", size: NAME_SIZE, halo,
-    }));
+    labels.push(
+      label(right ? flag.textFrom : flag.textTo, baseline, runs, {
+        anchor: right ? "start" : "end",
+        size: NAME_SIZE,
+        halo,
+      }),
+    );
   }
   return { leaders, labels };
 }
@@ -168,13 +213,20 @@ export interface LanePlacement {
 }
 
 export function placeLane(
-  names: LaneNames, bars: readonly Taken[], zone: FlagZone, room: Blocked, y: number, halo: Ink, measure: MeasureText,
+  names: LaneNames,
+  bars: readonly Taken[],
+  zone: FlagZone,
+  room: Blocked,
+  y: number,
+  halo: Ink,
+  measure: MeasureText,
 ): LanePlacement {
   const taken: Taken[] = [...bars];
   const beside: Label[] = [];
   const rest: (readonly NameRequest[])[] = [];
   for (const cluster of names.clusters) {
-    const set = cluster.length > 2 && zone.rows > 0 ? null : besideCluster(longest(cluster), taken, room, y, halo, measure);
+    const set =
+      cluster.length > 2 && zone.rows > 0 ? null : besideCluster(longest(cluster), taken, room, y, halo, measure);
     if (set === null) rest.push(cluster);
     else {
       beside.push(...set.label);

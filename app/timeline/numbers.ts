@@ -44,7 +44,11 @@ export function durationText(nanos: number): string {
 
 /** A speed in whole words: "200 µs", "1 ms". */
 export const speedText = (nanos: number): string =>
-  nanos < 1e6 ? durationText(nanos) : nanos < 1e9 ? `${plain(toMillis(nanos), 1)} ms` : `${plain(toSeconds(nanos), 1)} s`;
+  nanos < 1e6
+    ? durationText(nanos)
+    : nanos < 1e9
+      ? `${plain(toMillis(nanos), 1)} ms`
+      : `${plain(toSeconds(nanos), 1)} s`;
 
 /** A duration in microseconds without the unit, as names in the figure carry it: to the tenth. */
 export const microsText = (nanos: number): string => plain(toMicros(nanos), 1);

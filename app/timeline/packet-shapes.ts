@@ -11,7 +11,12 @@ type Ends = readonly [number, number, number, number];
 const HEAD = 9;
 const HEAD_ANGLE = 2.72; // of the sides of an arrowhead, from its direction
 
-export function packetShapes(packet: ShownPacket, ends: Ends, onPath: boolean, at: { readonly scale: TimeScale }): Shape[] {
+export function packetShapes(
+  packet: ShownPacket,
+  ends: Ends,
+  onPath: boolean,
+  at: { readonly scale: TimeScale },
+): Shape[] {
   if (packet.origin === "other traffic") return [line(ends, { stroke: "edge", lineWidth: 1, opacity: 0.7 })];
   const opacity = packet.mine ? 1 : 0.4;
   if (packet.fate === "lost") return lostShapes(ends, opacity);
@@ -22,7 +27,12 @@ export function packetShapes(packet: ShownPacket, ends: Ends, onPath: boolean, a
   const body = shortened(points, packet.fate === "ignored" ? 9 : 8);
   if (packet.origin === "duplicate") {
     for (const offset of [-1.8, 1.8]) {
-      shapes.push(line(body.map((value, i) => value + (i % 2 === 0 ? offset : 0)), { stroke: ink, lineWidth: 1.3, opacity }));
+      shapes.push(
+        line(
+          body.map((value, i) => value + (i % 2 === 0 ? offset : 0)),
+          { stroke: ink, lineWidth: 1.3, opacity },
+        ),
+      );
     }
   } else shapes.push(line(body, { stroke: ink, lineWidth: 2, opacity, ...dash }));
   const [x1, y1, x2, y2] = lastPiece(points);
@@ -72,7 +82,9 @@ function shortened(points: readonly number[], by: number): readonly number[] {
 function arrowHead(x1: number, y1: number, x2: number, y2: number, fill: Ink, opacity: number): Shape {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const [x, y] = [x2 - Math.cos(angle) * 3, y2 - Math.sin(angle) * 3];
-  const side = (turn: number): readonly number[] =>
-    [x + Math.cos(angle + turn) * HEAD, y + Math.sin(angle + turn) * HEAD];
+  const side = (turn: number): readonly number[] => [
+    x + Math.cos(angle + turn) * HEAD,
+    y + Math.sin(angle + turn) * HEAD,
+  ];
   return line([x, y, ...side(HEAD_ANGLE), ...side(-HEAD_ANGLE)], { fill, closed: true, opacity });
 }

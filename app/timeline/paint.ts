@@ -146,26 +146,19 @@ class Brush {
     context.save();
     context.translate(shape.x, shape.y);
     if (shape.turned === true) context.rotate(-Math.PI / 2);
-    for (const halo of shape.halo === undefined ? [false] : [true, false]) {
-      let x = start;
-      for (const [i, run] of shape.runs.entries()) {
-        context.font = fontOf(shape.size, run.bold === true, this.style.family);
-        if (halo && shape.halo !== undefined) this.haloText(run.text, x, this.style.palette[shape.halo]);
-        else {
-          context.fillStyle = this.style.palette[run.ink ?? "ink"];
-          context.fillText(run.text, x, 0);
-        }
-        x += (widths[i] ?? 0) + gap;
-      }
+    if (shape.halo !== undefined) {
+      // A plain field of the ground: stroked letters look the same and take ten times as long.
+      context.fillStyle = this.style.palette[shape.halo];
+      context.fillRect(start - 2.5, -shape.size * 0.82, whole + 5, shape.size * 1.06);
+    }
+    let x = start;
+    for (const [i, run] of shape.runs.entries()) {
+      context.font = fontOf(shape.size, run.bold === true, this.style.family);
+      context.fillStyle = this.style.palette[run.ink ?? "ink"];
+      context.fillText(run.text, x, 0);
+      x += (widths[i] ?? 0) + gap;
     }
     context.restore();
-  }
-
-  private haloText(text: string, x: number, colour: string): void {
-    this.context.strokeStyle = colour;
-    this.context.lineWidth = 6;
-    this.context.lineJoin = "round";
-    this.context.strokeText(text, x, 0);
   }
 
   /** Diagonal lines as a pattern at the sharpness of the screen. */

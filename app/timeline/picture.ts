@@ -215,7 +215,8 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
     if (trace.marks.at[mark] !== to || trace.marks.call[mark] !== call) continue;
     return `waits for the ${trace.labels[trace.marks.label[mark] ?? 0] ?? "next event"}`;
   }
-  if (table === "packet") return `waits for the ${trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium"}`;
+  if (table === "packet")
+    return `waits for the ${trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium"}`;
   const track = trace.spans.track[row] ?? 0;
   const rows = indexTrace(trace).tracks[track];
   const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
@@ -253,7 +254,12 @@ function threadWaits(trace: TraceData, plan: LanePlan, call: number): readonly W
     for (const [i, turn] of list.entries()) {
       const next = list[i + 1];
       if (next === undefined || next.from <= turn.to) continue;
-      waits.push({ lane: turn.lane, from: turn.to, to: next.from, reason: owner === caller ? "waits for the result" : "waits for the next call" });
+      waits.push({
+        lane: turn.lane,
+        from: turn.to,
+        to: next.from,
+        reason: owner === caller ? "waits for the result" : "waits for the next call",
+      });
     }
     if (owner === caller || first === undefined || last === undefined) continue;
     if (first.from > start) waits.push({ lane: first.lane, from: start, to: first.from, reason: "waits for a call" });

@@ -30,9 +30,11 @@ describe("play", () => {
   });
 
   it("never goes back", () => {
-    fc.assert(fc.property(fc.nat(7e8), fc.double({ min: 0, max: 5, noNaN: true }), (time, seconds) => {
-      expect(advance(time, seconds, 200_000, lostStage.folds, 1e9)).toBeGreaterThanOrEqual(time - 1e-3);
-    }));
+    fc.assert(
+      fc.property(fc.nat(7e8), fc.double({ min: 0, max: 5, noNaN: true }), (time, seconds) => {
+        expect(advance(time, seconds, 200_000, lostStage.folds, 1e9)).toBeGreaterThanOrEqual(time - 1e-3);
+      }),
+    );
   });
 
   it("offers speeds that follow steps, watch the call and see it at a glance", () => {
@@ -99,8 +101,14 @@ describe("words", () => {
     expect(whatOf(lostRun.trace, packetRef(1))).toBe("Result packet, lost");
     expect(whereOf(lostRun.trace, packetRef(1))).toBe("Ethernet");
     expect(whereOf(lostRun.trace, 0)).toBe("caller CPU 1");
-    expect(cellText({ paper: "firefly", table: "table-vi", row: { side: "sender", action: "Handle trap to Nub" }, column: "us74" }))
-      .toBe("Table VI, sender, Handle trap to Nub");
+    expect(
+      cellText({
+        paper: "firefly",
+        table: "table-vi",
+        row: { side: "sender", action: "Handle trap to Nub" },
+        column: "us74",
+      }),
+    ).toBe("Table VI, sender, Handle trap to Nub");
   });
 
   it("name packets as the fault script does", () => {
@@ -108,21 +116,33 @@ describe("words", () => {
     expect(packetNameOf(trace, 0)).toEqual({ kind: "call", call: 1, send: 1 });
     expect(packetNameOf(trace, 2)).toEqual({ kind: "call", call: 1, send: 2 });
     const name = packetNameOf(trace, 2);
-    expect(name === null ? [] : packetActions(name).map(({ line }) => line))
-      .toEqual(["drop call#1 send 2", "duplicate call#1 send 2", "delay call#1 send 2 by 5ms"]);
+    expect(name === null ? [] : packetActions(name).map(({ line }) => line)).toEqual([
+      "drop call#1 send 2",
+      "duplicate call#1 send 2",
+      "delay call#1 send 2 by 5ms",
+    ]);
   });
 
   it("have no name for a copy, which no script can meet", () => {
     const { trace } = exampleRun({ mishap: "duplicated" });
-    const copies = Array.from({ length: trace.packets.count }, (_, row) => row).filter((row) => trace.packets.origin[row] === 2);
+    const copies = Array.from({ length: trace.packets.count }, (_, row) => row).filter(
+      (row) => trace.packets.origin[row] === 2,
+    );
     expect(copies).toHaveLength(1);
     expect(copies.map((row) => packetNameOf(trace, row))).toEqual([null]);
   });
 
   it("find the narrowest field that holds a byte", () => {
-    const layers = [{ name: "IPv4", length: 4, fields: [
-      { name: "word", text: "", at: 0, length: 4 }, { name: "flags", text: "", at: 2, length: 1 },
-    ] }];
+    const layers = [
+      {
+        name: "IPv4",
+        length: 4,
+        fields: [
+          { name: "word", text: "", at: 0, length: 4 },
+          { name: "flags", text: "", at: 2, length: 1 },
+        ],
+      },
+    ];
     expect(fieldAt(layers, 2)?.name).toBe("flags");
     expect(fieldAt(layers, 3)?.name).toBe("word");
     expect(fieldAt(layers, 4)).toBeNull();

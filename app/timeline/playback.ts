@@ -41,7 +41,9 @@ export function advance(time: number, seconds: number, speed: number, folds: rea
 export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Float64Array {
   const times = new Set<number>([stretch.from, stretch.to]);
   for (const [table, starts] of [
-    [trace.spans, trace.spans.start], [trace.packets, trace.packets.departs], [trace.marks, trace.marks.at],
+    [trace.spans, trace.spans.start],
+    [trace.packets, trace.packets.departs],
+    [trace.marks, trace.marks.at],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
       const at = starts[row] ?? 0;
@@ -54,7 +56,9 @@ export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Fl
 /** The moments that tell the story without movement: where the path changes lanes, leaves on a wire, or waits. */
 export function keyMoments(stage: Stage): Float64Array {
   const { cable, path } = stage.story;
-  const departures = path.filter(({ ref, part }) => part === "work" && refTable(ref) === "packet").map(({ from }) => from);
+  const departures = path
+    .filter(({ ref, part }) => part === "work" && refTable(ref) === "packet")
+    .map(({ from }) => from);
   const times = new Set([stage.call.from, ...cable.runs.map(({ from }) => from), ...departures, stage.call.to]);
   return Float64Array.from(times).sort();
 }

@@ -5,7 +5,10 @@ import type { Stretch } from "./folds.ts";
 import { exampleRun } from "./example.ts";
 import { makeScale, niceStep, panned, tickLabel, ticksOf, zoomed } from "./scale.ts";
 
-const foldLists = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 5000 }), length: fc.integer({ min: 1, max: 1e6 }) }), { maxLength: 5 })
+const foldLists = fc
+  .array(fc.record({ gap: fc.integer({ min: 1, max: 5000 }), length: fc.integer({ min: 1, max: 1e6 }) }), {
+    maxLength: 5,
+  })
   .map((list): readonly Stretch[] => {
     let at = 0;
     return list.map(({ gap, length }) => {
@@ -17,34 +20,45 @@ const foldLists = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 5000 }), l
 
 describe("plain time", () => {
   it("keeps the order of moments and leaves out exactly what is folded", () => {
-    fc.assert(fc.property(foldLists, fc.nat(2e6), fc.nat(2e6), (folds, a, b) => {
-      const [early, late] = [Math.min(a, b), Math.max(a, b)];
-      expect(toPlain(early, folds)).toBeLessThanOrEqual(toPlain(late, folds));
-      const end = 1e8;
-      const folded = folds.reduce((sum, { from, to }) => sum + to - from, 0);
-      expect(toPlain(end, folds)).toBe(end - folded);
-    }));
+    fc.assert(
+      fc.property(foldLists, fc.nat(2e6), fc.nat(2e6), (folds, a, b) => {
+        const [early, late] = [Math.min(a, b), Math.max(a, b)];
+        expect(toPlain(early, folds)).toBeLessThanOrEqual(toPlain(late, folds));
+        const end = 1e8;
+        const folded = folds.reduce((sum, { from, to }) => sum + to - from, 0);
+        expect(toPlain(end, folds)).toBe(end - folded);
+      }),
+    );
   });
 
   it("comes back to the moment, or to the beginning of the fold that holds it", () => {
-    fc.assert(fc.property(foldLists, fc.nat(6e6), (folds, time) => {
-      const fold = folds.find(({ from, to }) => time > from && time <= to);
-      expect(fromPlain(toPlain(time, folds), folds)).toBe(fold === undefined ? time : fold.from);
-    }));
+    fc.assert(
+      fc.property(foldLists, fc.nat(6e6), (folds, time) => {
+        const fold = folds.find(({ from, to }) => time > from && time <= to);
+        expect(fromPlain(toPlain(time, folds), folds)).toBe(fold === undefined ? time : fold.from);
+      }),
+    );
   });
 });
 
 describe("the scale", () => {
   it("keeps the order of moments across folds, and comes back from pixels to times", () => {
-    fc.assert(fc.property(foldLists, fc.integer({ min: 300, max: 1400 }), fc.array(fc.nat(6e6), { minLength: 2 }), (folds, length, times) => {
-      const view = { from: 0, to: Math.max(1000, toPlain(6e6, folds)) };
-      const scale = makeScale(view, folds, length);
-      const sorted = [...times].sort((a, b) => a - b);
-      for (const [i, time] of sorted.entries()) {
-        expect(scale.at(time)).toBeGreaterThanOrEqual(scale.at(sorted[i - 1] ?? 0) - 1e-6);
-        expect(Math.abs(scale.at(scale.time(scale.at(time))) - scale.at(time))).toBeLessThan(0.01);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        foldLists,
+        fc.integer({ min: 300, max: 1400 }),
+        fc.array(fc.nat(6e6), { minLength: 2 }),
+        (folds, length, times) => {
+          const view = { from: 0, to: Math.max(1000, toPlain(6e6, folds)) };
+          const scale = makeScale(view, folds, length);
+          const sorted = [...times].sort((a, b) => a - b);
+          for (const [i, time] of sorted.entries()) {
+            expect(scale.at(time)).toBeGreaterThanOrEqual(scale.at(sorted[i - 1] ?? 0) - 1e-6);
+            expect(Math.abs(scale.at(scale.time(scale.at(time))) - scale.at(time))).toBeLessThan(0.01);
+          }
+        },
+      ),
+    );
   });
 
   it("fills its length with the view", () => {
@@ -77,7 +91,10 @@ describe("folds of a run", () => {
   });
 
   it("count as work what is not silent, once", () => {
-    const busy = [{ from: 0, to: 10 }, { from: 20, to: 25 }];
+    const busy = [
+      { from: 0, to: 10 },
+      { from: 20, to: 25 },
+    ];
     expect(workOf(busy, { from: 5, to: 100 })).toBe(10);
     expect(foldsOf(busy, 0)).toEqual([]);
   });
@@ -96,14 +113,16 @@ describe("ticks", () => {
   });
 
   it("are at least as far apart as asked, and count from the origin", () => {
-    fc.assert(fc.property(fc.integer({ min: 1000, max: 1e9 }), fc.nat(1e6), (width, origin) => {
-      const scale = makeScale({ from: origin, to: origin + width }, [], 800);
-      const majors = ticksOf(scale, origin, 90).filter(({ label }) => label !== null);
-      expect(majors[0]?.time).toBe(origin);
-      for (const [i, tick] of majors.entries()) {
-        if (i > 0) expect(tick.at - (majors[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(89.9);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 1e9 }), fc.nat(1e6), (width, origin) => {
+        const scale = makeScale({ from: origin, to: origin + width }, [], 800);
+        const majors = ticksOf(scale, origin, 90).filter(({ label }) => label !== null);
+        expect(majors[0]?.time).toBe(origin);
+        for (const [i, tick] of majors.entries()) {
+          if (i > 0) expect(tick.at - (majors[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(89.9);
+        }
+      }),
+    );
   });
 
   it("step by 1, 2 or 5 times a power of ten", () => {
@@ -113,17 +132,25 @@ describe("ticks", () => {
 
 describe("zoom and pan", () => {
   const limits = { from: 0, to: 1e6 };
-  const views = fc.record({ from: fc.nat(4e5), width: fc.integer({ min: 1000, max: 5e5 }) })
+  const views = fc
+    .record({ from: fc.nat(4e5), width: fc.integer({ min: 1000, max: 5e5 }) })
     .map(({ from, width }) => ({ from, to: from + width }));
 
   it("stay within the limits", () => {
-    fc.assert(fc.property(views, fc.double({ min: 0.1, max: 10, noNaN: true }), fc.integer({ min: -2e6, max: 2e6 }), (view, factor, by) => {
-      for (const next of [zoomed(view, factor, view.from, limits), panned(view, by, limits)]) {
-        expect(next.from).toBeGreaterThanOrEqual(-1e-6);
-        expect(next.to).toBeLessThanOrEqual(1e6 + 1e-6);
-        expect(next.to).toBeGreaterThan(next.from);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        views,
+        fc.double({ min: 0.1, max: 10, noNaN: true }),
+        fc.integer({ min: -2e6, max: 2e6 }),
+        (view, factor, by) => {
+          for (const next of [zoomed(view, factor, view.from, limits), panned(view, by, limits)]) {
+            expect(next.from).toBeGreaterThanOrEqual(-1e-6);
+            expect(next.to).toBeLessThanOrEqual(1e6 + 1e-6);
+            expect(next.to).toBeGreaterThan(next.from);
+          }
+        },
+      ),
+    );
   });
 
   it("keep the moment under the pointer where it is", () => {

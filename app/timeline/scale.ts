@@ -87,11 +87,9 @@ export function tickLabel(since: number, step: number): string {
   if (size < step / 2) return "0";
   const decimals = (unit: number): number => Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9));
   if (size < 1e6 || (step < 1e4 && size < 1e8)) return `${grouped(since / 1e3, decimals(1e3))} µs`;
-  if (size < 1e10) return `${trimmed(since / 1e6, decimals(1e6))} ms`;
-  return `${trimmed(since / 1e9, decimals(1e9))} s`;
+  if (size < 1e9) return `${plain(since / 1e6, decimals(1e6))} ms`;
+  return `${plain(since / 1e9, decimals(1e9))} s`;
 }
-
-const trimmed = (value: number, digits: number): string => plain(value, digits);
 
 /** Ticks of every straight stretch of the scale, at least `gap` pixels from label to label. */
 export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly Tick[] {
@@ -114,7 +112,9 @@ export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly
   return ticks;
 }
 
-/** Zooms about the plain moment `about` by `factor` (over 1 shows more), within `limits`; at least a microsecond wide. */
+/**
+ * Zooms about the plain moment `about` by `factor` (over 1 shows more), within `limits`; at least a microsecond wide.
+ */
 export function zoomed(view: View, factor: number, about: number, limits: View): View {
   const whole = limits.to - limits.from;
   const width = Math.min(whole, Math.max(Math.min(1000, whole), (view.to - view.from) * factor));

@@ -38,8 +38,8 @@ export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palett
 }
 
 function hatchPattern(id: string, size: number, angle: number, palette: Palette): string {
-  const pattern = `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">`;
-  return `${pattern}<line x1="0" y1="0" x2="0" y2="${size}" stroke="${palette.hatch}" stroke-width="1.1"/></pattern>`;
+  const place = `width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"`;
+  return `<pattern id="${id}" ${place}><line x1="0" y1="0" x2="0" y2="${size}" stroke="${palette.hatch}" stroke-width="1.1"/></pattern>`;
 }
 
 function writeShape(shape: Shape, palette: Palette): string {
@@ -58,9 +58,12 @@ function writeShape(shape: Shape, palette: Palette): string {
 function paint(shape: { fill?: Ink; stroke?: Ink; lineWidth?: number; opacity?: number }, palette: Palette): string {
   const fill = ` fill="${shape.fill === undefined ? "none" : palette[shape.fill]}"`;
   const visible = shape.stroke !== undefined && palette[shape.stroke] !== "transparent";
-  const stroke = visible && shape.stroke !== undefined
-    ? ` stroke="${palette[shape.stroke]}" stroke-width="${n(shape.lineWidth ?? 1)}"` : "";
-  const opacity = shape.opacity === undefined || shape.opacity === 1 ? "" : ` opacity="${Math.round(shape.opacity * 100) / 100}"`;
+  const stroke =
+    visible && shape.stroke !== undefined
+      ? ` stroke="${palette[shape.stroke]}" stroke-width="${n(shape.lineWidth ?? 1)}"`
+      : "";
+  const opacity =
+    shape.opacity === undefined || shape.opacity === 1 ? "" : ` opacity="${Math.round(shape.opacity * 100) / 100}"`;
   return fill + stroke + opacity;
 }
 
@@ -75,16 +78,21 @@ function writeLine(shape: Line, palette: Palette): string {
   const dash = shape.dash === undefined ? "" : ` stroke-dasharray="${shape.dash.join(" ")}"`;
   const tag = shape.closed === true ? "polygon" : "polyline";
   const points: string[] = [];
-  for (let i = 0; i + 1 < shape.points.length; i += 2) points.push(`${n(shape.points[i] ?? 0)},${n(shape.points[i + 1] ?? 0)}`);
+  for (let i = 0; i + 1 < shape.points.length; i += 2)
+    points.push(`${n(shape.points[i] ?? 0)},${n(shape.points[i + 1] ?? 0)}`);
   return `<${tag} points="${points.join(" ")}"${paint(shape, palette)}${dash}/>`;
 }
 
 function writeLabel(shape: Label, palette: Palette): string {
-  const place = shape.turned === true
-    ? `transform="translate(${n(shape.x)} ${n(shape.y)}) rotate(-90)"` : `x="${n(shape.x)}" y="${n(shape.y)}"`;
+  const place =
+    shape.turned === true
+      ? `transform="translate(${n(shape.x)} ${n(shape.y)}) rotate(-90)"`
+      : `x="${n(shape.x)}" y="${n(shape.y)}"`;
   const anchor = shape.anchor === "start" ? "" : ` text-anchor="${shape.anchor}"`;
-  const halo = shape.halo === undefined
-    ? "" : ` paint-order="stroke" stroke="${palette[shape.halo]}" stroke-width="6" stroke-linejoin="round"`;
+  const halo =
+    shape.halo === undefined
+      ? ""
+      : ` paint-order="stroke" stroke="${palette[shape.halo]}" stroke-width="6" stroke-linejoin="round"`;
   const runs = shape.runs.map((run, i) => {
     const gap = i === 0 ? "" : ` dx="${n(shape.size * RUN_GAP)}"`;
     const weight = run.bold === true ? ' font-weight="600"' : "";

@@ -31,10 +31,15 @@ export function timelineSvg(run: Run, options: TimelineSvgOptions): string {
   const from = options.from === undefined ? stage.fit.from : toPlain(options.from, stage.folds);
   const to = options.to === undefined ? stage.fit.to : toPlain(options.to, stage.folds);
   const view = { from, to: Math.max(to, from + 1) };
-  const drawing = options.width < TURN_WIDTH
-    ? drawDown(stage, frameDown(stage, options.width), view, NO_REF, tableWidth)
-    : acrossAt(stage, options.width, view, NO_REF, tableWidth);
+  const drawing =
+    options.width < TURN_WIDTH
+      ? drawDown(stage, frameDown(stage, options.width), view, NO_REF, tableWidth)
+      : acrossAt(stage, options.width, view, NO_REF, tableWidth);
   const { title, description } = summaryOf(run, stage);
   const { width, height } = drawing;
-  return writeSvg({ width, height, title, description }, [...drawing.ground, ...drawing.names], PALETTES[options.theme]);
+  return writeSvg(
+    { width, height, title, description },
+    [...drawing.ground, ...drawing.names],
+    PALETTES[options.theme],
+  );
 }

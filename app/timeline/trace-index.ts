@@ -65,7 +65,11 @@ export function indexTrace(trace: TraceData): TraceIndex {
   }
   const index: TraceIndex = {
     tracks: lists.map((rows) => inOrder(rows, spans.start, spans.end)),
-    packets: inOrder(Int32Array.from({ length: packets.count }, (_, row) => row), packets.departs, packets.arrives),
+    packets: inOrder(
+      Int32Array.from({ length: packets.count }, (_, row) => row),
+      packets.departs,
+      packets.arrives,
+    ),
   };
   known.set(trace, index);
   return index;
@@ -96,7 +100,8 @@ export function busyWithin(list: TrackRows, from: number, to: number): number {
   return busyUntil(list, to) - busyUntil(list, from);
 }
 
-function busyUntil(list: TrackRows, time: number): number {
+/** How much the rows take before `time`. */
+export function busyUntil(list: TrackRows, time: number): number {
   const begun = firstOver(list.starts, time);
   const whole = list.busy[begun] ?? 0;
   if (begun === 0) return 0;

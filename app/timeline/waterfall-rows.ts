@@ -1,4 +1,7 @@
-/** The waterfall as it is shown: every step of the critical path, or the stages that neighbouring steps of a kind form. */
+/**
+ * The waterfall as it is shown: every step of the critical path, or the stages that neighbouring steps of a kind
+ * form.
+ */
 import { waterfall } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
@@ -34,17 +37,29 @@ export function stepRows(trace: TraceData, call: number): readonly ShownRow[] | 
   return rows.map((row) => {
     const name = row.layer === "wire" && row.source === null ? packetName(row.name) : row.name;
     const ref = row.refs[0];
-    return shownRow(row.wait && ref !== undefined ? capital(`${row.machine} ${waitReason(trace, ref, row)}`.trim()) : name, [row]);
+    return shownRow(
+      row.wait && ref !== undefined ? capital(`${row.machine} ${waitReason(trace, ref, row)}`.trim()) : name,
+      [row],
+    );
   });
 }
 
 function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
   const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
-  const marks = [...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== ""))];
+  const marks = [
+    ...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== "")),
+  ];
   const [first, last] = [steps[0] ?? longest, steps.at(-1) ?? longest];
   return {
-    name, machine: longest.machine, layer: longest.layer, wait: longest.wait, from: first.from, to: last.to,
-    nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0), marks: marks.join(", "), steps,
+    name,
+    machine: longest.machine,
+    layer: longest.layer,
+    wait: longest.wait,
+    from: first.from,
+    to: last.to,
+    nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0),
+    marks: marks.join(", "),
+    steps,
     ref: longest.refs[0] ?? -1,
   };
 }
@@ -72,7 +87,11 @@ export function stageRows(rows: readonly ShownRow[]): readonly ShownRow[] {
 const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
   group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
 
-function stageName(group: readonly WaterfallRow[], before: readonly WaterfallRow[] | undefined, after: readonly WaterfallRow[] | undefined): string {
+function stageName(
+  group: readonly WaterfallRow[],
+  before: readonly WaterfallRow[] | undefined,
+  after: readonly WaterfallRow[] | undefined,
+): string {
   const first = group[0];
   if (first === undefined) return "";
   const machine = capital(first.machine);

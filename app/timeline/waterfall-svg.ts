@@ -31,10 +31,14 @@ export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
   const height = TOP + PITCH * (rows.length + 1) + 18;
   const sum = sumOf(rows);
   const title = `Waterfall of ${run.experiment}, call ${call}`;
-  const description = rows.length === 0
-    ? `Call ${call} has not ended or was not kept.`
-    : `${rows.map((row) => `${row.name} ${microsText(row.nanos)} µs`).join("; ")}. Sum ${microsText(sum)} µs.`;
-  const head = [{ text: "Where the time goes", bold: true }, { text: `µs, call ${call}, with the table each comes from`, ink: "ink-3" as const }];
+  const description =
+    rows.length === 0
+      ? `Call ${call} has not ended or was not kept.`
+      : `${rows.map((row) => `${row.name} ${microsText(row.nanos)} µs`).join("; ")}. Sum ${microsText(sum)} µs.`;
+  const head = [
+    { text: "Where the time goes", bold: true },
+    { text: `µs, call ${call}, with the table each comes from`, ink: "ink-3" as const },
+  ];
   const shapes: Shape[] = [label(0, 16, head, { size: 13 })];
   if (rows.length === 0) shapes.push(label(0, TOP + 20, [{ text: description }], { size: SIZE }));
   else shapes.push(...rowShapes(rows, sum, width));
@@ -73,7 +77,14 @@ function barShapes(row: ShownRow, x: number, y: number, width: number): Shape[] 
   const height = 14;
   if (row.wait) return [line([x, y + 7, x + width, y + 7], { stroke: "ink", lineWidth: 1.4, dash: [2, 3] })];
   if (row.layer === "hardware" || row.layer === "wire") {
-    return [box(x + 0.5, y + 0.5, Math.max(1, width - 1), height - 1, { fill: "span-hw", stroke: "ink", lineWidth: 1, hatch: "fine" })];
+    return [
+      box(x + 0.5, y + 0.5, Math.max(1, width - 1), height - 1, {
+        fill: "span-hw",
+        stroke: "ink",
+        lineWidth: 1,
+        hatch: "fine",
+      }),
+    ];
   }
   const fill: Ink = row.layer === "rpc" ? "span-rpc" : row.layer === "kernel" ? "span-sys" : "edge";
   return [box(x, y, width, height, { fill })];

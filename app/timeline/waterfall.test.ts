@@ -19,14 +19,22 @@ describe("the waterfall", () => {
 
   it("has nine stages where nothing goes wrong", () => {
     expect(stageRows(stepRows(run.trace, 1) ?? []).map(({ name }) => name)).toEqual([
-      "Caller: stubs and run time", "Caller: send the call packet", "Controllers and Ethernet",
-      "Server: take in the call packet", "Server: stubs and run time", "Server: send the result packet",
-      "Controllers and Ethernet", "Caller: take in the result packet", "Caller: stubs and run time",
+      "Caller: stubs and run time",
+      "Caller: send the call packet",
+      "Controllers and Ethernet",
+      "Server: take in the call packet",
+      "Server: stubs and run time",
+      "Server: send the result packet",
+      "Controllers and Ethernet",
+      "Caller: take in the result packet",
+      "Caller: stubs and run time",
     ]);
   });
 
   it("gives a wait a row of its own, with its reason", () => {
-    const names = stageRows(stepRows(lost.trace, 1) ?? []).filter(({ wait }) => wait).map(({ name }) => name);
+    const names = stageRows(stepRows(lost.trace, 1) ?? [])
+      .filter(({ wait }) => wait)
+      .map(({ name }) => name);
     expect(names).toEqual(["Caller waits for the retransmission timer"]);
   });
 

@@ -87,7 +87,9 @@ export function effectOf(trace: TraceData, ref: Ref): Ref {
   let best = NO_REF;
   let earliest = Infinity;
   for (const [table, add, start] of [
-    [trace.spans, 0, trace.spans.start], [trace.packets, 1, trace.packets.departs], [trace.marks, 2, trace.marks.at],
+    [trace.spans, 0, trace.spans.start],
+    [trace.packets, 1, trace.packets.departs],
+    [trace.marks, 2, trace.marks.at],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
       if (table.cause[row] !== ref || (start[row] ?? 0) >= earliest) continue;

@@ -44,7 +44,7 @@ class Queue {
       return;
     }
     const { simulation, place } = this;
-    this.waited += this.server.request(this.services[place] as number, this.tag + DEPARTURE, 0) - simulation.now;
+    this.waited += this.server.nextStart - simulation.now; this.server.request(this.services[place] as number, this.tag + DEPARTURE, 0);
     this.place = nextPlace(place);
     if (++this.arrived < this.customers) simulation.after(this.gaps[this.place] as number, this.tag + ARRIVAL, 0);
   }

@@ -50,8 +50,8 @@ const vite = (...args) =>
 export function build() {
   rmSync(stamp, { force: true });
   const sources = sourcesHash(root);
-  if (!vite("build", "--logLevel", "warn")) return "the site could not be built";
-  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "warn")) return "the lab could not be built";
+  if (!vite("build", "--logLevel", "error")) return "the site could not be built";
+  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error")) return "the lab could not be built";
   chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);
   mkdirSync(join(root, ".cache"), { recursive: true });
   writeFileSync(stamp, `${JSON.stringify({ sources })}\n`);

@@ -6,7 +6,7 @@
  *    waits until it drops, then one gap, then sends without further question (1-persistent).
  * 2. A station senses another's carrier one propagation time after it began and until one after it ended.
  * 3. Two that began before either could sense the other collide. Each notices one propagation time after the other
- *    began, finishes its preamble if it is still in it, sends the jam and stops.
+ *    (of several, the first) began, finishes its preamble if it is still in it, sends the jam and stops.
  * 4. After its n-th collision a frame waits r slots, r uniform in 0 … 2^min(n, 10) - 1; after 16 it is given up.
  * 5. A frame is delivered to its addressee alone, one propagation time after its last bit was sent: other stations
  *    filter by address in hardware, at no cost to their hosts.
@@ -173,12 +173,16 @@ export class Ethernet {
     self.collision = false;
     self.began = now;
     self.attempts++;
+    let firstBegan = Infinity; // of the others that it could not sense
     for (const [i, other] of this.stations.entries()) {
       if (i === index || !other.sending || now > other.began + this.propagation) continue;
       this.collide(i, other, now + this.propagation);
-      this.collide(index, self, other.began + this.propagation);
+      firstBegan = Math.min(firstBegan, other.began);
     }
-    if (self.collision) return;
+    if (firstBegan < Infinity) {
+      this.collide(index, self, firstBegan + this.propagation);
+      return;
+    }
     self.stops = now + this.bitsToNanos(self.bits);
     this.sim.at(self.stops, this.tag + END, index);
   }

@@ -33,8 +33,8 @@ export interface WaterfallRow {
 
 /**
  * The segments of a call in time order, contiguous from its start to its end. Where the call ended later than its last
- * row, that row's ref stands for the wait. Throws RangeError where there is no such call, it has not ended, or its
- * rows were not kept.
+ * row, that row's ref stands for the wait; where it has no last row, NO_REF. Throws RangeError where there is no such
+ * call, it has not ended, or its rows were not kept.
  */
 export function criticalPath(trace: TraceData, call: number): PathSegment[] {
   const { calls } = trace;
@@ -46,7 +46,7 @@ export function criticalPath(trace: TraceData, call: number): PathSegment[] {
   }
   const start = calls.start[row] as number;
   const last = calls.last[row] as number;
-  if (!isKept(trace, last)) throw notKept(trace, call);
+  if (last !== NO_REF && !isKept(trace, last)) throw notKept(trace, call);
   const segments: PathSegment[] = [];
   // Walks from the end of the call to its start; `to` is where the part already covered begins.
   let to = calls.end[row] as number;
@@ -76,14 +76,14 @@ export function waterfall(trace: TraceData, call: number): WaterfallRow[] {
       before.refs.push(ref);
       rows[rows.length - 1] = { ...before, to, nanos: to - before.from };
     } else {
-      rows.push({ ...info, from, to, nanos: to - from, refs: [ref], wait });
+      rows.push({ ...info, from, to, nanos: to - from, refs: ref === NO_REF ? [] : [ref], wait });
     }
   }
   return rows;
 }
 
 function isKept(trace: TraceData, ref: Ref): boolean {
-  return ref === NO_REF ? trace.complete : refRow(ref) < trace[`${refTable(ref)}s`].count;
+  return refRow(ref) < trace[`${refTable(ref)}s`].count;
 }
 
 function notKept(trace: TraceData, call: number): RangeError {
@@ -96,6 +96,7 @@ function causeOf(trace: TraceData, ref: Ref): Ref {
 }
 
 function describe(trace: TraceData, ref: Ref): Pick<WaterfallRow, "name" | "machine" | "layer" | "source"> {
+  if (ref === NO_REF) return { name: "unrecorded", machine: "", layer: "other", source: null };
   const row = refRow(ref);
   const table = refTable(ref);
   if (table === "packet") {

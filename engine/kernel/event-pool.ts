@@ -15,12 +15,13 @@ import type { Nanos } from "./time.ts";
 
 /** Names one scheduled event: sequence x 2^22 + slot. It needs more than 32 bits: keep it in a Float64Array. */
 export type Timer = number;
-/** A timer that was never set. */
+/** A timer that was never set. 0, as in a new Float64Array, serves as well. */
 export const NO_TIMER: Timer = -1;
 
 const SLOT_BITS = 22;
-const SLOT_LIMIT = 2 ** SLOT_BITS;
+export const SLOT_LIMIT = 2 ** SLOT_BITS;
 const SLOT_MASK = SLOT_LIMIT - 1;
+const SEQUENCE_LIMIT = 2 ** 31 - 1; // 22 + 31 bits: a handle stays exact in a float64
 const FIRST_CAPACITY = 256;
 
 /** What a simulation asks of the queue of its pending events. */
@@ -48,7 +49,7 @@ export abstract class EventPool implements EventQueue {
   words = new Int32Array(FIRST_CAPACITY * 4);
   protected times = new Float64Array(FIRST_CAPACITY);
   protected cancelled = 0;
-  private added = 0;
+  protected nextSequence = 1; // no handle is 0
   private firstFree = -1;
 
   constructor() {
@@ -56,7 +57,7 @@ export abstract class EventPool implements EventQueue {
   }
 
   get pending(): number {
-    return this.added - this.taken - this.cancelled;
+    return this.nextSequence - 1 - this.taken - this.cancelled;
   }
 
   abstract add(time: Nanos, tag: number, arg: number): Timer;
@@ -77,13 +78,16 @@ export abstract class EventPool implements EventQueue {
   protected allocate(time: Nanos, tag: number, arg: number): number {
     if (this.firstFree < 0) this.makeRoom();
     const slot = this.firstFree;
+    const sequence = this.nextSequence;
+    if (sequence > SEQUENCE_LIMIT) throw new RangeError(`event pool: a run has at most ${SEQUENCE_LIMIT} events. Shorten it.`);
+    this.nextSequence = sequence + 1;
     const { words } = this;
     const base = slot << 2;
     this.firstFree = words[base | 2] as number;
     this.times[slot] = time;
     words[base] = tag;
     words[base | 1] = arg;
-    words[base | 3] = this.added++;
+    words[base | 3] = sequence;
     return slot;
   }
 

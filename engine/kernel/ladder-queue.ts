@@ -15,7 +15,7 @@
  *    cancelled in time is never sorted. When the pool is full, the top is searched for such events before it grows.
  * 4. Of events of equal times in the top, the earlier added stands first.
  */
-import { EventPool, type Timer } from "./event-pool.ts";
+import { EventPool, SLOT_LIMIT, type Timer } from "./event-pool.ts";
 import type { Nanos } from "./time.ts";
 
 const SORTED_AT_ONCE = 48; // so few events are sorted by insertion; fewer pending than this need no rungs
@@ -46,22 +46,12 @@ export class LadderQueue extends EventPool {
   private topFrom: Nanos = Infinity;
 
   override add(time: Nanos, tag: number, arg: number): Timer {
+    const sequence = this.nextSequence;
     const slot = this.allocate(time, tag, arg);
-    if (time >= this.topFrom) {
-      this.top[this.topCount++] = slot;
-    } else if (time >= this.rungsFrom || this.bottomEnd === this.bottomRoom) {
-      this.addToRung(slot);
-    } else {
-      const { bottom, times, bottomHead } = this;
-      let place = this.bottomEnd++;
-      while (place > bottomHead) {
-        const before = bottom[place - 1] as number;
-        if ((times[before] as number) <= time) break;
-        bottom[place--] = before;
-      }
-      bottom[place] = slot;
-    }
-    return this.handle(slot);
+    if (time >= this.topFrom) this.top[this.topCount++] = slot;
+    else if (time >= this.rungsFrom) this.addToRung(time, slot);
+    else this.addToBottom(time, slot);
+    return sequence * SLOT_LIMIT + slot;
   }
 
   override cancel(timer: Timer): boolean {
@@ -107,9 +97,7 @@ export class LadderQueue extends EventPool {
     return (this.words[(slot << 2) | 3] as number) < 0;
   }
 
-  private addToRung(slot: number): void {
-    const time = this.times[slot] as number;
-    if (time < this.rungsFrom) { this.tidyBottom(); this.addToBottom(slot); return; }
+  private addToRung(time: Nanos, slot: number): void {
     let index = 0;
     let rung = this.rungs[0] as Rung;
     while (time < rung.from) rung = this.rungs[++index] as Rung;
@@ -118,23 +106,37 @@ export class LadderQueue extends EventPool {
     rung.heads[bucket] = slot;
   }
 
-  /** Inserts by time; of all with the same time the new event is the last. */
-  private addToBottom(slot: number): void {
-    const { bottom, times, bottomHead } = this;
-    const time = times[slot] as number;
-    if (time >= this.rungsFrom) {
-      // Tidying has moved the later part of the bottom up, where this event belongs.
-      if (time >= this.topFrom) this.top[this.topCount++] = slot;
-      else this.addToRung(slot);
+  /** Inserts by time, from the nearer end; of all with the same time the new event is the last. */
+  private addToBottom(time: Nanos, slot: number): void {
+    const { bottom, times, bottomHead, bottomEnd } = this;
+    if (bottomHead > 0 && time < (times[bottom[(bottomHead + bottomEnd) >> 1] as number] as number)) {
+      let place = bottomHead;
+      for (;;) {
+        const next = bottom[place] as number;
+        if ((times[next] as number) > time) break;
+        bottom[place++ - 1] = next;
+      }
+      bottom[place - 1] = slot;
+      this.bottomHead = bottomHead - 1;
       return;
     }
-    let place = this.bottomEnd++;
+    if (bottomEnd === this.bottomRoom) return this.addToFullBottom(time, slot);
+    let place = bottomEnd;
     while (place > bottomHead) {
       const before = bottom[place - 1] as number;
       if ((times[before] as number) <= time) break;
       bottom[place--] = before;
     }
     bottom[place] = slot;
+    this.bottomEnd = bottomEnd + 1;
+  }
+
+  private addToFullBottom(time: Nanos, slot: number): void {
+    this.tidyBottom();
+    // Tidying may have moved the later part of the bottom up, where this event belongs.
+    if (time >= this.topFrom) this.top[this.topCount++] = slot;
+    else if (time >= this.rungsFrom) this.addToRung(time, slot);
+    else this.addToBottom(time, slot);
   }
 
   /** Makes room in the bottom: drops what was taken or cancelled, and moves the later part up where much is left. */
@@ -288,7 +290,7 @@ export class LadderQueue extends EventPool {
     this.topCount = 0;
     if (topCount <= SORTED_AT_ONCE) {
       this.topFrom = this.rungsFrom = Infinity;
-      for (let place = 0; place < topCount; place++) this.addToBottom(top[place] as number);
+      for (let place = 0; place < topCount; place++) { const slot = top[place] as number; this.addToBottom(times[slot] as number, slot); };
       return topCount > 0;
     }
     let least = Infinity;

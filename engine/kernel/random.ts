@@ -2,6 +2,7 @@
  * Random numbers that repeat: every component draws from a stream of its own, named, and seeded by the run's one seed.
  * Only integer arithmetic and + - x / are used, which every engine rounds alike, so that streams agree to the bit.
  */
+import { murmurFinish, murmurWord } from "./murmur.ts";
 import type { Nanos } from "./time.ts";
 
 const TWO_32 = 2 ** 32;
@@ -63,21 +64,11 @@ export class RandomStream {
   }
 }
 
-/** MurmurHash3_x86_32 of seed and name (A. Appleby, public domain), over 16-bit units of the name; `word` starts it. */
+/** MurmurHash3_x86_32 of the seed and the 16-bit units of the name, started from `word`. */
 function seedWord(seed: number, name: string, word: number): number {
-  let hash = murmurWord(word, seed | 0);
-  hash = murmurWord(hash, Math.floor(seed / TWO_32));
+  let hash = murmurWord(murmurWord(word, seed | 0), Math.floor(seed / TWO_32));
   for (let index = 0; index < name.length; index++) hash = murmurWord(hash, name.charCodeAt(index));
-  hash ^= name.length;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
-function murmurWord(hash: number, word: number): number {
-  const first = Math.imul(word, 0xcc9e2d51);
-  const mixed = hash ^ Math.imul((first << 15) | (first >>> 17), 0x1b873593);
-  return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0;
+  return murmurFinish(hash, name.length);
 }
 
 /**

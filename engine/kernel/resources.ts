@@ -5,17 +5,17 @@
  * 1. A request asks for a duration of service. When it has had it, the event (tag, arg) is dispatched.
  * 2. Of several requests the most urgent (smallest priority) is served first; of equally urgent ones, the first made.
  * 3. A completion is dispatched before the next request is chosen, so what it requests takes part in the choice.
- * 4. A request of zero duration waits its turn like any other, but takes no time and interrupts nobody: where it could
+ * 4. A more urgent request interrupts at once, but not a job whose service ends at this very moment.
+ * 5. A request of zero duration waits its turn like any other, but takes no time and interrupts nobody: where it could
  *    be served now, it completes by an event at the present time.
- * 5. busy + idle = the time since the resource was made.
+ * 6. busy + idle = the time since the resource was made.
  */
 import type { Simulation, Timer } from "./simulation.ts";
 import { NO_TIMER } from "./simulation.ts";
 import type { Nanos } from "./time.ts";
 import { NO_JOB, WaitingLine } from "./waiting-line.ts";
 
-const FIRST_RING = 16;
-const COMPLETED = 0; // the one kind of event that a resource sends itself
+const FIRST_RING = 16; // a power of two
 
 /** Serves requests in the order in which they were made. */
 export class FifoResource {
@@ -24,7 +24,7 @@ export class FifoResource {
   private readonly madeAt: Nanos;
   private promised: Nanos = 0; // service given or promised since the start
   private freeAt: Nanos;
-  // The starts of requests not known to have begun, a ring: `count` entries from `head`, length a power of two.
+  // When the requests that had to wait begin: `count` entries of a ring, from `head`.
   private starts = new Float64Array(FIRST_RING);
   private head = 0;
   private count = 0;
@@ -35,21 +35,28 @@ export class FifoResource {
     this.madeAt = this.freeAt = simulation.now;
   }
 
-  /** Asks for service; (tag, arg) fires when it ends. Returns when it starts. Throws RangeError for a bad duration. */
-  request(duration: Nanos, tag: number, arg: number): Nanos {
-    checkDuration(this.name, duration);
+  /** Asks for service; (tag, arg) fires when it ends. Throws RangeError where `duration` is not a whole number >= 0. */
+  request(duration: Nanos, tag: number, arg: number): void {
+    if (!isDuration(duration)) throw wrongDuration(this.name, duration);
     const { now } = this.simulation;
     // Who serves in order knows at once when each request ends, so one event a request is all it takes.
-    const start = this.freeAt > now ? this.freeAt : now;
-    this.freeAt = start + duration;
+    if (this.freeAt <= now) {
+      this.freeAt = now + duration;
+    } else {
+      this.remember(now);
+      this.freeAt += duration;
+    }
     this.promised += duration;
-    if (start > now) this.remember(start, now);
     this.simulation.at(this.freeAt, tag, arg);
-    return start;
+  }
+
+  /** When a request made now would begin. */
+  get nextStart(): Nanos {
+    return Math.max(this.freeAt, this.simulation.now);
   }
 
   get busyNs(): Nanos {
-    return this.promised - Math.max(0, this.freeAt - this.simulation.now);
+    return this.promised - (this.nextStart - this.simulation.now);
   }
 
   get idleNs(): Nanos {
@@ -62,7 +69,8 @@ export class FifoResource {
     return this.count;
   }
 
-  private remember(start: Nanos, now: Nanos): void {
+  /** Notes that a request begins at `freeAt`. */
+  private remember(now: Nanos): void {
     this.dropBegun(now);
     if (this.count === this.starts.length) {
       const wider = new Float64Array(this.count * 2);
@@ -71,7 +79,7 @@ export class FifoResource {
       this.starts = wider;
       this.head = 0;
     }
-    this.starts[(this.head + this.count++) & (this.starts.length - 1)] = start;
+    this.starts[(this.head + this.count++) & (this.starts.length - 1)] = this.freeAt;
   }
 
   private dropBegun(now: Nanos): void {
@@ -82,7 +90,10 @@ export class FifoResource {
   }
 }
 
-/** Told of every stretch of service: `doneSoFar` is the job's work before this piece; start < end. Must not request. */
+/**
+ * Told of every stretch of service before the completion of a finished job is dispatched: `doneSoFar` is the job's work
+ * before this piece; start < end. Must not request.
+ */
 export type OnPiece = (arg: number, start: Nanos, end: Nanos, doneSoFar: Nanos, finished: boolean) => void;
 
 /** Serves the most urgent request first and always to its end. */
@@ -90,38 +101,41 @@ export class PriorityResource {
   readonly name: string;
   protected readonly simulation: Simulation;
   protected readonly line = new WaitingLine();
-  protected job = NO_JOB; // being served
-  protected began: Nanos = 0; // when `job`'s present piece did
-  protected served: Nanos = 0; // in pieces that have ended
+  /** The job being served; its present piece began at `began` and ends at `ends`, when `timer` fires. */
+  protected job = NO_JOB;
+  protected began: Nanos = 0;
+  protected ends: Nanos = 0;
   protected timer: Timer = NO_TIMER;
-  private readonly base: number;
+  private served: Nanos = 0; // in pieces that have ended
+  private choosing = false; // a completion is being dispatched
+  private readonly tag: number;
   private readonly madeAt: Nanos;
   private readonly onPiece: OnPiece | null;
-  private choosing = false;
 
   constructor(simulation: Simulation, name: string, onPiece: OnPiece | null = null) {
     this.simulation = simulation;
     this.name = name;
     this.onPiece = onPiece;
     this.madeAt = simulation.now;
-    this.base = simulation.register((_kind, arg) => this.complete(arg));
+    this.tag = simulation.register((_kind, job) => this.complete(job));
   }
 
   /**
-   * Asks for service; (tag, arg) fires when it ends. `priority` is an integer, smaller is more urgent.
-   * Throws RangeError for a bad duration or priority.
+   * Asks for service; (tag, arg) is dispatched when it ends. Throws RangeError where `duration` is not a whole number
+   * >= 0 or `priority` (smaller is more urgent) not a 32-bit integer.
    */
   request(priority: number, duration: Nanos, tag: number, arg: number): void {
-    checkDuration(this.name, duration);
+    if (!isDuration(duration)) throw wrongDuration(this.name, duration);
     if ((priority | 0) !== priority) {
       throw new RangeError(`${this.name}: priority ${priority}, want a 32-bit integer (smaller is more urgent).`);
     }
-    if (duration === 0 && this.wouldServe(priority)) {
+    const now = this.wouldServe(priority);
+    if (now && duration === 0) {
       this.simulation.after(0, tag, arg);
       return;
     }
     this.line.put(this.line.create(priority, duration, tag, arg));
-    if (this.wouldServe(priority)) this.serveNext();
+    if (now) this.serveNext();
   }
 
   /** `arg` of the request being served, -1 where there is none. */
@@ -154,7 +168,8 @@ export class PriorityResource {
       if (left > 0) {
         this.job = job;
         this.began = simulation.now;
-        this.timer = simulation.after(left, this.base + COMPLETED, job);
+        this.ends = this.began + left;
+        this.timer = simulation.at(this.ends, this.tag, job);
         return;
       }
       line.forget(job);
@@ -164,15 +179,14 @@ export class PriorityResource {
 
   /** Ends the piece of the job being served, which then holds the resource no more. */
   protected endPiece(finished: boolean): void {
-    const { job, line } = this;
+    const { job, line, began } = this;
     const { now } = this.simulation;
-    const done = line.done[job] as number;
-    const start = this.began;
+    const doneSoFar = line.done[job] as number;
     this.job = NO_JOB;
-    if (start === now) return;
-    this.served += now - start;
-    line.done[job] = done + (now - start);
-    if (this.onPiece !== null) this.onPiece(line.args[job] as number, start, now, done, finished);
+    if (began === now) return;
+    this.served += now - began;
+    line.done[job] = doneSoFar + (now - began);
+    if (this.onPiece !== null) this.onPiece(line.args[job] as number, began, now, doneSoFar, finished);
   }
 
   private complete(job: number): void {
@@ -186,11 +200,11 @@ export class PriorityResource {
   }
 }
 
-/** A PriorityResource on which a more urgent request interrupts the one being served, which later resumes. */
+/** A PriorityResource on which a more urgent request interrupts the one being served, which later goes on. */
 export class PreemptiveResource extends PriorityResource {
   protected override wouldServe(priority: number): boolean {
-    if (super.wouldServe(priority)) return true;
-    return this.job !== NO_JOB && priority < (this.line.priorities[this.job] as number);
+    if (this.job === NO_JOB) return super.wouldServe(priority);
+    return priority < (this.line.priorities[this.job] as number) && this.ends > this.simulation.now;
   }
 
   protected override serveNext(): void {
@@ -204,8 +218,8 @@ export class PreemptiveResource extends PriorityResource {
   }
 }
 
-function checkDuration(name: string, duration: Nanos): void {
-  if (!(duration >= 0 && Number.isSafeInteger(duration))) {
-    throw new RangeError(`${name}: duration ${duration} ns, want a whole number >= 0. Round with time.ts.`);
-  }
+const isDuration = (duration: Nanos): boolean => duration >= 0 && Math.floor(duration) === duration;
+
+function wrongDuration(name: string, duration: Nanos): RangeError {
+  return new RangeError(`${name}: duration ${duration} ns, want a whole number >= 0. Round with the constructors of time.ts.`);
 }

@@ -50,6 +50,8 @@ const CALL_BEGINS = 7;
 const CALL_STARTS = 8;
 const CALL_ENDS = 9;
 
+const TWO_32 = 2 ** 32;
+
 /** Numbers equal values alike, from 0. */
 class Names<Value> {
   readonly values: Value[] = [];
@@ -92,7 +94,7 @@ export class TraceRecorder {
 
   constructor(keep: Keep) {
     this.lastKept = keep === "all" ? Infinity : keep === "none" ? 0 : keep.calls;
-    if (!(this.lastKept >= 0)) {
+    if (!(this.lastKept === Infinity || (Number.isInteger(this.lastKept) && this.lastKept >= 0))) {
       throw new RangeError(`trace: keep.calls = ${this.lastKept}, want an integer >= 0, or "all" or "none".`);
     }
     this.toEnd = this.lastKept;
@@ -103,7 +105,7 @@ export class TraceRecorder {
   track(track: Track): number {
     const [number, isNew] = this.tracks.intern(`${track.machine}\n${track.name}`, track);
     if (isNew) {
-      this.hash.add(TRACK, number);
+      this.hash.add(TRACK, number, 0, 0);
       this.hash.addText(track.machine);
       this.hash.addText(track.name);
     }
@@ -114,7 +116,7 @@ export class TraceRecorder {
   step(step: Step): number {
     const [number, isNew] = this.steps.intern(JSON.stringify(step), step);
     if (isNew) {
-      this.hash.add(STEP, number);
+      this.hash.add(STEP, number, 0, 0);
       this.hash.addText(step.name);
     }
     return number;
@@ -136,11 +138,9 @@ export class TraceRecorder {
   span(track: number, step: number, owner: number, start: Nanos, end: Nanos, cause: Ref, call: number): Ref {
     const { hash } = this;
     const row = this.spanRows++;
-    hash.add(SPAN, track);
-    hash.add(step, owner);
-    hash.add(cause, call);
-    hash.addTime(start);
-    hash.addTime(end);
+    hash.add(SPAN, track, step, owner);
+    hash.add(cause, call, 0, 0);
+    hash.addTimes(start, end);
     if (!this.keeping) return this.dropped(spanRef(row));
     const { spans } = this;
     this.check("span", row, start, end, cause);
@@ -159,7 +159,7 @@ export class TraceRecorder {
   /** A packet on its way; delivered unless `fate` says otherwise. */
   packet(p: PacketRecord): Ref {
     const row = this.packetRows++;
-    const origin = ORIGINS.indexOf(p.origin);
+    const origin = p.origin === ORIGINS[0] ? 0 : ORIGINS.indexOf(p.origin); // most are the first
     this.hashPacket(p, origin);
     if (!this.keeping) return this.dropped(packetRef(row));
     const { packets } = this;
@@ -190,8 +190,7 @@ export class TraceRecorder {
   fate(packet: Ref, fate: Fate): void {
     if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} has no fate, it is not a packet.`);
     const index = FATES.indexOf(fate);
-    this.hash.add(FATE, index);
-    this.hash.add(packet, 0);
+    this.hash.add(FATE, index, packet, 0);
     const row = refRow(packet);
     if (row < this.packets.count) this.packets.fate[row] = index;
   }
@@ -200,10 +199,8 @@ export class TraceRecorder {
   mark(at: Nanos, track: number, label: number, cause: Ref, call: number): Ref {
     const { hash } = this;
     const row = this.markRows++;
-    hash.add(MARK, track);
-    hash.add(label, cause);
-    hash.add(call, 0);
-    hash.addTime(at);
+    hash.add(MARK, track, label, call);
+    hash.add(cause, (at / TWO_32) | 0, at | 0, 0);
     if (!this.keeping) return this.dropped(markRef(row));
     const { marks } = this;
     this.check("mark", row, at, at, cause);
@@ -221,8 +218,7 @@ export class TraceRecorder {
   beginCall(thread: number, at: Nanos): number {
     const { calls, hash } = this;
     const row = calls.count;
-    hash.add(CALL_BEGINS, thread);
-    hash.addTime(at);
+    hash.add(CALL_BEGINS, thread, (at / TWO_32) | 0, at | 0);
     if (row === calls.thread.length) resize(calls, row * 2);
     calls.thread[row] = thread;
     calls.start[row] = at;
@@ -236,8 +232,7 @@ export class TraceRecorder {
 
   firstSpan(call: number, ref: Ref): void {
     const row = this.callRow(call);
-    this.hash.add(CALL_STARTS, call);
-    this.hash.add(ref, 0);
+    this.hash.add(CALL_STARTS, call, ref, 0);
     this.calls.first[row] = ref;
   }
 
@@ -248,9 +243,8 @@ export class TraceRecorder {
     if (calls.outcome[row] !== 0) throw new RangeError(`trace: call ${call} ended at ${calls.end[row]} ns already.`);
     const index = OUTCOMES.indexOf(outcome);
     if (index === 0) throw new RangeError(`trace: call ${call} cannot end as "pending". Say "returned" or "failed".`);
-    hash.add(CALL_ENDS, call);
-    hash.add(index, last);
-    hash.addTime(at);
+    hash.add(CALL_ENDS, call, index, last);
+    hash.add((at / TWO_32) | 0, at | 0, 0, 0);
     calls.end[row] = at;
     calls.outcome[row] = index;
     calls.last[row] = last;
@@ -281,14 +275,10 @@ export class TraceRecorder {
 
   private hashPacket(p: PacketRecord, origin: number): void {
     const { hash } = this;
-    hash.add(PACKET, p.kind);
-    hash.add(p.from, p.to);
-    hash.add(p.bytes, origin);
-    hash.add(p.cause, p.call);
-    hash.addTime(p.departs);
-    hash.addTime(p.arrives);
-    hash.addTime(p.delayed);
-    hash.add(p.frame === null ? -1 : p.frame.length, 0);
+    hash.add(PACKET, p.from, p.to, p.kind);
+    hash.add(p.bytes, origin, p.cause, p.call);
+    hash.addTimes(p.departs, p.arrives);
+    hash.add((p.delayed / TWO_32) | 0, p.delayed | 0, p.frame === null ? -1 : p.frame.length, 0);
     if (p.frame !== null) hash.addBytes(p.frame);
   }
 

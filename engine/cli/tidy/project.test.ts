@@ -100,6 +100,23 @@ describe("the tidy check", () => {
     expect(said(lock)).toEqual([expect.stringMatching(/^package-lock\.json:2 error download address/)]);
   });
 
+  it("finds a package that a lock file asks for and does not lock, wherever Node would look for it", () => {
+    const lock = (packages: object): Readonly<Record<string, string>> => ({
+      "package-lock.json": JSON.stringify({ packages }, null, 1),
+    });
+    const nested = {
+      "": { dependencies: { a: "1", "@s/b": "1" } },
+      "node_modules/a": { dependencies: { c: "1" }, optionalDependencies: { "@s/b": "1" } },
+      "node_modules/a/node_modules/c": { dependencies: { "@s/b": "1", a: "1" } },
+      "node_modules/@s/b": {},
+    };
+    expect(said(lock(nested))).toEqual([]);
+    const incomplete = { ...nested, "node_modules/@s/b": { optionalDependencies: { c: "1", "b-other-machine": "1" } } };
+    expect(said(lock(incomplete))).toEqual([
+      expect.stringMatching(/node_modules\/@s\/b asks for c and 1 more, which is not locked: npm ci refuses/),
+    ]);
+  });
+
   it("finds a file that nothing imports", () => {
     const found = said({ "engine/kernel/orphan.ts": "export const orphan = 1;" });
     expect(found).toEqual([expect.stringMatching(/^engine\/kernel\/orphan\.ts:1 error nothing imports this file/)]);

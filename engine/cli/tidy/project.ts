@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkArrows } from "./arrows.ts";
 import { checkDead } from "./dead.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
+import { checkLock } from "./lock.ts";
 import { references } from "./references.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkText } from "./text.ts";
@@ -30,6 +31,7 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
   const referencesOf = new Map(files.map((file) => [file, references(file, (path) => paths.has(path))]));
   const perFile = files.flatMap((file) => [
     ...checkText(file),
+    ...checkLock(file),
     ...checkSyntax(file),
     ...checkArrows(file, referencesOf.get(file) ?? []),
   ]);

@@ -63,14 +63,17 @@ const answer = (argument: Uint8Array): Uint8Array => Uint8Array.of(...argument, 
 interface Played {
   readonly pair: Pair;
   readonly steps: readonly PairStep[];
+  /** From now on nothing goes wrong. */
+  readonly heal: () => void;
 }
 
 /** Makes the calls one after another, then waits until nothing is left to happen. */
 function play({ toServer, toCaller, runs, pauses, outages }: Schedule): Played {
   const sent = { caller: 0, server: 0 };
   let executed = 0;
+  let healthy = false;
   const pair = new Pair({
-    fateOf: (to) => (to === "server" ? toServer : toCaller)[sent[to]++] ?? [WIRE],
+    fateOf: (to) => (healthy ? undefined : (to === "server" ? toServer : toCaller)[sent[to]++]) ?? [WIRE],
     runsFor: () => runs[executed++] ?? RUNS,
     procedure: answer,
   });
@@ -89,7 +92,8 @@ function play({ toServer, toCaller, runs, pauses, outages }: Schedule): Played {
     pair.run(pause);
   }
   pair.settle(LONGEST);
-  return { pair, steps: pair.steps };
+  const heal = (): void => void (healthy = true);
+  return { pair, steps: pair.steps, heal };
 }
 
 /** Holds for any schedule. */
@@ -143,6 +147,22 @@ describe("caller and server, whatever the wire does", () => {
       expect(pair.caller.tag).toBe("idle");
       expect(pair.server?.tag).not.toBe("executing");
       expect(pair.server?.tag).not.toBe("retaining");
+    });
+  });
+
+  it("once the faults are over the next call returns, or the one after that if the server was restarted", () => {
+    always(({ pair, steps, heal }) => {
+      heal();
+      const before = ends(steps).length;
+      const isBound = pair.imported === pair.binding;
+      for (let call = 0; call < 2; call++) {
+        pair.start(Uint8Array.of(call));
+        pair.settle(LONGEST);
+      }
+      const said = ends(steps)
+        .slice(before)
+        .map(({ effect }) => (effect.tag === "failed" ? effect.reason : effect.tag));
+      expect(said).toEqual([isBound ? "returned" : "unbound", "returned"]);
     });
   });
 

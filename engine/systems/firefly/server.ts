@@ -182,7 +182,12 @@ export class Server extends Host {
     thread.frame = null;
     const row = this.rowOf(packet);
     row.cause = thread.worker.cause;
-    const done = { tag: "done" as const, sequence: packet.sequence, data: this.result(frame.call), serverThread: thread.number };
+    const done = {
+      tag: "done" as const,
+      sequence: packet.sequence,
+      data: this.result(frame.call),
+      serverThread: thread.number,
+    };
     this.step(row, done, null, thread);
   }
 

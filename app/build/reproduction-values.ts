@@ -1,0 +1,22 @@
+/** Computes the reproduction in Node and prints it as JSON; app/build/reproduction.ts runs this as a process of its own. */
+import { readFileSync } from "node:fs";
+import { openPython } from "../../engine/cli/python-node.ts";
+import { experiments } from "../../engine/experiments/index.ts";
+import { papers } from "../../engine/papers/index.ts";
+import { makeReproduction } from "../papers/reproduction.ts";
+
+const TRIALS = 2; // seeds 1 and 2
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+const python = await openPython();
+const reproduction = makeReproduction({
+  version,
+  experiments,
+  papers,
+  models: (paper, name, args) => python.call(paper, name, args),
+  trials: TRIALS,
+});
+python.close();
+process.stdout.write(JSON.stringify(reproduction));

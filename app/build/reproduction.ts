@@ -1,0 +1,86 @@
+/**
+ * The modules "virtual:reproduction" (every published number beside the model's and the simulation's, with their
+ * addresses) and "virtual:claim-checks" (the test of every claim). The reproduction takes half a minute, so it is made by
+ * a process of its own, only when somebody asks for it, and kept while nothing that it depends on changes.
+ */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Plugin } from "vite";
+import { papers } from "../../engine/papers/index.ts";
+import { readClaimChecks } from "../papers/claim-checks.ts";
+import type { ClaimChecks } from "../papers/claim-checks.ts";
+
+const REPRODUCTION = "virtual:reproduction";
+const CLAIMS = "virtual:claim-checks";
+const PROGRAM = "app/build/reproduction-values.ts";
+/** Beside all of the engine, what decides the values or their form. */
+const DEPENDS = [PROGRAM, "app/papers/reproduction.ts", "app/papers/provenance.ts", "app/bench/setup.ts", "package.json"];
+
+/** Sources and data of the engine: what runs, not what tests or prints it. */
+const decides = (file: string): boolean =>
+  /\.(ts|json|py)$/.test(file) && !/\.test\.ts$/.test(file) && !/^(cli|bench)[\\/]/.test(file);
+
+async function contentKey(root: string): Promise<string> {
+  const all = await readdir(join(root, "engine"), { recursive: true });
+  const files = [...all.filter(decides).map((file) => join("engine", file)), ...DEPENDS].sort();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update(await readFile(join(root, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function compute(root: string): Promise<string> {
+  const args = ["--import", "tsx", join(root, PROGRAM)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 2 ** 26 });
+  JSON.parse(stdout); // half an answer must not be kept
+  return stdout;
+}
+
+async function reproduction(root: string): Promise<string> {
+  const folder = join(root, ".cache", "reproduction");
+  const kept = join(folder, `${await contentKey(root)}.json`);
+  if (existsSync(kept)) return readFile(kept, "utf8");
+  const text = await compute(root);
+  await mkdir(folder, { recursive: true });
+  // Two builds at once may both write: a file appears whole or not at all.
+  await writeFile(`${kept}.${process.pid}`, text);
+  await rename(`${kept}.${process.pid}`, kept);
+  return text;
+}
+
+async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimChecks>>> {
+  const entries = papers.map(async ({ id, claims }): Promise<[string, ClaimChecks]> => {
+    const paths = [`engine/papers/${id}.paper.test.ts`, `engine/experiments/${id}.paper.test.ts`];
+    const files = paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") }));
+    const unclaimed = await readFile(join(root, "engine/papers", id, "unclaimed.json"), "utf8");
+    const reasons = JSON.parse(unclaimed) as Readonly<Record<string, string>>;
+    return [id, readClaimChecks(claims.map((claim) => claim.id), await Promise.all(files), reasons)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** A module's own text: JSON in a string parses faster than an object literal. */
+const asModule = (name: string, json: string): string =>
+  `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
+
+/** @param root the project's folder */
+export function reproductionValues(root: string): Plugin {
+  let making: Promise<string> | null = null; // asked for twice, made once
+  return {
+    name: "roundtrip-reproduction",
+    resolveId: (id) => (id === REPRODUCTION || id === CLAIMS ? `\0${id}` : undefined),
+    async load(id) {
+      if (id === `\0${CLAIMS}`) return asModule("claimChecks", JSON.stringify(await claimChecks(root)));
+      if (id !== `\0${REPRODUCTION}`) return undefined;
+      making ??= reproduction(root);
+      try {
+        return asModule("reproduction", await making);
+      } finally {
+        making = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * How each claim of a paper is tried, read from the tests themselves: a test's title begins with the claim's id. What no
+ * test tries stands, with the reason, in the paper's unclaimed.json.
+ */
+
+/** A test that tries a claim. `what` is its title without the ids. */
+export interface ClaimTest {
+  readonly file: string; // from the project's folder
+  readonly what: string;
+}
+
+export interface ClaimCheck {
+  readonly tests: readonly ClaimTest[];
+  readonly reason: string | null; // why it is not tried
+}
+
+/** Claim id to its check. */
+export type ClaimChecks = Readonly<Record<string, ClaimCheck>>;
+
+const STRING = String.raw`"((?:[^"\\]|\\.)*)"`;
+/** `says("cpu0", "the interrupt and its handling take 86 us", …)` */
+const SAYS = new RegExp(String.raw`\bsays\(\s*${STRING},\s*${STRING}`, "g");
+/** `it("cpu0: interrupts run on CPU 0 alone", …)` */
+const IT = new RegExp(String.raw`\bit\(\s*${STRING}`, "g");
+
+const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;
+
+interface Titled {
+  readonly ids: readonly string[];
+  readonly what: string;
+}
+
+function titlesIn(text: string): readonly Titled[] {
+  const said = [...text.matchAll(SAYS)].map(([, ids = "", what = ""]) => ({ ids, what: unescaped(what) }));
+  const stated = [...text.matchAll(IT)].flatMap(([, title = ""]) => {
+    const [ids = "", ...rest] = unescaped(title).split(": ");
+    return rest.length === 0 ? [] : [{ ids, what: rest.join(": ") }];
+  });
+  return [...said, ...stated].map(({ ids, what }) => ({ ids: ids.split(/,\s*/), what }));
+}
+
+/** Throws RangeError for a claim that has neither a test nor a reason. */
+export function readClaimChecks(
+  claims: readonly string[],
+  files: readonly { readonly path: string; readonly text: string }[],
+  unclaimed: Readonly<Record<string, string>>,
+): ClaimChecks {
+  const titled = files.flatMap(({ path, text }) => titlesIn(text).map((title) => ({ ...title, file: path })));
+  return Object.fromEntries(
+    claims.map((id): [string, ClaimCheck] => {
+      const tests = titled.filter(({ ids }) => ids.includes(id)).map(({ file, what }) => ({ file, what }));
+      const reason = Object.hasOwn(unclaimed, id) ? (unclaimed[id] ?? null) : null;
+      if (tests.length === 0 && reason === null) throw new RangeError(`claim ${id} has neither a test nor a reason.`);
+      return [id, { tests, reason }];
+    }),
+  );
+}

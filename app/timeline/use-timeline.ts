@@ -1,0 +1,146 @@
+/** What the timeline does: which part is in view, where the playhead is, and what each command means. */
+import { useEffect, useMemo, useState } from "react";
+import { startOf } from "../../engine/kernel/critical-path.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { refExists, toPlain } from "./folds.ts";
+import { useBeats, useFrames, useReducedMotion } from "./hooks.ts";
+import type { TimelineCommand } from "./keys.ts";
+import { advance, eventTimes, keyMoments, neighbour, speedsFor } from "./playback.ts";
+import type { TimelineProps } from "./props.ts";
+import { panned, zoomed } from "./scale.ts";
+import type { View } from "./scale.ts";
+import { setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+import { causeOf, effectOf } from "./words.ts";
+
+const STORYBOARD_MS = 1400;
+const ZOOM_STEP = 0.7;
+const PAN_STEP = 0.2;
+
+export interface TimelineState {
+  readonly stage: Stage;
+  readonly view: View;
+  readonly setView: (view: View) => void;
+  /** The playhead, within the shown call. */
+  readonly now: number;
+  readonly goTo: (time: number) => void;
+  /** What is selected in this very trace; NO_REF for nothing. */
+  readonly chosen: Ref;
+  readonly speeds: readonly number[];
+  readonly speed: number;
+  readonly setSpeed: (speed: number) => void;
+  /** Null where there is no silence to fold. */
+  readonly folded: boolean | null;
+  readonly setFolded: (folded: boolean) => void;
+  readonly commands: Readonly<Record<TimelineCommand, () => void>>;
+}
+
+export function useTimeline(props: TimelineProps): TimelineState {
+  const { run, call, time, onTime, playing, onPlaying, selected } = props;
+  const [folding, setFolded] = useState(true);
+  const stage = useMemo(() => setStage(run.trace, call, folding), [run, call, folding]);
+  const foldable = useMemo(
+    () => stage.folds.length > 0 || setStage(run.trace, call, true).folds.length > 0,
+    [run, call, stage],
+  );
+  const speeds = useMemo(() => speedsFor(stage), [stage]);
+  const [speedIndex, setSpeedIndex] = useState(1);
+  const [wish, setWish] = useState<{ readonly stage: Stage; readonly view: View } | null>(null);
+  // A view belongs to its stage: another run or call is fitted anew.
+  const view = wish?.stage === stage ? wish.view : stage.fit;
+  const setView = (next: View): void => setWish({ stage, view: next });
+  const chosen = refExists(run.trace, selected) ? selected : NO_REF;
+  const now = Math.min(stage.call.to, Math.max(stage.call.from, time));
+  const show = (moment: number): void => {
+    const followed = follow(view, toPlain(moment, stage.folds), stage.limits);
+    if (followed !== view) setView(followed);
+  };
+  const goTo = (next: number): void => {
+    const clamped = Math.min(stage.call.to, Math.max(stage.call.from, next));
+    onTime(clamped);
+    show(clamped);
+  };
+  useEffect(() => {
+    if (chosen !== NO_REF) show(startOf(run.trace, chosen));
+    // Only a new choice brings its row into view; panning away from it afterwards is the reader's right.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen, stage]);
+  const speed = speeds[speedIndex] ?? speeds[1];
+  usePlaying({ stage, now, playing, onPlaying, speed, goTo });
+  const commands = useCommands(props, { stage, view, setView, now, goTo, chosen });
+  return {
+    stage,
+    view,
+    setView,
+    now,
+    goTo,
+    chosen,
+    speeds,
+    speed,
+    commands,
+    setFolded,
+    setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
+    folded: foldable ? folding : null,
+  };
+}
+
+type Place = Pick<TimelineState, "stage" | "view" | "setView" | "now" | "goTo" | "chosen">;
+
+function useCommands(props: TimelineProps, place: Place): TimelineState["commands"] {
+  const { run, call, playing, onPlaying, onSelect } = props;
+  const { stage, view, setView, now, goTo, chosen } = place;
+  const moments = useMemo(() => eventTimes(run.trace, call, stage.call), [run, call, stage]);
+  const zoom = (factor: number): void =>
+    setView(zoomed(view, factor, middleOf(view, toPlain(now, stage.folds)), stage.limits));
+  const pan = (share: number): void => setView(panned(view, share * (view.to - view.from), stage.limits));
+  const select = (next: (trace: typeof run.trace, ref: Ref) => Ref): void => {
+    const ref = chosen === NO_REF ? NO_REF : next(run.trace, chosen);
+    if (ref !== NO_REF) onSelect(ref);
+  };
+  return {
+    play: () => {
+      if (!playing && now >= stage.call.to - 0.5) goTo(stage.call.from);
+      onPlaying(!playing);
+    },
+    back: () => goTo(neighbour(moments, now, -1)),
+    forward: () => goTo(neighbour(moments, now, 1)),
+    start: () => goTo(stage.call.from),
+    end: () => goTo(stage.call.to),
+    "zoom-in": () => zoom(ZOOM_STEP),
+    "zoom-out": () => zoom(1 / ZOOM_STEP),
+    fit: () => setView(stage.fit),
+    "pan-left": () => pan(-PAN_STEP),
+    "pan-right": () => pan(PAN_STEP),
+    cause: () => select(causeOf),
+    effect: () => select(effectOf),
+    clear: () => onSelect(NO_REF),
+  };
+}
+
+/** Zooms about the playhead where it is in view, else about the middle. */
+const middleOf = (view: View, now: number): number =>
+  now >= view.from && now <= view.to ? now : (view.from + view.to) / 2;
+
+/** The view that has the moment in it: the same one, or moved so far that it stands near the left. */
+function follow(view: View, moment: number, limits: View): View {
+  if (moment >= view.from && moment <= view.to) return view;
+  return panned(view, moment - view.from - (view.to - view.from) * 0.1, limits);
+}
+
+interface Playing extends Pick<TimelineState, "stage" | "now" | "goTo" | "speed"> {
+  readonly playing: boolean;
+  readonly onPlaying: (playing: boolean) => void;
+}
+
+/** Moves the playhead while playing: smoothly, or from key moment to key moment where motion is not welcome. */
+function usePlaying({ stage, now, playing, onPlaying, speed, goTo }: Playing): void {
+  const reduced = useReducedMotion();
+  const story = useMemo(() => keyMoments(stage), [stage]);
+  const step = (next: number): void => {
+    goTo(next);
+    if (next >= stage.call.to) onPlaying(false);
+  };
+  useFrames(playing && !reduced, (seconds) => step(advance(now, seconds, speed, stage.folds, stage.call.to)));
+  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(story, now, 1)));
+}

@@ -1,0 +1,309 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Simulation } from "../kernel/simulation.ts";
+import { micros, toMicros } from "../kernel/time.ts";
+import { TraceRecorder } from "../kernel/trace.ts";
+import { NO_REF, spanRef } from "../kernel/trace-data.ts";
+import { Processors, segment, type Worker } from "./processors.ts";
+import { overlap, spansOf, work } from "./testing.ts";
+
+let sim: Simulation;
+let recorder: TraceRecorder;
+let processors: Processors;
+
+function machine(cpus: number): void {
+  sim = new Simulation();
+  recorder = new TraceRecorder("all");
+  processors = new Processors(sim, recorder, "m", cpus);
+}
+beforeEach(() => machine(5));
+
+/** A thread that blocks when its work is done. */
+const thread = (name: string): Worker => processors.worker(recorder.owner(name), (worker) => processors.block(worker));
+const interrupter = (finished: (worker: Worker) => void = () => undefined): Worker => processors.worker(-1, finished);
+
+/** Does something at a time, in microseconds. */
+function at(us: number, act: () => void): void {
+  sim.at(micros(us), sim.register(act), 0);
+}
+
+/** `track owner step from..to`, in the order in which they ended. */
+function story(): readonly string[] {
+  sim.run();
+  const rows = spansOf(recorder.finish(sim.now));
+  return rows.map(({ track, owner, step, from, to }) => `${track} ${owner || "interrupt"} ${step} ${from}..${to}`);
+}
+
+const wake = (name: string, us: number): void => processors.wake(thread(name), work(recorder, "work", us), 1, NO_REF);
+
+describe("threads (rules 1 and 2)", () => {
+  it("take the highest idle processor; CPU 0 comes last", () => {
+    for (const name of ["a", "b", "c", "d", "e"]) wake(name, 10);
+    expect(story()).toEqual([
+      "CPU 4 a work 0..10",
+      "CPU 3 b work 0..10",
+      "CPU 2 c work 0..10",
+      "CPU 1 d work 0..10",
+      "CPU 0 e work 0..10",
+    ]);
+  });
+
+  it("a sixth waits for the first processor that comes free, whichever it is", () => {
+    for (const [name, us] of [
+      ["a", 50],
+      ["b", 40],
+      ["c", 7],
+      ["d", 30],
+      ["e", 20],
+    ] as const)
+      wake(name, us);
+    wake("sixth", 5);
+    expect(story().filter((line) => line.includes("sixth"))).toEqual(["CPU 2 sixth work 7..12"]);
+  });
+
+  it("those that wait are served first come, first served", () => {
+    machine(1);
+    for (const name of ["a", "b", "c", "d"]) wake(name, 10);
+    at(5, () => wake("late", 10));
+    expect(story().map((line) => line.split(" ")[2])).toEqual(["a", "b", "c", "d", "late"]);
+  });
+
+  it("a thread keeps its processor until it blocks: what it proceeds to comes before who waits", () => {
+    machine(1);
+    const worker = processors.worker(recorder.owner("a"), (self) => {
+      if (sim.now === micros(10)) processors.proceed(self, work(recorder, "more", 5));
+      else processors.block(self);
+    });
+    processors.wake(worker, work(recorder, "work", 10), 1, NO_REF);
+    wake("b", 10);
+    expect(story()).toEqual(["CPU 0 a work 0..10", "CPU 0 a more 10..15", "CPU 0 b work 15..25"]);
+  });
+
+  it("a thread that has work is given no more", () => {
+    const worker = thread("a");
+    processors.wake(worker, work(recorder, "work", 10), 1, NO_REF);
+    expect(() => processors.wake(worker, work(recorder, "work", 10), 1, NO_REF)).toThrow("already has work");
+  });
+});
+
+describe("interrupts (rule 3)", () => {
+  it("stop the thread on CPU 0, which goes on where it stopped: its span is split", () => {
+    machine(1);
+    wake("a", 100);
+    const handler = interrupter();
+    at(30, () => processors.interrupt(handler, work(recorder, "interrupt", 20), 0, NO_REF));
+    expect(story()).toEqual(["CPU 0 a work 0..30", "CPU 0 interrupt interrupt 30..50", "CPU 0 a work 50..120"]);
+  });
+
+  it("a later part of a span that was stopped names the part before as its cause", () => {
+    machine(1);
+    wake("a", 100);
+    const handler = interrupter();
+    for (const us of [30, 60]) at(us, () => processors.interrupt(handler, work(recorder, "interrupt", 10), 0, NO_REF));
+    sim.run();
+    const parts = spansOf(recorder.finish(sim.now)).map((row, index) => ({ ...row, ref: spanRef(index) }));
+    const [first, second, third] = parts.filter(({ step }) => step === "work");
+    expect([first?.cause, second?.cause, third?.cause]).toEqual([NO_REF, first?.ref, second?.ref]);
+  });
+
+  it("leave the other processors alone", () => {
+    wake("a", 100);
+    const handler = interrupter();
+    at(30, () => processors.interrupt(handler, work(recorder, "interrupt", 20), 0, NO_REF));
+    expect(story()).toEqual(["CPU 0 interrupt interrupt 30..50", "CPU 4 a work 0..100"]);
+  });
+
+  it("a thread split between two of its steps has a span for each part of each", () => {
+    machine(1);
+    const steps = ["one", "two", "three"].map((name) => ({
+      step: { name, layer: "other" as const, source: { kind: "assumed" as const, text: "" } },
+      duration: micros(10),
+    }));
+    processors.wake(thread("a"), segment(recorder, steps), 1, NO_REF);
+    const handler = interrupter();
+    at(15, () => processors.interrupt(handler, work(recorder, "interrupt", 7), 0, NO_REF));
+    expect(story()).toEqual([
+      "CPU 0 a one 0..10",
+      "CPU 0 a two 10..15",
+      "CPU 0 interrupt interrupt 15..22",
+      "CPU 0 a two 22..27",
+      "CPU 0 a three 27..37",
+    ]);
+  });
+
+  it("come before the thread's next work when both are due at one time", () => {
+    machine(1);
+    const handler = interrupter();
+    const worker = processors.worker(recorder.owner("a"), (self) => {
+      if (sim.now > micros(10)) return processors.block(self);
+      processors.interrupt(handler, work(recorder, "interrupt", 5), 0, NO_REF);
+      processors.proceed(self, work(recorder, "more", 10));
+    });
+    processors.wake(worker, work(recorder, "work", 10), 1, NO_REF);
+    expect(story()).toEqual(["CPU 0 a work 0..10", "CPU 0 interrupt interrupt 10..15", "CPU 0 a more 15..25"]);
+  });
+});
+
+describe("background work (rule 4)", () => {
+  const background = (us: number): void =>
+    processors.inBackground(
+      processors.worker(recorder.owner("background"), () => undefined),
+      work(recorder, "background", us),
+    );
+
+  it("runs on a processor other than CPU 0 that no thread has", () => {
+    for (const name of ["a", "b", "c"]) wake(name, 10);
+    background(10);
+    expect(story().find((line) => line.includes("background"))).toBe("CPU 1 background background 0..10");
+  });
+
+  it("stops for a thread, which never waits for it, on any number of processors", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.record({ at: fc.nat(200), us: fc.integer({ min: 1, max: 80 }) }), { minLength: 1, maxLength: 12 }),
+        fc.array(fc.record({ at: fc.nat(200), us: fc.integer({ min: 1, max: 80 }) }), { maxLength: 6 }),
+        (cpus, threads, bursts) => {
+          const play = (withBackground: boolean): readonly string[] => {
+            machine(cpus);
+            for (const [i, { at: us, us: length }] of threads.entries()) at(us, () => wake(`thread ${i}`, length));
+            if (withBackground) for (const { at: us, us: length } of bursts) at(us, () => background(length));
+            const lines = story().filter((line) => line.includes("thread"));
+            return lines.toSorted();
+          };
+          expect(play(true)).toEqual(play(false));
+        },
+      ),
+    );
+  });
+
+  it("goes on where it stopped once the thread has gone", () => {
+    machine(2);
+    background(30);
+    at(10, () => wake("a", 10));
+    at(12, () => wake("b", 20));
+    expect(story().filter((line) => line.includes("background"))).toEqual([
+      "CPU 1 background background 0..10",
+      "CPU 1 background background 20..40",
+    ]);
+  });
+});
+
+describe("under any load", () => {
+  const job = fc.record({
+    kind: fc.constantFrom("thread", "thread", "interrupt", "background"),
+    at: fc.nat(300),
+    us: fc.integer({ min: 0, max: 60 }),
+  });
+  type Job = typeof job extends fc.Arbitrary<infer Value> ? Value : never;
+
+  function play(cpus: number, jobs: readonly Job[]): void {
+    machine(cpus);
+    const pending: Job[] = []; // interrupts line up, as those who raise them see to
+    const handler = interrupter(() => {
+      pending.shift();
+      raise();
+    });
+    const raise = (): void => {
+      const [next] = pending;
+      if (next !== undefined) processors.interrupt(handler, work(recorder, "interrupt", next.us), 0, NO_REF);
+    };
+    for (const one of jobs) {
+      at(one.at, () => {
+        if (one.kind === "thread") wake("thread", one.us);
+        else if (one.kind === "interrupt") {
+          if (pending.push(one) === 1) raise();
+        } else {
+          const worker = processors.worker(recorder.owner("background"), () => undefined);
+          processors.inBackground(worker, work(recorder, "background", one.us));
+        }
+      });
+    }
+    sim.run();
+  }
+
+  const always = (law: (cpus: number, jobs: readonly Job[]) => void): void =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.array(job, { maxLength: 40 }), (cpus, jobs) => {
+        play(cpus, jobs);
+        law(cpus, jobs);
+      }),
+    );
+
+  it("all work is done, and busy time is its sum; busy and idle make up the elapsed time of every processor", () => {
+    always((_cpus, jobs) => {
+      const busy = processors.busyNs();
+      expect(busy.reduce((sum, one) => sum + one, 0)).toBe(micros(jobs.reduce((sum, { us }) => sum + us, 0)));
+      const rows = spansOf(recorder.finish(sim.now));
+      for (const [cpu, nanos] of busy.entries()) {
+        const mine = rows.filter(({ track }) => track === `CPU ${cpu}`);
+        const spans = mine.reduce((sum, { from, to }) => sum + micros(to - from), 0);
+        expect(spans).toBe(nanos);
+        expect(sim.now - nanos).toBeGreaterThanOrEqual(0);
+      }
+    });
+  });
+
+  it("spans of one processor never overlap, and only CPU 0 runs interrupts", () => {
+    always(() => {
+      const trace = recorder.finish(sim.now);
+      expect(overlap(trace)).toBeNull();
+      for (const { step, track } of spansOf(trace)) if (step === "interrupt") expect(track).toBe("CPU 0");
+    });
+  });
+
+  it("an interrupt never waits for a thread: those that line up follow on one another", () => {
+    always((_cpus, jobs) => {
+      const raised = jobs.filter(({ kind }) => kind === "interrupt").toSorted((a, b) => a.at - b.at);
+      let free = 0;
+      for (const { at: us, us: length } of raised) free = Math.max(free, us) + length;
+      const rows = spansOf(recorder.finish(sim.now)).filter(({ step }) => step === "interrupt");
+      if (rows.length > 0) {
+        const lengths = raised.filter(({ us }) => us > 0);
+        expect(rows.length).toBe(lengths.length); // none was split
+        expect(rows.at(-1)?.to).toBeLessThanOrEqual(free);
+      }
+    });
+  });
+
+  it("no thread waits while a processor stands idle", () => {
+    always((cpus) => {
+      if (cpus === 1) return;
+      const rows = spansOf(recorder.finish(sim.now)).filter(({ step }) => step === "work");
+      // Threads alone: interrupts only lengthen the turns on CPU 0. Count those that run or wait, moment by moment.
+      const moments = new Set(rows.flatMap(({ from, to }) => [from, to]));
+      for (const moment of moments) {
+        const running = rows.filter(({ from, to }) => from <= moment && moment < to).length;
+        expect(running).toBeLessThanOrEqual(cpus);
+      }
+    });
+  });
+});
+
+describe("a machine that stops", () => {
+  it("tells nobody of what ran or waited, and records no more", () => {
+    machine(1);
+    let finished = 0;
+    for (const name of ["a", "b"]) {
+      const worker = processors.worker(recorder.owner(name), () => finished++);
+      processors.wake(worker, work(recorder, "work", 10), 1, NO_REF);
+    }
+    at(5, () => processors.halt());
+    expect(story()).toEqual([]);
+    expect(finished).toBe(0);
+  });
+});
+
+describe("a segment", () => {
+  it("leaves out steps that take no time, and knows where each ends", () => {
+    machine(1);
+    const step = { name: "step", layer: "other" as const, source: { kind: "assumed" as const, text: "" } };
+    const made = segment(
+      recorder,
+      [5, 0, 7].map((us) => ({ step, duration: micros(us) })),
+    );
+    expect(made.ends.map(toMicros)).toEqual([5, 12]);
+    expect(made.total).toBe(micros(12));
+    expect(made.steps.length).toBe(2);
+  });
+});

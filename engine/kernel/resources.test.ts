@@ -1,0 +1,285 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FifoResource, PreemptiveResource, PriorityResource } from "./resources.ts";
+import { Simulation } from "./simulation.ts";
+
+interface Job {
+  readonly at: number;
+  readonly priority: number;
+  readonly duration: number;
+}
+interface Piece {
+  readonly job: number;
+  readonly start: number;
+  readonly end: number;
+  readonly doneSoFar: number;
+  readonly finished: boolean;
+}
+interface Outcome {
+  readonly pieces: Piece[];
+  readonly completed: number[]; // jobs in the order in which they completed
+  readonly ends: number[]; // by job
+  readonly problems: string[]; // what was wrong at some moment
+}
+
+const jobs = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 60 }),
+    priority: fc.integer({ min: 0, max: 3 }),
+    duration: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 20 })),
+  }),
+  { minLength: 1, maxLength: 40, size: "max" },
+);
+
+const REQUEST = 0;
+const COMPLETE = 1;
+
+/** Runs the jobs through a resource with priorities, checking the laws of the moment after each event. */
+function run(Resource: typeof PriorityResource, work: readonly Job[]): Outcome {
+  const simulation = new Simulation();
+  const outcome: Outcome = { pieces: [], completed: [], ends: [], problems: [] };
+  let requested = 0;
+  const resource = new Resource(simulation, "cpu", (job, start, end, doneSoFar, finished) => {
+    if (outcome.ends[job] !== undefined) outcome.problems.push(`piece of ${job} after its completion`);
+    outcome.pieces.push({ job, start, end, doneSoFar, finished });
+  });
+  const tag = simulation.register((kind, job) => {
+    if (kind === REQUEST) {
+      const { priority, duration } = work[job] as Job;
+      requested++;
+      resource.request(priority, duration, tag + COMPLETE, job);
+    } else {
+      outcome.completed.push(job);
+      outcome.ends[job] = simulation.now;
+    }
+    if (resource.busyNs + resource.idleNs !== simulation.now) outcome.problems.push("busy + idle is not elapsed");
+    const inside = resource.waiting + (resource.running < 0 ? 0 : 1);
+    // A request of zero duration that could be served is neither waiting nor running until its event fires.
+    if (requested - outcome.completed.length < inside) outcome.problems.push("a job is counted twice");
+  });
+  for (const [job, { at }] of work.entries()) simulation.at(at, tag + REQUEST, job);
+  simulation.run();
+  if (resource.waiting !== 0 || resource.running !== -1) outcome.problems.push("something was left behind");
+  return outcome;
+}
+
+/** When a job runs, by one step of time after another: what each moment of service goes to. */
+function slowly(work: readonly Job[], preemptive: boolean): number[] {
+  const left = work.map(({ duration }) => duration);
+  const served: number[] = [];
+  let current = -1;
+  for (let now = 0; left.some((rest) => rest > 0); now++) {
+    const candidates = work.flatMap(({ at }, job) => (at <= now && (left[job] as number) > 0 ? [job] : []));
+    // Requests of the same moment are made in the order of their numbers.
+    candidates.sort((a, b) => {
+      const [first, second] = [work[a] as Job, work[b] as Job];
+      return first.priority - second.priority || first.at - second.at || a - b;
+    });
+    const running = current >= 0 && (left[current] as number) > 0;
+    if (preemptive) current = candidates[0] ?? -1;
+    // Idle until now, it takes the first request of the moment; it does not know of the others.
+    else if (current < 0) current = candidates.length === 0 ? -1 : Math.min(...candidates);
+    else if (!running) current = candidates[0] ?? -1;
+    served.push(current);
+    if (current >= 0) left[current] = (left[current] as number) - 1;
+  }
+  return served;
+}
+
+const momentsOf = (pieces: readonly Piece[]): number[] => {
+  const moments: number[] = [];
+  for (const { job, start, end } of pieces) {
+    while (moments.length < start) moments.push(-1);
+    for (let now = start; now < end; now++) moments.push(job);
+  }
+  return moments;
+};
+
+describe("FifoResource", () => {
+  it("serves in the order of the requests, one at a time, never idle while one waits", () => {
+    fc.assert(
+      fc.property(jobs, (work) => {
+        const simulation = new Simulation();
+        const bus = new FifoResource(simulation, "bus");
+        const order: number[] = [];
+        const ends: number[] = [];
+        const expectedEnds: number[] = [];
+        let freeAt = 0;
+        const tag = simulation.register((kind, job) => {
+          if (kind === COMPLETE) {
+            ends.push(simulation.now);
+          } else {
+            const { duration } = work[job] as Job;
+            order.push(job);
+            expect(bus.nextStart).toBe(Math.max(freeAt, simulation.now));
+            freeAt = Math.max(freeAt, simulation.now) + duration;
+            expectedEnds.push(freeAt);
+            bus.request(duration, tag + COMPLETE, job);
+          }
+          const begun = expectedEnds.filter((end, i) => end - (work[order[i] as number] as Job).duration <= simulation.now);
+          expect(bus.waiting).toBe(expectedEnds.length - begun.length);
+          expect(bus.busyNs + bus.idleNs).toBe(simulation.now);
+        });
+        for (const [job, { at }] of work.entries()) simulation.at(at, tag + REQUEST, job);
+        simulation.run();
+        expect(ends).toEqual(expectedEnds);
+        expect(bus.busyNs).toBe(work.reduce((sum, { duration }) => sum + duration, 0));
+      }),
+    );
+  });
+
+  it("completes requests in the order in which they were made, also those of zero duration", () => {
+    const simulation = new Simulation();
+    const bus = new FifoResource(simulation, "bus");
+    const seen: [number, number][] = [];
+    const tag = simulation.register((_kind, arg) => seen.push([simulation.now, arg]));
+    bus.request(10, tag, 1);
+    bus.request(0, tag, 2);
+    bus.request(5, tag, 3);
+    simulation.run();
+    bus.request(0, tag, 4);
+    simulation.run();
+    expect(seen).toEqual([[10, 1], [10, 2], [15, 3], [15, 4]]);
+  });
+
+  it("counts busy and idle time from when it was made", () => {
+    const simulation = new Simulation();
+    const tag = simulation.register(() => undefined);
+    simulation.at(100, tag, 0);
+    simulation.run();
+    const bus = new FifoResource(simulation, "bus");
+    simulation.after(10, tag, 0);
+    simulation.run();
+    bus.request(30, tag, 0);
+    simulation.after(20, tag, 0);
+    simulation.run(130);
+    expect([bus.busyNs, bus.idleNs]).toEqual([20, 10]);
+  });
+
+  it("refuses durations that are negative or no whole number", () => {
+    const bus = new FifoResource(new Simulation(), "QBus");
+    expect(() => bus.request(-1, 0, 0)).toThrow(/QBus: duration -1 ns, want a whole number >= 0/);
+    expect(() => bus.request(1.5, 0, 0)).toThrow(/QBus: duration 1.5 ns/);
+    expect(() => bus.request(NaN, 0, 0)).toThrow(/QBus: duration NaN ns/);
+  });
+});
+
+describe.each([
+  ["PriorityResource", PriorityResource, false],
+  ["PreemptiveResource", PreemptiveResource, true],
+] as const)("%s", (_name, Resource, preemptive) => {
+  it("serves at every moment the job that the laws of priority and order name", () => {
+    fc.assert(
+      fc.property(jobs, (work) => {
+        const { pieces, problems } = run(Resource, work);
+        expect(problems).toEqual([]);
+        expect(momentsOf(pieces)).toEqual(slowly(work, preemptive));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("gives each job pieces that sum to its duration, and completes it once, when the last piece ends", () => {
+    fc.assert(
+      fc.property(jobs, (work) => {
+        const { pieces, completed, ends } = run(Resource, work);
+        expect(completed.toSorted((a, b) => a - b)).toEqual([...work.keys()]);
+        for (const [job, { duration, at }] of work.entries()) {
+          const own = pieces.filter((piece) => piece.job === job);
+          let done = 0;
+          for (const [index, piece] of own.entries()) {
+            expect(piece.start).toBeLessThan(piece.end);
+            expect(piece.doneSoFar).toBe(done);
+            expect(piece.finished).toBe(index === own.length - 1);
+            done += piece.end - piece.start;
+          }
+          expect(done).toBe(duration);
+          if (duration > 0) expect(ends[job]).toBe(own.at(-1)?.end);
+          else expect(ends[job]).toBeGreaterThanOrEqual(at);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("completes the equally urgent in the order of their requests", () => {
+    fc.assert(
+      fc.property(jobs, (work) => {
+        const { completed } = run(Resource, work);
+        for (const priority of [0, 1, 2, 3]) {
+          const own = completed.filter((job) => (work[job] as Job).priority === priority);
+          const byRequest = own.toSorted((a, b) => (work[a] as Job).at - (work[b] as Job).at || a - b);
+          expect(own).toEqual(byRequest);
+        }
+      }),
+    );
+  });
+
+  it("lets what a completion requests take part in the next choice", () => {
+    const simulation = new Simulation();
+    const cpu = new Resource(simulation, "cpu");
+    const seen: [number, number][] = [];
+    const tag = simulation.register((kind, arg) => {
+      seen.push([simulation.now, arg]);
+      if (kind === 1) cpu.request(0, 10, tag, 99);
+    });
+    cpu.request(0, 10, tag + 1, 1);
+    cpu.request(5, 10, tag, 2);
+    simulation.run();
+    expect(seen).toEqual([[10, 1], [20, 99], [30, 2]]);
+  });
+
+  it("refuses bad durations and priorities", () => {
+    const cpu = new Resource(new Simulation(), "caller.cpu0");
+    expect(() => cpu.request(0, 0.5, 0, 0)).toThrow(/caller.cpu0: duration 0.5 ns, want a whole number/);
+    expect(() => cpu.request(0.5, 1, 0, 0)).toThrow(/caller.cpu0: priority 0.5, want a 32-bit integer/);
+  });
+});
+
+describe("PreemptiveResource", () => {
+  it("interrupts for the more urgent and goes on where it stopped", () => {
+    const work = [{ at: 0, priority: 2, duration: 10 }, { at: 4, priority: 1, duration: 5 }, { at: 6, priority: 0, duration: 1 }];
+    const { pieces } = run(PreemptiveResource, work);
+    expect(pieces.map(({ job, start, end, doneSoFar, finished }) => [job, start, end, doneSoFar, finished])).toEqual([
+      [0, 0, 4, 0, false],
+      [1, 4, 6, 0, false],
+      [2, 6, 7, 0, true],
+      [1, 7, 10, 2, true],
+      [0, 10, 16, 4, true],
+    ]);
+  });
+
+  it("does not interrupt a job whose service ends at this very moment", () => {
+    // The request of job 1 was scheduled first, so it comes before the completion of job 0 at the same time.
+    const work = [{ at: 0, priority: 2, duration: 10 }, { at: 10, priority: 1, duration: 5 }];
+    const { pieces, completed } = run(PreemptiveResource, work);
+    expect(pieces.map(({ job, end, finished }) => [job, end, finished])).toEqual([[0, 10, true], [1, 15, true]]);
+    expect(completed).toEqual([0, 1]);
+  });
+
+  it("completes an urgent request of zero duration without interrupting, and lets a less urgent one wait", () => {
+    const work = [
+      { at: 0, priority: 2, duration: 10 },
+      { at: 4, priority: 1, duration: 0 },
+      { at: 5, priority: 3, duration: 0 },
+    ];
+    const { pieces, ends } = run(PreemptiveResource, work);
+    expect(pieces).toHaveLength(1);
+    expect(ends).toEqual([10, 4, 10]);
+  });
+
+  it("says which job it serves and how many wait", () => {
+    const simulation = new Simulation();
+    const cpu = new PreemptiveResource(simulation, "cpu");
+    const tag = simulation.register(() => undefined);
+    expect([cpu.running, cpu.waiting]).toEqual([-1, 0]);
+    cpu.request(5, 10, tag, 41);
+    cpu.request(1, 10, tag, 42);
+    cpu.request(9, 10, tag, 43);
+    expect([cpu.running, cpu.waiting]).toEqual([42, 2]);
+    simulation.run(15);
+    expect([cpu.running, cpu.waiting, cpu.busyNs, cpu.idleNs]).toEqual([41, 1, 15, 0]);
+    simulation.run();
+    expect([cpu.running, cpu.waiting, cpu.busyNs]).toEqual([-1, 0, 30]);
+  });
+});

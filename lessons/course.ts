@@ -1,0 +1,123 @@
+/** The whole course in its order: parts, lessons, and which of them can be read today. */
+
+export interface CourseLesson {
+  readonly number: string; // "2.1": part and place in it
+  readonly slug: string;
+  readonly title: string;
+  readonly question: string;
+  readonly minutes: number | null; // null until its script is timed
+  readonly buildsOn: readonly string[]; // slugs
+  readonly written: boolean;
+}
+
+export interface Part {
+  readonly id: string; // that of its paper, where there is one
+  readonly title: string;
+  readonly authors: string;
+  readonly year: number | null;
+  readonly lessons: readonly CourseLesson[];
+}
+
+/** One line of a part: title, question, minutes, and the lessons that it builds on. */
+function lesson(
+  number: string, slug: string, title: string, question: string, minutes: number | null, buildsOn: readonly string[] = [],
+): CourseLesson {
+  return { number, slug, title, question, minutes, buildsOn, written: WRITTEN.has(slug) };
+}
+
+const WRITTEN: ReadonlySet<string> = new Set(["where-2-66-ms-go", "more-threads"]);
+
+const CEDAR: Part = {
+  id: "cedar",
+  title: "Cedar",
+  authors: "Birrell and Nelson",
+  year: 1984,
+  lessons: [
+    lesson("1.1", "across-the-wire", "A call that crosses the wire", "What lies between my call and its answer?", 10),
+    lesson("1.2", "exactly-once", "Exactly once, or an exception", "If a packet is lost, did my procedure run?", 12,
+      ["across-the-wire"]),
+    lesson("1.3", "slow-is-not-dead", "Slow is not dead", "When may a caller give up?", 10, ["exactly-once"]),
+    lesson("1.4", "too-big", "Too big for one packet", "What if it does not fit?", 10, ["exactly-once"]),
+    lesson("1.5", "binding", "Binding and restart", "Who is at the other end after a crash?", 10, ["exactly-once"]),
+  ],
+};
+
+const FIREFLY: Part = {
+  id: "firefly",
+  title: "Firefly",
+  authors: "Schroeder and Burrows",
+  year: 1990,
+  lessons: [
+    lesson("2.1", "where-2-66-ms-go", "Where 2.66 ms go", "Which steps make up a call?", 12),
+    lesson("2.2", "more-threads", "More threads", "How far do parallel calls go?", 12, ["where-2-66-ms-go"]),
+    lesson("2.3", "marshalling", "Marshalling", "What do arguments cost?", 9, ["where-2-66-ms-go"]),
+    lesson("2.4", "make-it-faster", "What would make it faster", "Which improvement would you buy?", 14,
+      ["where-2-66-ms-go"]),
+    lesson("2.5", "fewer-processors", "Fewer processors", "Why is one processor so much worse than two?", 12,
+      ["more-threads"]),
+  ],
+};
+
+const SUN: Part = {
+  id: "sun-rpc",
+  title: "Sun RPC",
+  authors: "Elliott and Nutt",
+  year: 1989,
+  lessons: [
+    lesson("3.1", "three-orders", "Three orders of magnitude", "How much dearer than a C call?", 10),
+    lesson("3.2", "xdr", "XDR byte by byte", "What is in the packet?", 10, ["three-orders"]),
+    lesson("3.3", "timeouts", "select, timeouts and TCP", "Who notices when nothing comes back?", 12,
+      ["xdr", "exactly-once"]),
+  ],
+};
+
+const MULTIRPC: Part = {
+  id: "multirpc",
+  title: "MultiRPC",
+  authors: "Satyanarayanan and Siegel",
+  year: 1990,
+  lessons: [
+    lesson("4.1", "callback", "A callback to a hundred workstations", "What does one dead machine cost everyone?", 10),
+    lesson("4.2", "ceiling", "The speed-up ceiling", "Why not n times faster?", 14, ["callback"]),
+    lesson("4.3", "scale", "When scale bites", "What gives way beyond 25?", 14, ["ceiling"]),
+    lesson("4.4", "quitting-early", "Quitting early", "May I stop at enough?", 12, ["callback", "exactly-once"]),
+    lesson("4.5", "stub-compiler", "Stubs from a specification", "What does a stub compiler write?", 10, ["xdr"]),
+  ],
+};
+
+const FLEXRPC: Part = {
+  id: "flexrpc",
+  title: "FlexRPC",
+  authors: "Kim, Kim and Maeng",
+  year: null,
+  lessons: [
+    lesson("5.1", "parallel-or-serial", "Parallel or serial", "Seven copies, or a chain?", 10),
+    lesson("5.2", "relay", "Relay efficiency and the n² tail", "Why is the way back so long?", 12,
+      ["parallel-or-serial"]),
+  ],
+};
+
+const SWEEPSTAKES: Part = {
+  id: "sweepstakes",
+  title: "The sweepstakes",
+  authors: "all of them",
+  year: null,
+  lessons: [
+    lesson("6.1", "who-is-fastest", "Who is fastest, and on whose terms", "Which system won?", 10, ["where-2-66-ms-go"]),
+    lesson("6.2", "many", "Other ways to call many", "Which one fits my job?", 14,
+      ["quitting-early", "parallel-or-serial"]),
+    lesson("6.3", "what-rules-are-for", "What each rule is for", "What breaks when one is left out?", null, ["many"]),
+  ],
+};
+
+export const COURSE: readonly Part[] = [CEDAR, FIREFLY, SUN, MULTIRPC, FLEXRPC, SWEEPSTAKES];
+
+/** All lessons in reading order. */
+export const LESSONS: readonly CourseLesson[] = COURSE.flatMap((part) => part.lessons);
+
+/** Part, lesson and place in the course (from 1); undefined where there is no such lesson. */
+export function findLesson(slug: string) {
+  const part = COURSE.find(({ lessons }) => lessons.some((one) => one.slug === slug));
+  const found = part?.lessons.find((one) => one.slug === slug);
+  return part === undefined || found === undefined ? undefined : { part, lesson: found, place: LESSONS.indexOf(found) + 1 };
+}

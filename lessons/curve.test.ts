@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { featuresOf, isHit, judgeCurve } from "./curve.ts";
+import type { CurvePoint } from "./curve.ts";
+
+const curve = (ys: readonly number[]): readonly CurvePoint[] => ys.map((y, i) => ({ x: i + 1, y }));
+const heights = fc.array(fc.double({ min: 0.5, max: 10, noNaN: true }), { minLength: 2, maxLength: 12 });
+const MEASURED = curve([1.82, 3.28, 4.25, 4.65, 4.69, 4.7, 4.69, 4.69]);
+
+describe("judging a curve drawn by hand", () => {
+  it("finds every curve to be like itself", () => {
+    fc.assert(fc.property(heights, (ys) => expect(isHit(judgeCurve(curve(ys), curve(ys)))).toBe(true)));
+  });
+
+  it("scales start, slope and plateau with the curve, and leaves its knee where it is", () => {
+    fc.assert(
+      fc.property(heights, fc.constantFrom(0.25, 0.5, 2, 4, 8), (ys, k) => {
+        const [plain, scaled] = [featuresOf(curve(ys)), featuresOf(curve(ys.map((y) => y * k)))];
+        for (const feature of ["start", "slope", "plateau"] as const) {
+          expect(scaled[feature]).toBeCloseTo(plain[feature] * k, 9);
+        }
+        expect(scaled.knee).toBe(plain.knee);
+      }),
+    );
+  });
+
+  it("moves the knee and nothing else when the x axis moves", () => {
+    fc.assert(
+      fc.property(heights, fc.integer({ min: -50, max: 50 }), (ys, by) => {
+        const [here, there] = [featuresOf(curve(ys)), featuresOf(curve(ys).map(({ x, y }) => ({ x: x + by, y })))];
+        expect(there).toEqual({ ...here, knee: here.knee + by });
+      }),
+    );
+  });
+
+  it("sees the start, the slope, the knee and the plateau of the measured throughput", () => {
+    const { start, slope, knee, plateau } = featuresOf(MEASURED);
+    expect([start, slope, plateau].map((value) => Number(value.toFixed(2)))).toEqual([1.82, 1.46, 4.69]);
+    expect(knee).toBe(4);
+  });
+
+  it("tells a straight line to the wire's limit by its knee and plateau, though it starts right", () => {
+    const line = curve([1.8, 3, 4.2, 5.4, 6.6, 7.8, 9, 10]);
+    const missed = judgeCurve(line, MEASURED).filter(({ hit }) => !hit).map(({ feature }) => feature);
+    expect(missed).toEqual(["knee", "plateau"]);
+  });
+
+  it("forgives a curve of the right shape that stands a little to the side", () => {
+    expect(isHit(judgeCurve(curve([2, 3.6, 4.4, 4.8, 5, 5, 5, 5]), MEASURED))).toBe(true);
+  });
+
+  it("wants at least two points", () => {
+    expect(() => featuresOf(curve([1]))).toThrow("want at least 2");
+  });
+});

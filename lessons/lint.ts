@@ -1,0 +1,255 @@
+/**
+ * Checks a lesson: prose and data against one another, and both against the experiments and the paper. `lintLesson` is
+ * about what is written; `lintSolutions` runs the engine to see that solutions pass and lucky guesses do not.
+ */
+import { erratum } from "../engine/papers/index.ts";
+import { allowedText, readValue } from "../engine/experiments/parameters.ts";
+import type { ParamValues } from "../engine/experiments/types.ts";
+import { findLesson, LESSONS } from "./course.ts";
+import { judge } from "./judge.ts";
+import type { RunEngine } from "./judge.ts";
+import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
+import type { Finding, TextNode } from "./lint-text.ts";
+import { experimentNamed, numberOf, stated } from "./numbers.ts";
+import { piecesOf } from "./prose.ts";
+import type { Checkpoint, Lesson, Option, Prediction, StageState, Step } from "./types.ts";
+import { truthCurve, truthOf } from "./verdict.ts";
+
+const NUMBERS = new Set(["Cell", "ModelValue", "RunValue", "Ours"]);
+const PARTS = { Predict: "predict", Explain: "explain", Checkpoint: "checkpoint", Transfer: "transfer" } as const;
+
+type Say = (step: string, what: string, todo: string) => void;
+
+/** What `look` throws, in words; null where it throws nothing. */
+function complaint(look: () => unknown): string | null {
+  try {
+    look();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Every sentence of the data, with the step that it belongs to. */
+function sentencesOf(lesson: Lesson): readonly (readonly [string, string])[] {
+  const options = (all: readonly Option[]): string[] => all.flatMap(({ text, reply }) => [text, reply]);
+  const predicted = (p: Prediction): string[] => [
+    p.question, p.hit, p.second, p.third, p.variant.question, ...options(p.variant.options),
+    ...p.bars.map(({ label }) => label),
+    ...(p.kind === "choice" ? options(p.options) : p.kind === "number" ? [p.tooHigh, p.tooLow] : [p.first]),
+  ];
+  const checked = (c: Checkpoint): string[] => [
+    c.question, ...c.hints, c.solution, c.variant,
+    ...c.parts.flatMap((part) => [
+      part.title, part.waits ?? "", ...part.conditions.map(({ says }) => says), ...(part.near ?? []).map(({ reply }) => reply),
+    ]),
+  ];
+  const ofStep = (step: Step): string[] => [
+    step.gist, step.action, ...(step.tries ?? []).map(({ label }) => label),
+    ...(step.predict === undefined ? [] : predicted(step.predict)),
+    ...(step.explain === undefined ? [] : [step.explain.prompt, step.explain.ours, ...(step.explain.picks ?? []).map((p) => p.text)]),
+    ...(step.checkpoint === undefined ? [] : checked(step.checkpoint)),
+    ...(step.transfer === undefined ? [] : [step.transfer.question, step.transfer.answer]),
+  ];
+  return [
+    ...lesson.steps.flatMap((step) => ofStep(step).map((text) => [step.id, text] as const)),
+    ...lesson.retrieval.flatMap((one) => [one.question, ...options(one.options)].map((text) => ["", text] as const)),
+  ];
+}
+
+function lintSentences(lesson: Lesson, say: Say): void {
+  for (const [step, sentence] of sentencesOf(lesson)) {
+    for (const piece of piecesOf(sentence)) {
+      if ("number" in piece) {
+        if (Object.hasOwn(lesson.numbers, piece.number)) continue;
+        say(step, `"{${piece.number}}" is no number of the lesson.`, `Name one of ${Object.keys(lesson.numbers).join(", ")}.`);
+      } else {
+        const figure = untagged(piece.text);
+        if (figure !== null) say(step, `the number ${figure} in "${sentence}" has no address.`, "Put it into numbers and name it in braces.");
+      }
+    }
+  }
+}
+
+function lintSet(experiment: string, set: ParamValues, step: string, say: Say): void {
+  const unknown = complaint(() => experimentNamed(experiment));
+  if (unknown !== null) return say(step, unknown, "Name an experiment that exists.");
+  const { params } = experimentNamed(experiment);
+  for (const [key, value] of Object.entries(set)) {
+    const param = Object.hasOwn(params, key) ? params[key] : undefined;
+    if (param === undefined) say(step, `${experiment} has no parameter "${key}".`, `It has ${Object.keys(params).join(", ")}.`);
+    else if (readValue(param, String(value)) !== value) {
+      say(step, `${experiment}: ${key} = ${value} is not allowed.`, `Allowed: ${allowedText(param)}.`);
+    }
+  }
+}
+
+function lintStage(stage: StageState, step: string, say: Say): void {
+  lintSet(stage.experiment, stage.set ?? {}, step, say);
+  if (complaint(() => experimentNamed(stage.experiment)) !== null) return;
+  const { charts, measures } = experimentNamed(stage.experiment);
+  const { chart, look, figures } = stage;
+  if (chart !== undefined && !charts.some(({ y }) => y === chart)) {
+    const known = measures[chart] === undefined ? "is no measure" : "has no chart";
+    say(step, `"${chart}" ${known} of ${stage.experiment}.`, `Charts: ${charts.map(({ y }) => y).join(", ")}.`);
+  }
+  if (look !== undefined && look !== "timeline" && !figures.includes(look)) {
+    say(step, `the step looks at "${look}", which is not shown.`, `Shown: timeline, ${figures.join(", ")}.`);
+  }
+}
+
+function lintOptions(options: readonly Option[], what: string, step: string, say: Say): void {
+  if (options.filter(({ right }) => right === true).length !== 1) say(step, `${what} has not one right option.`, "Mark one.");
+  for (const { id, reply } of options) {
+    if (reply.trim() === "") say(step, `option "${id}" of ${what} has no reply.`, "Say what reasoning leads there.");
+  }
+}
+
+function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say: Say): void {
+  const what = `prediction "${prediction.id}"`;
+  for (const key of ["hit", "second", "third"] as const) {
+    if (prediction[key].trim() === "") say(step.id, `${what} has no ${key} reply.`, "Write it.");
+  }
+  for (const { number } of prediction.bars) {
+    if (!Object.hasOwn(lesson.numbers, number)) say(step.id, `${what}: bar "${number}" is no number of the lesson.`, "Add it to numbers.");
+  }
+  lintOptions(prediction.variant.options, `the variant of ${what}`, step.id, say);
+  if (prediction.kind === "choice") lintOptions(prediction.options, what, step.id, say);
+  if (prediction.kind === "number") {
+    const problem = complaint(() => truthOf(lesson, prediction));
+    if (problem !== null) say(step.id, `${what} has no truth: ${problem}`, "Name one of the lesson's numbers.");
+  }
+  if (prediction.kind === "curve") {
+    const problem = complaint(() => truthCurve(lesson.paper, prediction));
+    const points = problem === null ? truthCurve(lesson.paper, prediction).length : 0;
+    if (points < 2) say(step.id, `${what} has no truth: ${problem ?? `${points} points`}`, "Name a table and a column of figures.");
+  }
+  lintStage({ ...step.stage, ...prediction.observe }, step.id, say);
+}
+
+function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
+  if (checkpoint.hints.length === 0) say(step, "the checkpoint has no hint.", "Give one or two.");
+  for (const part of checkpoint.parts) {
+    const what = `checkpoint part "${part.id}"`;
+    if (part.waits === undefined && part.solution === undefined) {
+      say(step, `${what} has no solution.`, "Give one, or name the switch that it waits for.");
+    }
+    lintSet(part.experiment, Object.fromEntries(Object.entries(part.solution ?? {})), step, say);
+    for (const set of part.fails) lintSet(part.experiment, set, step, say);
+    const { params } = experimentNamed(part.experiment);
+    for (const key of part.free) {
+      if (!Object.hasOwn(params, key)) say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
+    }
+    for (const { experiment, measure, set } of part.conditions) {
+      lintSet(experiment, set ?? {}, step, say);
+      if (Object.hasOwn(experimentNamed(experiment).measures, measure)) continue;
+      const known = Object.keys(experimentNamed(experiment).measures).join(", ");
+      say(step, `${what}: ${experiment} has no measure "${measure}".`, `It has ${known}.`);
+    }
+  }
+}
+
+function lintStep(lesson: Lesson, step: Step, say: Say): void {
+  lintStage(step.stage, step.id, say);
+  for (const { stage } of step.tries ?? []) lintStage({ ...step.stage, ...stage }, step.id, say);
+  if (step.predict !== undefined) lintPrediction(lesson, step.predict, step, say);
+  if (step.checkpoint !== undefined) lintCheckpoint(step.checkpoint, step.id, say);
+  if (step.cover !== undefined && step.cover.until !== step.predict?.id) {
+    const earlier = lesson.steps.find(({ predict }) => predict?.id === step.cover?.until);
+    if (earlier === undefined) say(step.id, `its cover waits for "${step.cover.until}", which nothing asks.`, "Name a prediction.");
+  }
+}
+
+/** Components of the prose against the data: every part is placed once, in its own step, and every number has a source. */
+function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
+  const placed = componentsOf(tree);
+  const steps = placed.filter(({ node }) => node.name === "Step").map(({ step }) => step);
+  const want = lesson.steps.map(({ id }) => id);
+  if (steps.join() !== want.join()) {
+    say("", `text.mdx has the steps ${steps.join(", ")}.`, `lesson.ts has ${want.join(", ")}: give both the same, in one order.`);
+  }
+  for (const { step, node } of placed) {
+    const given = attributesOf(node);
+    const name = node.name ?? "";
+    const own = lesson.steps.find(({ id }) => id === step);
+    if (NUMBERS.has(name)) {
+      const problem = complaint(() => stated(lesson.paper, numberOf(name, given, lesson.numbers), lesson.numbers));
+      if (problem !== null) say(step, `<${name}>: ${problem}`, "Correct the address.");
+    }
+    if (name === "Setting") lintSet(given["experiment"] ?? "", settingOf(given), step, say);
+    if (name === "Erratum") {
+      const problem = complaint(() => erratum(lesson.paper, given["id"] ?? ""));
+      if (problem !== null) say(step, `<Erratum>: ${problem}`, "Name one that the paper has.");
+    }
+    if (name === "Try" && !(own?.tries ?? []).some(({ id }) => id === given["id"])) {
+      say(step, `<Try id="${given["id"]}"> is none of the step's tries.`, "Add it to lesson.ts.");
+    }
+    if (name in PARTS && own?.[PARTS[name as keyof typeof PARTS]] === undefined) {
+      say(step, `<${name}> stands in a step without one.`, "Move it, or add its data to lesson.ts.");
+    }
+  }
+  for (const [name, key] of Object.entries(PARTS)) {
+    for (const step of lesson.steps.filter((one) => one[key] !== undefined)) {
+      const count = placed.filter((one) => one.step === step.id && one.node.name === name).length;
+      if (count !== 1) say(step.id, `its ${key} is placed ${count} times.`, `Write <${name} /> once in its step.`);
+    }
+  }
+}
+
+function settingOf(given: Readonly<Record<string, string>>): ParamValues {
+  const value = given["value"] ?? "";
+  return { [given["name"] ?? ""]: Number.isFinite(Number(value)) ? Number(value) : value };
+}
+
+/** Where the lesson stands in the course, and that what it builds on comes before it. */
+function lintOrder(lesson: Lesson, say: Say): void {
+  const found = findLesson(lesson.slug);
+  if (found === undefined) return say("", `course.ts has no lesson "${lesson.slug}".`, "Add its line to its part.");
+  if (!found.lesson.written) say("", "course.ts says that it is not written.", "Add its slug to WRITTEN.");
+  for (const slug of [...found.lesson.buildsOn, ...lesson.retrieval.map(({ from }) => from)]) {
+    const at = LESSONS.findIndex((one) => one.slug === slug);
+    if (at < 0 || at >= LESSONS.indexOf(found.lesson)) {
+      say("", `it builds on "${slug}", which does not come before it.`, "Order them in course.ts.");
+    }
+  }
+}
+
+/** Everything that can be said without running the engine. */
+export function lintLesson(lesson: Lesson, tree: TextNode): readonly Finding[] {
+  const folder = `lessons/${lesson.slug}`;
+  const findings: Finding[] = [...lintText(`${folder}/text.mdx`, tree)];
+  const say: Say = (step, what, todo) => void findings.push({ file: `${folder}/lesson.ts`, step, what, todo });
+  lintOrder(lesson, say);
+  lintPlaces(lesson, tree, (step, what, todo) => void findings.push({ file: `${folder}/text.mdx`, step, what, todo }));
+  lintSentences(lesson, say);
+  for (const step of lesson.steps) lintStep(lesson, step, say);
+  for (const [name, number] of Object.entries(lesson.numbers)) {
+    const problem = complaint(() => stated(lesson.paper, number, lesson.numbers));
+    if (problem !== null) say("", `number "${name}": ${problem}`, "Correct its source.");
+  }
+  for (const one of lesson.retrieval) lintOptions(one.options, `question "${one.id}"`, "", say);
+  return findings;
+}
+
+/** Replays every solution and every lucky guess of the lesson's checkpoints. */
+export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<readonly Finding[]> {
+  const file = `lessons/${lesson.slug}/lesson.ts`;
+  const findings: Finding[] = [];
+  for (const step of lesson.steps) {
+    for (const part of step.checkpoint?.parts ?? []) {
+      const what = `checkpoint part "${part.id}"`;
+      const say = (says: string, todo: string): void => void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });
+      if (part.solution !== undefined) {
+        const { passed, bounds, neighbour } = await judge(part, part.solution, run);
+        const values = bounds.map(({ condition, value }) => `${condition.measure} ${value}`).join(", ");
+        const beside = neighbour?.fails === false ? `; ${neighbour.param} = ${neighbour.value} passes too` : "";
+        if (!passed) say(`its solution does not pass: ${values}${beside}.`, "Correct the solution or the bounds.");
+      }
+      for (const set of part.fails) {
+        const { passed } = await judge(part, set, run);
+        if (passed) say(`${JSON.stringify(set)} passes, which should fail.`, "Tighten the bounds.");
+      }
+    }
+  }
+  return findings;
+}

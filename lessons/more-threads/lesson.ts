@@ -1,0 +1,271 @@
+/** 2.2 More threads: what several callers at once gain, and which stage stops them. */
+import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, StageState, Step } from "../types.ts";
+
+const full = (threads: number): CellNumber => ({ kind: "cell", table: "table-i", row: String(threads), column: "maxResultMbitPerS" });
+const empty = (threads: number): CellNumber => ({ kind: "cell", table: "table-i", row: String(threads), column: "nullRpcsPerS" });
+const large = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", row: `network; ${row}`, column: "us1514" });
+const text = (row: string): CellNumber => ({ kind: "cell", table: "text", row, column: "value" });
+
+const busy = (resource: string, threads: number, value: string, experiment = "firefly/max-result"): LessonNumber => ({
+  kind: "run", experiment, set: { threads }, faults: [], seed: 1, measure: `busy ${resource}`, value, unit: "%",
+});
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  one: full(1),
+  two: full(2),
+  four: full(4),
+  six: full(6),
+  eight: full(8),
+  ethernet: text("ethernet"),
+  bytes: text("maxPacketResult"),
+  transmit: large("QBus/controller transmit latency"),
+  wire: large("Transmission time on Ethernet"),
+  hold: { kind: "ours", expression: "transmit + wire", value: "2,045", unit: "us", how: "A result first crosses the sender's bus, then the wire" },
+  cap: { kind: "ours", expression: "8 * bytes / hold", value: "5.63", unit: "Mbit/s", how: "Bits of one result over the time that it holds the sender" },
+  smallBoth: { kind: "ours", expression: "2 * wireSmall", value: "120", unit: "us", how: "The call packet and the result packet of Null()" },
+  wireSmall: { kind: "cell", table: "table-vi", row: "network; Transmission time on Ethernet", column: "us74" },
+  controllersLarge: {
+    kind: "ours", expression: "transmit + receive", value: "1,650", unit: "us", how: "Bus and controller at both ends, for a full packet",
+  },
+  receive: large("QBus/controller receive latency"),
+  null1: empty(1),
+  null2: empty(2),
+  null7: empty(7),
+  nullTwo: { kind: "ours", expression: "null2 / null1", value: "1.59", unit: "times", how: "Two threads over one" },
+  nullSeven: { kind: "ours", expression: "null7 / null1", value: "1.98", unit: "times", how: "Seven threads over one" },
+  fullTwo: { kind: "ours", expression: "two / one", value: "1.80", unit: "times", how: "Two threads over one" },
+  controllerOne: busy("server.deqna.transmit", 1, "31"),
+  controllerEight: busy("server.deqna.transmit", 8, "82"),
+  wireEight: busy("ethernet", 8, "52"),
+  cpuSeven: busy("caller.cpu0", 7, "80", "firefly/null"),
+};
+
+const ALONE: StageState = {
+  experiment: "firefly/max-result",
+  moment: "end",
+  figures: ["use", "chart"],
+  chart: "throughputMbps",
+};
+
+const curve: CurvePrediction = {
+  kind: "curve",
+  id: "throughput",
+  question: "Draw the throughput of MaxResult for one to eight caller threads. The wire carries {ethernet}.",
+  experiment: "firefly/max-result",
+  measure: "throughputMbps",
+  max: 10,
+  step: 0.1,
+  truth: { table: "table-i", column: "maxResultMbitPerS" },
+  tags: ["M8", "M1"],
+  hit: "Yes: {one} with one thread, {four} with four, and no more after that.",
+  first:
+    "Each thread adds its share until the wire is full: that is how a straight line to {ethernet} is drawn. The stage " +
+    "now runs eight threads. Compare how busy the wire is with the server's controller.",
+  observe: { set: { threads: 8 }, look: "use" },
+  second: "What one result takes of the machine that sends it: its own bus and controller first, then the wire.",
+  bars: [
+    { label: "Bus, controller", number: "transmit" },
+    { label: "Wire", number: "wire" },
+    { label: "Together", number: "hold" },
+  ],
+  third:
+    "The measured curve bends at four threads and stays at {eight}. A result holds the sender for {transmit} and then " +
+    "{wire}; {hold} a result are at most {cap}, however many threads ask.",
+  variant: {
+    question: "Only the wire gets faster, ten times. Which of its two steps still holds a result in the sender?",
+    options: [
+      { id: "wire", text: "The wire, as before", reply: "It shrinks to a tenth of {wire}; the other step stays.", tags: ["M1"] },
+      { id: "bus", text: "The bus and controller", right: true, reply: "Yes: {transmit} stay, whatever the wire does." },
+    ],
+  },
+};
+
+const switches: Checkpoint = {
+  id: "switches",
+  question:
+    "Two switches. One must lift MaxResult; another must lift Null() while MaxResult gains little. Change one parameter " +
+    "for each.",
+  parts: [
+    {
+      id: "A",
+      title: "Change one parameter so that MaxResult gains a quarter with eight threads",
+      experiment: "firefly/max-result",
+      free: ["networkMbps", "callerProcessors", "serverProcessors", "segment"],
+      changes: 1,
+      seeds: [1, 2, 3],
+      conditions: [
+        {
+          experiment: "firefly/max-result",
+          set: { threads: 8, calls: 1000 },
+          measure: "throughputMbps",
+          test: "at least",
+          bound: 1.25,
+          relative: true,
+          says: "throughput of MaxResult, eight threads",
+        },
+      ],
+      near: [
+        {
+          set: { networkMbps: 20 },
+          reply: "Twice the speed shortens {wire} by half, but {transmit} stay. Closer: go on.",
+        },
+      ],
+      solution: { networkMbps: 100 },
+      fails: [
+        { networkMbps: 20 },
+        { callerProcessors: 1 },
+        { serverProcessors: 4 },
+        { segment: "shared" },
+        { networkMbps: 100, callerProcessors: 4 },
+      ],
+    },
+    {
+      id: "B",
+      title: "Change another so that Null() gains three tenths with seven threads, and MaxResult less than a quarter",
+      experiment: "firefly/null",
+      free: ["networkMbps", "callerProcessors", "serverProcessors", "segment"],
+      changes: 1,
+      seeds: [1, 2, 3],
+      conditions: [
+        {
+          experiment: "firefly/null",
+          set: { threads: 7, calls: 1000 },
+          measure: "callsPerSecond",
+          test: "at least",
+          bound: 1.3,
+          relative: true,
+          says: "calls of Null(), seven threads",
+        },
+        {
+          experiment: "firefly/max-result",
+          set: { threads: 8, calls: 1000 },
+          measure: "throughputMbps",
+          test: "below",
+          bound: 1.25,
+          relative: true,
+          says: "throughput of MaxResult, eight threads",
+        },
+      ],
+      waits: "The speed of the processors is not a parameter yet",
+      fails: [{ networkMbps: 100 }, { networkMbps: 1000 }],
+    },
+  ],
+  hints: [
+    "What holds a result in the sender is {hold}. Which of its two steps can a parameter shorten?",
+    "For Null() no controller is full: the busiest is CPU 0, {cpuSeven}. What would make its work shorter, and why would " +
+      "MaxResult gain little?",
+  ],
+  solution: "The network, ten times as fast. Faster processors would do the other part, once they can be set.",
+  variant: "Which single parameter makes both calls slower, and which of the two suffers more? Say it, then run it.",
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "one",
+    gist: "Nothing is full",
+    action: "Find the busiest resource in the list.",
+    stage: { ...ALONE, look: "use" },
+    cover: { until: "throughput", figures: ["chart"] },
+    explain: {
+      id: "busiest",
+      prompt: "One thread calls MaxResult again and again. Which is the busiest, and why is it not full?",
+      picks: [
+        { id: "wire", text: "The wire, because results are large." },
+        { id: "controller", text: "The server's controller, because it sends the results." },
+        { id: "cpu", text: "The caller's CPU 0, because it takes every interrupt." },
+      ],
+      ours:
+        "The server's controller, {controllerOne} of the time. With one thread only one thing happens at a time, so every " +
+        "stage waits for all the others.",
+    },
+  },
+  {
+    id: "predict-curve",
+    gist: "Draw the curve",
+    action: "Draw eight points, then commit.",
+    stage: { ...ALONE, look: "chart" },
+    cover: { until: "throughput", figures: ["chart"] },
+    predict: curve,
+  },
+  {
+    id: "controller",
+    gist: "The full stage",
+    action: "Find the gaps between results on the wire.",
+    stage: {
+      ...ALONE,
+      set: { threads: 4 },
+      call: 12,
+      moment: { at: "start", of: { name: "result" } },
+      highlight: { name: "QBus/controller transmit latency", machine: "server" },
+      look: "timeline",
+    },
+    cover: { until: "throughput", figures: ["chart"] },
+  },
+  {
+    id: "null",
+    gist: "Another knee",
+    action: "Switch between the two calls and compare where the curves bend.",
+    stage: { ...ALONE, experiment: "firefly/null", set: { threads: 7 }, chart: "callsPerSecond", look: "chart" },
+    tries: [
+      { id: "empty", label: "Show Null()", stage: {} },
+      {
+        id: "full",
+        label: "Show MaxResult",
+        stage: { experiment: "firefly/max-result", set: { threads: 8 }, chart: "throughputMbps" },
+      },
+    ],
+    explain: {
+      id: "stages",
+      prompt: "Two knees, two reasons. Name the stage that each call fills first.",
+      ours:
+        "MaxResult fills the server's controller, {controllerEight} with eight threads. Null() fills no controller; CPU 0 " +
+        "takes every interrupt of both directions, {cpuSeven} with seven threads.",
+    },
+  },
+  {
+    id: "alone",
+    gist: "One processor",
+    action: "Take four of the caller's processors away.",
+    stage: { ...ALONE, set: { threads: 8 }, look: "use" },
+    tries: [{ id: "one", label: "Leave the caller one processor", stage: { set: { threads: 8, callerProcessors: 1 } } }],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Set one parameter, then submit.",
+    stage: { ...ALONE, set: { threads: 8 }, look: "use" },
+    checkpoint: switches,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Answer for a system of today.",
+    stage: { ...ALONE, set: { threads: 4 }, look: "chart" },
+    transfer: {
+      question: "A server reads one queue of its network card. It gets more cores, and stops gaining. Why?",
+      answer:
+        "One queue is one serial stage: each packet passes it in turn, as every result passes the DEQNA here. More cores " +
+        "only wait in line for it. Several queues, or a shorter turn for each packet, help.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "more-threads",
+  paper: "firefly",
+  can: ["name the bottleneck of parallel calls", "bound throughput from one stage"],
+  retrieval: [
+    {
+      id: "wire-of-full",
+      from: "where-2-66-ms-go",
+      question: "From memory: a call returns a full packet. How does its time on the wire compare with bus and controllers?",
+      options: [
+        { id: "more", text: "The wire takes far more", reply: "For a full packet the wire takes {wire}, buses and controllers {controllersLarge}.", tags: ["M1"] },
+        { id: "less", text: "The wire takes less", right: true, reply: "Yes: {wire} against {controllersLarge}." },
+        { id: "little", text: "The wire takes next to nothing", reply: "That was Null(), {smallBoth}. A full packet takes {wire}." },
+      ],
+    },
+  ],
+  numbers,
+  steps,
+};

@@ -1,0 +1,220 @@
+/**
+ * The numbers of a lesson and where each comes from: a published cell, the paper's model, a run, or arithmetic on
+ * these. Cells are looked up; the others are printed as written and held to their source by a test.
+ */
+import { experiments, findExperiment } from "../engine/experiments/index.ts";
+import type { Answer, Experiment, ParamValue, ParamValues } from "../engine/experiments/types.ts";
+import { readValue } from "../engine/experiments/parameters.ts";
+import { cell, modelFunction, role, table } from "../engine/papers/index.ts";
+import type { CellAddress, Row } from "../engine/papers/types.ts";
+import { evaluate, namesIn } from "./expression.ts";
+import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
+
+export type NumberKind = "measured" | "model" | "simulated" | "computed";
+
+/** A number as it stands in the text, with all that its note says. */
+export interface Stated {
+  readonly text: string; // "2,661"
+  readonly unit: string; // "µs"
+  readonly kind: NumberKind;
+  readonly source: string;
+  /** The run that answers it, or that it comes from; null where there is none. */
+  readonly run: RunRequest | null;
+}
+
+export interface RunRequest {
+  readonly experiment: string;
+  readonly set: ParamValues;
+  readonly faults: readonly string[];
+  readonly seed: number;
+  readonly measure: string;
+  readonly scale: number; // measure times scale is in the number's unit
+}
+
+/** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
+export class LessonError extends Error {
+  override readonly name = "LessonError";
+}
+
+const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%", step: "" };
+export const unitText = (unit: string): string => UNITS[unit] ?? unit;
+
+/** The digits before a point in groups of three: "2,661", "26.61". */
+export function grouped(text: string): string {
+  const [whole = "", decimals] = text.split(".");
+  const parts = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return decimals === undefined ? parts : `${parts}.${decimals}`;
+}
+
+/** The address of a cell by the text of its key columns: "1", "sender; Handle trap to Nub". */
+export function addressOf(paper: string, { table: id, row, column }: Pick<CellNumber, "table" | "row" | "column">): CellAddress {
+  const t = table(paper, id);
+  const values = row.split(";").map((part) => part.trim());
+  if (values.length > t.keys.length) {
+    throw new LessonError(`${paper} ${id}: row "${row}" has ${values.length} parts, want ${t.keys.join("; ")}.`);
+  }
+  const key = values.map((value, i): readonly [string, string | number] => {
+    const name = t.keys[i] ?? "";
+    const isNumber = t.rows.some((one) => typeof one[name] === "number");
+    return [name, isNumber ? Number(value) : value];
+  });
+  return { paper, table: id, row: Object.fromEntries(key), column };
+}
+
+/** "threads=8, networkMbps=100" by the experiment's table. Throws LessonError for what it does not have. */
+export function readSet(experiment: string, text: string): ParamValues {
+  const found = experimentNamed(experiment);
+  const pairs = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  return Object.fromEntries(
+    pairs.map((pair): [string, ParamValue] => {
+      const [key = "", value = ""] = pair.split("=").map((part) => part.trim());
+      return [key, checkedValue(found, key, value)];
+    }),
+  );
+}
+
+function checkedValue(experiment: Experiment, key: string, text: string): ParamValue {
+  const param = Object.hasOwn(experiment.params, key) ? experiment.params[key] : undefined;
+  if (param === undefined) {
+    const known = Object.keys(experiment.params).join(", ");
+    throw new LessonError(`${experiment.id}: there is no parameter "${key}"; it has ${known}.`);
+  }
+  const value = readValue(param, text);
+  if (value === null) throw new LessonError(`${experiment.id}: ${key} = "${text}" is not allowed.`);
+  return value;
+}
+
+export function experimentNamed(id: string): Experiment {
+  const found = findExperiment(id);
+  if (found !== undefined) return found;
+  throw new LessonError(`there is no experiment "${id}"; there is ${experiments.map((one) => one.id).join(", ")}.`);
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** The number that a component of the prose names by its attributes. */
+export function numberOf(component: string, given: Attributes, numbers: Readonly<Record<string, LessonNumber>>): LessonNumber {
+  const want = (name: string): string => {
+    const value = given[name];
+    if (value !== undefined && value !== "") return value;
+    throw new LessonError(`<${component}> has no ${name}.`);
+  };
+  const unit = given["unit"];
+  switch (component) {
+    case "Cell":
+      return {
+        kind: "cell", table: want("table"), row: want("row"), column: want("column"),
+        ...(unit === undefined ? {} : { unit }),
+      };
+    case "ModelValue":
+      return { kind: "model", fn: want("fn"), args: readArguments(given["args"] ?? ""), value: want("value"), unit: unit ?? "us" };
+    case "RunValue":
+      return {
+        kind: "run", experiment: want("experiment"), set: readSet(want("experiment"), given["set"] ?? ""),
+        faults: (given["faults"] ?? "").split(";").map((line) => line.trim()).filter((line) => line !== ""),
+        seed: Number(given["seed"] ?? 1), measure: want("measure"), value: want("value"),
+        unit: unit ?? experimentNamed(want("experiment")).measures[want("measure")]?.unit ?? "%",
+      };
+    case "Ours": {
+      const found = Object.hasOwn(numbers, want("id")) ? numbers[want("id")] : undefined;
+      if (found !== undefined) return found;
+      throw new LessonError(`<Ours id="${want("id")}">: the lesson has no such number; it has ${Object.keys(numbers).join(", ")}.`);
+    }
+    default:
+      throw new LessonError(`<${component}> states no number; Cell, ModelValue, RunValue and Ours do.`);
+  }
+}
+
+function readArguments(text: string): Readonly<Record<string, number | string>> {
+  const pairs = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [key = "", value = ""] = pair.split("=").map((part) => part.trim());
+      return [key, Number.isFinite(Number(value)) ? Number(value) : value];
+    }),
+  );
+}
+
+/** A number as it is printed, with its source in words. Throws LessonError or PaperError where it has none. */
+export function stated(paper: string, number: LessonNumber, numbers: Readonly<Record<string, LessonNumber>>): Stated {
+  switch (number.kind) {
+    case "cell":
+      return statedCell(paper, number);
+    case "model": {
+      const info = modelFunction(paper, number.fn);
+      const given = Object.entries(number.args).map(([key, value]) => `${key}=${value}`).join(", ");
+      const source = `${number.fn}(${given}) of the paper's model. ${info.what}.`;
+      return { text: number.value, unit: unitText(number.unit), kind: "model", source, run: null };
+    }
+    case "run":
+      return {
+        text: number.value, unit: unitText(number.unit), kind: "simulated", source: runText(number),
+        run: number.measure.startsWith("busy ") ? null : { ...number, scale: 1 },
+      };
+    case "ours": {
+      const parts = namesIn(number.expression).map((name) => {
+        const part = stated(paper, named(numbers, name), numbers);
+        return `${name} ${part.text}\u202f${part.unit}`.trim();
+      });
+      const source = `${number.how}: ${number.expression}, with ${[...new Set(parts)].join(", ")}.`;
+      return { text: number.value, unit: unitText(number.unit), kind: "computed", source, run: null };
+    }
+  }
+}
+
+function named(numbers: Readonly<Record<string, LessonNumber>>, name: string): LessonNumber {
+  const found = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+  if (found !== undefined) return found;
+  throw new LessonError(`the lesson has no number "${name}"; it has ${Object.keys(numbers).join(", ")}.`);
+}
+
+function statedCell(paper: string, number: CellNumber): Stated {
+  const address = addressOf(paper, number);
+  const found = cell(address);
+  if (typeof found.value !== "number") {
+    throw new LessonError(`${paper} ${number.table}, ${number.row}, ${number.column}: ${String(found.value)} is no number.`);
+  }
+  const value = Number((found.value * (number.scale ?? 1)).toPrecision(12));
+  const use = role(address) === "input" ? " The simulation takes this figure from the paper." : "";
+  const conditions = found.conditions === "" ? "" : ` ${found.conditions.replace(/\.$/, "")}.`;
+  return {
+    text: grouped(String(value)),
+    unit: unitText(number.unit ?? found.unit),
+    kind: "measured",
+    source: `${found.label}.${conditions}${use}`,
+    run: answeringRun(address),
+  };
+}
+
+/** The run that answers a published cell: the same figure, simulated. */
+function answeringRun(address: CellAddress): RunRequest | null {
+  const fits = (answer: Answer): boolean => answer.table === address.table && answer.column === address.column;
+  for (const experiment of experiments) {
+    const answer = experiment.paper === address.paper ? experiment.answers.find(fits) : undefined;
+    if (answer === undefined) continue;
+    const row: Row = address.row;
+    const set = Object.fromEntries(Object.entries(answer.set).map(([param, key]) => [param, row[key] as ParamValue]));
+    return {
+      experiment: experiment.id, set: { ...answer.fixed, ...set }, faults: [], seed: 1, measure: answer.measure,
+      scale: answer.scale ?? 1,
+    };
+  }
+  return null;
+}
+
+function runText({ experiment, set, faults, seed, measure }: RunNumber): string {
+  const found = experimentNamed(experiment);
+  const settings = Object.entries(set).map(([key, value]) => `${found.params[key]?.label.toLowerCase() ?? key} ${value}`);
+  const what = measure.startsWith("busy ")
+    ? `share of the run's time that ${measure.slice("busy ".length)} was busy`
+    : (found.measures[measure]?.label.toLowerCase() ?? measure);
+  return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ") + ".";
+}
+
+/** Value of a number for arithmetic. */
+export function valueOf(paper: string, number: LessonNumber, numbers: Readonly<Record<string, LessonNumber>>): number {
+  if (number.kind === "ours") {
+    return evaluate(number.expression, (name) => valueOf(paper, named(numbers, name), numbers));
+  }
+  return Number(stated(paper, number, numbers).text.replaceAll(",", ""));
+}

@@ -1,0 +1,35 @@
+/** Short ways for tests to a lesson's prose and to the engine. */
+import mdx from "@mdx-js/rollup";
+import { experimentOf } from "../engine/experiments/testing.ts";
+import type { RunEngine } from "./judge.ts";
+import type { TextNode } from "./lint-text.ts";
+
+/** The tree of a text, as the MDX compiler sees it. */
+export async function parseText(text: string): Promise<TextNode> {
+  let tree: TextNode | null = null;
+  const keep = () => (root: TextNode): void => {
+    tree = structuredClone(root); // the compiler goes on to change it
+  };
+  await mdx({ remarkPlugins: [keep] }).transform(text, "text.mdx");
+  if (tree === null) throw new Error("The MDX compiler gave no tree.");
+  return tree;
+}
+
+const TEXTS = import.meta.glob<string>("./*/text.mdx", { query: "?raw", import: "default", eager: true });
+
+/** The tree of a lesson's prose. */
+export function treeOf(slug: string): Promise<TextNode> {
+  const text = TEXTS[`./${slug}/text.mdx`];
+  if (text === undefined) throw new Error(`lessons/${slug} has no text.mdx.`);
+  return parseText(text);
+}
+
+/** Runs the engine here and now. Equal runs are made once. */
+const known = new Map<string, ReturnType<RunEngine>>();
+export const runNow: RunEngine = (request) => {
+  const key = JSON.stringify(request);
+  const { experiment, parameters, seed } = request;
+  const run = known.get(key) ?? Promise.resolve(experimentOf(experiment).run(parameters, seed, [], { keep: "none" }).measures);
+  known.set(key, run);
+  return run;
+};
