@@ -44,6 +44,7 @@ test("a dropped packet is sent again, and the run is the headless one", async ({
   await expect(
     page.getByRole("region", { name: "Faults" }).getByText("drop call#2", { exact: true }).first(),
   ).toBeVisible();
+  await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 2 of 1,000");
   await page.getByRole("button", { name: "Remove drop call#2" }).click();
   await lab.ready();
   expect(await lab.traceHash()).not.toBe(traceHash);

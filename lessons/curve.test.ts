@@ -9,7 +9,11 @@ const MEASURED = curve([1.82, 3.28, 4.25, 4.65, 4.69, 4.7, 4.69, 4.69]);
 
 describe("judging a curve drawn by hand", () => {
   it("finds every curve to be like itself", () => {
-    fc.assert(fc.property(heights, (ys) => expect(isHit(judgeCurve(curve(ys), curve(ys)))).toBe(true)));
+    fc.assert(
+      fc.property(heights, (ys) => {
+        expect(isHit(judgeCurve(curve(ys), curve(ys)))).toBe(true);
+      }),
+    );
   });
 
   it("scales start, slope and plateau with the curve, and leaves its knee where it is", () => {

@@ -1,6 +1,6 @@
 import { useBench, useBenchStore } from "./context.ts";
-import { KEPT_CALLS } from "./lab.ts";
 import { lookAt } from "./look-at.ts";
+import { KEPT_CALLS } from "./setup.ts";
 
 /** Which of the calls whose trace is kept is looked at. */
 export function CallChooser() {

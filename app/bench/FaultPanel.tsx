@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { useBench, useBenchStore } from "./context.ts";
-import { addFault, FAULT_EXAMPLES } from "./faults.ts";
+import { FAULT_EXAMPLES } from "./faults.ts";
 import { setupKey } from "./setup.ts";
-import { change } from "./store.ts";
+import { breakSomething, change } from "./store.ts";
 
 interface ListProps {
   readonly lines: readonly string[];
@@ -83,12 +83,6 @@ export function FaultPanel() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
   const current = shown !== null && shown.key === setupKey(setup);
-  const add = (line: string): string | null => {
-    const script = addFault(setup.faults, line);
-    if ("problem" in script) return script.problem;
-    change(store, `add ${line}`, (before) => ({ ...before, faults: script.lines }));
-    return null;
-  };
   const remove = (line: string): void =>
     change(store, `remove ${line}`, (before) => ({
       ...before,
@@ -100,7 +94,7 @@ export function FaultPanel() {
       {setup.faults.length > 0 && (
         <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
       )}
-      <FaultForm onAdd={add} />
+      <FaultForm onAdd={(line) => breakSomething(store, line)} />
     </section>
   );
 }

@@ -4,10 +4,9 @@ import { answerRows } from "./answers.ts";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "./context.ts";
-import { addFault } from "./faults.ts";
 import { experimentOf, setupKey } from "./setup.ts";
 import { staleProps } from "./stale.ts";
-import { change, notify } from "./store.ts";
+import { breakSomething, notify } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 
 const onSelect =
@@ -84,9 +83,8 @@ export function Details() {
   const run = useBench((state) => state.shown?.run ?? null);
   const selected = useBench((state) => state.selected);
   const onFault = (text: string): void => {
-    const script = addFault(store.getState().setup.faults, text);
-    if ("problem" in script) notify(store, { kind: "problem", text: script.problem });
-    else change(store, "add a fault", (before) => ({ ...before, faults: script.lines }));
+    const problem = breakSomething(store, text);
+    if (problem !== null) notify(store, { kind: "problem", text: problem });
   };
   return (
     <aside className="details" id="details" tabIndex={-1} aria-label="Inspector">

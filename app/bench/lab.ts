@@ -8,13 +8,11 @@ import { PythonClient } from "../workers/python-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { lookAt } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
-import { experimentOf, setupKey } from "./setup.ts";
+import { experimentOf, KEPT_CALLS, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { notify } from "./store.ts";
 import type { BenchStore } from "./store.ts";
 
-/** Calls whose trace is kept to be looked at; the hash and the measures cover all calls of the run. */
-export const KEPT_CALLS = 50;
 /** Runs at each point of the chart; seeds seed, seed + 1, … */
 export const TRIALS = 5;
 /** A sweep waits until the reader's hand has rested this long. */

@@ -13,6 +13,9 @@ export const DEFAULT_EXPERIMENT = "firefly/null";
 export const DEFAULT_SEED = 1;
 export const MAX_SEED = 4_294_967_295; // the random streams take 32 bits
 
+/** Calls whose trace is kept to be looked at; the hash and the measures cover all calls of the run. */
+export const KEPT_CALLS = 50;
+
 export function defaultParameters(experiment: Experiment): ParamValues {
   return Object.fromEntries(Object.entries(experiment.params).map(([key, param]) => [key, param.default]));
 }

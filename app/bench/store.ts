@@ -7,10 +7,11 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
+import { addFault } from "./faults.ts";
 import type { Linked } from "./link.ts";
 import type { Notice } from "./notice.ts";
 import type { Setup } from "./setup.ts";
-import { setupKey } from "./setup.ts";
+import { KEPT_CALLS, setupKey } from "./setup.ts";
 
 export interface RunState {
   readonly key: string; // setupKey of the setup that it answers
@@ -129,4 +130,14 @@ export function notify(store: BenchStore, notice: Notice): void {
 
 export function dismiss(store: BenchStore, notice: Notice): void {
   store.setState({ notices: store.getState().notices.filter((other) => other !== notice) });
+}
+
+/** Adds a fault as a step that can be undone, and looks at the call that it befalls. Gives what is wrong, or null. */
+export function breakSomething(store: BenchStore, text: string): string | null {
+  const script = addFault(store.getState().setup.faults, text);
+  if ("problem" in script) return script.problem;
+  const call = Number(/#(\d+)/.exec(script.lines.at(-1) ?? "")?.[1]);
+  if (call >= 1 && call <= KEPT_CALLS) store.setState({ call });
+  change(store, `add ${text}`, (before) => ({ ...before, faults: script.lines }));
+  return null;
 }

@@ -18,3 +18,14 @@ export function tableName(table: Table): string {
   const numeral = numeralOf(table);
   return numeral === null ? table.title : `Table ${numeral}`;
 }
+
+const WORDS: Readonly<Record<string, string>> = { s: "seconds", percent: "percent" };
+
+/** A unit where it stands by itself: "seconds" for s. */
+export const unitWord = (unit: string): string => WORDS[unit] ?? unitText(unit);
+
+/** With a capital and a full stop. */
+export function sentence(text: string): string {
+  const [first = ""] = text;
+  return `${first.toUpperCase()}${text.slice(first.length)}${/[.?!]$/.test(text) ? "" : "."}`;
+}

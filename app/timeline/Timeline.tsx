@@ -14,6 +14,7 @@ import { Transport } from "./Transport.tsx";
 import { useFigure, useLook } from "./use-drawing.ts";
 import type { Figure } from "./use-drawing.ts";
 import { useTimeline } from "./use-timeline.ts";
+import type { TimelineState } from "./use-timeline.ts";
 import "./timeline.css";
 
 export function Timeline(props: TimelineProps) {
@@ -32,15 +33,9 @@ export function Timeline(props: TimelineProps) {
     onPlaying(false);
     goTo(next);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const command = timelineCommand(event);
-    if (command === undefined || ownKey(event)) return;
-    event.preventDefault();
-    commands[command]();
-  };
   const down = figure?.down === true;
   return (
-    <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKeyDown}>
+    <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
       {stage.kept && figure !== null && (
         <>
           <TimelineFigure
@@ -86,6 +81,15 @@ const emptyText = (calls: number, call: number): string =>
   calls === 0
     ? "The run made no call: there is nothing to show."
     : `The steps of call ${call} were not kept. Choose an earlier call.`;
+
+const onKey =
+  (commands: TimelineState["commands"]) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    const command = timelineCommand(event);
+    if (command === undefined || ownKey(event)) return;
+    event.preventDefault();
+    commands[command]();
+  };
 
 /** Keys that the focused control answers to itself: a button its space, the range its arrows. */
 function ownKey(event: KeyboardEvent<HTMLElement>): boolean {

@@ -6,7 +6,7 @@
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "./drawing.ts";
 import type { Shape, Target } from "./drawing.ts";
-import { packetShapes } from "./packet-shapes.ts";
+import { packetLine, packetShapes } from "./packet-shapes.ts";
 import type { CallStory, Picture, ShownPacket, ShownSpan } from "./picture.ts";
 import type { TimeScale } from "./scale.ts";
 import type { Ink } from "./theme.ts";
@@ -52,7 +52,7 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   const shapes: Shape[] = [
     ...waitLines(rails, story),
     // What recedes lies under the cable, or it would stain it; where the path waits behind others, the cable shows it.
-    ...picture.spans.filter((span) => !span.mine).flatMap((span) => spanShapes(rails, span)),
+    ...receding(rails, picture.spans),
     ...cableShapes(rails, story, picture.packets),
     ...picture.spans.filter((span) => span.mine).flatMap((span) => spanShapes(rails, span)),
   ];
@@ -72,6 +72,9 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   if (chosen !== undefined) shapes.push(...selectionShapes(chosen, lost ? 0.22 : 0.5));
   return { shapes, targets };
 }
+
+/** Hatching in a narrower bar of another call cannot be seen, and thousands of them take longer than a frame. */
+const HATCHED_FROM = 6;
 
 const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
   rpc: "span-rpc",
@@ -99,6 +102,21 @@ function spanShapes(rails: Rails, span: ShownSpan): Shape[] {
     return [box(from + 0.5, at + 0.5, length, size - 1, { fill, stroke: "ink", lineWidth: 1, hatch: "fine", opacity })];
   }
   return [box(from + 0.5, at, length, size, { fill, stroke: "span-line", lineWidth: 1, opacity })];
+}
+
+/** Work of other calls: what would fall into a pixel that is drawn already is left out, narrow bars have no outline. */
+function receding(rails: Rails, spans: readonly ShownSpan[]): Shape[] {
+  const drawnTo = rails.laneAt.map(() => -Infinity);
+  return spans.flatMap((span): Shape[] => {
+    if (span.mine) return [];
+    const [from, to] = [alongOf(rails, span.from), alongOf(rails, span.to)];
+    if (to <= (drawnTo[span.lane] ?? 0) + 0.5) return [];
+    drawnTo[span.lane] = Math.max(to, from + 1.5);
+    if (to - from >= HATCHED_FROM) return spanShapes(rails, span);
+    const fill = span.layer === "hardware" || span.layer === "wire" ? "edge" : SPAN_INKS[span.layer];
+    const [at, size] = [rails.laneAt[span.lane] ?? 0, rails.laneSize[span.lane] ?? 0];
+    return [box(from + 0.5, at, Math.max(1.5, to - from - 1), size, { fill, opacity: 0.32 })];
+  });
 }
 
 function waitLines(rails: Rails, story: CallStory): Shape[] {
@@ -144,7 +162,9 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
   }
   for (const packet of packets) {
     if (!cable.refs.has(packet.ref)) continue;
-    shapes.push(line(packetEnds(rails, packet), { stroke: "accent", lineWidth: edge * 2 + 1 }));
+    shapes.push(
+      line(packetLine(packet, packetEnds(rails, packet), rails), { stroke: "accent", lineWidth: edge * 2 + 1 }),
+    );
   }
   return shapes;
 }

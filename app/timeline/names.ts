@@ -51,17 +51,20 @@ export interface NamedStep {
 /** Steps in order of time. What only mirrors a packet (the controller that sends it) has no name of its own. */
 export function namedSteps(spans: readonly ShownSpan[]): readonly NamedStep[] {
   const steps: NamedStep[] = [];
-  let group = "";
-  for (const { ref, lane, layer, name, group: own, from, to, onPath } of [...spans].sort((a, b) => a.from - b.from)) {
+  let before: ShownSpan | undefined;
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const { ref, lane, layer, name, group, from, to, onPath } = span;
     const last = steps.at(-1);
     if (layer === "wire") {
       if (last !== undefined && last.to === from) steps[steps.length - 1] = { ...last, reach: to };
       continue;
     }
-    if (last !== undefined && own !== "" && own === group && last.lane === lane && last.to === from) {
-      steps[steps.length - 1] = { ...last, name: own, to, reach: to };
+    // Two turns at one published row are told apart by what caused them: only a chain is one row.
+    const goesOn = before !== undefined && group !== "" && group === before.group && span.cause === before.ref;
+    if (goesOn && last !== undefined && last.lane === lane && last.to === from) {
+      steps[steps.length - 1] = { ...last, name: group, to, reach: to };
     } else steps.push({ ref, lane, layer, name, from, to, onPath, reach: to });
-    group = own;
+    before = span;
   }
   return steps;
 }

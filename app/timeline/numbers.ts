@@ -42,7 +42,7 @@ export function durationText(nanos: number): string {
   return `${plain(toSeconds(nanos), 2)} s`;
 }
 
-/** A speed in whole words: "200 µs", "1 ms". */
+/** A round duration, such as a speed or a delay that was asked for: "200 µs", "1 ms". */
 export const speedText = (nanos: number): string =>
   nanos < 1e6
     ? durationText(nanos)

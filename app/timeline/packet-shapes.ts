@@ -11,6 +11,10 @@ type Ends = readonly [number, number, number, number];
 const HEAD = 9;
 const HEAD_ANGLE = 2.72; // of the sides of an arrowhead, from its direction
 
+/** The line of a packet: straight, or with an elbow for the time that a fault added. */
+export const packetLine = (packet: ShownPacket, ends: Ends, at: { readonly scale: TimeScale }): readonly number[] =>
+  packet.delayed > 0 ? elbow(ends, packet.delayed * at.scale.perNano) : ends;
+
 export function packetShapes(
   packet: ShownPacket,
   ends: Ends,
@@ -22,7 +26,7 @@ export function packetShapes(
   if (packet.fate === "lost") return lostShapes(ends, opacity);
   const ink: Ink = onPath ? "on-accent" : "ink";
   const dash = packet.origin === "retransmission" ? { dash: [7, 3] } : {};
-  const points = packet.delayed > 0 ? elbow(ends, packet.delayed * at.scale.perNano) : ends;
+  const points = packetLine(packet, ends, at);
   const shapes: Shape[] = [];
   const body = shortened(points, packet.fate === "ignored" ? 9 : 8);
   if (packet.origin === "duplicate") {

@@ -1,7 +1,7 @@
 /** What of a trace is in view, before anything has a place: spans, packets, waits and the cable of the shown call. */
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
-import { FATES, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import { FATES, NO_REF, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
 import type { LanePlan } from "./lanes.ts";
@@ -19,6 +19,7 @@ export interface ShownSpan {
   readonly name: string;
   /** The published row that it shares with its neighbours; empty where it stands alone. */
   readonly group: string;
+  readonly cause: Ref;
   /** Whether it serves the shown call. */
   readonly mine: boolean;
   /** Whether it lies on the critical path of the shown call. */
@@ -132,6 +133,7 @@ function shownSpan(trace: TraceData, plan: LanePlan, row: number, story: CallSto
     layer: step?.layer ?? "other",
     name: step?.name ?? "",
     group: step?.group ?? "",
+    cause: trace.spans.cause[row] ?? NO_REF,
     mine: trace.spans.call[row] === story.call,
     onPath: story.cable.refs.has(spanRef(row)),
   };

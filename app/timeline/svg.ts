@@ -39,7 +39,8 @@ export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palett
 
 function hatchPattern(id: string, size: number, angle: number, palette: Palette): string {
   const place = `width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"`;
-  return `<pattern id="${id}" ${place}><line x1="0" y1="0" x2="0" y2="${size}" stroke="${palette.hatch}" stroke-width="1.1"/></pattern>`;
+  const stroke = `<line x1="0" y1="0" x2="0" y2="${size}" stroke="${palette.hatch}" stroke-width="1.1"/>`;
+  return `<pattern id="${id}" ${place}>${stroke}</pattern>`;
 }
 
 function writeShape(shape: Shape, palette: Palette): string {

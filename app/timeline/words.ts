@@ -2,7 +2,7 @@
 import { FATES, NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "./drawing.ts";
-import { durationText } from "./numbers.ts";
+import { durationText, speedText } from "./numbers.ts";
 import type { Stretch } from "./folds.ts";
 import type { ShownPacket } from "./picture.ts";
 import type { Stage } from "./stage.ts";
@@ -17,7 +17,7 @@ export function packetRemark(fate: Fate, origin: Origin, delayed: number): strin
   const remarks: string[] = [];
   if (origin === "retransmission") remarks.push("sent again");
   if (origin === "duplicate") remarks.push("duplicate");
-  if (delayed > 0) remarks.push(`delayed ${durationText(delayed)}`);
+  if (delayed > 0) remarks.push(`delayed ${speedText(delayed)}`);
   if (fate === "lost") remarks.push("lost");
   if (fate === "ignored") remarks.push("ignored");
   return remarks.join(", ");

@@ -1,6 +1,6 @@
 /** Fan-out: one client calls many servers and waits for all; processors and wires alone, no protocol. */
 import { FifoResource } from "../kernel/resources.ts";
-import { Simulation, type Timer } from "../kernel/simulation.ts";
+import type { Simulation, Timer } from "../kernel/simulation.ts";
 import { micros, millis, seconds } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Prepared } from "./prepared.ts";

@@ -43,8 +43,9 @@ class Queue {
       this.left++;
       return;
     }
-    const { simulation, place } = this;
-    this.waited += this.server.nextStart - simulation.now; this.server.request(this.services[place] as number, this.tag + DEPARTURE, 0);
+    const { simulation, server, place } = this;
+    this.waited += server.nextStart - simulation.now;
+    server.request(this.services[place] as number, this.tag + DEPARTURE, 0);
     this.place = nextPlace(place);
     if (++this.arrived < this.customers) simulation.after(this.gaps[this.place] as number, this.tag + ARRIVAL, 0);
   }

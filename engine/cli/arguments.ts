@@ -75,7 +75,10 @@ function checkOption(shape: Shape, flags: readonly Flag[], token: Token & { kind
   const where = `lab ${shape.name}: ${token.rawName}`;
   const flag = flags.find((known) => known.name === token.name && token.rawName.startsWith("--"));
   if (flag === undefined) {
-    const meant = closestWord(token.name, flags.map((known) => known.name));
+    const meant = closestWord(
+      token.name,
+      flags.map((known) => known.name),
+    );
     const all = flags.map((known) => `--${known.name}`).join(", ");
     const hint = meant === undefined ? `it has ${all}.` : `did you mean --${meant}?`;
     throw new UsageError(`lab ${shape.name}: there is no flag ${token.rawName}; ${hint}`);

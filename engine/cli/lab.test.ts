@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { LESSONS } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
 import { papers } from "../papers/index.ts";
 import { root } from "./bootstrap.mjs";
@@ -37,10 +38,12 @@ async function askJson(line: string): Promise<Record<string, unknown>> {
 }
 
 describe("lab list", () => {
-  it("has every experiment with its parameters, the lessons, and every paper", async () => {
+  it("has every experiment with its parameters, every lesson that can be read, and every paper", async () => {
     const listed = await askJson("list");
-    expect(listed).toEqual({ experiments: expect.any(Array), lessons: [], papers: expect.any(Array) });
+    expect(Object.keys(listed)).toEqual(["experiments", "lessons", "papers"]);
     expect(listed["experiments"]).toMatchObject(experiments.map(({ id, params }) => ({ id, params })));
+    const written = LESSONS.filter((lesson) => lesson.written);
+    expect(listed["lessons"]).toMatchObject(written.map(({ slug, title }) => ({ slug, title })));
     expect(listed["papers"]).toMatchObject(papers.map(({ id }) => ({ id })));
   });
 
@@ -93,7 +96,11 @@ describe("lab run", () => {
   ])("writes --out %s by its name's end", async (file, start) => {
     const { code, files } = await ask(`run firefly/null --set calls=2 --out ${file}`);
     expect({ code, names: Object.keys(files) }).toEqual({ code: 0, names: [file] });
-    expect(Buffer.from(files[file] ?? "").toString("latin1").slice(0, start.length)).toBe(start);
+    expect(
+      Buffer.from(files[file] ?? "")
+        .toString("latin1")
+        .slice(0, start.length),
+    ).toBe(start);
   });
 });
 
@@ -105,7 +112,12 @@ describe("lab sweep", () => {
     const measures = Object.keys(experiments[0]?.measures ?? {}).filter((key) => key !== "longestStep");
     expect(columns).toEqual(["threads", "trial", "seed", ...measures]);
     expect((rows as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
-      [1, 1, 5], [1, 2, 6], [2, 1, 5], [2, 2, 6], [3, 1, 5], [3, 2, 6],
+      [1, 1, 5],
+      [1, 2, 6],
+      [2, 1, 5],
+      [2, 2, 6],
+      [3, 1, 5],
+      [3, 2, 6],
     ]);
     expect((rows as unknown[][]).flat().every((cell) => typeof cell === "number")).toBe(true);
   });
@@ -124,7 +136,12 @@ describe("lab sweep", () => {
       const whole = (await ask(line)).out;
       for (const n of [1, 2, 3, 7, 13]) {
         const shards = await Promise.all(Array.from({ length: n }, (_, i) => ask(`${line} --shard ${i + 1}/${n}`)));
-        expect(shards.map(({ out }) => out).filter((out) => out !== "").join("\n")).toBe(whole);
+        expect(
+          shards
+            .map(({ out }) => out)
+            .filter((out) => out !== "")
+            .join("\n"),
+        ).toBe(whole);
       }
     },
   );

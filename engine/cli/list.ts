@@ -1,4 +1,6 @@
 /** `lab list`: the experiments with their parameters, the lessons, the papers. */
+import { LESSONS } from "../../lessons/course.ts";
+import type { CourseLesson } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
 import { allowedText } from "../experiments/parameters.ts";
 import type { Experiment } from "../experiments/types.ts";
@@ -29,9 +31,24 @@ function paperText({ id, citation, modelFunctions }: Paper): string {
   return `${id}  ${citation.title} (${citation.year})\n  model: ${functions}`;
 }
 
+type Listed = Pick<CourseLesson, "number" | "slug" | "title" | "question" | "minutes">;
+
+const lessonDescribed = ({ number, slug, title, question, minutes }: CourseLesson): Listed => {
+  return { number, slug, title, question, minutes };
+};
+
+function lessonsText(lessons: readonly Listed[]): string {
+  if (lessons.length === 0) return "";
+  const rows = lessons.map(({ number, slug, title, question }) => [`  ${number}`, slug, title, question]);
+  return `Lessons\n${textTable([], rows)}`;
+}
+
 function experimentText({ id, title, question, params }: Experiment): string {
   const rows = Object.entries(params).map(([key, param]) => [
-    `  ${key}`, param.label, allowedText(param), `default ${param.default}`,
+    `  ${key}`,
+    param.label,
+    allowedText(param),
+    `default ${param.default}`,
   ]);
   return [`${id}  ${title}`, `  ${question}`, textTable([], rows)].join("\n");
 }
@@ -42,12 +59,13 @@ export const list: Verb = {
   operands: [],
   flags: [],
   run: (args, io) => {
+    const lessons = LESSONS.filter(({ written }) => written).map(lessonDescribed);
     if (args.has("json")) {
-      // The course has no lessons yet; the key stands so that what reads this need not change when they come.
-      printJson(io, { experiments: experiments.map(described), lessons: [], papers: papers.map(paperDescribed) });
+      printJson(io, { experiments: experiments.map(described), lessons, papers: papers.map(paperDescribed) });
       return DONE;
     }
-    io.out([...experiments.map(experimentText), ...papers.map(paperText)].join("\n\n"));
+    const texts = [...experiments.map(experimentText), lessonsText(lessons), ...papers.map(paperText)];
+    io.out(texts.filter((text) => text !== "").join("\n\n"));
     return DONE;
   },
 };

@@ -76,7 +76,10 @@ async function compute(paper: Paper, of: ModelFunction, given: ModelArguments): 
 /** A number with its unit, or its parts one a line. */
 function valueText(value: Value, unit: string): string {
   if (typeof value === "number") return `${numberText(value)} ${unit}`.trimEnd();
-  return textTable([], Object.entries(value).map(([part, number]) => [part, numberText(number), unit]));
+  return textTable(
+    [],
+    Object.entries(value).map(([part, number]) => [part, numberText(number), unit]),
+  );
 }
 
 export const model: Verb = {

@@ -22,7 +22,11 @@ function readKnown(args: Arguments, flag: string, known: readonly string[]): str
 }
 
 async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
-  const paper = readKnown(args, "paper", papers.map(({ id }) => id));
+  const paper = readKnown(
+    args,
+    "paper",
+    papers.map(({ id }) => id),
+  );
   const tables = papers.filter(({ id }) => paper === undefined || id === paper).flatMap((of) => of.tables);
   const table = readKnown(args, "table", [...new Set(tables.map(({ id }) => id))]);
   const trials = readWhole(reproduce, args, "trials", TRIALS);
@@ -60,8 +64,15 @@ function interval({ low, high }: ReproduceRow): Cell {
 function tableText(rows: readonly ReproduceRow[]): string {
   const head = ["row", "column", "unit", "paper", "model", "simulated", "95 %", "off %", "kind"];
   const cells = rows.map((row) => [
-    Object.values(row.row).join(", "), row.column, row.unit,
-    number(row.paperValue), number(row.model), number(row.simulated), interval(row), deviation(row), row.kind,
+    Object.values(row.row).join(", "),
+    row.column,
+    row.unit,
+    number(row.paperValue),
+    number(row.model),
+    number(row.simulated),
+    interval(row),
+    deviation(row),
+    row.kind,
   ]);
   const notes = [...new Set(rows.map(({ note }) => note))].filter((note) => note !== "");
   const title = `${rows[0]?.paper} ${rows[0]?.table}`;

@@ -41,7 +41,10 @@ function runText(experiment: Experiment, run: Run): string {
     return [`  ${key}`, shown, unit, experiment.measures[key]?.label ?? ""];
   });
   const busy = Object.entries(run.resources).map(([name, { busyNs }]) => [
-    `  ${name}`, numberText(busyNs / 1e6), "ms busy", percent(busyNs, run.elapsedNs),
+    `  ${name}`,
+    numberText(busyNs / 1e6),
+    "ms busy",
+    percent(busyNs, run.elapsedNs),
   ]);
   const faults = run.faults.map((fault) => {
     const unused = run.unusedFaults.includes(fault) ? " (met nothing)" : "";

@@ -28,7 +28,9 @@ export function sourcesHash(project) {
   const paths = [...top, ...folders.flatMap((folder) => [...filesUnder(project, folder)])];
   const hash = createHash("sha256");
   for (const path of paths.sort()) {
-    const content = createHash("sha256").update(readFileSync(join(project, path))).digest("hex");
+    const content = createHash("sha256")
+      .update(readFileSync(join(project, path)))
+      .digest("hex");
     hash.update(`${path} ${content}\n`);
   }
   return hash.digest("hex");
@@ -51,7 +53,8 @@ export function build() {
   rmSync(stamp, { force: true });
   const sources = sourcesHash(root);
   if (!vite("build", "--logLevel", "error")) return "the site could not be built";
-  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error")) return "the lab could not be built";
+  if (!vite("build", "--config", "engine/cli/lab.config.ts", "--logLevel", "error"))
+    return "the lab could not be built";
   chmodSync(join(root, "dist-lab", "lab.mjs"), 0o755);
   mkdirSync(join(root, ".cache"), { recursive: true });
   writeFileSync(stamp, `${JSON.stringify({ sources })}\n`);

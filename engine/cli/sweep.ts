@@ -45,7 +45,9 @@ export function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T
 
 /** Measures whose values are numbers; a step's name is not. The same for every row and shard. */
 const numericMeasures = (experiment: Experiment): readonly string[] =>
-  Object.entries(experiment.measures).filter(([, { unit }]) => unit !== "step").map(([key]) => key);
+  Object.entries(experiment.measures)
+    .filter(([, { unit }]) => unit !== "step")
+    .map(([key]) => key);
 
 function measured(run: Run, keys: readonly string[]): Cell[] {
   return keys.map((key) => run.measures[key]?.value ?? null);
@@ -119,7 +121,12 @@ export const sweep: Verb = {
       const lines = [...(plan.shard.index === 1 ? [columns] : []), ...rows].map(csvLine);
       if (lines.length > 0) io.out(lines.join("\n"));
     } else {
-      io.out(textTable(columns, rows.map((row) => row.map((c) => (typeof c === "number" ? numberText(c) : c)))));
+      io.out(
+        textTable(
+          columns,
+          rows.map((row) => row.map((c) => (typeof c === "number" ? numberText(c) : c))),
+        ),
+      );
     }
     return DONE;
   },

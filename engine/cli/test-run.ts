@@ -74,15 +74,24 @@ function readReport(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-const vitest = (project: string) => async ({ quick, verbose }: TestFlags): Promise<Outcome> => {
-  const report = join(reports, `${project}.json`);
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=default", "--reporter=json"];
-  const { code, output } = await run(
-    { args: [...args, `--outputFile.json=${report}`], env: { ROUNDTRIP_QUICK: quick ? "1" : "0" } },
-    verbose,
-  );
-  return { ...vitestCounts(readReport(report), code), output };
-};
+const vitest =
+  (project: string) =>
+  async ({ quick, verbose }: TestFlags): Promise<Outcome> => {
+    const report = join(reports, `${project}.json`);
+    const args = [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project",
+      project,
+      "--reporter=default",
+      "--reporter=json",
+    ];
+    const { code, output } = await run(
+      { args: [...args, `--outputFile.json=${report}`], env: { ROUNDTRIP_QUICK: quick ? "1" : "0" } },
+      verbose,
+    );
+    return { ...vitestCounts(readReport(report), code), output };
+  };
 
 const BUILD = { args: ["engine/cli/build.mjs"] } as const;
 

@@ -3,7 +3,10 @@ import { numberText, textTable } from "./text-table.ts";
 
 describe("a text table", () => {
   it("puts numbers to the right and words to the left, without blanks at line ends", () => {
-    const rows = [["a", 1, "x"], ["longer", 12.5, null]];
+    const rows = [
+      ["a", 1, "x"],
+      ["longer", 12.5, null],
+    ];
     expect(textTable(["name", "n", "note"], rows)).toBe("name       n  note\na          1  x\nlonger  12.5");
   });
 

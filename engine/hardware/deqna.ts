@@ -76,6 +76,7 @@ export class Deqna<F extends FrameInFlight> {
   private receivingSince: Nanos = 0;
   private beforePacket: Ref = NO_REF; // the row of the trace that put the present packet on the wire
   private buffers = FIREFLY_ASSUMED.receiveBuffers.value;
+  private halted = false;
 
   constructor(sim: Simulation, recorder: TraceRecorder, machine: string, owner: DeqnaOwner<F>) {
     this.sim = sim;
@@ -154,6 +155,11 @@ export class Deqna<F extends FrameInFlight> {
     this.buffers++;
   }
 
+  /** The power goes: whatever it was doing ends, untold and unrecorded. */
+  halt(): void {
+    this.halted = true;
+  }
+
   private finishSending(frame: F): void {
     this.transmitBusyNs += this.sim.now - this.sendingSince;
     this.sending = null;
@@ -170,13 +176,14 @@ export class Deqna<F extends FrameInFlight> {
   }
 
   private handle(kind: number): void {
+    if (this.halted) return;
     if (kind === RECEIVE_BUS || kind === RECEIVE_OVERHEAD) this.receiveStage(kind);
     else this.transmitStage(kind);
   }
 
   private transmitStage(kind: number): void {
     const frame = this.sending;
-    if (frame === null) return; // the machine was restarted meanwhile
+    if (frame === null) throw new Error("The DEQNA has come to the end of a packet that it does not send.");
     const { now } = this.sim;
     const bus = busTime(frame.bytes.length);
     if (kind === TRANSMIT_OVERHEAD) {
@@ -199,7 +206,7 @@ export class Deqna<F extends FrameInFlight> {
 
   private receiveStage(kind: number): void {
     const frame = this.receiving;
-    if (frame === null) return;
+    if (frame === null) throw new Error("The DEQNA has come to the end of a packet that it does not receive.");
     const { now } = this.sim;
     const bus = busTime(frame.bytes.length);
     const rest = sizedDuration(FIREFLY.receiveLatency, frame.bytes.length) - bus;

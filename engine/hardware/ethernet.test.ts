@@ -156,8 +156,8 @@ describe("one station, back to back", () => {
 
   it("is busy for all but the gaps", () => {
     const segment = played({ stations: 1 }, frames(100, 0, LONG));
-    expect(segment.ethernet.busyUntilNow()).toBe(100 * micros(1220.8));
-    expect(segment.sim.now - segment.ethernet.busyUntilNow()).toBe(99 * GAP);
+    expect(segment.ethernet.busyNs).toBe(100 * micros(1220.8));
+    expect(segment.sim.now - segment.ethernet.busyNs).toBe(99 * GAP);
   });
 });
 

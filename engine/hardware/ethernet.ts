@@ -61,13 +61,13 @@ interface Station {
 
 export class Ethernet {
   readonly propagation: Nanos;
-  busyNs = 0;
   private readonly sim: Simulation;
   private readonly listener: EthernetListener;
   private readonly nanosPerBit: number;
   private readonly tag: number;
   private readonly stations: Station[] = [];
   private senders = 0;
+  private busyBefore: Nanos = 0; // until the cable was last silent
   private busySince: Nanos = 0;
   /** When the last carrier drops as sensed by everybody. */
   private carrierEnd: Nanos = Number.NEGATIVE_INFINITY;
@@ -80,6 +80,7 @@ export class Ethernet {
     this.tag = sim.register((kind, arg) => this.handle(kind, arg));
   }
 
+  /** Gives the station's number. `random` decides how long it waits after collisions. */
   addStation(random: RandomStream): number {
     this.stations.push({
       random,
@@ -109,13 +110,14 @@ export class Ethernet {
     return (checked + ETHERNET.preambleBytes.value) * 8;
   }
 
+  /** What a station leaves silent before it sends. */
   get gap(): Nanos {
     return this.bitsToNanos(ETHERNET.gapBits.value);
   }
 
-  /** Share of time since the start with a carrier on the cable. */
-  busyUntilNow(): Nanos {
-    return this.busyNs + (this.senders > 0 ? this.sim.now - this.busySince : 0);
+  /** Time so far in which at least one station sent, collisions included. */
+  get busyNs(): Nanos {
+    return this.busyBefore + (this.senders > 0 ? this.sim.now - this.busySince : 0);
   }
 
   /** Hands a frame to a station, which must have none. It stays with the station until sent or given up. */
@@ -208,7 +210,7 @@ export class Ethernet {
     if (!self.sending || self.stops !== now) return; // it collided after this event was set
     self.sending = false;
     this.senders--;
-    if (this.senders === 0) this.busyNs += now - this.busySince;
+    if (this.senders === 0) this.busyBefore += now - this.busySince;
     this.carrierEnd = Math.max(this.carrierEnd, now + this.propagation);
     const frame = self.frame;
     if (self.collision) this.afterCollision(index, self, frame);

@@ -81,9 +81,7 @@ export class FireflyMachine<F extends FrameInFlight> {
     this.owner = owner;
     this.processors = new Processors(sim, recorder, name, cpus);
     this.deqna = new Deqna(sim, recorder, name, {
-      transmit: (frame) => {
-        if (!this.halted) owner.transmit(frame);
-      },
+      transmit: (frame) => owner.transmit(frame),
       transmitted: (frame) => this.raise(this.completed, frame),
       received: (frame) => this.raise(this.ring, frame),
       dropped: (frame, at) => owner.dropped(frame, at),
@@ -120,21 +118,17 @@ export class FireflyMachine<F extends FrameInFlight> {
   halt(): void {
     this.halted = true;
     this.processors.halt();
-  }
-
-  get isHalted(): boolean {
-    return this.halted;
+    this.deqna.halt();
   }
 
   private raise(pending: F[], frame: F): void {
-    if (this.halted) return;
     pending.push(frame);
     this.serve();
   }
 
   /** Rule 2: chooses the next interrupt, if none is being served. */
   private serve(): void {
-    if (this.next !== null || this.halted) return;
+    if (this.next !== null) return;
     if (this.ring.length > 0) this.receive(true);
     else if (this.completed.length > 0) this.reportSent();
     else if (this.interprocessor !== null) this.serveInterprocessor(this.interprocessor);

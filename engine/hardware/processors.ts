@@ -17,9 +17,12 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
 
+const POWER_OFF = -1; // stops all else
 const INTERRUPT = 0;
 const THREAD = 1;
 const BACKGROUND = 2;
+
+const NOBODY = -1;
 
 /** Steps in order with the offsets at which they end. */
 export interface Segment {
@@ -144,8 +147,9 @@ export class Processors {
     this.request(worker, BACKGROUND);
   }
 
-  /** The machine stops: nothing that runs or waits here is heard of again. */
+  /** The machine stops. What ran is recorded up to now; nothing that runs or waits here is heard of again. */
   halt(): void {
+    for (const cpu of this.cpus) cpu.request(POWER_OFF, 1, this.tag, NOBODY); // ends the present piece of work
     this.halted = true;
     this.ready.length = 0;
   }
@@ -187,9 +191,9 @@ export class Processors {
 
   private record(cpu: number, id: number, start: Nanos, end: Nanos, doneBefore: Nanos): void {
     const worker = this.workers[id];
-    const work = worker?.segment;
+    const work = worker?.segment ?? null;
     const track = this.tracks[cpu];
-    if (worker === undefined || work === null || work === undefined || track === undefined || this.halted) return;
+    if (worker === undefined || work === null || track === undefined || this.halted) return;
     const doneAfter = doneBefore + (end - start);
     let from = start;
     for (const [i, stepEnd] of work.ends.entries()) {

@@ -138,7 +138,7 @@ export function simulateFirefly(
   sim.run();
 
   const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
-  busy.push(["ethernet", network.ethernet.busyUntilNow()]);
+  busy.push(["ethernet", network.ethernet.busyNs]);
   return {
     elapsed: sim.now,
     packets: network.packets,

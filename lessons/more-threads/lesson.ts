@@ -96,7 +96,7 @@ const switches: Checkpoint = {
       conditions: [
         {
           experiment: "firefly/max-result",
-          set: { threads: 8, calls: 1000 },
+          set: { threads: 8, calls: 400 },
           measure: "throughputMbps",
           test: "at least",
           bound: 1.25,
@@ -129,7 +129,7 @@ const switches: Checkpoint = {
       conditions: [
         {
           experiment: "firefly/null",
-          set: { threads: 7, calls: 1000 },
+          set: { threads: 7, calls: 400 },
           measure: "callsPerSecond",
           test: "at least",
           bound: 1.3,
@@ -138,7 +138,7 @@ const switches: Checkpoint = {
         },
         {
           experiment: "firefly/max-result",
-          set: { threads: 8, calls: 1000 },
+          set: { threads: 8, calls: 400 },
           measure: "throughputMbps",
           test: "below",
           bound: 1.25,

@@ -22,7 +22,8 @@ export function checkDead(
 ): Finding[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const alive = new Set(files.filter(isEntry));
-  for (const file of alive) { // grows while it is walked
+  for (const file of alive) {
+    // grows while it is walked
     for (const reference of referencesOf.get(file) ?? []) {
       const target = reference.target === null ? undefined : byPath.get(reference.target);
       if (target !== undefined && counts(file, reference)) alive.add(target);

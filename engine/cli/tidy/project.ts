@@ -43,7 +43,9 @@ const NOT_TEXT = /\.(png|jpe?g|ico|woff2?|ttf|wasm|zip|gz|pcap|pcapng)$/;
 
 /** The folders that .gitignore names ("dist/"), and .git itself. */
 function ignoredFolders(root: string): ReadonlySet<string> {
-  const lines = readFileSync(join(root, ".gitignore"), "utf8").split("\n").map((line) => line.trim());
+  const lines = readFileSync(join(root, ".gitignore"), "utf8")
+    .split("\n")
+    .map((line) => line.trim());
   return new Set([".git", ...lines.filter((line) => line.endsWith("/")).map((line) => line.replace(/^\/|\/$/g, ""))]);
 }
 

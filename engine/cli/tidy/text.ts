@@ -12,9 +12,18 @@ const BANNED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   {
     pattern: new RegExp(
       [
-        "registry\\.(npmjs|yarnpkg|npmmirror)", "npm\\.pkg\\.github", "pythonhosted\\.org", "pypi\\.org",
-        "crates\\.io", "proxy\\.golang", "rubygems\\.org", "repo\\d?\\.maven", "cdn\\.jsdelivr", "unpkg\\.com",
-        "esm\\.sh", "skypack\\.dev",
+        "registry\\.(npmjs|yarnpkg|npmmirror)",
+        "npm\\.pkg\\.github",
+        "pythonhosted\\.org",
+        "pypi\\.org",
+        "crates\\.io",
+        "proxy\\.golang",
+        "rubygems\\.org",
+        "repo\\d?\\.maven",
+        "cdn\\.jsdelivr",
+        "unpkg\\.com",
+        "esm\\.sh",
+        "skypack\\.dev",
       ].join("|"),
     ),
     what: "host of a package registry. Install by name; the site carries its own files",

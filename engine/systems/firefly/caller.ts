@@ -49,7 +49,7 @@ export interface CallSupply {
   take(): boolean;
   /** The request of a call, by its number. */
   request(call: number): CallRequest;
-  /** The caller has imported the interface anew, after its binding was refused. */
+  /** The caller imports the interface anew: its binding was refused, or lost in a crash. */
   rebind(): void;
   /** No thread of the caller has anything left to do. */
   finished(): void;
@@ -95,7 +95,9 @@ export class Caller extends Host {
     this.calls.finished();
   }
 
+  /** The calling program starts anew: it imports the interface and makes the calls that are left. */
   protected restarted(): void {
+    this.calls.rebind();
     this.startThreads();
   }
 

@@ -1,0 +1,78 @@
+/** Every number that a lesson states is what its cell, its model or its run says, to the digits printed. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPython } from "../../engine/cli/python-node.ts";
+import type { Python } from "../../engine/cli/python-node.ts";
+import { defaultsOf, experimentOf } from "../../engine/experiments/testing.ts";
+import { cell } from "../../engine/papers/index.ts";
+import { openLesson, written } from "../../lessons/index.ts";
+import { attributesOf, componentsOf } from "../../lessons/lint-text.ts";
+import { addressOf, numberOf, stated, valueOf } from "../../lessons/numbers.ts";
+import { treeOf } from "../../lessons/testing.ts";
+import type { Lesson, LessonNumber, RunNumber } from "../../lessons/types.ts";
+
+let python: Python;
+beforeAll(async () => {
+  python = await openPython();
+}, 60_000);
+afterAll(() => python.close());
+
+const decimalsOf = (text: string): number => text.split(".")[1]?.length ?? 0;
+
+const runs = new Map<string, number>();
+function measured({ experiment, set, faults, seed, measure }: RunNumber): number {
+  const key = JSON.stringify([experiment, set, faults, seed, measure]);
+  const known = runs.get(key);
+  if (known !== undefined) return known;
+  const found = experimentOf(experiment);
+  const run = found.run({ ...defaultsOf(found), ...set }, seed, faults, { keep: "none" });
+  const resource = /^busy (.+)$/.exec(measure)?.[1];
+  const busy = resource === undefined ? undefined : run.resources[resource]?.busyNs;
+  const value = resource === undefined ? run.measures[measure]?.value : (100 * (busy ?? NaN)) / run.elapsedNs;
+  if (typeof value !== "number") throw new Error(`${key} has no value.`);
+  runs.set(key, value);
+  return value;
+}
+
+/** The value at the number's source. */
+function sourceValue(lesson: Lesson, number: LessonNumber): number {
+  switch (number.kind) {
+    case "cell": {
+      const { value } = cell(addressOf(lesson.paper, number));
+      return Number(value) * (number.scale ?? 1);
+    }
+    case "model":
+      return python.call(lesson.paper, number.fn, number.args);
+    case "run":
+      return measured(number);
+    case "ours":
+      return valueOf(lesson.paper, number, lesson.numbers);
+  }
+}
+
+async function numbersOf(slug: string): Promise<{ lesson: Lesson; numbers: readonly (readonly [string, LessonNumber])[] }> {
+  const open = await openLesson(slug);
+  if (open === null) throw new Error(`${slug} is not written.`);
+  const { lesson } = open;
+  const inProse = componentsOf(await treeOf(slug)).flatMap(({ step, node }) => {
+    const name = node.name ?? "";
+    if (!["Cell", "ModelValue", "RunValue", "Ours"].includes(name)) return [];
+    return [[`${step}: <${name}>`, numberOf(name, attributesOf(node), lesson.numbers)] as const];
+  });
+  return { lesson, numbers: [...Object.entries(lesson.numbers), ...inProse] };
+}
+
+describe.each(written)("the lesson %s", (slug) => {
+  it("states every number as its cell, its model or its run has it", async () => {
+    const { lesson, numbers } = await numbersOf(slug);
+    const printed = numbers.map(([name, number]) => `${name} ${stated(lesson.paper, number, lesson.numbers).text}`);
+    const atSource = numbers.map(([name, number]) => {
+      const { text } = stated(lesson.paper, number, lesson.numbers);
+      const digits = decimalsOf(text);
+      const value = sourceValue(lesson, number);
+      const grouped = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+      return `${name} ${grouped}`;
+    });
+    expect(printed.length).toBeGreaterThan(20);
+    expect(printed).toEqual(atSource);
+  }, 120_000);
+});

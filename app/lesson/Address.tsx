@@ -1,0 +1,194 @@
+/** Numbers with addresses: a number in the prose opens a note below its paragraph that says where it comes from. */
+import { createContext, useContext, useId, useState } from "react";
+import type { ReactNode } from "react";
+import { erratum } from "../../engine/papers/index.ts";
+import { deviationText, plainText } from "../chart/numbers.ts";
+import { addressOf as linkTo } from "../shell/location.ts";
+import { defaultParameters } from "../bench/setup.ts";
+import { writeLink } from "../bench/link.ts";
+import { experimentNamed, numberOf, stated } from "../../lessons/numbers.ts";
+import type { RunRequest, Stated } from "../../lessons/numbers.ts";
+import { piecesOf } from "../../lessons/prose.ts";
+import type { Prose as ProseText } from "../../lessons/types.ts";
+import { useLesson } from "./context.ts";
+
+interface OpenNote {
+  readonly id: string;
+  readonly note: ReactNode;
+}
+
+interface Notes {
+  readonly open: OpenNote | null;
+  readonly setOpen: (open: OpenNote | null) => void;
+}
+
+const Notes = createContext<Notes | null>(null);
+
+/** A paragraph with room for the note of one of its numbers. */
+export function Paragraph({ children, className }: { readonly children?: ReactNode; readonly className?: string }) {
+  const [open, setOpen] = useState<OpenNote | null>(null);
+  return (
+    <Notes value={{ open, setOpen }}>
+      <p className={className}>{children}</p>
+      {open !== null && (
+        <div className="address" id={`${open.id}-note`} role="note">
+          {open.note}
+        </div>
+      )}
+    </Notes>
+  );
+}
+
+interface ButtonProps {
+  readonly said: string;
+  readonly kind?: string;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What is pressed in the running text to open a note. */
+function NoteButton({ said, kind = "", note, children }: ButtonProps) {
+  const id = useId();
+  const notes = useContext(Notes);
+  if (notes === null) throw new Error("lesson: a number stands outside of a <Paragraph>");
+  const isOpen = notes.open?.id === id;
+  return (
+    <button
+      type="button"
+      className={`addr ${kind}`}
+      aria-expanded={isOpen}
+      aria-label={said}
+      {...(isOpen ? { "aria-controls": `${id}-note` } : {})}
+      onClick={() => notes.setOpen(isOpen ? null : { id, note })}
+    >
+      {children}
+    </button>
+  );
+}
+
+const KIND_WORDS = { measured: "measured", model: "model", simulated: "simulated", computed: "computed here" } as const;
+
+/** Reads with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
+const shown = ({ text, unit }: Stated): string =>
+  unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
+
+function benchLink({ experiment, set, faults, seed }: RunRequest): string {
+  const found = experimentNamed(experiment);
+  return linkTo(writeLink({ experiment, parameters: { ...defaultParameters(found), ...set }, seed, faults }));
+}
+
+/** The run that answers a published number, made when it is asked for, and how far it is from it. */
+function OurRun({ number, request }: { readonly number: Stated; readonly request: RunRequest }) {
+  const { runNumber } = useLesson();
+  const [ours, setOurs] = useState<number | "running" | "none" | null>(null);
+  const run = (): void => {
+    setOurs("running");
+    runNumber(request).then((value) => setOurs(value ?? "none"), () => setOurs("none"));
+  };
+  const theirs = Number(number.text.replaceAll(",", ""));
+  return (
+    <span className="address-run">
+      {ours === null && (
+        <button type="button" className="link" onClick={run}>
+          Run it here
+        </button>
+      )}
+      <span role="status">
+        {ours === "running" && "Running."}
+        {ours === "none" && "The run gave no such value."}
+        {typeof ours === "number" && (
+          <>
+            Ours <b className="k-simulated">{plainText(Number(ours.toPrecision(4)))}</b> {number.unit}
+            {number.kind === "measured" && `, ${deviationText(((ours - theirs) / theirs) * 100)}`}.
+          </>
+        )}
+      </span>{" "}
+      <a href={benchLink(request)}>On the bench</a>
+    </span>
+  );
+}
+
+function NumberNote({ number }: { readonly number: Stated }) {
+  return (
+    <>
+      <b>{shown(number)}</b> {KIND_WORDS[number.kind]}. {number.source}{" "}
+      {number.run !== null && <OurRun number={number} request={number.run} />}
+    </>
+  );
+}
+
+/** A number of the prose, by its component's name and attributes. */
+export function StatedNumber({ number }: { readonly number: Stated }) {
+  const said = `${number.text} ${number.unit}, ${KIND_WORDS[number.kind]}. Where from`;
+  return (
+    <NoteButton said={said} kind={`k-${number.kind}`} note={<NumberNote number={number} />}>
+      {shown(number)}
+    </NoteButton>
+  );
+}
+
+/** The component of the prose with this name: Cell, ModelValue, RunValue or Ours. */
+export function numberComponent(name: string) {
+  return function AddressedNumber(attributes: Readonly<Record<string, string>>) {
+    const { lesson } = useLesson();
+    const number = stated(lesson.paper, numberOf(name, attributes, lesson.numbers), lesson.numbers);
+    return <StatedNumber number={number} />;
+  };
+}
+
+/** A place where the paper is at odds with itself, by its id. */
+export function ErratumNote({ id }: { readonly id: string }) {
+  const { lesson } = useLesson();
+  const found = erratum(lesson.paper, id);
+  const note = (
+    <>
+      <b>{found.title}.</b> {found.text}
+    </>
+  );
+  return (
+    <NoteButton said={`Erratum ${id}: ${found.title}. Show`} note={note}>
+      {id}
+    </NoteButton>
+  );
+}
+
+export function TermNote({ means, children }: { readonly means: string; readonly children: ReactNode }) {
+  const said = typeof children === "string" ? `${children}. What it means` : "What it means";
+  return (
+    <NoteButton said={said} kind="term" note={<>{means}.</>}>
+      {children}
+    </NoteButton>
+  );
+}
+
+/** A sentence of the lesson's data; its numbers open their sources like those of the prose. */
+export function Prose({ text, className }: { readonly text: ProseText; readonly className?: string }) {
+  return (
+    <Paragraph {...(className === undefined ? {} : { className })}>
+      <Pieces text={text} />
+    </Paragraph>
+  );
+}
+
+export function Pieces({ text }: { readonly text: ProseText }) {
+  const { lesson } = useLesson();
+  return piecesOf(text).map((piece, i) => {
+    if ("text" in piece) return piece.text;
+    const number = lesson.numbers[piece.number];
+    if (number === undefined) throw new Error(`lesson ${lesson.slug}: there is no number "${piece.number}"`);
+    return <StatedNumber key={i} number={stated(lesson.paper, number, lesson.numbers)} />;
+  });
+}
+
+/** The same without buttons, for labels and options: a button cannot stand in a label. */
+export function usePlainText(): (text: ProseText) => string {
+  const { lesson } = useLesson();
+  return (text) =>
+    piecesOf(text)
+      .map((piece) => {
+        if ("text" in piece) return piece.text;
+        const number = lesson.numbers[piece.number];
+        return number === undefined ? "" : shown(stated(lesson.paper, number, lesson.numbers));
+      })
+      .join("");
+}

@@ -1,0 +1,86 @@
+/** The reader's own answers: how sure guesses were, a file to take along, and the way to forget them. */
+import { useRef, useState } from "react";
+import { useLesson, useRecord } from "./context.ts";
+import { ledgerOf, ledgerText } from "./ledger.ts";
+import { answers, answersText, keep, readAnswers, reset } from "./answers.ts";
+
+function save(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "roundtrip-answers.json";
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function AnswersPanel() {
+  const { lesson } = useLesson();
+  const [record] = useRecord();
+  const kept = answers((state) => state.kept);
+  const file = useRef<HTMLInputElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState("");
+  const take = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined) return;
+    const read = readAnswers(await chosen.text());
+    if (typeof read === "string") return setSaid(read);
+    keep({ ...answers.getState().lessons, ...read });
+    const count = Object.keys(read).length;
+    setSaid(`Answers to ${count} ${count === 1 ? "lesson" : "lessons"} taken from ${chosen.name}.`);
+  };
+  return (
+    <details className="answers-panel">
+      <summary>Your answers</summary>
+      <p>{ledgerText(ledgerOf(lesson, record))}</p>
+      <p>
+        {kept
+          ? "They are kept in this browser and nowhere else."
+          : "This browser keeps nothing: they last until the page is closed. Export them to keep them."}
+      </p>
+      <div className="row">
+        <button type="button" className="btn small" onClick={() => save(answersText(answers.getState().lessons))}>
+          Export
+        </button>
+        <button type="button" className="btn small" onClick={() => file.current?.click()}>
+          Import
+        </button>
+        <input
+          ref={file}
+          className="vh"
+          type="file"
+          accept="application/json,.json"
+          aria-label="File of answers"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+        {!asking && (
+          <button type="button" className="btn small bare" onClick={() => setAsking(true)}>
+            Forget this lesson’s
+          </button>
+        )}
+        {asking && (
+          <>
+            <button
+              type="button"
+              className="btn small"
+              onClick={() => {
+                reset(lesson.slug);
+                setAsking(false);
+                setSaid("Forgotten.");
+              }}
+            >
+              Yes, forget them
+            </button>
+            <button type="button" className="btn small bare" onClick={() => setAsking(false)}>
+              Keep them
+            </button>
+          </>
+        )}
+      </div>
+      <p role="status">{said}</p>
+    </details>
+  );
+}

@@ -1,0 +1,247 @@
+/** A checkpoint: what the reader set is run afresh, and every bound stands beside its value. */
+import { useState } from "react";
+import { judge, nearReply } from "../../lessons/judge.ts";
+import type { BoundResult, Judgement } from "../../lessons/judge.ts";
+import { experimentNamed } from "../../lessons/numbers.ts";
+import type { CheckpointPart, ParamValues } from "../../lessons/types.ts";
+import { useBench, useBenchStore } from "../bench/context.ts";
+import { change as changeSetup } from "../bench/store.ts";
+import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
+import { NumberParameter } from "../controls/NumberParameter.tsx";
+import { plainText } from "../chart/numbers.ts";
+import type { CheckRecord } from "./answers.ts";
+import { Prose } from "./Address.tsx";
+import { useLesson, useRecord } from "./context.ts";
+import { Verdict } from "./Options.tsx";
+
+const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, hints: 0, told: false };
+/** After this many failures the next hint comes by itself. */
+const PATIENCE = 2;
+
+/** The free parameters as the stage has them; their defaults where it shows another experiment. */
+function useFree(part: CheckpointPart): ParamValues {
+  const setup = useBench((state) => state.setup);
+  const { params } = experimentNamed(part.experiment);
+  const same = setup.experiment === part.experiment;
+  return Object.fromEntries(
+    part.free.map((key) => [key, (same ? setup.parameters[key] : undefined) ?? params[key]?.default ?? 0]),
+  );
+}
+
+/** The controls of a part. They are the stage's own: what is set here is run and shown there. */
+function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: ParamValues }) {
+  const store = useBenchStore();
+  const { show } = useLesson();
+  const { params } = experimentNamed(part.experiment);
+  const put = (key: string, value: string | number): void => {
+    if (store.getState().setup.experiment !== part.experiment) show({});
+    changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
+  };
+  return part.free.map((key) => {
+    const param = params[key];
+    if (param === undefined) return null;
+    return param.kind === "number" ? (
+      <NumberParameter key={key} param={param} value={Number(set[key])} onChange={(value) => put(key, value)} />
+    ) : (
+      <ChoiceParameter key={key} param={param} value={String(set[key])} onChange={(value) => put(key, value)} />
+    );
+  });
+}
+
+const shown = (value: number | string | null): string =>
+  value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
+
+function Bound({ result }: { readonly result: BoundResult }) {
+  const { condition, value, unit, holds, seed } = result;
+  const suffix = unit === "" || unit === "step" ? "" : `\u202f${unit}`;
+  return (
+    <tr>
+      <th scope="row">
+        {condition.says} <span className="note">seed {seed}</span>
+      </th>
+      <td>
+        {shown(value)}
+        {suffix}
+      </td>
+      <td>
+        {condition.test} {shown(condition.bound)}
+        {suffix}
+      </td>
+      <td>
+        <Verdict right={holds}>{holds ? "holds" : "fails"}</Verdict>
+      </td>
+    </tr>
+  );
+}
+
+function Outcome({ part, judgement, set }: { readonly part: CheckpointPart; readonly judgement: Judgement; readonly set: ParamValues }) {
+  const { bounds, neighbour, passed, changes } = judgement;
+  const near = passed ? undefined : nearReply(part, set);
+  const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
+  const unit = param?.kind === "number" ? param.unit : "";
+  return (
+    <div className="reply">
+      <Verdict right={passed}>{passed ? "Passed" : "Not yet"}</Verdict>
+      {changes !== null && (
+        <p>
+          {changes.got} parameters differ from their defaults, want {changes.wanted}.
+        </p>
+      )}
+      <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">measure</th>
+              <th scope="col">yours</th>
+              <th scope="col">bound</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {bounds.map((result) => (
+              <Bound key={`${result.condition.experiment} ${result.condition.measure} ${result.seed}`} result={result} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {neighbour !== null && (
+        <p>
+          {plainText(neighbour.value)} {unit} {neighbour.fails ? "fails, so yours is the limit." : "passes too, so yours is not the limit."}
+        </p>
+      )}
+      {near !== undefined && <Prose text={near} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly part: CheckpointPart;
+  readonly record: CheckRecord;
+  readonly onSubmitted: (set: ParamValues, passed: boolean) => void;
+}
+
+function Part({ part, record, onSubmitted }: PartProps) {
+  const { engine } = useLesson();
+  const set = useFree(part);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(null);
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const judgement = await judge(part, set, engine);
+      setOutcome({ judgement, set });
+      onSubmitted(set, judgement.passed);
+    } catch (error) {
+      setOutcome(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="part-check">
+      <Prose className="q" text={part.title} />
+      {part.waits !== undefined && (
+        <p className="waits">
+          <b>Waits for a switch.</b> {part.waits}; nothing that can be set today passes. The lesson counts without it.
+        </p>
+      )}
+      <Controls part={part} set={set} />
+      <div className="row">
+        <button type="button" className="btn small primary" disabled={busy} onClick={() => void submit()}>
+          {part.waits === undefined ? "Submit" : "Try what is there"}
+        </button>
+        {record.passed && <Verdict right>Passed before</Verdict>}
+      </div>
+      <div role="status">
+        {busy && <p className="note">The engine runs it afresh.</p>}
+        {!busy && typeof outcome === "string" && <p className="error">The run stopped: {outcome}</p>}
+        {!busy && outcome !== null && typeof outcome !== "string" && <Outcome part={part} {...outcome} />}
+      </div>
+    </div>
+  );
+}
+
+/** Hints one by one, then the solution, then a variant. */
+function Help({ hints, solution, variant, given, told, passed, onHint, onTell }: {
+  readonly hints: readonly string[];
+  readonly solution: string;
+  readonly variant: string;
+  readonly given: number;
+  readonly told: boolean;
+  readonly passed: boolean;
+  readonly onHint: () => void;
+  readonly onTell: () => void;
+}) {
+  return (
+    <>
+      <ol className="hints" aria-label="Hints">
+        {hints.slice(0, given).map((hint, i) => (
+          <li key={i}>
+            <Prose text={hint} />
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        {given < hints.length && !passed && (
+          <button type="button" className="btn small bare" onClick={onHint}>
+            Hint
+          </button>
+        )}
+        {given >= hints.length && !told && !passed && (
+          <button type="button" className="btn small bare" onClick={onTell}>
+            Solution
+          </button>
+        )}
+      </div>
+      {(told || passed) && (
+        <div className="reply">
+          <Prose text={solution} />
+          <b>Another one</b>
+          <Prose text={variant} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function Checkpoint() {
+  const { step } = useLesson();
+  const [record, change] = useRecord();
+  const { checkpoint } = step;
+  if (checkpoint === undefined) return null;
+  const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
+  const of = (part: string): CheckRecord => record.checks[keyOf(part)] ?? FRESH;
+  const put = (part: string, next: Partial<CheckRecord>): void =>
+    change((before) => ({
+      ...before,
+      checks: { ...before.checks, [keyOf(part)]: { ...(before.checks[keyOf(part)] ?? FRESH), ...next } },
+    }));
+  const open = checkpoint.parts.filter(({ waits }) => waits === undefined);
+  const main = open[0] ?? checkpoint.parts[0];
+  if (main === undefined) return null;
+  const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
+  const given = Math.min(checkpoint.hints.length, Math.max(of(main.id).hints, failures >= PATIENCE ? failures - PATIENCE + 1 : 0));
+  return (
+    <section className="checkpoint" aria-label="Checkpoint">
+      <Prose className="q lead" text={checkpoint.question} />
+      {checkpoint.parts.map((part) => (
+        <Part
+          key={part.id}
+          part={part}
+          record={of(part.id)}
+          onSubmitted={(set, passed) => {
+            const before = of(part.id);
+            put(part.id, { set, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });
+          }}
+        />
+      ))}
+      <Help
+        {...checkpoint}
+        given={given}
+        told={of(main.id).told}
+        passed={open.every((part) => of(part.id).passed)}
+        onHint={() => put(main.id, { hints: given + 1 })}
+        onTell={() => put(main.id, { told: true })}
+      />
+    </section>
+  );
+}

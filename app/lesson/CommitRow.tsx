@@ -1,0 +1,19 @@
+interface CommitProps {
+  readonly ready: boolean;
+  readonly onCommit: () => void;
+  readonly onNone: () => void;
+}
+
+/** Commit, or "No idea": a fair commitment too. */
+export function CommitRow({ ready, onCommit, onNone }: CommitProps) {
+  return (
+    <div className="row">
+      <button type="button" className="btn primary small" disabled={!ready} onClick={onCommit}>
+        Commit
+      </button>
+      <button type="button" className="btn small" onClick={onNone}>
+        No idea
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** Predict, commit, see the difference: a choice, a number with an interval, or a curve drawn by hand. */
+import { useId, useState } from "react";
+import { isRight, truthOf } from "../../lessons/verdict.ts";
+import type { Committed } from "../../lessons/verdict.ts";
+import type { ChoicePrediction, Lesson, Prediction } from "../../lessons/types.ts";
+import type { PredictionRecord } from "./answers.ts";
+import { Prose, usePlainText } from "./Address.tsx";
+import { useLesson, useRecord } from "./context.ts";
+import { CommitRow } from "./CommitRow.tsx";
+import { CurveForm, CurveDifference } from "./PredictCurve.tsx";
+import { Bars, NumberDifference, NumberForm } from "./PredictNumber.tsx";
+import { Question, Radios, Verdict } from "./Options.tsx";
+
+const NONE: Committed = { kind: "none" };
+
+/** A right answer settles, so does "No idea", and the third wrong one: then the lesson tells. */
+export function committed(before: PredictionRecord | undefined, answer: Committed, right: boolean): PredictionRecord {
+  const answers = [...(before?.answers ?? []), answer];
+  const told = !right && (answer.kind === "none" || answers.length >= 3);
+  return { answers, settled: right || told, told, variant: before?.variant ?? null };
+}
+
+function ChoiceForm({ prediction, onCommit }: { readonly prediction: ChoicePrediction; readonly onCommit: (answer: Committed) => void }) {
+  const [option, setOption] = useState<string | null>(null);
+  return (
+    <>
+      <Radios legend={prediction.question} options={prediction.options} chosen={option} onChoose={setOption} />
+      <CommitRow ready={option !== null} onCommit={() => option !== null && onCommit({ kind: "choice", option })} onNone={() => onCommit(NONE)} />
+    </>
+  );
+}
+
+function Form({ prediction, onCommit }: { readonly prediction: Prediction; readonly onCommit: (answer: Committed) => void }) {
+  switch (prediction.kind) {
+    case "choice":
+      return <ChoiceForm prediction={prediction} onCommit={onCommit} />;
+    case "number":
+      return <NumberForm prediction={prediction} onCommit={onCommit} />;
+    case "curve":
+      return <CurveForm prediction={prediction} onCommit={onCommit} />;
+  }
+}
+
+/** The reader's first commitment beside the truth. It stays for as long as the lesson does. */
+function Difference({ prediction, answer }: { readonly prediction: Prediction; readonly answer: Committed }) {
+  const plain = usePlainText();
+  if (answer.kind === "none") return <p className="yours">You committed: no idea.</p>;
+  if (prediction.kind === "number" && answer.kind === "number") return <NumberDifference prediction={prediction} answer={answer} />;
+  if (prediction.kind === "curve" && answer.kind === "curve") return <CurveDifference prediction={prediction} answer={answer} />;
+  if (prediction.kind !== "choice" || answer.kind !== "choice") return null;
+  const option = prediction.options.find(({ id }) => id === answer.option);
+  return option === undefined ? null : <p className="yours">You committed: {plain(option.text)}</p>;
+}
+
+/** What reasoning leads to a wrong answer. */
+function firstReply(lesson: Lesson, prediction: Prediction, answer: Committed): string {
+  if (prediction.kind === "curve") return prediction.first;
+  if (prediction.kind === "number") {
+    return answer.kind === "number" && answer.low > truthOf(lesson, prediction) ? prediction.tooHigh : prediction.tooLow;
+  }
+  const option = answer.kind === "choice" ? prediction.options.find(({ id }) => id === answer.option) : undefined;
+  return option?.reply ?? prediction.second;
+}
+
+interface RepliesProps {
+  readonly prediction: Prediction;
+  readonly record: PredictionRecord;
+}
+
+/** What is said to the answers so far: the reasoning behind it, the difference, and at last the answer. */
+function Replies({ prediction, record }: RepliesProps) {
+  const { lesson } = useLesson();
+  const last = record.answers.at(-1) ?? NONE;
+  if (record.settled) {
+    return (
+      <>
+        {last.kind !== "none" && <Verdict right={!record.told} />}
+        <Prose text={record.told ? prediction.third : prediction.hit} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Verdict right={false} />
+      {record.answers.length === 1 ? (
+        <Prose text={firstReply(lesson, prediction, last)} />
+      ) : (
+        <>
+          <Prose text={prediction.second} />
+          <Bars bars={prediction.bars} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function Predict() {
+  const { lesson, step, show } = useLesson();
+  const [record, change] = useRecord();
+  const [again, setAgain] = useState(false);
+  const heading = useId();
+  const prediction = step.predict;
+  if (prediction === undefined) return null;
+  const mine = record.predictions[prediction.id];
+  const put = (next: PredictionRecord): void =>
+    change((before) => ({ ...before, predictions: { ...before.predictions, [prediction.id]: next } }));
+  const commit = (answer: Committed): void => {
+    const next = committed(mine, answer, isRight(lesson, prediction, answer));
+    put(next);
+    setAgain(false);
+    show(next.settled ? {} : prediction.observe);
+  };
+  const first = mine?.answers[0];
+  return (
+    <section className="predict" aria-labelledby={heading}>
+      <h3 id={heading}>
+        Predict <span className="yours-tag">yours</span>
+      </h3>
+      {(mine === undefined || again) && <Form key={mine?.answers.length ?? 0} prediction={prediction} onCommit={commit} />}
+      {mine?.settled === true && first !== undefined && <Difference prediction={prediction} answer={first} />}
+      <div role="status">
+        {mine !== undefined && !again && (
+          <div className="reply">
+            <Replies prediction={prediction} record={mine} />
+          </div>
+        )}
+      </div>
+      {mine !== undefined && !mine.settled && !again && (
+        <div className="row">
+          <button type="button" className="btn primary small" onClick={() => setAgain(true)}>
+            Answer again
+          </button>
+          <button type="button" className="btn small" onClick={() => put({ ...mine, settled: true, told: true })}>
+            Show the answer
+          </button>
+        </div>
+      )}
+      {mine?.told === true && (
+        <Question
+          {...prediction.variant}
+          chosen={mine.variant}
+          onChoose={(variant) => put({ ...mine, variant })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+/** A curve drawn by hand: by pointer, or each point by key; judged by start, slope, knee and plateau. */
+import { useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import type { ChartData } from "../chart/index.ts";
+import { plainText } from "../chart/numbers.ts";
+import { layoutChart } from "../chart/layout.ts";
+import { Marks } from "../chart/Marks.tsx";
+import { useWidth } from "../chart/use-width.ts";
+import { keyValue } from "../controls/number-steps.ts";
+import { judgedCurve, truthCurve } from "../../lessons/verdict.ts";
+import type { Committed } from "../../lessons/verdict.ts";
+import type { Feature } from "../../lessons/curve.ts";
+import { experimentNamed } from "../../lessons/numbers.ts";
+import type { NumberParam } from "../../engine/experiments/types.ts";
+import type { CurvePrediction } from "../../lessons/types.ts";
+import { CommitRow } from "./CommitRow.tsx";
+import { Prose } from "./Address.tsx";
+import { useLesson } from "./context.ts";
+import { filled, moved } from "./pad.ts";
+import { predictionPath } from "./overlay.ts";
+import { Verdict } from "./Options.tsx";
+
+const HEIGHT = 236;
+
+/** The chart without answers: axes and limit only. */
+export function emptyChart(prediction: CurvePrediction, xs: readonly number[]): ChartData {
+  const experiment = experimentNamed(prediction.experiment);
+  const over = experiment.params[experiment.sweep.over];
+  const spec = experiment.charts.find(({ y }) => y === prediction.measure);
+  if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
+  return {
+    spec: { ...spec, points: [] },
+    unit: experiment.measures[spec.y]?.unit ?? "",
+    x: { label: over?.label ?? "", unit: over?.kind === "number" ? over.unit : "", values: xs },
+    paper: [], model: [], simulated: [],
+  };
+}
+
+interface PadProps {
+  readonly prediction: CurvePrediction;
+  readonly xs: readonly number[];
+  readonly ys: readonly (number | null)[];
+  readonly onDraw: (ys: readonly (number | null)[]) => void;
+}
+
+/** Paper to draw on: the axes of the chart, and a point over each value. */
+function Pad({ prediction, xs, ys, onDraw }: PadProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<number | null>(null); // where the pen was, while it is down
+  const width = useWidth(box);
+  const { max, step } = prediction;
+  const data = emptyChart(prediction, xs);
+  const layout = width === 0 ? null : layoutChart(data, { width, height: HEIGHT });
+  const param: NumberParam = { kind: "number", label: "", unit: data.unit, min: 0, max, step, default: 0, why: "" };
+  if (layout === null) return <div ref={box} className="pad" style={{ height: HEIGHT }} />;
+  const { plot, xAt, yAt } = layout;
+  const pen = (event: PointerEvent<HTMLDivElement>): void => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
+    const share = (plot.y1 - py) / (plot.y1 - yAt(max));
+    const y = Number((Math.round((Math.min(1, Math.max(0, share)) * max) / step) * step).toFixed(6));
+    const at = xs.reduce((best, x, i) => (Math.abs(xAt(x) - px) < Math.abs(xAt(xs[best] ?? 0) - px) ? i : best), 0);
+    onDraw(moved(ys, last.current, at, y));
+    last.current = at;
+  };
+  const onKey = (event: KeyboardEvent, i: number): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = keyValue(param, ys[i] ?? 0, event.key, event.shiftKey);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDraw(ys.map((y, k) => (k === i ? next : y)));
+  };
+  const drawn = filled(ys);
+  return (
+    <div
+      ref={box}
+      className="pad"
+      style={{ height: HEIGHT }}
+      role="group"
+      aria-label={`${data.spec.title} in ${data.unit}: one point for each value`}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        last.current = null;
+        pen(event);
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pen(event)}
+    >
+      <svg width={width} height={HEIGHT}>
+        <g aria-hidden="true">
+          {layout.layers.map((layer) => (
+            <Marks key={layer.name} marks={layer.marks} />
+          ))}
+          {drawn !== null && <path d={predictionPath(layout, xs, drawn)} className="dots" />}
+        </g>
+        {xs.map((x, i) => {
+          const y = ys[i] ?? null;
+          return (
+            <circle
+              key={x}
+              cx={xAt(x)}
+              cy={yAt(y ?? drawn?.[i] ?? 0)}
+              r={7}
+              className={y === null ? "ring undrawn" : "ring"}
+              role="slider"
+              tabIndex={0}
+              aria-orientation="vertical"
+              aria-label={`${plainText(x)} ${data.x.label.toLowerCase()}`}
+              aria-valuemin={0}
+              aria-valuemax={max}
+              aria-valuenow={y ?? 0}
+              aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${data.unit}`}
+              onKeyDown={(event) => onKey(event, i)}
+            />
+          );
+        })}
+      </svg>
+    </div>
+  );
+}
+
+export function CurveForm({ prediction, onCommit }: { readonly prediction: CurvePrediction; readonly onCommit: (answer: Committed) => void }) {
+  const { lesson } = useLesson();
+  const xs = truthCurve(lesson.paper, prediction).map(({ x }) => x);
+  const [ys, setYs] = useState<readonly (number | null)[]>(xs.map(() => null));
+  const drawn = filled(ys);
+  return (
+    <>
+      <Prose className="q" text={prediction.question} />
+      <Pad prediction={prediction} xs={xs} ys={ys} onDraw={setYs} />
+      <p className="note">
+        Draw with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large steps). Draw
+        the first and the last at least; gaps between are joined.
+      </p>
+      <CommitRow
+        ready={drawn !== null}
+        onCommit={() => drawn !== null && onCommit({ kind: "curve", ys: drawn })}
+        onNone={() => onCommit({ kind: "none" })}
+      />
+    </>
+  );
+}
+
+const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
+  start: "Start",
+  slope: "Rise at first",
+  knee: "Bends at",
+  plateau: "Ends up at",
+};
+
+/** The four features beside the paper's. The curve itself stands in the chart from now on. */
+export function CurveDifference({ prediction, answer }: { readonly prediction: CurvePrediction; readonly answer: Extract<Committed, { readonly kind: "curve" }> }) {
+  const { lesson } = useLesson();
+  const unit = experimentNamed(prediction.experiment).measures[prediction.measure]?.unit ?? "";
+  return (
+    <table className="features">
+      <caption>
+        Your curve and the measured one, {unit}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col" className="k-prediction">you</th>
+          <th scope="col">paper</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {judgedCurve(lesson.paper, prediction, answer.ys).map(({ feature, drawn, truth, hit }) => (
+          <tr key={feature}>
+            <th scope="row">{FEATURE_WORDS[feature]}</th>
+            <td className="k-prediction">{plainText(Number(drawn.toPrecision(3)))}</td>
+            <td>{plainText(Number(truth.toPrecision(3)))}</td>
+            <td>
+              <Verdict right={hit}>{hit ? "close" : "off"}</Verdict>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,200 @@
+/** A number with an 80 % interval on a scale: ring for the reader's, disc for the truth, dots between. */
+import { useId, useRef, useState } from "react";
+import { missText, truthOf } from "../../lessons/verdict.ts";
+import type { Committed } from "../../lessons/verdict.ts";
+import type { NumberPrediction } from "../../lessons/types.ts";
+import { stated, valueOf } from "../../lessons/numbers.ts";
+import { plainText } from "../chart/numbers.ts";
+import { useWidth } from "../chart/use-width.ts";
+import { CommitRow } from "./CommitRow.tsx";
+import { Prose, usePlainText } from "./Address.tsx";
+import { useLesson } from "./context.ts";
+
+type Estimate = Extract<Committed, { readonly kind: "number" }>;
+
+/** Where a value stands on the scale, 0 to 1. */
+export function placeOf({ min, max, log }: NumberPrediction, value: number): number {
+  const at = (x: number): number => (log === true ? Math.log(Math.max(x, Number.EPSILON)) : x);
+  return Math.min(1, Math.max(0, (at(value) - at(min)) / (at(max) - at(min))));
+}
+
+/** Ticks: quarters, or decades on a logarithmic scale. */
+function ticksOf({ min, max, log }: NumberPrediction): readonly number[] {
+  if (log !== true) return [0, 0.25, 0.5, 0.75, 1].map((share) => min + share * (max - min));
+  const ticks: number[] = [];
+  for (let tick = min; tick <= max * 1.0001; tick *= 10) ticks.push(Number(tick.toPrecision(6)));
+  return ticks;
+}
+
+const EDGE = 10; // px, so that a ring at the end of the scale is whole
+const LINE = 30; // px from the top
+
+interface ScaleProps {
+  readonly prediction: NumberPrediction;
+  readonly mine: Estimate | null;
+  readonly truth: number | null;
+  readonly label: string;
+}
+
+function Scale({ prediction, mine, truth, label }: ScaleProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const x = (value: number): number => EDGE + placeOf(prediction, value) * (width - 2 * EDGE);
+  const unit = prediction.unit;
+  const ticks = ticksOf(prediction);
+  const name = (text: string, at: number, y: number, kind: string) => (
+    <text x={at} y={y} className={kind} textAnchor={at > width - 90 ? "end" : at < 60 ? "start" : "middle"}>
+      {text}
+    </text>
+  );
+  return (
+    <div ref={box} className="scale">
+      {width > 0 && (
+        <svg width={width} height={66} role="img" aria-label={label}>
+          <line x1={EDGE} x2={width - EDGE} y1={LINE} y2={LINE} className="axis" />
+          {ticks.map((tick, i) => (
+            <g key={tick}>
+              <line x1={x(tick)} x2={x(tick)} y1={LINE} y2={LINE + 5} className="axis" />
+              <text x={x(tick)} y={LINE + 20} textAnchor={i === 0 ? "start" : i === ticks.length - 1 ? "end" : "middle"} className="tick">
+                {i === ticks.length - 1 ? `${plainText(tick)}\u202f${unit}` : plainText(tick)}
+              </text>
+            </g>
+          ))}
+          {mine !== null && truth !== null && <line x1={x(truth)} x2={x(mine.value)} y1={LINE} y2={LINE} className="dots" />}
+          {mine !== null && <line x1={x(mine.low)} x2={x(mine.high)} y1={LINE} y2={LINE} className="interval" />}
+          {mine !== null && <circle cx={x(mine.value)} cy={LINE} r={5.5} className="ring" />}
+          {truth !== null && <circle cx={x(truth)} cy={LINE} r={5} className="disc" />}
+          {mine !== null && name(`you, ${plainText(mine.value)}\u202f${unit}`, x(mine.value), 14, "you")}
+          {truth !== null && name(`paper, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 64, "truth")}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+const read = (text: string): number | null => {
+  const value = Number(text.replaceAll(",", "").trim());
+  return text.trim() === "" || !Number.isFinite(value) ? null : value;
+};
+
+/** What keeps an estimate from being committed; null where nothing does. */
+export function problemOf(prediction: NumberPrediction, value: number | null, low: number | null, high: number | null): string | null {
+  const { min, max, unit } = prediction;
+  const outside = (one: number): boolean => one < min || one > max;
+  if (value === null || low === null || high === null) return "Three numbers: your guess, and the ends of your interval.";
+  if ([value, low, high].some(outside)) return `Only ${plainText(min)} to ${plainText(max)} ${unit} can be.`;
+  return low <= value && value <= high ? null : "Your guess lies outside of your own interval.";
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly unit: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly problem: string | null; // id of the sentence that says what is wrong
+}
+
+function Field({ label, unit, text, onText, problem }: FieldProps) {
+  const id = useId();
+  return (
+    <span className="estimate">
+      <label htmlFor={id}>{label}</label>
+      <span className="value">
+        <input
+          id={id} className="field" type="text" inputMode="decimal" autoComplete="off" value={text}
+          aria-invalid={problem !== null} {...(problem === null ? {} : { "aria-describedby": problem })}
+          onChange={(event) => onText(event.target.value)}
+        />
+        <span className="unit">{unit}</span>
+      </span>
+    </span>
+  );
+}
+
+export function NumberForm({ prediction, onCommit }: { readonly prediction: NumberPrediction; readonly onCommit: (answer: Committed) => void }) {
+  const id = useId();
+  const [texts, setTexts] = useState({ value: "", low: "", high: "" });
+  const [asked, setAsked] = useState(false);
+  const [value, low, high] = [read(texts.value), read(texts.low), read(texts.high)];
+  const problem = problemOf(prediction, value, low, high);
+  const complete = value !== null && low !== null && high !== null;
+  const mine = value === null ? null : { kind: "number" as const, value, low: low ?? value, high: high ?? value };
+  const describedBy = asked && problem !== null ? `${id}-problem` : null;
+  const field = (key: keyof typeof texts, label: string) => (
+    <Field
+      label={label} unit={prediction.unit} text={texts[key]} problem={describedBy}
+      onText={(text) => setTexts((before) => ({ ...before, [key]: text }))}
+    />
+  );
+  const commit = (): void => {
+    setAsked(true);
+    if (problem === null && complete) onCommit({ kind: "number", value, low, high });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      <Prose className="q" text={prediction.question} />
+      <div className="estimates">
+        {field("value", "My guess")}
+        {field("low", "80\u202f% sure: at least")}
+        {field("high", "at most")}
+      </div>
+      <Scale prediction={prediction} mine={mine} truth={null} label={mine === null ? "Empty scale" : `Your guess is ${mine.value} ${prediction.unit}`} />
+      {describedBy !== null && (
+        <p className="error" id={describedBy} role="alert">
+          {problem}
+        </p>
+      )}
+      <CommitRow ready onCommit={commit} onNone={() => onCommit({ kind: "none" })} />
+    </form>
+  );
+}
+
+/** Ring, disc and the gap between them; hit or miss by the interval, a miss told as factor and direction. */
+export function NumberDifference({ prediction, answer }: { readonly prediction: NumberPrediction; readonly answer: Estimate }) {
+  const { lesson } = useLesson();
+  const truth = truthOf(lesson, prediction);
+  const { value, low, high } = answer;
+  const caught = low <= truth && truth <= high;
+  const unit = prediction.unit;
+  const interval = `${plainText(low)} to ${plainText(high)} ${unit}`;
+  const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${plainText(Number(truth.toPrecision(2)))} ${unit}`;
+  return (
+    <>
+      <Scale prediction={prediction} mine={answer} truth={truth} label={said} />
+      <p className="yours">
+        Your interval, {interval}, {caught ? "caught the truth" : "missed it"}; your guess is {missText(value, truth)}.
+      </p>
+    </>
+  );
+}
+
+/** Numbers of the lesson as bars, to one scale. */
+export function Bars({ bars }: { readonly bars: readonly { readonly label: string; readonly number: string }[] }) {
+  const { lesson } = useLesson();
+  const plain = usePlainText();
+  const rows = bars.flatMap(({ label, number }) => {
+    const source = lesson.numbers[number];
+    if (source === undefined) return [];
+    const { text, unit } = stated(lesson.paper, source, lesson.numbers);
+    return [{ label, text: `${text}\u202f${unit}`, value: valueOf(lesson.paper, source, lesson.numbers) }];
+  });
+  const most = Math.max(...rows.map(({ value }) => value));
+  return (
+    <dl className="bars">
+      {rows.map(({ label, text, value }) => (
+        <div key={label}>
+          <dt>{plain(label)}</dt>
+          <dd className="num">{text}</dd>
+          <dd aria-hidden="true">
+            <i style={{ width: `${(100 * value) / most}%` }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the prose of a lesson may name, as React draws it. */
+import type { ComponentType, ReactNode } from "react";
+import { experimentNamed, unitText } from "../../lessons/numbers.ts";
+import { ErratumNote, numberComponent, Paragraph, TermNote } from "./Address.tsx";
+import { After, Explain, NotBuilt, Recap, Retrieval, Transfer, Try } from "./Blocks.tsx";
+import { Checkpoint } from "./Checkpoint.tsx";
+import { useLesson } from "./context.ts";
+import { Predict } from "./Predict.tsx";
+
+/** Only the open step is drawn. */
+function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const { step } = useLesson();
+  return step.id === id ? <div className="step-text">{children}</div> : null;
+}
+
+/** A value to set, not a claim: "100 Mbit/s". */
+function Setting({ experiment, name, value }: { readonly experiment: string; readonly name: string; readonly value: string }) {
+  const param = experimentNamed(experiment).params[name];
+  const unit = param?.kind === "number" ? unitText(param.unit) : "";
+  return <b className="num">{unit === "" ? value : `${value}\u202f${unit}`}</b>;
+}
+
+export const components: Readonly<Record<string, ComponentType<never>>> = {
+  p: Paragraph,
+  Step: StepText,
+  Setting,
+  Cell: numberComponent("Cell"),
+  ModelValue: numberComponent("ModelValue"),
+  RunValue: numberComponent("RunValue"),
+  Ours: numberComponent("Ours"),
+  Erratum: ErratumNote,
+  Term: TermNote,
+  Recap,
+  Retrieval,
+  After,
+  NotBuilt,
+  Predict,
+  Explain,
+  Try,
+  Checkpoint,
+  Transfer,
+};

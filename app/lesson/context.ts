@@ -1,0 +1,36 @@
+/** What the parts of an open lesson share: the lesson, the step, the reader's record, and ways to the stage. */
+import { createContext, useContext } from "react";
+import type { RunEngine } from "../../lessons/judge.ts";
+import type { RunRequest } from "../../lessons/numbers.ts";
+import type { Lesson, StageState, Step } from "../../lessons/types.ts";
+import { answers, EMPTY, update } from "./answers.ts";
+import type { LessonRecord } from "./answers.ts";
+
+export interface LessonContext {
+  readonly lesson: Lesson;
+  readonly step: Step;
+  /** Puts the stage in a state; what is left out stays as the step has it. */
+  readonly show: (state: Partial<StageState>) => void;
+  /** Runs the engine afresh, off the page's thread. */
+  readonly engine: RunEngine;
+  readonly runNumber: (request: RunRequest) => Promise<number | null>;
+}
+
+export const Lessons = createContext<LessonContext | null>(null);
+
+export function useLesson(): LessonContext {
+  const context = useContext(Lessons);
+  if (context === null) throw new Error("lesson: a part of a lesson stands outside <Lessons>");
+  return context;
+}
+
+/** The reader's record of the open lesson, and the way to change it. */
+export function useRecord(): readonly [LessonRecord, (change: (record: LessonRecord) => LessonRecord) => void] {
+  const { slug } = useLesson().lesson;
+  const record = answers((state) => state.lessons[slug] ?? EMPTY);
+  return [record, (change) => update(slug, change)];
+}
+
+/** Whether what a cover hides may be seen: its prediction is committed. */
+export const isUncovered = (step: Step, record: LessonRecord): boolean =>
+  step.cover === undefined || record.predictions[step.cover.until] !== undefined;

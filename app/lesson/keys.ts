@@ -1,0 +1,49 @@
+/** The keys of a lesson, for the help of the page and for the player. */
+import { useEffect, useRef } from "react";
+import { singleKeysOn } from "../shell/keys.ts";
+
+export const lessonKeys = [
+  { id: "lesson-play", keys: ["Space"], what: "play or pause", where: "lesson" },
+  { id: "lesson-event", keys: ["."], what: "on to the next event; comma back", where: "lesson" },
+  { id: "lesson-back", keys: ["B"], what: "bring the stage back to the step", where: "lesson" },
+  { id: "lesson-next", keys: ["N"], what: "next step; P the one before", where: "lesson" },
+] as const;
+
+export type LessonCommand = "play" | "event" | "event-before" | "back" | "next" | "previous";
+
+const COMMANDS: Readonly<Record<string, LessonCommand>> = {
+  " ": "play", ".": "event", ",": "event-before", b: "back", n: "next", p: "previous",
+};
+
+/** Elements that answer to keys themselves. */
+const OWN = "input, textarea, select, button, a, summary, [role=slider], [role=application], [contenteditable], .tl";
+
+/** What a key means in a lesson; undefined where it means nothing, or something to the element that has the focus. */
+export function lessonCommand(event: KeyboardEvent): LessonCommand | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return undefined;
+  if (document.querySelector("dialog[open]") !== null) return undefined;
+  const command = COMMANDS[event.key.toLowerCase()];
+  const target = event.target instanceof Element ? event.target : null;
+  const typing = target?.closest("input:not([type=radio], [type=range], [type=checkbox]), textarea, [contenteditable]");
+  if (command === undefined || (typing !== null && typing !== undefined)) return undefined;
+  const moves = command === "play" || command === "event" || command === "event-before";
+  return moves && target?.closest(OWN) !== null && target !== null ? undefined : command;
+}
+
+/** Runs the commands of the lesson's keys while the component is there. */
+export function useLessonKeys(commands: Readonly<Record<LessonCommand, () => void>>): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const command = lessonCommand(event);
+      if (command === undefined) return;
+      event.preventDefault();
+      latest.current[command]();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}

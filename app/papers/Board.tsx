@@ -1,0 +1,231 @@
+import { Fragment, useId, useState } from "react";
+import type { ReactNode } from "react";
+import { useMedia } from "../shell/media.ts";
+import type { Paper } from "../../engine/papers/types.ts";
+import { nextSort, shownOff, sorted } from "./boards.ts";
+import type { Board as BoardData, BoardRow, Sort, SortKey } from "./boards.ts";
+import { CellNote } from "./CellNote.tsx";
+import { percentText, rangeText } from "./deviation.ts";
+import { KindMark } from "./KindMark.tsx";
+import type { Reproduction } from "./reproduction.ts";
+import { Strip, StripAxis } from "./Strip.tsx";
+import { unitText, unitWord } from "./units.ts";
+
+const PHONE = "(max-width: 720px)";
+const NARROW = "(max-width: 1399px)";
+const STRIP = { phone: 84, narrow: 150, wide: 244 } as const; // px
+
+/** How a board is laid out on this screen. */
+interface Layout {
+  readonly phone: boolean;
+  readonly stacked: boolean; // a row's name stands on a line of its own
+  readonly strip: number; // px
+}
+
+function useLayout(board: BoardData): Layout {
+  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
+  return { phone, stacked: phone && board.longNames, strip: phone ? STRIP.phone : narrow ? STRIP.narrow : STRIP.wide };
+}
+
+interface HeadProps {
+  readonly by: SortKey;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly children: ReactNode;
+  readonly label?: string;
+  readonly className?: string;
+}
+
+/** A column's head: pressing it sorts up, then down, then as printed. */
+function Head({ by, sort, onSort, children, label, className }: HeadProps) {
+  const here = sort?.by === by;
+  const direction = here ? (sort.down ? "descending" : "ascending") : "none";
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" className="sort" aria-label={label} onClick={() => onSort(nextSort(sort, by))}>
+        {children}
+        {here && <span aria-hidden="true">{sort.down ? "\u2009↓" : "\u2009↑"}</span>}
+      </button>
+    </th>
+  );
+}
+
+function Heads({ board, layout, sort, onSort }: {
+  readonly board: BoardData;
+  readonly layout: Layout;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}) {
+  const { phone, strip } = layout;
+  const shared = { sort, onSort };
+  const axis = <StripAxis scale={board.scale} width={strip} />;
+  return (
+    <thead>
+      <tr>
+        <Head by="row" className="left" {...shared}>
+          <span className="names">{board.heads.map((head) => <span key={head}>{head}</span>)}</span>
+        </Head>
+        <Head by="paper" {...shared}>Paper</Head>
+        <Head by="model" {...shared}>Model</Head>
+        <Head by="simulated" label="Simulated" {...shared}>{phone ? "Sim." : "Simulated"}</Head>
+        {!phone && <Head by="range" label="Interval of 95 percent" {...shared}>95&#8239;%</Head>}
+        <Head by="size" className="dev" label={`Size of the deviation; strip ${rangeText(board.scale)}`} {...shared}>
+          {axis}
+        </Head>
+        <Head by="percent" label="Deviation in percent" {...shared}>%</Head>
+        {!phone && <Head by="kind" className="left" {...shared}>Kind</Head>}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps {
+  readonly row: BoardRow;
+  readonly board: BoardData;
+  readonly layout: Layout;
+  readonly open: boolean;
+  readonly note: string;
+  readonly onOpen: () => void;
+}
+
+const spreadOf = ({ simulatedOff, lowOff, highOff }: BoardRow) =>
+  simulatedOff === null ? null : { off: simulatedOff, low: lowOff, high: highOff };
+
+function Percent({ row }: { readonly row: BoardRow }) {
+  const byModel = row.simulatedOff === null && row.modelOff !== null;
+  return (
+    <td className={byModel ? "percent k-model" : "percent"}>
+      {byModel && <span className="vh">model </span>}
+      {percentText(shownOff(row))}
+    </td>
+  );
+}
+
+/** The cells of a row behind its name. */
+function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
+  const { texts, cell } = row;
+  const unit = unitText(cell.unit);
+  const where = `${row.names.join(", ")}, ${board.column.label}`;
+  return (
+    <>
+      <td className="paper">
+        <button
+          type="button"
+          className="addr"
+          aria-expanded={open}
+          aria-controls={open ? note : undefined}
+          aria-label={`${texts.paper}${unit === "" ? "" : ` ${unit}`}: ${where}. Where from`}
+          onClick={onOpen}
+        >
+          {texts.paper}
+        </button>
+        {board.table.unitColumn !== undefined && unit !== "" && <span className="unit"> {unit}</span>}
+      </td>
+      <td className={cell.model === null ? "none" : undefined}>{texts.model}</td>
+      <td className={cell.simulated === null ? "none" : undefined}>{texts.simulated}</td>
+      {!layout.phone && <td className="range">{texts.range}</td>}
+      <td className="dev">
+        <Strip scale={board.scale} width={layout.strip} model={row.modelOff} simulated={spreadOf(row)} />
+      </td>
+      <Percent row={row} />
+      {!layout.phone && (
+        <td className="left">
+          <KindMark kind={cell.kind} />
+        </td>
+      )}
+    </>
+  );
+}
+
+function Name({ row }: { readonly row: BoardRow }) {
+  return <span className="names">{row.names.map((name, i) => <span key={i}>{name}</span>)}</span>;
+}
+
+/** A row; on a phone, where its name is long, two rows of the table: the name, and what belongs to it. */
+function Row(props: RowProps) {
+  const { row, layout } = props;
+  const tone = row.miss ? "miss" : undefined;
+  if (layout.stacked) {
+    return (
+      <>
+        <tr className={`name ${tone ?? ""}`}>
+          <th scope="row" colSpan={6} className="left">
+            <span className="namekind">
+              <Name row={row} />
+              <KindMark kind={row.cell.kind} />
+            </span>
+          </th>
+        </tr>
+        <tr className={tone}>
+          <td />
+          <Cells {...props} />
+        </tr>
+      </>
+    );
+  }
+  return (
+    <tr className={tone}>
+      <th scope="row" className="left">
+        <Name row={row} />
+        {layout.phone && <KindMark kind={row.cell.kind} wordHidden />}
+      </th>
+      <Cells {...props} />
+    </tr>
+  );
+}
+
+interface Props {
+  readonly paper: Paper;
+  readonly board: BoardData;
+  readonly caption: string;
+  readonly reproduction: Reproduction;
+}
+
+/** Paper, model and simulation of one column of a table, row by row, and how far the two are from the first. */
+export function Board({ paper, board, caption, reproduction }: Props) {
+  const [sort, setSort] = useState<Sort>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const layout = useLayout(board);
+  const note = useId();
+  const unit = unitWord(board.unit);
+  return (
+    <div className="scroll" role="region" aria-label={`${caption}, board`} tabIndex={0}>
+      <table className={`board${board.longNames ? " long" : ""}${layout.stacked ? " stacked" : ""}`}>
+        <caption>
+          {caption}
+          {unit !== "" && <span>{unit}</span>}
+        </caption>
+        <Heads board={board} layout={layout} sort={sort} onSort={setSort} />
+        <tbody>
+          {sorted(board.rows, sort).map((row) => (
+            <Fragment key={row.id}>
+              <Row
+                row={row}
+                board={board}
+                layout={layout}
+                open={open === row.id}
+                note={note}
+                onOpen={() => setOpen(open === row.id ? null : row.id)}
+              />
+              {open === row.id && (
+                <tr className="noterow">
+                  <td colSpan={layout.phone ? 6 : 8}>
+                    <CellNote
+                      id={note}
+                      paper={paper}
+                      table={board.table}
+                      column={board.column}
+                      row={row}
+                      reproduction={reproduction}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

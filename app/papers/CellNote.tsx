@@ -1,0 +1,137 @@
+import { experimentOf } from "../bench/setup.ts";
+import { plainText } from "../chart/numbers.ts";
+import type { Column, Paper, Table } from "../../engine/papers/types.ts";
+import { deviationText } from "./deviation.ts";
+import type { BoardRow } from "./boards.ts";
+import { KINDS } from "./kinds.ts";
+import { KindMark } from "./KindMark.tsx";
+import { runHref } from "./places.ts";
+import type { ModelFact, Reproduction, RunFact } from "./reproduction.ts";
+import { sentence, tableName, unitText, withUnit } from "./units.ts";
+
+interface Props {
+  readonly id: string;
+  readonly paper: Paper;
+  readonly table: Table;
+  readonly column: Column;
+  readonly row: BoardRow;
+  readonly reproduction: Reproduction;
+}
+
+/** The row's name with the labels of its columns: "Caller threads 3". */
+function rowText(table: Table, row: BoardRow): string {
+  if (table.labelColumn !== undefined) return row.names.join(", ");
+  const label = (key: string): string => table.columns.find((column) => column.key === key)?.label ?? key;
+  return table.keys.map((key, i) => `${label(key)} ${row.names[i]}`).join(", ");
+}
+
+/** What else the paper says of the row, in the columns that are words: how a figure was obtained, its section. */
+function alsoSaid(table: Table, column: Column, row: BoardRow): readonly { readonly label: string; readonly text: string }[] {
+  const own = new Set([...table.keys, table.labelColumn, table.unitColumn, column.key]);
+  return table.columns.flatMap(({ key, label }) => {
+    const value = row.printed[key];
+    if (own.has(key) || typeof value === "number" || value === null || value === undefined) return [];
+    return [{ label, text: typeof value === "boolean" ? (value ? "yes" : "no") : value }];
+  });
+}
+
+const callText = ({ function: name, arguments: args }: ModelFact): string =>
+  `${name}(${Object.entries(args)
+    .map(([key, value]) => `${key}=${typeof value === "string" ? JSON.stringify(value) : value}`)
+    .join(", ")})`;
+
+function ModelPart({ row }: { readonly row: BoardRow }) {
+  const { call, model, unit } = row.cell;
+  if (call === null || model === null) return <dd>The paper’s model does not speak of it.</dd>;
+  const scaled = call.scale === 1 ? "" : ` gives ${withUnit(plainText(call.value), call.unit)}`;
+  return (
+    <dd>
+      <b className="k-model">{withUnit(plainText(model), unit)}</b>, {deviationText(row.modelOff)} from the paper.{" "}
+      <code>{callText(call)}</code>
+      {scaled} in the paper’s model, run in Python when this site was built.
+    </dd>
+  );
+}
+
+function RunLine({ run, reproduction }: { readonly run: RunFact; readonly reproduction: Reproduction }) {
+  const experiment = experimentOf({ experiment: run.experiment, parameters: {}, seed: run.seed, faults: [] });
+  const changed = Object.entries(run.parameters).map(([key, value]) => `${key} ${value}`);
+  const parameters = changed.length === 0 ? "all parameters at their defaults" : changed.join(", ");
+  return (
+    <li>
+      <a href={runHref(run, reproduction)}>
+        {experiment.title}, seed {run.seed}
+      </a>
+      : {parameters}; trace <code>{run.hash}</code>
+    </li>
+  );
+}
+
+function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction">) {
+  const { cell, texts } = row;
+  if (cell.simulated === null) return <dd>No run answers it.</dd>;
+  const runs = cell.runs.flatMap((place) => reproduction.runs[place] ?? []);
+  const { experiment = "" } = runs[0] ?? {};
+  const measure =
+    cell.measure === null
+      ? undefined
+      : experimentOf({ experiment, parameters: {}, seed: 1, faults: [] }).measures[cell.measure];
+  return (
+    <dd>
+      <b className="k-simulated">{withUnit(plainText(Number(cell.simulated.toPrecision(7))), cell.unit)}</b>,{" "}
+      {deviationText(row.simulatedOff)} from the paper.{" "}
+      {cell.by === "steps"
+        ? "Read off the critical path of the quickest call of:"
+        : `${measure?.label ?? ""}: ${measure?.what ?? ""}; mean of ${runs.length} runs, 95\u2009% interval ${texts.range}:`}
+      <ul>
+        {runs.map((run) => (
+          <RunLine key={`${run.seed} ${run.hash}`} run={run} reproduction={reproduction} />
+        ))}
+      </ul>
+    </dd>
+  );
+}
+
+/** Where a published number and its answers come from. */
+export function CellNote({ id, paper, table, column, row, reproduction }: Props) {
+  const { cell } = row;
+  const approximate = row.printed["approx"] === true ? " The paper says about." : "";
+  return (
+    <div className="address cellnote" id={id}>
+      <dl>
+        <dt>Paper</dt>
+        <dd>
+          <b>{withUnit(row.texts.paper, cell.unit)}</b>. {paper.citation.title}, {table.source}. Row: {rowText(table, row)}.
+          Column: {column.label}
+          {cell.unit === "" ? "; a count without a unit" : `, in ${unitText(cell.unit)}`}.{approximate}
+        </dd>
+        {alsoSaid(table, column, row).map(({ label, text }) => (
+          <div key={label} className="pair">
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {table.conditions !== null && (
+          <>
+            <dt>Conditions</dt>
+            <dd>{sentence(table.conditions)}</dd>
+          </>
+        )}
+        <dt>Kind</dt>
+        <dd>
+          <KindMark kind={cell.kind} />: {KINDS[cell.kind].what}.
+        </dd>
+        <dt>Model</dt>
+        <ModelPart row={row} />
+        <dt>Simulated</dt>
+        <SimulatedPart row={row} reproduction={reproduction} />
+        {cell.note !== "" && (
+          <>
+            <dt>Note on {tableName(table)}</dt>
+            <dd>{sentence(cell.note)}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { papers } from "../../engine/papers/index.ts";
+import type { Paper } from "../../engine/papers/types.ts";
+import { pageHref, paperHref, tableHref } from "./places.ts";
+import { numeralOf } from "./units.ts";
+
+/** What the course is about besides; their data is not here yet. */
+const LATER = ["Cedar RPC", "Sun RPC", "MultiRPC", "FlexRPC"] as const;
+const SHORT: Readonly<Record<string, string>> = { firefly: "Firefly RPC" };
+
+interface Props {
+  readonly paper: Paper;
+  readonly at: string | null; // a table or page of it; null for the paper itself
+}
+
+const here = (is: boolean): "page" | undefined => (is ? "page" : undefined);
+
+function Item({ href, current, children }: {
+  readonly href: string;
+  readonly current: "page" | "true" | undefined; // this page, or the paper that it belongs to
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <li>
+      <a href={href} aria-current={current}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
+/** The papers, and the tables and pages of the one that is open. */
+export function Contents({ paper, at }: Props) {
+  const corrections = paper.tables.reduce((sum, table) => sum + table.corrections.length, 0);
+  return (
+    <>
+      <h2>Papers</h2>
+      <ul>
+        {papers.map(({ id }) => (
+          <Item key={id} href={paperHref(id)} current={id !== paper.id ? undefined : at === null ? "page" : "true"}>
+            {SHORT[id] ?? id}
+          </Item>
+        ))}
+        {LATER.map((name) => (
+          <li key={name} className="later">
+            {name} <span>later</span>
+          </li>
+        ))}
+      </ul>
+      <p className="note">The papers marked later have no tables here yet.</p>
+      <h2>Tables</h2>
+      <ul>
+        {paper.tables.map((table) => (
+          <Item key={table.id} href={tableHref(paper.id, table.id)} current={here(table.id === at)}>
+            <span className="numeral">{numeralOf(table) ?? "–"}</span>
+            <span>{table.title}</span>
+          </Item>
+        ))}
+      </ul>
+      <h2>Also</h2>
+      <ul>
+        <Item href={pageHref(paper.id, "claims")} current={here(at === "claims")}>
+          {paper.claims.length} claims
+        </Item>
+        <Item href={pageHref(paper.id, "errata")} current={here(at === "errata")}>
+          {paper.errata.length} errata and notes
+        </Item>
+        <Item href={pageHref(paper.id, "corrections")} current={here(at === "corrections")}>
+          {corrections} corrections to the scan
+        </Item>
+      </ul>
+    </>
+  );
+}

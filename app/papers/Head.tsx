@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { bibtex } from "../../engine/papers/index.ts";
+import type { Paper } from "../../engine/papers/types.ts";
+
+const MONTHS: Readonly<Record<string, string>> = {
+  jan: "January", feb: "February", mar: "March", apr: "April", may: "May", jun: "June",
+  jul: "July", aug: "August", sep: "September", oct: "October", nov: "November", dec: "December",
+};
+
+/** "Schroeder, Michael D." is Michael D. Schroeder. */
+const named = (author: string): string => author.split(", ").reverse().join(" ");
+
+/** Copies the entry; shows it either way, so that it can be taken by hand. */
+function BibTeX({ entry }: { readonly entry: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(entry);
+      setSaid("Copied.");
+    } catch {
+      setSaid("The browser does not let the page copy; take it from here.");
+    }
+  };
+  return (
+    <details className="bibtex">
+      <summary>BibTeX</summary>
+      <pre tabIndex={0} role="region" aria-label="BibTeX entry">{entry}</pre>
+      <p className="copyline">
+        <button type="button" className="btn small" onClick={() => void copy()}>
+          Copy BibTeX
+        </button>
+        <span className="note" role="status">{said}</span>
+      </p>
+    </details>
+  );
+}
+
+/** Title, authors, where it appeared. */
+export function Head({ paper }: { readonly paper: Paper }) {
+  const { title, authors, journal, volume, number, pages, month, year, doi } = paper.citation;
+  return (
+    <header className="head">
+      <h1>{title}</h1>
+      <p className="by">
+        {authors.map(named).join(" and ")}, {year}
+      </p>
+      <p className="where">
+        {journal} {volume} ({number}), {MONTHS[month] ?? month} {year}, pages {pages.join("–")}
+        {doi !== undefined && (
+          <>
+            . <a href={`https://doi.org/${doi}`}>doi:{doi}</a>
+          </>
+        )}
+      </p>
+      <BibTeX entry={bibtex(paper)} />
+    </header>
+  );
+}

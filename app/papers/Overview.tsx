@@ -1,0 +1,131 @@
+import { useMedia } from "../shell/media.ts";
+import type { Paper, Table } from "../../engine/papers/types.ts";
+import { plainText } from "../chart/numbers.ts";
+import { tallyOf } from "./boards.ts";
+import { deviationOf, deviationText, rangeText, stripScale } from "./deviation.ts";
+import type { StripScale } from "./deviation.ts";
+import { KIND_ORDER, KINDS } from "./kinds.ts";
+import { KindMark } from "./KindMark.tsx";
+import { tableHref } from "./places.ts";
+import type { CellFact, Reproduction } from "./reproduction.ts";
+import { StripAxis, StripOfMany } from "./Strip.tsx";
+import { Tally } from "./Tally.tsx";
+import { numeralOf, tableName, withUnit } from "./units.ts";
+
+const offsOf = (cells: readonly CellFact[]): readonly number[] =>
+  cells.flatMap((cell) => deviationOf(cell.simulated, cell.paperValue) ?? []);
+
+function TableRow({ paper, table, cells, scale, width, phone }: {
+  readonly paper: Paper;
+  readonly table: Table;
+  readonly cells: readonly CellFact[];
+  readonly scale: StripScale;
+  readonly width: number;
+  readonly phone: boolean;
+}) {
+  const sums = tallyOf(cells);
+  const offs = offsOf(cells);
+  return (
+    <tr>
+      <th scope="row" className="left">
+        <a href={tableHref(paper.id, table.id)}>
+          <span className="numeral">{numeralOf(table) ?? "–"}</span> {table.title}
+        </a>
+      </th>
+      <td>{sums.cells}</td>
+      {!phone && <td className={sums.predicted === 0 ? "none" : undefined}>{sums.predicted === 0 ? "–" : `${sums.near} of ${sums.predicted}`}</td>}
+      {!phone && <td className={sums.worstOff === null ? "none" : undefined}>{deviationText(sums.worstOff)}</td>}
+      <td className="dev">
+        <StripOfMany
+          scale={scale}
+          width={width}
+          offs={offs}
+          label={`${offs.length} simulated numbers, ${sums.near} of ${sums.predicted} predictions within 5 percent`}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Constants({ paper, reproduction }: { readonly paper: Paper; readonly reproduction: Reproduction }) {
+  return (
+    <div className="outs">
+      <h3>Fitted constants</h3>
+      {reproduction.constants.length === 0 && <p>No constant was fitted.</p>}
+      {reproduction.constants.map(({ name, value, unit, fittedTo }) => {
+        const table = typeof fittedTo === "string" ? undefined : paper.tables.find(({ id }) => id === fittedTo.table);
+        return (
+          <p key={name}>
+            <b>{withUnit(plainText(value), unit)}</b> {name}, fitted to{" "}
+            {table === undefined || typeof fittedTo === "string" ? (
+              String(fittedTo)
+            ) : (
+              <>
+                <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row {Object.values(fittedTo.row).join(", ")},{" "}
+                {table.columns.find(({ key }) => key === fittedTo.column)?.label}
+              </>
+            )}
+            .
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+/** All tables of a paper, with how near the simulation comes to each. */
+export function Overview({ paper, reproduction }: { readonly paper: Paper; readonly reproduction: Reproduction }) {
+  const phone = useMedia("(max-width: 720px)");
+  const narrow = useMedia("(max-width: 1120px)");
+  const width = phone ? 84 : narrow ? 150 : 244;
+  const all = reproduction.cells.filter((cell) => cell.paper === paper.id);
+  const scale = stripScale(offsOf(all));
+  return (
+    <section aria-labelledby="tables">
+      <Tally sums={tallyOf(all)} of="published numbers" />
+      <ul className="kindlist" aria-label="Kinds of numbers">
+        {KIND_ORDER.map((kind) => (
+          <li key={kind}>
+            <KindMark kind={kind} /> <span className="num">{all.filter((cell) => cell.kind === kind).length}</span>:{" "}
+            {KINDS[kind].what}
+          </li>
+        ))}
+      </ul>
+      <h2 id="tables">All tables</h2>
+      <div className="scroll" role="region" aria-label="All tables" tabIndex={0}>
+        <table className="board overview">
+          <thead>
+            <tr>
+              <th scope="col" className="left">Table</th>
+              <th scope="col">Numbers</th>
+              {!phone && <th scope="col">Predicted within 5&#8239;%</th>}
+              {!phone && <th scope="col">Largest miss</th>}
+              <th scope="col" className="dev">
+                <span className="vh">Simulated numbers off the paper, {rangeText(scale)}</span>
+                <StripAxis scale={scale} width={width} />
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {paper.tables.map((table) => (
+              <TableRow
+                key={table.id}
+                paper={paper}
+                table={table}
+                cells={all.filter((cell) => cell.table === table.id)}
+                scale={scale}
+                width={width}
+                phone={phone}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="note">
+        Each triangle is a simulated number, inputs included; the line is the paper’s, the band 5&#8239;% to either side.
+        Simulated means of {reproduction.trials} runs.
+      </p>
+      <Constants paper={paper} reproduction={reproduction} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Fragment } from "react";
+import { experiments } from "../../engine/experiments/index.ts";
+import type { Paper, Table } from "../../engine/papers/types.ts";
+import { counted } from "../timeline/numbers.ts";
+import { Board } from "./Board.tsx";
+import { boardsOf, tallyOf } from "./boards.ts";
+import type { Board as BoardData } from "./boards.ts";
+import { boardNotes, errataOf, tableNotes } from "./margin.ts";
+import { pageHref } from "./places.ts";
+import { PrintedTable } from "./PrintedTable.tsx";
+import type { Reproduction } from "./reproduction.ts";
+import { RunAgain } from "./RunAgain.tsx";
+import { Legend, Tally } from "./Tally.tsx";
+import { numeralOf, sentence, tableName } from "./units.ts";
+
+interface Props {
+  readonly paper: Paper;
+  readonly table: Table;
+  readonly reproduction: Reproduction;
+}
+
+const captionOf = (table: Table, board: BoardData): string =>
+  numeralOf(table) === null ? board.column.label : `${tableName(table)}: ${board.column.label}`;
+
+/** What the paper itself gets wrong here, and where its scan was read otherwise than it looks: where to read it. */
+function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: Table }) {
+  const errata = errataOf(table, paper.errata);
+  const corrections = table.corrections.length;
+  if (errata.length + corrections === 0) return null;
+  return (
+    <p className="conditions">
+      {errata.length > 0 && "Errata: "}
+      {errata.map(({ id, title }, i) => (
+        <Fragment key={id}>
+          {i > 0 && ", "}
+          <a href={pageHref(paper.id, "errata")} aria-label={`${id}: ${title}`}>
+            {id}
+          </a>
+        </Fragment>
+      ))}
+      {errata.length > 0 && ". "}
+      {corrections > 0 && (
+        <>
+          Read from a scan, with <a href={pageHref(paper.id, "corrections")}>{counted(corrections, "correction")}</a>.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** One table of a paper: a board for each of its columns of numbers, with notes in the margin. */
+export function TablePage({ paper, table, reproduction }: Props) {
+  const cells = reproduction.cells.filter((cell) => cell.paper === paper.id && cell.table === table.id);
+  const boards = boardsOf(table, cells);
+  const behind = new Set(cells.flatMap((cell) => cell.runs.map((place) => reproduction.runs[place]?.experiment ?? "")));
+  const notes = tableNotes(boards, experiments, behind);
+  return (
+    <section aria-labelledby="table">
+      <h2 id="table">
+        {tableName(table)}
+        {numeralOf(table) !== null && <span> {table.title}</span>}
+      </h2>
+      {table.conditions !== null && <p className="conditions">{sentence(table.conditions)}</p>}
+      <OfThePrint paper={paper} table={table} />
+      <Tally sums={tallyOf(cells)} of={`numbers of ${numeralOf(table) === null ? "this table" : tableName(table)}`} />
+      <Legend />
+      {behind.size > 0 && <RunAgain paper={paper.id} table={table} reproduction={reproduction} />}
+      {boards.map((board) => (
+        <div key={board.column.key} className={`boardrow${board.longNames ? " wide" : ""}`}>
+          <Board paper={paper} board={board} caption={captionOf(table, board)} reproduction={reproduction} />
+          <div className="margin">
+            {boardNotes(board, reproduction.constants).map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </div>
+        </div>
+      ))}
+      <PrintedTable table={table} />
+      {notes.length > 0 && (
+        <div className="outs">
+          <h3>What the simulation leaves out, and why it misses</h3>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

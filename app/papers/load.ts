@@ -1,0 +1,39 @@
+/** The data that only these pages need, each in a file of its own that is fetched when a page first asks for it. */
+import { useCallback, useEffect, useState } from "react";
+import type { ClaimChecks } from "./claim-checks.ts";
+import type { Reproduction } from "./reproduction.ts";
+
+export type Loaded<Value> =
+  | { readonly tag: "loading" }
+  | { readonly tag: "ready"; readonly value: Value }
+  | { readonly tag: "failed"; readonly message: string; readonly again: () => void };
+
+const reproduction = async (): Promise<Reproduction> => (await import("virtual:reproduction")).reproduction;
+const claimChecks = async (): Promise<Readonly<Record<string, ClaimChecks>>> =>
+  (await import("virtual:claim-checks")).claimChecks;
+
+function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
+  const [state, setState] = useState<Loaded<Value>>({ tag: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => {
+    setState({ tag: "loading" });
+    setAttempt((before) => before + 1);
+  }, []);
+  useEffect(() => {
+    let here = true;
+    load().then(
+      (value) => here && setState({ tag: "ready", value }),
+      (error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        if (here) setState({ tag: "failed", message, again });
+      },
+    );
+    return () => {
+      here = false;
+    };
+  }, [load, attempt, again]);
+  return state;
+}
+
+export const useReproduction = (): Loaded<Reproduction> => useLoaded(reproduction);
+export const useClaimChecks = (): Loaded<Readonly<Record<string, ClaimChecks>>> => useLoaded(claimChecks);

@@ -1,0 +1,31 @@
+/** Makes a table's numbers again, off the page's thread. The page talks to it through app/papers/run-again.ts. */
+import { expose } from "comlink";
+import { experiments } from "../../engine/experiments/index.ts";
+import { papers } from "../../engine/papers/index.ts";
+import type { Progress } from "../../engine/experiments/reproduce.ts";
+import { makeReproduction, modelKey } from "./reproduction.ts";
+import type { Reproduction } from "./reproduction.ts";
+
+export interface AgainRequest {
+  readonly version: string;
+  readonly paper: string;
+  readonly table: string;
+  readonly trials: number;
+  /** The model's values as they are known (see `modelKey`): there is no Python here. */
+  readonly modelValues: Readonly<Record<string, number>>;
+}
+
+const work = {
+  again(request: AgainRequest, onProgress: (progress: Progress) => void): Reproduction {
+    const { version, paper, table, trials, modelValues } = request;
+    const models: Parameters<typeof makeReproduction>[0]["models"] = (id, name, args) => {
+      const value = modelValues[modelKey(id, name, args)];
+      if (value === undefined) throw new Error(`no value of ${name} is known`);
+      return value;
+    };
+    return makeReproduction({ version, experiments, papers, models, trials, paper, table, onProgress });
+  },
+};
+
+export type ReproductionWorker = typeof work;
+expose(work);

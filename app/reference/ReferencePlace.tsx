@@ -1,0 +1,3 @@
+export function ReferencePlace({ section }: { readonly section: string | null }) {
+  return <main>{section}</main>;
+}

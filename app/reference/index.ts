@@ -1,0 +1,1 @@
+export { ReferencePlace } from "./ReferencePlace.tsx";

@@ -1,0 +1,269 @@
+/** The figure of two runs as shapes. What stands along time and across the lanes is drawn once, and turned for phones. */
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline/body.ts";
+import type { Rails } from "../timeline/body.ts";
+import { box, disc, line } from "../timeline/drawing.ts";
+import type { Drawing, Shape, Target } from "../timeline/drawing.ts";
+import { takePicture } from "../timeline/picture.ts";
+import type { Picture } from "../timeline/picture.ts";
+import { makeScale } from "../timeline/scale.ts";
+import type { TimeScale, View } from "../timeline/scale.ts";
+import type { MeasureText } from "../timeline/text-width.ts";
+import { differencesOf, holds } from "./differences.ts";
+import type { Difference, Labels } from "./differences.ts";
+import { partingOf } from "./divergence.ts";
+import type { Parting } from "./divergence.ts";
+import type { SideFrame, TwinFrame } from "./frame.ts";
+import { namesAcross, namesDown } from "./names.ts";
+import { SIDES } from "./pair.ts";
+import type { Pair, Side, SideName, TwinRows } from "./pair.ts";
+import { stripShapes } from "./strip.ts";
+
+export interface TwinDrawing extends Drawing {
+  readonly scale: TimeScale;
+}
+
+/** One side as it is drawn: its rails count in time of its own run, on the axis that both share. */
+export interface DrawnSide {
+  readonly side: Side;
+  readonly frame: SideFrame;
+  readonly rails: Rails;
+  readonly picture: Picture;
+}
+
+export interface Drawn {
+  readonly pair: Pair;
+  readonly frame: TwinFrame;
+  readonly scale: TimeScale;
+  readonly sides: Readonly<Record<SideName, DrawnSide>>;
+  readonly differences: readonly Difference[];
+  readonly parting: Parting | null;
+  readonly chosen: TwinRows;
+  readonly labels: Labels;
+  readonly measure: MeasureText;
+}
+
+/** A target's ref says which side it is on: twice the row's, and one more on the second side. */
+export const targetOf = (side: SideName, ref: Ref): number => ref * 2 + (side === "b" ? 1 : 0);
+export const sideOfTarget = (target: number): SideName => (target % 2 === 0 ? "a" : "b");
+export const refOfTarget = (target: number): Ref => Math.floor(target / 2);
+
+export function drawTwin(
+  pair: Pair,
+  frame: TwinFrame,
+  view: View,
+  chosen: TwinRows,
+  labels: Labels,
+  measure: MeasureText,
+): TwinDrawing {
+  const scale = makeScale(view, pair.folds, frame.length);
+  const sides = { a: takeSide(pair.a, frame, scale), b: takeSide(pair.b, frame, scale) };
+  const parting = partingOf(pair, labels);
+  const differences = differencesOf(pair);
+  const drawn: Drawn = { pair, frame, scale, sides, differences, parting, chosen, labels, measure };
+  const bodies = SIDES.map((name) => sideShapes(drawn, sides[name]));
+  const place = (shape: Shape): Shape => (frame.down ? turned(shape) : shape);
+  const words = frame.down ? namesDown(drawn) : namesAcross(drawn);
+  return {
+    width: frame.width,
+    height: frame.height,
+    ground: [
+      ...SIDES.flatMap((name) => groundShapes(frame, sides[name].frame)).map(place),
+      ...words.grid,
+      ...stripShapes(drawn).map(place),
+      ...bodies.flatMap(({ shapes }) => shapes).map(place),
+      ...partingShapes(drawn).map(place),
+      ...foldShapes(frame, scale).map(place),
+      ...margins(frame).map(place),
+      ...words.shapes,
+    ],
+    names: words.names,
+    targets: bodies.flatMap(({ targets }) => targets).map(frame.down ? turnedTarget : (target) => target),
+    scale,
+  };
+}
+
+function takeSide(side: Side, frame: TwinFrame, scale: TimeScale): DrawnSide {
+  const own = frame[side.name];
+  const origin = side.call.from;
+  const rails: Rails = {
+    scale: {
+      ...scale,
+      from: scale.from + origin,
+      to: scale.to + origin,
+      at: (time) => scale.at(time - origin),
+      time: (pixel) => scale.time(pixel) + origin,
+    },
+    start: frame.start,
+    laneAt: own.lanes.map(({ at }) => at),
+    laneSize: own.lanes.map(({ size }) => size),
+    above: own.lanes.map(({ above }) => above),
+    mediumFrom: own.mediumFrom,
+    mediumTo: own.mediumTo,
+    cableEdge: frame.cableEdge,
+  };
+  // What comes after a call belongs to others: beside the longer one it would look like work of this one.
+  const window = { from: Math.max(side.call.from, rails.scale.from), to: Math.min(side.call.to, rails.scale.to) };
+  const { spans, packets, dense } = takePicture(side.trace, side.plan, side.story, window);
+  const picture: Picture = {
+    spans: spans.filter(({ from, to, lane }) => lane >= 0 && from < side.call.to && to > side.call.from),
+    packets: packets.filter(({ departs, arrives }) => departs < side.call.to && arrives > side.call.from),
+    dense,
+  };
+  return { side, frame: own, rails, picture };
+}
+
+function groundShapes(frame: TwinFrame, own: SideFrame): Shape[] {
+  const [from, to] = frame.down ? [frame.start - 6, frame.length + 12] : [0, frame.width];
+  return [
+    ...own.bands.map((band) => box(from, band.from, to, band.to - band.from, { fill: "band" })),
+    ...own.lanes.map(({ at, size }) =>
+      line([frame.start, at + size / 2, frame.start + frame.length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
+    ),
+  ];
+}
+
+/** What runs out of the view at either end is covered. */
+function margins(frame: TwinFrame): Shape[] {
+  const [near, far] = [frame.start - 5, frame.start + frame.length + 5];
+  if (frame.down) {
+    return [
+      box(0, 0, frame.start - 7, frame.width, { fill: "paper" }),
+      box(frame.start + frame.length + 7, 0, frame.height, frame.width, { fill: "paper" }),
+    ];
+  }
+  const cover = (from: number, to: number, fill: "paper" | "band"): Shape[] => [
+    box(0, from, near, to - from, { fill }),
+    box(far, from, frame.width - far, to - from, { fill }),
+  ];
+  return [
+    ...cover(frame.a.from, frame.b.to, "paper"),
+    ...SIDES.flatMap((name) => frame[name].bands).flatMap((band) => cover(band.from, band.to, "band")),
+  ];
+}
+
+interface SideBody {
+  readonly shapes: readonly Shape[];
+  readonly targets: readonly Target[];
+}
+
+function sideShapes(drawn: Drawn, own: DrawnSide): SideBody {
+  const { side, rails, picture, frame } = own;
+  const body = drawBody(rails, side.story, picture, NO_REF);
+  const end = alongOf(rails, side.call.to);
+  const chosen = new Set(chosenRows(drawn, side.name));
+  const marked = body.targets.filter((target) => chosen.has(target.ref));
+  return {
+    shapes: [
+      ...body.shapes,
+      line([end, frame.from, end, frame.to], { stroke: "ink", lineWidth: 1 }),
+      ...aloneShapes(drawn, own),
+      ...marked.flatMap((target) => choiceShapes(target)),
+    ],
+    targets: body.targets
+      .filter(({ ref }) => side.likeness.has(ref))
+      .map((target) => ({ ...target, ref: targetOf(side.name, target.ref) })),
+  };
+}
+
+/** All rows of the stretch that a choice lies in; the chosen row alone where it is off the critical path. */
+export function chosenRows({ differences, chosen }: Drawn, side: SideName): readonly Ref[] {
+  const stretch = differences.find((row) => holds(row, chosen));
+  return stretch?.refs[side] ?? (chosen[side] === NO_REF ? [] : [chosen[side]]);
+}
+
+/** A ring of ink on yellow, as in the single timeline. */
+function choiceShapes(target: Target): Shape[] {
+  if (target.slanted) {
+    const [x, y] = [(target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2];
+    return [disc(x, y, 7.5, { fill: "accent", stroke: "ink", lineWidth: 2 })];
+  }
+  const [x, y] = [target.x0 - 2.5, target.y0 - 2.5];
+  const [width, height] = [Math.max(2, target.x1 - target.x0) + 5, target.y1 - target.y0 + 5];
+  return [
+    box(x - 2, y - 2, width + 4, height + 4, { stroke: "accent", lineWidth: 4 }),
+    box(x, y, width, height, { stroke: "ink", lineWidth: 2 }),
+  ];
+}
+
+/** Rows nearer than this share a frame. */
+const FRAME_GAP = 3;
+const BADGE = 6;
+
+/** Rows without a partner stand in a dashed frame that a badge names: plus where this run has more, minus where less. */
+function aloneShapes(drawn: Drawn, { side, rails, picture }: DrawnSide): Shape[] {
+  const shapes: Shape[] = [];
+  const out = drawn.frame.cableEdge + 2.5;
+  const mine = picture.spans.filter(({ mine: own }) => own).sort((x, y) => x.from - y.from);
+  for (const lane of rails.laneAt.keys()) {
+    let last: { from: number; to: number } | null = null;
+    const frames: { from: number; to: number }[] = [];
+    for (const span of mine) {
+      if (span.lane !== lane || side.likeness.get(span.ref) !== "alone") continue;
+      const [from, to] = [alongOf(rails, span.from), alongOf(rails, Math.min(span.to, side.call.to))];
+      if (last !== null && from - last.to <= FRAME_GAP) last.to = to;
+      else frames.push((last = { from, to }));
+    }
+    const [at, size] = [rails.laneAt[lane] ?? 0, rails.laneSize[lane] ?? 0];
+    for (const { from, to } of frames) {
+      const [x, y] = [from - out, at - out];
+      shapes.push(box(x, y, to - from + 2 * out, size + 2 * out, { stroke: "paper", lineWidth: 3 }));
+      const [right, bottom] = [x + to - from + 2 * out, y + size + 2 * out];
+      shapes.push(line([x, y, right, y, right, bottom, x, bottom, x, y], { stroke: "ink", lineWidth: 1.4, dash: [4, 3] }));
+      shapes.push(...badge(from - out, at - out, side.name));
+    }
+  }
+  for (const packet of picture.packets) {
+    if (!packet.mine || side.likeness.get(packet.ref) !== "alone") continue;
+    const [x0, y0, x1, y1] = packetEnds(rails, packet);
+    shapes.push(...badge(x0 + (x1 - x0) * 0.28, y0 + (y1 - y0) * 0.28, side.name));
+  }
+  return shapes;
+}
+
+function badge(x: number, y: number, side: SideName): Shape[] {
+  const arm = BADGE - 2.6;
+  const stroke = { stroke: "ink", lineWidth: 1.6 } as const;
+  return [
+    disc(x, y, BADGE, { fill: "paper", stroke: "ink", lineWidth: 1.2 }),
+    line([x - arm, y, x + arm, y], stroke),
+    ...(side === "b" ? [line([x, y - arm, x, y + arm], stroke)] : []),
+  ];
+}
+
+/** The pole of the flag where the calls part, through all lanes of each side. */
+function partingShapes({ frame, scale, parting }: Drawn): Shape[] {
+  if (parting === null) return [];
+  return SIDES.flatMap((name): Shape[] => {
+    const at = frame.start + scale.at(parting.at[name]);
+    if (at < frame.start - 2 || at > frame.start + frame.length + 2) return [];
+    const { from, to, flag } = frame[name];
+    const top = frame.down ? from : flag - 9;
+    const pole: Shape[] = [
+      line([at, top, at, to], { stroke: "paper", lineWidth: 3.5 }),
+      line([at, top, at, to], { stroke: "ink", lineWidth: 1.4, dash: [6, 3] }),
+    ];
+    // Down the page there is no room for words: a pennant, which the line above the figure explains.
+    return frame.down ? [...pole, line([at - 12, from, at - 12, from + 9, at, from + 4.5, at, from], PENNANT)] : pole;
+  });
+}
+
+const PENNANT = { fill: "ink", stroke: "paper", lineWidth: 1, closed: true } as const;
+
+const TEETH = 28;
+
+/** A silence of both runs, left out between two zigzags; what it leaves out is set with the names. */
+function foldShapes(frame: TwinFrame, scale: TimeScale): Shape[] {
+  const [from, to] = [frame.a.from - 1, frame.down ? frame.b.to : frame.axis];
+  return scale.folds.flatMap((fold): Shape[] => {
+    const x = frame.start + fold.at + 3;
+    const width = fold.size - 6;
+    const zigzag = (at: number): Shape => {
+      const points: number[] = [];
+      for (let i = 0; i <= TEETH; i++) points.push(at + (i % 2 === 0 ? 0 : 4), from + ((to - from) * i) / TEETH);
+      return line(points, { stroke: "edge", lineWidth: 1.2 });
+    };
+    return [box(x, from, width, to - from, { fill: "paper" }), zigzag(x - 2), zigzag(x + width - 2)];
+  });
+}

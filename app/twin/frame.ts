@@ -1,0 +1,187 @@
+/**
+ * Where everything stands across the time axis: the first run, a strip that joins the two, the second run. With time to
+ * the right the first is above; where the place is narrow all of it is turned, and the first is at left.
+ */
+import { belowMedium } from "../timeline/lanes.ts";
+import { tableWidth } from "../timeline/text-width.ts";
+import type { Labels } from "./differences.ts";
+import type { Pair, Side } from "./pair.ts";
+
+export interface Band {
+  readonly machine: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface SideFrame {
+  readonly lanes: readonly { readonly at: number; readonly size: number; readonly above: boolean }[];
+  readonly bands: readonly Band[];
+  readonly mediumFrom: number;
+  readonly mediumTo: number;
+  /** Bands and medium together. */
+  readonly from: number;
+  readonly to: number;
+  /** Baseline of the run's name, and of its flag. Only where time runs to the right. */
+  readonly title: number;
+  readonly flag: number;
+}
+
+export interface TwinFrame {
+  readonly down: boolean;
+  readonly width: number;
+  readonly height: number;
+  /** Along: where the scale begins and how long it is. */
+  readonly start: number;
+  readonly length: number;
+  readonly a: SideFrame;
+  readonly b: SideFrame;
+  readonly strip: { readonly from: number; readonly to: number };
+  /** The line of the axis, across. */
+  readonly axis: number;
+  readonly cableEdge: number;
+  /** Where time runs down: the lines of the runs' names above their columns. */
+  readonly heads: { readonly a: readonly string[]; readonly b: readonly string[] };
+}
+
+/** Narrower than this, time runs down. */
+export const TWIN_TURN = 600;
+
+export const LABEL_COLUMN = 112;
+const RIGHT_MARGIN = 12;
+const HEADER = 30;
+const TITLE = 20;
+const FLAG = 22;
+const FOOT = 12;
+const AXIS_FOOT = 28;
+const STRIP = 76;
+
+interface Sizes {
+  readonly bar: number;
+  readonly gap: number;
+  readonly edge: number;
+  readonly medium: number;
+}
+
+const WIDE: Sizes = { bar: 16, gap: 8, edge: 8, medium: 40 };
+
+export function frameTwin(pair: Pair, width: number, labels: Labels): TwinFrame {
+  return width < TWIN_TURN ? frameNarrow(pair, width, labels) : frameWide(pair, width);
+}
+
+function frameWide(pair: Pair, width: number): TwinFrame {
+  const flag = pair.comparison.divergence === null ? 0 : FLAG;
+  const a = frameSide(pair.a, HEADER + TITLE + flag, WIDE, flag);
+  const strip = { from: a.to, to: a.to + STRIP };
+  const b = frameSide(pair.b, strip.to + TITLE + flag, WIDE, flag);
+  const axis = b.to + FOOT;
+  return {
+    down: false,
+    width,
+    height: axis + AXIS_FOOT,
+    start: LABEL_COLUMN,
+    length: Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN),
+    a,
+    b,
+    strip,
+    axis,
+    cableEdge: 3,
+    heads: { a: [], b: [] },
+  };
+}
+
+export const AXIS_COLUMN = 40;
+const NARROW_STRIP = 28;
+const NARROW_GAP = 2;
+const NARROW_EDGE = 4;
+/** Of a side's room, what its lanes may take: the rest is the wire. */
+const LANES_SHARE = 0.64;
+const LEAST_BAR = 4;
+const MOST_BAR = 14;
+const HEAD_LINE = 15;
+const MACHINES_LINE = 20;
+const PER_ROW = 16;
+const LEAST_LENGTH = 420;
+const MOST_LENGTH = 760;
+
+function frameNarrow(pair: Pair, width: number, labels: Labels): TwinFrame {
+  const room = Math.floor((width - AXIS_COLUMN - NARROW_STRIP) / 2);
+  const heads = { a: wrapped(labels.a, room), b: wrapped(labels.b, room) };
+  const lines = Math.max(heads.a.length, heads.b.length);
+  const start = lines * HEAD_LINE + HEAD_LINE + MACHINES_LINE + 6;
+  const length = Math.min(MOST_LENGTH, Math.max(LEAST_LENGTH, pair.comparison.segments.length * PER_ROW));
+  const sizes = (side: Side): Sizes => {
+    const count = Math.max(1, side.plan.lanes.length);
+    const free = room * LANES_SHARE - 4 * NARROW_EDGE - NARROW_GAP * (count - 1);
+    const bar = Math.min(MOST_BAR, Math.max(LEAST_BAR, Math.floor(free / count)));
+    const lanes = bar * count + NARROW_GAP * Math.max(0, count - 2) + 4 * NARROW_EDGE;
+    return { bar, gap: NARROW_GAP, edge: NARROW_EDGE, medium: Math.max(12, room - lanes) };
+  };
+  const a = frameSide(pair.a, AXIS_COLUMN, sizes(pair.a), 0);
+  const strip = { from: a.to, to: a.to + NARROW_STRIP };
+  const b = frameSide(pair.b, strip.to, sizes(pair.b), 0);
+  return {
+    down: true,
+    width,
+    height: start + length + 24,
+    start,
+    length,
+    a,
+    b,
+    strip,
+    axis: AXIS_COLUMN - 4,
+    cableEdge: 2,
+    heads,
+  };
+}
+
+function frameSide(side: Side, from: number, sizes: Sizes, flagRoom: number): SideFrame {
+  const { lanes } = side.plan;
+  const below = belowMedium(side.plan);
+  const frames: { at: number; size: number; above: boolean }[] = [];
+  const bands: Band[] = [];
+  const medium = { from, to: from };
+  let at = from;
+  const openMedium = (): void => {
+    medium.from = at;
+    at += sizes.medium;
+    medium.to = at;
+  };
+  for (const [i, lane] of lanes.entries()) {
+    if (i === below) openMedium();
+    const begins = lanes[i - 1]?.machine !== lane.machine;
+    if (begins) bands.push({ machine: lane.machine, from: at, to: at });
+    at += begins ? sizes.edge : sizes.gap;
+    frames.push({ at, size: sizes.bar, above: lane.above });
+    at += sizes.bar;
+    const band = bands.at(-1);
+    if (lanes[i + 1]?.machine !== lane.machine && band !== undefined) {
+      at += sizes.edge;
+      bands[bands.length - 1] = { ...band, to: at };
+    }
+  }
+  if (below === lanes.length) openMedium();
+  return {
+    lanes: frames,
+    bands,
+    mediumFrom: medium.from,
+    mediumTo: medium.to,
+    from,
+    to: at,
+    title: from - flagRoom - 7,
+    flag: from - 7,
+  };
+}
+
+/** The words of a name on as many lines as it needs; a word longer than a line stands alone. */
+function wrapped(text: string, room: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const longer = `${last ?? ""} ${word}`;
+    if (last !== undefined && tableWidth(longer, NAME_SIZE, true) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+export const NAME_SIZE = 12;

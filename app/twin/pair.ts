@@ -1,0 +1,163 @@
+/**
+ * Two runs made ready to be drawn on one time axis. Times on it are nanoseconds since the shown call began, in either
+ * run: the calls begin together, and what differs pulls them apart.
+ */
+import { compareCalls } from "../../engine/experiments/compare.ts";
+import type { Comparison } from "../../engine/experiments/compare.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
+import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { callStretch, foldsOf, toPlain, workOf } from "../timeline/folds.ts";
+import type { Stretch } from "../timeline/folds.ts";
+import { planLanes } from "../timeline/lanes.ts";
+import type { LanePlan } from "../timeline/lanes.ts";
+import { tellCall } from "../timeline/picture.ts";
+import type { CallStory } from "../timeline/picture.ts";
+import type { View } from "../timeline/scale.ts";
+
+export type SideName = "a" | "b";
+export const SIDES: readonly SideName[] = ["a", "b"];
+export const otherSide = (side: SideName): SideName => (side === "a" ? "b" : "a");
+
+/** A row in each run that stand for the same event; NO_REF where a run has none. */
+export interface TwinRows {
+  readonly a: Ref;
+  readonly b: Ref;
+}
+
+export const NO_ROWS: TwinRows = { a: NO_REF, b: NO_REF };
+
+/** How a row compares with its partner: alike (it may begin later), another length or fate, or without a partner. */
+export type Likeness = "alike" | "differs" | "alone";
+
+export interface Side {
+  readonly name: SideName;
+  readonly run: Run;
+  readonly trace: TraceData;
+  /** The lanes that the shown call touches. */
+  readonly plan: LanePlan;
+  readonly story: CallStory;
+  /** The shown call, in time of the run. */
+  readonly call: Stretch;
+  readonly likeness: ReadonlyMap<Ref, Likeness>;
+  /** The rows of the shown call in order of time, those that began after it ended left out. */
+  readonly rows: readonly Ref[];
+}
+
+export interface Pair {
+  readonly a: Side;
+  readonly b: Side;
+  readonly call: number;
+  readonly comparison: Comparison;
+  /** Silences of both, since the calls began. */
+  readonly folds: readonly Stretch[];
+  /** Both calls fitted, in plain time (see app/timeline/folds.ts); one cannot pan beyond. */
+  readonly fit: View;
+}
+
+/** The longer call leaves this share of the axis free at its end. */
+const SLACK = 0.012;
+
+/** Makes two runs ready. A text says why that cannot be done, where it cannot. */
+export function pairRuns(a: Run, b: Run, call: number): Pair | string {
+  let comparison: Comparison;
+  try {
+    comparison = compareCalls(a.trace, b.trace, call);
+  } catch (error) {
+    if (error instanceof RangeError) return notComparable(a, b, call);
+    throw error;
+  }
+  const sideA = makeSide("a", a, b.trace, call, comparison.partnerInB);
+  const sideB = makeSide("b", b, a.trace, call, comparison.partnerInA);
+  const busy = merged([...workStretches(sideA), ...workStretches(sideB)]);
+  const whole = { from: 0, to: Math.max(lengthOf(sideA), lengthOf(sideB)) };
+  const folds = foldsOf(busy, workOf(busy, whole));
+  const to = toPlain(whole.to, folds);
+  return { a: sideA, b: sideB, call, comparison, folds, fit: { from: 0, to: to * (1 + SLACK) } };
+}
+
+export const lengthOf = (side: Side): number => side.call.to - side.call.from;
+export const sinceStart = (side: Side, time: number): number => time - side.call.from;
+
+function notComparable(a: Run, b: Run, call: number): string {
+  for (const [which, { trace }] of [["first", a] as const, ["second", b] as const]) {
+    const { calls } = trace;
+    if (call > calls.count) return `The ${which} run has no call ${call}. Choose one of its ${calls.count}.`;
+    if (calls.outcome[call - 1] === 0)
+      return `Call ${call} had not ended when the ${which} run did. Choose one that returned.`;
+  }
+  return `The steps of call ${call} were not kept in both runs. Choose an earlier call.`;
+}
+
+function makeSide(
+  name: SideName,
+  run: Run,
+  other: TraceData,
+  call: number,
+  partners: ReadonlyMap<Ref, Ref>,
+): Side {
+  const { trace } = run;
+  const rows = rowsOfCall(trace, call);
+  const plan = lanesTouched(planLanes(trace), trace, rows);
+  const likeness = new Map(rows.map((ref) => [ref, likenessOf(trace, ref, other, partners.get(ref))]));
+  return { name, run, trace, plan, rows, likeness, story: tellCall(trace, plan, call), call: callStretch(trace, call) };
+}
+
+function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
+  const { to } = callStretch(trace, call);
+  const rows: Ref[] = [];
+  for (let row = 0; row < trace.spans.count; row++) if (trace.spans.call[row] === call) rows.push(spanRef(row));
+  for (let row = 0; row < trace.packets.count; row++) if (trace.packets.call[row] === call) rows.push(packetRef(row));
+  const within = rows.filter((ref) => startOf(trace, ref) < to);
+  return within.sort((x, y) => startOf(trace, x) - startOf(trace, y) || x - y);
+}
+
+/** The plan without lanes on which nothing of the call stands: two runs are to be seen at once. */
+function lanesTouched(plan: LanePlan, trace: TraceData, rows: readonly Ref[]): LanePlan {
+  const touched = new Set<number>();
+  for (const ref of rows) {
+    if (refTable(ref) === "span") touched.add(plan.laneOf[trace.spans.track[refRow(ref)] ?? -1] ?? -1);
+  }
+  const kept = plan.lanes.flatMap((_, lane) => (touched.has(lane) ? [lane] : []));
+  const lanes = plan.lanes.filter((_, lane) => touched.has(lane));
+  return { ...plan, lanes, laneOf: plan.laneOf.map((lane) => kept.indexOf(lane)) };
+}
+
+function likenessOf(trace: TraceData, ref: Ref, other: TraceData, partner: Ref | undefined): Likeness {
+  if (partner === undefined) return "alone";
+  const long = (of: TraceData, row: Ref): number => endOf(of, row) - startOf(of, row);
+  if (long(trace, ref) !== long(other, partner)) return "differs";
+  const isPacket = refTable(ref) === "packet";
+  return isPacket && trace.packets.fate[refRow(ref)] !== other.packets.fate[refRow(partner)] ? "differs" : "alike";
+}
+
+/** When something is done for the shown call, since it began. */
+function workStretches(side: Side): Stretch[] {
+  const { trace, call } = side;
+  return side.rows.map((ref) => ({
+    from: startOf(trace, ref) - call.from,
+    to: Math.min(endOf(trace, ref), call.to) - call.from,
+  }));
+}
+
+function merged(stretches: readonly Stretch[]): readonly Stretch[] {
+  const result: { from: number; to: number }[] = [];
+  for (const { from, to } of [...stretches].sort((x, y) => x.from - y.from)) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else result.push({ from, to });
+  }
+  return result;
+}
+
+/** A choice completed: where one side is given, its partner is chosen with it. */
+export function withPartner(pair: Pair, { a, b }: TwinRows): TwinRows {
+  if (a === NO_REF && b !== NO_REF) return { a: pair.comparison.partnerInA.get(b) ?? NO_REF, b };
+  if (b === NO_REF && a !== NO_REF) return { a, b: pair.comparison.partnerInB.get(a) ?? NO_REF };
+  return { a, b };
+}
+
+/** The row `side` has at `ref`, with its partner. */
+export const rowsAt = (pair: Pair, side: SideName, ref: Ref): TwinRows =>
+  withPartner(pair, side === "a" ? { a: ref, b: NO_REF } : { a: NO_REF, b: ref });

@@ -1,0 +1,32 @@
+/** Two runs on one axis as a file. */
+import type { Run } from "../../engine/experiments/types.ts";
+import { writeSvg } from "../timeline/svg.ts";
+import { tableWidth } from "../timeline/text-width.ts";
+import { PALETTES } from "../timeline/theme.ts";
+import type { ThemeName } from "../timeline/theme.ts";
+import { differencesOf, sentenceOf } from "./differences.ts";
+import type { Labels } from "./differences.ts";
+import { partingOf } from "./divergence.ts";
+import { drawTwin } from "./draw.ts";
+import { frameTwin } from "./frame.ts";
+import { NO_ROWS, pairRuns } from "./pair.ts";
+
+export interface TwinSvgOptions {
+  readonly call: number;
+  readonly width: number;
+  readonly theme: ThemeName;
+  readonly labels: Labels;
+}
+
+/** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
+export function twinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgOptions): string {
+  const pair = pairRuns(a, b, call);
+  if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
+  const frame = frameTwin(pair, width, labels);
+  const { ground, names, height } = drawTwin(pair, frame, pair.fit, NO_ROWS, labels, tableWidth);
+  const parting = partingOf(pair, labels);
+  const sentence = sentenceOf(differencesOf(pair), pair.comparison, labels);
+  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
+  const description = parting === null ? sentence : `${sentence} ${parting.sentence}`;
+  return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);
+}

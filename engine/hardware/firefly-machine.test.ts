@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Simulation } from "../kernel/simulation.ts";
+import { micros, millis, toMicros, type Nanos } from "../kernel/time.ts";
+import { TraceRecorder } from "../kernel/trace.ts";
+import { refRow, spanRef } from "../kernel/trace-data.ts";
+import type { FrameInFlight } from "./deqna.ts";
+import { FIREFLY_ASSUMED, FIREFLY_CALIBRATED } from "./firefly-costs.ts";
+import { checksumStep, FireflyMachine } from "./firefly-machine.ts";
+import { frame, overlap, spansOf, work, type SpanRow } from "./testing.ts";
+
+const SMALL = 74;
+const TRANSMIT_DONE = FIREFLY_CALIBRATED.transmitDone.name;
+const RETURN_BUFFER = FIREFLY_CALIBRATED.returnBuffer.name;
+const ENTER = "General I/O interrupt handler";
+const RECEIVED = "Handle interrupt for received packet";
+const CHECKSUM = "Calculate UDP checksum";
+const WAKE_UP = "Wake up RPC thread";
+const IPI = "Handle interprocessor interrupt";
+const PROD = "Prod Ethernet controller";
+
+let sim: Simulation;
+let recorder: TraceRecorder;
+let machine: FireflyMachine<FrameInFlight>;
+let said: string[];
+/** How long the medium takes for a packet. */
+let wire: Nanos;
+let halted: boolean;
+
+const say = (what: string): void => void said.push(`${toMicros(sim.now)} ${what}`);
+
+function at(us: number, act: () => void): void {
+  sim.at(micros(us), sim.register(act), 0);
+}
+
+function make(cpus: number): void {
+  sim = new Simulation();
+  recorder = new TraceRecorder("all");
+  said = [];
+  wire = micros(68.8);
+  halted = false;
+  machine = new FireflyMachine(sim, recorder, "m", cpus, {
+    transmit: ({ call }) => {
+      say(`transmit ${call}`);
+      const departs = sim.now;
+      const end = sim.register(() => {
+        if (!halted) machine.deqna.sent(departs);
+      });
+      sim.after(wire, end, 0);
+    },
+    lookUp: ({ call }) => say(`look up ${call}`),
+    woken: ({ call }) => say(`woken ${call}`),
+    dropped: ({ call }) => say(`dropped ${call}`),
+  });
+}
+beforeEach(() => make(5));
+
+/** The spans of the first 15 ms, before the background threads run. */
+function rows(): readonly SpanRow[] {
+  sim.run(millis(15));
+  return spansOf(recorder.finish(sim.now));
+}
+
+const named = (step: string): readonly SpanRow[] => rows().filter((row) => row.step === step);
+const onCpu0 = (): readonly string[] =>
+  rows()
+    .filter(({ track }) => track === "CPU 0")
+    .map(({ step, from, to }) => `${from}..${to} ${step}`);
+
+describe("sending (rules 1 and 3)", () => {
+  it("costs an interprocessor interrupt and a prod on CPU 0, then the controller's 70 µs", () => {
+    machine.send(frame(SMALL));
+    expect(onCpu0().slice(0, 2)).toEqual([`0..76 ${IPI}`, `76..98 ${PROD}`]);
+    expect(said).toEqual(["168 transmit 1"]);
+  });
+
+  it("interrupts that come while one is pending are one interrupt", () => {
+    machine.send(frame(SMALL, 1)); // served at once
+    at(10, () => machine.send(frame(SMALL, 2))); // pending
+    at(20, () => machine.send(frame(SMALL, 3))); // the same
+    expect(named(IPI).map(({ from }) => from)).toEqual([0, 98]);
+    expect(said.map((line) => line.split(" ").slice(1).join(" "))).toEqual(["transmit 1", "transmit 2", "transmit 3"]);
+  });
+
+  it("a busy controller is left alone; the interrupt that reports its end prods it for the next packet", () => {
+    wire = micros(1000);
+    machine.send(frame(SMALL, 1));
+    at(200, () => machine.send(frame(SMALL, 2)));
+    const done = 168 + 1000;
+    expect(onCpu0()).toEqual([
+      `0..76 ${IPI}`,
+      `76..98 ${PROD}`,
+      `200..276 ${IPI}`, // in vain
+      `${done}..${done + 14} ${ENTER}`,
+      `${done + 14}..${done + 409} ${TRANSMIT_DONE}`,
+      `${done + 409}..${done + 431} ${PROD}`,
+      ...[ENTER, TRANSMIT_DONE].map((step, i) => {
+        const second = done + 431 + 70 + 1000;
+        return `${second + (i === 0 ? 0 : 14)}..${second + (i === 0 ? 14 : 409)} ${step}`;
+      }),
+    ]);
+    expect(said).toEqual(["168 transmit 1", `${done + 431 + 70} transmit 2`]);
+  });
+
+  it("a packet started by the end of another's transmission is not started again by its own interrupt", () => {
+    wire = micros(5); // the controller is done with the first while its driver is at work
+    machine.send(frame(SMALL, 1));
+    at(172, () => machine.send(frame(SMALL, 2)));
+    rows();
+    expect(said.filter((line) => line.includes("transmit 2")).length).toBe(1);
+    expect(machine.deqna.idle).toBe(true);
+  });
+
+  it("the interrupt's cause is the span that raised it, the prod's is the interrupt", () => {
+    const thread = machine.processors.worker(recorder.owner("thread"), (self) => {
+      const packet = frame(SMALL);
+      packet.ref = self.cause;
+      machine.processors.block(self);
+      machine.send(packet);
+    });
+    machine.processors.wake(thread, work(recorder, "stub", 10), 1, -1);
+    const all = rows();
+    const cause = (step: string): string => all[refRow(all.find((row) => row.step === step)?.cause ?? -1)]?.step ?? "";
+    expect([PROD, IPI].map(cause)).toEqual([IPI, "stub"]);
+    expect(spanRef(all.findIndex(({ step }) => step === "stub"))).toBe(0);
+  });
+});
+
+describe("receiving (rule 2)", () => {
+  it("is checked, looked up, woken for, and its buffer returned, on CPU 0", () => {
+    machine.deqna.arrive(frame(SMALL));
+    expect(onCpu0()).toEqual([
+      `80..94 ${ENTER}`,
+      `94..271 ${RECEIVED}`,
+      `271..316 ${CHECKSUM}`,
+      `316..536 ${WAKE_UP}`,
+      `536..721 ${RETURN_BUFFER}`,
+    ]);
+    expect(said).toEqual(["316 look up 1", "536 woken 1"]);
+  });
+
+  it("packets are handled until none remain, without entering the interrupt again", () => {
+    for (const call of [1, 2, 3]) machine.deqna.arrive(frame(SMALL, call));
+    expect(named(ENTER).length).toBe(1);
+    expect(named(RECEIVED).length).toBe(3);
+    expect(said.filter((line) => line.includes("woken")).map((line) => line.split(" ")[2])).toEqual(["1", "2", "3"]);
+    // The others came while the first was handled: they follow without a gap.
+    expect(onCpu0().at(-1)).toBe(`${721 + 2 * 627 - 185}..${721 + 2 * 627} ${RETURN_BUFFER}`);
+  });
+
+  it("received packets come first, then ends of transmissions, then interprocessor interrupts", () => {
+    machine.deqna.arrive(frame(SMALL, 1)); // handled from 80 to 721
+    at(90, () => machine.send(frame(SMALL, 2)));
+    at(200, () => machine.deqna.arrive(frame(SMALL, 3))); // in memory at 280
+    const order = rows()
+      .filter(({ track, step }) => track === "CPU 0" && [RECEIVED, IPI].includes(step))
+      .map(({ step }) => step);
+    expect(order).toEqual([RECEIVED, RECEIVED, IPI]);
+  });
+
+  it("an end of transmission is reported before a pending interprocessor interrupt", () => {
+    wire = micros(1000);
+    machine.send(frame(SMALL, 1)); // sent at 1168
+    at(600, () => machine.deqna.arrive(frame(SMALL, 2))); // handled from 680 to 1321
+    at(1200, () => machine.send(frame(SMALL, 3)));
+    const order = rows()
+      .filter(({ track, from }) => track === "CPU 0" && from >= 1321)
+      .map(({ step }) => step);
+    expect(order.slice(0, 4)).toEqual([ENTER, TRANSMIT_DONE, PROD, IPI]);
+  });
+
+  it("the buffer is free again only when the interrupt routine has returned it", () => {
+    const buffers = FIREFLY_ASSUMED.receiveBuffers.value;
+    for (let call = 1; call <= buffers; call++) machine.deqna.arrive(frame(SMALL, call));
+    at(720, () => machine.deqna.arrive(frame(SMALL, 100)));
+    at(722, () => machine.deqna.arrive(frame(SMALL, 101)));
+    rows();
+    expect(said).toContain("720 dropped 100");
+    expect(said.some((line) => line.endsWith("woken 101"))).toBe(true);
+  });
+
+  it("a checksum takes 45 µs for 74 bytes, 440 for 1514, and a straight line between", () => {
+    const times = [SMALL, 794, 1514].map((bytes) => toMicros(checksumStep("receiveChecksum", bytes).duration));
+    expect(times).toEqual([45, 242.5, 440]);
+  });
+});
+
+describe("CPU 0", () => {
+  it("is stopped for interrupts while a thread runs there, and no other processor runs any", () => {
+    make(1);
+    const thread = machine.processors.worker(recorder.owner("thread"), (self) => machine.processors.block(self));
+    machine.processors.wake(thread, work(recorder, "stub", 500), 1, -1);
+    machine.deqna.arrive(frame(SMALL));
+    const parts = named("stub").map(({ from, to }) => `${from}..${to}`);
+    expect(parts).toEqual(["0..80", "721..1141"]);
+    expect(overlap(recorder.finish(sim.now))).toBeNull();
+  });
+
+  it("runs all interrupt work of a machine with five processors", () => {
+    for (let call = 1; call <= 5; call++) {
+      at(call * 100, () => machine.deqna.arrive(frame(SMALL, call)));
+      at(call * 130, () => machine.send(frame(SMALL, 10 + call)));
+    }
+    const interrupts = rows().filter(({ track, owner }) => track.startsWith("CPU") && owner === "");
+    expect(interrupts.length).toBeGreaterThan(30);
+    expect(new Set(interrupts.map(({ track }) => track))).toEqual(new Set(["CPU 0"]));
+  });
+});
+
+describe("the background threads", () => {
+  it("take 0.15 of a processor, in a burst each 20 ms, not on CPU 0 where there is another", () => {
+    sim.run(millis(1000) + micros(1));
+    const busy = machine.processors.busyNs();
+    expect(busy.reduce((sum, one) => sum + one, 0) / 1e9).toBeCloseTo(0.147, 5); // 49 bursts of 3 ms in the first second
+    expect(busy[0]).toBe(0);
+  });
+
+  it("take CPU 0 where it is the only one, and give way to threads there", () => {
+    make(1);
+    const thread = machine.processors.worker(recorder.owner("thread"), (self) => machine.processors.block(self));
+    at(21_000, () => machine.processors.wake(thread, work(recorder, "stub", 500), 1, -1));
+    sim.run(millis(30));
+    const spans = spansOf(recorder.finish(sim.now)).map(({ step, from, to }) => `${from}..${to} ${step}`);
+    expect(spans).toEqual(["20000..21000 Background threads", "21000..21500 stub", "21500..23500 Background threads"]);
+  });
+
+  it("let a burst fall out that could not finish in its period", () => {
+    make(1);
+    const thread = machine.processors.worker(recorder.owner("thread"), (self) => machine.processors.block(self));
+    machine.processors.wake(thread, work(recorder, "stub", 70_000), 1, -1);
+    sim.run(millis(79));
+    const bursts = spansOf(recorder.finish(sim.now)).filter(({ step }) => step === "Background threads");
+    expect(bursts.map(({ from, to }) => [from, to])).toEqual([[70_000, 73_000]]);
+  });
+});
+
+describe("a machine that is halted", () => {
+  /** Halts at each of many moments of a busy machine's life and looks at what comes after. */
+  it("says, sends and records nothing any more, whenever that is", () => {
+    for (let us = 0; us <= 2000; us += 7) {
+      make(2);
+      wire = micros(300);
+      machine.deqna.arrive(frame(1514, 1));
+      at(100, () => machine.send(frame(1514, 2)));
+      at(300, () => machine.deqna.arrive(frame(SMALL, 3)));
+      at(us, () => {
+        machine.halt();
+        halted = true;
+        said = [];
+      });
+      sim.run(millis(50));
+      expect(said, `halted at ${us} µs`).toEqual([]);
+      const late = spansOf(recorder.finish(sim.now)).filter(({ to }) => to > us);
+      expect(late, `halted at ${us} µs`).toEqual([]);
+    }
+  });
+});
