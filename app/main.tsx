@@ -23,12 +23,16 @@ import "./styles/bench.css";
 const noticesOf = (link: ReadLink): readonly Notice[] => link.problems.map((text) => ({ kind: "problem", text }));
 
 function testApi(store: BenchStore): TestApi {
+  const ran = (): boolean => {
+    const { setup, shown, running } = store.getState();
+    return !running && shown?.key === setupKey(setup);
+  };
   return {
     version: __ROUNDTRIP_VERSION__,
+    ran,
     ready: () => {
-      const { setup, shown, running, sweep, python } = store.getState();
-      const ran = !running && shown?.key === setupKey(setup);
-      return ran && sweep?.key === sweepKey(setup) && python.tag !== "starting";
+      const { setup, sweep, python } = store.getState();
+      return ran() && sweep?.key === sweepKey(setup) && python.tag !== "starting";
     },
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     modelValue: (measure) => {

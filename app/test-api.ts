@@ -2,6 +2,8 @@
 
 export interface TestApi {
   readonly version: string;
+  /** True where the run of the setup on the screen is done; its sweep may still be going. */
+  readonly ran: () => boolean;
   /** True where run, sweep and model of the setup on the screen are done. */
   readonly ready: () => boolean;
   /** 16 hexadecimal digits; null before the first run. */

@@ -15,24 +15,34 @@ async function violations(page: Page): Promise<readonly string[]> {
 }
 
 const STATES: Readonly<Record<string, (lab: Lab) => Promise<void>>> = {
-  "at rest": async () => {},
+  "at rest": async (lab) => {
+    await lab.open();
+    await lab.ready();
+  },
   "of another experiment with everything changed": async (lab) => {
     await lab.open(
       "firefly/max-result?threads=3&segment=shared&arrayType=fixed&seed=4&fault=drop+call%232&networkMbps=100",
     );
+    await lab.ready();
   },
-  "while a run is going": async ({ page }) => {
+  "while a run is going": async (lab) => {
+    const { page } = lab;
+    await lab.open();
     await page.getByRole("textbox", { name: "Calls", exact: true }).fill("100000");
     await page.getByRole("textbox", { name: "Calls", exact: true }).press("Enter");
     await expect(page.getByRole("progressbar", { name: "Running the calls" })).toBeVisible();
     await expect(page.locator(".stale").first()).toHaveCSS("opacity", "0.4"); // it fades in only after a while
   },
-  "while it plays, and paused": async ({ page }) => {
+  "while it plays, and paused": async (lab) => {
+    const { page } = lab;
+    await lab.open();
     const main = page.getByRole("main");
     await main.getByRole("button", { name: "Play", exact: true }).click();
     await main.getByRole("button", { name: "Pause", exact: true }).click();
   },
-  "with help open": async ({ page }) => {
+  "with help open": async (lab) => {
+    const { page } = lab;
+    await lab.open();
     await page.getByRole("button", { name: "Help" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
@@ -44,11 +54,15 @@ const STATES: Readonly<Record<string, (lab: Lab) => Promise<void>>> = {
     await expect(lab.page.getByRole("alert")).toHaveCount(2);
   },
   "with the drawer open": async (lab) => {
+    await lab.open();
     await lab.exportButton().click();
     await expect(lab.page.getByRole("region", { name: "Export" })).toBeVisible();
   },
-  "with an address and the data table open": async ({ page }) => {
+  "with an address and the data table open": async (lab) => {
+    const { page } = lab;
+    await lab.open();
     await page.getByRole("button", { name: "Latency, mean, simulated." }).click();
+    await lab.ready();
     await page.getByRole("button", { name: "Show data" }).click();
   },
 };
@@ -58,7 +72,6 @@ for (const colorScheme of THEMES) {
     test.use({ colorScheme });
     for (const [name, reach] of Object.entries(STATES)) {
       test(`axe finds nothing on the bench ${name}, ${colorScheme}`, async ({ lab, page }) => {
-        await lab.open();
         await reach(lab);
         expect(await violations(page)).toEqual([]);
       });

@@ -27,18 +27,18 @@ test("a changed parameter gives the run that the headless lab gives", async ({ l
   expect(traceHash).not.toBe(before);
   await expect(page).toHaveURL(/#\/bench\/firefly\/null\?threads=3$/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await lab.ready();
+  await lab.ran();
   expect(await lab.traceHash()).toBe(before);
   await expect(page).toHaveURL(/#\/bench\/firefly\/null$/);
   await page.getByRole("button", { name: "Redo" }).click();
-  await lab.ready();
+  await lab.ran();
   expect(await lab.traceHash()).toBe(traceHash);
 });
 
 test("a dropped packet is sent again, and the run is the headless one", async ({ lab, page }) => {
   await lab.open();
   await lab.addFault("drop call#2");
-  await lab.ready();
+  await lab.ran();
   const { traceHash } = await headless<RunOutput>("run", "firefly/null", "--fault", "drop call#2");
   expect(await lab.traceHash()).toBe(traceHash);
   await expect(
@@ -46,7 +46,7 @@ test("a dropped packet is sent again, and the run is the headless one", async ({
   ).toBeVisible();
   await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 2 of 1,000");
   await page.getByRole("button", { name: "Remove drop call#2" }).click();
-  await lab.ready();
+  await lab.ran();
   expect(await lab.traceHash()).not.toBe(traceHash);
 });
 
@@ -60,7 +60,7 @@ test("a fault that cannot be meant is refused with a sentence, and one that meet
   await expect(page.getByRole("region", { name: "Faults" }).getByRole("alert")).toContainText("drp");
   expect(await lab.traceHash()).toBe(hash);
   await lab.addFault("drop call#99999");
-  await lab.ready();
+  await lab.ran();
   await expect(page.getByText("This fault met nothing in the run.")).toBeVisible();
 });
 
@@ -89,11 +89,11 @@ test("a copied link opens the same run and says that it is identical", async ({ 
   expect(link).toContain(`hash=${hash}`);
   await page.goto("about:blank");
   await page.goto(link);
-  await lab.ready();
+  await lab.ran();
   await expect(page.getByText(`This run is identical to the one linked to: trace ${hash}.`)).toBeVisible();
   await page.goto("about:blank");
   await page.goto(link.replace(/hash=[0-9a-f]{16}/, "hash=0123456789abcdef"));
-  await lab.ready();
+  await lab.ran();
   await expect(page.getByText(/This run has changed since the link was made/)).toBeVisible();
   expect(await lab.traceHash()).toBe(hash);
 });
@@ -157,6 +157,7 @@ test("no byte of Python is fetched before the model is asked for what is not kno
   expect(python).toEqual([]);
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(2.514, 12);
   await lab.set("Network speed", "100");
+  await lab.ready();
   expect(python.length).toBeGreaterThan(0);
   const { value } = await headless<{ value: number }>("model", "firefly", "null_us", "--set", "ethernet_mbps=100");
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(value / 1000, 12);

@@ -83,6 +83,7 @@ for (const colorScheme of THEMES) {
           "firefly/max-result?threads=8&networkMbps=1000&segment=shared&fault=drop+call%232",
         ]) {
           await lab.open(link);
+          await lab.ready();
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
           expect(await badTexts(page)).toEqual([]);
         }
@@ -116,6 +117,7 @@ test("loading moves nothing: the layout shifts by at most 0.02", async ({ lab, p
     }).observe({ type: "layout-shift", buffered: true });
   });
   await lab.open();
+  await lab.ready();
   const shift = await page.evaluate(() => {
     const { shifts } = window as unknown as { shifts: { value: number; hadRecentInput: boolean }[] };
     return shifts.filter((entry) => !entry.hadRecentInput).reduce((sum, entry) => sum + entry.value, 0);
@@ -131,6 +133,7 @@ test("all scripts before the page is usable weigh at most 180 KB compressed", as
     if (type.includes("javascript")) sizes.set(response.url(), gzipSync(await response.body()).length);
   });
   await lab.open();
+  await lab.ready();
   await page.waitForLoadState("networkidle");
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);

@@ -49,7 +49,9 @@ function sourceValue(lesson: Lesson, number: LessonNumber): number {
   }
 }
 
-async function numbersOf(slug: string): Promise<{ lesson: Lesson; numbers: readonly (readonly [string, LessonNumber])[] }> {
+async function numbersOf(
+  slug: string,
+): Promise<{ lesson: Lesson; numbers: readonly (readonly [string, LessonNumber])[] }> {
   const open = await openLesson(slug);
   if (open === null) throw new Error(`${slug} is not written.`);
   const { lesson } = open;

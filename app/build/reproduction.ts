@@ -18,7 +18,13 @@ const REPRODUCTION = "virtual:reproduction";
 const CLAIMS = "virtual:claim-checks";
 const PROGRAM = "app/build/reproduction-values.ts";
 /** Beside all of the engine, what decides the values or their form. */
-const DEPENDS = [PROGRAM, "app/papers/reproduction.ts", "app/papers/provenance.ts", "app/bench/setup.ts", "package.json"];
+const DEPENDS = [
+  PROGRAM,
+  "app/papers/reproduction.ts",
+  "app/papers/provenance.ts",
+  "app/bench/setup.ts",
+  "package.json",
+];
 
 /** Sources and data of the engine: what runs, not what tests or prints it. */
 const decides = (file: string): boolean =>
@@ -57,7 +63,14 @@ async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimC
     const files = paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") }));
     const unclaimed = await readFile(join(root, "engine/papers", id, "unclaimed.json"), "utf8");
     const reasons = JSON.parse(unclaimed) as Readonly<Record<string, string>>;
-    return [id, readClaimChecks(claims.map((claim) => claim.id), await Promise.all(files), reasons)];
+    return [
+      id,
+      readClaimChecks(
+        claims.map((claim) => claim.id),
+        await Promise.all(files),
+        reasons,
+      ),
+    ];
   });
   return Object.fromEntries(await Promise.all(entries));
 }

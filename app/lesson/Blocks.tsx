@@ -1,5 +1,5 @@
 /** The smaller parts of a step: explain, transfer, things to try, what is not built yet, questions from memory. */
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { ReactNode } from "react";
 import { findLesson } from "../../lessons/course.ts";
 import type { ExplainRecord } from "./answers.ts";

@@ -12,7 +12,7 @@ function rowsBy(count: number, end: Float64Array, until: number): Int32Array {
 
 /** The chosen rows of every column; what is not a column stays. */
 function take<T extends { readonly count: number }>(table: T, rows: Int32Array): T {
-  const columns = Object.entries(table).map(([name, column]) => {
+  const columns = Object.entries(table as Readonly<Record<string, unknown>>).map(([name, column]) => {
     if (name === "count") return [name, rows.length];
     const from = column as Column;
     const Kind = from.constructor as new (length: number) => Column;

@@ -1,3 +1,67 @@
+import { useMedia } from "../shell/media.ts";
+import { Glossary } from "./Glossary.tsx";
+import { Keys } from "./Keys.tsx";
+import { Links } from "./Links.tsx";
+import { Machines } from "./Machines.tsx";
+import { Parameters } from "./Parameters.tsx";
+import { Protocols } from "./Protocols.tsx";
+
+const SECTIONS = [
+  { id: "parameters", title: "Parameters and faults", Part: Parameters },
+  { id: "machines", title: "Machines", Part: Machines },
+  { id: "protocols", title: "Protocols", Part: Protocols },
+  { id: "links", title: "Links", Part: Links },
+  { id: "keys", title: "Keyboard", Part: Keys },
+  { id: "glossary", title: "Glossary", Part: Glossary },
+] as const;
+
+function Index({ at }: { readonly at: string }) {
+  return (
+    <>
+      <h2>Reference</h2>
+      <ul>
+        {SECTIONS.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#/reference/${id}`} aria-current={id === at ? "page" : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/**
+ * What there is to look up, made from what the lab runs on.
+ * @param section id of a section; null, or one that is not there, for the first
+ */
 export function ReferencePlace({ section }: { readonly section: string | null }) {
-  return <main>{section}</main>;
+  const folded = useMedia("(max-width: 1023px)");
+  const { id, title, Part } = SECTIONS.find((candidate) => candidate.id === section) ?? SECTIONS[0];
+  const unknown = section !== null && section !== id;
+  return (
+    <div className="papers reference">
+      <nav className="contents" aria-label="Reference">
+        {folded ? (
+          <details key={id}>
+            <summary>All of the reference</summary>
+            <Index at={id} />
+          </details>
+        ) : (
+          <Index at={id} />
+        )}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        {unknown && (
+          <p className="badlink" role="status">
+            The reference has no {JSON.stringify(section)}; it has {SECTIONS.map((one) => one.id).join(", ")}. This is{" "}
+            {id}.
+          </p>
+        )}
+        <h1>{title}</h1>
+        <Part />
+      </main>
+    </div>
+  );
 }

@@ -1,1 +1,6 @@
+import "../papers/papers.css";
+import "../papers/board.css";
+import "../papers/marks.css";
+import "./reference.css";
+
 export { ReferencePlace } from "./ReferencePlace.tsx";

@@ -58,9 +58,17 @@ const isPacket = ({ refs }: WaterfallRow): boolean => refs[0] !== undefined && r
 /** What choosing a row of the table chooses: the first row of the trace in either run. */
 export const rowsOf = ({ refs }: Difference): TwinRows => ({ a: refs.a[0] ?? NO_REF, b: refs.b[0] ?? NO_REF });
 
-/** Whether a choice lies in a row of the table. */
-export const holds = ({ refs }: Difference, { a, b }: TwinRows): boolean =>
+const holds = ({ refs }: Difference, { a, b }: TwinRows): boolean =>
   (a !== NO_REF && refs.a.includes(a)) || (b !== NO_REF && refs.b.includes(b));
+
+/**
+ * The row that a choice lies in. A wait and the work that it is for are of the same row of the trace: then the one that
+ * was picked counts (its index), else the work.
+ */
+export function stretchOf(rows: readonly Difference[], chosen: TwinRows, picked: number | null): Difference | null {
+  const held = rows.filter((row) => holds(row, chosen));
+  return held.find(({ index }) => index === picked) ?? held.find(({ wait }) => !wait) ?? held[0] ?? null;
+}
 
 export type Order = "time" | "size";
 

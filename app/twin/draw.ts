@@ -10,7 +10,6 @@ import type { Picture } from "../timeline/picture.ts";
 import { makeScale } from "../timeline/scale.ts";
 import type { TimeScale, View } from "../timeline/scale.ts";
 import type { MeasureText } from "../timeline/text-width.ts";
-import { differencesOf, holds } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import type { Parting } from "./divergence.ts";
@@ -32,6 +31,12 @@ export interface DrawnSide {
   readonly picture: Picture;
 }
 
+/** What is chosen: rows, and the stretch of the critical path that they lie in. */
+export interface Choice {
+  readonly rows: TwinRows;
+  readonly stretch: Difference | null;
+}
+
 export interface Drawn {
   readonly pair: Pair;
   readonly frame: TwinFrame;
@@ -39,7 +44,7 @@ export interface Drawn {
   readonly sides: Readonly<Record<SideName, DrawnSide>>;
   readonly differences: readonly Difference[];
   readonly parting: Parting | null;
-  readonly chosen: TwinRows;
+  readonly choice: Choice;
   readonly labels: Labels;
   readonly measure: MeasureText;
 }
@@ -53,15 +58,15 @@ export function drawTwin(
   pair: Pair,
   frame: TwinFrame,
   view: View,
-  chosen: TwinRows,
+  differences: readonly Difference[],
+  choice: Choice,
   labels: Labels,
   measure: MeasureText,
 ): TwinDrawing {
   const scale = makeScale(view, pair.folds, frame.length);
   const sides = { a: takeSide(pair.a, frame, scale), b: takeSide(pair.b, frame, scale) };
   const parting = partingOf(pair, labels);
-  const differences = differencesOf(pair);
-  const drawn: Drawn = { pair, frame, scale, sides, differences, parting, chosen, labels, measure };
+  const drawn: Drawn = { pair, frame, scale, sides, differences, parting, choice, labels, measure };
   const bodies = SIDES.map((name) => sideShapes(drawn, sides[name]));
   const place = (shape: Shape): Shape => (frame.down ? turned(shape) : shape);
   const words = frame.down ? namesDown(drawn) : namesAcross(drawn);
@@ -168,9 +173,8 @@ function sideShapes(drawn: Drawn, own: DrawnSide): SideBody {
 }
 
 /** All rows of the stretch that a choice lies in; the chosen row alone where it is off the critical path. */
-export function chosenRows({ differences, chosen }: Drawn, side: SideName): readonly Ref[] {
-  const stretch = differences.find((row) => holds(row, chosen));
-  return stretch?.refs[side] ?? (chosen[side] === NO_REF ? [] : [chosen[side]]);
+function chosenRows({ choice: { rows, stretch } }: Drawn, side: SideName): readonly Ref[] {
+  return stretch?.refs[side] ?? (rows[side] === NO_REF ? [] : [rows[side]]);
 }
 
 /** A ring of ink on yellow, as in the single timeline. */
@@ -190,10 +194,19 @@ function choiceShapes(target: Target): Shape[] {
 /** Rows nearer than this share a frame. */
 const FRAME_GAP = 3;
 const BADGE = 6;
+/** Badges nearer than this would touch: the first stands for its neighbours. */
+const BADGE_GAP = 26;
 
 /** Rows without a partner stand in a dashed frame that a badge names: plus where this run has more, minus where less. */
 function aloneShapes(drawn: Drawn, { side, rails, picture }: DrawnSide): Shape[] {
   const shapes: Shape[] = [];
+  const badges: (readonly [number, number])[] = [];
+  const { down } = drawn.frame;
+  const badge = (x: number, y: number): Shape[] => {
+    if (badges.some(([x0, y0]) => Math.hypot(x - x0, y - y0) < BADGE_GAP)) return [];
+    badges.push([x, y]);
+    return badgeShapes(x, y, side.name === "b", down);
+  };
   const out = drawn.frame.cableEdge + 2.5;
   const mine = picture.spans.filter(({ mine: own }) => own).sort((x, y) => x.from - y.from);
   for (const lane of rails.laneAt.keys()) {
@@ -211,25 +224,26 @@ function aloneShapes(drawn: Drawn, { side, rails, picture }: DrawnSide): Shape[]
       shapes.push(box(x, y, to - from + 2 * out, size + 2 * out, { stroke: "paper", lineWidth: 3 }));
       const [right, bottom] = [x + to - from + 2 * out, y + size + 2 * out];
       shapes.push(line([x, y, right, y, right, bottom, x, bottom, x, y], { stroke: "ink", lineWidth: 1.4, dash: [4, 3] }));
-      shapes.push(...badge(from - out, at - out, side.name));
+      shapes.push(...badge(from - out, at - out));
     }
   }
   for (const packet of picture.packets) {
     if (!packet.mine || side.likeness.get(packet.ref) !== "alone") continue;
     const [x0, y0, x1, y1] = packetEnds(rails, packet);
-    shapes.push(...badge(x0 + (x1 - x0) * 0.28, y0 + (y1 - y0) * 0.28, side.name));
+    shapes.push(...badge(x0 + (x1 - x0) * 0.28, y0 + (y1 - y0) * 0.28));
   }
   return shapes;
 }
 
-function badge(x: number, y: number, side: SideName): Shape[] {
+function badgeShapes(x: number, y: number, plus: boolean, down: boolean): Shape[] {
   const arm = BADGE - 2.6;
   const stroke = { stroke: "ink", lineWidth: 1.6 } as const;
-  return [
-    disc(x, y, BADGE, { fill: "paper", stroke: "ink", lineWidth: 1.2 }),
-    line([x - arm, y, x + arm, y], stroke),
-    ...(side === "b" ? [line([x, y - arm, x, y + arm], stroke)] : []),
-  ];
+  const along = line([x - arm, y, x + arm, y], stroke);
+  const across = line([x, y - arm, x, y + arm], stroke);
+  // A minus lies flat on the page, whichever way time runs.
+  const minus = down ? across : along;
+  const signs = plus ? [along, across] : [minus];
+  return [disc(x, y, BADGE, { fill: "paper", stroke: "ink", lineWidth: 1.2 }), ...signs];
 }
 
 /** The pole of the flag where the calls part, through all lanes of each side. */

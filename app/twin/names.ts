@@ -15,7 +15,8 @@ import { wedgesOf } from "./strip.ts";
 export interface Words {
   readonly grid: readonly Shape[];
   readonly shapes: readonly Shape[];
-  readonly names: readonly Label[];
+  /** Above the playhead, which never crosses a name. */
+  readonly names: readonly Shape[];
 }
 
 const SIZE = 11.5;
@@ -39,14 +40,15 @@ const foldAreas = ({ frame, scale }: Drawn): Area[] =>
   }));
 
 /** "412 ms folded" upright in its gap, where it is wide enough. */
-function foldNames(drawn: Drawn, turnedText: boolean): Label[] {
+function foldNames(drawn: Drawn, upright: boolean): Label[] {
   const { frame, scale, pair } = drawn;
   return scale.folds.flatMap((fold): Label[] => {
     if (fold.size < 24 || !pair.folds.some(({ from }) => from === fold.from)) return [];
     const runs: TextRun[] = [{ text: `${durationText(fold.to - fold.from)} folded`, ink: "ink-2" }];
     const middle = frame.start + fold.at + fold.size / 2 + 4;
-    if (turnedText) return [label(middle, (frame.a.from + frame.b.to) / 2, runs, { size: SIZE, anchor: "middle", turned: true })];
-    return [label((frame.a.from + frame.b.to) / 2, middle, runs, { size: SIZE, anchor: "middle" })];
+    const place = { size: SIZE, anchor: "middle" } as const;
+    if (!upright) return [label((frame.a.from + frame.b.to) / 2, middle, runs, place)];
+    return [label(middle, (frame.b.from + frame.b.to) / 2, runs, { ...place, turned: true })];
   });
 }
 
@@ -91,7 +93,7 @@ function stripNames(drawn: Drawn): Label[] {
   return labels;
 }
 
-function sideAcross(drawn: Drawn, own: DrawnSide): { readonly shapes: readonly Shape[]; readonly names: readonly Label[] } {
+function sideAcross(drawn: Drawn, own: DrawnSide): Pick<Words, "shapes" | "names"> {
   const { frame, labels, measure } = drawn;
   const { side, frame: place } = own;
   const shapes: Shape[] = [];
@@ -110,9 +112,9 @@ function sideAcross(drawn: Drawn, own: DrawnSide): { readonly shapes: readonly S
     { text: durationText(lengthOf(side)), bold: true, ink: "simulated" },
     { text: "simulated", ink: "ink-2" },
   ];
-  shapes.push(label(0, place.title, title, { size: 13 }));
-  shapes.push(...flagAcross(drawn, own));
-  return { shapes, names: packetNames(frame.start, frame.start + frame.length, own, drawn, measure) };
+  const flag = flagAcross(drawn, own);
+  const packets = packetNames(frame.start, frame.start + frame.length, own, drawn, measure);
+  return { shapes, names: [label(0, place.title, title, { size: 13, halo: "paper" }), ...flag, ...packets] };
 }
 
 const FLAG_HEIGHT = 17;
@@ -124,7 +126,8 @@ function flagAcross({ frame, scale, parting, measure }: Drawn, { side, frame: pl
   if (at < frame.start - 2 || at > frame.start + frame.length + 2) return [];
   const runs: TextRun[] = [{ text: parting.flag[side.name], bold: true, ink: "paper" }];
   const width = runsWidth(runs, SIZE, measure) + 20;
-  const right = at + width <= frame.width;
+  const folded = scale.folds.some((fold) => frame.start + fold.at < at + width && frame.start + fold.at + fold.size > at);
+  const right = at + width <= frame.width && !(folded && at - width >= 0);
   const far = right ? at + width : at - width;
   const notch = right ? far - 5 : far + 5;
   const [top, bottom] = [place.flag - 13, place.flag - 13 + FLAG_HEIGHT];

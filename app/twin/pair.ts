@@ -50,6 +50,8 @@ export interface Pair {
   readonly b: Side;
   readonly call: number;
   readonly comparison: Comparison;
+  /** The partner of each row of a side that has one, on the other side. */
+  readonly partners: Readonly<Record<SideName, ReadonlyMap<Ref, Ref>>>;
   /** Silences of both, since the calls began. */
   readonly folds: readonly Stretch[];
   /** Both calls fitted, in plain time (see app/timeline/folds.ts); one cannot pan beyond. */
@@ -68,13 +70,32 @@ export function pairRuns(a: Run, b: Run, call: number): Pair | string {
     if (error instanceof RangeError) return notComparable(a, b, call);
     throw error;
   }
-  const sideA = makeSide("a", a, b.trace, call, comparison.partnerInB);
-  const sideB = makeSide("b", b, a.trace, call, comparison.partnerInA);
+  const partners = partnersOf(comparison);
+  const sideA = makeSide("a", a, b.trace, call, partners.a);
+  const sideB = makeSide("b", b, a.trace, call, partners.b);
   const busy = merged([...workStretches(sideA), ...workStretches(sideB)]);
   const whole = { from: 0, to: Math.max(lengthOf(sideA), lengthOf(sideB)) };
   const folds = foldsOf(busy, workOf(busy, whole));
   const to = toPlain(whole.to, folds);
-  return { a: sideA, b: sideB, call, comparison, folds, fit: { from: 0, to: to * (1 + SLACK) } };
+  return { a: sideA, b: sideB, call, comparison, partners, folds, fit: { from: 0, to: to * (1 + SLACK) } };
+}
+
+/**
+ * Partners by cause, and for what has none the step in the same stretch of the critical path: where one run does
+ * something more, all that follows has another cause, and yet is the same work.
+ */
+function partnersOf({ partnerInA, partnerInB, segments }: Comparison): Pair["partners"] {
+  const partners = { a: new Map(partnerInB), b: new Map(partnerInA) };
+  for (const { a, b } of segments) {
+    if (a === null || b === null || a.refs.length !== b.refs.length) continue;
+    for (const [i, refA] of a.refs.entries()) {
+      const refB = b.refs[i];
+      if (refB === undefined || partners.a.has(refA) || partners.b.has(refB)) continue;
+      partners.a.set(refA, refB);
+      partners.b.set(refB, refA);
+    }
+  }
+  return partners;
 }
 
 export const lengthOf = (side: Side): number => side.call.to - side.call.from;
@@ -153,8 +174,8 @@ function merged(stretches: readonly Stretch[]): readonly Stretch[] {
 
 /** A choice completed: where one side is given, its partner is chosen with it. */
 export function withPartner(pair: Pair, { a, b }: TwinRows): TwinRows {
-  if (a === NO_REF && b !== NO_REF) return { a: pair.comparison.partnerInA.get(b) ?? NO_REF, b };
-  if (b === NO_REF && a !== NO_REF) return { a, b: pair.comparison.partnerInB.get(a) ?? NO_REF };
+  if (a === NO_REF && b !== NO_REF) return { a: pair.partners.b.get(b) ?? NO_REF, b };
+  if (b === NO_REF && a !== NO_REF) return { a, b: pair.partners.a.get(a) ?? NO_REF };
   return { a, b };
 }
 

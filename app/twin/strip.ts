@@ -4,7 +4,6 @@
  */
 import { line } from "../timeline/drawing.ts";
 import type { Shape } from "../timeline/drawing.ts";
-import { holds } from "./differences.ts";
 import type { Difference } from "./differences.ts";
 import type { Drawn } from "./draw.ts";
 
@@ -30,7 +29,7 @@ export function wedgesOf({ frame, scale, differences }: Drawn): readonly Wedge[]
 const THREAD_GAP = 5;
 
 export function stripShapes(drawn: Drawn): Shape[] {
-  const { frame, chosen } = drawn;
+  const { frame, choice } = drawn;
   const { from, to } = frame.strip;
   const wedges = wedgesOf(drawn);
   const threads: Shape[] = [];
@@ -44,7 +43,7 @@ export function stripShapes(drawn: Drawn): Shape[] {
   const end = wedges.at(-1);
   if (end !== undefined) threads.push(line([end.a[1], from, end.b[1], to], { stroke: "ink", lineWidth: 1 }));
   const opened = wedges.filter(({ row }) => row.delta !== 0).flatMap((wedge) => wedgeShapes(wedge, from, to));
-  const held = wedges.filter(({ row }) => holds(row, chosen)).flatMap((wedge) => heldShapes(wedge, from, to));
+  const held = wedges.filter(({ row }) => row === choice.stretch).flatMap((wedge) => heldShapes(wedge, from, to));
   return [...threads, ...opened, ...held];
 }
 

@@ -23,9 +23,11 @@ export function twinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgO
   const pair = pairRuns(a, b, call);
   if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
   const frame = frameTwin(pair, width, labels);
-  const { ground, names, height } = drawTwin(pair, frame, pair.fit, NO_ROWS, labels, tableWidth);
+  const rows = differencesOf(pair);
+  const choice = { rows: NO_ROWS, stretch: null };
+  const { ground, names, height } = drawTwin(pair, frame, pair.fit, rows, choice, labels, tableWidth);
   const parting = partingOf(pair, labels);
-  const sentence = sentenceOf(differencesOf(pair), pair.comparison, labels);
+  const sentence = sentenceOf(rows, pair.comparison, labels);
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   const description = parting === null ? sentence : `${sentence} ${parting.sentence}`;
   return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);

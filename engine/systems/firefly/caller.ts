@@ -152,7 +152,7 @@ export class Caller extends Host {
       case "sending": {
         this.world.recorder.firstSpan(thread.call, thread.worker.first);
         const request = this.calls.request(thread.call);
-        this.step(thread, { tag: "start", call: request });
+        this.step(thread, { tag: "start", call: request }, thread.worker.cause);
         thread.phase = "registering";
         this.locked++;
         processors.proceed(thread.worker, segments.register);
@@ -179,25 +179,29 @@ export class Caller extends Host {
     }
   }
 
-  /** One step of the protocol, and what it asks for. */
-  private step(thread: CallerThread, input: CallerInput, frame: RpcFrame | null = null): void {
+  /** One step of the protocol, and what it asks for; `cause` is the row of the trace that the input came with. */
+  private step(thread: CallerThread, input: CallerInput, cause: Ref, frame: RpcFrame | null = null): void {
     const { sim } = this.world;
     const [state, effects] = stepCaller(thread.state, input, sim.now, CALLER_OPTIONS);
     thread.state = state;
-    for (const effect of effects) this.apply(thread, effect, input, frame);
+    for (const effect of effects) this.apply(thread, effect, input, cause, frame);
     sim.cancel(thread.timer);
     const deadline = callerDeadline(state);
     thread.timer = deadline === null ? NO_TIMER : sim.at(deadline, this.tag, thread.call);
   }
 
-  private apply(thread: CallerThread, effect: CallerEffect, input: CallerInput, frame: RpcFrame | null): void {
+  private apply(
+    thread: CallerThread,
+    effect: CallerEffect,
+    input: CallerInput,
+    cause: Ref,
+    frame: RpcFrame | null,
+  ): void {
     switch (effect.tag) {
       case "send":
         if (input.tag === "start") {
-          const call = this.encode(effect.packet, thread.call, effect.send, thread.worker.cause);
-          this.up.machine.send(call);
+          this.up.machine.send(this.encode(effect.packet, thread.call, effect.send, cause));
         } else {
-          const cause = frame?.ref ?? thread.worker.cause;
           this.systemSend(effect.packet, frame?.call ?? thread.call, effect.send, cause);
         }
         return;
@@ -218,7 +222,8 @@ export class Caller extends Host {
     const packet = this.decode(frame);
     const thread = this.byCall.get(frame.call);
     if (thread?.phase !== "waiting" || this.locked > 0) return;
-    if (packet.type === "result" && this.isFor(thread, packet)) this.step(thread, { tag: "packet", packet }, frame);
+    if (packet.type === "result" && this.isFor(thread, packet))
+      this.step(thread, { tag: "packet", packet }, frame.ref, frame);
   }
 
   private isFor(thread: CallerThread, packet: FireflyPacket): boolean {
@@ -230,7 +235,7 @@ export class Caller extends Host {
   /** After the interrupt's wake-up: of the RPC thread on the fast path, of the system's thread on the slow one. */
   woken(frame: RpcFrame): void {
     const thread = this.byCall.get(frame.call);
-    if (thread !== undefined && thread.answer === frame) this.resume(thread, frame);
+    if (thread !== undefined && thread.answer === frame) this.resume(thread, frame.ref);
     else this.slowPath(frame, () => this.demultiplexed(frame));
   }
 
@@ -242,17 +247,17 @@ export class Caller extends Host {
       return;
     }
     const before = thread.state;
-    this.step(thread, { tag: "packet", packet }, frame);
+    this.step(thread, { tag: "packet", packet }, frame.ref, frame);
     if (thread.state === before) this.ignore(frame);
-    else if (thread.answer === frame || thread.failure !== null) this.resume(thread, frame);
+    else if (thread.answer === frame || thread.failure !== null) this.resume(thread, frame.ref);
   }
 
   /** The thread goes on with its result, or with an exception, which takes the same way; if it still runs, later. */
-  private resume(thread: CallerThread, by: RpcFrame | null): void {
+  private resume(thread: CallerThread, cause: Ref): void {
     if (thread.phase !== "waiting") return;
     thread.phase = "finishing";
     const { processors } = this.up.machine;
-    processors.wake(thread.worker, this.world.segments.finish, thread.call, by?.ref ?? thread.worker.cause);
+    processors.wake(thread.worker, this.world.segments.finish, thread.call, cause);
   }
 
   /** The answer came before the thread could wait for it. */
@@ -265,9 +270,8 @@ export class Caller extends Host {
   private tick(call: number): void {
     const thread = this.byCall.get(call);
     if (thread === undefined || !this.isUp) return;
-    const { recorder, sim } = this.world;
-    recorder.mark(sim.now, this.transmitTrack, recorder.label("retransmission timer"), thread.worker.cause, call);
-    this.step(thread, { tag: "tick" });
-    if (thread.failure !== null) this.resume(thread, null);
+    const cause = this.timerMark(thread.worker.cause, call);
+    this.step(thread, { tag: "tick" }, cause);
+    if (thread.failure !== null) this.resume(thread, cause);
   }
 }

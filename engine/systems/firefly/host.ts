@@ -192,6 +192,12 @@ export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
     recorder.mark(sim.now, this.receiveTrack, recorder.label(label), frame?.ref ?? -1, frame?.call ?? 0);
   }
 
+  /** A timer of the protocol went off: what is sent now is sent because of that. */
+  protected timerMark(before: Ref, call: number): Ref {
+    const { recorder, sim } = this.world;
+    return recorder.mark(sim.now, this.transmitTrack, recorder.label("retransmission timer"), before, call);
+  }
+
   private powerOn(): void {
     const { sim, recorder, network } = this.world;
     const machine = new FireflyMachine<RpcFrame>(sim, recorder, this.name, this.cpus, this);

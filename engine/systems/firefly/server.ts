@@ -223,6 +223,8 @@ export class Server extends Host {
   /** A result was not acknowledged in time. */
   private tick(number: number): void {
     const row = this.rows[number];
-    if (row !== undefined && this.isUp) this.step(row, { tag: "tick" }, null);
+    if (row === undefined || !this.isUp) return;
+    row.cause = this.timerMark(row.cause, row.call);
+    this.step(row, { tag: "tick" }, null);
   }
 }

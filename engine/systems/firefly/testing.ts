@@ -1,7 +1,21 @@
-/** Short ways to run the Firefly and to look at what happened, for tests. */
+/** Short ways to run the Firefly and to look at what happened, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
-import { FATES, ORIGINS, OUTCOMES, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
+import { overlap } from "../../hardware/testing.ts";
+import { criticalPath, endOf, startOf } from "../../kernel/critical-path.ts";
+import {
+  FATES,
+  ORIGINS,
+  OUTCOMES,
+  markRef,
+  packetRef,
+  refRow,
+  refTable,
+  spanRef,
+  type TraceData,
+} from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
+import { decodeFrame } from "../../wire/firefly.ts";
+import { dissect } from "../../wire/layers.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../firefly.ts";
 
 export const MACHINES = ["caller", "server"] as const;
@@ -95,4 +109,75 @@ export function marksOf({ marks, labels }: TraceData): readonly { readonly label
     label: labels[marks.label[row] ?? -1] ?? "",
     atMs: toMillis(marks.at[row] ?? NaN),
   }));
+}
+
+/** What a run breaks of the laws that hold whatever goes wrong; nothing, if all is well. */
+export function violations(outcome: FireflyOutcome): readonly string[] {
+  const { trace } = outcome;
+  const overlaps = overlap(trace);
+  return [
+    ...brokenCalls(trace),
+    ...brokenCauses(trace),
+    ...(overlaps === null ? [] : [`spans overlap: ${overlaps}`]),
+    ...strayInterrupts(trace),
+    ...packetsOf(trace).flatMap((packet) => brokenPacket(packet)),
+    ...[...outcome.resources].flatMap(([name, { busyNs }]) =>
+      busyNs >= 0 && busyNs <= outcome.elapsed ? [] : [`${name} was busy for ${busyNs} of ${outcome.elapsed} ns`],
+    ),
+  ];
+}
+
+/** Every call ends, runs at most once, and if it returned, once; its critical path sums to its time. */
+function brokenCalls(trace: TraceData): string[] {
+  const times = executions(trace);
+  const delivered = new Set(
+    packetsOf(trace).flatMap(({ kind, call, fate }) => (kind === "result" && fate !== "lost" ? [call] : [])),
+  );
+  return callsOf(trace).flatMap(({ call, outcome, tookMs }) => {
+    if (outcome === "pending") return [`call ${call} has not ended`];
+    const ran = times.get(call) ?? 0;
+    const broken =
+      ran > 1 || (outcome === "returned" && ran !== 1) ? [`call ${call} ${outcome}, executed ${ran} times`] : [];
+    if (outcome === "returned" && !delivered.has(call)) broken.push(`call ${call} returned without a result`);
+    const path = criticalPath(trace, call).reduce((sum, { from, to }) => sum + to - from, 0);
+    return toMillis(path) === tookMs
+      ? broken
+      : [...broken, `the path of call ${call} takes ${path} ns, not ${tookMs} ms`];
+  });
+}
+
+/** Rule 3 of the trace: a cause has ended when its effect starts. */
+function brokenCauses(trace: TraceData): string[] {
+  const { spans, packets, marks } = trace;
+  const tables = [
+    { table: spans, ref: spanRef },
+    { table: packets, ref: packetRef },
+    { table: marks, ref: markRef },
+  ];
+  return tables.flatMap(({ table, ref }) =>
+    Array.from(table.cause.subarray(0, table.count)).flatMap((cause, row) => {
+      const isBroken = cause >= 0 && endOf(trace, cause) > startOf(trace, ref(row));
+      return isBroken ? [`ref ${ref(row)} starts before its cause, ${cause}, ends`] : [];
+    }),
+  );
+}
+
+/** Interrupts run on CPU 0. */
+function strayInterrupts({ spans, tracks }: TraceData): string[] {
+  return Array.from(spans.owner.subarray(0, spans.count)).flatMap((owner, row) => {
+    const track = tracks[spans.track[row] ?? -1];
+    return owner >= 0 || track?.kind !== "processor" || track.name === "CPU 0" ? [] : [`an interrupt on ${track.name}`];
+  });
+}
+
+/** Packets are what the trace says they are, and a result carries the bytes of its call. */
+function brokenPacket({ kind, call, frame, departsMs, arrivesMs }: PacketRow): string[] {
+  const problems = arrivesMs > departsMs ? [] : [`${kind}#${call} arrives before it departs`];
+  if (kind === "other traffic") {
+    return dissect(frame).some(({ name }) => name === "malformed") ? [...problems, "malformed traffic"] : problems;
+  }
+  const { packet } = decodeFrame(frame);
+  if (packet.type !== kind) problems.push(`${kind}#${call} says that it is ${packet.type}`);
+  const isRight = packet.data.every((byte, index) => byte === ((call >>> (8 * (3 - (index & 3)))) & 0xff));
+  return isRight ? problems : [...problems, `${kind}#${call} carries another call's bytes`];
 }

@@ -1,0 +1,2 @@
+/** The course home. Route: #/ */
+export { CourseHome } from "./CourseHome.tsx";

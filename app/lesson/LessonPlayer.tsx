@@ -1,0 +1,131 @@
+/** A lesson: its prose at the left, its stage at the right, a step at a time. */
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { findLesson } from "../../lessons/course.ts";
+import { openLesson } from "../../lessons/index.ts";
+import type { OpenLesson } from "../../lessons/index.ts";
+import { Context } from "../bench/context.ts";
+import type { BenchContext } from "../bench/context.ts";
+import { startLab } from "../bench/lab.ts";
+import { createBenchStore, dismiss, redo, undo } from "../bench/store.ts";
+import { Notices } from "../shell/Notices.tsx";
+import { useGlobalKeys } from "../shell/keys.ts";
+import { EngineClient } from "../workers/engine-client.ts";
+import { experimentNamed } from "../../lessons/numbers.ts";
+import { defaultParameters } from "../bench/setup.ts";
+import type { LessonContext } from "./context.ts";
+import { Player } from "./Player.tsx";
+import { setupOf, StageDirector } from "./stage-state.ts";
+import "./lesson.css";
+
+interface Props {
+  readonly slug: string;
+  /** From 1; what is no step of the lesson is told, and the first is shown. */
+  readonly step?: number | undefined;
+}
+
+/** Everything of an open lesson that lives as long as it is open: its own bench, its own engine for checkpoints. */
+interface Session {
+  readonly open: OpenLesson;
+  readonly bench: BenchContext;
+  readonly director: StageDirector;
+  readonly engine: Pick<LessonContext, "engine" | "runNumber">;
+  readonly stop: () => void;
+}
+
+function startSession(open: OpenLesson): Session {
+  const first = open.lesson.steps[0];
+  if (first === undefined) throw new Error(`lesson ${open.lesson.slug} has no steps`);
+  const store = createBenchStore(setupOf(first.stage), null, []);
+  const director = new StageDirector(store);
+  const lab = startLab(store);
+  const client = new EngineClient();
+  const run = async (request: { experiment: string; parameters: LessonParameters; seed: number; faults: readonly string[] }) =>
+    (await client.run({ ...request, keepCalls: 1 })).measures;
+  const engine: Session["engine"] = {
+    engine: ({ experiment, parameters, seed }) => run({ experiment, parameters, seed, faults: [] }),
+    runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {
+      const parameters = { ...defaultParameters(experimentNamed(experiment)), ...set };
+      const value = (await run({ experiment, parameters, seed, faults }))[measure]?.value;
+      return typeof value === "number" ? value * scale : null;
+    },
+  };
+  const stop = (): void => {
+    director.stop();
+    lab.stop();
+    client.cancel();
+  };
+  return { open, bench: { store, lab }, director, engine, stop };
+}
+
+type LessonParameters = ReturnType<typeof defaultParameters>;
+
+type Loaded = Session | "loading" | "none" | { readonly failure: string };
+
+/** The session of a lesson, from when its files are there until another lesson is opened. */
+function useSession(slug: string): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>("loading");
+  useEffect(() => {
+    let session: Session | null = null;
+    let gone = false;
+    setLoaded("loading");
+    openLesson(slug).then(
+      (open) => {
+        if (gone) return;
+        session = open === null ? null : startSession(open);
+        setLoaded(session ?? "none");
+      },
+      (error: unknown) => {
+        if (!gone) setLoaded({ failure: error instanceof Error ? error.message : String(error) });
+      },
+    );
+    return () => {
+      gone = true;
+      session?.stop();
+    };
+  }, [slug]);
+  return loaded;
+}
+
+/** A lesson that is not written, or none at all. */
+function NotHere({ slug }: { readonly slug: string }) {
+  const found = findLesson(slug);
+  return (
+    <main className="lesson-missing">
+      <h1>{found === undefined ? "There is no such lesson" : found.lesson.title}</h1>
+      <p>
+        {found === undefined
+          ? `The course has no lesson called ${JSON.stringify(slug)}.`
+          : "This lesson is not written yet."}{" "}
+        <a href="#/">The course</a>
+      </p>
+    </main>
+  );
+}
+
+function Open({ session, step }: { readonly session: Session; readonly step: number | undefined }) {
+  const { store } = session.bench;
+  const notices = useStore(store, (state) => state.notices);
+  useGlobalKeys({ undo: () => undo(store), redo: () => redo(store) });
+  return (
+    <Context value={session.bench}>
+      <Notices notices={notices} onDismiss={(notice) => dismiss(store, notice)} />
+      <Player {...session} at={step} />
+    </Context>
+  );
+}
+
+export function LessonPlayer({ slug, step }: Props) {
+  const loaded = useSession(slug);
+  if (loaded === "loading") return <main className="lesson-missing" aria-busy="true" />;
+  if (loaded === "none") return <NotHere slug={slug} />;
+  if ("failure" in loaded) {
+    return (
+      <main className="lesson-missing">
+        <h1>The lesson could not be fetched</h1>
+        <p role="alert">{loaded.failure} Load the page again to try once more.</p>
+      </main>
+    );
+  }
+  return <Open key={slug} session={loaded} step={step} />;
+}

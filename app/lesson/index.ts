@@ -1,0 +1,3 @@
+/** The lesson player. Route: #/lesson/<slug>?step=3 */
+export { LessonPlayer } from "./LessonPlayer.tsx";
+export { lessonKeys } from "./keys.ts";

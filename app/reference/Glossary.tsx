@@ -1,0 +1,19 @@
+import { GLOSSARY } from "./glossary.ts";
+
+/** The words of the lab. */
+export function Glossary() {
+  return (
+    <>
+      <h2>Glossary</h2>
+      <p className="conditions">Written for this lab, by hand: the one part of the reference that is not generated.</p>
+      <dl className="glossary">
+        {GLOSSARY.map(({ term, what }) => (
+          <div key={term} className="pair">
+            <dt>{term}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Cost } from "../../engine/hardware/cost.ts";
+import { ETHERNET } from "../../engine/hardware/ethernet.ts";
+import ethernetSource from "../../engine/hardware/ethernet.ts?raw";
+import {
+  FIREFLY_ASSUMED, FIREFLY_CALIBRATED, FIREFLY_COSTS, SLOW_PATH_EXTRA,
+} from "../../engine/hardware/firefly-costs.ts";
+import type { Source } from "../../engine/kernel/trace-data.ts";
+import { cellHref } from "../papers/index.ts";
+import { unitText } from "../papers/units.ts";
+import { Rules } from "./Rules.tsx";
+
+const SOURCES: Readonly<Record<Source["kind"], { readonly word: string; readonly shape: React.ReactNode }>> = {
+  paper: { word: "paper", shape: <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line" /> },
+  standard: { word: "standard", shape: <circle cx="6" cy="6" r="4.25" className="line" /> },
+  derived: { word: "derived", shape: <path d="M1 4.25h10M1 7.75h10" className="line" /> },
+  assumed: { word: "assumed", shape: <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line dashed" /> },
+  calibrated: {
+    word: "calibrated",
+    shape: (
+      <>
+        <path d="M1 1v10h10z" className="fill" />
+        <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line" />
+      </>
+    ),
+  },
+};
+
+function SourceMark({ kind }: { readonly kind: Source["kind"] }) {
+  const { word, shape } = SOURCES[kind];
+  return (
+    <span className="kind">
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">{shape}</svg>
+      <span>{word}</span>
+    </span>
+  );
+}
+
+function CostRow({ cost }: { readonly cost: Cost }) {
+  const { name, value, unit, source } = cost;
+  return (
+    <tr>
+      <th scope="row" className="left words">{name}</th>
+      <td>{value.toLocaleString("en-US", { maximumFractionDigits: 6 })}</td>
+      <td className="left">{unitText(unit)}</td>
+      <td className="left"><SourceMark kind={source.kind} /></td>
+      <td className="left words">
+        {source.cell === undefined ? source.text : <a href={cellHref(source.cell)}>{source.text}</a>}
+      </td>
+    </tr>
+  );
+}
+
+function Costs({ title, costs, note }: {
+  readonly title: string;
+  readonly costs: readonly Cost[];
+  readonly note: string;
+}) {
+  return (
+    <div className="group">
+      <h3>{title}</h3>
+      <p className="conditions">{note}</p>
+      <div className="scroll" role="region" aria-label={title} tabIndex={0}>
+        <table className="board plain costs">
+          <thead>
+            <tr>
+              <th scope="col" className="left">Cost</th>
+              <th scope="col">Value</th>
+              <th scope="col" className="left">Unit</th>
+              <th scope="col" className="left">Kind</th>
+              <th scope="col" className="left">Source</th>
+            </tr>
+          </thead>
+          <tbody>
+            {costs.map((cost) => (
+              <CostRow key={`${cost.name} ${cost.source.text}`} cost={cost} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** The machines as tables of costs with sources. */
+export function Machines() {
+  return (
+    <>
+      <h2>Firefly</h2>
+      <Costs
+        title="What the paper prints"
+        note="Repeated from cells of the paper; a test compares each with its cell. A step that depends on size has two, and a straight line between them."
+        costs={[...FIREFLY_COSTS, SLOW_PATH_EXTRA]}
+      />
+      <Costs
+        title="Calibrated"
+        note="Fitted, each to one cell, so what that cell says is no prediction."
+        costs={Object.values(FIREFLY_CALIBRATED)}
+      />
+      <Costs
+        title="Assumed"
+        note="What a simulation needs and the paper does not say. None was fitted."
+        costs={Object.values(FIREFLY_ASSUMED)}
+      />
+      <h2>Ethernet</h2>
+      <Costs title="Constants of the standard" note="The medium that every machine here hangs on." costs={Object.values(ETHERNET)} />
+      <h4>
+        Rules, <code>engine/hardware/ethernet.ts</code>
+      </h4>
+      <Rules source={ethernetSource} />
+    </>
+  );
+}

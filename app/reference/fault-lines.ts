@@ -1,0 +1,77 @@
+/** The fault script by example. Each line is written by the script's own writer, so it can be read back. */
+import { FaultError, formatFault, parseFault, parseScript } from "../../engine/faults/index.ts";
+import type { Fault, PacketKind } from "../../engine/faults/index.ts";
+
+const MS = 1e6; // nanoseconds
+const packet = (kind: PacketKind, call: number, send = 1) => ({ kind, call, send });
+
+interface Example {
+  readonly faults: readonly Fault[];
+  readonly what: string;
+}
+
+/** One entry for each thing that can happen: the compiler asks for a new one where there is a new fault. */
+const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
+  drop: {
+    faults: [
+      { what: "drop", packet: packet("call", 2) },
+      { what: "drop", packet: packet("acknowledgement", 2, 3) },
+    ],
+    what: "the packet is lost; a packet is named by its kind, its call, and which sending of it is meant",
+  },
+  duplicate: {
+    faults: [
+      { what: "duplicate", packet: packet("result", 1), afterNs: 0 },
+      { what: "duplicate", packet: packet("result", 1), afterNs: 2 * MS },
+    ],
+    what: "the packet comes twice, the copy right behind it or so much later",
+  },
+  delay: {
+    faults: [{ what: "delay", packet: packet("call", 3), byNs: 5 * MS }],
+    what: "the packet comes so much later",
+  },
+  crash: {
+    faults: [{ what: "crash", machine: "server", at: 14.2 * MS }],
+    what: "the machine loses all that it knows and hears nothing until it restarts",
+  },
+  restart: {
+    faults: [{ what: "restart", machine: "server", at: 2000 * MS }],
+    what: "it is there again, as another incarnation",
+  },
+};
+
+export interface FaultForm {
+  readonly lines: readonly string[];
+  readonly what: string;
+}
+
+export const faultForms = (): readonly FaultForm[] =>
+  Object.values(EXAMPLES).map(({ faults, what }) => ({ lines: faults.map(formatFault), what }));
+
+/** Scripts that are refused, and what is said to them. */
+const REFUSED: readonly (readonly string[])[] = [
+  ["dorp call#2"],
+  ["delay call#3 by 5"],
+  ["drop call#1", "delay call#1 by 5ms"],
+  ["restart server at 2s"],
+];
+
+export interface Refusal {
+  readonly lines: readonly string[];
+  readonly said: string;
+}
+
+export function refusals(): readonly Refusal[] {
+  return REFUSED.flatMap((lines) => {
+    try {
+      parseScript(lines);
+      return [];
+    } catch (error) {
+      if (error instanceof FaultError) return [{ lines, said: error.message }];
+      throw error;
+    }
+  });
+}
+
+/** True where the line is read back as what it was written from. */
+export const readsBack = (line: string): boolean => formatFault(parseFault(line)) === line;

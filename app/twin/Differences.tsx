@@ -1,0 +1,174 @@
+/** The difference of two calls as a table: a row for each step of the critical path, which sum to it exactly. */
+import { useId, useRef, useState } from "react";
+import type { CSSProperties, KeyboardEvent } from "react";
+import { exactDigits, inMicros, listed, signed, totalOf } from "./differences.ts";
+import type { Difference, Labels, Order, Total } from "./differences.ts";
+
+interface Props {
+  readonly rows: readonly Difference[];
+  readonly labels: Labels;
+  readonly chosen: Difference | null;
+  readonly onChoose: (row: Difference | null) => void;
+}
+
+/** Decimals of the columns: every number is written exactly, so that the columns add up on the page as well. */
+interface Digits {
+  readonly times: number;
+  readonly delta: number;
+}
+
+export function Differences({ rows, labels, chosen, onChoose }: Props) {
+  const [order, setOrder] = useState<Order>("time");
+  const [only, setOnly] = useState(true);
+  const titleId = useId();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const shown = listed(rows, order, only);
+  const total = totalOf(rows);
+  const rest = totalOf(rows.filter((row) => !shown.includes(row)));
+  const digits: Digits = {
+    times: exactDigits(rows.flatMap(({ a, b }) => [a ?? 0, b ?? 0])),
+    delta: exactDigits(rows.map(({ delta }) => delta)),
+  };
+  const most = Math.max(1, ...rows.map(({ delta }) => Math.abs(delta)));
+  const home = Math.max(0, shown.findIndex((row) => row === chosen));
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+    const buttons = [...(body.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (event.key === "Escape") onChoose(null);
+    else if (next === undefined || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    else buttons[Math.min(buttons.length - 1, Math.max(0, next))]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const header = (name: string, own: Order, className?: string) => (
+    <th scope="col" className={className} aria-sort={order === own ? (own === "time" ? "ascending" : "descending") : "none"}>
+      <button type="button" className="twin-sort" onClick={() => setOrder(own)} title={SORTS[own]}>
+        {name}
+        <span aria-hidden="true">{order === own ? " ↓" : ""}</span>
+      </button>
+    </th>
+  );
+  return (
+    <section className="twin-differences" aria-labelledby={titleId}>
+      <div className="tl-title">
+        <h2 id={titleId}>
+          Differences by segment <span>µs on the critical path; the rows sum to the difference</span>
+        </h2>
+        <label className="check twin-only">
+          <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+          Only differences
+        </label>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            {header("Step", "time", "twin-step")}
+            <th scope="col">{labels.a}</th>
+            <th scope="col">{labels.b}</th>
+            {header("Difference", "size")}
+            <th scope="col" className="twin-bars">
+              <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
+              <span aria-hidden="true" className="twin-ends">
+                <i>shorter</i>
+                <i>longer</i>
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          {shown.map((row, i) => (
+            <Row
+              key={row.index}
+              row={row}
+              labels={labels}
+              digits={digits}
+              share={row.delta / most}
+              chosen={row === chosen}
+              isHome={i === home}
+              onChoose={() => onChoose(row === chosen ? null : row)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          {shown.length < rows.length && (
+            <Sum name={alikeText(rows.length - shown.length)} total={rest} digits={digits} className="twin-rest" />
+          )}
+          <Sum name="Sum" total={total} digits={digits} className="twin-sum" />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const SORTS: Readonly<Record<Order, string>> = { time: "In order of time", size: "The largest difference first" };
+
+const alikeText = (count: number): string => (count === 1 ? "1 step alike" : `${count} steps alike`);
+
+interface RowProps {
+  readonly row: Difference;
+  readonly labels: Labels;
+  readonly digits: Digits;
+  /** Of the largest difference, with its sign. */
+  readonly share: number;
+  readonly chosen: boolean;
+  readonly isHome: boolean;
+  readonly onChoose: () => void;
+}
+
+function Row({ row, labels, digits, share, chosen, isHome, onChoose }: RowProps) {
+  const { name, machine, a, b, delta, only } = row;
+  const size = `${Math.abs(share) * 50}%`;
+  const bar: CSSProperties = share < 0 ? { right: "50%", width: size } : { left: "50%", width: size };
+  const kind = [only === null ? "" : "alone", share < 0 ? "shorter" : "longer"].join(" ").trim();
+  return (
+    <tr className={chosen ? "chosen" : undefined}>
+      <th scope="row" className="twin-step">
+        <button type="button" aria-pressed={chosen} tabIndex={isHome ? 0 : -1} onClick={onChoose}>
+          <span>{name}</span>
+          {machine !== "" && <i> {machine}</i>}
+          {only !== null && (
+            <>
+              {" "}
+              <em>only in {labels[only]}</em>
+            </>
+          )}
+        </button>
+      </th>
+      <td>{a === null ? <None /> : inMicros(a, digits.times)}</td>
+      <td>{b === null ? <None /> : inMicros(b, digits.times)}</td>
+      <td className="twin-delta">{signed(delta, digits.delta)}</td>
+      <td className="twin-bars" aria-hidden="true">
+        {delta !== 0 && <i className={kind} style={bar} />}
+      </td>
+    </tr>
+  );
+}
+
+const None = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="tl-hidden">not there</span>
+  </>
+);
+
+interface SumProps {
+  readonly name: string;
+  readonly total: Total;
+  readonly digits: Digits;
+  readonly className: string;
+}
+
+function Sum({ name, total, digits, className }: SumProps) {
+  return (
+    <tr className={className}>
+      <th scope="row" className="twin-step">
+        {name}
+      </th>
+      <td>{inMicros(total.a, digits.times)}</td>
+      <td>{inMicros(total.b, digits.times)}</td>
+      <td className="twin-delta">{signed(total.delta, digits.delta)}</td>
+      <td className="twin-bars" />
+    </tr>
+  );
+}

@@ -1,0 +1,207 @@
+/** Two runs on one time axis, aligned by cause: where they part, which step is which, and what makes the difference. */
+import { useId, useMemo, useRef, useState } from "react";
+import type { CSSProperties } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { refExists, toPlain } from "../timeline/folds.ts";
+import { useLooks, useWidth } from "../timeline/hooks.ts";
+import { clockUnit, onClock } from "../timeline/numbers.ts";
+import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
+import { useLook } from "../timeline/use-drawing.ts";
+import type { Figure } from "../timeline/use-drawing.ts";
+import { Differences } from "./Differences.tsx";
+import { differencesOf, rowsOf, sentenceOf, stretchOf } from "./differences.ts";
+import type { Difference, Labels } from "./differences.ts";
+import { partingOf } from "./divergence.ts";
+import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
+import { frameTwin } from "./frame.ts";
+import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
+import type { Pair, TwinRows } from "./pair.ts";
+import { useTwin, ZOOM_STEP } from "./use-twin.ts";
+import type { TwinState } from "./use-twin.ts";
+import { choiceText } from "./words.ts";
+import "../timeline/timeline.css";
+import "./twin.css";
+
+export interface TwinProps {
+  /** The run to compare with (pinned), and the present run. */
+  readonly a: Run;
+  readonly b: Run;
+  /** The call of both runs that is compared, from 1. */
+  readonly call: number;
+  /** The playhead: nanoseconds of the present run `b`, as in the single timeline. */
+  readonly time: number;
+  readonly onTime: (time: number) => void;
+  /** What is chosen in each run; NO_REF for nothing. Where one side is given, its partner is found. */
+  readonly selected: TwinRows;
+  readonly onSelect: (rows: TwinRows) => void;
+  /** How the runs are called. */
+  readonly labels: Labels;
+  /** The theme that stands, where the page knows it. */
+  readonly theme?: "light" | "dark" | undefined;
+}
+
+export function Twin(props: TwinProps) {
+  const { a, b, call, labels } = props;
+  const pair = useMemo(() => pairRuns(a, b, call), [a, b, call]);
+  if (typeof pair === "string") {
+    return (
+      <section className="twin" aria-label={`Twin timelines of ${labels.a} and ${labels.b}`}>
+        <p className="tl-empty">{pair}</p>
+      </section>
+    );
+  }
+  return <Shown {...props} pair={pair} />;
+}
+
+function Shown({ pair, labels, time, onTime, selected, onSelect, theme }: TwinProps & { readonly pair: Pair }) {
+  const box = useRef<HTMLElement>(null);
+  const { style, measure } = useLook(useLooks(), theme);
+  const rows = useMemo(() => differencesOf(pair), [pair]);
+  const [picked, setPicked] = useState<number | null>(null);
+  const choice = useMemo(() => {
+    const chosen = withPartner(pair, known(pair, selected));
+    return { rows: chosen, stretch: stretchOf(rows, chosen, picked) };
+  }, [pair, rows, selected, picked]);
+  const pick = (row: Difference | null): void => {
+    setPicked(row?.index ?? null);
+    onSelect(row === null ? NO_ROWS : rowsOf(row));
+  };
+  const longest = Math.max(lengthOf(pair.a), lengthOf(pair.b));
+  const now = Math.min(longest, Math.max(0, time - pair.b.call.from));
+  const state = useTwin(pair, { chosen: choice.rows, onChoose: onSelect, now });
+  const width = useWidth(box);
+  const frame = useMemo(() => (width > 0 ? frameTwin(pair, width, labels) : null), [pair, width, labels]);
+  const { view } = state;
+  const figure = useMemo((): Figure | null => {
+    if (frame === null) return null;
+    const drawing = drawTwin(pair, frame, view, rows, choice, labels, measure);
+    const { down, start, axis } = frame;
+    const playhead = down ? SIDES.map((name) => [frame[name].from, frame[name].to] as const) : [[24, axis] as const];
+    return { ...drawing, down, start, axis, playhead };
+  }, [pair, frame, view, rows, choice, labels, measure]);
+  const sentence = useMemo(() => sentenceOf(rows, pair.comparison, labels), [rows, pair, labels]);
+  const parting = useMemo(() => partingOf(pair, labels), [pair, labels]);
+  const helpId = useId();
+  const unit = clockUnit(longest);
+  const clock = `${onClock(now, unit)} ${unit.name}`;
+  const scrub = (since: number): void => onTime(pair.b.call.from + Math.round(Math.min(longest, Math.max(0, since))));
+  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${pair.call}`;
+  const words = choiceText(pair, choice, labels);
+  return (
+    <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
+      <p className="twin-sentence">{sentence}</p>
+      {parting !== null && (
+        <p className="twin-parting">
+          {parting.sentence}{" "}
+          <button type="button" className="link" onClick={() => onSelect(parting.rows)}>
+            Show it
+          </button>
+        </p>
+      )}
+      {figure !== null && (
+        <div className="twin-figure" onKeyDown={state.onKeyDown}>
+          <TimelineFigure
+            figure={figure}
+            style={style}
+            label={`${title}. ${sentence}`}
+            helpId={helpId}
+            time={now}
+            clock={clock}
+            words=""
+            onScrub={scrub}
+            onSelect={(target) => onSelect(rowsAt(pair, sideOfTarget(target), refOfTarget(target)))}
+            onPan={(pixels) => state.pan(-pixels / figure.scale.perNano)}
+            onZoom={(factor, at) => state.zoom(factor, toPlain(figure.scale.time(at), pair.folds))}
+            zoomedIn={state.zoomedIn}
+          />
+          <Scrubber figure={figure} time={now} text={clock} onScrub={scrub} />
+        </div>
+      )}
+      <p id={helpId} className="tl-hidden">
+        Arrow left and right go from step to step, arrow up and down to the same step in the other run, Escape chooses
+        nothing. W and S zoom, A and D pan, 0 shows all. The table of differences holds the same in words.
+      </p>
+      <Foot words={words} state={state} />
+      <Key pair={pair} labels={labels} />
+      <Differences rows={rows} labels={labels} chosen={choice.stretch} onChoose={pick} />
+    </section>
+  );
+}
+
+/** What is chosen, in words, and the way to look closer. */
+function Foot({ words, state }: { readonly words: string; readonly state: TwinState }) {
+  return (
+    <div className="twin-foot">
+      <p className="twin-choice" aria-live="polite">
+        {words === "" ? <span>Choose a step to see it in both runs.</span> : words}
+      </p>
+      <div className="twin-zoom" role="group" aria-label="Zoom">
+        <button type="button" className="tl-icon" aria-label="Zoom out" onClick={() => state.zoom(1 / ZOOM_STEP)}>
+          −
+        </button>
+        <button type="button" className="tl-icon" aria-label="Zoom in" onClick={() => state.zoom(ZOOM_STEP)}>
+          +
+        </button>
+        <button type="button" className="btn small bare" disabled={!state.zoomedIn} onClick={state.fit}>
+          Fit
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What the signs of the figure mean, where they occur. */
+function Key({ pair, labels }: { readonly pair: Pair; readonly labels: Labels }) {
+  const alone = SIDES.filter((name) => [...pair[name].likeness.values()].includes("alone"));
+  return (
+    <p className="tl-note twin-key">
+      Between the runs a thread joins each step of the critical path to its partner; where they open into a wedge, the
+      steps differ.
+      {alone.map((name) => (
+        <span key={name}>
+          {" "}
+          <b aria-hidden="true">{name === "a" ? "⊖" : "⊕"}</b> and a dashed frame: only in {labels[name]}.
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What is chosen may come from earlier runs. */
+const known = (pair: Pair, { a, b }: TwinRows): TwinRows => ({
+  a: refExists(pair.a.trace, a) ? a : NO_REF,
+  b: refExists(pair.b.trace, b) ? b : NO_REF,
+});
+
+interface ScrubberProps {
+  readonly figure: Figure;
+  readonly time: number;
+  readonly text: string;
+  readonly onScrub: (since: number) => void;
+}
+
+const THUMB = 16;
+
+/** A range that lies on the axis, a pixel a step: its thumb is the foot of the playhead in both runs. */
+function Scrubber({ figure, time, text, onScrub }: ScrubberProps) {
+  const { down, start, axis, scale } = figure;
+  const place: CSSProperties = down
+    ? { top: start - THUMB / 2, height: scale.length + THUMB, width: axis }
+    : { left: start - THUMB / 2, width: scale.length + THUMB, top: axis - 12 };
+  return (
+    <input
+      type="range"
+      className="tl-range"
+      style={place}
+      min={0}
+      max={Math.round(scale.length)}
+      step={1}
+      value={Math.round(Math.min(scale.length, Math.max(0, scale.at(time))))}
+      aria-label="Playhead of both runs"
+      aria-orientation={down ? "vertical" : "horizontal"}
+      aria-valuetext={text}
+      onChange={(event) => onScrub(scale.time(Number(event.target.value)))}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+/** What two timelines do together: the view, the playhead, which rows are chosen, and what each key means. */
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
+import { startOf } from "../../engine/kernel/critical-path.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { toPlain } from "../timeline/folds.ts";
+import { panned, zoomed } from "../timeline/scale.ts";
+import type { View } from "../timeline/scale.ts";
+import { NO_ROWS, otherSide, rowsAt, sinceStart } from "./pair.ts";
+import type { Pair, SideName, TwinRows } from "./pair.ts";
+
+export const ZOOM_STEP = 0.7;
+const PAN_STEP = 0.2;
+
+export interface TwinState {
+  readonly view: View;
+  readonly zoomedIn: boolean;
+  readonly zoom: (factor: number, about?: number) => void;
+  readonly pan: (by: number) => void;
+  readonly fit: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+export interface TwinHands {
+  readonly chosen: TwinRows;
+  readonly onChoose: (rows: TwinRows) => void;
+  /** The playhead, since the calls began. */
+  readonly now: number;
+}
+
+export function useTwin(pair: Pair, { chosen, onChoose, now }: TwinHands): TwinState {
+  const [wish, setWish] = useState<{ readonly pair: Pair; readonly view: View } | null>(null);
+  // The side on which the arrow keys go from row to row.
+  const [side, setSide] = useState<SideName>("b");
+  const view = wish?.pair === pair ? wish.view : pair.fit;
+  const setView = (next: View): void => setWish({ pair, view: next });
+  const zoom = (factor: number, about?: number): void => {
+    const moment = toPlain(now, pair.folds);
+    const middle = moment >= view.from && moment <= view.to ? moment : (view.from + view.to) / 2;
+    setView(zoomed(view, factor, about ?? middle, pair.fit));
+  };
+  const pan = (by: number): void => setView(panned(view, by, pair.fit));
+  const choose = (next: TwinRows, from: SideName): void => {
+    setSide(from);
+    onChoose(next);
+    const ref = next[from];
+    if (ref === NO_REF) return;
+    const moment = toPlain(sinceStart(pair[from], startOf(pair[from].trace, ref)), pair.folds);
+    if (moment < view.from || moment > view.to) setView(panned(view, moment - view.from, pair.fit));
+  };
+  const here = chosen[side] === NO_REF ? otherSide(side) : side;
+  const commands: Readonly<Record<string, () => void>> = {
+    arrowleft: () => choose(neighbour(pair, here, chosen, -1), here),
+    arrowright: () => choose(neighbour(pair, here, chosen, 1), here),
+    arrowup: () => choose(across(pair, "a", chosen), "a"),
+    arrowdown: () => choose(across(pair, "b", chosen), "b"),
+    escape: () => onChoose(NO_ROWS),
+    w: () => zoom(ZOOM_STEP),
+    s: () => zoom(1 / ZOOM_STEP),
+    a: () => pan(-PAN_STEP * (view.to - view.from)),
+    d: () => pan(PAN_STEP * (view.to - view.from)),
+    "0": () => setView(pair.fit),
+  };
+  return {
+    view,
+    zoomedIn: view.to - view.from < pair.fit.to - pair.fit.from - 1,
+    zoom,
+    pan,
+    fit: () => setView(pair.fit),
+    onKeyDown: (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || ownKey(event)) return;
+      const command = commands[event.key.toLowerCase()];
+      if (command === undefined) return;
+      event.preventDefault();
+      command();
+    },
+  };
+}
+
+/** Keys that the focused control answers to itself. */
+const ownKey = ({ target, key }: KeyboardEvent<HTMLElement>): boolean =>
+  target instanceof HTMLInputElement && key.startsWith("Arrow");
+
+/** The row before or after what is chosen on a side, with its partner; the first of the side where nothing is. */
+export function neighbour(pair: Pair, side: SideName, chosen: TwinRows, step: 1 | -1): TwinRows {
+  const { rows } = pair[side];
+  const at = rows.indexOf(chosen[side]);
+  const ref = rows[at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+  return ref === undefined ? NO_ROWS : rowsAt(pair, side, ref);
+}
+
+/** What `side` does at the time of what is chosen: its partner, else the last row that had begun by then. */
+export function across(pair: Pair, side: SideName, chosen: TwinRows): TwinRows {
+  const other = otherSide(side);
+  if (chosen[side] !== NO_REF || chosen[other] === NO_REF) {
+    return chosen[side] === NO_REF ? neighbour(pair, side, NO_ROWS, 1) : chosen;
+  }
+  const since = sinceStart(pair[other], startOf(pair[other].trace, chosen[other]));
+  const own = pair[side];
+  const begun = own.rows.findLast((ref) => sinceStart(own, startOf(own.trace, ref)) <= since);
+  return begun === undefined ? chosen : rowsAt(pair, side, begun);
+}
