@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fonts } from "./app/build/fonts.ts";
+import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
+import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles } from "./app/build/pyodide-files.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -17,7 +19,15 @@ export default defineConfig(async () => ({
   publicDir: join(root, "public"),
   cacheDir: join(root, ".cache", "vite"),
   base: "./",
-  plugins: [react(), fonts(root), pyodideFiles(root), modelCurves(root), pageWithoutEngine(root)],
+  plugins: [
+    ...lessonPlugins(root),
+    react(),
+    fonts(root),
+    pyodideFiles(root),
+    modelCurves(root),
+    reproductionValues(root),
+    pageWithoutEngine(root),
+  ],
   define: {
     __ROUNDTRIP_VERSION__: JSON.stringify(version),
     __PYODIDE_BYTES__: JSON.stringify(await pyodideBytes(root)),

@@ -18,12 +18,7 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
       {lines.map((line) => (
         <li key={line}>
           <code>{line}</code>
-          <button
-            type="button"
-            className="btn small bare"
-            aria-label={`Remove ${line}`}
-            onClick={() => onRemove(line)}
-          >
+          <button type="button" className="btn small bare" aria-label={`Remove ${line}`} onClick={() => onRemove(line)}>
             Remove
           </button>
           {unused.has(line) && <span className="error">This fault met nothing in the run.</span>}

@@ -26,9 +26,7 @@ export function Progress() {
     const stale = shown !== null && shown.key !== setupKey(setup);
     return (
       <div className="progress">
-        <span>
-          {stale ? "Cancelled; the figures are of the run before." : "Cancelled; the chart is not complete."}
-        </span>
+        <span>{stale ? "Cancelled; the figures are of the run before." : "Cancelled; the chart is not complete."}</span>
         <button type="button" className="btn small" onClick={lab.resume}>
           Run
         </button>

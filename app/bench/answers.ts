@@ -210,8 +210,6 @@ export function modelPoints(
     const call = modelCall(link, point);
     const value = values[callKey(call)];
     const x = point[experiment.sweep.over];
-    return value === undefined || typeof x !== "number"
-      ? []
-      : [{ x, y: value * link.scale, equation: callText(call) }];
+    return value === undefined || typeof x !== "number" ? [] : [{ x, y: value * link.scale, equation: callText(call) }];
   });
 }

@@ -98,9 +98,7 @@ async function askModel(store: BenchStore, python: PythonClient, setup: Setup, a
   try {
     const values = await python.values(wanted);
     const found = wanted.map((call, i) => [callKey(call), values[i]] as const);
-    const fresh = Object.fromEntries(
-      found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined),
-    );
+    const fresh = Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
     store.setState({ python: { tag: "ready" }, models: { ...store.getState().models, ...fresh } });
   } catch (error) {
     store.setState({ python: { tag: "failed", message: messageOf(error) } });

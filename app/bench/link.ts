@@ -81,9 +81,7 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
   const hash = query.get("hash");
   if (hash === null) return null;
   if (HASH.test(hash)) return { version: query.get("v"), hash };
-  problems.push(
-    `hash = ${JSON.stringify(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`,
-  );
+  problems.push(`hash = ${JSON.stringify(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`);
   return null;
 }
 

@@ -1,1 +1,94 @@
-export function CourseHome() { return <main><a href="#/lesson/where-2-66-ms-go">x</a></main>; }
+/** The course home: what it is about, a call to run and to break at once, and the whole course as a path. */
+import type { CourseLesson, Part } from "../../lessons/course.ts";
+import { COURSE, LESSONS } from "../../lessons/course.ts";
+import { answers } from "../lesson/answers.ts";
+import type { Answers } from "../lesson/answers.ts";
+import { Hero } from "./Hero.tsx";
+import { PartFigure } from "./PartFigure.tsx";
+import "./course.css";
+
+type Progress = "done" | "begun" | "not begun";
+
+function progressOf(lessons: Answers["lessons"], slug: string): Progress {
+  const record = lessons[slug];
+  if (record === undefined || record.seen.length === 0) return "not begun";
+  return record.finished ? "done" : "begun";
+}
+
+/** Full, half or empty, and always with the word. */
+function ProgressMark({ progress }: { readonly progress: Progress }) {
+  return (
+    <svg className="st" width="14" height="14" viewBox="0 0 14 14" role="img" aria-label={progress}>
+      <circle cx="7" cy="7" r="5.5" className={progress === "not begun" ? "edge" : "ink"} />
+      {progress === "begun" && <path d="M7 1.5a5.5 5.5 0 0 1 0 11z" className="fill" />}
+      {progress === "done" && <circle cx="7" cy="7" r="5.5" className="fill" />}
+    </svg>
+  );
+}
+
+const titleOf = (slug: string): string => LESSONS.find((one) => one.slug === slug)?.title ?? slug;
+
+function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly progress: Progress }) {
+  const { slug, title, question, minutes, written, buildsOn } = lesson;
+  const place = LESSONS.indexOf(lesson) + 1;
+  return (
+    <li className={written ? undefined : "unwritten"}>
+      <span className="n">{place}</span>
+      <div>
+        {written ? <a href={`#/lesson/${slug}`}>{title}</a> : <span className="title">{title}</span>}
+        <span className="q">{question}</span>
+        {written && buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
+      </div>
+      <span className="min">{written ? `${minutes}\u202fmin` : "not written yet"}</span>
+      {written ? <ProgressMark progress={progress} /> : <span />}
+    </li>
+  );
+}
+
+function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
+  return (
+    <section className="part" aria-label={part.title}>
+      <div className="who">
+        <h3>{part.title}</h3>
+        <p>
+          {part.authors}
+          {part.year !== null && `, ${part.year}`}
+        </p>
+      </div>
+      <div className="fig">
+        <PartFigure part={part.id} />
+      </div>
+      <ol>
+        {part.lessons.map((lesson) => (
+          <Row key={lesson.slug} lesson={lesson} progress={progressOf(lessons, lesson.slug)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function CourseHome() {
+  const lessons = answers((state) => state.lessons);
+  const ready = LESSONS.filter(({ written }) => written).length;
+  return (
+    <main className="home" id="course" tabIndex={-1}>
+      <section className="home-head">
+        <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
+        <p className="lede">
+          Five papers on remote procedure calls, made to run. Call, lose a packet, draw what you expect, and see it beside
+          what was measured.
+        </p>
+      </section>
+      <Hero />
+      <div className="toc">
+        <h2>The course</h2>
+        <p className="note">
+          {ready} of {LESSONS.length} lessons can be read; the others say so.
+        </p>
+        {COURSE.map((part) => (
+          <PartRow key={part.id} part={part} lessons={lessons} />
+        ))}
+      </div>
+    </main>
+  );
+}

@@ -42,8 +42,7 @@ function useStepIndex({ open, bench, at }: Props): readonly [number, (index: num
   const goTo = (next: number): void => {
     if (next < 0 || next >= steps.length) return;
     setIndex(next);
-    const address = addressOfStep(slug, next);
-    if (window.location.hash.startsWith(`#/lesson/${slug}`)) window.history.pushState(window.history.state, "", address);
+    window.location.hash = addressOfStep(slug, next); // a step of the history, so that the browser's Back leads here
   };
   return [index, goTo];
 }
@@ -135,7 +134,9 @@ function Text({ open, index, onGo, onBack }: TextProps) {
       <div className="step-body">
         <h2 className="vh">{step?.gist}</h2>
         <Prose components={components} />
-        {step !== undefined && <p className="action">{step.action}</p>}
+        {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
+          <p className="action">{step.action}</p>
+        )}
         {last && record.finished && <Finished open={open} />}
         <AnswersPanel />
       </div>
@@ -192,6 +193,9 @@ export function Player(props: Props) {
   const step = lesson.steps[index] ?? lesson.steps[0];
   if (step === undefined) throw new Error(`lesson ${lesson.slug} has no steps`);
   const [state, show] = useStage(step, director);
+  useEffect(() => {
+    document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
+  }, [lesson.slug]);
   const context: LessonContext = { lesson, step, show, ...engine };
   return (
     <Lessons value={context}>
@@ -222,7 +226,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     before.current = index;
     const read = document.getElementById("read");
     read?.scrollTo({ top: 0 });
-    window.scrollTo({ top: 0 });
+    if (window.matchMedia("(max-width: 720px)").matches) window.scrollTo({ top: 0 });
     read?.focus({ preventScroll: true });
   }, [index]);
   useLessonKeys({

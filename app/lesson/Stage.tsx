@@ -1,5 +1,5 @@
 /** The stage of a lesson: timeline above, two figures below, in the state of the step until the reader wanders off. */
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Figure, StageState } from "../../lessons/types.ts";
@@ -21,7 +21,7 @@ import { Timeline } from "../timeline/Timeline.tsx";
 import { Waterfall } from "../timeline/Waterfall.tsx";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { isUncovered, useLesson, useRecord } from "./context.ts";
-import { cutRun } from "./cut.ts";
+import { cutRun, trimRun } from "./cut.ts";
 import { LessonChart } from "./LessonChart.tsx";
 import { isAt, timeOf } from "./stage-state.ts";
 import { Utilisation } from "./Utilisation.tsx";
@@ -177,13 +177,20 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const playing = useBench((bench) => bench.playing);
   const selected = useBench((bench) => bench.selected);
   const [drawer, setDrawer] = useState<Drawer>(null);
+  const low = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Beside the prose there is no room for all figures at once: the one that is spoken of comes into view.
+    if (!window.matchMedia("(min-width: 721px)").matches) return;
+    if (state.look === "timeline" || state.look === undefined) window.scrollTo({ top: 0 });
+    else low.current?.scrollIntoView({ block: "nearest" });
+  }, [state.look, shown === null]);
   const open = isUncovered(step, record);
   const after = open ? undefined : step.cover?.after;
   const whole = shown?.run ?? null;
-  const run = useMemo(() => {
-    if (whole === null || after === undefined) return whole;
-    return cutRun(whole, 1, timeOf(whole.trace, 1, after));
-  }, [whole, after]);
+  const part = useMemo(() => {
+    if (whole === null) return null;
+    return after === undefined ? trimRun(whole, call) : cutRun(whole, 1, timeOf(whole.trace, 1, after));
+  }, [whole, call, after]);
   const stale = shown !== null && shown.key !== setupKey(setup);
   const covered = (figure: Figure): boolean => !open && step.cover?.figures.includes(figure) === true;
   return (
@@ -191,28 +198,28 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       <Head state={state} drawer={drawer} onDrawer={setDrawer} onBack={onBack} />
       <Progress />
       <Frame looked={state.look === "timeline"} stale={stale}>
-        {run === null ? (
+        {part === null ? (
           <div className="timeline-room" />
         ) : (
           <Timeline
-            key={`${run.experiment} ${after === undefined}`}
-            run={run}
+            key={`${part.run.experiment} ${after === undefined}`}
+            run={part.run}
             call={after === undefined ? call : 1}
             time={time}
             onTime={(next) => store.setState({ time: next })}
             playing={playing}
             onPlaying={(next) => store.setState({ playing: next })}
             theme={theme}
-            selected={selected}
-            onSelect={(ref) => store.setState({ selected: ref })}
+            selected={part.refInPart(selected)}
+            onSelect={(ref) => store.setState({ selected: part.refInWhole(ref) })}
           />
         )}
         {after !== undefined && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
       </Frame>
-      <div className="low">
+      <div className="low" ref={low}>
         {state.figures.map((figure) => (
           <Frame key={figure} looked={state.look === figure} stale={stale && figure !== "chart"}>
-            {covered(figure) ? <Covered what={NAMES[figure]} /> : <LowerFigure figure={figure} run={run} chart={state.chart} />}
+            {covered(figure) ? <Covered what={NAMES[figure]} /> : <LowerFigure figure={figure} run={whole} chart={state.chart} />}
           </Frame>
         ))}
       </div>

@@ -2,15 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
-import { cutTrace } from "./cut.ts";
+import { criticalPath } from "../../engine/kernel/critical-path.ts";
+import { cutRun, trimRun } from "./cut.ts";
 
-const { trace } = runOf("firefly/null", { set: { calls: 3 } });
+const run = runOf("firefly/null", { set: { calls: 12, threads: 2 } });
+const { trace } = run;
+const cutTrace = (until: number) => cutRun(run, 1, until).run.trace;
 
 describe("a run that is covered after a moment", () => {
   it("shows nothing that ends later, and all that ends by then", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_600_000 }), (until) => {
-        const { spans, packets } = cutTrace(trace, 1, until);
+        const { spans, packets } = cutTrace(until);
         for (const end of [...spans.end, ...packets.arrives]) expect(end).toBeLessThanOrEqual(until);
         expect(spans.count).toBe(trace.spans.end.slice(0, trace.spans.count).filter((end) => end <= until).length);
       }),
@@ -18,7 +21,7 @@ describe("a run that is covered after a moment", () => {
   });
 
   it("names causes that it shows, and the same ones as before", () => {
-    const cut = cutTrace(trace, 1, 1_000_000);
+    const cut = cutTrace(1_000_000);
     for (let row = 0; row < cut.spans.count; row++) {
       const cause = cut.spans.cause[row] ?? NO_REF;
       if (cause === NO_REF) continue;
@@ -31,8 +34,30 @@ describe("a run that is covered after a moment", () => {
 
   it("leaves its call under way and the run itself as it was", () => {
     const before = trace.calls.outcome[0];
-    const cut = cutTrace(trace, 1, 500_000);
+    const cut = cutTrace(500_000);
     expect([cut.calls.count, cut.calls.outcome[0], cut.calls.end[0], cut.complete]).toEqual([1, 0, 500_000, false]);
     expect(trace.calls.outcome[0]).toBe(before);
+  });
+});
+
+describe("a run trimmed to one call", () => {
+  it("has the same critical path, row by row, and names every row as the whole does", () => {
+    for (const call of [1, 5, 12]) {
+      const { run: part, refInWhole, refInPart } = trimRun(run, call);
+      const whole = criticalPath(trace, call);
+      const trimmed = criticalPath(part.trace, call);
+      expect(trimmed.map((segment) => ({ ...segment, ref: refInWhole(segment.ref) }))).toEqual(whole);
+      for (const { ref } of whole) expect(refInWhole(refInPart(ref))).toBe(ref);
+    }
+  });
+
+  it("leaves out what has nothing to do with it", () => {
+    const { run: part } = trimRun(run, 1);
+    const end = trace.calls.end[0] ?? 0;
+    expect(part.trace.spans.count).toBeLessThan(trace.spans.count);
+    for (let row = 0; row < part.trace.spans.count; row++) {
+      const mine = part.trace.spans.call[row] === 1;
+      expect(mine || (part.trace.spans.start[row] ?? 0) < end).toBe(true);
+    }
   });
 });

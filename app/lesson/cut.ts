@@ -1,14 +1,12 @@
-/** A run as far as a moment: what a lesson shows of it while the rest would give an answer away. */
+/** Parts of a run: as far as a moment, while the rest would give an answer away, or only what goes with one call. */
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { CallColumns, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 
 type Column = Int32Array | Float64Array | Uint8Array;
 
-/** Rows of a table whose `end` is at or before `until`. */
-function rowsBy(count: number, end: Float64Array, until: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, row) => row).filter((row) => (end[row] ?? 0) <= until);
-}
+const rowsWhere = (count: number, isIn: (row: number) => boolean): Int32Array =>
+  Int32Array.from({ length: count }, (_, row) => row).filter(isIn);
 
 /** The chosen rows of every column; what is not a column stays. */
 function take<T extends { readonly count: number }>(table: T, rows: Int32Array): T {
@@ -29,29 +27,59 @@ function renamed(rows: Int32Array): ReadonlyMap<number, number> {
   return new Map(Array.from(rows, (row, i) => [row, i]));
 }
 
-/** The trace with only what has ended by `until` (ns), in which `call` is still under way. */
-export function cutTrace(trace: TraceData, call: number, until: number): TraceData {
-  const rows = {
-    span: rowsBy(trace.spans.count, trace.spans.end, until),
-    packet: rowsBy(trace.packets.count, trace.packets.arrives, until),
-    mark: rowsBy(trace.marks.count, trace.marks.at, until),
-  };
+/** A part of a run, and what its rows are called in the whole. */
+export interface PartOfRun {
+  readonly run: Run;
+  readonly refInPart: (ref: Ref) => Ref; // NO_REF where it is left out
+  readonly refInWhole: (ref: Ref) => Ref;
+}
+
+type Rows = Readonly<Record<"span" | "packet" | "mark", Int32Array>>;
+
+/** The part of a run that has these rows. `end` is given for a call that is to look as if it were still under way. */
+function partOf(run: Run, rows: Rows, call: number, end?: number): PartOfRun {
+  const { trace } = run;
   const names = { span: renamed(rows.span), packet: renamed(rows.packet), mark: renamed(rows.mark) };
-  const refOf = (ref: Ref): Ref => {
+  const refInPart = (ref: Ref): Ref => {
     const row = ref === NO_REF ? undefined : names[refTable(ref)].get(refRow(ref));
+    return row === undefined ? NO_REF : row * 4 + (ref % 4);
+  };
+  const refInWhole = (ref: Ref): Ref => {
+    const row = ref === NO_REF ? undefined : rows[refTable(ref)][refRow(ref)];
     return row === undefined ? NO_REF : row * 4 + (ref % 4);
   };
   const spans = take(trace.spans, rows.span);
   const packets = take(trace.packets, rows.packet);
   const marks = take(trace.marks, rows.mark);
-  for (const table of [spans, packets, marks]) table.cause.forEach((ref, i) => (table.cause[i] = refOf(ref)));
+  for (const table of [spans, packets, marks]) table.cause.forEach((ref, i) => (table.cause[i] = refInPart(ref)));
   const calls: CallColumns = take(trace.calls, Int32Array.from({ length: Math.min(call, trace.calls.count) }, (_, i) => i));
-  const row = call - 1;
-  calls.outcome[row] = 0;
-  calls.end[row] = until;
-  calls.first.forEach((ref, i) => (calls.first[i] = refOf(ref)));
-  calls.last[row] = NO_REF;
-  return { ...trace, spans, packets, marks, calls, elapsed: until, complete: false };
+  for (const refs of [calls.first, calls.last]) refs.forEach((ref, i) => (refs[i] = refInPart(ref)));
+  if (end !== undefined) {
+    calls.outcome[call - 1] = 0;
+    calls.end[call - 1] = end;
+  }
+  const part: TraceData = { ...trace, spans, packets, marks, calls, elapsed: end ?? trace.elapsed, complete: false };
+  return { run: { ...run, trace: part }, refInPart, refInWhole };
 }
 
-export const cutRun = (run: Run, call: number, until: number): Run => ({ ...run, trace: cutTrace(run.trace, call, until) });
+/** The run with only what has ended by `until` (ns), in which `call` is still under way. */
+export function cutRun(run: Run, call: number, until: number): PartOfRun {
+  const { spans, packets, marks } = run.trace;
+  const by = (count: number, end: Float64Array): Int32Array => rowsWhere(count, (row) => (end[row] ?? 0) <= until);
+  const rows = { span: by(spans.count, spans.end), packet: by(packets.count, packets.arrives), mark: by(marks.count, marks.at) };
+  return partOf(run, rows, call, until);
+}
+
+/** The run with only what happens while `call` lasts: processors that do nothing meanwhile take no room. */
+export function trimRun(run: Run, call: number): PartOfRun {
+  const { spans, packets, marks, calls } = run.trace;
+  const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
+  const meets = (count: number, of: Int32Array, start: Float64Array, end: Float64Array): Int32Array =>
+    rowsWhere(count, (row) => of[row] === call || ((start[row] ?? 0) < to && (end[row] ?? 0) > from));
+  const rows = {
+    span: meets(spans.count, spans.call, spans.start, spans.end),
+    packet: meets(packets.count, packets.call, packets.departs, packets.arrives),
+    mark: meets(marks.count, marks.call, marks.at, marks.at),
+  };
+  return partOf(run, rows, call);
+}

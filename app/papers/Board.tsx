@@ -10,6 +10,7 @@ import { KindMark } from "./KindMark.tsx";
 import type { Reproduction } from "./reproduction.ts";
 import { Strip, StripAxis } from "./Strip.tsx";
 import { unitText, unitWord } from "./units.ts";
+import { ScrollBox } from "./ScrollBox.tsx";
 
 const PHONE = "(max-width: 720px)";
 const NARROW = "(max-width: 1399px)";
@@ -190,7 +191,7 @@ export function Board({ paper, board, caption, reproduction }: Props) {
   const note = useId();
   const unit = unitWord(board.unit);
   return (
-    <div className="scroll" role="region" aria-label={`${caption}, board`} tabIndex={0}>
+    <ScrollBox label={`${caption}${unit === "" ? "" : `, ${unit}`}`}>
       <table className={`board${board.longNames ? " long" : ""}${layout.stacked ? " stacked" : ""}`}>
         <caption>
           {caption}
@@ -226,6 +227,6 @@ export function Board({ paper, board, caption, reproduction }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

@@ -42,7 +42,8 @@ function About({ claim, paper }: { readonly claim: Claim; readonly paper: Paper 
   const value = claim.value === null ? null : withUnit(plainText(claim.value), claim.unit ?? "");
   return (
     <p className="about">
-      Section {claim.section.replace(/^Section /, "")}; {claim.kind}
+      {/^\d/.test(claim.section) && "Section "}
+      {claim.section}; {claim.kind}
       {claim.origin === "computed" && ", computed from what is printed"}
       {value !== null && `; ${claim.quantity ?? "value"} ${value}`}
       {tables.map((table) => (
@@ -79,8 +80,8 @@ function List({ paper, checks }: { readonly paper: Paper; readonly checks: Claim
         </span>
       </div>
       <p className="conditions">
-        The statements are in our words. A test carries the name of its claim; all tests pass before the site is built
-        for readers, and the names here are read from the tests themselves.
+        The statements are in our words. A test carries the name of its claim; the names here were read from the tests
+        when the site was built.
       </p>
       <div className="seg" role="group" aria-label="Claims shown">
         {SHOWN.map((name) => (

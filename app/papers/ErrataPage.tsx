@@ -2,6 +2,7 @@ import type { Arithmetic, Erratum, Paper } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
 import { tableHref } from "./places.ts";
 import { tableName, withUnit } from "./units.ts";
+import { ScrollBox } from "./ScrollBox.tsx";
 
 const KINDS: Readonly<Record<Erratum["kind"], string>> = {
   paper: "the paper against itself",
@@ -50,7 +51,7 @@ function Entry({ erratum, paper }: { readonly erratum: Erratum; readonly paper: 
         ))}
       </p>
       <p className="statement">{text}</p>
-      <div className="scroll" role="region" aria-label={`${id}, computation`} tabIndex={0}>
+      <ScrollBox label={`${id}, computation`}>
         <table className="board plain sums">
           <thead>
             <tr>
@@ -68,7 +69,7 @@ function Entry({ erratum, paper }: { readonly erratum: Erratum; readonly paper: 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </li>
   );
 }

@@ -11,6 +11,7 @@ import type { CellFact, Reproduction } from "./reproduction.ts";
 import { StripAxis, StripOfMany } from "./Strip.tsx";
 import { Tally } from "./Tally.tsx";
 import { numeralOf, tableName, withUnit } from "./units.ts";
+import { ScrollBox } from "./ScrollBox.tsx";
 
 const offsOf = (cells: readonly CellFact[]): readonly number[] =>
   cells.flatMap((cell) => deviationOf(cell.simulated, cell.paperValue) ?? []);
@@ -92,7 +93,7 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
         ))}
       </ul>
       <h2 id="tables">All tables</h2>
-      <div className="scroll" role="region" aria-label="All tables" tabIndex={0}>
+      <ScrollBox label="All tables, board">
         <table className="board overview">
           <thead>
             <tr>
@@ -120,7 +121,7 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <p className="note">
         Each triangle is a simulated number, inputs included; the line is the paper’s, the band 5&#8239;% to either side.
         Simulated means of {reproduction.trials} runs.

@@ -2,6 +2,7 @@ import { plainText } from "../chart/numbers.ts";
 import { keyOf } from "../../engine/papers/index.ts";
 import type { CellValue, Table } from "../../engine/papers/types.ts";
 import { tableName, unitText } from "./units.ts";
+import { ScrollBox } from "./ScrollBox.tsx";
 
 function shown(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
@@ -15,7 +16,7 @@ export function PrintedTable({ table }: { readonly table: Table }) {
   return (
     <details className="printed">
       <summary>{name}</summary>
-      <div className="scroll" role="region" aria-label={name} tabIndex={0}>
+      <ScrollBox label={name}>
         <table className="board plain">
           <thead>
             <tr>
@@ -42,7 +43,7 @@ export function PrintedTable({ table }: { readonly table: Table }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {table.notes !== undefined && <p className="note">{table.notes}</p>}
     </details>
   );

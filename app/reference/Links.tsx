@@ -1,5 +1,6 @@
 import { experiments } from "../../engine/experiments/index.ts";
 import { badLink, exampleLink, linkKeys } from "./link-keys.ts";
+import { ScrollBox } from "../papers/ScrollBox.tsx";
 
 /** What a link to the bench may carry. */
 export function Links() {
@@ -14,7 +15,7 @@ export function Links() {
         writing a link and reading what stands in it.
       </p>
       <p className="example"><a href={exampleLink(first)}><code>{exampleLink(first)}</code></a></p>
-      <div className="scroll" role="region" aria-label="Keys of a link" tabIndex={0}>
+      <ScrollBox label="Keys of a link">
         <table className="board plain">
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export function Links() {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <h3>A link that says something impossible</h3>
       <p className="conditions">It opens with the defaults and one line for each thing that could not be used:</p>
       <p className="example"><code>{bad.link}</code></p>

@@ -8,6 +8,7 @@ import type { Source } from "../../engine/kernel/trace-data.ts";
 import { cellHref } from "../papers/index.ts";
 import { unitText } from "../papers/units.ts";
 import { Rules } from "./Rules.tsx";
+import { ScrollBox } from "../papers/ScrollBox.tsx";
 
 const SOURCES: Readonly<Record<Source["kind"], { readonly word: string; readonly shape: React.ReactNode }>> = {
   paper: { word: "paper", shape: <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line" /> },
@@ -59,7 +60,7 @@ function Costs({ title, costs, note }: {
     <div className="group">
       <h3>{title}</h3>
       <p className="conditions">{note}</p>
-      <div className="scroll" role="region" aria-label={title} tabIndex={0}>
+      <ScrollBox label={title}>
         <table className="board plain costs">
           <thead>
             <tr>
@@ -76,7 +77,7 @@ function Costs({ title, costs, note }: {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </div>
   );
 }

@@ -6,18 +6,23 @@ import scriptSource from "../../engine/faults/parse-script.ts?raw";
 import { unitText, withUnit } from "../papers/units.ts";
 import { faultForms, refusals } from "./fault-lines.ts";
 import { Rules } from "./Rules.tsx";
+import { ScrollBox } from "../papers/ScrollBox.tsx";
 
 const defaultText = (param: Param): string =>
   param.kind === "choice" ? param.default : withUnit(param.default.toLocaleString("en-US"), param.unit);
 
 function ParamRow({ name, param }: { readonly name: string; readonly param: Param }) {
-  const log = param.kind === "number" && param.scale === "log" ? ", logarithmic" : "";
+  const log = param.kind === "number" && param.scale === "log" ? "; logarithmic" : "";
   return (
     <tr>
-      <th scope="row" className="left"><code>{name}</code></th>
-      <td className="left words">{param.label}</td>
-      <td className="left words">{allowedText(param)}{log}</td>
-      <td className="left">{defaultText(param)}</td>
+      <th scope="row" className="left words">
+        {param.label} <code className="line">{name}</code>
+      </th>
+      <td className="left words">
+        {allowedText(param)}
+        {log}
+        <span className="second">default {defaultText(param)}</span>
+      </td>
       <td className="left words">
         {param.why}
         {param.inert !== undefined && ` Has no effect: ${param.inert}`}
@@ -46,33 +51,34 @@ function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
         {title} <span><code>{id}</code></span>
       </h2>
       <p className="question">{question}</p>
-      <div className="scroll" role="region" aria-label={`Parameters of ${title}`} tabIndex={0}>
+      <ScrollBox label={`Parameters of ${title}`}>
         <table className="board plain">
           <caption>Parameters</caption>
-          <Heads heads={["Key", "Name", "Allowed", "Default", "Why"]} />
+          <Heads heads={["Name and key", "Allowed", "Why"]} />
           <tbody>
             {Object.entries(params).map(([name, param]) => (
               <ParamRow key={name} name={name} param={param} />
             ))}
           </tbody>
         </table>
-      </div>
-      <div className="scroll" role="region" aria-label={`Measures of ${title}`} tabIndex={0}>
+      </ScrollBox>
+      <ScrollBox label={`Measures of ${title}`}>
         <table className="board plain">
           <caption>Measures</caption>
-          <Heads heads={["Key", "Name", "Unit", "How it is taken"]} />
+          <Heads heads={["Name and key", "Unit", "How it is taken"]} />
           <tbody>
             {Object.entries(measures).map(([name, { label, unit, what }]) => (
               <tr key={name}>
-                <th scope="row" className="left"><code>{name}</code></th>
-                <td className="left words">{label}</td>
+                <th scope="row" className="left words">
+                  {label} <code className="line">{name}</code>
+                </th>
                 <td className="left">{unitText(unit)}</td>
                 <td className="left words">{what}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <p className="conditions">
         Its chart runs over {params[sweep.over]?.label.toLowerCase() ?? sweep.over}: {sweep.values.join(", ")}.{" "}
         {models.map(({ function: name, measure }) => `The model’s ${name}() predicts ${measures[measure]?.label.toLowerCase() ?? measure}.`).join(" ")}
@@ -88,7 +94,7 @@ function FaultScript() {
       <p className="conditions">
         One fault a line, in any order. Kinds of packets: {PACKET_KINDS.join(", ")}. Times have a unit: ns, us, ms or s.
       </p>
-      <div className="scroll" role="region" aria-label="Faults" tabIndex={0}>
+      <ScrollBox label="Faults">
         <table className="board plain">
           <Heads heads={["Line", "What happens"]} />
           <tbody>
@@ -104,7 +110,7 @@ function FaultScript() {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <h3>What cannot stand together</h3>
       <Rules source={scriptSource} />
       <h3>What is said to a line that cannot be meant</h3>

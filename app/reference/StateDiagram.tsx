@@ -1,5 +1,6 @@
 import type { StateMachine, Transition } from "../../engine/protocols/firefly/states.ts";
 import { layOut, NODE } from "./diagram.ts";
+import { ScrollBox } from "../papers/ScrollBox.tsx";
 
 const listed = (words: readonly string[]): string => words.join(" or ");
 
@@ -30,7 +31,7 @@ export function StateDiagram({ machine }: { readonly machine: StateMachine<strin
   const label = `${machine.title}: ${machine.states.map(({ tag }) => tag).join(", ")}, beginning with ${first?.tag}`;
   return (
     <>
-      <div className="scroll" role="region" aria-label={`${machine.title}, diagram`} tabIndex={0}>
+      <ScrollBox label={`${machine.title}, diagram`}>
         <svg className="states" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
           {arrows.map(({ key, path, head, label: on, x, y }) => (
             <g key={key}>
@@ -46,7 +47,7 @@ export function StateDiagram({ machine }: { readonly machine: StateMachine<strin
             </g>
           ))}
         </svg>
-      </div>
+      </ScrollBox>
       <ul className="stateslist">
         {machine.states.map(({ tag, what }) => (
           <li key={tag}>
@@ -54,7 +55,7 @@ export function StateDiagram({ machine }: { readonly machine: StateMachine<strin
           </li>
         ))}
       </ul>
-      <div className="scroll" role="region" aria-label={`${machine.title}, transitions`} tabIndex={0}>
+      <ScrollBox label={`${machine.title}, transitions`}>
         <table className="board plain">
           <thead>
             <tr>
@@ -69,7 +70,7 @@ export function StateDiagram({ machine }: { readonly machine: StateMachine<strin
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </>
   );
 }

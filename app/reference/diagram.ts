@@ -24,7 +24,9 @@ export interface Diagram {
 }
 
 export const NODE = { width: 112, height: 40 } as const;
-const GAP = 108; // between two neighbours: room for the longest word on the arrow
+const GAP = 72; // between two neighbours, at least
+const LETTER = 6.4; // mean width of a letter on an arrow
+const BESIDE = 26; // around the words on an arrow: its head, and air
 const TOP = 74; // for the loops above
 const LOOP = 30;
 const DEPTH = 46; // of an arrow back, and of each state that it passes
@@ -76,29 +78,47 @@ function loop(key: string, label: string, at: Node): Arrow {
   };
 }
 
-/** States in a row as they are listed; one arrow for all that leads from one to another. */
-export function layOut(machine: StateMachine<string>): Diagram {
-  const y = TOP + NODE.height / 2;
-  const nodes = machine.states.map(({ tag }, i) => ({ tag, x: MARGIN + NODE.width / 2 + i * (NODE.width + GAP), y }));
+const wordsWidth = (words: string): number => words.length * LETTER + BESIDE;
+
+interface Link {
+  readonly key: string;
+  readonly from: number; // place of a state
+  readonly to: number;
+  readonly label: string;
+}
+
+/** One link for all that leads from one state to another. */
+function linksOf({ states, transitions }: StateMachine<string>): readonly Link[] {
   const inputs = new Map<string, Set<string>>();
-  for (const { from, to, on } of machine.transitions) {
+  for (const { from, to, on } of transitions) {
     for (const tag of from) {
-      const key = `${tag} ${to === "same" ? tag : to}`;
+      const key = JSON.stringify([tag, to === "same" ? tag : to]);
       inputs.set(key, new Set([...(inputs.get(key) ?? []), ...on]));
     }
   }
-  let deepest = 0;
-  const arrows = [...inputs].flatMap(([key, on]): Arrow[] => {
-    const [from, to] = key.split(" ").map((tag) => nodes.findIndex((node) => node.tag === tag));
-    const [a, b] = [nodes[from ?? -1], nodes[to ?? -1]];
-    if (a === undefined || b === undefined || from === undefined || to === undefined) return [];
-    if (from === to) return [loop(key, inputText(on), a)];
-    if (to === from + 1) return [onward(key, inputText(on), a, b)];
-    const passed = Math.abs(to - from);
-    deepest = Math.max(deepest, passed);
-    return [back(key, inputText(on), a, b, passed)];
+  const place = (tag: string | undefined): number => states.findIndex((state) => state.tag === tag);
+  return [...inputs].map(([key, on]) => {
+    const [from, to] = JSON.parse(key) as readonly string[];
+    return { key, from: place(from), to: place(to), label: inputText(on) };
   });
-  const last = nodes.at(-1)?.x ?? 0;
+}
+
+/** States in a row as they are listed, as far apart as the words between them need. */
+export function layOut(machine: StateMachine<string>): Diagram {
+  const links = linksOf(machine);
+  const y = TOP + NODE.height / 2;
+  const onwards = links.filter(({ from, to }) => to === from + 1).map(({ label }) => wordsWidth(label));
+  const loops = links.filter(({ from, to }) => to === from).map(({ label }) => wordsWidth(label));
+  const apart = Math.max(NODE.width + Math.max(GAP, ...onwards), ...loops);
+  const side = MARGIN + Math.max(NODE.width, ...loops) / 2;
+  const nodes = machine.states.map(({ tag }, i) => ({ tag, x: side + i * apart, y }));
+  const deepest = Math.max(0, ...links.map(({ from, to }) => (to === from + 1 ? 0 : Math.abs(to - from))));
+  const arrows = links.flatMap(({ key, from, to, label }): Arrow[] => {
+    const [a, b] = [nodes[from], nodes[to]];
+    if (a === undefined || b === undefined) return [];
+    if (from === to) return [loop(key, label, a)];
+    return [to === from + 1 ? onward(key, label, a, b) : back(key, label, a, b, Math.abs(to - from))];
+  });
   const height = y + NODE.height / 2 + DEPTH * deepest + MARGIN;
-  return { width: last + NODE.width / 2 + MARGIN, height, nodes, arrows };
+  return { width: side * 2 + (nodes.length - 1) * apart, height, nodes, arrows };
 }

@@ -9,8 +9,7 @@ export function Footer() {
       <span>Roundtrip {__ROUNDTRIP_VERSION__}</span>
       {papers.map(({ id, citation }) => (
         <span key={id}>
-          Figures: {citation.authors.map(family).join(" and ")}, {citation.title}, {citation.journal}, {citation.year}
-          .
+          {`Figures: ${citation.authors.map(family).join(" and ")}, ${citation.title}, ${citation.journal}, ${citation.year}.`}
         </span>
       ))}
       <span>MIT licence; fonts under the Open Font License.</span>

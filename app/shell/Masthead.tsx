@@ -1,3 +1,6 @@
+import { useState } from "react";
+import { wayTo } from "./location.ts";
+import type { PlaceName } from "./location.ts";
 import { toggleTheme, useTheme } from "./theme.ts";
 
 /** Two stairs, down and up, joined by a cable: a call and its return. */
@@ -11,25 +14,55 @@ function Mark() {
   );
 }
 
-export function Masthead({ onHelp }: { readonly onHelp: () => void }) {
+const PLACES = [
+  { name: "", title: "Course" },
+  { name: "bench", title: "Bench" },
+  { name: "papers", title: "Papers" },
+  { name: "reference", title: "Reference" },
+] as const satisfies readonly { readonly name: PlaceName; readonly title: string }[];
+
+interface Props {
+  readonly at: PlaceName;
+  readonly onHelp: () => void;
+  readonly onFind: () => void;
+}
+
+/** The head of every page. On a phone the places stand behind one button, and open under the head. */
+export function Masthead({ at, onHelp, onFind }: Props) {
   const theme = useTheme();
+  const [open, setOpen] = useState(false);
+  const here = at === "lesson" ? "" : at; // a lesson is part of the course
   return (
     <header className="mast">
       <a className="mark" href="#/">
         <Mark />
         Roundtrip
       </a>
-      <nav aria-label="Places">
-        <a href="#/bench/firefly/null" aria-current="page">
-          Bench
-        </a>
+      <nav aria-label="Places" id="places" className={open ? "open" : undefined} onClick={() => setOpen(false)}>
+        {PLACES.map(({ name, title }) => (
+          <a key={name} href={wayTo(name)} aria-current={name === here ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
       </nav>
       <div className="tools">
+        <button type="button" className="find" onClick={onFind} aria-keyshortcuts="Control+K">
+          Find <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
         <button type="button" onClick={toggleTheme}>
           {theme === "dark" ? "Light" : "Dark"}
         </button>
         <button type="button" onClick={onHelp} aria-keyshortcuts="?">
           Help <kbd aria-hidden="true">?</kbd>
+        </button>
+        <button
+          type="button"
+          className="menu"
+          aria-expanded={open}
+          aria-controls="places"
+          onClick={() => setOpen((before) => !before)}
+        >
+          Menu
         </button>
       </div>
     </header>

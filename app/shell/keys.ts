@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 
-export type KeyPlace = "anywhere" | "timeline" | "parameters" | "events";
+export type KeyPlace = "anywhere" | "lesson" | "timeline" | "parameters" | "events";
 
 export interface Key {
   readonly id: string;
@@ -15,6 +15,7 @@ export interface Key {
 
 export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: string }[] = [
   { place: "anywhere", title: "Anywhere" },
+  { place: "lesson", title: "In a lesson" },
   { place: "timeline", title: "In the timeline" },
   { place: "events", title: "In the list of events" },
   { place: "parameters", title: "On a parameter" },
@@ -22,6 +23,7 @@ export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: st
 
 export const KEYS = [
   { id: "help", keys: ["?"], what: "this help", where: "anywhere" },
+  { id: "find", keys: ["Ctrl", "K"], what: "find a lesson, an experiment, a table, a command", where: "anywhere" },
   { id: "export", keys: ["E"], what: "open or close Export", where: "anywhere" },
   { id: "link", keys: ["L"], what: "copy a link to this run", where: "anywhere" },
   { id: "theme", keys: ["T"], what: "light or dark", where: "anywhere" },
@@ -68,6 +70,7 @@ export function globalKey(event: KeyboardEvent): GlobalKey | undefined {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key === "y" || (key === "z" && event.shiftKey)) return "redo";
+    if (key === "k") return "find";
     return key === "z" ? "undo" : undefined;
   }
   if (document.querySelector("dialog[open]") !== null || !singleKeysOn()) return undefined;

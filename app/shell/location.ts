@@ -3,6 +3,8 @@
  * that knows no rewrites, opens the same link. "#/bench/firefly/null?threads=4" is path "/bench/firefly/null" and query
  * "threads=4".
  */
+import { useSyncExternalStore } from "react";
+
 export interface Place {
   readonly path: string; // begins with "/"
   readonly query: string; // without "?"
@@ -22,15 +24,46 @@ export const addressOf = (place: Place): string => new URL(hashOf(place), docume
 
 export const currentPlace = (): Place => readPlace(window.location.hash);
 
-/** Tells when the reader follows or types another link; not when the page itself rewrites the address. */
-export function onPlaceChange(tell: (place: Place) => void): () => void {
-  const listener = (): void => tell(currentPlace());
+/** The places of the site: the first part of a path. "" is the course. */
+export type PlaceName = "" | "lesson" | "bench" | "papers" | "reference";
+const NAMES: readonly string[] = ["", "lesson", "bench", "papers", "reference"] satisfies readonly PlaceName[];
+
+/** Which place a path is in; null for none. */
+export function placeName({ path }: Place): PlaceName | null {
+  const name = path.split("/")[1] ?? "";
+  return NAMES.includes(name) ? (name as PlaceName) : null;
+}
+
+/** Where the reader was last in each place, so that its link leads back there. */
+const last = new Map<PlaceName, string>();
+
+function remember(place: Place): void {
+  const name = placeName(place);
+  if (name !== null) last.set(name, hashOf(place));
+}
+
+export const wayTo = (name: PlaceName): string => last.get(name) ?? `#/${name}`;
+
+/** What the reader followed or typed last. Addresses that the page itself rewrites do not count. */
+let followed: Place = currentPlace();
+remember(followed);
+
+function subscribe(tell: () => void): () => void {
+  const listener = (): void => {
+    followed = currentPlace();
+    remember(followed);
+    tell();
+  };
   window.addEventListener("hashchange", listener);
   return () => window.removeEventListener("hashchange", listener);
 }
 
+/** The place that the reader asked for; a new object each time a link is followed, also to the same place. */
+export const usePlace = (): Place => useSyncExternalStore(subscribe, () => followed);
+
 /** Rewrites the address without a step in the history, so that a reload keeps what is on the screen. */
 export function replacePlace(place: Place): void {
   const hash = hashOf(place);
+  remember(place);
   if (hash !== window.location.hash) window.history.replaceState(window.history.state, "", hash);
 }

@@ -194,3 +194,41 @@ describe("too many packets at once", () => {
     expect(executions(trace)).toEqual(once(60));
   });
 });
+
+describe("a shared segment", () => {
+  const { trace } = run({ calls: 400, shared: true });
+  const others = packetsOf(trace).filter(({ kind }) => kind === "other traffic");
+
+  it("carries other hosts' frames for about 3 % of the time, seven short to a long one", () => {
+    const busyMs = others.reduce((sum, { departsMs, arrivesMs }) => sum + arrivesMs - departsMs, 0);
+    expect(busyMs / toMillis(trace.elapsed)).toBeGreaterThan(0.02);
+    expect(busyMs / toMillis(trace.elapsed)).toBeLessThan(0.04);
+    const long = others.filter(({ frame }) => frame.length === 1514).length;
+    expect(long / others.length).toBeGreaterThan(1 / 16);
+    expect(long / others.length).toBeLessThan(1 / 4);
+  });
+
+  it("delays calls by waiting and collisions, and loses none of them", () => {
+    const times = callsOf(trace).map(({ tookMs }) => tookMs);
+    expect(outcomes(trace)).toEqual(Array(400).fill("returned"));
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(NULL_MS);
+    expect(Math.max(...times)).toBeGreaterThan(NULL_MS + 0.05);
+    expect(Math.max(...times)).toBeLessThan(NULL_MS + 10);
+  });
+
+  it("is another with another seed, and the same with the same; a private one does not depend on it", () => {
+    const hash = (seed: number, shared: boolean): string => run({ calls: 20, shared }, [], seed).trace.hash;
+    expect(hash(2, true)).toBe(hash(2, true));
+    expect(hash(3, true)).not.toBe(hash(2, true));
+    expect(hash(3, false)).toBe(hash(2, false));
+  });
+});
+
+describe("faults that meet nothing", () => {
+  it("are named, and change nothing", () => {
+    const plain = run({ calls: 2 });
+    const { trace, unusedFaults } = run({ calls: 2 }, ["drop call#3", "drop call#1 send 2", "crash server at 9s"]);
+    expect(unusedFaults.length).toBe(3);
+    expect(trace.hash).toBe(plain.trace.hash);
+  });
+});

@@ -1,0 +1,109 @@
+/** The hero: one empty call between two machines, run by the engine; a packet of it can be lost at once. */
+import { useRef, useState } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { cell } from "../../engine/papers/index.ts";
+import { foldsOfCall } from "../timeline/folds.ts";
+import { useFrames, useReducedMotion, useWidth } from "../timeline/hooks.ts";
+import { durationText } from "../timeline/numbers.ts";
+import { advance } from "../timeline/playback.ts";
+import { layPlate } from "./plate.ts";
+import { PlateFigure } from "./PlateFigure.tsx";
+import { tellCall } from "./story.ts";
+import type { CallTale } from "./story.ts";
+import { useHero } from "./use-hero.ts";
+
+/** The measured call, in nanoseconds: Table I times ten thousand of them in seconds. */
+function measuredNs(): number {
+  const { value } = cell({ paper: "firefly", table: "table-i", row: { callerThreads: 1 }, column: "nullSeconds" });
+  return (Number(value) * 1e9) / 10_000;
+}
+
+/** A call plays in about this many seconds. */
+const SECONDS = 5;
+const TURNS = 720; // px: below this time runs down
+
+function summary(tale: CallTale, faults: readonly string[]): string {
+  const lost = tale.flights.find((flight) => flight.lost);
+  const took = durationText(tale.end);
+  if (lost === undefined) return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
+  return `The ${lost.name.toLowerCase()} was lost. A timer noticed, the call was sent again, and took ${took} in all.`;
+}
+
+interface PlayerProps {
+  readonly run: Run;
+  readonly faults: readonly string[];
+  readonly onFaults: (faults: readonly string[]) => void;
+}
+
+function Plate({ run, faults, onFaults }: PlayerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const reduced = useReducedMotion();
+  const tale = tellCall(run.trace);
+  const folds = foldsOfCall(run.trace, 1);
+  const measured = faults.length === 0 ? measuredNs() : null;
+  const [now, setNow] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const plate = layPlate(width, width < TURNS, folds, Math.max(tale.end, measured ?? 0));
+  const plain = (plate.at(tale.end) - plate.start) / Math.max(1, plate.length);
+  const speed = (Math.max(tale.end - folds.reduce((sum, { from, to }) => sum + to - from, 0), 1) / SECONDS) * Math.max(1, plain);
+  useFrames(playing, (seconds) => {
+    const next = advance(now, seconds, speed, folds, tale.end);
+    setNow(next);
+    if (next >= tale.end) setPlaying(false);
+  });
+  const play = (): void => {
+    if (playing) return setPlaying(false);
+    setNow(reduced ? tale.end : now >= tale.end ? 0 : now);
+    setPlaying(!reduced);
+  };
+  const lose = (line: string): void => onFaults([`drop ${line}`]);
+  const ended = now >= tale.end;
+  return (
+    <>
+      <div ref={box} className="plate-room">
+        {width > 0 && <PlateFigure tale={tale} plate={plate} folds={folds} now={now} measured={measured} onLose={lose} />}
+      </div>
+      <div className="bar">
+        <button type="button" className="btn primary" onClick={play}>
+          <svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true">
+            <path d={playing ? "M1 1h3.5v12H1zM7 1h3.5v12H7z" : "M1 1v12l10-6z"} fill="currentColor" />
+          </svg>
+          {playing ? "Pause" : "Run the call"}
+        </button>
+        {faults.length === 0 ? (
+          <button type="button" className="btn" onClick={() => lose("result#1")}>
+            Lose a packet
+          </button>
+        ) : (
+          <button type="button" className="btn" onClick={() => onFaults([])}>
+            Lose nothing
+          </button>
+        )}
+        <p className="note" role="status">
+          {ended || faults.length > 0
+            ? summary(tale, faults)
+            : "One call of Null() between two Fireflies, computed here. Choose a packet to lose it."}
+        </p>
+      </div>
+    </>
+  );
+}
+
+export function Hero() {
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const run = useHero(faults);
+  return (
+    <section className="plate" aria-label="Try it">
+      {run === "running" ? (
+        <div className="plate-room" aria-busy="true" />
+      ) : "failure" in run ? (
+        <p className="error" role="alert">
+          The call could not be run: {run.failure}
+        </p>
+      ) : (
+        <Plate key={faults.join()} run={run} faults={faults} onFaults={setFaults} />
+      )}
+    </section>
+  );
+}

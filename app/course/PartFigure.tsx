@@ -1,0 +1,52 @@
+/** A small figure for a part of the course, where there is data for one: measured points of its paper. */
+import { scaleLinear } from "d3-scale";
+import { papers, table } from "../../engine/papers/index.ts";
+import { plainText } from "../chart/numbers.ts";
+
+const [WIDTH, HEIGHT] = [260, 128];
+const PLOT = { left: 4, right: 200, top: 10, bottom: 96 } as const;
+
+interface Series {
+  readonly name: string;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** What Table I says of both calls, each over its own single thread. */
+function fireflyGain(): readonly Series[] {
+  const { rows } = table("firefly", "table-i");
+  const series = (name: string, column: string): Series => {
+    const first = Number(rows[0]?.[column]);
+    return { name, points: rows.map((row) => ({ x: Number(row["callerThreads"]), y: Number(row[column]) / first })) };
+  };
+  return [series("MaxResult", "maxResultMbitPerS"), series("Null()", "nullRpcsPerS")];
+}
+
+function FireflyFigure() {
+  const all = fireflyGain();
+  const x = scaleLinear().domain([1, 8]).range([PLOT.left + 6, PLOT.right - 6]);
+  const y = scaleLinear().domain([0, 3]).range([PLOT.bottom, PLOT.top]);
+  const said = all.map(({ name, points }) => `${name} ${plainText(Number((points.at(-1)?.y ?? 0).toPrecision(2)))} times`).join(", ");
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rate of eight threads over one: ${said}`}>
+        <line x1={PLOT.left} x2={PLOT.right} y1={y(0)} y2={y(0)} className="base" />
+        <line x1={PLOT.left} x2={PLOT.right} y1={y(1)} y2={y(1)} className="one" />
+        {all.map(({ name, points }) => (
+          <g key={name}>
+            {points.map((point) => (
+              <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={3.2} />
+            ))}
+            <text x={PLOT.right + 6} y={y(points.at(-1)?.y ?? 0) + 4}>{name}</text>
+          </g>
+        ))}
+      </svg>
+      <figcaption>measured rate over that of one thread, one to eight threads</figcaption>
+    </figure>
+  );
+}
+
+/** Nothing where the paper's data is not here yet: no figure is better than a made-up one. */
+export function PartFigure({ part }: { readonly part: string }) {
+  const known = papers.some(({ id }) => id === part);
+  return known && part === "firefly" ? <FireflyFigure /> : null;
+}

@@ -1,0 +1,29 @@
+/** The runs of the hero: an empty call, and the same with whatever was lost. Made by the engine, kept by their faults. */
+import { useEffect, useMemo, useState } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { findExperiment } from "../../engine/experiments/index.ts";
+import { defaultSetup } from "../bench/setup.ts";
+import { Cancelled, EngineClient } from "../workers/engine-client.ts";
+
+export const HERO = "firefly/null";
+
+export type HeroRun = Run | "running" | { readonly failure: string };
+
+/** @param faults lines of a fault script */
+export function useHero(faults: readonly string[]): HeroRun {
+  const client = useMemo(() => new EngineClient(), []);
+  const [runs, setRuns] = useState<Readonly<Record<string, HeroRun>>>({});
+  const key = faults.join("\n");
+  useEffect(() => () => client.cancel(), [client]);
+  useEffect(() => {
+    const experiment = findExperiment(HERO);
+    if (experiment === undefined) throw new Error(`course: there is no experiment ${HERO}`);
+    const { parameters, seed } = defaultSetup(experiment);
+    const request = { experiment: HERO, parameters: { ...parameters, calls: 1 }, seed, faults: key === "" ? [] : key.split("\n") };
+    const put = (run: HeroRun): void => setRuns((before) => ({ ...before, [key]: run }));
+    client.run({ ...request, keepCalls: 1 }).then(put, (error: unknown) => {
+      if (!(error instanceof Cancelled)) put({ failure: error instanceof Error ? error.message : String(error) });
+    });
+  }, [client, key]);
+  return runs[key] ?? "running";
+}

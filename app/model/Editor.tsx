@@ -1,0 +1,252 @@
+/** The paper's model in an editor: its text, what Python says of it, and the way back to the paper's. */
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { download } from "../export/download.ts";
+import { PYTHON_BYTES } from "../workers/python-client.ts";
+import { lineOfFunction, modelAnswers, valueText } from "./answers.ts";
+import type { ModelAnswer } from "./answers.ts";
+import { openEditor } from "./codemirror.ts";
+import type { OpenEditor } from "./codemirror.ts";
+import { diffText, lineDiff } from "./diff.ts";
+import type { ModelProblem } from "./evaluate.ts";
+import type { ModelEditorProps } from "./props.ts";
+import { isBehind, isModified, shownValues } from "./session.ts";
+import type { ModelStatus } from "./session.ts";
+import "./model.css";
+
+export function Editor(props: ModelEditorProps) {
+  const { experiment, parameters, session, paperValues, onReset, onRun, kept } = props;
+  const { original, source, status } = session;
+  const section = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const hintId = useId();
+  const diff = useMemo(() => lineDiff(original, source), [original, source]);
+  const modified = isModified(session);
+  const problem = status.tag === "error" ? status.problem : null;
+  const { holder, editor, tabLeaves } = useCodeMirror(props, diff.lines, problem, hintId);
+  useWake(section, props.onWake);
+  const answers = modelAnswers(experiment, parameters, shownValues(session), paperValues);
+  const goTo = (line: number, column?: number): void => editor.current?.goTo(line, column);
+  return (
+    <section ref={section} className="model" aria-labelledby={titleId}>
+      <div className="model-head">
+        <h2 id={titleId}>
+          Model <span>the paper’s, in Python: change it and the curve is drawn anew</span>
+        </h2>
+        <div className="model-tools">
+          <button type="button" className="btn small bare" onClick={() => save(experiment.paper, source, modified)}>
+            Download .py
+          </button>
+          <button type="button" className="btn small" disabled={!modified} onClick={onReset}>
+            Reset to the paper’s
+          </button>
+        </div>
+      </div>
+      <p className="model-whose" role="status">
+        {modified ? (
+          <>
+            <i className="model-dot" aria-hidden="true" />
+            <b>Yours, modified from the paper:</b> {diffText(diff)}.{" "}
+            {kept ? "It is kept in this browser." : "This browser keeps nothing: it lasts as long as this page."}
+          </>
+        ) : (
+          "As the paper has it."
+        )}
+      </p>
+      <nav className="model-jumps" aria-label="Functions that the page calls">
+        {answers.map((answer) => {
+          const line = lineOfFunction(source, answer.function);
+          return line === null ? null : (
+            <button key={answer.function} type="button" className="link mono" onClick={() => goTo(line)}>
+              {answer.function}, line {line}
+            </button>
+          );
+        })}
+      </nav>
+      <div ref={holder} className={problem === null ? "model-text" : "model-text wrong"} />
+      <p id={hintId} className="note">
+        {tabLeaves ? <b>Tab now leaves the editor.</b> : "Escape, then Tab leaves the editor."} Ctrl+Enter runs the text
+        at once.
+      </p>
+      <Said status={status} behind={isBehind(session)} onGoTo={goTo} onRun={onRun} />
+      <Answers answers={answers} modified={modified} />
+    </section>
+  );
+}
+
+interface Mirror {
+  readonly holder: RefObject<HTMLDivElement | null>;
+  readonly editor: RefObject<OpenEditor | null>;
+  readonly tabLeaves: boolean;
+}
+
+/** Opens the editor once; afterwards text and marks follow the session. */
+function useCodeMirror(
+  props: ModelEditorProps,
+  changed: readonly number[],
+  problem: ModelProblem | null,
+  hintId: string,
+): Mirror {
+  const holder = useRef<HTMLDivElement>(null);
+  const editor = useRef<OpenEditor | null>(null);
+  const [tabLeaves, setTabLeaves] = useState(false);
+  const { experiment, session } = props;
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    if (holder.current === null) return;
+    const open = openEditor(holder.current, latest.current.session.source, {
+      label: `Python model of the paper: ${experiment.paper}/model.py`,
+      describedBy: hintId,
+      onChange: (source) => latest.current.onChange(source),
+      onRun: () => latest.current.onRun(),
+      onTabLeaves: setTabLeaves,
+    });
+    editor.current = open;
+    return () => {
+      editor.current = null;
+      open.close();
+    };
+  }, [experiment.paper, hintId]);
+  useEffect(() => editor.current?.setSource(session.source), [session.source]);
+  useEffect(() => {
+    const line = problem?.line ?? null;
+    const fault = problem === null || line === null ? null : { line, column: problem.column };
+    editor.current?.mark({ fault, changed });
+  }, [changed, problem]);
+  return { holder, editor, tabLeaves };
+}
+
+/** Calls `onWake` once, when the element first comes into view. */
+function useWake(element: RefObject<HTMLElement | null>, onWake: () => void): void {
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return;
+      observer.disconnect();
+      onWake();
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, onWake]);
+}
+
+/** The name says whose text it is. */
+function save(paper: string, source: string, modified: boolean): void {
+  const name = `${paper}_model${modified ? "_modified" : ""}.py`;
+  download(new Blob([source], { type: "text/x-python" }), name);
+}
+
+const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+
+interface SaidProps {
+  readonly status: ModelStatus;
+  readonly behind: boolean;
+  readonly onGoTo: (line: number, column?: number) => void;
+  readonly onRun: () => void;
+}
+
+const STAYS = " The last curve that could be computed stays on the chart.";
+
+/** What Python is doing, or what it said. */
+function Said({ status, behind, onGoTo, onRun }: SaidProps) {
+  const stays = behind ? STAYS : "";
+  switch (status.tag) {
+    case "idle":
+      return <p className="model-said">Python starts when the editor is in view: {inMegabytes(PYTHON_BYTES)} MB.</p>;
+    case "loading":
+      return <Loading bytes={status.bytes} />;
+    case "running":
+      return <p className="model-said">Python is running the text.</p>;
+    case "ok":
+      return <p className="model-said">The text ran in Python, in this browser.</p>;
+    case "error":
+      return <Problem problem={status.problem} stays={stays} onGoTo={onGoTo} />;
+    case "stopped":
+      return (
+        <p className="model-said error" role="alert">
+          {status.message}
+          {stays} Change the text, or{" "}
+          <button type="button" className="link" onClick={onRun}>
+            run it again
+          </button>
+          .
+        </p>
+      );
+    case "failed":
+      return (
+        <p className="model-said error" role="alert">
+          Python could not be started: {status.message}{" "}
+          <button type="button" className="link" onClick={onRun}>
+            Try again
+          </button>
+        </p>
+      );
+  }
+}
+
+function Problem({ problem, stays, onGoTo }: Pick<SaidProps, "onGoTo"> & { problem: ModelProblem; stays: string }) {
+  const { type, detail, line, column } = problem;
+  return (
+    <p className="model-said error" role="alert">
+      {line !== null && (
+        <>
+          <button type="button" className="link" onClick={() => onGoTo(line, column ?? 1)}>
+            Line {line}
+            {column === null ? "" : `, column ${column}`}
+          </button>
+          {": "}
+        </>
+      )}
+      <b>{type}</b>: {detail}.{stays}
+    </p>
+  );
+}
+
+/** How much of Python has come: a line of ink that fills. */
+function Loading({ bytes }: { readonly bytes: number }) {
+  const [sum, all] = [inMegabytes(bytes), inMegabytes(PYTHON_BYTES)];
+  const share = Math.min(1, bytes / PYTHON_BYTES);
+  return (
+    <div className="model-said model-loading">
+      <span
+        role="progressbar"
+        aria-label="Python is loading"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={`${sum} of ${all} MB`}
+      >
+        Python is loading, once for this browser: {sum} of {all}&#8239;MB.
+      </span>
+      <i style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** What the page calls at the parameters that are set, and what comes back. */
+function Answers({ answers, modified }: { readonly answers: readonly ModelAnswer[]; readonly modified: boolean }) {
+  return (
+    <dl className="model-answers">
+      {answers.map(({ call, what, unit, own, paper }) => (
+        <div key={call}>
+          <dt>
+            <code>{call}</code> <span>{what}</span>
+          </dt>
+          <dd>
+            {modified && (
+              <span className="own">
+                yours <b>{own === null ? "–" : valueText(own, unit)}</b>
+              </span>
+            )}
+            <span>
+              the paper’s <b>{paper === null ? "–" : valueText(paper, unit)}</b>
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

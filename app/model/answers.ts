@@ -1,0 +1,44 @@
+/** What a model says for the parameters that are set: the reader's text beside the paper's. */
+import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import { modelFunction } from "../../engine/papers/index.ts";
+import { callKey, callText, modelCall } from "../bench/models.ts";
+import { plain } from "../timeline/numbers.ts";
+import type { ModelValues } from "./session.ts";
+
+export interface ModelAnswer {
+  readonly call: string; // "null_us(ethernet_mbps=10)"
+  readonly function: string;
+  readonly what: string; // "Latency of Null() (Table VIII)"
+  readonly unit: string; // "µs"
+  readonly own: number | null; // of the reader's text, null where it has not run
+  readonly paper: number | null;
+}
+
+export function modelAnswers(
+  experiment: Experiment,
+  parameters: ParamValues,
+  own: ModelValues | null,
+  paper: ModelValues,
+): readonly ModelAnswer[] {
+  return experiment.models.map((link) => {
+    const call = modelCall(link, parameters);
+    const { what, unit } = modelFunction(link.paper, link.function);
+    return {
+      call: callText(call),
+      function: link.function,
+      what,
+      unit: unit === "us" ? "µs" : unit,
+      own: own?.[callKey(call)] ?? null,
+      paper: paper[callKey(call)] ?? null,
+    };
+  });
+}
+
+/** "2,514 µs". */
+export const valueText = (value: number, unit: string): string => `${plain(value, 3)} ${unit}`.trim();
+
+/** The line of `def name(` in a text, from 1; null where there is none. */
+export function lineOfFunction(source: string, name: string): number | null {
+  const at = source.split("\n").findIndex((line) => line.startsWith(`def ${name}(`));
+  return at < 0 ? null : at + 1;
+}

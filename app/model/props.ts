@@ -1,0 +1,20 @@
+/** What the page hands to the editor of a model. */
+import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { ModelSession, ModelValues } from "./session.ts";
+
+export interface ModelEditorProps {
+  readonly experiment: Experiment;
+  /** The parameters at which the model is asked beside the chart's points. */
+  readonly parameters: ParamValues;
+  /** Text, status and last good values (see `useModel`). */
+  readonly session: ModelSession;
+  /** Values of the paper's own text, as far as they are known. */
+  readonly paperValues: ModelValues;
+  readonly onChange: (source: string) => void;
+  readonly onReset: () => void;
+  readonly onRun: () => void;
+  /** Called when the editor comes into view. */
+  readonly onWake: () => void;
+  /** False where this browser cannot keep the text. */
+  readonly kept: boolean;
+}

@@ -1,0 +1,86 @@
+/** The state of a model that is edited: what its text is, what becomes of it, and what of it stands on the chart. */
+import type { ModelProblem } from "./evaluate.ts";
+
+export type ModelStatus =
+  | { readonly tag: "idle" } // Python has not been asked for
+  | { readonly tag: "loading"; readonly bytes: number }
+  | { readonly tag: "running" }
+  | { readonly tag: "ok" }
+  | { readonly tag: "error"; readonly problem: ModelProblem }
+  | { readonly tag: "stopped"; readonly message: string }
+  | { readonly tag: "failed"; readonly message: string }; // Python could not be had
+
+/** Model call (app/bench/models.ts) to value, in the model's own unit. */
+export type ModelValues = Readonly<Record<string, number>>;
+
+export interface ModelSession {
+  /** The paper's text, and the reader's; the same until something is changed. */
+  readonly original: string;
+  readonly source: string;
+  readonly status: ModelStatus;
+  /** The last text that ran, and what it gave: it stays on the chart while a later one is wrong. */
+  readonly good: { readonly source: string; readonly values: ModelValues } | null;
+}
+
+export type ModelEvent =
+  | { readonly tag: "edited"; readonly source: string }
+  | { readonly tag: "reset" }
+  | { readonly tag: "loading"; readonly bytes: number }
+  | { readonly tag: "running" }
+  | { readonly tag: "values"; readonly source: string; readonly values: ModelValues }
+  | { readonly tag: "problem"; readonly source: string; readonly problem: ModelProblem }
+  | { readonly tag: "stopped"; readonly source: string; readonly message: string }
+  | { readonly tag: "failed"; readonly message: string };
+
+export const startSession = (original: string, kept: string | null): ModelSession => ({
+  original,
+  source: kept ?? original,
+  status: { tag: "idle" },
+  good: null,
+});
+
+export function nextSession(session: ModelSession, event: ModelEvent): ModelSession {
+  switch (event.tag) {
+    case "edited":
+      return { ...session, source: event.source };
+    case "reset":
+      // What was wrong with the reader's text says nothing about the paper's.
+      return { ...session, source: session.original, status: settled(session.status), good: null };
+    case "loading":
+      // A late count of bytes must not hide what has already happened.
+      return session.status.tag === "idle" || session.status.tag === "loading" || isOver(session.status)
+        ? { ...session, status: { tag: "loading", bytes: event.bytes } }
+        : session;
+    case "running":
+      return { ...session, status: { tag: "running" } };
+    case "values":
+      return settle(session, event.source, { tag: "ok" }, { source: event.source, values: event.values });
+    case "problem":
+      return settle(session, event.source, { tag: "error", problem: event.problem }, session.good);
+    case "stopped":
+      return settle(session, event.source, { tag: "stopped", message: event.message }, session.good);
+    case "failed":
+      return { ...session, status: { tag: "failed", message: event.message } };
+  }
+}
+
+/** After these Python is started anew. */
+const isOver = ({ tag }: ModelStatus): boolean => tag === "stopped" || tag === "failed";
+
+const settled = (status: ModelStatus): ModelStatus =>
+  status.tag === "error" ? { tag: "ok" } : isOver(status) ? { tag: "idle" } : status;
+
+/** What a run says of its text. Where the text has changed since, its good values stand, but its faults do not. */
+function settle(session: ModelSession, source: string, status: ModelStatus, good: ModelSession["good"]): ModelSession {
+  if (session.source === source) return { ...session, status, good };
+  return { ...session, good: session.source === session.original ? session.good : good, status: { tag: "ok" } };
+}
+
+export const isModified = ({ original, source }: ModelSession): boolean => source !== original;
+
+/** What the chart draws in place of the paper's model: the last good values of a changed text; null for the paper's. */
+export const shownValues = (session: ModelSession): ModelValues | null =>
+  isModified(session) && session.good?.source !== session.original ? (session.good?.values ?? null) : null;
+
+/** Whether the curve is of an earlier text than the one in the editor. */
+export const isBehind = (session: ModelSession): boolean => isModified(session) && session.good?.source !== session.source;

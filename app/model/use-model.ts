@@ -1,0 +1,117 @@
+/** A model that can be edited, beside an experiment: runs its text for every point that the page draws. */
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import { callKey, modelCallsOf } from "../bench/models.ts";
+import type { ModelCall } from "../bench/models.ts";
+import { keepSource, keptSource } from "./kept.ts";
+import { PythonSession, Stopped } from "./python-session.ts";
+import { isModified, nextSession, shownValues, startSession } from "./session.ts";
+import type { ModelEvent, ModelSession, ModelValues } from "./session.ts";
+
+/** After the last key. */
+const REST_MS = 400;
+
+export interface EditedModel {
+  readonly session: ModelSession;
+  /** Values of the reader's text for every call that the experiment makes of the model; null for the paper's. */
+  readonly values: ModelValues | null;
+  readonly onChange: (source: string) => void;
+  readonly onReset: () => void;
+  /** Runs the text at once. */
+  readonly onRun: () => void;
+  /** The editor came into view: Python is wanted. */
+  readonly onWake: () => void;
+  /** False where this browser keeps nothing. */
+  readonly kept: boolean;
+}
+
+interface Work {
+  readonly paper: string;
+  readonly source: string;
+  readonly calls: readonly ModelCall[];
+}
+
+/** @param original the paper's model.py. A change of paper needs a `key` on the component that calls this. */
+export function useModel(experiment: Experiment, parameters: ParamValues, original: string): EditedModel {
+  const { paper } = experiment;
+  const [session, dispatch] = useReducer(nextSession, original, (text) => startSession(text, keptSource(paper)));
+  const [awake, setAwake] = useState(false);
+  const [kept, setKept] = useState(true);
+  const calls = useMemo(() => modelCallsOf(experiment, parameters), [experiment, parameters]);
+  const { source } = session;
+  const modified = isModified(session);
+  const work = useMemo((): Work => ({ paper, source, calls }), [paper, source, calls]);
+  const run = useRunner(dispatch);
+  const latest = useRef(work);
+  useEffect(() => {
+    latest.current = work;
+  });
+  const before = useRef(work);
+  useEffect(() => {
+    if (!awake) return;
+    // A changed parameter is answered at once; a text that is being typed, once the hand rests.
+    const typed = before.current.source !== work.source;
+    before.current = work;
+    const timer = setTimeout(() => run(work), typed ? REST_MS : 0);
+    return () => clearTimeout(timer);
+  }, [awake, work, run]);
+  useEffect(() => {
+    const timer = setTimeout(() => setKept(keepSource(paper, modified ? source : null)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [paper, source, modified]);
+  const onChange = useCallback((text: string) => {
+    dispatch({ tag: "edited", source: text });
+    setAwake(true);
+  }, []);
+  const onReset = useCallback(() => dispatch({ tag: "reset" }), []);
+  const onWake = useCallback(() => setAwake(true), []);
+  const onRun = useCallback(() => {
+    setAwake(true);
+    run(latest.current);
+  }, [run]);
+  return { session, values: shownValues(session), onChange, onReset, onRun, onWake, kept };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Runs one work after the other; of those that come while one runs, only the newest. */
+function useRunner(dispatch: (event: ModelEvent) => void): (work: Work) => void {
+  const [python] = useState(() => new PythonSession());
+  const state = useRef<{ busy: boolean; next: Work | null }>({ busy: false, next: null });
+  useEffect(() => () => python.close(), [python]);
+  return useCallback(
+    (work: Work) => {
+      const own = state.current;
+      own.next = work;
+      if (own.busy) return;
+      own.busy = true;
+      void (async () => {
+        for (let now: Work | null = own.next; now !== null; now = own.next) {
+          own.next = null;
+          dispatch(await outcomeOf(python, now, dispatch));
+        }
+        own.busy = false;
+      })();
+    },
+    [python, dispatch],
+  );
+}
+
+async function outcomeOf(
+  python: PythonSession,
+  { paper, source, calls }: Work,
+  dispatch: (event: ModelEvent) => void,
+): Promise<ModelEvent> {
+  try {
+    dispatch({ tag: "loading", bytes: 0 });
+    await python.open((bytes) => dispatch({ tag: "loading", bytes }));
+    dispatch({ tag: "running" });
+    const outcome = await python.evaluate({ name: paper, source, calls });
+    if (outcome.tag === "problem") return { tag: "problem", source, problem: outcome.problem };
+    const values = Object.fromEntries(calls.map((call, i) => [callKey(call), outcome.values[i] ?? Number.NaN]));
+    return { tag: "values", source, values };
+  } catch (error) {
+    if (error instanceof Stopped) return { tag: "stopped", source, message: error.message };
+    return { tag: "failed", message: messageOf(error) };
+  }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { find } from "./findings.ts";
+import type { Finding } from "./findings.ts";
+import { toggleTheme } from "./theme.ts";
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+const SHOWN_MAX = 12;
+
+/** Finds a page or a command by a few letters: type, arrow to it, Enter. */
+export function Palette({ onClose, onHelp }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(0);
+  const all = find(query);
+  const found = all.slice(0, SHOWN_MAX);
+  useEffect(() => {
+    box.current?.showModal();
+  }, []);
+  const choose = ({ href, command }: Finding): void => {
+    box.current?.close();
+    if (href !== null) window.location.hash = href;
+    else if (command === "theme") toggleTheme();
+    else onHelp();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const chosen = found[at];
+    if (by !== 0 && found.length > 0) setAt((at + by + found.length) % found.length);
+    else if (event.key === "Enter" && chosen !== undefined) choose(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={box} className="box palette" aria-label="Find" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a lesson, an experiment, a table or a command"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
+        autoComplete="off"
+        placeholder="Find a lesson, an experiment, a table"
+        value={query}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setAt(0);
+        }}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Found">
+        {found.map((finding, index) => (
+          <li
+            key={`${finding.kind} ${finding.title}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onClick={() => choose(finding)}
+            onPointerMove={() => setAt(index)}
+          >
+            <span>{finding.title}</span>
+            <span className="kind">{finding.kind}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="note" role="status">
+        {all.length === 0
+          ? "Nothing has these words. Try fewer of them."
+          : `${all.length} found${all.length > SHOWN_MAX ? `, the first ${SHOWN_MAX} shown` : ""}. Enter opens, Escape closes.`}
+      </p>
+    </dialog>
+  );
+}
