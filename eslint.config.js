@@ -14,7 +14,13 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         tsconfigRootDir: root,
-        project: ["engine/tsconfig.json", "engine/tsconfig.node.json", "app/tsconfig.json", "e2e/tsconfig.json"],
+        project: [
+          "engine/tsconfig.json",
+          "engine/tsconfig.node.json",
+          "app/tsconfig.json",
+          "app/tsconfig.node.json",
+          "e2e/tsconfig.json",
+        ],
       },
     },
     rules: {

@@ -28,7 +28,10 @@ export function lessonPlugins(root: string): Plugin[] {
       name,
       enforce: "pre",
       config,
-      transform: (text, id) => (id.endsWith("?raw") ? undefined : transform(text, id)), // a test reads it as it is
+      transform: async (text, id) => {
+        const compiled = id.endsWith("?raw") ? undefined : await transform(text, id); // a test reads it as it is
+        return compiled === undefined ? undefined : { code: compiled.code, map: compiled.map as string | null };
+      },
     },
   ];
 }

@@ -37,8 +37,6 @@ export function pyodideFiles(root: string): Plugin {
 
 /** Bytes of all files that a page fetches to run Python, so that the page can say so before it does. */
 export async function pyodideBytes(root: string): Promise<number> {
-  const sizes = Object.keys(FILES).map(
-    async (name) => (await stat(join(root, "node_modules", "pyodide", name))).size,
-  );
+  const sizes = Object.keys(FILES).map(async (name) => (await stat(join(root, "node_modules", "pyodide", name))).size);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -3,10 +3,11 @@
  * addresses) and "virtual:claim-checks" (the test of every claim). The reproduction takes half a minute, so it is made by
  * a process of its own, only when somebody asks for it, and kept while nothing that it depends on changes.
  */
+import { claimsOf } from "../../engine/papers/claims.ts";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Plugin } from "vite";
@@ -54,11 +55,13 @@ async function reproduction(root: string): Promise<string> {
   // Two builds at once may both write: a file appears whole or not at all.
   await writeFile(`${kept}.${process.pid}`, text);
   await rename(`${kept}.${process.pid}`, kept);
+  const older = (await readdir(folder)).filter((file) => file.endsWith(".json") && join(folder, file) !== kept);
+  await Promise.all(older.map((file) => rm(join(folder, file), { force: true })));
   return text;
 }
 
 async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimChecks>>> {
-  const entries = papers.map(async ({ id, claims }): Promise<[string, ClaimChecks]> => {
+  const entries = papers.map(async ({ id }): Promise<[string, ClaimChecks]> => {
     const paths = [`engine/papers/${id}.paper.test.ts`, `engine/experiments/${id}.paper.test.ts`];
     const files = paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") }));
     const unclaimed = await readFile(join(root, "engine/papers", id, "unclaimed.json"), "utf8");
@@ -66,7 +69,7 @@ async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimC
     return [
       id,
       readClaimChecks(
-        claims.map((claim) => claim.id),
+        claimsOf(id).map((claim) => claim.id),
         await Promise.all(files),
         reasons,
       ),
@@ -76,8 +79,7 @@ async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimC
 }
 
 /** A module's own text: JSON in a string parses faster than an object literal. */
-const asModule = (name: string, json: string): string =>
-  `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
+const asModule = (name: string, json: string): string => `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
 
 /** @param root the project's folder */
 export function reproductionValues(root: string): Plugin {

@@ -1,9 +1,9 @@
 /** A small figure for a part of the course, where there is data for one: measured points of its paper. */
-import { scaleLinear } from "d3-scale";
 import { papers, table } from "../../engine/papers/index.ts";
 import { plainText } from "../chart/numbers.ts";
 
 const [WIDTH, HEIGHT] = [260, 128];
+const MOST = { x: 8, y: 2.8 } as const; // threads, gain
 const PLOT = { left: 4, right: 200, top: 10, bottom: 96 } as const;
 
 interface Series {
@@ -23,9 +23,11 @@ function fireflyGain(): readonly Series[] {
 
 function FireflyFigure() {
   const all = fireflyGain();
-  const x = scaleLinear().domain([1, 8]).range([PLOT.left + 6, PLOT.right - 6]);
-  const y = scaleLinear().domain([0, 3]).range([PLOT.bottom, PLOT.top]);
-  const said = all.map(({ name, points }) => `${name} ${plainText(Number((points.at(-1)?.y ?? 0).toPrecision(2)))} times`).join(", ");
+  const x = (threads: number): number => PLOT.left + 6 + ((threads - 1) / 7) * (PLOT.right - PLOT.left - 12);
+  const y = (gain: number): number => PLOT.bottom - (gain / 3) * (PLOT.bottom - PLOT.top);
+  const said = all
+    .map(({ name, points }) => `${name} ${plainText(Number((points.at(-1)?.y ?? 0).toPrecision(2)))} times`)
+    .join(", ");
   return (
     <figure>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rate of eight threads over one: ${said}`}>
@@ -36,7 +38,9 @@ function FireflyFigure() {
             {points.map((point) => (
               <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={3.2} />
             ))}
-            <text x={PLOT.right + 6} y={y(points.at(-1)?.y ?? 0) + 4}>{name}</text>
+            <text x={PLOT.right + 6} y={y(points.at(-1)?.y ?? 0) + 4}>
+              {name}
+            </text>
           </g>
         ))}
       </svg>

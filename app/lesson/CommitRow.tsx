@@ -1,6 +1,7 @@
 interface CommitProps {
   readonly ready: boolean;
-  readonly onCommit: () => void;
+  /** Left out where the row stands in a form, which is submitted. */
+  readonly onCommit?: () => void;
   readonly onNone: () => void;
 }
 
@@ -8,7 +9,9 @@ interface CommitProps {
 export function CommitRow({ ready, onCommit, onNone }: CommitProps) {
   return (
     <div className="row">
-      <button type="button" className="btn primary small" disabled={!ready} onClick={onCommit}>
+      <button
+        type={onCommit === undefined ? "submit" : "button"} className="btn primary small" disabled={!ready} onClick={onCommit}
+      >
         Commit
       </button>
       <button type="button" className="btn small" onClick={onNone}>

@@ -16,6 +16,9 @@ import { defaultParameters } from "../bench/setup.ts";
 import type { LessonContext } from "./context.ts";
 import { Player } from "./Player.tsx";
 import { setupOf, StageDirector } from "./stage-state.ts";
+import "../styles/parameters.css";
+import "../styles/answers.css";
+import "../styles/bench.css"; // the stage is made of the bench's parts
 import "./lesson.css";
 
 interface Props {

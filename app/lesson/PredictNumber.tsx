@@ -50,7 +50,7 @@ function Scale({ prediction, mine, truth, label }: ScaleProps) {
   return (
     <div ref={box} className="scale">
       {width > 0 && (
-        <svg width={width} height={66} role="img" aria-label={label}>
+        <svg width={width} height={72} role="img" aria-label={label}>
           <line x1={EDGE} x2={width - EDGE} y1={LINE} y2={LINE} className="axis" />
           {ticks.map((tick, i) => (
             <g key={tick}>
@@ -65,7 +65,7 @@ function Scale({ prediction, mine, truth, label }: ScaleProps) {
           {mine !== null && <circle cx={x(mine.value)} cy={LINE} r={5.5} className="ring" />}
           {truth !== null && <circle cx={x(truth)} cy={LINE} r={5} className="disc" />}
           {mine !== null && name(`you, ${plainText(mine.value)}\u202f${unit}`, x(mine.value), 14, "you")}
-          {truth !== null && name(`paper, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 64, "truth")}
+          {truth !== null && name(`paper, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 66, "truth")}
         </svg>
       )}
     </div>
@@ -149,7 +149,7 @@ export function NumberForm({ prediction, onCommit }: { readonly prediction: Numb
           {problem}
         </p>
       )}
-      <CommitRow ready onCommit={commit} onNone={() => onCommit({ kind: "none" })} />
+      <CommitRow ready onNone={() => onCommit({ kind: "none" })} />
     </form>
   );
 }

@@ -139,6 +139,7 @@ function extensions(hands: EditorHands): Extension {
     EditorView.contentAttributes.of({
       "aria-label": label,
       "aria-describedby": describedBy,
+      tabindex: "0",
       spellcheck: "false",
       autocapitalize: "off",
       autocorrect: "off",

@@ -121,7 +121,7 @@ function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
         >
           {texts.paper}
         </button>
-        {board.table.unitColumn !== undefined && unit !== "" && <span className="unit"> {unit}</span>}
+        {board.table.unitColumn !== undefined && unit !== "" && !layout.stacked && <span className="unit"> {unit}</span>}
       </td>
       <td className={cell.model === null ? "none" : undefined}>{texts.model}</td>
       <td className={cell.simulated === null ? "none" : undefined}>{texts.simulated}</td>
@@ -145,15 +145,19 @@ function Name({ row }: { readonly row: BoardRow }) {
 
 /** A row; on a phone, where its name is long, two rows of the table: the name, and what belongs to it. */
 function Row(props: RowProps) {
-  const { row, layout } = props;
+  const { row, board, layout } = props;
   const tone = row.miss ? "miss" : undefined;
+  const unit = board.table.unitColumn === undefined ? "" : unitText(row.cell.unit);
   if (layout.stacked) {
     return (
       <>
         <tr className={`name ${tone ?? ""}`}>
           <th scope="row" colSpan={6} className="left">
             <span className="namekind">
-              <Name row={row} />
+              <span>
+                <Name row={row} />
+                {unit !== "" && <span className="unit"> {unit}</span>}
+              </span>
               <KindMark kind={row.cell.kind} />
             </span>
           </th>

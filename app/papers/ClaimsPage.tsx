@@ -1,3 +1,4 @@
+import { claimsOf } from "../../engine/papers/claims.ts";
 import { useState } from "react";
 import type { Claim, Paper } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
@@ -62,21 +63,21 @@ function About({ claim, paper }: { readonly claim: Claim; readonly paper: Paper 
 
 function List({ paper, checks }: { readonly paper: Paper; readonly checks: ClaimChecks }) {
   const [shown, setShown] = useState<Shown>("all");
-  const tried = paper.claims.filter(({ id }) => isTried(checks[id])).length;
-  const claims = paper.claims.filter(({ id }) => shown === "all" || isTried(checks[id]) === (shown === "tried"));
+  const tried = claimsOf(paper.id).filter(({ id }) => isTried(checks[id])).length;
+  const claims = claimsOf(paper.id).filter(({ id }) => shown === "all" || isTried(checks[id]) === (shown === "tried"));
   const counts: Readonly<Record<Shown, number>> = {
-    all: paper.claims.length,
+    all: claimsOf(paper.id).length,
     tried,
-    "not tried": paper.claims.length - tried,
+    "not tried": claimsOf(paper.id).length - tried,
   };
   return (
     <>
       <div className="tally">
         <span>
-          <b>{tried}</b> of {paper.claims.length} tried by a test
+          <b>{tried}</b> of {claimsOf(paper.id).length} tried by a test
         </span>
         <span>
-          <b>{paper.claims.length - tried}</b> not tried, with the reason
+          <b>{claimsOf(paper.id).length - tried}</b> not tried, with the reason
         </span>
       </div>
       <p className="conditions">
@@ -108,7 +109,7 @@ export function ClaimsPage({ paper }: { readonly paper: Paper }) {
   const loaded = useClaimChecks();
   return (
     <section aria-labelledby="claims">
-      <h2 id="claims">{paper.claims.length} claims</h2>
+      <h2 id="claims">{claimsOf(paper.id).length} claims</h2>
       <Loading of={loaded} what="the names of the tests">
         {(all) => <List paper={paper} checks={all[paper.id] ?? {}} />}
       </Loading>

@@ -1,3 +1,4 @@
+import { claimsOf } from "../../engine/papers/claims.ts";
 import { papers } from "../../engine/papers/index.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import { pageHref, paperHref, tableHref } from "./places.ts";
@@ -14,7 +15,11 @@ interface Props {
 
 const here = (is: boolean): "page" | undefined => (is ? "page" : undefined);
 
-function Item({ href, current, children }: {
+function Item({
+  href,
+  current,
+  children,
+}: {
   readonly href: string;
   readonly current: "page" | "true" | undefined; // this page, or the paper that it belongs to
   readonly children: React.ReactNode;
@@ -59,7 +64,7 @@ export function Contents({ paper, at }: Props) {
       <h2>Also</h2>
       <ul>
         <Item href={pageHref(paper.id, "claims")} current={here(at === "claims")}>
-          {paper.claims.length} claims
+          {claimsOf(paper.id).length} claims
         </Item>
         <Item href={pageHref(paper.id, "errata")} current={here(at === "errata")}>
           {paper.errata.length} errata and notes

@@ -30,7 +30,8 @@ function TableRow({ paper, table, cells, scale, width, phone }: {
     <tr>
       <th scope="row" className="left">
         <a href={tableHref(paper.id, table.id)}>
-          <span className="numeral">{numeralOf(table) ?? "–"}</span> {table.title}
+          <span className="numeral">{numeralOf(table) ?? "–"}</span>
+          <span>{table.title}</span>
         </a>
       </th>
       <td>{sums.cells}</td>

@@ -22,13 +22,13 @@ const SIMULATED_Y = 20;
 const said = (name: string, off: number | null | undefined): string =>
   `${name} ${off === null || off === undefined ? "none" : deviationText(off)}`;
 
-/** The band of ±5 % and the zero line, over the full height, so that the strips of a board make one figure. */
-function Ground({ scale, width, height }: { readonly scale: StripScale; readonly width: number; readonly height: number }) {
-  const [from, to, zero] = [-NEAR, NEAR, 0].map((percent) => stripX(percent, scale, width));
+/** The band of ±5 % and the zero line, over the full height of a cell, so that the strips of a board make one figure. */
+function Ground({ scale, width }: { readonly scale: StripScale; readonly width: number }) {
+  const [from = 0, to = 0, zero = 0] = [-NEAR, NEAR, 0].map((percent) => stripX(percent, scale, width));
   return (
     <>
-      <rect className="near" x={from} width={(to ?? 0) - (from ?? 0)} y="0" height={height} />
-      <path className="zero" d={`M${zero} 0V${height}`} />
+      <i className="near" style={{ left: from, width: to - from }} />
+      <i className="zero" style={{ left: zero }} />
     </>
   );
 }
@@ -43,12 +43,14 @@ export function Strip({ scale, width, model, simulated }: Props) {
   const label = `Off the paper: ${said("model", model)}, ${said("simulated", simulated?.off)}`;
   const spread = simulated !== null && simulated.low !== null && simulated.high !== null;
   return (
-    <svg className="strip" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
-      <Ground scale={scale} width={width} height={HEIGHT} />
-      {model !== null && <rect className="square" x={x(model) - 3.6} y={MODEL_Y - 3.6} width="7.2" height="7.2" />}
-      {spread && <path className="whisker" d={`M${x(simulated.low ?? 0)} ${SIMULATED_Y}H${x(simulated.high ?? 0)}`} />}
-      {simulated !== null && <Triangle at={x(simulated.off)} y={SIMULATED_Y + 1} />}
-    </svg>
+    <>
+      <Ground scale={scale} width={width} />
+      <svg className="strip" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+        {model !== null && <rect className="square" x={x(model) - 3.6} y={MODEL_Y - 3.6} width="7.2" height="7.2" />}
+        {spread && <path className="whisker" d={`M${x(simulated.low ?? 0)} ${SIMULATED_Y}H${x(simulated.high ?? 0)}`} />}
+        {simulated !== null && <Triangle at={x(simulated.off)} y={SIMULATED_Y + 1} />}
+      </svg>
+    </>
   );
 }
 
@@ -60,12 +62,21 @@ export function StripOfMany({ scale, width, offs, label }: {
   readonly label: string;
 }) {
   return (
-    <svg className="strip many" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
-      <Ground scale={scale} width={width} height={HEIGHT} />
-      {offs.map((off, i) => (
-        <Triangle key={`${i} ${off}`} at={stripX(off, scale, width)} y={HEIGHT / 2 + 1} />
-      ))}
-    </svg>
+    <>
+      <Ground scale={scale} width={width} />
+      <svg
+        className="strip many"
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={label}
+      >
+        {offs.map((off, i) => (
+          <Triangle key={`${i} ${off}`} at={stripX(off, scale, width)} y={HEIGHT / 2 + 1} />
+        ))}
+      </svg>
+    </>
   );
 }
 

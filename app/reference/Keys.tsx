@@ -1,8 +1,9 @@
 import { KEY_PLACES, KEYS } from "../shell/keys.ts";
 import type { Key } from "../shell/keys.ts";
+import { lessonKeys } from "../lesson/keys.ts";
 import { timelineKeys } from "../timeline/keys.ts";
 
-const ALL: readonly Key[] = [...KEYS, ...timelineKeys];
+const ALL: readonly Key[] = [...KEYS, ...timelineKeys, ...lessonKeys];
 
 /** The keyboard, from the registries that the help is made from. */
 export function Keys() {

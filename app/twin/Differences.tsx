@@ -1,5 +1,5 @@
 /** The difference of two calls as a table: a row for each step of the critical path, which sum to it exactly. */
-import { useId, useRef, useState } from "react";
+import { Fragment, useId, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { exactDigits, inMicros, listed, signed, totalOf } from "./differences.ts";
 import type { Difference, Labels, Order, Total } from "./differences.ts";
@@ -125,7 +125,7 @@ function Row({ row, labels, digits, share, chosen, isHome, onChoose }: RowProps)
     <tr className={chosen ? "chosen" : undefined}>
       <th scope="row" className="twin-step">
         <button type="button" aria-pressed={chosen} tabIndex={isHome ? 0 : -1} onClick={onChoose}>
-          <span>{name}</span>
+          <span>{breakable(name)}</span>
           {machine !== "" && <i> {machine}</i>}
           {only !== null && (
             <>
@@ -144,6 +144,19 @@ function Row({ row, labels, digits, share, chosen, isHome, onChoose }: RowProps)
     </tr>
   );
 }
+
+/** A narrow column may part a name after its stroke. */
+const breakable = (name: string) =>
+  name.split("/").map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 
 const None = () => (
   <>

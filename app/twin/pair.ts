@@ -119,8 +119,10 @@ function makeSide(
   partners: ReadonlyMap<Ref, Ref>,
 ): Side {
   const { trace } = run;
-  const rows = rowsOfCall(trace, call);
-  const plan = lanesTouched(planLanes(trace), trace, rows);
+  const all = planLanes(trace);
+  // The medium has no lane: its spans only mirror the packets.
+  const rows = rowsOfCall(trace, call).filter((ref) => refTable(ref) === "packet" || laneOf(all, trace, ref) >= 0);
+  const plan = lanesTouched(all, trace, rows);
   const likeness = new Map(rows.map((ref) => [ref, likenessOf(trace, ref, other, partners.get(ref))]));
   return { name, run, trace, plan, rows, likeness, story: tellCall(trace, plan, call), call: callStretch(trace, call) };
 }
@@ -134,11 +136,14 @@ function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
   return within.sort((x, y) => startOf(trace, x) - startOf(trace, y) || x - y);
 }
 
+const laneOf = (plan: LanePlan, trace: TraceData, span: Ref): number =>
+  plan.laneOf[trace.spans.track[refRow(span)] ?? -1] ?? -1;
+
 /** The plan without lanes on which nothing of the call stands: two runs are to be seen at once. */
 function lanesTouched(plan: LanePlan, trace: TraceData, rows: readonly Ref[]): LanePlan {
   const touched = new Set<number>();
   for (const ref of rows) {
-    if (refTable(ref) === "span") touched.add(plan.laneOf[trace.spans.track[refRow(ref)] ?? -1] ?? -1);
+    if (refTable(ref) === "span") touched.add(laneOf(plan, trace, ref));
   }
   const kept = plan.lanes.flatMap((_, lane) => (touched.has(lane) ? [lane] : []));
   const lanes = plan.lanes.filter((_, lane) => touched.has(lane));

@@ -1,4 +1,5 @@
 /** `lab list`: the experiments with their parameters, the lessons, the papers. */
+import { claimsOf } from "../papers/claims.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import type { CourseLesson } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
@@ -16,12 +17,12 @@ function described({ id, title, question, paper, params, measures, sweep, notes 
   return { id, title, question, paper, params, measures, sweep, notes };
 }
 
-function paperDescribed({ id, citation, tables, claims, modelFunctions }: Paper): object {
+function paperDescribed({ id, citation, tables, modelFunctions }: Paper): object {
   return {
     id,
     citation,
     tables: tables.map((table) => ({ id: table.id, title: table.title, source: table.source })),
-    claims: claims.length,
+    claims: claimsOf(id).length,
     modelFunctions,
   };
 }

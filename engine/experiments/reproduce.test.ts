@@ -40,7 +40,6 @@ const TOY: Paper = {
     { table: "steps", columns: ["us"], role: "input" },
     { table: "said", columns: ["value"], role: "result" },
   ],
-  claims: [],
   errata: [],
   modelFile: "toy/model.py",
   modelFunctions: [],

@@ -81,6 +81,21 @@ describe("sending (rules 1 and 3)", () => {
     expect(said.map((line) => line.split(" ").slice(1).join(" "))).toEqual(["transmit 1", "transmit 2", "transmit 3"]);
   });
 
+  it("an interrupt for several packets was caused by the first that raised it", () => {
+    for (const call of [1, 2, 3]) {
+      const thread = machine.processors.worker(recorder.owner(`thread ${call}`), (self) => {
+        const packet = frame(SMALL, call);
+        packet.ref = self.cause;
+        machine.processors.block(self);
+        machine.send(packet);
+      });
+      machine.processors.wake(thread, work(recorder, `stub ${call}`, 10 * call), call, -1);
+    }
+    const all = rows();
+    const causes = all.filter(({ step }) => step === IPI).map(({ cause }) => all[refRow(cause)]?.step);
+    expect(causes).toEqual(["stub 1", "stub 2"]); // that of the third is the second's
+  });
+
   it("a busy controller is left alone; the interrupt that reports its end prods it for the next packet", () => {
     wire = micros(1000);
     machine.send(frame(SMALL, 1));
@@ -157,6 +172,17 @@ describe("receiving (rule 2)", () => {
     expect(order).toEqual([RECEIVED, RECEIVED, IPI]);
   });
 
+  it("a packet received is handled before an end of transmission that came earlier", () => {
+    wire = micros(100);
+    machine.send(frame(SMALL, 1)); // sent at 268
+    at(200, () => machine.deqna.arrive(frame(SMALL, 2))); // in memory at 280
+    at(240, () => machine.send(frame(SMALL, 3))); // its interrupt is handled until 316
+    const order = rows()
+      .filter(({ track, step }) => track === "CPU 0" && [RECEIVED, TRANSMIT_DONE].includes(step))
+      .map(({ step }) => step);
+    expect(order.slice(0, 2)).toEqual([RECEIVED, TRANSMIT_DONE]);
+  });
+
   it("an end of transmission is reported before a pending interprocessor interrupt", () => {
     wire = micros(1000);
     machine.send(frame(SMALL, 1)); // sent at 1168
@@ -210,7 +236,7 @@ describe("the background threads", () => {
   it("take 0.15 of a processor, in a burst each 20 ms, not on CPU 0 where there is another", () => {
     sim.run(millis(1000) + micros(1));
     const busy = machine.processors.busyNs();
-    expect(busy.reduce((sum, one) => sum + one, 0) / 1e9).toBeCloseTo(0.147, 5); // 49 bursts of 3 ms in the first second
+    expect(busy.reduce((sum, one) => sum + one, 0) / 1e9).toBeCloseTo(0.147, 5); // 49 bursts of 3 ms
     expect(busy[0]).toBe(0);
   });
 

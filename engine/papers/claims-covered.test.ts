@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { claimsOf } from "./claims.ts";
 import { papers } from "./index.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -11,16 +12,18 @@ function named(text: string, paperId: string, ids: readonly string[]): ReadonlyS
   return new Set(ids.filter((id) => found.has(id)));
 }
 
-describe.each(papers)("the claims of $id", ({ id, claims }) => {
-  const ids = claims.map((c) => c.id);
+describe.each(papers)("the claims of $id", ({ id }) => {
+  const ids = claimsOf(id).map((c) => c.id);
   const byNumbers = named(read(`./${id}.paper.test.ts`), id, ids);
   const bySimulation = named(read(`../experiments/${id}.paper.test.ts`), id, ids);
   const unclaimed = JSON.parse(read(`./${id}/unclaimed.json`)) as Readonly<Record<string, string>>;
 
   it("are each tried by a test, or listed with the reason why not", () => {
     const open = ids.filter((c) => !byNumbers.has(c) && !bySimulation.has(c) && !(c in unclaimed));
-    console.log(`${id}: ${ids.length} claims, ${byNumbers.size} by numbers, ${bySimulation.size} by simulation, ` +
-      `${Object.keys(unclaimed).length} not tried`);
+    console.log(
+      `${id}: ${ids.length} claims, ${byNumbers.size} by numbers, ${bySimulation.size} by simulation, ` +
+        `${Object.keys(unclaimed).length} not tried`,
+    );
     expect(open, "claims with neither a test nor a reason").toEqual([]);
   });
 

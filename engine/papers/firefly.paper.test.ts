@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPython, type Python } from "../cli/python-node.ts";
-import { cell, claim, type RowKey, table } from "./index.ts";
+import { claim } from "./claims.ts";
+import { cell, type RowKey, table } from "./index.ts";
 
 let python: Python;
 beforeAll(async () => {
@@ -234,8 +235,14 @@ describe("the accounting (Section 3)", () => {
 
 describe("improvements (Section 4)", () => {
   const CHANGES: Readonly<Record<string, string>> = {
-    "4.2.1": "controller", "4.2.2": "network", "4.2.3": "processors", "4.2.4": "checksums",
-    "4.2.5": "protocol", "4.2.6": "no_ip", "4.2.7": "busy_wait", "4.2.8": "recode",
+    "4.2.1": "controller",
+    "4.2.2": "network",
+    "4.2.3": "processors",
+    "4.2.4": "checksums",
+    "4.2.5": "protocol",
+    "4.2.6": "no_ip",
+    "4.2.7": "busy_wait",
+    "4.2.8": "recode",
   };
   const saving = (section: string, procedure: string): number =>
     model("saving_us", { change: CHANGES[section] ?? "", procedure });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressText, bibtex, cell, claim, erratum, modelFunction } from "./index.ts";
+import { claim } from "./claims.ts";
+import { addressText, bibtex, cell, erratum, modelFunction } from "./index.ts";
 import { paper, PaperError, papers, role, table } from "./index.ts";
 
 const CHECKSUM = { paper: "firefly", table: "table-vi", row: { side: "sender", action: "Calculate UDP checksum" } };

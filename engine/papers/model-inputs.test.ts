@@ -19,7 +19,9 @@ def inputs():
 
 describe.each(papers)("the model of $id", ({ id }) => {
   it("takes nothing from outside but the standard library's dataclasses, math and typing", () => {
-    const lines = modelSource(id).split("\n").filter((line) => /^\s*(import|from)\s/.test(line));
+    const lines = modelSource(id)
+      .split("\n")
+      .filter((line) => /^\s*(import|from)\s/.test(line));
     for (const line of lines) expect(line).toMatch(/^(from|import) (dataclasses|math|typing)\b/);
     expect(modelSource(id)).not.toMatch(/\b(open|eval|exec|__import__)\s*\(/);
   });

@@ -54,8 +54,7 @@ export interface PythonFailure {
 }
 
 export type PythonAnswer =
-  | { readonly ok: true; readonly value: number | Readonly<Record<string, number>> | null }
-  | PythonFailure;
+  { readonly ok: true; readonly value: number | Readonly<Record<string, number>> | null } | PythonFailure;
 
 /** Defines `_roundtrip(request: str) -> str`. Needs Python 3.11 or later for columns. */
 export const PYTHON_RUNNER = `
@@ -145,7 +144,10 @@ def _roundtrip(text):
 export function pythonOn(pyodide: PyodideLike): Python {
   const runner = pyodide.runPython(`${PYTHON_RUNNER}\n_roundtrip`);
   if (!isRunner(runner)) throw new TypeError("Python gave no function back for the runner. Is this Pyodide?");
-  return pythonBy((request) => runner(request), () => runner.destroy?.());
+  return pythonBy(
+    (request) => runner(request),
+    () => runner.destroy?.(),
+  );
 }
 
 /** A Python reached by whatever carries a request to `_roundtrip` and its answer back. */

@@ -22,8 +22,16 @@ function deviation({ paperValue, simulated }: ReproduceRow): string {
 function tableText(rows: readonly ReproduceRow[]): string {
   const head = ["row", "column", "unit", "paper", "model", "simulated", "deviation", "low", "high", "kind"];
   const lines = rows.map((r) => [
-    Object.values(r.row).join(", "), r.column, r.unit, shown(r.paperValue), shown(r.model), shown(r.simulated),
-    deviation(r), shown(r.low), shown(r.high), r.kind,
+    Object.values(r.row).join(", "),
+    r.column,
+    r.unit,
+    shown(r.paperValue),
+    shown(r.model),
+    shown(r.simulated),
+    deviation(r),
+    shown(r.low),
+    shown(r.high),
+    r.kind,
   ]);
   const notes = [...new Set(rows.map((r) => r.note))].filter((note) => note !== "").map((note) => `  ${note}`);
   return [`## ${rows[0]?.paper} ${rows[0]?.table}`, textTable(head, lines), ...notes].join("\n");

@@ -1,11 +1,13 @@
 /** The laws of a run, whatever goes wrong: crashes at every moment of a call, and random scripts. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FaultError } from "../faults/fault.ts";
 import { parseScript } from "../faults/parse-script.ts";
 import { micros, toMicros } from "../kernel/time.ts";
 import { callsOf, MACHINES, marksOf, run, violations } from "./firefly/testing.ts";
 import type { FireflyOptions, FireflyOutcome } from "./firefly.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 const STEP = micros(20);
 const RESULT = { argumentBytes: 0, resultBytes: 1440, array: "variable" } as const;

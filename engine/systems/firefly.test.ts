@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { toMillis } from "../kernel/time.ts";
-import { callsOf, executions, marksOf, packetsOf, run, story } from "./firefly/testing.ts";
+import { callsOf, executions, marksOf, packetsOf, run, story, violations } from "./firefly/testing.ts";
 
 const NULL_MS = 2.531644;
 const once = (calls: number): ReadonlyMap<number, number> =>
@@ -93,6 +93,16 @@ describe("a packet that comes twice or late", () => {
     ).toEqual(["result"]);
   });
 
+  it("two copies due at one moment both come, one after the other", () => {
+    const plain = packetsOf(run({ threads: 2, calls: 20 }).trace).filter(({ kind }) => kind === "call");
+    const [first = NaN, second = NaN] = plain.map(({ arrivesMs }) => arrivesMs);
+    const sooner = Math.round((second - first + 5) * 1e6);
+    const { trace } = run({ threads: 2, calls: 20 }, [`duplicate call#1 by ${sooner}ns`, "duplicate call#2 by 5ms"]);
+    const copies = packetsOf(trace).filter(({ origin }) => origin === "duplicate");
+    expect(copies.map(({ call }) => call).toSorted()).toEqual([1, 2]);
+    expect(executions(trace)).toEqual(once(20));
+  });
+
   it("a call that is late by 5 ms is executed 5 ms later, and returns 5 ms later", () => {
     const { trace } = run({}, ["delay call#1 by 5ms"]);
     expect(callsOf(trace)[0]?.tookMs).toBeCloseTo(NULL_MS + 5, 9);
@@ -137,10 +147,29 @@ describe("a server that crashes", () => {
     );
   });
 
-  it("after it has executed the call, but not answered: the call fails, and is not executed by the next incarnation", () => {
+  it("after it executed the call, but did not answer: the call fails, and the next incarnation does not execute it", () => {
     const { trace } = run({ calls: 2 }, ["crash server at 1.6ms", "restart server at 300ms"]);
     expect(outcomes(trace)).toEqual(["failed", "returned"]);
     expect(executions(trace)).toEqual(once(2));
+  });
+
+  it("remembers no result: nothing is sent again of what the incarnation before had to say", () => {
+    const { trace } = run({ calls: 1 }, ["drop result#1", "crash server at 5ms", "restart server at 6ms"]);
+    expect(story(trace)).toEqual([
+      "call#1 delivered",
+      "result#1 lost",
+      "call#1 retransmission delivered",
+      "reject#1 delivered",
+    ]);
+  });
+
+  it("remembers no call that was waiting for a thread", () => {
+    for (let ms = 1; ms <= 40; ms++) {
+      const faults = [`crash server at ${ms}ms`, `restart server at ${ms}.001ms`];
+      const outcome = run({ threads: 20, calls: 40, serverProcessors: 1 }, faults);
+      expect(violations(outcome), faults[0]).toEqual([]);
+      expect(new Set(failures(outcome.trace)), faults[0]).toEqual(new Set(["unbound"]));
+    }
   });
 
   it("between two calls: the caller learns of it by a reject, two packets and no 600 ms", () => {
@@ -157,7 +186,7 @@ describe("a caller that crashes", () => {
     expect(toMillis(elapsed)).toBe(1.5);
   });
 
-  it("and comes back: its program makes the calls that are left, with sequence numbers that the server takes for new", () => {
+  it("and comes back: its program makes the calls that are left, and the server takes them for new", () => {
     const { trace } = run({ calls: 4 }, ["crash caller at 3ms", "restart caller at 50ms"]);
     expect(outcomes(trace)).toEqual(["returned", "failed", "returned", "returned"]);
     expect(callsOf(trace)[2]?.startMs).toBe(50);
@@ -165,11 +194,16 @@ describe("a caller that crashes", () => {
   });
 
   it("and comes back: it ignores what the server still sends to the program that died", () => {
-    const { trace } = run({ calls: 300 }, ["crash caller at 1ms", "restart caller at 2ms"]);
-    const strays = packetsOf(trace).filter(({ call, from }) => call === 1 && from === "server");
-    expect(strays.length).toBeGreaterThan(1);
-    for (const { kind, fate } of strays) expect([kind, fate]).toEqual(["result", "ignored"]);
+    const { trace } = run({ calls: 300 }, ["crash caller at 1ms", "restart caller at 1.5ms"]);
+    const ofFirst = packetsOf(trace).filter(({ call }) => call === 1);
+    expect(ofFirst.map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`).slice(0, 3)).toEqual([
+      "call first delivered",
+      "result first ignored", // while call 2 waits, whose sequence number is the same
+      "result retransmission ignored",
+    ]);
+    expect(ofFirst.filter(({ kind }) => kind === "acknowledgement")).toEqual([]);
     expect(outcomes(trace).slice(1)).toEqual(Array(299).fill("returned"));
+    expect(callsOf(trace)[1]?.tookMs).toBeGreaterThanOrEqual(NULL_MS);
   });
 
   it("and comes back after the server did: it imports the interface as it is now", () => {

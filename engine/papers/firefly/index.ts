@@ -1,5 +1,4 @@
-import type { Claim, Erratum, Paper, Table } from "../types.ts";
-import claims from "./claims.json" with { type: "json" };
+import type { Erratum, Paper, Table } from "../types.ts";
 import errata from "./errata.json" with { type: "json" };
 import { MODEL_CELLS } from "./model-cells.ts";
 import { MODEL_FUNCTIONS } from "./model-info.ts";
@@ -23,7 +22,6 @@ export const firefly: Paper = {
   },
   tables: tables as readonly unknown[] as readonly Table[],
   roles: ROLES,
-  claims: claims as readonly unknown[] as readonly Claim[],
   errata: errata as readonly unknown[] as readonly Erratum[],
   modelFile: "firefly/model.py",
   modelFunctions: MODEL_FUNCTIONS,

@@ -9,7 +9,7 @@
  *                     calling, waiting --reject--> idle (failed: unbound)
  *
  * Rules
- * 1. A call is sent again until it is acknowledged. A result acknowledges its call; so does an explicit acknowledgement.
+ * 1. A call is sent again until it is acknowledged. Its result acknowledges it; so does an explicit acknowledgement.
  * 2. The first send asks for no acknowledgement, later ones do.
  * 3. Once acknowledged, the caller waits as long as its probes are answered; their interval doubles up to a limit.
  * 4. The next call of the activity acknowledges a result. One that asks for an acknowledgement (it was sent again)

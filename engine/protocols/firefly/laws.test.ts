@@ -1,11 +1,13 @@
 /** Laws of the exchange, over any schedule of losses, copies, delays, crashes and long procedures. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import { stepCaller, type CallerEffect } from "./caller.ts";
 import { CALLER_OPTIONS, Pair, serverOptions, type Fate, type PairStep } from "./pair.ts";
 import { stepServer } from "./server.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 /** What goes wrong in one run. Packets beyond the fates and calls beyond `runs` meet no fault. */
 interface Schedule {

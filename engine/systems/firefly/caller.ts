@@ -269,7 +269,7 @@ export class Caller extends Host {
   /** A retransmission or a probe is due. */
   private tick(call: number): void {
     const thread = this.byCall.get(call);
-    if (thread === undefined || !this.isUp) return;
+    if (thread === undefined) return;
     const cause = this.timerMark(thread.worker.cause, call);
     this.step(thread, { tag: "tick" }, cause);
     if (thread.failure !== null) this.resume(thread, cause);

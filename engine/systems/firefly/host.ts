@@ -67,10 +67,6 @@ export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
     return this.world.recorder.track({ name: "DEQNA receive", machine: this.name, kind: "controller" });
   }
 
-  get isUp(): boolean {
-    return this.incarnation !== null;
-  }
-
   protected get up(): Incarnation {
     if (this.incarnation === null) throw new Error(`${this.name} is down.`);
     return this.incarnation;

@@ -223,7 +223,7 @@ export class Server extends Host {
   /** A result was not acknowledged in time. */
   private tick(number: number): void {
     const row = this.rows[number];
-    if (row === undefined || !this.isUp) return;
+    if (row === undefined) return;
     row.cause = this.timerMark(row.cause, row.call);
     this.step(row, { tag: "tick" }, null);
   }

@@ -1,0 +1,143 @@
+/** Papers and reference: boards that can be sorted and asked, runs made again, and nothing that axe or a narrow page minds. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, THEMES } from "./lab.ts";
+
+/** Opens a place and waits for its numbers. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`./#/${path}`);
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+}
+
+const board = (page: Page, name: string) => page.getByRole("table", { name });
+const firstColumn = (page: Page, name: string) => board(page, name).locator("tbody th[scope=row]").allInnerTexts();
+
+test("a board is sorted by any of its columns, up, down, and back to the paper's order", async ({ lab, page }) => {
+  await open(page, "papers/firefly/table-i");
+  const name = "Table I: Null(): time for 10,000";
+  const printed = await firstColumn(page, name);
+  expect(printed).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
+  const head = board(page, name).getByRole("columnheader", { name: "Paper" });
+  await lab.tabTo(head.getByRole("button"), 200);
+  await page.keyboard.press("Enter");
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  expect(await firstColumn(page, name)).toEqual(["7", "8", "6", "5", "4", "3", "2", "1"]);
+  await page.keyboard.press("Enter");
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  expect(await firstColumn(page, name)).toEqual(printed);
+  await page.keyboard.press("Enter");
+  await expect(head).toHaveAttribute("aria-sort", "none");
+  const kinds = board(page, name).getByRole("columnheader", { name: "Kind" });
+  await kinds.getByRole("button").click();
+  expect((await firstColumn(page, name))[0]).toBe("7"); // the calibrated row
+});
+
+test("rows that miss are grey and all there, and a number says where it comes from", async ({ page }) => {
+  await open(page, "papers/firefly/table-i");
+  const rates = board(page, "Table I: Null(): rate");
+  await expect(rates.locator("tbody tr")).toHaveCount(8);
+  const misses = rates.locator("tr.miss");
+  expect(await misses.count()).toBeGreaterThan(0);
+  for (const percent of await misses.locator(".percent").allInnerTexts()) {
+    expect(Math.abs(Number(percent.replace("−", "-")))).toBeGreaterThan(5);
+  }
+  await rates.getByRole("button", { name: /^615 RPCs\/s: 3,/ }).click();
+  const note = rates.locator(".cellnote");
+  await expect(note).toContainText("Section 2.1, Table I");
+  await expect(note).toContainText("Caller threads 3");
+  await expect(note).toContainText("calls that returned over the time of the run");
+  await expect(note.getByRole("link")).toHaveCount(2);
+});
+
+test("the link of a number opens the bench at the run that it came from", async ({ lab, page }) => {
+  await open(page, "papers/firefly/table-vi");
+  await page.getByRole("button", { name: /^60 µs: .*Transmission time on Ethernet/ }).click();
+  const note = page.locator(".cellnote");
+  const hash = await note.locator("li code").first().innerText();
+  expect(hash).toMatch(/^[0-9a-f]{16}$/);
+  await note.getByRole("link").first().click();
+  await lab.ready();
+  expect(await lab.traceHash()).toBe(hash);
+});
+
+test("a table is run again here, tells how far it is, and says that it agrees", async ({ page }) => {
+  await open(page, "papers/firefly/table-viii");
+  await page.getByRole("button", { name: "Run Table VIII again here" }).click();
+  await expect(page.getByText(/identical to those shown, with the same traces/)).toBeVisible({ timeout: 30_000 });
+});
+
+test("running again can be given up", async ({ page }) => {
+  await open(page, "papers/firefly/table-i");
+  await page.getByRole("button", { name: "Run Table I again here" }).click();
+  await expect(page.getByRole("progressbar", { name: "Running again" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Cancelled; the numbers are those of the build.")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+});
+
+test("claims say how they are tried, or why not", async ({ page }) => {
+  await open(page, "papers/firefly/claims");
+  const items = page.locator(".claims > li");
+  await expect(items.first()).toContainText("Tried");
+  const all = await items.count();
+  await page.getByRole("button", { name: /^Not tried/ }).click();
+  const untried = await items.count();
+  expect(untried).toBeGreaterThan(0);
+  expect(untried).toBeLessThan(all);
+  for (const text of await items.allInnerTexts()) expect(text).toMatch(/Not tried: \w/);
+});
+
+test("a paper or a table that is not there gives the nearest that is, and says so", async ({ page }) => {
+  await open(page, "papers/firefly/table-lxx");
+  await expect(page.getByText(/firefly has no "table-lxx"; it has table-i,/)).toBeVisible();
+  await open(page, "papers/dragonfly");
+  await expect(page.getByText(/There is no paper "dragonfly" here/)).toBeVisible();
+});
+
+test("the reference links a machine's cost to the table that it comes from", async ({ page }) => {
+  await open(page, "reference/machines");
+  await page.getByRole("link", { name: "Table VI, Wake up RPC thread" }).click();
+  await expect(page.getByRole("heading", { name: /^Table VI\b/ })).toBeVisible();
+});
+
+const PLACES = [
+  "papers/firefly", "papers/firefly/table-i", "papers/firefly/table-vi", "papers/firefly/improvements",
+  "papers/firefly/text", "papers/firefly/claims", "papers/firefly/errata", "papers/firefly/corrections",
+  "reference/parameters", "reference/machines", "reference/protocols", "reference/links", "reference/keys",
+  "reference/glossary",
+] as const;
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.length} times, first ${nodes[0]?.target.join(" ")}`);
+}
+
+for (const colorScheme of THEMES) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    for (const place of PLACES) {
+      test(`axe finds nothing on ${place}, all of it unfolded, ${colorScheme}`, async ({ page }) => {
+        await open(page, place);
+        for (const summary of await page.locator("main details:not([open]) > summary").all()) await summary.click();
+        const number = page.locator("td.paper .addr").first();
+        if ((await number.count()) > 0) await number.click();
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+for (const width of [320, 390, 1024, 1440]) {
+  test(`papers and reference fit ${width} px, with a number's address open`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const place of PLACES) {
+      await open(page, place);
+      const number = page.locator("td.paper .addr").first();
+      if ((await number.count()) > 0) await number.click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(width);
+    }
+  });
+}
