@@ -24,7 +24,7 @@ export default defineConfig(
       },
     },
     rules: {
-      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
       "@typescript-eslint/no-unused-vars": "off", // the compiler reports these
       eqeqeq: "error",
     },

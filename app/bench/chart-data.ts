@@ -1,6 +1,6 @@
 /** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
 import { interval95 } from "../../engine/experiments/interval.ts";
-import type { ChartSpec, Experiment, Param, ParamValue } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartData, SimulatedPoint } from "../chart/index.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { inSentence } from "../chart/data.ts";
@@ -22,6 +22,14 @@ export function simulatedPoints(values: readonly SweepValue[], measure: string):
   });
 }
 
+/** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it. */
+export function withLimit({ limit, ...spec }: ChartSpec, { params }: Experiment, parameters: ParamValues): ChartData["spec"] {
+  const param = limit === undefined ? undefined : params[limit.parameter];
+  if (limit === undefined || param?.kind !== "number") return spec;
+  const value = Number(parameters[limit.parameter]);
+  return { ...spec, limit: { value, label: `${limit.label}, ${value.toLocaleString("en-US")} ${param.unit}` } };
+}
+
 export function chartData(
   experiment: Experiment,
   spec: ChartSpec,
@@ -34,7 +42,7 @@ export function chartData(
   if (param?.kind !== "number") throw new Error(`${experiment.id}: sweeps over ${over}, which is no number`);
   const numbers = experiment.sweep.values.filter((value): value is number => typeof value === "number");
   return {
-    spec,
+    spec: withLimit(spec, experiment, setup.parameters),
     unit: experiment.measures[spec.y]?.unit ?? "",
     x: { label: param.label, unit: param.unit, values: numbers, ...(param.scale === "log" ? { log: true } : {}) },
     paper: paperPoints(experiment, spec, setup.parameters),

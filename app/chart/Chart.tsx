@@ -41,8 +41,12 @@ function PendingLine({ pending, over }: { readonly pending: Progress | null; rea
   const percent = Math.round(share * 100);
   return (
     <div
-      className="chart-pending" role="progressbar" aria-label={`Simulating over ${over}`}
-      aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}
+      className="chart-pending"
+      role="progressbar"
+      aria-label={`Simulating over ${over}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
     >
       <i style={{ transform: `scaleX(${share})` }} />
     </div>
@@ -67,7 +71,10 @@ function Foot({ data, caption, filled, children }: FootProps) {
         {children}
         {filled && (
           <button
-            type="button" className="chart-toggle" aria-expanded={shown} aria-controls={id}
+            type="button"
+            className="chart-toggle"
+            aria-expanded={shown}
+            aria-controls={id}
             onClick={() => setShown(!shown)}
           >
             {shown ? "Hide data" : "Show data"}
@@ -106,7 +113,9 @@ export function Chart(props: ChartProps) {
     if (byKey) setSaid(row === null ? "" : spoken(data, row));
   };
   const run = data.simulated.length === 0 && pending === null && onRun !== undefined && (
-    <button type="button" className="btn small" onClick={onRun}>Simulate over {over}</button>
+    <button type="button" className="btn small" onClick={onRun}>
+      Simulate over {over}
+    </button>
   );
 
   return (
@@ -119,21 +128,28 @@ export function Chart(props: ChartProps) {
       <div ref={host} style={{ height }} className="chart-room">
         {filled && layout !== null && (
           <Plot
-            layout={layout} label={`${spec.title} over ${over}`} over={over} cursorX={cursorX} selectedX={selectedX}
-            onCursor={onCursor} onSelectX={onSelectX}
+            layout={layout}
+            label={`${spec.title} over ${over}`}
+            over={over}
+            cursorX={cursorX}
+            selectedX={selectedX}
+            onCursor={onCursor}
+            onSelectX={onSelectX}
           />
         )}
         {!filled && (
           <div className="chart-empty">
-            <p>
-              {pending === null ? `Nothing is known over ${over} yet: the simulation has not run.` : "Simulating."}
-            </p>
+            <p>{pending === null ? `Nothing is known over ${over} yet: the simulation has not run.` : "Simulating."}</p>
             {run}
           </div>
         )}
       </div>
-      <p className="vh" aria-live="polite">{said}</p>
-      <Foot data={data} caption={caption} filled={filled}>{filled && run}</Foot>
+      <p className="vh" aria-live="polite">
+        {said}
+      </p>
+      <Foot data={data} caption={caption} filled={filled}>
+        {filled && run}
+      </Foot>
     </figure>
   );
 }

@@ -38,7 +38,10 @@ export function DataTable({ data }: { readonly data: ChartData }) {
         </caption>
         <thead>
           <tr>
-            <th scope="col">{data.x.label}{unit}</th>
+            <th scope="col">
+              {data.x.label}
+              {unit}
+            </th>
             <th scope="col">Paper</th>
             <th scope="col">Model</th>
             <th scope="col">Simulated</th>

@@ -26,19 +26,24 @@ function sampled(path: string): readonly Point[] {
     for (let i = 1; i <= steps; i++) {
       const t = i / steps;
       const u = 1 - t;
-      points.push(command !== "C"
-        ? { x: from.x * u + to.x * t, y: from.y * u + to.y * t }
-        : {
-            x: u ** 3 * from.x + 3 * u * u * t * ax + 3 * u * t * t * bx + t ** 3 * to.x,
-            y: u ** 3 * from.y + 3 * u * u * t * ay + 3 * u * t * t * by + t ** 3 * to.y,
-          });
+      points.push(
+        command !== "C"
+          ? { x: from.x * u + to.x * t, y: from.y * u + to.y * t }
+          : {
+              x: u ** 3 * from.x + 3 * u * u * t * ax + 3 * u * t * t * bx + t ** 3 * to.x,
+              y: u ** 3 * from.y + 3 * u * u * t * ay + 3 * u * t * t * by + t ** 3 * to.y,
+            },
+      );
     }
     at = to;
   }
   return points;
 }
 
-const throughPoints = line<Point>((p) => round(p.x), (p) => round(p.y)).curve(curveMonotoneX);
+const throughPoints = line<Point>(
+  (p) => round(p.x),
+  (p) => round(p.y),
+).curve(curveMonotoneX);
 
 export interface Drawn {
   readonly band: readonly Mark[];
@@ -57,8 +62,11 @@ const along = (owner: string, points: readonly Point[]): readonly Obstacle[] =>
   points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     return {
-      owner, x0: Math.min(from.x, to.x) - 1, x1: Math.max(from.x, to.x) + 1,
-      y0: Math.min(from.y, to.y) - 1, y1: Math.max(from.y, to.y) + 1,
+      owner,
+      x0: Math.min(from.x, to.x) - 1,
+      x1: Math.max(from.x, to.x) + 1,
+      y0: Math.min(from.y, to.y) - 1,
+      y1: Math.max(from.y, to.y) + 1,
     };
   });
 
@@ -76,7 +84,9 @@ export function drawAnswers(data: ChartData, frame: Frame): Drawn {
   const band: Mark[] = [];
   if (meanPath !== null && spread.length > 0) {
     const d = area<(typeof data.simulated)[number]>()
-      .x((p) => round(frame.xAt(p.x))).y0((p) => round(frame.yAt(p.low))).y1((p) => round(frame.yAt(p.high)))
+      .x((p) => round(frame.xAt(p.x)))
+      .y0((p) => round(frame.yAt(p.low)))
+      .y1((p) => round(frame.yAt(p.high)))
       .curve(curveMonotoneX)(data.simulated);
     if (d !== null) band.push({ shape: "path", d, fill: "sim-band" });
   } else {
@@ -101,15 +111,27 @@ export function drawAnswers(data: ChartData, frame: Frame): Drawn {
       ...squares.map((p) => square(round(p.x), round(p.y))),
     ],
     measured: [
-      ...uncertain.map((p) => ({
-        shape: "circle", cx: round(p.x), cy: round(p.y), r: 7.5, stroke: "measured", width: 1, dash: "2 2",
-      } as const)),
+      ...uncertain.map(
+        (p) =>
+          ({
+            shape: "circle",
+            cx: round(p.x),
+            cy: round(p.y),
+            r: 7.5,
+            stroke: "measured",
+            width: 1,
+            dash: "2 2",
+          }) as const,
+      ),
       ...paper.map((p) => disc(round(p.x), round(p.y))),
     ],
     anchors: { measured: paper, model: modelCurve, simulated: meanCurve },
     obstacles: [
-      ...around("measured", paper, MARK_ROOM), ...around("model", squares, MARK_ROOM),
-      ...around("simulated", means, MARK_ROOM), ...along("model", modelCurve), ...along("simulated", meanCurve),
+      ...around("measured", paper, MARK_ROOM),
+      ...around("model", squares, MARK_ROOM),
+      ...around("simulated", means, MARK_ROOM),
+      ...along("model", modelCurve),
+      ...along("simulated", meanCurve),
       ...data.simulated.flatMap((p) => around("simulated", [at(p.x, p.low), at(p.x, p.high)], 0.5)),
     ],
   };

@@ -10,11 +10,16 @@ import { decimalsFor, deviationText, numberText, plainText } from "./numbers.ts"
 export function moved(key: string, at: number | null, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
-    case "ArrowLeft": return at === null ? count - 1 : Math.max(0, at - 1);
-    case "ArrowRight": return at === null ? 0 : Math.min(count - 1, at + 1);
-    case "Home": return 0;
-    case "End": return count - 1;
-    default: return null;
+    case "ArrowLeft":
+      return at === null ? count - 1 : Math.max(0, at - 1);
+    case "ArrowRight":
+      return at === null ? 0 : Math.min(count - 1, at + 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
   }
 }
 
@@ -45,7 +50,8 @@ function clusters(ys: readonly number[]): readonly (readonly number[])[] {
 
 /** The selected x: the yellow cable around its answers, and a yellow ground under its figure on the axis. */
 export function selectionMarks(
-  layout: ChartLayout, row: ChartRow,
+  layout: ChartLayout,
+  row: ChartRow,
 ): { readonly ground: readonly Mark[]; readonly figure: readonly Mark[] } {
   const { plot } = layout;
   const centre = layout.xAt(row.x);
@@ -55,15 +61,26 @@ export function selectionMarks(
     ground: clusters(answers).map((ys): Mark => {
       const [top, bottom] = [Math.min(...ys) - ROUND, Math.max(...ys) + ROUND];
       return {
-        shape: "rect", x: round(centre - ROUND), y: round(top), w: ROUND * 2, h: round(bottom - top),
-        stroke: "accent", width: CABLE,
+        shape: "rect",
+        x: round(centre - ROUND),
+        y: round(top),
+        w: ROUND * 2,
+        h: round(bottom - top),
+        stroke: "accent",
+        width: CABLE,
       };
     }),
     figure: [
       { shape: "rect", x: round(centre - half), y: plot.y1 + 5, w: round(half * 2), h: 16, fill: "accent" },
       {
-        shape: "text", x: round(centre), y: plot.y1 + 17, text: plainText(row.x), size: LABEL_SIZE, weight: "semibold",
-        fill: "on-accent", anchor: "middle",
+        shape: "text",
+        x: round(centre),
+        y: plot.y1 + 17,
+        text: plainText(row.x),
+        size: LABEL_SIZE,
+        weight: "semibold",
+        fill: "on-accent",
+        anchor: "middle",
       },
     ],
   };
@@ -78,8 +95,14 @@ export function cursorMarks(layout: ChartLayout, x: number): readonly Mark[] {
     { shape: "line", x1: centre, x2: centre, y1: plot.y0 - 4, y2: plot.y1 + 4, stroke: "ink", width: 1.5 },
     { shape: "rect", x: round(centre - half), y: plot.y1 + 4, w: round(half * 2), h: 18, fill: "ink" },
     {
-      shape: "text", x: centre, y: plot.y1 + 17, text: plainText(x), size: LABEL_SIZE, weight: "semibold",
-      fill: "paper", anchor: "middle",
+      shape: "text",
+      x: centre,
+      y: plot.y1 + 17,
+      text: plainText(x),
+      size: LABEL_SIZE,
+      weight: "semibold",
+      fill: "paper",
+      anchor: "middle",
     },
   ];
 }

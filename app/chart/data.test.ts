@@ -31,7 +31,11 @@ describe("cleaning", () => {
     const dirty = {
       ...threads,
       x: { ...threads.x, log: true, values: [0, -1, 2, NaN] },
-      paper: [{ ...first, x: 0 }, { ...first, y: NaN }, { ...first, x: 3 }],
+      paper: [
+        { ...first, x: 0 },
+        { ...first, y: NaN },
+        { ...first, x: 3 },
+      ],
       model: [{ x: 1, y: Infinity }],
       simulated: [{ x: 1, mean: 2, low: NaN, high: 3, trials: 2 }],
     };

@@ -1,5 +1,5 @@
 /** What a chart shows: three answers to one question over one parameter, cleaned, joined by x, and as words. */
-import type { ChartSpec } from "../../engine/experiments/types.ts";
+import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { CellAddress } from "../../engine/kernel/trace-data.ts";
 
 export interface ChartAxis {
@@ -28,6 +28,11 @@ export interface SimulatedPoint {
   readonly low: number; // of the 95 % interval of the mean; equal to `mean` where there is one trial
   readonly high: number;
   readonly trials: number;
+}
+
+/** A chart as an experiment describes it, its limit in numbers. */
+export interface ChartSpec extends Omit<Described, "limit"> {
+  readonly limit?: { readonly value: number; readonly label: string };
 }
 
 export interface ChartData {
@@ -75,14 +80,16 @@ export function chartRows(data: ChartData): readonly ChartRow[] {
   const clean = cleaned(data);
   const points = [...clean.paper, ...clean.model, ...clean.simulated];
   const xs = new Set([...clean.x.values, ...points.map((point) => point.x)]);
-  return [...xs].sort((a, b) => a - b).map((x) => {
-    const paper = clean.paper.find((p) => p.x === x) ?? null;
-    const model = clean.model.find((p) => p.x === x) ?? null;
-    const simulated = clean.simulated.find((p) => p.x === x) ?? null;
-    const comparable = paper !== null && simulated !== null && paper.y !== 0;
-    const deviation = comparable ? ((simulated.mean - paper.y) / paper.y) * 100 : null;
-    return { x, paper, model, simulated, deviation };
-  });
+  return [...xs]
+    .sort((a, b) => a - b)
+    .map((x) => {
+      const paper = clean.paper.find((p) => p.x === x) ?? null;
+      const model = clean.model.find((p) => p.x === x) ?? null;
+      const simulated = clean.simulated.find((p) => p.x === x) ?? null;
+      const comparable = paper !== null && simulated !== null && paper.y !== 0;
+      const deviation = comparable ? ((simulated.mean - paper.y) / paper.y) * 100 : null;
+      return { x, paper, model, simulated, deviation };
+    });
 }
 
 /** "Table I" for "table-i", "Section 4.2" for "section-4.2": what the paper itself calls it. */

@@ -7,13 +7,16 @@ const SIMULATED = [1.8, 3.34, 4.4, 4.85, 4.97, 5.01, 5.02, 5.02] as const;
 
 export const threads: ChartData = {
   spec: {
-    y: "throughputMbps", title: "Throughput of MaxResult", points: [],
+    y: "throughputMbps",
+    title: "Throughput of MaxResult",
+    points: [],
     limit: { value: 10, label: "Ethernet, 10 Mbit/s" },
   },
   unit: "Mbit/s",
   x: { label: "Caller threads", unit: "", values: [1, 2, 3, 4, 5, 6, 7, 8] },
   paper: PAPER.map((y, index) => ({
-    x: index + 1, y,
+    x: index + 1,
+    y,
     cell: { paper: "firefly", table: "table-i", row: { callerThreads: index + 1 }, column: "maxResultMbitPerS" },
   })),
   model: MODEL.map((y, index) => ({ x: index + 1, y, equation: "max_result_us" })),

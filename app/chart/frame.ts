@@ -22,7 +22,9 @@ export interface Frame {
 }
 
 const yValues = (data: ChartData): readonly number[] => [
-  ...data.paper.map((p) => p.y), ...data.model.map((p) => p.y), ...data.simulated.flatMap((p) => [p.low, p.high]),
+  ...data.paper.map((p) => p.y),
+  ...data.model.map((p) => p.y),
+  ...data.simulated.flatMap((p) => [p.low, p.high]),
 ];
 
 /** True where the limit lies so far above the data that drawing it would flatten the curves. */
@@ -34,8 +36,10 @@ export function limitIsFar(data: ChartData): boolean {
 type Span = readonly [number, number];
 
 /** Values to px in proportion. (d3-scale does it too, and brings colours and formats that nothing here uses.) */
-const linear = ([from, to]: Span, [start, end]: Span) => (value: number): number =>
-  start + ((value - from) / (to - from)) * (end - start);
+const linear =
+  ([from, to]: Span, [start, end]: Span) =>
+  (value: number): number =>
+    start + ((value - from) / (to - from)) * (end - start);
 
 /** Values above zero to px by their logarithm. */
 const logarithmic = ([from, to]: Span, range: Span) => {
@@ -52,7 +56,10 @@ function yDomain(data: ChartData, limit: number | null): readonly [number, numbe
 
 /** Scales for `data` in `width` x `height` px, of which `above` px stay free for a key over the plot. */
 export function frameOf(
-  data: ChartData, rows: readonly ChartRow[], size: { readonly width: number; readonly height: number }, above: number,
+  data: ChartData,
+  rows: readonly ChartRow[],
+  size: { readonly width: number; readonly height: number },
+  above: number,
 ): Frame {
   const limit = limitIsFar(data) ? null : (data.spec.limit?.value ?? null);
   const y0 = MARGIN.top + above;
@@ -78,9 +85,22 @@ export function frameOf(
 
 /** One label. */
 export const text = (
-  x: number, y: number, content: string, fill: Token, anchor: TextMark["anchor"], more: Partial<TextMark> = {},
+  x: number,
+  y: number,
+  content: string,
+  fill: Token,
+  anchor: TextMark["anchor"],
+  more: Partial<TextMark> = {},
 ): TextMark => ({
-  shape: "text", x: round(x), y: round(y), text: content, size: LABEL_SIZE, weight: "regular", fill, anchor, ...more,
+  shape: "text",
+  x: round(x),
+  y: round(y),
+  text: content,
+  size: LABEL_SIZE,
+  weight: "regular",
+  fill,
+  anchor,
+  ...more,
 });
 
 /** Labels of x values: all that fit; where they do not, the first of every two, three, … to keep the rhythm even. */

@@ -56,7 +56,10 @@ function distance(a: Box, b: Box): number {
 }
 
 const boxOfLeader = (from: Point, to: Point): Box => ({
-  x0: from.x - 0.5, x1: from.x + 0.5, y0: Math.min(from.y, to.y), y1: Math.max(from.y, to.y),
+  x0: from.x - 0.5,
+  x1: from.x + 0.5,
+  y0: Math.min(from.y, to.y),
+  y1: Math.max(from.y, to.y),
 });
 
 interface Place {

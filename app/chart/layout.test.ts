@@ -19,7 +19,12 @@ const texts = (marks: readonly Mark[]): readonly TextMark[] => marks.filter((mar
 const numbersIn = (mark: Mark): readonly number[] =>
   Object.values(mark).flatMap((value: unknown) => (typeof value === "number" ? [value] : []));
 
-interface Edges { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number }
+interface Edges {
+  readonly x0: number;
+  readonly x1: number;
+  readonly y0: number;
+  readonly y1: number;
+}
 
 function edgesOf(mark: TextMark): Edges {
   const width = labelWidth(mark.text, mark.weight);
@@ -31,24 +36,29 @@ const meet = (a: Edges, b: Edges): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0
 
 const finite = fc.double({ min: 0, max: 1e6, noNaN: true });
 const anyNumber = fc.oneof(finite, fc.constantFrom(NaN, Infinity, -Infinity, 0, -3, 1e-9));
-const anyChart: fc.Arbitrary<ChartData> = fc.record({
-  xs: fc.uniqueArray(fc.integer({ min: 1, max: 64 }), { maxLength: 10 }),
-  ys: fc.array(fc.tuple(anyNumber, anyNumber, anyNumber), { minLength: 10, maxLength: 10 }),
-  limit: fc.option(anyNumber, { nil: undefined }),
-  log: fc.boolean(),
-}).map(({ xs, ys, limit, log }) => ({
-  ...threads,
-  spec: {
-    y: "y", title: "Any", points: [], ...(limit === undefined ? {} : { limit: { value: limit, label: "A limit" } }),
-  },
-  x: { label: "Values", unit: "", values: xs, log },
-  paper: xs.map((x, i) => ({ x, y: ys[i]?.[0] ?? 0, cell: { paper: "p", table: "table-i", row: {}, column: "c" } })),
-  model: xs.map((x, i) => ({ x, y: ys[i]?.[1] ?? 0 })),
-  simulated: xs.map((x, i) => {
-    const mean = ys[i]?.[2] ?? 0;
-    return { x, mean, low: mean * 0.9, high: mean * 1.1, trials: 5 };
-  }),
-}));
+const anyChart: fc.Arbitrary<ChartData> = fc
+  .record({
+    xs: fc.uniqueArray(fc.integer({ min: 1, max: 64 }), { maxLength: 10 }),
+    ys: fc.array(fc.tuple(anyNumber, anyNumber, anyNumber), { minLength: 10, maxLength: 10 }),
+    limit: fc.option(anyNumber, { nil: undefined }),
+    log: fc.boolean(),
+  })
+  .map(({ xs, ys, limit, log }) => ({
+    ...threads,
+    spec: {
+      y: "y",
+      title: "Any",
+      points: [],
+      ...(limit === undefined ? {} : { limit: { value: limit, label: "A limit" } }),
+    },
+    x: { label: "Values", unit: "", values: xs, log },
+    paper: xs.map((x, i) => ({ x, y: ys[i]?.[0] ?? 0, cell: { paper: "p", table: "table-i", row: {}, column: "c" } })),
+    model: xs.map((x, i) => ({ x, y: ys[i]?.[1] ?? 0 })),
+    simulated: xs.map((x, i) => {
+      const mean = ys[i]?.[2] ?? 0;
+      return { x, mean, low: mean * 0.9, high: mean * 1.1, trials: 5 };
+    }),
+  }));
 
 const sizes = fc.record({ width: fc.integer({ min: 280, max: 900 }), height: fc.integer({ min: 160, max: 360 }) });
 
@@ -57,7 +67,9 @@ describe("axes", () => {
     const { yAt, plot } = layoutChart(threads, SIZE);
     expect(yAt(0)).toBe(plot.y1);
     expect(yAt(10)).toBe(plot.y0);
-    const ticks = texts(layer(threads, "frame")).filter((t) => t.anchor === "end").map((t) => t.text);
+    const ticks = texts(layer(threads, "frame"))
+      .filter((t) => t.anchor === "end")
+      .map((t) => t.text);
     expect(ticks).toEqual(["0", "2", "4", "6", "8", "10", "caller threads"]);
   });
 
@@ -66,7 +78,11 @@ describe("axes", () => {
     const alone = { ...threads, x: { ...threads.x, values: [3] }, paper: [], model, simulated: [] };
     const { plot, xAt } = layoutChart(alone, SIZE);
     expect(xAt(3)).toBe((plot.x0 + plot.x1) / 2);
-    expect(texts(layer(alone, "frame")).filter((t) => t.anchor === "middle").map((t) => t.text)).toEqual(["3"]);
+    expect(
+      texts(layer(alone, "frame"))
+        .filter((t) => t.anchor === "middle")
+        .map((t) => t.text),
+    ).toEqual(["3"]);
   });
 
   it("tell a limit that would flatten the curves instead of drawing it", () => {
@@ -79,7 +95,8 @@ describe("axes", () => {
   it("leave figures out evenly where they do not all fit", () => {
     const values = Array.from({ length: 64 }, (_, index) => index + 1);
     const shown = texts(layer({ ...threads, x: { ...threads.x, values } }, "frame"))
-      .filter((t) => t.anchor === "middle").map((t) => Number(t.text));
+      .filter((t) => t.anchor === "middle")
+      .map((t) => Number(t.text));
     const steps = shown.slice(1).map((value, index) => value - (shown[index] ?? 0));
     expect(new Set(steps).size).toBe(1);
     expect(shown.length).toBeGreaterThan(8);
@@ -122,42 +139,51 @@ describe("answers", () => {
 
 describe("whatever the data", () => {
   it("no shape has a coordinate that is no number, and no text says NaN", () => {
-    fc.assert(fc.property(anyChart, sizes, (data, size) => {
-      for (const mark of marksOf(data, size)) {
-        expect(numbersIn(mark).every(Number.isFinite)).toBe(true);
-        expect(JSON.stringify(mark)).not.toMatch(/NaN|Infinity|undefined/);
-      }
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(anyChart, sizes, (data, size) => {
+        for (const mark of marksOf(data, size)) {
+          expect(numbersIn(mark).every(Number.isFinite)).toBe(true);
+          expect(JSON.stringify(mark)).not.toMatch(/NaN|Infinity|undefined/);
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it("every answer and limit drawn has its name, inside the figure, and no two names meet", () => {
-    fc.assert(fc.property(anyChart, sizes, (data, size) => {
-      const layout = layoutChart(data, size);
-      const names = texts(layout.layers.find((l) => l.name === "labels")?.marks ?? []);
-      const drawn = ["simulated", "model", "measured"].filter((name) => layout.layers.some((l) => l.name === name));
-      for (const name of drawn) expect(names.some((text) => text.fill === name)).toBe(true);
-      names.forEach((a, index) => {
-        const edges = edgesOf(a);
-        expect(edges.x0).toBeGreaterThanOrEqual(0);
-        expect(edges.x1).toBeLessThanOrEqual(size.width);
-        expect(edges.y0).toBeGreaterThanOrEqual(0);
-        for (const b of names.slice(index + 1)) expect(meet(edges, edgesOf(b))).toBe(false);
-      });
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(anyChart, sizes, (data, size) => {
+        const layout = layoutChart(data, size);
+        const names = texts(layout.layers.find((l) => l.name === "labels")?.marks ?? []);
+        const drawn = ["simulated", "model", "measured"].filter((name) => layout.layers.some((l) => l.name === name));
+        for (const name of drawn) expect(names.some((text) => text.fill === name)).toBe(true);
+        names.forEach((a, index) => {
+          const edges = edgesOf(a);
+          expect(edges.x0).toBeGreaterThanOrEqual(0);
+          expect(edges.x1).toBeLessThanOrEqual(size.width);
+          expect(edges.y0).toBeGreaterThanOrEqual(0);
+          for (const b of names.slice(index + 1)) expect(meet(edges, edgesOf(b))).toBe(false);
+        });
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it("no name covers a point", () => {
-    fc.assert(fc.property(anyChart, sizes, (data, size) => {
-      const layout = layoutChart(data, size);
-      const names = texts(layout.layers.find((l) => l.name === "labels")?.marks ?? []).map(edgesOf);
-      for (const row of layout.rows) {
-        for (const y of [row.paper?.y, row.model?.y, row.simulated?.mean]) {
-          if (y === undefined) continue;
-          const [cx, cy] = [layout.xAt(row.x), layout.yAt(y)];
-          const point = { x0: cx - 3, x1: cx + 3, y0: cy - 3, y1: cy + 3 };
-          expect(names.some((name) => meet(name, point))).toBe(false);
+    fc.assert(
+      fc.property(anyChart, sizes, (data, size) => {
+        const layout = layoutChart(data, size);
+        const names = texts(layout.layers.find((l) => l.name === "labels")?.marks ?? []).map(edgesOf);
+        for (const row of layout.rows) {
+          for (const y of [row.paper?.y, row.model?.y, row.simulated?.mean]) {
+            if (y === undefined) continue;
+            const [cx, cy] = [layout.xAt(row.x), layout.yAt(y)];
+            const point = { x0: cx - 3, x1: cx + 3, y0: cy - 3, y1: cy + 3 };
+            expect(names.some((name) => meet(name, point))).toBe(false);
+          }
         }
-      }
-    }), { numRuns: 150 });
+      }),
+      { numRuns: 150 },
+    );
   });
 });

@@ -29,7 +29,8 @@ export interface ChartLayout {
 
 /** Lays the chart out in `width` x `height` px, axes and labels included. Values that are no numbers are left out. */
 export function layoutChart(
-  raw: ChartData, { width, height }: { readonly width: number; readonly height: number },
+  raw: ChartData,
+  { width, height }: { readonly width: number; readonly height: number },
 ): ChartLayout {
   const data = cleaned(raw);
   const rows = chartRows(data);
@@ -56,7 +57,12 @@ export function layoutChart(
     { name: "labels", curve: false, marks: names.marks },
   ];
   return {
-    width, height, plot: frame.plot, rows, xAt: frame.xAt, yAt: frame.yAt,
+    width,
+    height,
+    plot: frame.plot,
+    rows,
+    xAt: frame.xAt,
+    yAt: frame.yAt,
     layers: layers.filter((layer) => layer.marks.length > 0),
   };
 }

@@ -3,8 +3,18 @@ import { tableWidth } from "../timeline/text-width.ts";
 
 /** Names of the custom properties in styles/tokens.css. */
 export type Token =
-  | "paper" | "ink" | "ink-2" | "ink-3" | "rule" | "edge" | "accent" | "on-accent"
-  | "measured" | "model" | "simulated" | "sim-band";
+  | "paper"
+  | "ink"
+  | "ink-2"
+  | "ink-3"
+  | "rule"
+  | "edge"
+  | "accent"
+  | "on-accent"
+  | "measured"
+  | "model"
+  | "simulated"
+  | "sim-band";
 
 export interface LineMark {
   readonly shape: "line";
@@ -75,13 +85,28 @@ export const labelWidth = (text: string, weight: TextMark["weight"] = "regular")
 
 /** Marks of the three answers: filled disc, hollow square, filled triangle (centres in px). */
 export const disc = (cx: number, cy: number): CircleMark => ({
-  shape: "circle", cx, cy, r: 4, fill: "measured", stroke: "paper", width: 1,
+  shape: "circle",
+  cx,
+  cy,
+  r: 4,
+  fill: "measured",
+  stroke: "paper",
+  width: 1,
 });
 export const square = (cx: number, cy: number): RectMark => ({
-  shape: "rect", x: cx - 3.5, y: cy - 3.5, w: 7, h: 7, fill: "paper", stroke: "model", width: 1.8,
+  shape: "rect",
+  x: cx - 3.5,
+  y: cy - 3.5,
+  w: 7,
+  h: 7,
+  fill: "paper",
+  stroke: "model",
+  width: 1.8,
 });
 export const triangle = (cx: number, cy: number): PathMark => ({
-  shape: "path", d: `M${round(cx)} ${round(cy - 4.6)}l4.4 7.6h-8.8z`, fill: "simulated",
+  shape: "path",
+  d: `M${round(cx)} ${round(cy - 4.6)}l4.4 7.6h-8.8z`,
+  fill: "simulated",
 });
 
 /** Hundredths of a pixel are enough, and keep the file small. */

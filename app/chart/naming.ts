@@ -25,7 +25,9 @@ const weightOf = (id: NameId): "regular" | "semibold" => (id === "limit" ? "regu
 function namesOf(data: ChartData): Readonly<Record<NameId, string>> {
   const limit = data.spec.limit?.label ?? "";
   return {
-    measured: paperLabel(data.paper), model: "model", simulated: "simulated",
+    measured: paperLabel(data.paper),
+    model: "model",
+    simulated: "simulated",
     limit: limitIsFar(data) ? `${limit}: above this axis` : limit,
   };
 }
@@ -82,7 +84,10 @@ function alongLimit(frame: Frame, y: number, width: number): LabelRequest {
 
 /** Names at the curves, except those of `rows`, which stand above the plot; tells which found no place. */
 export function nameAnswers(
-  data: ChartData, frame: Frame, drawn: Drawn, rows: readonly (readonly NameId[])[],
+  data: ChartData,
+  frame: Frame,
+  drawn: Drawn,
+  rows: readonly (readonly NameId[])[],
 ): { readonly marks: readonly Mark[]; readonly unplaced: readonly NameId[] } {
   const names = namesOf(data);
   const inRow = rows.flat();
@@ -102,7 +107,10 @@ export function nameAnswers(
     }
   }
   const bounds: Box = {
-    x0: plot.x0 + 1, x1: plot.x1 + MARGIN.right - 1, y0: plot.y0 - MARGIN.top + 1, y1: plot.y1 - 3,
+    x0: plot.x0 + 1,
+    x1: plot.x1 + MARGIN.right - 1,
+    y0: plot.y0 - MARGIN.top + 1,
+    y1: plot.y1 - 3,
   };
   const { placed, unplaced } = placeLabels(requests, obstacles, bounds);
   for (const { id: anyId, leader, box } of placed) {
@@ -110,8 +118,13 @@ export function nameAnswers(
     if (leader !== null) {
       const stop = leader.to.y < leader.from.y ? -6 : 6; // starts clear of the mark
       marks.push({
-        shape: "line", x1: round(leader.from.x), y1: round(leader.from.y + stop),
-        x2: round(leader.to.x), y2: round(leader.to.y), stroke: "edge", width: 0.8,
+        shape: "line",
+        x1: round(leader.from.x),
+        y1: round(leader.from.y + stop),
+        x2: round(leader.to.x),
+        y2: round(leader.to.y),
+        stroke: "edge",
+        width: 0.8,
       });
     }
     const fill = id === "limit" ? "ink-3" : id;

@@ -20,9 +20,11 @@ describe("numbers on a chart", () => {
   });
 
   it("are never printed as NaN or Infinity", () => {
-    fc.assert(fc.property(fc.double(), fc.integer({ min: 0, max: 6 }), (value, decimals) => {
-      expect(numberText(value, decimals)).not.toMatch(/NaN|Infinity/);
-      expect(plainText(value)).not.toMatch(/NaN|Infinity/);
-    }));
+    fc.assert(
+      fc.property(fc.double(), fc.integer({ min: 0, max: 6 }), (value, decimals) => {
+        expect(numberText(value, decimals)).not.toMatch(/NaN|Infinity/);
+        expect(plainText(value)).not.toMatch(/NaN|Infinity/);
+      }),
+    );
   });
 });

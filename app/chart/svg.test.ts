@@ -8,12 +8,15 @@ const size = { width: 480, height: 240 } as const;
 
 describe("the chart as SVG", () => {
   it("is well-formed whatever its title, limit and caption say", () => {
-    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), (title, label, caption) => {
-      const printable = (text: string): string => text.replace(/[^\x20-\x7eµ−×]/g, "?");
-      const spec = { ...threads.spec, title: printable(title), limit: { value: 10, label: printable(label) } };
-      const svg = chartSvg({ ...threads, spec }, { ...size, theme: "dark", caption: printable(caption) });
-      expect(xmlProblem(svg)).toBeNull();
-    }), { numRuns: 40 });
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (title, label, caption) => {
+        const printable = (text: string): string => text.replace(/[^\x20-\x7eµ−×]/g, "?");
+        const spec = { ...threads.spec, title: printable(title), limit: { value: 10, label: printable(label) } };
+        const svg = chartSvg({ ...threads, spec }, { ...size, theme: "dark", caption: printable(caption) });
+        expect(xmlProblem(svg)).toBeNull();
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("holds every answer, its name, the unit and the caption", () => {

@@ -64,14 +64,23 @@ function writeMark(mark: Mark, colours: Colours): string {
 }
 
 function writeText(mark: TextMark, colours: Colours): string {
-  const rim = mark.halo === true
-    ? { stroke: colours.paper, "stroke-width": 3.5, "stroke-linejoin": "round", "paint-order": "stroke" }
-    : {};
-  return element("text", {
-    x: mark.x, y: mark.y, fill: colours[mark.fill], "font-size": mark.size === LABEL_SIZE ? undefined : mark.size,
-    "font-weight": mark.weight === "semibold" ? 600 : undefined,
-    "text-anchor": mark.anchor === "start" ? undefined : mark.anchor, ...rim,
-  }, escapeXml(mark.text));
+  const rim =
+    mark.halo === true
+      ? { stroke: colours.paper, "stroke-width": 3.5, "stroke-linejoin": "round", "paint-order": "stroke" }
+      : {};
+  return element(
+    "text",
+    {
+      x: mark.x,
+      y: mark.y,
+      fill: colours[mark.fill],
+      "font-size": mark.size === LABEL_SIZE ? undefined : mark.size,
+      "font-weight": mark.weight === "semibold" ? 600 : undefined,
+      "text-anchor": mark.anchor === "start" ? undefined : mark.anchor,
+      ...rim,
+    },
+    escapeXml(mark.text),
+  );
 }
 
 /** Words of `text` in lines of at most `width` px; a longer word stands alone in its line. */
@@ -99,33 +108,43 @@ function titleOf({ spec, unit }: ChartData, colours: Colours): string {
   const aside = element("tspan", { dx: 8, "font-weight": 400, fill: colours["ink-3"] }, escapeXml(unit));
   const style = "font-stretch:100%";
   return element(
-    "text", { y: TITLE_BASELINE, fill: colours.ink, "font-size": TITLE_SIZE, "font-weight": 600, style },
+    "text",
+    { y: TITLE_BASELINE, fill: colours.ink, "font-size": TITLE_SIZE, "font-weight": 600, style },
     escapeXml(spec.title) + aside,
   );
 }
 
 /** The chart with title and caption as a standalone SVG document; fonts are named, not embedded. */
-export function chartSvg(
-  data: ChartData, { theme, width = 640, height = 300, caption = "" }: ChartSvgOptions,
-): string {
+export function chartSvg(data: ChartData, { theme, width = 640, height = 300, caption = "" }: ChartSvgOptions): string {
   const colours = coloursOf(theme);
   const { layers } = layoutChart(data, { width, height });
   const lines = wrapped(caption, width - 8);
   const foot = lines.length > 0 ? lines.length * CAPTION_LINE + 8 : 0;
   const [across, down] = [round(width + 2 * PAD), round(HEAD + height + foot + 2 * PAD)];
   const drawn = layers.map(({ name, marks }) =>
-    element("g", { "data-layer": name }, marks.map((mark) => writeMark(mark, colours)).join("")));
+    element("g", { "data-layer": name }, marks.map((mark) => writeMark(mark, colours)).join("")),
+  );
   const parts = [
     titleOf(data, colours),
     element("g", { transform: `translate(0 ${HEAD})` }, drawn.join("\n")),
     ...lines.map((line, index) =>
-      element("text", { y: HEAD + height + 12 + index * CAPTION_LINE, fill: colours["ink-3"] }, escapeXml(line))),
+      element("text", { y: HEAD + height + 12 + index * CAPTION_LINE, fill: colours["ink-3"] }, escapeXml(line)),
+    ),
   ];
-  return element("svg", {
-    xmlns: "http://www.w3.org/2000/svg", width: across, height: down, viewBox: `0 0 ${across} ${down}`,
-    "font-family": FIGURE_FONT, "font-size": LABEL_SIZE, style: `font-stretch:88%;${FIGURES}`,
-  }, [
-    element("rect", { width: across, height: down, fill: colours.paper }),
-    element("g", { transform: `translate(${PAD} ${PAD})` }, parts.join("\n")),
-  ].join("\n"));
+  return element(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: across,
+      height: down,
+      viewBox: `0 0 ${across} ${down}`,
+      "font-family": FIGURE_FONT,
+      "font-size": LABEL_SIZE,
+      style: `font-stretch:88%;${FIGURES}`,
+    },
+    [
+      element("rect", { width: across, height: down, fill: colours.paper }),
+      element("g", { transform: `translate(${PAD} ${PAD})` }, parts.join("\n")),
+    ].join("\n"),
+  );
 }

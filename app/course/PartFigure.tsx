@@ -3,7 +3,6 @@ import { papers, table } from "../../engine/papers/index.ts";
 import { plainText } from "../chart/numbers.ts";
 
 const [WIDTH, HEIGHT] = [260, 128];
-const MOST = { x: 8, y: 2.8 } as const; // threads, gain
 const PLOT = { left: 4, right: 200, top: 10, bottom: 96 } as const;
 
 interface Series {

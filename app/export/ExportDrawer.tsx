@@ -58,7 +58,11 @@ function FileLine({ item, said }: { readonly item: Item | undefined; readonly sa
         <code>{item.name}</code> <span>{item.missing === "" ? item.holds : item.missing}</span>
       </p>
       <p role="status">{said.failed ? "" : said.text}</p>
-      {said.failed && <p role="alert" className="export-error">{said.text}</p>}
+      {said.failed && (
+        <p role="alert" className="export-error">
+          {said.text}
+        </p>
+      )}
     </div>
   );
 }
@@ -82,7 +86,9 @@ function Groups(props: ExportSource) {
   };
   const whichFigure = figures.length > 0 && (
     <Options
-      label="Which figure" options={figures.map(({ name, label }) => ({ value: name, label }))} chosen={figure?.name}
+      label="Which figure"
+      options={figures.map(({ name, label }) => ({ value: name, label }))}
+      chosen={figure?.name}
       onChoose={(name) => {
         setFigureName(name);
         setActive(active === "png" ? "png" : "svg");
@@ -91,7 +97,9 @@ function Groups(props: ExportSource) {
   );
   const whichScale = (
     <Options
-      label="Scale of PNG" options={SCALES.map((value) => ({ value, label: `${value}×` }))} chosen={scale}
+      label="Scale of PNG"
+      options={SCALES.map((value) => ({ value, label: `${value}×` }))}
+      chosen={scale}
       onChoose={(value) => {
         setScale(value);
         setActive("png");
@@ -105,7 +113,11 @@ function Groups(props: ExportSource) {
           <GroupBox key={label} label={label} above={label === "Figure" && whichFigure}>
             {items.map((item) => (
               <ItemButton
-                key={item.id} item={item} active={item.id === active} onPoint={() => setActive(item.id)} onTake={take}
+                key={item.id}
+                item={item}
+                active={item.id === active}
+                onPoint={() => setActive(item.id)}
+                onTake={(taken) => void take(taken)}
               />
             ))}
             {label === "Figure" && whichScale}
@@ -127,7 +139,9 @@ function GroupBox({ label, above, children }: GroupBoxProps) {
   const id = useId();
   return (
     <div className={`export-group ${label.toLowerCase()}`} role="group" aria-labelledby={id}>
-      <p className="export-label" id={id}>{label}</p>
+      <p className="export-label" id={id}>
+        {label}
+      </p>
       {above}
       <div className="export-row">{children}</div>
     </div>
@@ -139,7 +153,8 @@ export function ExportDrawer({ open, onClose, ...source }: ExportDrawerProps) {
   if (!open) return null;
   return (
     <section
-      className="export" aria-label="Export"
+      className="export"
+      aria-label="Export"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();

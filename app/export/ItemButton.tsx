@@ -15,9 +15,13 @@ export function ItemButton({ item, active, onPoint, onTake }: Props) {
   return (
     <>
       <button
-        type="button" className={active ? "export-item active" : "export-item"}
-        aria-disabled={missing} aria-describedby={id}
-        onClick={() => onTake(item)} onFocus={onPoint} onPointerEnter={onPoint}
+        type="button"
+        className={active ? "export-item active" : "export-item"}
+        aria-disabled={missing}
+        aria-describedby={id}
+        onClick={() => onTake(item)}
+        onFocus={onPoint}
+        onPointerEnter={onPoint}
       >
         {item.label}
       </button>

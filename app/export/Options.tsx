@@ -16,7 +16,10 @@ export function Options<T extends string | number>({ label, options, chosen, onC
       {options.map((option) => (
         <label key={option.value}>
           <input
-            type="radio" name={name} value={option.value} checked={option.value === chosen}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === chosen}
             onChange={() => onChoose(option.value)}
           />
           <span>{option.label}</span>

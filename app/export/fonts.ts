@@ -36,7 +36,8 @@ function facesOfPage(): readonly Face[] {
     rulesOf(sheet)
       .filter((rule) => rule instanceof CSSFontFaceRule)
       .map((rule) => faceOf(rule, sheet.href ?? document.baseURI))
-      .filter((face) => face !== null));
+      .filter((face) => face !== null),
+  );
 }
 
 async function dataUri(url: string): Promise<string> {
@@ -53,9 +54,14 @@ async function dataUri(url: string): Promise<string> {
 /** `@font-face` rules, files inside, for the families that `svg` names; upright faces only unless it sets italics. */
 export async function fontCssFor(svg: string): Promise<string> {
   const wantsItalic = /italic/.test(svg);
-  const wanted = facesOfPage().filter((face) =>
-    svg.includes(face.family) && (wantsItalic || !face.descriptors.includes("font-style:italic")));
-  const rules = await Promise.all(wanted.map(async ({ family, url, descriptors }) =>
-    `@font-face{font-family:"${family}";${descriptors};src:url(${await dataUri(url)}) format("woff2")}`));
+  const wanted = facesOfPage().filter(
+    (face) => svg.includes(face.family) && (wantsItalic || !face.descriptors.includes("font-style:italic")),
+  );
+  const rules = await Promise.all(
+    wanted.map(
+      async ({ family, url, descriptors }) =>
+        `@font-face{font-family:"${family}";${descriptors};src:url(${await dataUri(url)}) format("woff2")}`,
+    ),
+  );
   return rules.join("\n");
 }

@@ -11,7 +11,12 @@ const { parameters } = readParameters(experiment, { threads: "4", calls: "3" });
 const run = experiment.run(parameters, 7, [], { keep: "all" });
 const figure = { name: "chart", label: "Chart", svg: () => "<svg/>" } as const;
 const source: ExportSource = {
-  experiment, run, sweep: null, figures: [figure], link: "https://example.org/#/bench", citation: "@article{}",
+  experiment,
+  run,
+  sweep: null,
+  figures: [figure],
+  link: "https://example.org/#/bench",
+  citation: "@article{}",
   modelSource: null,
 };
 const choice: Choice = { figure, scale: 2, theme: "dark" };

@@ -78,8 +78,13 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
   const spans = complete ? counted(spanColumns.count, "span") : `Spans and packets ${BOUND}`;
   const rows = complete ? `${spans} and ${counted(packets.count, "packet")}` : spans;
   const noFigure = figure === undefined ? "There is no figure to export yet." : "";
-  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item =>
-    ({ id, label, name: `${stem}${ending}`, holds, missing });
+  const file = (id: ItemId, label: string, ending: string, holds: string, missing = ""): Item => ({
+    id,
+    label,
+    name: `${stem}${ending}`,
+    holds,
+    missing,
+  });
   return [
     {
       label: "Figure",
@@ -94,7 +99,9 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
         file("csv", "CSV", ".csv", `${rows}, a row each`),
         file("json", "JSON", ".json", "Parameters, measures, resources, trace hash"),
         file(
-          "sweep", "Sweep CSV", "_sweep.csv",
+          "sweep",
+          "Sweep CSV",
+          "_sweep.csv",
           sweep === null ? "" : `${counted(sweep.values.length, "run")} behind the chart, every measure`,
           sweep === null ? "The sweep behind the chart is not done yet." : "",
         ),
@@ -106,7 +113,10 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
         file("pcapng", "Packets", ".pcapng", `${packetsText(run.trace)}; opens in Wireshark`),
         file("trace", "Trace", ".trace.json", `${spans}; opens in Perfetto`),
         file(
-          "model", "Model", "_model.py", "The paper's model in Python, standard library only",
+          "model",
+          "Model",
+          "_model.py",
+          "The paper's model in Python, standard library only",
           modelSource === null ? "The model is not loaded." : "",
         ),
       ],

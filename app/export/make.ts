@@ -28,8 +28,15 @@ async function figureFile(source: ExportSource, choice: Choice, version: string)
   if (figure === undefined) throw new ExportError("There is no figure to export yet. Run the experiment first.");
   const { run, link } = source;
   const metadata: FigureMetadata = {
-    project: "Roundtrip", version, figure: figure.name, experiment: run.experiment, parameters: run.parameters,
-    seed: run.seed, faults: run.faults, traceHash: run.traceHash, link,
+    project: "Roundtrip",
+    version,
+    figure: figure.name,
+    experiment: run.experiment,
+    parameters: run.parameters,
+    seed: run.seed,
+    faults: run.faults,
+    traceHash: run.traceHash,
+    link,
   };
   const drawn = figure.svg(theme);
   return { svg: embedSvg(drawn, metadata, await fontCssFor(drawn)), description: JSON.stringify(metadata) };
@@ -52,19 +59,28 @@ async function wholeRun(run: Run): Promise<Run> {
 async function contents(id: ItemId, source: ExportSource, choice: Choice, version: string): Promise<BlobPart> {
   const { run } = source;
   switch (id) {
-    case "svg": return (await figureFile(source, choice, version)).svg;
+    case "svg":
+      return (await figureFile(source, choice, version)).svg;
     case "png": {
       const { svg, description } = await figureFile(source, choice, version);
       return pngOf(svg, choice.scale, description);
     }
-    case "csv": return toCsv(await wholeRun(run));
-    case "json": return toJson(run);
-    case "sweep": return sweepCsv(source.experiment, source.sweep?.values ?? []);
-    case "pcapng": return toPcapng(await wholeRun(run));
-    case "trace": return toTraceEvents(await wholeRun(run));
-    case "model": return source.modelSource ?? "";
-    case "link": return source.link;
-    case "citation": return source.citation;
+    case "csv":
+      return toCsv(await wholeRun(run));
+    case "json":
+      return toJson(run);
+    case "sweep":
+      return sweepCsv(source.experiment, source.sweep?.values ?? []);
+    case "pcapng":
+      return toPcapng(await wholeRun(run));
+    case "trace":
+      return toTraceEvents(await wholeRun(run));
+    case "model":
+      return source.modelSource ?? "";
+    case "link":
+      return source.link;
+    case "citation":
+      return source.citation;
   }
 }
 

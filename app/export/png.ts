@@ -3,7 +3,6 @@ import { withPngText } from "./png-text.ts";
 import type { Scale } from "./scales.ts";
 import { ExportError, sizeOf } from "./svg-embed.ts";
 
-
 const LARGEST_SIDE = 16_384; // px; the largest canvas that all current browsers draw
 const LARGEST_AREA = 16_384 * 4_096; // px, the least of the browsers' limits on a desktop
 const MOST_DRAWS = 8;

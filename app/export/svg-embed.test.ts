@@ -7,8 +7,14 @@ import type { FigureMetadata } from "./svg-embed.ts";
 import { xmlProblem } from "./well-formed.ts";
 
 const METADATA: FigureMetadata = {
-  project: "Roundtrip", version: "0.1.0", figure: "chart", experiment: "firefly/null", parameters: { threads: 4 },
-  seed: 7, faults: ["drop call#1"], traceHash: "0123456789abcdef",
+  project: "Roundtrip",
+  version: "0.1.0",
+  figure: "chart",
+  experiment: "firefly/null",
+  parameters: { threads: 4 },
+  seed: 7,
+  faults: ["drop call#1"],
+  traceHash: "0123456789abcdef",
   link: "https://example.org/#/bench/firefly/null?a=1&b=2",
 };
 const FONT = '@font-face{font-family:"IBM Plex Sans";src:url(data:font/woff2;base64,AAAA) format("woff2")}';
@@ -25,10 +31,12 @@ describe("an exported SVG", () => {
 
   it("gives its metadata back whatever the texts in it", () => {
     const printable = fc.string().map((text) => text.replace(/[^\x20-\x7e]/g, ""));
-    fc.assert(fc.property(printable, printable, (fault, link) => {
-      const metadata = { ...METADATA, faults: [fault], link };
-      expect(readMetadata(embedSvg(CHART, metadata, ""))).toEqual(metadata);
-    }));
+    fc.assert(
+      fc.property(printable, printable, (fault, link) => {
+        const metadata = { ...METADATA, faults: [fault], link };
+        expect(readMetadata(embedSvg(CHART, metadata, ""))).toEqual(metadata);
+      }),
+    );
   });
 
   it("keeps everything that the figure draws", () => {
@@ -61,17 +69,28 @@ describe("an exported SVG", () => {
 describe("the well-formedness check", () => {
   it("accepts what XML accepts", () => {
     const good = [
-      "<a/>", "<?xml version='1.0'?>\n<a b='1' c=\"2\"><!-- < & --><b>x &amp; y &#956;</b></a>\n",
-      "<a><![CDATA[ < & > ]]></a>", "<a b='>'/>", "<x:a y:b='1'></x:a>",
+      "<a/>",
+      "<?xml version='1.0'?>\n<a b='1' c=\"2\"><!-- < & --><b>x &amp; y &#956;</b></a>\n",
+      "<a><![CDATA[ < & > ]]></a>",
+      "<a b='>'/>",
+      "<x:a y:b='1'></x:a>",
     ];
     for (const text of good) expect(xmlProblem(text)).toBeNull();
   });
 
   it("names what XML does not accept", () => {
     const bad: readonly (readonly [string, RegExp])[] = [
-      ["<a><b></a></b>", /closes/], ["<a>", /never closed/], ["<a/><b/>", /second root/], ["", /no root/],
-      ["<a>x & y</a>", /bare &/], ["<a b='&'/>", /bare &/], ["<a b=1/>", /no tag/], ["<a b='1' b='2'/>", /twice/],
-      ["<a/>text", /outside/], ["<a><!-- </a>", /never closed/], ["<a>\u0001</a>", /control/],
+      ["<a><b></a></b>", /closes/],
+      ["<a>", /never closed/],
+      ["<a/><b/>", /second root/],
+      ["", /no root/],
+      ["<a>x & y</a>", /bare &/],
+      ["<a b='&'/>", /bare &/],
+      ["<a b=1/>", /no tag/],
+      ["<a b='1' b='2'/>", /twice/],
+      ["<a/>text", /outside/],
+      ["<a><!-- </a>", /never closed/],
+      ["<a>\u0001</a>", /control/],
       ["<a>&nbsp;</a>", /bare &/],
     ];
     for (const [text, problem] of bad) expect(xmlProblem(text)).toMatch(problem);

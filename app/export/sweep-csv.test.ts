@@ -8,8 +8,10 @@ if (experiment === undefined) throw new Error("firefly/null is an experiment");
 describe("the sweep as CSV", () => {
   it("has the swept parameter, trial, seed and every measure that is a number, a row a run", () => {
     const measures = {
-      latencyMs: { value: 2.5325, unit: "ms" }, failedCalls: { value: 0, unit: "calls" },
-      longestStep: { value: "Wake up RPC thread", unit: "step" }, medianMs: { value: null, unit: "ms" },
+      latencyMs: { value: 2.5325, unit: "ms" },
+      failedCalls: { value: 0, unit: "calls" },
+      longestStep: { value: "Wake up RPC thread", unit: "step" },
+      medianMs: { value: null, unit: "ms" },
     };
     const text = sweepCsv(experiment, [{ value: 4, trial: 2, seed: 8, measures }]);
     const [head = "", row = "", ...rest] = text.split("\n");

@@ -18,9 +18,15 @@ const cellText = (cell: Cell): string => {
 
 /** Swept parameter, trial, seed, then the experiment's measures in its order; lines end with "\n". */
 export function sweepCsv(experiment: Experiment, rows: readonly SweepRow[]): string {
-  const measures = Object.entries(experiment.measures).filter(([, { unit }]) => unit !== "step").map(([key]) => key);
+  const measures = Object.entries(experiment.measures)
+    .filter(([, { unit }]) => unit !== "step")
+    .map(([key]) => key);
   const head = [experiment.sweep.over, "trial", "seed", ...measures];
-  const lines = rows.map(({ value, trial, seed, measures: got }) =>
-    [value, trial, seed, ...measures.map((key) => got[key]?.value ?? null)]);
+  const lines = rows.map(({ value, trial, seed, measures: got }) => [
+    value,
+    trial,
+    seed,
+    ...measures.map((key) => got[key]?.value ?? null),
+  ]);
   return [head, ...lines].map((line) => `${line.map(cellText).join(",")}\n`).join("");
 }

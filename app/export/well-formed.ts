@@ -6,7 +6,7 @@ const NAME = "[A-Za-z_:][\\w:.-]*";
 const TAG = new RegExp(`^<(/?)(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)\\s*(/?)>`);
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "g");
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)/;
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/; // eslint-disable-line no-control-regex
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 interface Reader {
   readonly open: string[];
@@ -39,7 +39,11 @@ function readTag(rest: string, reader: Reader): number | string {
 
 /** Comments, CDATA and the declaration: their length, null where there is none, or what is wrong. */
 function skipSpecial(rest: string): number | string | null {
-  for (const [start, end] of [["<!--", "-->"], ["<![CDATA[", "]]>"], ["<?", "?>"]] as const) {
+  for (const [start, end] of [
+    ["<!--", "-->"],
+    ["<![CDATA[", "]]>"],
+    ["<?", "?>"],
+  ] as const) {
     if (!rest.startsWith(start)) continue;
     const at = rest.indexOf(end, start.length);
     return at < 0 ? `${start} is never closed` : at + end.length;

@@ -13,6 +13,8 @@ import type { Feature } from "../../lessons/curve.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import type { CurvePrediction } from "../../lessons/types.ts";
+import { withLimit } from "../bench/chart-data.ts";
+import { defaultParameters } from "../bench/setup.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { Prose } from "./Address.tsx";
 import { useLesson } from "./context.ts";
@@ -29,7 +31,7 @@ export function emptyChart(prediction: CurvePrediction, xs: readonly number[]): 
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
   if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
   return {
-    spec: { ...spec, points: [] },
+    spec: { ...withLimit(spec, experiment, defaultParameters(experiment)), points: [] },
     unit: experiment.measures[spec.y]?.unit ?? "",
     x: { label: over?.label ?? "", unit: over?.kind === "number" ? over.unit : "", values: xs },
     paper: [], model: [], simulated: [],

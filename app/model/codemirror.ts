@@ -56,7 +56,7 @@ interface Marked {
   readonly signs: RangeSet<GutterMarker>;
 }
 
-const NOTHING: Marked = { lines: Decoration.none, signs: RangeSet.empty };
+const NOTHING: Marked = { lines: Decoration.none, signs: RangeSet.of<GutterMarker>([]) };
 
 function marksIn(doc: Text, { fault, changed }: LineMarks): Marked {
   const lines: Range<Decoration>[] = [];

@@ -1,4 +1,5 @@
 /** A paper's model that can be edited (`ModelEditor`), and what its text gives (`useModel`). */
+export { modelKeys } from "./keys.ts";
 export { ModelEditor } from "./ModelEditor.tsx";
 export type { ModelEditorProps } from "./props.ts";
 export type { ModelSession, ModelStatus, ModelValues } from "./session.ts";

@@ -33,7 +33,7 @@ export class PythonSession {
     this.#longestMs = longestMs;
   }
 
-  /** Resolves when Python is ready; tells the bytes that have come. Rejects where it cannot be had; may be tried again. */
+  /** Resolves when Python is ready; tells the bytes that have come. Where it rejects, it may be tried again. */
   open(onBytes: (bytes: number) => void): Promise<void> {
     if (this.#python === null) {
       const interpreter = this.#start();

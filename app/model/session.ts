@@ -83,4 +83,5 @@ export const shownValues = (session: ModelSession): ModelValues | null =>
   isModified(session) && session.good?.source !== session.original ? (session.good?.values ?? null) : null;
 
 /** Whether the curve is of an earlier text than the one in the editor. */
-export const isBehind = (session: ModelSession): boolean => isModified(session) && session.good?.source !== session.source;
+export const isBehind = (session: ModelSession): boolean =>
+  isModified(session) && session.good?.source !== session.source;

@@ -45,8 +45,15 @@ function remember(place: Place): void {
 export const wayTo = (name: PlaceName): string => last.get(name) ?? `#/${name}`;
 
 /** What the reader followed or typed last. Addresses that the page itself rewrites do not count. */
-let followed: Place = currentPlace();
-remember(followed);
+let followed: Place | null = null;
+
+function present(): Place {
+  if (followed === null) {
+    followed = currentPlace();
+    remember(followed);
+  }
+  return followed;
+}
 
 function subscribe(tell: () => void): () => void {
   const listener = (): void => {
@@ -59,7 +66,7 @@ function subscribe(tell: () => void): () => void {
 }
 
 /** The place that the reader asked for; a new object each time a link is followed, also to the same place. */
-export const usePlace = (): Place => useSyncExternalStore(subscribe, () => followed);
+export const usePlace = (): Place => useSyncExternalStore(subscribe, present);
 
 /** Rewrites the address without a step in the history, so that a reload keeps what is on the screen. */
 export function replacePlace(place: Place): void {

@@ -1,5 +1,5 @@
 /** The difference of two calls as a table: a row for each step of the critical path, which sum to it exactly. */
-import { Fragment, useId, useRef, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
 import { exactDigits, inMicros, listed, signed, totalOf } from "./differences.ts";
 import type { Difference, Labels, Order, Total } from "./differences.ts";
@@ -21,7 +21,6 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
   const [order, setOrder] = useState<Order>("time");
   const [only, setOnly] = useState(true);
   const titleId = useId();
-  const body = useRef<HTMLTableSectionElement>(null);
   const shown = listed(rows, order, only);
   const total = totalOf(rows);
   const rest = totalOf(rows.filter((row) => !shown.includes(row)));
@@ -31,24 +30,6 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
   };
   const most = Math.max(1, ...rows.map(({ delta }) => Math.abs(delta)));
   const home = Math.max(0, shown.findIndex((row) => row === chosen));
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
-    const buttons = [...(body.current?.querySelectorAll("button") ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (event.key === "Escape") onChoose(null);
-    else if (next === undefined || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    else buttons[Math.min(buttons.length - 1, Math.max(0, next))]?.focus();
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const header = (name: string, own: Order, className?: string) => (
-    <th scope="col" className={className} aria-sort={order === own ? (own === "time" ? "ascending" : "descending") : "none"}>
-      <button type="button" className="twin-sort" onClick={() => setOrder(own)} title={SORTS[own]}>
-        {name}
-        <span aria-hidden="true">{order === own ? " ↓" : ""}</span>
-      </button>
-    </th>
-  );
   return (
     <section className="twin-differences" aria-labelledby={titleId}>
       <div className="tl-title">
@@ -63,10 +44,10 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
       <table>
         <thead>
           <tr>
-            {header("Step", "time", "twin-step")}
-            <th scope="col">{labels.a}</th>
-            <th scope="col">{labels.b}</th>
-            {header("Difference", "size")}
+            <Header name="Step" own="time" order={order} onOrder={setOrder} />
+            <th scope="col">{breakable(labels.a)}</th>
+            <th scope="col">{breakable(labels.b)}</th>
+            <Header name="Difference" own="size" order={order} onOrder={setOrder} />
             <th scope="col" className="twin-bars">
               <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
               <span aria-hidden="true" className="twin-ends">
@@ -76,7 +57,7 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={onKeyDown}>
+        <tbody onKeyDown={(event) => walk(event, () => onChoose(null))}>
           {shown.map((row, i) => (
             <Row
               key={row.index}
@@ -98,6 +79,38 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** Arrow keys go from row to row, Escape chooses nothing. */
+function walk(event: KeyboardEvent<HTMLTableSectionElement>, onEscape: () => void): void {
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (event.key === "Escape") onEscape();
+  else if (next === undefined || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+  else buttons[Math.min(buttons.length - 1, Math.max(0, next))]?.focus();
+  event.preventDefault();
+}
+
+interface HeaderProps {
+  readonly name: string;
+  /** The order that it asks for, and the one that stands. */
+  readonly own: Order;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}
+
+function Header({ name, own, order, onOrder }: HeaderProps) {
+  const stands = order === own;
+  const direction = own === "time" ? "ascending" : "descending";
+  return (
+    <th scope="col" className={own === "time" ? "twin-step" : undefined} aria-sort={stands ? direction : "none"}>
+      <button type="button" className="twin-sort" onClick={() => onOrder(own)} title={SORTS[own]}>
+        {name}
+        <span aria-hidden="true">{stands ? " ↓" : ""}</span>
+      </button>
+    </th>
   );
 }
 
@@ -145,15 +158,11 @@ function Row({ row, labels, digits, share, chosen, isHome, onChoose }: RowProps)
   );
 }
 
-/** A narrow column may part a name after its stroke. */
+/** A narrow column may part a name after its stroke and before its parenthesis. */
 const breakable = (name: string) =>
-  name.split("/").map((part, i) => (
+  name.split(/(?<=\/)|(?=\()/).map((part, i) => (
     <Fragment key={i}>
-      {i > 0 && (
-        <>
-          /<wbr />
-        </>
-      )}
+      {i > 0 && <wbr />}
       {part}
     </Fragment>
   ));

@@ -6,6 +6,8 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { refExists, toPlain } from "../timeline/folds.ts";
 import { useLooks, useWidth } from "../timeline/hooks.ts";
 import { clockUnit, onClock } from "../timeline/numbers.ts";
+import type { View } from "../timeline/scale.ts";
+import type { MeasureText } from "../timeline/text-width.ts";
 import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
 import { useLook } from "../timeline/use-drawing.ts";
 import type { Figure } from "../timeline/use-drawing.ts";
@@ -14,6 +16,7 @@ import { differencesOf, rowsOf, sentenceOf, stretchOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
+import type { Choice } from "./draw.ts";
 import { frameTwin } from "./frame.ts";
 import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
 import type { Pair, TwinRows } from "./pair.ts";
@@ -54,15 +57,19 @@ export function Twin(props: TwinProps) {
   return <Shown {...props} pair={pair} />;
 }
 
-function Shown({ pair, labels, time, onTime, selected, onSelect, theme }: TwinProps & { readonly pair: Pair }) {
+function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { readonly pair: Pair }) {
+  // Pages hand these over as they write them down: what counts is what they say.
+  const { a: nameA, b: nameB } = given.labels;
+  const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
+  const { a: refA, b: refB } = given.selected;
   const box = useRef<HTMLElement>(null);
   const { style, measure } = useLook(useLooks(), theme);
   const rows = useMemo(() => differencesOf(pair), [pair]);
   const [picked, setPicked] = useState<number | null>(null);
   const choice = useMemo(() => {
-    const chosen = withPartner(pair, known(pair, selected));
+    const chosen = withPartner(pair, known(pair, { a: refA, b: refB }));
     return { rows: chosen, stretch: stretchOf(rows, chosen, picked) };
-  }, [pair, rows, selected, picked]);
+  }, [pair, rows, refA, refB, picked]);
   const pick = (row: Difference | null): void => {
     setPicked(row?.index ?? null);
     onSelect(row === null ? NO_ROWS : rowsOf(row));
@@ -70,16 +77,7 @@ function Shown({ pair, labels, time, onTime, selected, onSelect, theme }: TwinPr
   const longest = Math.max(lengthOf(pair.a), lengthOf(pair.b));
   const now = Math.min(longest, Math.max(0, time - pair.b.call.from));
   const state = useTwin(pair, { chosen: choice.rows, onChoose: onSelect, now });
-  const width = useWidth(box);
-  const frame = useMemo(() => (width > 0 ? frameTwin(pair, width, labels) : null), [pair, width, labels]);
-  const { view } = state;
-  const figure = useMemo((): Figure | null => {
-    if (frame === null) return null;
-    const drawing = drawTwin(pair, frame, view, rows, choice, labels, measure);
-    const { down, start, axis } = frame;
-    const playhead = down ? SIDES.map((name) => [frame[name].from, frame[name].to] as const) : [[24, axis] as const];
-    return { ...drawing, down, start, axis, playhead };
-  }, [pair, frame, view, rows, choice, labels, measure]);
+  const figure = useTwinFigure(pair, useWidth(box), state.view, rows, choice, labels, measure);
   const sentence = useMemo(() => sentenceOf(rows, pair.comparison, labels), [rows, pair, labels]);
   const parting = useMemo(() => partingOf(pair, labels), [pair, labels]);
   const helpId = useId();
@@ -127,6 +125,26 @@ function Shown({ pair, labels, time, onTime, selected, onSelect, theme }: TwinPr
       <Differences rows={rows} labels={labels} chosen={choice.stretch} onChoose={pick} />
     </section>
   );
+}
+
+/** The drawing for what is in view, made anew only where something that it depends on changed. */
+function useTwinFigure(
+  pair: Pair,
+  width: number,
+  view: View,
+  rows: readonly Difference[],
+  choice: Choice,
+  labels: Labels,
+  measure: MeasureText,
+): Figure | null {
+  const frame = useMemo(() => (width > 0 ? frameTwin(pair, width, labels) : null), [pair, width, labels]);
+  return useMemo((): Figure | null => {
+    if (frame === null) return null;
+    const drawing = drawTwin(pair, frame, view, rows, choice, labels, measure);
+    const { down, start, axis } = frame;
+    const playhead = down ? SIDES.map((name) => [frame[name].from, frame[name].to] as const) : [[24, axis] as const];
+    return { ...drawing, down, start, axis, playhead };
+  }, [pair, frame, view, rows, choice, labels, measure]);
 }
 
 /** What is chosen, in words, and the way to look closer. */

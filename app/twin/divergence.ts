@@ -28,7 +28,9 @@ export function partingOf(pair: Pair, labels: Labels): Parting | null {
   return {
     at: { a: place(pair.a, a), b: place(pair.b, b) },
     flag: { a: `first divergence: ${said.a}`, b: `first divergence: ${said.b}` },
-    sentence: `First divergence, ${durationText(at)} after the call began. ${labels.a}: ${said.a}. ${labels.b}: ${said.b}.`,
+    sentence:
+      `First divergence, ${durationText(at)} after the call began. ` +
+      `${labels.a}: ${said.a}. ${labels.b}: ${said.b}.`,
     rows: { a, b },
   };
 }

@@ -1,4 +1,4 @@
-/** The figure of two runs as shapes. What stands along time and across the lanes is drawn once, and turned for phones. */
+/** The figure of two runs as shapes. What stands along time and across the lanes is drawn once, turned for phones. */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline/body.ts";
@@ -197,7 +197,7 @@ const BADGE = 6;
 /** Badges nearer than this would touch: the first stands for its neighbours. */
 const BADGE_GAP = 26;
 
-/** Rows without a partner stand in a dashed frame that a badge names: plus where this run has more, minus where less. */
+/** Rows without a partner stand in a dashed frame with a badge: plus where this run has more, minus where less. */
 function aloneShapes(drawn: Drawn, { side, rails, picture }: DrawnSide): Shape[] {
   const shapes: Shape[] = [];
   const badges: (readonly [number, number])[] = [];
@@ -223,7 +223,8 @@ function aloneShapes(drawn: Drawn, { side, rails, picture }: DrawnSide): Shape[]
       const [x, y] = [from - out, at - out];
       shapes.push(box(x, y, to - from + 2 * out, size + 2 * out, { stroke: "paper", lineWidth: 3 }));
       const [right, bottom] = [x + to - from + 2 * out, y + size + 2 * out];
-      shapes.push(line([x, y, right, y, right, bottom, x, bottom, x, y], { stroke: "ink", lineWidth: 1.4, dash: [4, 3] }));
+      const around = [x, y, right, y, right, bottom, x, bottom, x, y];
+      shapes.push(line(around, { stroke: "ink", lineWidth: 1.4, dash: [4, 3] }));
       shapes.push(...badge(from - out, at - out));
     }
   }

@@ -1,4 +1,4 @@
-/** Two runs on one time axis, on the page (`Twin`) and as a file (`twinSvg`); the runs that are kept to compare with. */
+/** Two runs on one time axis, on the page (`Twin`) and as a file (`twinSvg`); the runs kept to compare with. */
 export type { Labels } from "./differences.ts";
 export { NO_ROWS } from "./pair.ts";
 export type { TwinRows } from "./pair.ts";
@@ -6,5 +6,6 @@ export { Twin } from "./Twin.tsx";
 export type { TwinProps } from "./Twin.tsx";
 export { twinSvg } from "./twin-svg.ts";
 export type { TwinSvgOptions } from "./twin-svg.ts";
-export { chosenPin, MOST_PINS, NO_PINS, PIN_KEY, pinned, readPins, TWIN_KEY, writePin, writePins } from "./pins.ts";
+export { twinKeys } from "./keys.ts";
+export { chosenPin, MOST_PINS, NO_PINS, offeredName, PIN_KEY, pinned, readPins, TWIN_KEY, writePins } from "./pins.ts";
 export type { Pin, PinAction, Pins, ReadPins } from "./pins.ts";

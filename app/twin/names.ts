@@ -62,12 +62,13 @@ export function namesAcross(drawn: Drawn): Words {
   };
 }
 
-/** "+395.0 Calculate UDP checksum" in the wedge that it opens, the largest first; what finds no room is in the table. */
+/** "+395.0 Calculate UDP checksum" in the wedge that it opens, the largest first; what finds no room the table has. */
 function stripNames(drawn: Drawn): Label[] {
   const { frame, measure } = drawn;
   const { from, to } = frame.strip;
+  const end = frame.start + frame.length;
   const wedges = wedgesOf(drawn)
-    .filter(({ row, b, a }) => row.delta !== 0 && b[1] > frame.start && Math.min(a[0], b[0]) < frame.start + frame.length)
+    .filter(({ row, a, b }) => row.delta !== 0 && b[1] > frame.start && Math.min(a[0], b[0]) < end)
     .sort((x, y) => Math.abs(y.row.delta) - Math.abs(x.row.delta));
   const digits = exactDigits(wedges.map(({ row }) => row.delta));
   const placed: Area[] = foldAreas(drawn);
@@ -83,7 +84,8 @@ function stripNames(drawn: Drawn): Label[] {
       return [middle - width / 2, far + 6, near - width - 6].flatMap((x) => {
         const area = { x0: x - 6, y0: y - SIZE, x1: x + width + 6, y1: y + 5 };
         const inside = x >= frame.start - 2 && x + width <= frame.width - 4;
-        return inside && !placed.some((other) => meets(area, other)) ? [label(x, y, runs, { size: SIZE, halo: "paper" })] : [];
+        const free = inside && !placed.some((other) => meets(area, other));
+        return free ? [label(x, y, runs, { size: SIZE, halo: "paper" })] : [];
       });
     })[0];
     if (set === undefined) continue;
@@ -126,7 +128,8 @@ function flagAcross({ frame, scale, parting, measure }: Drawn, { side, frame: pl
   if (at < frame.start - 2 || at > frame.start + frame.length + 2) return [];
   const runs: TextRun[] = [{ text: parting.flag[side.name], bold: true, ink: "paper" }];
   const width = runsWidth(runs, SIZE, measure) + 20;
-  const folded = scale.folds.some((fold) => frame.start + fold.at < at + width && frame.start + fold.at + fold.size > at);
+  const along = at - frame.start;
+  const folded = scale.folds.some((fold) => fold.at < along + width && fold.at + fold.size > along);
   const right = at + width <= frame.width && !(folded && at - width >= 0);
   const far = right ? at + width : at - width;
   const notch = right ? far - 5 : far + 5;
@@ -150,7 +153,9 @@ function packetNames(from: number, to: number, own: DrawnSide, drawn: Drawn, mea
   const end = alongOf(rails, own.side.call.to);
   const taken: Area[] = [...lines, ...foldAreas(drawn), { x0: end - 3, y0: y - 1, x1: end + 3, y1: y }];
   const labels: Label[] = [];
-  const order = [...mine.entries()].sort(([, x], [, z]) => Number(z.fate !== "delivered") - Number(x.fate !== "delivered"));
+  // What went wrong is named first.
+  const wrong = (i: number): number => Number(mine[i]?.fate !== "delivered");
+  const order = [...mine.entries()].sort(([i], [j]) => wrong(j) - wrong(i));
   for (const [i, packet] of order) {
     const line = lines[i];
     if (line === undefined) continue;
@@ -182,7 +187,8 @@ function axisAcross({ frame, scale }: Drawn): { readonly grid: readonly Shape[];
   for (const tick of ticksOf(scale, 0, TICK_GAP)) {
     const x = frame.start + tick.at;
     const major = tick.label !== null;
-    shapes.push(line([x, frame.axis, x, frame.axis + (major ? 7 : 4)], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
+    const foot = frame.axis + (major ? 7 : 4);
+    shapes.push(line([x, frame.axis, x, foot], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
     if (tick.label === null) continue;
     for (const side of SIDES)
       grid.push(line([x, frame[side].from, x, frame[side].to], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { defaultSetup, experimentOf, setupKey } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
 import { shortRun } from "./testing.ts";
-import { chosenPin, MOST_PINS, NO_PINS, pinned, readPins, writePins } from "./pins.ts";
+import { chosenPin, MOST_PINS, NO_PINS, offeredName, pinned, readPins, writePins } from "./pins.ts";
 import type { Pins } from "./pins.ts";
 
 const plain: Setup = defaultSetup(experimentOf({ experiment: "firefly/null", parameters: {}, seed: 1, faults: [] }));
@@ -36,6 +36,13 @@ describe("pins", () => {
     expect(names(pins)).toEqual(["run", "run 2"]);
     expect(names(pin(pins, "first", withThreads(1)))).toEqual(["run 2", "first"]);
     expect(names(pin(NO_PINS, "  ", plain))).toEqual(["Pinned run"]);
+  });
+
+  it("are offered a name that says what was changed", () => {
+    expect(offeredName(plain)).toBe("Null()");
+    expect(offeredName({ ...withThreads(4), seed: 7, faults: ["drop call#1"] })).toBe(
+      "Null(), threads 4, seed 7, drop call#1",
+    );
   });
 
   it("take a run that comes back for their setup", () => {

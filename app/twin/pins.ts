@@ -2,9 +2,10 @@
  * Runs that are kept to compare with: at most four, under names of the reader's choice. A link carries each as
  * `pin=` (its setup as in the link of a bench, and its name), and as `twin=` which of them is compared with, from 1.
  */
+import { changedParameters } from "../../engine/experiments/parameters.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { readLink, writeLink } from "../bench/link.ts";
-import { setupKey } from "../bench/setup.ts";
+import { DEFAULT_SEED, experimentOf, setupKey } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
 
 export interface Pin {
@@ -44,7 +45,8 @@ export function pinned(pins: Pins, action: PinAction): Pins {
     }
     case "ran": {
       const key = setupKey(action.setup);
-      return { ...pins, list: pins.list.map((pin) => (setupKey(pin.setup) === key ? { ...pin, run: action.run } : pin)) };
+      const { run } = action;
+      return { ...pins, list: pins.list.map((pin) => (setupKey(pin.setup) === key ? { ...pin, run } : pin)) };
     }
   }
 }
@@ -66,6 +68,15 @@ function freeName(wish: string, others: readonly Pin[]): string {
   let name = base;
   for (let n = 2; taken.has(name); n++) name = `${base} ${n}`;
   return name;
+}
+
+/** A name to offer: "MaxResult(b), threads 4, drop result#1". */
+export function offeredName(setup: Setup): string {
+  const experiment = experimentOf(setup);
+  const title = experiment.title.slice(experiment.title.indexOf(":") + 1).trim();
+  const changed = Object.entries(changedParameters(experiment, setup.parameters));
+  const seed = setup.seed === DEFAULT_SEED ? [] : [`seed ${setup.seed}`];
+  return [title, ...changed.map(([key, value]) => `${key} ${value}`), ...seed, ...setup.faults].join(", ");
 }
 
 /** The pin that is compared with; null where none is. */

@@ -98,7 +98,8 @@ export interface ChartSpec {
   readonly y: string; // measure
   readonly title: string;
   readonly points: readonly { readonly table: string; readonly column: string; readonly scale?: number }[];
-  readonly limit?: { readonly value: number; readonly label: string };
+  /** A parameter whose value no run can exceed, in the unit of `y`: the network's speed for a throughput. */
+  readonly limit?: { readonly parameter: string; readonly label: string };
 }
 
 export interface Experiment {

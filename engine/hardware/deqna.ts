@@ -31,7 +31,8 @@ export interface DeqnaOwner<F extends FrameInFlight> {
   transmitted(frame: F): void;
   /** The packet lies in host memory; the controller asks for an interrupt. */
   received(frame: F): void;
-  dropped(frame: F, at: Nanos): void;
+  /** A packet came and found no buffer. */
+  dropped(frame: F): void;
 }
 
 const TRANSMIT_OVERHEAD = 0;
@@ -142,7 +143,7 @@ export class Deqna<F extends FrameInFlight> {
   /** The last bit of a packet has come in. */
   arrive(frame: F): void {
     if (this.buffers === 0) {
-      this.owner.dropped(frame, this.sim.now);
+      this.owner.dropped(frame);
       return;
     }
     this.buffers--;

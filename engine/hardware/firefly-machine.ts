@@ -27,7 +27,7 @@ export interface FireflyOwner<F extends FrameInFlight> {
   /** The wake-up that the look-up asked for is done; `frame.ref` is its span. */
   woken(frame: F): void;
   /** The controller had no buffer for a packet. */
-  dropped(frame: F, at: Nanos): void;
+  dropped(frame: F): void;
 }
 
 /** What stands in the trace for a cost that is a step of its own. */
@@ -84,7 +84,7 @@ export class FireflyMachine<F extends FrameInFlight> {
       transmit: (frame) => owner.transmit(frame),
       transmitted: (frame) => this.raise(this.completed, frame),
       received: (frame) => this.raise(this.ring, frame),
-      dropped: (frame, at) => owner.dropped(frame, at),
+      dropped: (frame) => owner.dropped(frame),
     });
     this.interrupt = this.processors.worker(-1, () => this.continue());
     this.handleIpi = segment(recorder, [kernelStep(FIREFLY.handleInterprocessor)]);

@@ -129,7 +129,6 @@ describe("any script of up to four faults", () => {
   it("breaks no law: nothing throws, every call ends, none runs twice, the trace hangs together", () => {
     fc.assert(
       fc.property(options, script, fc.nat(1000), (chosen, faults, seed) => {
-        // Six silent seconds on a shared segment are many frames of others: there no machine stays down.
         const outcome = run(chosen, faults, seed);
         expect(violations(outcome)).toEqual([]);
         const isLeft = callsOf(outcome.trace).length < (chosen.calls ?? 1);

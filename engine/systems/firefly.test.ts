@@ -147,7 +147,7 @@ describe("a server that crashes", () => {
     );
   });
 
-  it("after it executed the call, but did not answer: the call fails, and the next incarnation does not execute it", () => {
+  it("after it executed the call, but did not answer: the call fails and is not executed again", () => {
     const { trace } = run({ calls: 2 }, ["crash server at 1.6ms", "restart server at 300ms"]);
     expect(outcomes(trace)).toEqual(["failed", "returned"]);
     expect(executions(trace)).toEqual(once(2));

@@ -24,7 +24,7 @@ const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];
 /** Other folder -> what it may import: engine rooms, or folders outside the engine. */
 const FOLDER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   app: ["lessons", ...ROOMS],
-  "app/build": ["app", ...ALL_OF_ENGINE], // runs in Node when the site is built
+  "app/build": ["app", "lessons", "package.json", ...ALL_OF_ENGINE], // runs in Node when the site is built
   lessons: ROOMS,
   e2e: ["app", "lessons", ...ALL_OF_ENGINE],
 };

@@ -23,7 +23,7 @@ import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { RpcFrame } from "./frame.ts";
 import { Host, type World } from "./host.ts";
 
-export const CALLER_OPTIONS: CallerOptions = {
+const CALLER_OPTIONS: CallerOptions = {
   retransmitAfter: durationOf(FIREFLY.retransmission),
   sendLimit: FIREFLY_ASSUMED.sendLimit.value,
   longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)

@@ -96,8 +96,14 @@ describe("the slow path (Section 3.2)", () => {
     expect(violations(crowd)).toEqual([]);
   });
 
-  it("is never taken by a single thread on a quiet Ethernet", () => {
-    expect(slowPackets(run({ calls: 200 }).trace)).toBe(0);
+  it("is never taken on five processors and a private Ethernet without faults", () => {
+    for (const threads of [1, 2, 5, 8]) expect(slowPackets(run({ threads, calls: 200 }).trace)).toBe(0);
+  });
+
+  it("takes a packet that stops a thread while it registers: on one processor, with more threads than one", () => {
+    const onOne = (threads: number): number => slowPackets(run({ threads, calls: 200, callerProcessors: 1 }).trace);
+    expect(onOne(1)).toBe(0);
+    for (const threads of [2, 4, 8]) expect(onOne(threads)).toBeGreaterThan(20);
   });
 
   it("takes what is neither a call nor an expected result: a reject reaches its caller that way", () => {

@@ -1,0 +1,75 @@
+/** Two runs on one time axis: where they part, which step is which, and a table that sums to the difference. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./lab.ts";
+
+const pinOf = (path: string, name: string): string => `pin=${encodeURIComponent(`${path}?as=${name}`)}&twin=1`;
+const NULL_PINNED = pinOf("firefly/null", "plain");
+
+const twin = (page: Page): Locator => page.getByRole("region", { name: /^Twin timelines of / });
+const table = (page: Page): Locator => page.getByRole("region", { name: /^Differences by segment/ }).getByRole("table");
+
+/** The numbers of a column, in nanoseconds; rows that lack the step give none. */
+async function column(rows: Locator, index: number): Promise<readonly number[]> {
+  const texts = await rows.locator(`td:nth-of-type(${index})`).allTextContents();
+  const numbers = texts.map((text) => Number(text.replaceAll(",", "").replace("−", "-")));
+  return numbers.filter(Number.isFinite).map((micros) => Math.round(micros * 1000));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+for (const [what, link] of [
+  ["another procedure", `firefly/max-result?${NULL_PINNED}`],
+  ["a lost result", `firefly/null?fault=drop+result%231&${NULL_PINNED}`],
+  ["another network", `firefly/null?networkMbps=100&${NULL_PINNED}`],
+  ["more threads", `firefly/null?threads=4&${NULL_PINNED}`],
+] as const) {
+  test(`the differences shown sum to the difference of two runs: ${what}`, async ({ lab, page }) => {
+    await lab.open(link);
+    await expect(twin(page)).toBeVisible();
+    await page.getByRole("checkbox", { name: "Only differences" }).uncheck();
+    const rows = table(page).locator("tbody tr");
+    const foot = table(page).locator("tfoot tr").last();
+    for (const index of [1, 2, 3]) expect(sum(await column(rows, index))).toBe(sum(await column(foot, index)));
+    const [a = 0, b = 0, delta = NaN] = await Promise.all(
+      [1, 2, 3].map(async (index) => sum(await column(foot, index))),
+    );
+    expect(b - a).toBe(delta);
+  });
+}
+
+test("where the runs part is said and can be shown", async ({ lab, page }) => {
+  await lab.open(`firefly/null?fault=drop+result%231&${NULL_PINNED}`);
+  await expect(twin(page)).toContainText(/First divergence, .* plain: result delivered\. .*: result lost\./);
+  await twin(page).getByRole("button", { name: "Show it" }).click();
+  await expect(twin(page).locator("[aria-live]")).toContainText("Result packet, lost");
+});
+
+test("a step is followed from run to run by key, and from the table", async ({ lab, page }) => {
+  await lab.open(`firefly/max-result?${NULL_PINNED}`);
+  const choice = twin(page).locator("[aria-live]");
+  await lab.tabTo(twin(page).getByRole("group", { name: "Timeline figure" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(choice).toContainText("Calling program");
+  await page.keyboard.press("ArrowRight");
+  await expect(choice).toContainText("Calling stub");
+  await page.keyboard.press("ArrowUp");
+  await expect(choice).toContainText("in both");
+  await page.keyboard.press("Escape");
+  await expect(choice).toContainText("Choose a step");
+  await table(page).getByRole("button", { name: "Difference", exact: true }).press("Enter");
+  const first = table(page).locator("tbody").getByRole("button").first();
+  await expect(first).toHaveText("Result packet");
+  await first.press("Enter");
+  await expect(first).toHaveAttribute("aria-pressed", "true");
+  await expect(choice).toContainText("1,152.000 µs longer");
+  await page.keyboard.press("ArrowDown");
+  await expect(first).not.toBeFocused();
+});
+
+test("a link with damaged pins opens with a notice for each", async ({ lab, page }) => {
+  await lab.open("firefly/null?pin=firefly%2Fnull%3Fthreads%3D99%26as%3Dmany&twin=7");
+  const notices = page.getByRole("status", { name: "Notices" });
+  await expect(notices).toContainText('Pinned run "many"');
+  await expect(notices).toContainText('twin = "7" is not allowed: 1 to 1');
+  await expect(twin(page)).toBeHidden();
+});
