@@ -1,5 +1,7 @@
 /** Three projects, one part of `npm test` each. `npx vitest run engine/kernel` runs the files of a folder. */
 import { defineConfig } from "vitest/config";
+import { fileURLToPath } from "node:url";
+import { lessonPlugins } from "./app/build/mdx.ts";
 import site from "./vite.config.ts";
 
 const PAPER = "**/*.paper.test.ts"; // one test per claim of a paper
@@ -10,6 +12,7 @@ const { define = {} } = await site({ command: "serve", mode: "test" });
 const quick = process.env["ROUNDTRIP_QUICK"] === "1" ? [SLOW] : [];
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   define,
+  plugins: lessonPlugins(fileURLToPath(new URL(".", import.meta.url))), // lessons' prose, as the page has it
   test: { name, include, exclude: ["**/node_modules/**", "**/dist*/**", ...exclude, ...quick] },
 });
 

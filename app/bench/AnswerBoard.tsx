@@ -7,6 +7,7 @@ import { ModelLine } from "./ModelLine.tsx";
 import { Progress } from "./Progress.tsx";
 import { experimentOf, setupKey } from "./setup.ts";
 import { staleProps } from "./stale.ts";
+import { modelsShown } from "./store.ts";
 
 const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
 
@@ -96,7 +97,9 @@ function Head({ rows }: { readonly rows: readonly AnswerRow[] }) {
 export function AnswerBoard() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
-  const models = useBench((state) => state.models);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const models = modelsShown({ models: paperModels, edited });
   const [open, setOpen] = useState<Open | null>(null);
   const experiment = experimentOf(setup);
   const stale = shown !== null && shown.key !== setupKey(setup);

@@ -8,8 +8,9 @@ import { copy, CopiedLine } from "./CopiedLine.tsx";
 import type { Copied } from "./CopiedLine.tsx";
 import { Dock } from "./Dock.tsx";
 import { FaultPanel } from "./FaultPanel.tsx";
+import { Extras } from "./Extras.tsx";
 import { Details, Figures } from "./Figures.tsx";
-import { writeLink } from "./link.ts";
+import { placeOf } from "./session.ts";
 import { ParameterPanel } from "./ParameterPanel.tsx";
 import { setupKey } from "./setup.ts";
 import { redo, undo } from "./store.ts";
@@ -22,12 +23,16 @@ export function Bench() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
+  const pins = useBench((state) => state.pins);
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState<{ readonly key: string; readonly result: Copied } | null>(null);
   const key = setupKey(setup);
   const current = shown?.key === key ? shown : null;
   const link = addressOf(
-    writeLink(setup, current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash }),
+    placeOf(
+      { setup, pins },
+      current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash },
+    ),
   );
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
   const wide = useMedia("(min-width: 1400px)"); // as styles/bench.css: the inspector beside the figures
@@ -60,6 +65,7 @@ export function Bench() {
           )}
           {!wide && <AnswerBoard />}
           <Figures />
+          <Extras />
         </main>
         <div className="side">
           {wide && <AnswerBoard />}

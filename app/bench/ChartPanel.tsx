@@ -5,7 +5,7 @@ import { chartCaption, chartData } from "./chart-data.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { sweepKey, TRIALS } from "./lab.ts";
 import { experimentOf } from "./setup.ts";
-import { change } from "./store.ts";
+import { change, modelsShown } from "./store.ts";
 
 const NONE: readonly SweepValue[] = [];
 
@@ -17,7 +17,9 @@ export function ChartPanel() {
   const done = useBench((state) => state.sweep);
   const sweeping = useBench((state) => state.sweeping);
   const cancelled = useBench((state) => state.cancelled || state.failure !== null);
-  const models = useBench((state) => state.models);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const experiment = experimentOf(setup);
   const [chosen, setChosen] = useState(experiment.charts[0]?.y);
   const spec = experiment.charts.find((chart) => chart.y === chosen) ?? experiment.charts[0];
@@ -48,13 +50,14 @@ export function ChartPanel() {
       )}
       <Chart
         {...data}
+        modelName={edited === null ? undefined : "model, modified from the paper"}
         pending={pending}
         selectedX={typeof here === "number" ? here : null}
         onSelectX={(x) =>
           change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, [over]: x } }))
         }
         onRun={lab.resume}
-        caption={chartCaption(experiment, setup, TRIALS)}
+        caption={`${edited === null ? "" : "The model is yours, modified from the paper. "}${chartCaption(experiment, setup, TRIALS)}`}
       />
     </section>
   );

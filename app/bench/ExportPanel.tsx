@@ -9,6 +9,8 @@ import { chartCaption, chartData } from "./chart-data.ts";
 import { useBench } from "./context.ts";
 import { sweepKey, TRIALS } from "./lab.ts";
 import { experimentOf } from "./setup.ts";
+import { modelSource } from "../model/sources.ts";
+import { modelsShown } from "./store.ts";
 import type { BenchState } from "./store.ts";
 
 interface Props {
@@ -22,14 +24,12 @@ const WIDE = 1000;
 const NARROW = 560;
 const CHART_HEIGHT = 320;
 
-const SOURCES = import.meta.glob<string>("../../engine/papers/*/model.py", { query: "?raw", import: "default" });
-
 /** The source text of a paper's model, fetched as the drawer opens; null until it is there. */
 function useModelSource(paperId: string): string | null {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    void SOURCES[`../../engine/papers/${paperId}/model.py`]?.()
+    void modelSource(paperId)
       .then((text) => wanted && setSource(text))
       .catch(() => undefined); // the drawer says that the model is not loaded
     return () => {
@@ -75,10 +75,12 @@ function figuresOf(run: Run, { setup, call, models, sweep }: FigureState): reado
 export function ExportPanel({ run, link, onClose }: Props) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
-  const models = useBench((state) => state.models);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const sweep = useBench((state) => state.sweep);
   const experiment = experimentOf(setup);
-  const modelSource = useModelSource(experiment.paper);
+  const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(() => figuresOf(run, { setup, call, models, sweep }), [run, setup, call, models, sweep]);
   return (
     <ExportDrawer
@@ -89,7 +91,7 @@ export function ExportPanel({ run, link, onClose }: Props) {
       figures={figures}
       link={link}
       citation={bibtex(paper(experiment.paper))}
-      modelSource={modelSource}
+      modelSource={edited?.source ?? paperSource}
       onClose={onClose}
     />
   );

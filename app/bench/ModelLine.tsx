@@ -1,10 +1,29 @@
 import { PYTHON_BYTES } from "../workers/python-client.ts";
-import { useBench, useLab } from "./context.ts";
+import { useBench, useBenchStore, useLab } from "./context.ts";
 
 const SIZE = `${(PYTHON_BYTES / 1e6).toFixed(1)} MB`;
 
 /** Where the model's numbers were computed, and the way to compute them in this browser. */
 export function ModelLine() {
+  const store = useBenchStore();
+  const edited = useBench((state) => state.edited !== null);
+  const editing = useBench((state) => state.editing);
+  return (
+    <>
+      {edited ? <p className="note">The model is yours, modified from the paper.</p> : <PaperModelLine />}
+      <button
+        type="button"
+        className="link"
+        aria-expanded={editing}
+        onClick={() => store.setState({ editing: !editing })}
+      >
+        {editing ? "Hide the model" : "Edit the model"}
+      </button>
+    </>
+  );
+}
+
+function PaperModelLine() {
   const lab = useLab();
   const python = useBench((state) => state.python);
   const button = (text: string) => (

@@ -1,8 +1,10 @@
 import { experiments, findExperiment } from "../../engine/experiments/index.ts";
 import { useBench, useBenchStore } from "./context.ts";
-import { defaultParameters, experimentOf } from "./setup.ts";
+import { offeredName, pinned } from "../twin/pins.ts";
+import { defaultParameters, experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { change, redo, undo } from "./store.ts";
+import type { BenchStore } from "./store.ts";
 
 /** The element that opens the drawer, which gets the focus back when it closes. */
 export const EXPORT_BUTTON = "export";
@@ -43,6 +45,13 @@ export function ExperimentChooser() {
   );
 }
 
+/** Keeps the run on the screen, to compare the next one with. */
+function pinPresent(store: BenchStore): void {
+  const { setup, shown, pins } = store.getState();
+  const run = shown?.key === setupKey(setup) ? shown.run : null;
+  store.setState({ pins: pinned(pins, { do: "pin", name: offeredName(setup), setup, run }) });
+}
+
 interface Props {
   readonly exporting: boolean;
   readonly onExport: () => void;
@@ -68,6 +77,9 @@ export function Toolbar({ exporting, onExport, onLink }: Props) {
             Redo
           </button>
         </div>
+        <button type="button" className="btn small bare" disabled={!ran} onClick={() => pinPresent(store)}>
+          Pin
+        </button>
         <button type="button" className="btn small bare" disabled={!ran} onClick={onLink} aria-keyshortcuts="L">
           Link
         </button>

@@ -23,7 +23,11 @@ export function simulatedPoints(values: readonly SweepValue[], measure: string):
 }
 
 /** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it. */
-export function withLimit({ limit, ...spec }: ChartSpec, { params }: Experiment, parameters: ParamValues): ChartData["spec"] {
+export function withLimit(
+  { limit, ...spec }: ChartSpec,
+  { params }: Experiment,
+  parameters: ParamValues,
+): ChartData["spec"] {
   const param = limit === undefined ? undefined : params[limit.parameter];
   if (limit === undefined || param?.kind !== "number") return spec;
   const value = Number(parameters[limit.parameter]);

@@ -85,7 +85,8 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
   return null;
 }
 
-const RESERVED = new Set(["seed", "fault", "v", "hash"]);
+/** Keys that are no parameters; pinned runs are read by twin/pins.ts. */
+const RESERVED = new Set(["seed", "fault", "v", "hash", "pin", "twin"]);
 
 /** Never throws, never gives a setup that cannot run. */
 export function readLink({ path, query }: Place): ReadLink {

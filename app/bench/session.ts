@@ -9,13 +9,25 @@ import { answerRows } from "./answers.ts";
 import type { BenchContext } from "./context.ts";
 import { startLab, sweepKey } from "./lab.ts";
 import { readLink, writeLink } from "./link.ts";
-import type { ReadLink } from "./link.ts";
+import type { Linked } from "./link.ts";
+import { Cancelled, EngineClient } from "../workers/engine-client.ts";
+import { pinned, readPins, writePins } from "../twin/pins.ts";
 import type { Notice } from "./notice.ts";
+import { KEPT_CALLS } from "./lab.ts";
 import { experimentOf, setupKey } from "./setup.ts";
-import { createBenchStore, follow } from "./store.ts";
-import type { BenchStore } from "./store.ts";
+import { createBenchStore, follow, notify } from "./store.ts";
+import type { BenchState, BenchStore } from "./store.ts";
 
-const noticesOf = (link: ReadLink): readonly Notice[] => link.problems.map((text) => ({ kind: "problem", text }));
+const noticesOf = (problems: readonly string[]): readonly Notice[] =>
+  problems.map((text) => ({ kind: "problem", text }));
+
+/** The place of all that a bench shows: its setup and the runs pinned beside it. */
+export function placeOf({ setup, pins }: Pick<BenchState, "setup" | "pins">, linked?: Linked): Place {
+  const { path, query } = writeLink(setup, linked);
+  const all = new URLSearchParams(query);
+  writePins(all, pins);
+  return { path, query: all.toString() };
+}
 
 function testApi(store: BenchStore): TestApi {
   const ran = (): boolean => {
@@ -59,18 +71,41 @@ export function followTo({ store }: BenchContext, place: Place): void {
   if (place === shownPlace) return;
   shownPlace = place;
   const followed = readLink(place);
-  follow(store, followed.setup, followed.linked, noticesOf(followed));
+  const { pins, problems } = readPins(new URLSearchParams(place.query));
+  follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
+  if (pins.list.length > 0) store.setState({ pins });
 }
 
 function startBench(place: Place): BenchContext {
   const link = readLink(place);
-  const store = createBenchStore(link.setup, link.linked, noticesOf(link));
+  const { pins, problems } = readPins(new URLSearchParams(place.query));
+  const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
   const lab = startLab(store);
   store.subscribe((state, before) => {
-    if (state.setup === before.setup || placeName(currentPlace()) !== "bench") return;
-    replacePlace(writeLink(state.setup));
+    if (state.setup === before.setup && state.pins === before.pins) return;
+    if (state.pins !== before.pins) void runPins(store);
+    if (placeName(currentPlace()) !== "bench") return;
+    replacePlace(placeOf(state));
     setTitle(store);
   });
+  if (pins.list.length > 0) store.setState({ pins });
   window.roundtrip = testApi(store);
   return { store, lab };
+}
+
+const pinEngine = new EngineClient();
+
+/** Pins that came by a link have no runs yet: runs them, one after the other. */
+async function runPins(store: BenchStore): Promise<void> {
+  const waiting = store.getState().pins.list.find(({ run }) => run === null);
+  if (waiting === undefined) return;
+  try {
+    const run = await pinEngine.run({ ...waiting.setup, keepCalls: KEPT_CALLS });
+    store.setState({ pins: pinned(store.getState().pins, { do: "ran", setup: waiting.setup, run }) });
+  } catch (error) {
+    if (error instanceof Cancelled) return; // a newer change of the pins runs them
+    const text = `Pinned run ${JSON.stringify(waiting.name)}: ${error instanceof Error ? error.message : String(error)}`;
+    notify(store, { kind: "problem", text });
+    store.setState({ pins: pinned(store.getState().pins, { do: "remove", name: waiting.name }) });
+  }
 }

@@ -8,6 +8,8 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { addFault } from "./faults.ts";
+import { NO_PINS } from "../twin/pins.ts";
+import type { Pins } from "../twin/pins.ts";
 import type { Linked } from "./link.ts";
 import type { Notice } from "./notice.ts";
 import type { Setup } from "./setup.ts";
@@ -46,6 +48,10 @@ export interface BenchState {
   readonly sweeping: SweepState | null; // the one under way
   readonly python: PythonState;
   readonly models: Readonly<Record<string, number>>; // model call (models.ts) to value
+  /** What the reader's own text of the model gives; null while it is the paper's. */
+  readonly edited: { readonly source: string; readonly values: Readonly<Record<string, number>> } | null;
+  readonly editing: boolean; // the editor of the model is open
+  readonly pins: Pins; // runs kept to compare with
 
   readonly call: number; // the call shown, from 1
   readonly time: number; // ns from the start of the run
@@ -77,6 +83,9 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     sweeping: null,
     python: { tag: "asleep" },
     models: {},
+    edited: null,
+    editing: false,
+    pins: NO_PINS,
     call: 1,
     time: 0,
     playing: false,
@@ -141,3 +150,7 @@ export function breakSomething(store: BenchStore, text: string): string | null {
   change(store, `add ${text}`, (before) => ({ ...before, faults: script.lines }));
   return null;
 }
+
+/** The model's values on the page: the reader's where there are some, else the paper's. */
+export const modelsShown = ({ models, edited }: Pick<BenchState, "models" | "edited">): BenchState["models"] =>
+  edited === null ? models : { ...models, ...edited.values };

@@ -39,6 +39,8 @@ export interface ChartData {
   readonly spec: ChartSpec;
   readonly unit: string; // of the measure `spec.y`: "Mbit/s"
   readonly x: ChartAxis;
+  /** How the model is called where it is not the paper's own. */
+  readonly modelName?: string | undefined;
   readonly paper: readonly PaperPoint[];
   readonly model: readonly ModelPoint[];
   readonly simulated: readonly SimulatedPoint[];

@@ -26,7 +26,7 @@ function namesOf(data: ChartData): Readonly<Record<NameId, string>> {
   const limit = data.spec.limit?.label ?? "";
   return {
     measured: paperLabel(data.paper),
-    model: "model",
+    model: data.modelName ?? "model",
     simulated: "simulated",
     limit: limitIsFar(data) ? `${limit}: above this axis` : limit,
   };

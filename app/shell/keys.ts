@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from "react";
 
-export type KeyPlace = "anywhere" | "lesson" | "timeline" | "parameters" | "events";
+export type KeyPlace = "anywhere" | "lesson" | "timeline" | "twin" | "model" | "parameters" | "events";
 
 export interface Key {
   readonly id: string;
@@ -17,6 +17,8 @@ export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: st
   { place: "anywhere", title: "Anywhere" },
   { place: "lesson", title: "In a lesson" },
   { place: "timeline", title: "In the timeline" },
+  { place: "twin", title: "In two runs side by side" },
+  { place: "model", title: "In the editor of the model" },
   { place: "events", title: "In the list of events" },
   { place: "parameters", title: "On a parameter" },
 ];

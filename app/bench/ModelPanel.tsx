@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { isModified, ModelEditor, modelSource, useModel } from "../model/index.ts";
+import { useBench, useBenchStore } from "./context.ts";
+import { experimentOf } from "./setup.ts";
+
+/** The paper's model in an editor; what its text gives goes to the chart and the board. */
+export function ModelPanel() {
+  const paper = useBench((state) => experimentOf(state.setup).paper);
+  const [original, setOriginal] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    modelSource(paper).then(
+      (text) => wanted && setOriginal(text),
+      (error: unknown) => wanted && setFailure(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [paper]);
+  if (failure !== null) return <p className="note">The model cannot be edited: {failure}</p>;
+  return original === null ? <p className="note">The model is loading.</p> : <Opened original={original} />;
+}
+
+function Opened({ original }: { readonly original: string }) {
+  const store = useBenchStore();
+  const setup = useBench((state) => state.setup);
+  const models = useBench((state) => state.models);
+  const editing = useBench((state) => state.editing);
+  const experiment = experimentOf(setup);
+  const { values, session, ...editor } = useModel(experiment, setup.parameters, original);
+  const modified = isModified(session);
+  useEffect(() => {
+    store.setState({ edited: modified && values !== null ? { source: session.source, values } : null });
+  }, [store, modified, values, session.source]);
+  return (
+    <div hidden={!editing}>
+      <ModelEditor
+        experiment={experiment}
+        parameters={setup.parameters}
+        session={session}
+        paperValues={models}
+        {...editor}
+      />
+    </div>
+  );
+}
