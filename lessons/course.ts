@@ -20,7 +20,12 @@ export interface Part {
 
 /** One line of a part: title, question, minutes, and the lessons that it builds on. */
 function lesson(
-  number: string, slug: string, title: string, question: string, minutes: number | null, buildsOn: readonly string[] = [],
+  number: string,
+  slug: string,
+  title: string,
+  question: string,
+  minutes: number | null,
+  buildsOn: readonly string[] = [],
 ): CourseLesson {
   return { number, slug, title, question, minutes, buildsOn, written: WRITTEN.has(slug) };
 }
@@ -34,8 +39,9 @@ const CEDAR: Part = {
   year: 1984,
   lessons: [
     lesson("1.1", "across-the-wire", "A call that crosses the wire", "What lies between my call and its answer?", 10),
-    lesson("1.2", "exactly-once", "Exactly once, or an exception", "If a packet is lost, did my procedure run?", 12,
-      ["across-the-wire"]),
+    lesson("1.2", "exactly-once", "Exactly once, or an exception", "If a packet is lost, did my procedure run?", 12, [
+      "across-the-wire",
+    ]),
     lesson("1.3", "slow-is-not-dead", "Slow is not dead", "When may a caller give up?", 10, ["exactly-once"]),
     lesson("1.4", "too-big", "Too big for one packet", "What if it does not fit?", 10, ["exactly-once"]),
     lesson("1.5", "binding", "Binding and restart", "Who is at the other end after a crash?", 10, ["exactly-once"]),
@@ -51,10 +57,12 @@ const FIREFLY: Part = {
     lesson("2.1", "where-2-66-ms-go", "Where 2.66 ms go", "Which steps make up a call?", 12),
     lesson("2.2", "more-threads", "More threads", "How far do parallel calls go?", 12, ["where-2-66-ms-go"]),
     lesson("2.3", "marshalling", "Marshalling", "What do arguments cost?", 9, ["where-2-66-ms-go"]),
-    lesson("2.4", "make-it-faster", "What would make it faster", "Which improvement would you buy?", 14,
-      ["where-2-66-ms-go"]),
-    lesson("2.5", "fewer-processors", "Fewer processors", "Why is one processor so much worse than two?", 12,
-      ["more-threads"]),
+    lesson("2.4", "make-it-faster", "What would make it faster", "Which improvement would you buy?", 14, [
+      "where-2-66-ms-go",
+    ]),
+    lesson("2.5", "fewer-processors", "Fewer processors", "Why is one processor so much worse than two?", 12, [
+      "more-threads",
+    ]),
   ],
 };
 
@@ -66,8 +74,10 @@ const SUN: Part = {
   lessons: [
     lesson("3.1", "three-orders", "Three orders of magnitude", "How much dearer than a C call?", 10),
     lesson("3.2", "xdr", "XDR byte by byte", "What is in the packet?", 10, ["three-orders"]),
-    lesson("3.3", "timeouts", "select, timeouts and TCP", "Who notices when nothing comes back?", 12,
-      ["xdr", "exactly-once"]),
+    lesson("3.3", "timeouts", "select, timeouts and TCP", "Who notices when nothing comes back?", 12, [
+      "xdr",
+      "exactly-once",
+    ]),
   ],
 };
 
@@ -92,8 +102,9 @@ const FLEXRPC: Part = {
   year: null,
   lessons: [
     lesson("5.1", "parallel-or-serial", "Parallel or serial", "Seven copies, or a chain?", 10),
-    lesson("5.2", "relay", "Relay efficiency and the n² tail", "Why is the way back so long?", 12,
-      ["parallel-or-serial"]),
+    lesson("5.2", "relay", "Relay efficiency and the n² tail", "Why is the way back so long?", 12, [
+      "parallel-or-serial",
+    ]),
   ],
 };
 
@@ -103,9 +114,13 @@ const SWEEPSTAKES: Part = {
   authors: "all of them",
   year: null,
   lessons: [
-    lesson("6.1", "who-is-fastest", "Who is fastest, and on whose terms", "Which system won?", 10, ["where-2-66-ms-go"]),
-    lesson("6.2", "many", "Other ways to call many", "Which one fits my job?", 14,
-      ["quitting-early", "parallel-or-serial"]),
+    lesson("6.1", "who-is-fastest", "Who is fastest, and on whose terms", "Which system won?", 10, [
+      "where-2-66-ms-go",
+    ]),
+    lesson("6.2", "many", "Other ways to call many", "Which one fits my job?", 14, [
+      "quitting-early",
+      "parallel-or-serial",
+    ]),
     lesson("6.3", "what-rules-are-for", "What each rule is for", "What breaks when one is left out?", null, ["many"]),
   ],
 };
@@ -119,5 +134,7 @@ export const LESSONS: readonly CourseLesson[] = COURSE.flatMap((part) => part.le
 export function findLesson(slug: string) {
   const part = COURSE.find(({ lessons }) => lessons.some((one) => one.slug === slug));
   const found = part?.lessons.find((one) => one.slug === slug);
-  return part === undefined || found === undefined ? undefined : { part, lesson: found, place: LESSONS.indexOf(found) + 1 };
+  return part === undefined || found === undefined
+    ? undefined
+    : { part, lesson: found, place: LESSONS.indexOf(found) + 1 };
 }

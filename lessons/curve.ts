@@ -45,7 +45,8 @@ export function judgeCurve(drawn: readonly CurvePoint[], truth: readonly CurvePo
   const place = (x: number): number => truth.findIndex((point) => point.x === x);
   return FEATURES.map((feature) => {
     const [a, b] = [mine[feature], theirs[feature]];
-    const off = feature === "knee" ? Math.abs(place(a) - place(b)) : Math.abs(a - b) / Math.max(Math.abs(b), Number.EPSILON);
+    const off =
+      feature === "knee" ? Math.abs(place(a) - place(b)) : Math.abs(a - b) / Math.max(Math.abs(b), Number.EPSILON);
     return { feature, drawn: a, truth: b, hit: off <= TOLERANCE[feature] + 1e-9 };
   });
 }

@@ -18,7 +18,8 @@ const wrong = (expression: string, what: string): SyntaxError =>
   new SyntaxError(`"${expression}": ${what}; want numbers, names, + - * / and parentheses.`);
 
 /** The names that an expression uses, in order, repeated ones included. */
-export const namesIn = (expression: string): readonly string[] => tokensOf(expression).filter((one) => /^[a-zA-Z]/.test(one));
+export const namesIn = (expression: string): readonly string[] =>
+  tokensOf(expression).filter((one) => /^[a-zA-Z]/.test(one));
 
 /** @param valueOf the value of a name; it throws for one that it does not know */
 export function evaluate(expression: string, valueOf: (name: string) => number): number {
@@ -43,7 +44,8 @@ export function evaluate(expression: string, valueOf: (name: string) => number):
   };
   const sum = (): number => {
     let value = product();
-    while (tokens[0] === "+" || tokens[0] === "-") value = tokens.shift() === "+" ? value + product() : value - product();
+    while (tokens[0] === "+" || tokens[0] === "-")
+      value = tokens.shift() === "+" ? value + product() : value - product();
     return value;
   };
   const value = sum();

@@ -9,7 +9,8 @@ export interface OpenLesson {
 }
 
 const FILES: Readonly<Record<string, () => Promise<readonly [{ lesson: Lesson }, { default: Text }]>>> = {
-  "where-2-66-ms-go": () => Promise.all([import("./where-2-66-ms-go/lesson.ts"), import("./where-2-66-ms-go/text.mdx")]),
+  "where-2-66-ms-go": () =>
+    Promise.all([import("./where-2-66-ms-go/lesson.ts"), import("./where-2-66-ms-go/text.mdx")]),
   "more-threads": () => Promise.all([import("./more-threads/lesson.ts"), import("./more-threads/text.mdx")]),
 };
 

@@ -95,7 +95,8 @@ function checkComponent(node: TextNode, { say }: Walk): void {
     if (given[needed] === undefined) say(`<${name}> has no ${needed}.`, `Add ${needed}="…" as plain text.`);
   }
   for (const attribute of node.attributes ?? []) {
-    const isPlain = attribute.type === "mdxJsxAttribute" && (attribute.value === null || typeof attribute.value === "string");
+    const isPlain =
+      attribute.type === "mdxJsxAttribute" && (attribute.value === null || typeof attribute.value === "string");
     if (!isPlain) say(`<${name}> has an attribute that is computed.`, "Write it as plain text in quotes.");
   }
   const figure = untagged(given["means"] ?? "");
@@ -120,7 +121,8 @@ function checkNode(node: TextNode, walk: Walk): void {
   if (isComponent(node) && (node.name === "Step" || COMPONENTS[node.name ?? ""]?.own === true)) {
     const words = wordsOf(node);
     const name = node.name === "Step" ? "it" : `<${node.name}>`;
-    if (words > MOST_WORDS) say(`${name} has ${words} words, at most ${MOST_WORDS}.`, "One idea a step: cut, or make it two.");
+    if (words > MOST_WORDS)
+      say(`${name} has ${words} words, at most ${MOST_WORDS}.`, "One idea a step: cut, or make it two.");
   }
 }
 
@@ -135,7 +137,12 @@ export function lintText(file: string, tree: TextNode): readonly Finding[] {
   visit(tree, "");
   for (const child of tree.children ?? []) {
     if (isComponent(child) && child.name === "Step") continue;
-    findings.push({ file, step: "", what: `a ${child.type} stands outside of every step.`, todo: "Put it into a <Step>." });
+    findings.push({
+      file,
+      step: "",
+      what: `a ${child.type} stands outside of every step.`,
+      todo: "Put it into a <Step>.",
+    });
   }
   return findings;
 }

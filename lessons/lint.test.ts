@@ -25,7 +25,9 @@ describe.each(written)("the lesson %s", (slug) => {
 
 /** The findings for a lesson that was changed. */
 async function findings(change: (lesson: Lesson) => Lesson, slug = "where-2-66-ms-go"): Promise<string> {
-  return lintLesson(change(await lessonOf(slug)), await treeOf(slug)).map(findingText).join("\n");
+  return lintLesson(change(await lessonOf(slug)), await treeOf(slug))
+    .map(findingText)
+    .join("\n");
 }
 
 const changeStep = (lesson: Lesson, id: string, change: (step: Step) => Step): Lesson => ({
@@ -36,13 +38,17 @@ const changeStep = (lesson: Lesson, id: string, change: (step: Step) => Step): L
 describe("the linter names file, step, what is wrong and what to do", () => {
   it("for a stage with a parameter that the experiment does not have", async () => {
     const text = await findings((lesson) =>
-      changeStep(lesson, "check", (step) => ({ ...step, stage: { ...step.stage, set: { networkMBps: 3 } } })));
-    expect(text).toContain('lessons/where-2-66-ms-go/lesson.ts, step "check": firefly/null has no parameter "networkMBps". It has threads');
+      changeStep(lesson, "check", (step) => ({ ...step, stage: { ...step.stage, set: { networkMBps: 3 } } })),
+    );
+    expect(text).toContain(
+      'lessons/where-2-66-ms-go/lesson.ts, step "check": firefly/null has no parameter "networkMBps". It has threads',
+    );
   });
 
   it("for a number in a reply that has no address", async () => {
     const text = await findings((lesson) =>
-      changeStep(lesson, "check", (step) => ({ ...step, action: "Try 3.1 first." })));
+      changeStep(lesson, "check", (step) => ({ ...step, action: "Try 3.1 first." })),
+    );
     expect(text).toContain('step "check": the number 3.1 in "Try 3.1 first." has no address.');
   });
 
@@ -72,17 +78,28 @@ describe("the linter names file, step, what is wrong and what to do", () => {
 
   it("for a lesson that builds on what comes later, and one that the course does not have", async () => {
     const asked = { id: "x", from: "relay", question: "?", options: [] };
-    expect(await findings((lesson) => ({ ...lesson, retrieval: [asked] }))).toContain('builds on "relay", which does not come before');
-    expect(await findings((lesson) => ({ ...lesson, slug: "nowhere" }))).toContain('course.ts has no lesson "nowhere".');
+    expect(await findings((lesson) => ({ ...lesson, retrieval: [asked] }))).toContain(
+      'builds on "relay", which does not come before',
+    );
+    expect(await findings((lesson) => ({ ...lesson, slug: "nowhere" }))).toContain(
+      'course.ts has no lesson "nowhere".',
+    );
   });
 
   it("for a solution that does not pass, whose neighbour passes too, and for a lucky guess", async () => {
     const wrong = changeStep(await lessonOf("where-2-66-ms-go"), "check", (step) => {
-      const parts = step.checkpoint?.parts.map((part) => ({ ...part, solution: { networkMbps: 3 }, fails: [{ networkMbps: 3.1 }] })) ?? [];
+      const parts =
+        step.checkpoint?.parts.map((part) => ({
+          ...part,
+          solution: { networkMbps: 3 },
+          fails: [{ networkMbps: 3.1 }],
+        })) ?? [];
       return step.checkpoint === undefined ? step : { ...step, checkpoint: { ...step.checkpoint, parts } };
     });
     const text = (await lintSolutions(wrong, runNow)).map(findingText).join("\n");
-    expect(text).toContain("its solution does not pass: longestStep Transmission time on Ethernet; networkMbps = 3.1 passes too.");
+    expect(text).toContain(
+      "its solution does not pass: longestStep Transmission time on Ethernet; networkMbps = 3.1 passes too.",
+    );
     expect(text).toContain('{"networkMbps":3.1} passes, which should fail.');
   });
 });

@@ -34,20 +34,35 @@ function complaint(look: () => unknown): string | null {
 function sentencesOf(lesson: Lesson): readonly (readonly [string, string])[] {
   const options = (all: readonly Option[]): string[] => all.flatMap(({ text, reply }) => [text, reply]);
   const predicted = (p: Prediction): string[] => [
-    p.question, p.hit, p.second, p.third, p.variant.question, ...options(p.variant.options),
+    p.question,
+    p.hit,
+    p.second,
+    p.third,
+    p.variant.question,
+    ...options(p.variant.options),
     ...p.bars.map(({ label }) => label),
     ...(p.kind === "choice" ? options(p.options) : p.kind === "number" ? [p.tooHigh, p.tooLow] : [p.first]),
   ];
   const checked = (c: Checkpoint): string[] => [
-    c.question, ...c.hints, c.solution, c.variant,
+    c.question,
+    ...c.hints,
+    c.solution,
+    c.variant,
     ...c.parts.flatMap((part) => [
-      part.title, part.waits ?? "", ...part.conditions.map(({ says }) => says), ...(part.near ?? []).map(({ reply }) => reply),
+      part.title,
+      part.waits ?? "",
+      ...part.conditions.map(({ says }) => says),
+      ...(part.near ?? []).map(({ reply }) => reply),
     ]),
   ];
   const ofStep = (step: Step): string[] => [
-    step.gist, step.action, ...(step.tries ?? []).map(({ label }) => label),
+    step.gist,
+    step.action,
+    ...(step.tries ?? []).map(({ label }) => label),
     ...(step.predict === undefined ? [] : predicted(step.predict)),
-    ...(step.explain === undefined ? [] : [step.explain.prompt, step.explain.ours, ...(step.explain.picks ?? []).map((p) => p.text)]),
+    ...(step.explain === undefined
+      ? []
+      : [step.explain.prompt, step.explain.ours, ...(step.explain.picks ?? []).map((p) => p.text)]),
     ...(step.checkpoint === undefined ? [] : checked(step.checkpoint)),
     ...(step.transfer === undefined ? [] : [step.transfer.question, step.transfer.answer]),
   ];
@@ -62,10 +77,19 @@ function lintSentences(lesson: Lesson, say: Say): void {
     for (const piece of piecesOf(sentence)) {
       if ("number" in piece) {
         if (Object.hasOwn(lesson.numbers, piece.number)) continue;
-        say(step, `"{${piece.number}}" is no number of the lesson.`, `Name one of ${Object.keys(lesson.numbers).join(", ")}.`);
+        say(
+          step,
+          `"{${piece.number}}" is no number of the lesson.`,
+          `Name one of ${Object.keys(lesson.numbers).join(", ")}.`,
+        );
       } else {
         const figure = untagged(piece.text);
-        if (figure !== null) say(step, `the number ${figure} in "${sentence}" has no address.`, "Put it into numbers and name it in braces.");
+        if (figure !== null)
+          say(
+            step,
+            `the number ${figure} in "${sentence}" has no address.`,
+            "Put it into numbers and name it in braces.",
+          );
       }
     }
   }
@@ -77,7 +101,8 @@ function lintSet(experiment: string, set: ParamValues, step: string, say: Say): 
   const { params } = experimentNamed(experiment);
   for (const [key, value] of Object.entries(set)) {
     const param = Object.hasOwn(params, key) ? params[key] : undefined;
-    if (param === undefined) say(step, `${experiment} has no parameter "${key}".`, `It has ${Object.keys(params).join(", ")}.`);
+    if (param === undefined)
+      say(step, `${experiment} has no parameter "${key}".`, `It has ${Object.keys(params).join(", ")}.`);
     else if (readValue(param, String(value)) !== value) {
       say(step, `${experiment}: ${key} = ${value} is not allowed.`, `Allowed: ${allowedText(param)}.`);
     }
@@ -99,7 +124,8 @@ function lintStage(stage: StageState, step: string, say: Say): void {
 }
 
 function lintOptions(options: readonly Option[], what: string, step: string, say: Say): void {
-  if (options.filter(({ right }) => right === true).length !== 1) say(step, `${what} has not one right option.`, "Mark one.");
+  if (options.filter(({ right }) => right === true).length !== 1)
+    say(step, `${what} has not one right option.`, "Mark one.");
   for (const { id, reply } of options) {
     if (reply.trim() === "") say(step, `option "${id}" of ${what} has no reply.`, "Say what reasoning leads there.");
   }
@@ -111,7 +137,8 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
     if (prediction[key].trim() === "") say(step.id, `${what} has no ${key} reply.`, "Write it.");
   }
   for (const { number } of prediction.bars) {
-    if (!Object.hasOwn(lesson.numbers, number)) say(step.id, `${what}: bar "${number}" is no number of the lesson.`, "Add it to numbers.");
+    if (!Object.hasOwn(lesson.numbers, number))
+      say(step.id, `${what}: bar "${number}" is no number of the lesson.`, "Add it to numbers.");
   }
   lintOptions(prediction.variant.options, `the variant of ${what}`, step.id, say);
   if (prediction.kind === "choice") lintOptions(prediction.options, what, step.id, say);
@@ -122,7 +149,8 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
   if (prediction.kind === "curve") {
     const problem = complaint(() => truthCurve(lesson.paper, prediction));
     const points = problem === null ? truthCurve(lesson.paper, prediction).length : 0;
-    if (points < 2) say(step.id, `${what} has no truth: ${problem ?? `${points} points`}`, "Name a table and a column of figures.");
+    if (points < 2)
+      say(step.id, `${what} has no truth: ${problem ?? `${points} points`}`, "Name a table and a column of figures.");
   }
   lintStage({ ...step.stage, ...prediction.observe }, step.id, say);
 }
@@ -138,7 +166,8 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
     for (const set of part.fails) lintSet(part.experiment, set, step, say);
     const { params } = experimentNamed(part.experiment);
     for (const key of part.free) {
-      if (!Object.hasOwn(params, key)) say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
+      if (!Object.hasOwn(params, key))
+        say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
     }
     for (const { experiment, measure, set } of part.conditions) {
       lintSet(experiment, set ?? {}, step, say);
@@ -156,7 +185,8 @@ function lintStep(lesson: Lesson, step: Step, say: Say): void {
   if (step.checkpoint !== undefined) lintCheckpoint(step.checkpoint, step.id, say);
   if (step.cover !== undefined && step.cover.until !== step.predict?.id) {
     const earlier = lesson.steps.find(({ predict }) => predict?.id === step.cover?.until);
-    if (earlier === undefined) say(step.id, `its cover waits for "${step.cover.until}", which nothing asks.`, "Name a prediction.");
+    if (earlier === undefined)
+      say(step.id, `its cover waits for "${step.cover.until}", which nothing asks.`, "Name a prediction.");
   }
 }
 
@@ -166,7 +196,11 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
   const steps = placed.filter(({ node }) => node.name === "Step").map(({ step }) => step);
   const want = lesson.steps.map(({ id }) => id);
   if (steps.join() !== want.join()) {
-    say("", `text.mdx has the steps ${steps.join(", ")}.`, `lesson.ts has ${want.join(", ")}: give both the same, in one order.`);
+    say(
+      "",
+      `text.mdx has the steps ${steps.join(", ")}.`,
+      `lesson.ts has ${want.join(", ")}: give both the same, in one order.`,
+    );
   }
   for (const { step, node } of placed) {
     const given = attributesOf(node);
@@ -238,7 +272,8 @@ export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<rea
   for (const step of lesson.steps) {
     for (const part of step.checkpoint?.parts ?? []) {
       const what = `checkpoint part "${part.id}"`;
-      const say = (says: string, todo: string): void => void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });
+      const say = (says: string, todo: string): void =>
+        void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });
       if (part.solution !== undefined) {
         const { passed, bounds, neighbour } = await judge(part, part.solution, run);
         const values = bounds.map(({ condition, value }) => `${condition.measure} ${value}`).join(", ");

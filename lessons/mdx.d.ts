@@ -2,5 +2,7 @@
 declare module "*.mdx" {
   import type { ComponentType, ReactNode } from "react";
 
-  export default function Text(props: { readonly components: Readonly<Record<string, ComponentType<never>>> }): ReactNode;
+  export default function Text(props: {
+    readonly components: Readonly<Record<string, ComponentType<never>>>;
+  }): ReactNode;
 }

@@ -47,7 +47,10 @@ export function grouped(text: string): string {
 }
 
 /** The address of a cell by the text of its key columns: "1", "sender; Handle trap to Nub". */
-export function addressOf(paper: string, { table: id, row, column }: Pick<CellNumber, "table" | "row" | "column">): CellAddress {
+export function addressOf(
+  paper: string,
+  { table: id, row, column }: Pick<CellNumber, "table" | "row" | "column">,
+): CellAddress {
   const t = table(paper, id);
   const values = row.split(";").map((part) => part.trim());
   if (values.length > t.keys.length) {
@@ -64,7 +67,10 @@ export function addressOf(paper: string, { table: id, row, column }: Pick<CellNu
 /** "threads=8, networkMbps=100" by the experiment's table. Throws LessonError for what it does not have. */
 export function readSet(experiment: string, text: string): ParamValues {
   const found = experimentNamed(experiment);
-  const pairs = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const pairs = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return Object.fromEntries(
     pairs.map((pair): [string, ParamValue] => {
       const [key = "", value = ""] = pair.split("=").map((part) => part.trim());
@@ -93,7 +99,11 @@ export function experimentNamed(id: string): Experiment {
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** The number that a component of the prose names by its attributes. */
-export function numberOf(component: string, given: Attributes, numbers: Readonly<Record<string, LessonNumber>>): LessonNumber {
+export function numberOf(
+  component: string,
+  given: Attributes,
+  numbers: Readonly<Record<string, LessonNumber>>,
+): LessonNumber {
   const want = (name: string): string => {
     const value = given[name];
     if (value !== undefined && value !== "") return value;
@@ -103,22 +113,40 @@ export function numberOf(component: string, given: Attributes, numbers: Readonly
   switch (component) {
     case "Cell":
       return {
-        kind: "cell", table: want("table"), row: want("row"), column: want("column"),
+        kind: "cell",
+        table: want("table"),
+        row: want("row"),
+        column: want("column"),
         ...(unit === undefined ? {} : { unit }),
       };
     case "ModelValue":
-      return { kind: "model", fn: want("fn"), args: readArguments(given["args"] ?? ""), value: want("value"), unit: unit ?? "us" };
+      return {
+        kind: "model",
+        fn: want("fn"),
+        args: readArguments(given["args"] ?? ""),
+        value: want("value"),
+        unit: unit ?? "us",
+      };
     case "RunValue":
       return {
-        kind: "run", experiment: want("experiment"), set: readSet(want("experiment"), given["set"] ?? ""),
-        faults: (given["faults"] ?? "").split(";").map((line) => line.trim()).filter((line) => line !== ""),
-        seed: Number(given["seed"] ?? 1), measure: want("measure"), value: want("value"),
+        kind: "run",
+        experiment: want("experiment"),
+        set: readSet(want("experiment"), given["set"] ?? ""),
+        faults: (given["faults"] ?? "")
+          .split(";")
+          .map((line) => line.trim())
+          .filter((line) => line !== ""),
+        seed: Number(given["seed"] ?? 1),
+        measure: want("measure"),
+        value: want("value"),
         unit: unit ?? experimentNamed(want("experiment")).measures[want("measure")]?.unit ?? "%",
       };
     case "Ours": {
       const found = Object.hasOwn(numbers, want("id")) ? numbers[want("id")] : undefined;
       if (found !== undefined) return found;
-      throw new LessonError(`<Ours id="${want("id")}">: the lesson has no such number; it has ${Object.keys(numbers).join(", ")}.`);
+      throw new LessonError(
+        `<Ours id="${want("id")}">: the lesson has no such number; it has ${Object.keys(numbers).join(", ")}.`,
+      );
     }
     default:
       throw new LessonError(`<${component}> states no number; Cell, ModelValue, RunValue and Ours do.`);
@@ -126,7 +154,10 @@ export function numberOf(component: string, given: Attributes, numbers: Readonly
 }
 
 function readArguments(text: string): Readonly<Record<string, number | string>> {
-  const pairs = text.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const pairs = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return Object.fromEntries(
     pairs.map((pair) => {
       const [key = "", value = ""] = pair.split("=").map((part) => part.trim());
@@ -142,13 +173,18 @@ export function stated(paper: string, number: LessonNumber, numbers: Readonly<Re
       return statedCell(paper, number);
     case "model": {
       const info = modelFunction(paper, number.fn);
-      const given = Object.entries(number.args).map(([key, value]) => `${key}=${value}`).join(", ");
+      const given = Object.entries(number.args)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(", ");
       const source = `${number.fn}(${given}) of the paper's model. ${info.what}.`;
       return { text: number.value, unit: unitText(number.unit), kind: "model", source, run: null };
     }
     case "run":
       return {
-        text: number.value, unit: unitText(number.unit), kind: "simulated", source: runText(number),
+        text: number.value,
+        unit: unitText(number.unit),
+        kind: "simulated",
+        source: runText(number),
         run: number.measure.startsWith("busy ") ? null : { ...number, scale: 1 },
       };
     case "ours": {
@@ -168,15 +204,19 @@ function named(numbers: Readonly<Record<string, LessonNumber>>, name: string): L
   throw new LessonError(`the lesson has no number "${name}"; it has ${Object.keys(numbers).join(", ")}.`);
 }
 
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
+
 function statedCell(paper: string, number: CellNumber): Stated {
   const address = addressOf(paper, number);
   const found = cell(address);
   if (typeof found.value !== "number") {
-    throw new LessonError(`${paper} ${number.table}, ${number.row}, ${number.column}: ${String(found.value)} is no number.`);
+    throw new LessonError(
+      `${paper} ${number.table}, ${number.row}, ${number.column}: ${String(found.value)} is no number.`,
+    );
   }
   const value = Number((found.value * (number.scale ?? 1)).toPrecision(12));
   const use = role(address) === "input" ? " The simulation takes this figure from the paper." : "";
-  const conditions = found.conditions === "" ? "" : ` ${found.conditions.replace(/\.$/, "")}.`;
+  const conditions = found.conditions === "" ? "" : ` ${sentence(found.conditions)}`;
   return {
     text: grouped(String(value)),
     unit: unitText(number.unit ?? found.unit),
@@ -195,7 +235,11 @@ function answeringRun(address: CellAddress): RunRequest | null {
     const row: Row = address.row;
     const set = Object.fromEntries(Object.entries(answer.set).map(([param, key]) => [param, row[key] as ParamValue]));
     return {
-      experiment: experiment.id, set: { ...answer.fixed, ...set }, faults: [], seed: 1, measure: answer.measure,
+      experiment: experiment.id,
+      set: { ...answer.fixed, ...set },
+      faults: [],
+      seed: 1,
+      measure: answer.measure,
       scale: answer.scale ?? 1,
     };
   }
@@ -204,7 +248,9 @@ function answeringRun(address: CellAddress): RunRequest | null {
 
 function runText({ experiment, set, faults, seed, measure }: RunNumber): string {
   const found = experimentNamed(experiment);
-  const settings = Object.entries(set).map(([key, value]) => `${found.params[key]?.label.toLowerCase() ?? key} ${value}`);
+  const settings = Object.entries(set).map(
+    ([key, value]) => `${found.params[key]?.label.toLowerCase() ?? key} ${value}`,
+  );
   const what = measure.startsWith("busy ")
     ? `share of the run's time that ${measure.slice("busy ".length)} was busy`
     : (found.measures[measure]?.label.toLowerCase() ?? measure);

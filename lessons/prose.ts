@@ -4,8 +4,11 @@ import type { Prose } from "./types.ts";
 export type Piece = { readonly text: string } | { readonly number: string };
 
 export function piecesOf(prose: Prose): readonly Piece[] {
-  return prose.split(/(\{\w+\})/).filter((part) => part !== "").map((part): Piece => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    return name === undefined ? { text: part } : { number: name };
-  });
+  return prose
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== "")
+    .map((part): Piece => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      return name === undefined ? { text: part } : { number: name };
+    });
 }

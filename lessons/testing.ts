@@ -7,9 +7,11 @@ import type { TextNode } from "./lint-text.ts";
 /** The tree of a text, as the MDX compiler sees it. */
 export async function parseText(text: string): Promise<TextNode> {
   let tree: TextNode | null = null;
-  const keep = () => (root: TextNode): void => {
-    tree = structuredClone(root); // the compiler goes on to change it
-  };
+  const keep =
+    () =>
+    (root: TextNode): void => {
+      tree = structuredClone(root); // the compiler goes on to change it
+    };
   await mdx({ remarkPlugins: [keep] }).transform(text, "text.mdx");
   if (tree === null) throw new Error("The MDX compiler gave no tree.");
   return tree;
@@ -29,7 +31,8 @@ const known = new Map<string, ReturnType<RunEngine>>();
 export const runNow: RunEngine = (request) => {
   const key = JSON.stringify(request);
   const { experiment, parameters, seed } = request;
-  const run = known.get(key) ?? Promise.resolve(experimentOf(experiment).run(parameters, seed, [], { keep: "none" }).measures);
+  const run =
+    known.get(key) ?? Promise.resolve(experimentOf(experiment).run(parameters, seed, [], { keep: "none" }).measures);
   known.set(key, run);
   return run;
 };

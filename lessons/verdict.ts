@@ -29,9 +29,16 @@ export function truthCurve(paper: string, { truth }: CurvePrediction): readonly 
   });
 }
 
-export function judgedCurve(paper: string, prediction: CurvePrediction, ys: readonly number[]): readonly FeatureVerdict[] {
+export function judgedCurve(
+  paper: string,
+  prediction: CurvePrediction,
+  ys: readonly number[],
+): readonly FeatureVerdict[] {
   const truth = truthCurve(paper, prediction);
-  return judgeCurve(truth.map(({ x }, i) => ({ x, y: ys[i] ?? 0 })), truth);
+  return judgeCurve(
+    truth.map(({ x }, i) => ({ x, y: ys[i] ?? 0 })),
+    truth,
+  );
 }
 
 export function isRight(lesson: Lesson, prediction: Prediction, answer: Committed): boolean {
@@ -45,7 +52,8 @@ export function isRight(lesson: Lesson, prediction: Prediction, answer: Committe
   return answer.kind === "curve" && isHit(judgedCurve(lesson.paper, prediction, answer.ys));
 }
 
-export const chosen = (options: readonly Option[], id: string): Option | undefined => options.find((one) => one.id === id);
+export const chosen = (options: readonly Option[], id: string): Option | undefined =>
+  options.find((one) => one.id === id);
 
 /** "3 times too high", "10 % too low": a miss as factor and direction. */
 export function missText(value: number, truth: number): string {

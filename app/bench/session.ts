@@ -13,8 +13,7 @@ import type { Linked } from "./link.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import { pinned, readPins, writePins } from "../twin/pins.ts";
 import type { Notice } from "./notice.ts";
-import { KEPT_CALLS } from "./lab.ts";
-import { experimentOf, setupKey } from "./setup.ts";
+import { experimentOf, KEPT_CALLS, setupKey } from "./setup.ts";
 import { createBenchStore, follow, notify } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 

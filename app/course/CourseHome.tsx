@@ -75,8 +75,8 @@ export function CourseHome() {
       <section className="home-head">
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
         <p className="lede">
-          Five papers on remote procedure calls, made to run. Call, lose a packet, draw what you expect, and see it beside
-          what was measured.
+          Five papers on remote procedure calls, made to run. Call, lose a packet, draw what you expect, and see it
+          beside what was measured.
         </p>
       </section>
       <Hero />

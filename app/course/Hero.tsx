@@ -11,6 +11,7 @@ import { PlateFigure } from "./PlateFigure.tsx";
 import { tellCall } from "./story.ts";
 import type { CallTale } from "./story.ts";
 import { useHero } from "./use-hero.ts";
+import "./plate.css";
 
 /** The measured call, in nanoseconds: Table I times ten thousand of them in seconds. */
 function measuredNs(): number {
@@ -25,7 +26,8 @@ const TURNS = 720; // px: below this time runs down
 function summary(tale: CallTale, faults: readonly string[]): string {
   const lost = tale.flights.find((flight) => flight.lost);
   const took = durationText(tale.end);
-  if (lost === undefined) return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
+  if (lost === undefined)
+    return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
   return `The ${lost.name.toLowerCase()} was lost. A timer noticed, the call was sent again, and took ${took} in all.`;
 }
 
@@ -46,7 +48,8 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
   const [playing, setPlaying] = useState(false);
   const plate = layPlate(width, width < TURNS, folds, Math.max(tale.end, measured ?? 0));
   const plain = (plate.at(tale.end) - plate.start) / Math.max(1, plate.length);
-  const speed = (Math.max(tale.end - folds.reduce((sum, { from, to }) => sum + to - from, 0), 1) / SECONDS) * Math.max(1, plain);
+  const speed =
+    (Math.max(tale.end - folds.reduce((sum, { from, to }) => sum + to - from, 0), 1) / SECONDS) * Math.max(1, plain);
   useFrames(playing, (seconds) => {
     const next = advance(now, seconds, speed, folds, tale.end);
     setNow(next);
@@ -62,7 +65,9 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
   return (
     <>
       <div ref={box} className="plate-room">
-        {width > 0 && <PlateFigure tale={tale} plate={plate} folds={folds} now={now} measured={measured} onLose={lose} />}
+        {width > 0 && (
+          <PlateFigure tale={tale} plate={plate} folds={folds} now={now} measured={measured} onLose={lose} />
+        )}
       </div>
       <div className="bar">
         <button type="button" className="btn primary" onClick={play}>

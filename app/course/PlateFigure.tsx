@@ -35,9 +35,13 @@ function Lane({ plate, machine }: { readonly plate: Plate; readonly machine: "ca
         <line x1={plate.start} x2={plate.start + plate.length} y1={middle} y2={middle} className="waits" />
       )}
       {plate.down ? (
-        <text x={middle} y={plate.start - 13} textAnchor="middle" className="machine">{name}</text>
+        <text x={middle} y={plate.start - 13} textAnchor="middle" className="machine">
+          {name}
+        </text>
       ) : (
-        <text x={14} y={middle + 5} className="machine">{name}</text>
+        <text x={14} y={middle + 5} className="machine">
+          {name}
+        </text>
       )}
     </g>
   );
@@ -58,9 +62,15 @@ function BlockShape({ block, plate }: { readonly block: Block; readonly plate: P
     <g className={`block ${block.kind}`}>
       <rect {...shape} />
       {!dark && <rect {...shape} className="hatched" />}
-      {name !== "" && <text x={middle.x} y={middle.y - 3} textAnchor="middle">{name}</text>}
+      {name !== "" && (
+        <text x={middle.x} y={middle.y - 3} textAnchor="middle">
+          {name}
+        </text>
+      )}
       {(plate.down ? room > 16 : room > micros.length * CHARACTER + 8) && dark && (
-        <text x={middle.x} y={middle.y + (name === "" ? 4 : 13)} textAnchor="middle" className="b">{micros}</text>
+        <text x={middle.x} y={middle.y + (name === "" ? 4 : 13)} textAnchor="middle" className="b">
+          {micros}
+        </text>
       )}
     </g>
   );
@@ -69,7 +79,8 @@ function BlockShape({ block, plate }: { readonly block: Block; readonly plate: P
 /** Ends of a packet's line; a lost one stops half-way. */
 function ends(flight: Flight, plate: Plate) {
   const [here, there] = flight.machine === "caller" ? (["caller", "server"] as const) : (["server", "caller"] as const);
-  const edge = (machine: "caller" | "server"): number => plate.lane(machine) + ((machine === "caller" ? 1 : -1) * plate.bar) / 2;
+  const edge = (machine: "caller" | "server"): number =>
+    plate.lane(machine) + ((machine === "caller" ? 1 : -1) * plate.bar) / 2;
   const a = point(plate, plate.at(flight.from), edge(here));
   const whole = point(plate, plate.at(flight.to), edge(there));
   const half = { x: (a.x + whole.x) / 2, y: (a.y + whole.y) / 2 };
@@ -85,7 +96,9 @@ function FlightShape({ flight, plate }: { readonly flight: Flight; readonly plat
     <g className={kind}>
       <line x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
       {flight.lost && !plate.down && (
-        <text x={b.x + 12} y={b.y + 4} className="lost-name">{flight.name}, lost</text>
+        <text x={b.x + 12} y={b.y + 4} className="lost-name">
+          {flight.name}, lost
+        </text>
       )}
       {flight.lost ? (
         <path d={`M${b.x - 5} ${b.y - 5}l10 10M${b.x + 5} ${b.y - 5}l-10 10`} />
@@ -100,7 +113,17 @@ const tickText = (tick: number): string =>
   tick === 0 ? "0" : tick < 1e6 ? durationText(tick) : `${tick / 1e6}\u202fms`;
 
 /** The axis: time since the call began, in milliseconds. */
-function Axis({ plate, end, folds, measured }: { readonly plate: Plate; readonly end: number; readonly folds: readonly Stretch[]; readonly measured: number | null }) {
+function Axis({
+  plate,
+  end,
+  folds,
+  measured,
+}: {
+  readonly plate: Plate;
+  readonly end: number;
+  readonly folds: readonly Stretch[];
+  readonly measured: number | null;
+}) {
   if (plate.down || folds.length > 0) return null;
   const step = niceStep(end / 6);
   const ticks = Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
@@ -111,13 +134,17 @@ function Axis({ plate, end, folds, measured }: { readonly plate: Plate; readonly
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={plate.at(tick)} x2={plate.at(tick)} y1={y} y2={y + 5} />
-          <text x={plate.at(tick)} y={y + 18} textAnchor="middle">{tickText(tick)}</text>
+          <text x={plate.at(tick)} y={y + 18} textAnchor="middle">
+            {tickText(tick)}
+          </text>
         </g>
       ))}
       {measured !== null && (
         <>
           <circle cx={plate.at(measured)} cy={y} r={5} className="disc" />
-          <text x={plate.at(measured)} y={y - 10} textAnchor="end" className="b">{durationText(measured)} measured</text>
+          <text x={plate.at(measured)} y={y - 10} textAnchor="end" className="b">
+            {durationText(measured)} measured
+          </text>
         </>
       )}
     </g>
@@ -137,7 +164,9 @@ function Fold({ fold, plate }: { readonly fold: Stretch; readonly plate: Plate }
   return (
     <g>
       <path d={line} className="zigzag" />
-      <text {...where} textAnchor="middle" className="fold">{durationText(fold.to - fold.from)} of waiting folded</text>
+      <text {...where} textAnchor="middle" className="fold">
+        {durationText(fold.to - fold.from)} of waiting folded
+      </text>
     </g>
   );
 }
@@ -155,7 +184,9 @@ function nowAt(tale: CallTale, plate: Plate, now: number): { readonly x: number;
 }
 
 function summaryOf(tale: CallTale): string {
-  const packets = tale.flights.map(({ name, lost, again }) => `${name}${again ? " sent again" : ""}${lost ? ", lost" : ""}`);
+  const packets = tale.flights.map(
+    ({ name, lost, again }) => `${name}${again ? " sent again" : ""}${lost ? ", lost" : ""}`,
+  );
   return `One call of Null(): ${durationText(tale.end)}. ${packets.join("; ")}.`;
 }
 
@@ -173,9 +204,17 @@ export function PlateFigure({ tale, plate, folds, now, measured, onLose }: Props
         </defs>
         <Lane plate={plate} machine="caller" />
         <Lane plate={plate} machine="server" />
-        {!plate.down && <text x={14} y={(plate.lane("caller") + plate.lane("server")) / 2 + 4} className="medium">Ethernet</text>}
+        {!plate.down && (
+          <text x={14} y={(plate.lane("caller") + plate.lane("server")) / 2 + 4} className="medium">
+            Ethernet
+          </text>
+        )}
         {tale.blocks.map((block) => (
-          <rect key={`c${block.from}`} {...box(plate, plate.at(block.from) - 4, plate.at(block.to) + 4, plate.lane(block.machine), thick)} className="cable" />
+          <rect
+            key={`c${block.from}`}
+            {...box(plate, plate.at(block.from) - 4, plate.at(block.to) + 4, plate.lane(block.machine), thick)}
+            className="cable"
+          />
         ))}
         <path d={cable} className="cable-line" />
         {tale.blocks.map((block) => (
@@ -190,14 +229,21 @@ export function PlateFigure({ tale, plate, folds, now, measured, onLose }: Props
         <Axis plate={plate} end={Math.max(tale.end, measured ?? 0)} folds={folds} measured={measured} />
         {now > 0 && <circle cx={dot.x} cy={dot.y} r={8} className="dot-now" />}
       </svg>
-      {tale.flights.every(({ lost }) => !lost) && tale.flights.map((flight) => (
-        <PacketButton key={flight.line} flight={flight} plate={plate} onLose={onLose} />
-      ))}
+      {tale.flights.every(({ lost }) => !lost) &&
+        tale.flights.map((flight) => <PacketButton key={flight.line} flight={flight} plate={plate} onLose={onLose} />)}
     </div>
   );
 }
 
-function PacketButton({ flight, plate, onLose }: { readonly flight: Flight; readonly plate: Plate; readonly onLose: Props["onLose"] }) {
+function PacketButton({
+  flight,
+  plate,
+  onLose,
+}: {
+  readonly flight: Flight;
+  readonly plate: Plate;
+  readonly onLose: Props["onLose"];
+}) {
   const { half } = ends(flight, plate);
   const left = flight.machine === "server";
   const place: CSSProperties = plate.down

@@ -30,9 +30,15 @@ export function layPlate(width: number, down: boolean, folds: readonly Stretch[]
   const start = down ? DOWN.start : ACROSS.start;
   const length = (down ? height : width) - start - (down ? DOWN.end : ACROSS.end);
   const plainEnd = Math.max(1, toPlain(until, folds));
-  const lanes = down ? { caller: DOWN.side, server: width - DOWN.side + 20 } : { caller: ACROSS.caller, server: ACROSS.server };
+  const lanes = down
+    ? { caller: DOWN.side, server: width - DOWN.side + 20 }
+    : { caller: ACROSS.caller, server: ACROSS.server };
   return {
-    width, height, down, start, length,
+    width,
+    height,
+    down,
+    start,
+    length,
     bar: down ? DOWN.bar : ACROSS.bar,
     at: (time) => start + (toPlain(time, folds) / plainEnd) * length,
     time: (at) => fromPlain(((at - start) / length) * plainEnd, folds),
@@ -41,12 +47,16 @@ export function layPlate(width: number, down: boolean, folds: readonly Stretch[]
 }
 
 /** A point in pixels from along and across. */
-export const point = ({ down }: Pick<Plate, "down">, along: number, across: number): { readonly x: number; readonly y: number } =>
-  down ? { x: across, y: along } : { x: along, y: across };
+export const point = (
+  { down }: Pick<Plate, "down">,
+  along: number,
+  across: number,
+): { readonly x: number; readonly y: number } => (down ? { x: across, y: along } : { x: along, y: across });
 
 /** The line of the cable: along each block, across with each packet that came through. */
 export function cablePath(tale: CallTale, plate: Plate): string {
-  const edge = (machine: "caller" | "server"): number => plate.lane(machine) + (machine === "caller" ? 1 : -1) * (plate.bar / 2);
+  const edge = (machine: "caller" | "server"): number =>
+    plate.lane(machine) + (machine === "caller" ? 1 : -1) * (plate.bar / 2);
   const pieces: string[] = [];
   for (const { from, to, machine, lost, onPath } of tale.flights) {
     if (lost || !onPath) continue;

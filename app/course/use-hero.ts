@@ -19,7 +19,12 @@ export function useHero(faults: readonly string[]): HeroRun {
     const experiment = findExperiment(HERO);
     if (experiment === undefined) throw new Error(`course: there is no experiment ${HERO}`);
     const { parameters, seed } = defaultSetup(experiment);
-    const request = { experiment: HERO, parameters: { ...parameters, calls: 1 }, seed, faults: key === "" ? [] : key.split("\n") };
+    const request = {
+      experiment: HERO,
+      parameters: { ...parameters, calls: 1 },
+      seed,
+      faults: key === "" ? [] : key.split("\n"),
+    };
     const put = (run: HeroRun): void => setRuns((before) => ({ ...before, [key]: run }));
     client.run({ ...request, keepCalls: 1 }).then(put, (error: unknown) => {
       if (!(error instanceof Cancelled)) put({ failure: error instanceof Error ? error.message : String(error) });

@@ -66,7 +66,12 @@ function NoteButton({ said, kind = "", note, children }: ButtonProps) {
   );
 }
 
-const KIND_WORDS = { measured: "measured", model: "model", simulated: "simulated", computed: "computed here" } as const;
+const KIND_WORDS = {
+  measured: "in the paper",
+  model: "model",
+  simulated: "simulated",
+  computed: "computed here",
+} as const;
 
 /** Reads with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
 const shown = ({ text, unit }: Stated): string =>
@@ -83,7 +88,10 @@ function OurRun({ number, request }: { readonly number: Stated; readonly request
   const [ours, setOurs] = useState<number | "running" | "none" | null>(null);
   const run = (): void => {
     setOurs("running");
-    runNumber(request).then((value) => setOurs(value ?? "none"), () => setOurs("none"));
+    runNumber(request).then(
+      (value) => setOurs(value ?? "none"),
+      () => setOurs("none"),
+    );
   };
   const theirs = Number(number.text.replaceAll(",", ""));
   return (

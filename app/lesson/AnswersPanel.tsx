@@ -13,12 +13,37 @@ function save(text: string): void {
   URL.revokeObjectURL(url);
 }
 
+/** Asks before it forgets. */
+function Forget({ onForget }: { readonly onForget: () => void }) {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <button type="button" className="btn small bare" onClick={() => setAsking(true)}>
+        Forget this lesson’s
+      </button>
+    );
+  }
+  const forget = (): void => {
+    onForget();
+    setAsking(false);
+  };
+  return (
+    <>
+      <button type="button" className="btn small" onClick={forget}>
+        Yes, forget them
+      </button>
+      <button type="button" className="btn small bare" onClick={() => setAsking(false)}>
+        Keep them
+      </button>
+    </>
+  );
+}
+
 export function AnswersPanel() {
   const { lesson } = useLesson();
   const [record] = useRecord();
   const kept = answers((state) => state.kept);
   const file = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState("");
   const take = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
@@ -56,29 +81,12 @@ export function AnswersPanel() {
             event.target.value = "";
           }}
         />
-        {!asking && (
-          <button type="button" className="btn small bare" onClick={() => setAsking(true)}>
-            Forget this lesson’s
-          </button>
-        )}
-        {asking && (
-          <>
-            <button
-              type="button"
-              className="btn small"
-              onClick={() => {
-                reset(lesson.slug);
-                setAsking(false);
-                setSaid("Forgotten.");
-              }}
-            >
-              Yes, forget them
-            </button>
-            <button type="button" className="btn small bare" onClick={() => setAsking(false)}>
-              Keep them
-            </button>
-          </>
-        )}
+        <Forget
+          onForget={() => {
+            reset(lesson.slug);
+            setSaid("Forgotten.");
+          }}
+        />
       </div>
       <p role="status">{said}</p>
     </details>

@@ -78,7 +78,15 @@ export function Transfer() {
   const { step } = useLesson();
   const { transfer } = step;
   if (transfer === undefined) return null;
-  return <Say id={`${step.id}-transfer`} title="Carry it over" prompt={transfer.question} picks={[]} ours={transfer.answer} />;
+  return (
+    <Say
+      id={`${step.id}-transfer`}
+      title="Carry it over"
+      prompt={transfer.question}
+      picks={[]}
+      ours={transfer.answer}
+    />
+  );
 }
 
 /** A button that does something to the stage; what it shows may then be spoken of. */

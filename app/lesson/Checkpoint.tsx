@@ -74,7 +74,15 @@ function Bound({ result }: { readonly result: BoundResult }) {
   );
 }
 
-function Outcome({ part, judgement, set }: { readonly part: CheckpointPart; readonly judgement: Judgement; readonly set: ParamValues }) {
+function Outcome({
+  part,
+  judgement,
+  set,
+}: {
+  readonly part: CheckpointPart;
+  readonly judgement: Judgement;
+  readonly set: ParamValues;
+}) {
   const { bounds, neighbour, passed, changes } = judgement;
   const near = passed ? undefined : nearReply(part, set);
   const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
@@ -99,14 +107,18 @@ function Outcome({ part, judgement, set }: { readonly part: CheckpointPart; read
           </thead>
           <tbody>
             {bounds.map((result) => (
-              <Bound key={`${result.condition.experiment} ${result.condition.measure} ${result.seed}`} result={result} />
+              <Bound
+                key={`${result.condition.experiment} ${result.condition.measure} ${result.seed}`}
+                result={result}
+              />
             ))}
           </tbody>
         </table>
       </div>
       {neighbour !== null && (
         <p>
-          {plainText(neighbour.value)} {unit} {neighbour.fails ? "fails, so yours is the limit." : "passes too, so yours is not the limit."}
+          {plainText(neighbour.value)} {unit}{" "}
+          {neighbour.fails ? "fails, so yours is the limit." : "passes too, so yours is not the limit."}
         </p>
       )}
       {near !== undefined && <Prose text={near} />}
@@ -124,7 +136,9 @@ function Part({ part, record, onSubmitted }: PartProps) {
   const { engine } = useLesson();
   const set = useFree(part);
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(
+    null,
+  );
   const submit = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -161,7 +175,16 @@ function Part({ part, record, onSubmitted }: PartProps) {
 }
 
 /** Hints one by one, then the solution, then a variant. */
-function Help({ hints, solution, variant, given, told, passed, onHint, onTell }: {
+function Help({
+  hints,
+  solution,
+  variant,
+  given,
+  told,
+  passed,
+  onHint,
+  onTell,
+}: {
   readonly hints: readonly string[];
   readonly solution: string;
   readonly variant: string;
@@ -219,7 +242,10 @@ export function Checkpoint() {
   const main = open[0] ?? checkpoint.parts[0];
   if (main === undefined) return null;
   const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
-  const given = Math.min(checkpoint.hints.length, Math.max(of(main.id).hints, failures >= PATIENCE ? failures - PATIENCE + 1 : 0));
+  const given = Math.min(
+    checkpoint.hints.length,
+    Math.max(of(main.id).hints, failures >= PATIENCE ? failures - PATIENCE + 1 : 0),
+  );
   return (
     <section className="checkpoint" aria-label="Checkpoint">
       <Prose className="q lead" text={checkpoint.question} />

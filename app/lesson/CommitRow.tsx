@@ -10,7 +10,10 @@ export function CommitRow({ ready, onCommit, onNone }: CommitProps) {
   return (
     <div className="row">
       <button
-        type={onCommit === undefined ? "submit" : "button"} className="btn primary small" disabled={!ready} onClick={onCommit}
+        type={onCommit === undefined ? "submit" : "button"}
+        className="btn primary small"
+        disabled={!ready}
+        onClick={onCommit}
       >
         Commit
       </button>

@@ -54,7 +54,13 @@ export function Dock({ onStep, onPlay, last, onNext }: Props) {
       </div>
       <div className="dock-steps">
         {icon("back", "Step back", -1)}
-        <button type="button" className="tl-icon play" aria-label={playing ? "Pause" : "Play"} disabled={!ran} onClick={onPlay}>
+        <button
+          type="button"
+          className="tl-icon play"
+          aria-label={playing ? "Pause" : "Play"}
+          disabled={!ran}
+          onClick={onPlay}
+        >
           <Icon name={playing ? "pause" : "play"} />
         </button>
         {icon("forward", "Step forward", 1)}

@@ -32,7 +32,8 @@ function useDrawn(experiment: string, measure: string): Drawn | null {
   return null;
 }
 
-const xsOf = (paper: string, prediction: CurvePrediction): readonly number[] => truthCurve(paper, prediction).map(({ x }) => x);
+const xsOf = (paper: string, prediction: CurvePrediction): readonly number[] =>
+  truthCurve(paper, prediction).map(({ x }) => x);
 
 /** Laid over the chart's own figure, at the same scales. */
 function Overlay({ data, drawn }: { readonly data: ChartData; readonly drawn: Drawn }) {
@@ -95,7 +96,9 @@ export function LessonChart({ measure }: { readonly measure: string | undefined 
         height={HEIGHT}
         pending={pending}
         selectedX={typeof here === "number" ? here : null}
-        onSelectX={(x) => change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, [over]: x } }))}
+        onSelectX={(x) =>
+          change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, [over]: x } }))
+        }
         onRun={lab.resume}
         caption={chartCaption(experiment, setup, TRIALS)}
       />

@@ -43,8 +43,12 @@ function startSession(open: OpenLesson): Session {
   const director = new StageDirector(store);
   const lab = startLab(store);
   const client = new EngineClient();
-  const run = async (request: { experiment: string; parameters: LessonParameters; seed: number; faults: readonly string[] }) =>
-    (await client.run({ ...request, keepCalls: 1 })).measures;
+  const run = async (request: {
+    experiment: string;
+    parameters: LessonParameters;
+    seed: number;
+    faults: readonly string[];
+  }) => (await client.run({ ...request, keepCalls: 1 })).measures;
   const engine: Session["engine"] = {
     engine: ({ experiment, parameters, seed }) => run({ experiment, parameters, seed, faults: [] }),
     runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {

@@ -30,7 +30,8 @@ const addressOfStep = (slug: string, index: number): string =>
 /** Index of the step that the address asks for; the first, with a notice, where there is no such step. */
 function useStepIndex({ open, bench, at }: Props): readonly [number, (index: number) => void] {
   const { slug, steps } = open.lesson;
-  const valid = (step: number | undefined): boolean => step === undefined || (Number.isInteger(step) && step >= 1 && step <= steps.length);
+  const valid = (step: number | undefined): boolean =>
+    step === undefined || (Number.isInteger(step) && step >= 1 && step <= steps.length);
   const [index, setIndex] = useState(valid(at) ? (at ?? 1) - 1 : 0);
   useEffect(() => {
     if (valid(at)) return setIndex((at ?? 1) - 1);
@@ -48,7 +49,12 @@ function useStepIndex({ open, bench, at }: Props): readonly [number, (index: num
 }
 
 /** The steps as bars: what was seen, where one is, a free jump to any. */
-function StepBar({ steps, index, seen, onGo }: {
+function StepBar({
+  steps,
+  index,
+  seen,
+  onGo,
+}: {
   readonly steps: readonly Step[];
   readonly index: number;
   readonly seen: readonly string[];
@@ -141,7 +147,13 @@ function Text({ open, index, onGo, onBack }: TextProps) {
         <AnswersPanel />
       </div>
       <div className="pn">
-        <button type="button" className="btn small" disabled={index === 0} onClick={() => onGo(index - 1)} aria-keyshortcuts="P">
+        <button
+          type="button"
+          className="btn small"
+          disabled={index === 0}
+          onClick={() => onGo(index - 1)}
+          aria-keyshortcuts="P"
+        >
           Back
         </button>
         <button type="button" className="btn small primary" onClick={next} aria-keyshortcuts="N">
@@ -173,7 +185,10 @@ function togglePlay(bench: BenchContext): void {
 
 /** The stage's state: that of the step, or of a button of it that was pressed. */
 function useStage(step: Step, director: StageDirector): readonly [StageState, (state: Partial<StageState>) => void] {
-  const [shown, setShown] = useState<{ readonly step: string; readonly state: Partial<StageState> }>({ step: step.id, state: {} });
+  const [shown, setShown] = useState<{ readonly step: string; readonly state: Partial<StageState> }>({
+    step: step.id,
+    state: {},
+  });
   const state = { ...step.stage, ...(shown.step === step.id ? shown.state : {}) };
   useEffect(() => {
     setShown({ step: step.id, state: {} });

@@ -20,17 +20,33 @@ export function committed(before: PredictionRecord | undefined, answer: Committe
   return { answers, settled: right || told, told, variant: before?.variant ?? null };
 }
 
-function ChoiceForm({ prediction, onCommit }: { readonly prediction: ChoicePrediction; readonly onCommit: (answer: Committed) => void }) {
+function ChoiceForm({
+  prediction,
+  onCommit,
+}: {
+  readonly prediction: ChoicePrediction;
+  readonly onCommit: (answer: Committed) => void;
+}) {
   const [option, setOption] = useState<string | null>(null);
   return (
     <>
       <Radios legend={prediction.question} options={prediction.options} chosen={option} onChoose={setOption} />
-      <CommitRow ready={option !== null} onCommit={() => option !== null && onCommit({ kind: "choice", option })} onNone={() => onCommit(NONE)} />
+      <CommitRow
+        ready={option !== null}
+        onCommit={() => option !== null && onCommit({ kind: "choice", option })}
+        onNone={() => onCommit(NONE)}
+      />
     </>
   );
 }
 
-function Form({ prediction, onCommit }: { readonly prediction: Prediction; readonly onCommit: (answer: Committed) => void }) {
+function Form({
+  prediction,
+  onCommit,
+}: {
+  readonly prediction: Prediction;
+  readonly onCommit: (answer: Committed) => void;
+}) {
   switch (prediction.kind) {
     case "choice":
       return <ChoiceForm prediction={prediction} onCommit={onCommit} />;
@@ -45,8 +61,10 @@ function Form({ prediction, onCommit }: { readonly prediction: Prediction; reado
 function Difference({ prediction, answer }: { readonly prediction: Prediction; readonly answer: Committed }) {
   const plain = usePlainText();
   if (answer.kind === "none") return <p className="yours">You committed: no idea.</p>;
-  if (prediction.kind === "number" && answer.kind === "number") return <NumberDifference prediction={prediction} answer={answer} />;
-  if (prediction.kind === "curve" && answer.kind === "curve") return <CurveDifference prediction={prediction} answer={answer} />;
+  if (prediction.kind === "number" && answer.kind === "number")
+    return <NumberDifference prediction={prediction} answer={answer} />;
+  if (prediction.kind === "curve" && answer.kind === "curve")
+    return <CurveDifference prediction={prediction} answer={answer} />;
   if (prediction.kind !== "choice" || answer.kind !== "choice") return null;
   const option = prediction.options.find(({ id }) => id === answer.option);
   return option === undefined ? null : <p className="yours">You committed: {plain(option.text)}</p>;
@@ -56,7 +74,9 @@ function Difference({ prediction, answer }: { readonly prediction: Prediction; r
 function firstReply(lesson: Lesson, prediction: Prediction, answer: Committed): string {
   if (prediction.kind === "curve") return prediction.first;
   if (prediction.kind === "number") {
-    return answer.kind === "number" && answer.low > truthOf(lesson, prediction) ? prediction.tooHigh : prediction.tooLow;
+    return answer.kind === "number" && answer.low > truthOf(lesson, prediction)
+      ? prediction.tooHigh
+      : prediction.tooLow;
   }
   const option = answer.kind === "choice" ? prediction.options.find(({ id }) => id === answer.option) : undefined;
   return option?.reply ?? prediction.second;
@@ -116,7 +136,9 @@ export function Predict() {
       <h3 id={heading}>
         Predict <span className="yours-tag">yours</span>
       </h3>
-      {(mine === undefined || again) && <Form key={mine?.answers.length ?? 0} prediction={prediction} onCommit={commit} />}
+      {(mine === undefined || again) && (
+        <Form key={mine?.answers.length ?? 0} prediction={prediction} onCommit={commit} />
+      )}
       {mine?.settled === true && first !== undefined && <Difference prediction={prediction} answer={first} />}
       <div role="status">
         {mine !== undefined && !again && (
@@ -136,11 +158,7 @@ export function Predict() {
         </div>
       )}
       {mine?.told === true && (
-        <Question
-          {...prediction.variant}
-          chosen={mine.variant}
-          onChoose={(variant) => put({ ...mine, variant })}
-        />
+        <Question {...prediction.variant} chosen={mine.variant} onChoose={(variant) => put({ ...mine, variant })} />
       )}
     </section>
   );

@@ -34,7 +34,9 @@ export function emptyChart(prediction: CurvePrediction, xs: readonly number[]): 
     spec: { ...withLimit(spec, experiment, defaultParameters(experiment)), points: [] },
     unit: experiment.measures[spec.y]?.unit ?? "",
     x: { label: over?.label ?? "", unit: over?.kind === "number" ? over.unit : "", values: xs },
-    paper: [], model: [], simulated: [],
+    paper: [],
+    model: [],
+    simulated: [],
   };
 }
 
@@ -122,7 +124,13 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   );
 }
 
-export function CurveForm({ prediction, onCommit }: { readonly prediction: CurvePrediction; readonly onCommit: (answer: Committed) => void }) {
+export function CurveForm({
+  prediction,
+  onCommit,
+}: {
+  readonly prediction: CurvePrediction;
+  readonly onCommit: (answer: Committed) => void;
+}) {
   const { lesson } = useLesson();
   const xs = truthCurve(lesson.paper, prediction).map(({ x }) => x);
   const [ys, setYs] = useState<readonly (number | null)[]>(xs.map(() => null));
@@ -152,18 +160,24 @@ const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
 };
 
 /** The four features beside the paper's. The curve itself stands in the chart from now on. */
-export function CurveDifference({ prediction, answer }: { readonly prediction: CurvePrediction; readonly answer: Extract<Committed, { readonly kind: "curve" }> }) {
+export function CurveDifference({
+  prediction,
+  answer,
+}: {
+  readonly prediction: CurvePrediction;
+  readonly answer: Extract<Committed, { readonly kind: "curve" }>;
+}) {
   const { lesson } = useLesson();
   const unit = experimentNamed(prediction.experiment).measures[prediction.measure]?.unit ?? "";
   return (
     <table className="features">
-      <caption>
-        Your curve and the measured one, {unit}
-      </caption>
+      <caption>Your curve and the measured one, {unit}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col" className="k-prediction">you</th>
+          <th scope="col" className="k-prediction">
+            you
+          </th>
           <th scope="col">paper</th>
           <td />
         </tr>

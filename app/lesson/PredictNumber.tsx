@@ -55,17 +55,25 @@ function Scale({ prediction, mine, truth, label }: ScaleProps) {
           {ticks.map((tick, i) => (
             <g key={tick}>
               <line x1={x(tick)} x2={x(tick)} y1={LINE} y2={LINE + 5} className="axis" />
-              <text x={x(tick)} y={LINE + 20} textAnchor={i === 0 ? "start" : i === ticks.length - 1 ? "end" : "middle"} className="tick">
+              <text
+                x={x(tick)}
+                y={LINE + 20}
+                textAnchor={i === 0 ? "start" : i === ticks.length - 1 ? "end" : "middle"}
+                className="tick"
+              >
                 {i === ticks.length - 1 ? `${plainText(tick)}\u202f${unit}` : plainText(tick)}
               </text>
             </g>
           ))}
-          {mine !== null && truth !== null && <line x1={x(truth)} x2={x(mine.value)} y1={LINE} y2={LINE} className="dots" />}
+          {mine !== null && truth !== null && (
+            <line x1={x(truth)} x2={x(mine.value)} y1={LINE} y2={LINE} className="dots" />
+          )}
           {mine !== null && <line x1={x(mine.low)} x2={x(mine.high)} y1={LINE} y2={LINE} className="interval" />}
           {mine !== null && <circle cx={x(mine.value)} cy={LINE} r={5.5} className="ring" />}
           {truth !== null && <circle cx={x(truth)} cy={LINE} r={5} className="disc" />}
           {mine !== null && name(`you, ${plainText(mine.value)}\u202f${unit}`, x(mine.value), 14, "you")}
-          {truth !== null && name(`paper, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 66, "truth")}
+          {truth !== null &&
+            name(`paper, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 66, "truth")}
         </svg>
       )}
     </div>
@@ -78,10 +86,16 @@ const read = (text: string): number | null => {
 };
 
 /** What keeps an estimate from being committed; null where nothing does. */
-export function problemOf(prediction: NumberPrediction, value: number | null, low: number | null, high: number | null): string | null {
+export function problemOf(
+  prediction: NumberPrediction,
+  value: number | null,
+  low: number | null,
+  high: number | null,
+): string | null {
   const { min, max, unit } = prediction;
   const outside = (one: number): boolean => one < min || one > max;
-  if (value === null || low === null || high === null) return "Three numbers: your guess, and the ends of your interval.";
+  if (value === null || low === null || high === null)
+    return "Three numbers: your guess, and the ends of your interval.";
   if ([value, low, high].some(outside)) return `Only ${plainText(min)} to ${plainText(max)} ${unit} can be.`;
   return low <= value && value <= high ? null : "Your guess lies outside of your own interval.";
 }
@@ -101,8 +115,14 @@ function Field({ label, unit, text, onText, problem }: FieldProps) {
       <label htmlFor={id}>{label}</label>
       <span className="value">
         <input
-          id={id} className="field" type="text" inputMode="decimal" autoComplete="off" value={text}
-          aria-invalid={problem !== null} {...(problem === null ? {} : { "aria-describedby": problem })}
+          id={id}
+          className="field"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          aria-invalid={problem !== null}
+          {...(problem === null ? {} : { "aria-describedby": problem })}
           onChange={(event) => onText(event.target.value)}
         />
         <span className="unit">{unit}</span>
@@ -111,7 +131,13 @@ function Field({ label, unit, text, onText, problem }: FieldProps) {
   );
 }
 
-export function NumberForm({ prediction, onCommit }: { readonly prediction: NumberPrediction; readonly onCommit: (answer: Committed) => void }) {
+export function NumberForm({
+  prediction,
+  onCommit,
+}: {
+  readonly prediction: NumberPrediction;
+  readonly onCommit: (answer: Committed) => void;
+}) {
   const id = useId();
   const [texts, setTexts] = useState({ value: "", low: "", high: "" });
   const [asked, setAsked] = useState(false);
@@ -122,7 +148,10 @@ export function NumberForm({ prediction, onCommit }: { readonly prediction: Numb
   const describedBy = asked && problem !== null ? `${id}-problem` : null;
   const field = (key: keyof typeof texts, label: string) => (
     <Field
-      label={label} unit={prediction.unit} text={texts[key]} problem={describedBy}
+      label={label}
+      unit={prediction.unit}
+      text={texts[key]}
+      problem={describedBy}
       onText={(text) => setTexts((before) => ({ ...before, [key]: text }))}
     />
   );
@@ -143,7 +172,12 @@ export function NumberForm({ prediction, onCommit }: { readonly prediction: Numb
         {field("low", "80\u202f% sure: at least")}
         {field("high", "at most")}
       </div>
-      <Scale prediction={prediction} mine={mine} truth={null} label={mine === null ? "Empty scale" : `Your guess is ${mine.value} ${prediction.unit}`} />
+      <Scale
+        prediction={prediction}
+        mine={mine}
+        truth={null}
+        label={mine === null ? "Empty scale" : `Your guess is ${mine.value} ${prediction.unit}`}
+      />
       {describedBy !== null && (
         <p className="error" id={describedBy} role="alert">
           {problem}
@@ -155,7 +189,13 @@ export function NumberForm({ prediction, onCommit }: { readonly prediction: Numb
 }
 
 /** Ring, disc and the gap between them; hit or miss by the interval, a miss told as factor and direction. */
-export function NumberDifference({ prediction, answer }: { readonly prediction: NumberPrediction; readonly answer: Estimate }) {
+export function NumberDifference({
+  prediction,
+  answer,
+}: {
+  readonly prediction: NumberPrediction;
+  readonly answer: Estimate;
+}) {
   const { lesson } = useLesson();
   const truth = truthOf(lesson, prediction);
   const { value, low, high } = answer;

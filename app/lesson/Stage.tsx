@@ -71,14 +71,22 @@ function Head({ state, drawer, onDrawer, onBack }: HeadProps) {
             Back to the step
           </button>
         )}
-        <button type="button" className="btn small bare" aria-expanded={drawer === "settings"} onClick={() => toggle("settings")}>
+        <button
+          type="button"
+          className="btn small bare"
+          aria-expanded={drawer === "settings"}
+          onClick={() => toggle("settings")}
+        >
           Set
         </button>
         <button type="button" className="btn small bare" onClick={() => void copy(link).then(setCopied)}>
           Link
         </button>
         <button
-          type="button" className="btn small" disabled={shown === null} aria-expanded={drawer === "export"}
+          type="button"
+          className="btn small"
+          disabled={shown === null}
+          aria-expanded={drawer === "export"}
           onClick={() => toggle("export")}
         >
           Export
@@ -134,7 +142,9 @@ function LowerFigure({ figure, run, chart }: LowerProps) {
   if (figure === "inspector") return <Details />;
   if (run === null) return null;
   if (figure === "use") return <Utilisation run={run} />;
-  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(({ measure }) => measure === "latencyMs");
+  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(
+    ({ measure }) => measure === "latencyMs",
+  );
   // One call of many at once takes longer than the lone one that paper and model speak of.
   const alone = setup.parameters["threads"] === 1;
   return (
@@ -178,12 +188,13 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const selected = useBench((bench) => bench.selected);
   const [drawer, setDrawer] = useState<Drawer>(null);
   const low = useRef<HTMLDivElement>(null);
+  const ran = shown !== null;
   useEffect(() => {
     // Beside the prose there is no room for all figures at once: the one that is spoken of comes into view.
     if (!window.matchMedia("(min-width: 721px)").matches) return;
     if (state.look === "timeline" || state.look === undefined) window.scrollTo({ top: 0 });
     else low.current?.scrollIntoView({ block: "nearest" });
-  }, [state.look, shown === null]);
+  }, [state.look, ran]);
   const open = isUncovered(step, record);
   const after = open ? undefined : step.cover?.after;
   const whole = shown?.run ?? null;
@@ -219,7 +230,11 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       <div className="low" ref={low}>
         {state.figures.map((figure) => (
           <Frame key={figure} looked={state.look === figure} stale={stale && figure !== "chart"}>
-            {covered(figure) ? <Covered what={NAMES[figure]} /> : <LowerFigure figure={figure} run={whole} chart={state.chart} />}
+            {covered(figure) ? (
+              <Covered what={NAMES[figure]} />
+            ) : (
+              <LowerFigure figure={figure} run={whole} chart={state.chart} />
+            )}
           </Frame>
         ))}
       </div>

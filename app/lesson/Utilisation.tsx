@@ -3,7 +3,11 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { plainText } from "../chart/numbers.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
-  caller: "Caller", server: "Server", qbus: "QBus", ethernet: "Ethernet", "deqna.transmit": "DEQNA, transmit",
+  caller: "Caller",
+  server: "Server",
+  qbus: "QBus",
+  ethernet: "Ethernet",
+  "deqna.transmit": "DEQNA, transmit",
   "deqna.receive": "DEQNA, receive",
 };
 

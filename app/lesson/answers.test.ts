@@ -17,14 +17,20 @@ const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
   seen: fc.array(name),
   predictions: dictionary(
     fc.record({
-      answers: fc.array(committed, { minLength: 1, maxLength: 3 }), settled: fc.boolean(), told: fc.boolean(),
+      answers: fc.array(committed, { minLength: 1, maxLength: 3 }),
+      settled: fc.boolean(),
+      told: fc.boolean(),
       variant: fc.option(name),
     }),
   ),
   explains: dictionary(fc.record({ pick: fc.option(name), text: fc.string(), shown: fc.boolean() })),
   checks: dictionary(
     fc.record({
-      passed: fc.boolean(), failures: fc.nat(9), set: dictionary(fc.oneof(name, number)), hints: fc.nat(3), told: fc.boolean(),
+      passed: fc.boolean(),
+      failures: fc.nat(9),
+      set: dictionary(fc.oneof(name, number)),
+      hints: fc.nat(3),
+      told: fc.boolean(),
     }),
   ),
   retrieved: dictionary(name),
@@ -75,7 +81,10 @@ describe("answers in this browser", () => {
   it("are kept as they are given, one lesson beside the other", () => {
     update("one", (record) => ({ ...record, finished: true }));
     update("two", (record) => ({ ...record, tried: ["a"] }));
-    expect(readAnswers([...stored.values()].join())).toEqual({ one: { ...EMPTY, finished: true }, two: { ...EMPTY, tried: ["a"] } });
+    expect(readAnswers([...stored.values()].join())).toEqual({
+      one: { ...EMPTY, finished: true },
+      two: { ...EMPTY, tried: ["a"] },
+    });
   });
 
   it("can be forgotten, one lesson or all", () => {

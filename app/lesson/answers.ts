@@ -48,7 +48,13 @@ const FORMAT = "roundtrip-answers";
 const VERSION = 1;
 
 export const EMPTY: LessonRecord = {
-  seen: [], predictions: {}, explains: {}, checks: {}, retrieved: {}, tried: [], finished: false,
+  seen: [],
+  predictions: {},
+  explains: {},
+  checks: {},
+  retrieved: {},
+  tried: [],
+  finished: false,
 };
 
 /** What is kept and exported: the same text for the same answers. */
@@ -59,7 +65,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-const count = (value: unknown): number => (typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0);
+const count = (value: unknown): number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 function each<T>(value: unknown, read: (one: unknown) => T | null): Readonly<Record<string, T>> {
@@ -98,7 +105,9 @@ const readExplain = (value: unknown): ExplainRecord | null =>
 
 function readCheck(value: unknown): CheckRecord | null {
   if (!isRecord(value)) return null;
-  const set = each(value["set"], (one) => (typeof one === "string" || Number.isFinite(one) ? (one as string | number) : null));
+  const set = each(value["set"], (one) =>
+    typeof one === "string" || Number.isFinite(one) ? (one as string | number) : null,
+  );
   const { passed, failures, hints, told } = value;
   return { passed: passed === true, failures: count(failures), set, hints: count(hints), told: told === true };
 }

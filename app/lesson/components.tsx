@@ -14,7 +14,15 @@ function StepText({ id, children }: { readonly id: string; readonly children: Re
 }
 
 /** A value to set, not a claim: "100 Mbit/s". */
-function Setting({ experiment, name, value }: { readonly experiment: string; readonly name: string; readonly value: string }) {
+function Setting({
+  experiment,
+  name,
+  value,
+}: {
+  readonly experiment: string;
+  readonly name: string;
+  readonly value: string;
+}) {
   const param = experimentNamed(experiment).params[name];
   const unit = param?.kind === "number" ? unitText(param.unit) : "";
   return <b className="num">{unit === "" ? value : `${value}\u202f${unit}`}</b>;

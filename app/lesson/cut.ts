@@ -52,7 +52,10 @@ function partOf(run: Run, rows: Rows, call: number, end?: number): PartOfRun {
   const packets = take(trace.packets, rows.packet);
   const marks = take(trace.marks, rows.mark);
   for (const table of [spans, packets, marks]) table.cause.forEach((ref, i) => (table.cause[i] = refInPart(ref)));
-  const calls: CallColumns = take(trace.calls, Int32Array.from({ length: Math.min(call, trace.calls.count) }, (_, i) => i));
+  const calls: CallColumns = take(
+    trace.calls,
+    Int32Array.from({ length: Math.min(call, trace.calls.count) }, (_, i) => i),
+  );
   for (const refs of [calls.first, calls.last]) refs.forEach((ref, i) => (refs[i] = refInPart(ref)));
   if (end !== undefined) {
     calls.outcome[call - 1] = 0;
@@ -66,7 +69,11 @@ function partOf(run: Run, rows: Rows, call: number, end?: number): PartOfRun {
 export function cutRun(run: Run, call: number, until: number): PartOfRun {
   const { spans, packets, marks } = run.trace;
   const by = (count: number, end: Float64Array): Int32Array => rowsWhere(count, (row) => (end[row] ?? 0) <= until);
-  const rows = { span: by(spans.count, spans.end), packet: by(packets.count, packets.arrives), mark: by(marks.count, marks.at) };
+  const rows = {
+    span: by(spans.count, spans.end),
+    packet: by(packets.count, packets.arrives),
+    mark: by(marks.count, marks.at),
+  };
   return partOf(run, rows, call, until);
 }
 

@@ -12,7 +12,12 @@ export const lessonKeys = [
 export type LessonCommand = "play" | "event" | "event-before" | "back" | "next" | "previous";
 
 const COMMANDS: Readonly<Record<string, LessonCommand>> = {
-  " ": "play", ".": "event", ",": "event-before", b: "back", n: "next", p: "previous",
+  " ": "play",
+  ".": "event",
+  ",": "event-before",
+  b: "back",
+  n: "next",
+  p: "previous",
 };
 
 /** Elements that answer to keys themselves. */

@@ -25,8 +25,6 @@ export function ledgerOf(lesson: Lesson, record: LessonRecord): Ledger {
 
 export function ledgerText({ caught, given, noIdea }: Ledger): string {
   const intervals =
-    given === 0
-      ? "No interval committed yet."
-      : `${caught} of ${given} of your 80\u202f% intervals caught the truth.`;
+    given === 0 ? "No interval committed yet." : `${caught} of ${given} of your 80\u202f% intervals caught the truth.`;
   return noIdea === 0 ? intervals : `${intervals} ${noIdea} time${noIdea === 1 ? "" : "s"} you had no idea.`;
 }

@@ -16,7 +16,8 @@ export function moved(ys: Drawn, from: number | null, at: number, y: number): Dr
 export function filled(ys: Drawn): readonly number[] | null {
   const known = ys.flatMap((y, i) => (y === null ? [] : [{ i, y }]));
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined || ys.length < 2 || first.i !== 0 || last.i !== ys.length - 1) return null;
+  if (first === undefined || last === undefined || ys.length < 2 || first.i !== 0 || last.i !== ys.length - 1)
+    return null;
   return ys.map((y, i) => {
     if (y !== null) return y;
     const before = known.findLast((one) => one.i < i) ?? first;

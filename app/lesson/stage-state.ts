@@ -65,7 +65,8 @@ export class StageDirector {
   constructor(store: BenchStore) {
     this.#store = store;
     this.#stop = store.subscribe((state, before) => {
-      if (state.setup !== before.setup && this.#waiting !== null && !isAt(this.#waiting, state.setup)) this.#waiting = null;
+      if (state.setup !== before.setup && this.#waiting !== null && !isAt(this.#waiting, state.setup))
+        this.#waiting = null;
       if (state.shown !== before.shown) this.#look();
     });
   }

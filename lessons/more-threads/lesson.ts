@@ -1,13 +1,35 @@
 /** 2.2 More threads: what several callers at once gain, and which stage stops them. */
 import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, StageState, Step } from "../types.ts";
 
-const full = (threads: number): CellNumber => ({ kind: "cell", table: "table-i", row: String(threads), column: "maxResultMbitPerS" });
-const empty = (threads: number): CellNumber => ({ kind: "cell", table: "table-i", row: String(threads), column: "nullRpcsPerS" });
-const large = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", row: `network; ${row}`, column: "us1514" });
+const full = (threads: number): CellNumber => ({
+  kind: "cell",
+  table: "table-i",
+  row: String(threads),
+  column: "maxResultMbitPerS",
+});
+const empty = (threads: number): CellNumber => ({
+  kind: "cell",
+  table: "table-i",
+  row: String(threads),
+  column: "nullRpcsPerS",
+});
+const large = (row: string): CellNumber => ({
+  kind: "cell",
+  table: "table-vi",
+  row: `network; ${row}`,
+  column: "us1514",
+});
 const text = (row: string): CellNumber => ({ kind: "cell", table: "text", row, column: "value" });
 
 const busy = (resource: string, threads: number, value: string, experiment = "firefly/max-result"): LessonNumber => ({
-  kind: "run", experiment, set: { threads }, faults: [], seed: 1, measure: `busy ${resource}`, value, unit: "%",
+  kind: "run",
+  experiment,
+  set: { threads },
+  faults: [],
+  seed: 1,
+  measure: `busy ${resource}`,
+  value,
+  unit: "%",
 });
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
@@ -20,12 +42,34 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   bytes: text("maxPacketResult"),
   transmit: large("QBus/controller transmit latency"),
   wire: large("Transmission time on Ethernet"),
-  hold: { kind: "ours", expression: "transmit + wire", value: "2,045", unit: "us", how: "A result first crosses the sender's bus, then the wire" },
-  cap: { kind: "ours", expression: "8 * bytes / hold", value: "5.63", unit: "Mbit/s", how: "Bits of one result over the time that it holds the sender" },
-  smallBoth: { kind: "ours", expression: "2 * wireSmall", value: "120", unit: "us", how: "The call packet and the result packet of Null()" },
+  hold: {
+    kind: "ours",
+    expression: "transmit + wire",
+    value: "2,045",
+    unit: "us",
+    how: "A result first crosses the sender's bus, then the wire",
+  },
+  cap: {
+    kind: "ours",
+    expression: "8 * bytes / hold",
+    value: "5.63",
+    unit: "Mbit/s",
+    how: "Bits of one result over the time that it holds the sender",
+  },
+  smallBoth: {
+    kind: "ours",
+    expression: "2 * wireSmall",
+    value: "120",
+    unit: "us",
+    how: "The call packet and the result packet of Null()",
+  },
   wireSmall: { kind: "cell", table: "table-vi", row: "network; Transmission time on Ethernet", column: "us74" },
   controllersLarge: {
-    kind: "ours", expression: "transmit + receive", value: "1,650", unit: "us", how: "Bus and controller at both ends, for a full packet",
+    kind: "ours",
+    expression: "transmit + receive",
+    value: "1,650",
+    unit: "us",
+    how: "Bus and controller at both ends, for a full packet",
   },
   receive: large("QBus/controller receive latency"),
   null1: empty(1),
@@ -74,8 +118,18 @@ const curve: CurvePrediction = {
   variant: {
     question: "Only the wire gets faster, ten times. Which of its two steps still holds a result in the sender?",
     options: [
-      { id: "wire", text: "The wire, as before", reply: "It shrinks to a tenth of {wire}; the other step stays.", tags: ["M1"] },
-      { id: "bus", text: "The bus and controller", right: true, reply: "Yes: {transmit} stay, whatever the wire does." },
+      {
+        id: "wire",
+        text: "The wire, as before",
+        reply: "It shrinks to a tenth of {wire}; the other step stays.",
+        tags: ["M1"],
+      },
+      {
+        id: "bus",
+        text: "The bus and controller",
+        right: true,
+        reply: "Yes: {transmit} stay, whatever the wire does.",
+      },
     ],
   },
 };
@@ -227,7 +281,9 @@ const steps: readonly Step[] = [
     gist: "One processor",
     action: "Take four of the caller's processors away.",
     stage: { ...ALONE, set: { threads: 8 }, look: "use" },
-    tries: [{ id: "one", label: "Leave the caller one processor", stage: { set: { threads: 8, callerProcessors: 1 } } }],
+    tries: [
+      { id: "one", label: "Leave the caller one processor", stage: { set: { threads: 8, callerProcessors: 1 } } },
+    ],
   },
   {
     id: "check",
@@ -258,11 +314,21 @@ export const lesson: Lesson = {
     {
       id: "wire-of-full",
       from: "where-2-66-ms-go",
-      question: "From memory: a call returns a full packet. How does its time on the wire compare with bus and controllers?",
+      question:
+        "From memory: a call returns a full packet. How does its time on the wire compare with bus and controllers?",
       options: [
-        { id: "more", text: "The wire takes far more", reply: "For a full packet the wire takes {wire}, buses and controllers {controllersLarge}.", tags: ["M1"] },
+        {
+          id: "more",
+          text: "The wire takes far more",
+          reply: "For a full packet the wire takes {wire}, buses and controllers {controllersLarge}.",
+          tags: ["M1"],
+        },
         { id: "less", text: "The wire takes less", right: true, reply: "Yes: {wire} against {controllersLarge}." },
-        { id: "little", text: "The wire takes next to nothing", reply: "That was Null(), {smallBoth}. A full packet takes {wire}." },
+        {
+          id: "little",
+          text: "The wire takes next to nothing",
+          reply: "That was Null(), {smallBoth}. A full packet takes {wire}.",
+        },
       ],
     },
   ],

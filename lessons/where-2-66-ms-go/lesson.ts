@@ -24,26 +24,77 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   latency: text("nullLatency"),
   ethernet: text("ethernet"),
   penalty: text("retransmitPenalty"),
-  measured: { kind: "ours", expression: "100 * total", value: "2,661", unit: "us", how: "Ten thousand calls in seconds, one in microseconds" },
-  wireBoth: { kind: "ours", expression: "2 * wire", value: "120", unit: "us", how: "The call packet and the result packet" },
-  wireShare: { kind: "ours", expression: "100 * 2 * wire / measured", value: "4.5", unit: "%", how: "Both packets, of the measured call" },
-  controllers: { kind: "ours", expression: "2 * (transmit + receive)", value: "300", unit: "us", how: "Bus and controller, out and back" },
+  measured: {
+    kind: "ours",
+    expression: "100 * total",
+    value: "2,661",
+    unit: "us",
+    how: "Ten thousand calls in seconds, one in microseconds",
+  },
+  wireBoth: {
+    kind: "ours",
+    expression: "2 * wire",
+    value: "120",
+    unit: "us",
+    how: "The call packet and the result packet",
+  },
+  wireShare: {
+    kind: "ours",
+    expression: "100 * 2 * wire / measured",
+    value: "4.5",
+    unit: "%",
+    how: "Both packets, of the measured call",
+  },
+  controllers: {
+    kind: "ours",
+    expression: "2 * (transmit + receive)",
+    value: "300",
+    unit: "us",
+    how: "Bus and controller, out and back",
+  },
   software: {
-    kind: "ours", expression: "sum - 2 * (transmit + wire + receive)", value: "2,094", unit: "us",
+    kind: "ours",
+    expression: "sum - 2 * (transmit + wire + receive)",
+    value: "2,094",
+    unit: "us",
     how: "All listed steps without buses, controllers and wire",
   },
   network: {
-    kind: "ours", expression: "transmit + wire + receive + transmitLarge + wireLarge + receiveLarge", value: "3,090",
-    unit: "us", how: "Buses, controllers and wire, for a small packet and a large one",
+    kind: "ours",
+    expression: "transmit + wire + receive + transmitLarge + wireLarge + receiveLarge",
+    value: "3,090",
+    unit: "us",
+    how: "Buses, controllers and wire, for a small packet and a large one",
   },
-  networkShare: { kind: "ours", expression: "100 * network / sumLarge", value: "47", unit: "%", how: "Of the listed steps of MaxResult" },
-  callsLost: { kind: "ours", expression: "penalty / latency", value: "226", unit: "calls", how: "The wait for a retransmission over one call" },
+  networkShare: {
+    kind: "ours",
+    expression: "100 * network / sumLarge",
+    value: "47",
+    unit: "%",
+    how: "Of the listed steps of MaxResult",
+  },
+  callsLost: {
+    kind: "ours",
+    expression: "penalty / latency",
+    value: "226",
+    unit: "calls",
+    how: "The wait for a retransmission over one call",
+  },
   gap: { kind: "ours", expression: "measured - sum", value: "147", unit: "us", how: "Table I less the listed steps" },
   bypass: {
-    kind: "ours", expression: "2 * (trap + interrupt + handler + wakeup)", value: "896", unit: "us",
+    kind: "ours",
+    expression: "2 * (trap + interrupt + handler + wakeup)",
+    value: "896",
+    unit: "us",
     how: "Trap, interrupts and wake-up, for each of two packets",
   },
-  bypassShare: { kind: "ours", expression: "100 * bypass / measured", value: "34", unit: "%", how: "Of the measured call" },
+  bypassShare: {
+    kind: "ours",
+    expression: "100 * bypass / measured",
+    value: "34",
+    unit: "%",
+    how: "Of the measured call",
+  },
 };
 
 const WHOLE: StageState = { experiment: "firefly/null", moment: "end", figures: ["waterfall", "inspector"] };
@@ -79,9 +130,19 @@ const wireShare: NumberPrediction = {
   variant: {
     question: "Make the wire infinitely fast. How long does Null() take now?",
     options: [
-      { id: "half", text: "About half as long", reply: "That would need the wire to be half of the call; it is {wireShare}.", tags: ["M1"] },
+      {
+        id: "half",
+        text: "About half as long",
+        reply: "That would need the wire to be half of the call; it is {wireShare}.",
+        tags: ["M1"],
+      },
       { id: "nearly", text: "Nearly as long as before", right: true, reply: "Yes: {wireBoth} go, all the rest stays." },
-      { id: "gone", text: "Next to nothing", reply: "Then software would cost nothing; it is {software}.", tags: ["M1"] },
+      {
+        id: "gone",
+        text: "Next to nothing",
+        reply: "Then software would cost nothing; it is {software}.",
+        tags: ["M1"],
+      },
     ],
   },
 };
@@ -143,14 +204,22 @@ const steps: readonly Step[] = [
       figures: ["inspector", "waterfall"],
       look: "timeline",
     },
-    cover: { until: "wire-share", figures: ["waterfall"], after: { at: "end", of: { name: "Prod Ethernet controller", machine: "caller" } } },
+    cover: {
+      until: "wire-share",
+      figures: ["waterfall"],
+      after: { at: "end", of: { name: "Prod Ethernet controller", machine: "caller" } },
+    },
   },
   {
     id: "predict-wire",
     gist: "What share is wire?",
     action: "Commit a share and an interval.",
     stage: { ...WHOLE, look: "timeline" },
-    cover: { until: "wire-share", figures: ["waterfall"], after: { at: "end", of: { name: "Prod Ethernet controller", machine: "caller" } } },
+    cover: {
+      until: "wire-share",
+      figures: ["waterfall"],
+      after: { at: "end", of: { name: "Prod Ethernet controller", machine: "caller" } },
+    },
     predict: wireShare,
   },
   {
@@ -158,7 +227,11 @@ const steps: readonly Step[] = [
     gist: "The whole account",
     action: "Open every bar of the waterfall.",
     stage: { ...WHOLE, look: "waterfall" },
-    cover: { until: "wire-share", figures: ["waterfall"], after: { at: "end", of: { name: "Prod Ethernet controller", machine: "caller" } } },
+    cover: {
+      until: "wire-share",
+      figures: ["waterfall"],
+      after: { at: "end", of: { name: "Prod Ethernet controller", machine: "caller" } },
+    },
     explain: {
       id: "mostly",
       prompt: "In one sentence: what is an empty call mostly made of?",
@@ -186,7 +259,12 @@ const steps: readonly Step[] = [
     id: "lose",
     gist: "Lose the result",
     action: "Lose the result packet: press the button, or choose the packet in the timeline.",
-    stage: { ...WHOLE, highlight: { name: "result" }, moment: { at: "start", of: { name: "result" } }, look: "timeline" },
+    stage: {
+      ...WHOLE,
+      highlight: { name: "result" },
+      moment: { at: "start", of: { name: "result" } },
+      look: "timeline",
+    },
     tries: [
       { id: "result", label: "Lose the result", stage: { faults: ["drop result#1"], moment: "end" } },
       {
