@@ -15,7 +15,9 @@ async function openModel(page: Page): Promise<void> {
 
 /** Puts `last` in place of the last line of null_us, by key. */
 async function changeLastLine(page: Page, last: string): Promise<void> {
-  await model(page).getByRole("button", { name: /^null_us, line/ }).click();
+  await model(page)
+    .getByRole("button", { name: /^null_us, line/ })
+    .click();
   for (let line = 0; line < 5; line++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+End");

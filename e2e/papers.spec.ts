@@ -1,4 +1,4 @@
-/** Papers and reference: boards that can be sorted and asked, runs made again, and nothing that axe or a narrow page minds. */
+/** Papers and reference: boards are sorted and asked, runs made again; axe finds nothing, and all fits a phone. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, THEMES } from "./lab.ts";
@@ -103,9 +103,19 @@ test("the reference links a machine's cost to the table that it comes from", asy
 });
 
 const PLACES = [
-  "papers/firefly", "papers/firefly/table-i", "papers/firefly/table-vi", "papers/firefly/improvements",
-  "papers/firefly/text", "papers/firefly/claims", "papers/firefly/errata", "papers/firefly/corrections",
-  "reference/parameters", "reference/machines", "reference/protocols", "reference/links", "reference/keys",
+  "papers/firefly",
+  "papers/firefly/table-i",
+  "papers/firefly/table-vi",
+  "papers/firefly/improvements",
+  "papers/firefly/text",
+  "papers/firefly/claims",
+  "papers/firefly/errata",
+  "papers/firefly/corrections",
+  "reference/parameters",
+  "reference/machines",
+  "reference/protocols",
+  "reference/links",
+  "reference/keys",
   "reference/glossary",
 ] as const;
 
@@ -113,7 +123,9 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 async function violations(page: Page): Promise<readonly string[]> {
   const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.length} times, first ${nodes[0]?.target.join(" ")}`);
+  return found.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.length} times, first ${nodes[0]?.target.join(" ")}`,
+  );
 }
 
 for (const colorScheme of THEMES) {

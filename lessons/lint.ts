@@ -190,7 +190,7 @@ function lintStep(lesson: Lesson, step: Step, say: Say): void {
   }
 }
 
-/** Components of the prose against the data: every part is placed once, in its own step, and every number has a source. */
+/** Components of the prose against the data: every part placed once, in its own step; every number with a source. */
 function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
   const placed = componentsOf(tree);
   const steps = placed.filter(({ node }) => node.name === "Step").map(({ step }) => step);

@@ -37,6 +37,7 @@ export function ChartPanel() {
   const here = setup.parameters[over];
   const total = experiment.sweep.values.length * TRIALS;
   const pending = current || cancelled ? null : { done: sweeping?.key === key ? sweeping.values.length : 0, total };
+  const caption = chartCaption(experiment, setup, TRIALS);
   return (
     <section className="charts" aria-label="Chart">
       {experiment.charts.length > 1 && (
@@ -57,7 +58,7 @@ export function ChartPanel() {
           change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, [over]: x } }))
         }
         onRun={lab.resume}
-        caption={`${edited === null ? "" : "The model is yours, modified from the paper. "}${chartCaption(experiment, setup, TRIALS)}`}
+        caption={edited === null ? caption : `The model is yours, modified from the paper. ${caption}`}
       />
     </section>
   );

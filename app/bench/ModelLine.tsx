@@ -11,14 +11,16 @@ export function ModelLine() {
   return (
     <>
       {edited ? <p className="note">The model is yours, modified from the paper.</p> : <PaperModelLine />}
-      <button
-        type="button"
-        className="link"
-        aria-expanded={editing}
-        onClick={() => store.setState({ editing: !editing })}
-      >
-        {editing ? "Hide the model" : "Edit the model"}
-      </button>
+      <p className="note">
+        <button
+          type="button"
+          className="link"
+          aria-expanded={editing}
+          onClick={() => store.setState({ editing: !editing })}
+        >
+          {editing ? "Hide the model" : "Edit the model"}
+        </button>
+      </p>
     </>
   );
 }

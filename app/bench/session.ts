@@ -103,8 +103,8 @@ async function runPins(store: BenchStore): Promise<void> {
     store.setState({ pins: pinned(store.getState().pins, { do: "ran", setup: waiting.setup, run }) });
   } catch (error) {
     if (error instanceof Cancelled) return; // a newer change of the pins runs them
-    const text = `Pinned run ${JSON.stringify(waiting.name)}: ${error instanceof Error ? error.message : String(error)}`;
-    notify(store, { kind: "problem", text });
+    const message = error instanceof Error ? error.message : String(error);
+    notify(store, { kind: "problem", text: `Pinned run ${JSON.stringify(waiting.name)}: ${message}` });
     store.setState({ pins: pinned(store.getState().pins, { do: "remove", name: waiting.name }) });
   }
 }

@@ -1,4 +1,4 @@
-/** Computes the reproduction in Node and prints it as JSON; app/build/reproduction.ts runs this as a process of its own. */
+/** Computes the reproduction in Node and prints it as JSON: the process that app/build/reproduction.ts starts. */
 import { readFileSync } from "node:fs";
 import { openPython } from "../../engine/cli/python-node.ts";
 import { experiments } from "../../engine/experiments/index.ts";

@@ -1,7 +1,7 @@
 /**
  * The modules "virtual:reproduction" (every published number beside the model's and the simulation's, with their
- * addresses) and "virtual:claim-checks" (the test of every claim). The reproduction takes half a minute, so it is made by
- * a process of its own, only when somebody asks for it, and kept while nothing that it depends on changes.
+ * addresses) and "virtual:claim-checks" (the test of every claim). The reproduction takes half a minute, so it is made
+ * by a process of its own, only when somebody asks for it, and kept while nothing that it depends on changes.
  */
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { execFile } from "node:child_process";

@@ -1,4 +1,4 @@
-/** A call told in a few shapes for the hero of the course home: blocks of work on two machines, packets between them. */
+/** A call told in a few shapes, for the hero of the course home: blocks of work on two machines, packets between. */
 import { criticalPath, waterfall } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef } from "../../engine/kernel/trace-data.ts";

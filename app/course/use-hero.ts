@@ -1,4 +1,4 @@
-/** The runs of the hero: an empty call, and the same with whatever was lost. Made by the engine, kept by their faults. */
+/** The runs of the hero: an empty call, and the same with whatever was lost; made by the engine, kept by faults. */
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { findExperiment } from "../../engine/experiments/index.ts";

@@ -5,6 +5,7 @@ import type { BoundResult, Judgement } from "../../lessons/judge.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import type { CheckpointPart, ParamValues } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../bench/context.ts";
+import type { Setup } from "../bench/setup.ts";
 import { change as changeSetup } from "../bench/store.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
@@ -19,8 +20,7 @@ const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, hints: 0, told
 const PATIENCE = 2;
 
 /** The free parameters as the stage has them; their defaults where it shows another experiment. */
-function useFree(part: CheckpointPart): ParamValues {
-  const setup = useBench((state) => state.setup);
+function freeOf(part: CheckpointPart, setup: Setup): ParamValues {
   const { params } = experimentNamed(part.experiment);
   const same = setup.experiment === part.experiment;
   return Object.fromEntries(
@@ -134,17 +134,24 @@ interface PartProps {
 
 function Part({ part, record, onSubmitted }: PartProps) {
   const { engine } = useLesson();
-  const set = useFree(part);
+  const store = useBenchStore();
+  const set = freeOf(
+    part,
+    useBench((state) => state.setup),
+  );
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(
     null,
   );
   const submit = async (): Promise<void> => {
+    // A value that is still being typed counts: its field takes it when it loses the focus.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const given = freeOf(part, store.getState().setup);
     setBusy(true);
     try {
-      const judgement = await judge(part, set, engine);
-      setOutcome({ judgement, set });
-      onSubmitted(set, judgement.passed);
+      const judgement = await judge(part, given, engine);
+      setOutcome({ judgement, set: given });
+      onSubmitted(given, judgement.passed);
     } catch (error) {
       setOutcome(error instanceof Error ? error.message : String(error));
     }
@@ -160,7 +167,13 @@ function Part({ part, record, onSubmitted }: PartProps) {
       )}
       <Controls part={part} set={set} />
       <div className="row">
-        <button type="button" className="btn small primary" disabled={busy} onClick={() => void submit()}>
+        <button
+          type="button"
+          className="btn small primary"
+          disabled={busy}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void submit()}
+        >
           {part.waits === undefined ? "Submit" : "Try what is there"}
         </button>
         {record.passed && <Verdict right>Passed before</Verdict>}

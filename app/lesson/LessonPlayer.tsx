@@ -20,6 +20,8 @@ import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
 import "./lesson.css";
+import "./asked.css";
+import "./stage.css";
 
 interface Props {
   readonly slug: string;

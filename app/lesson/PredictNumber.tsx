@@ -202,7 +202,8 @@ export function NumberDifference({
   const caught = low <= truth && truth <= high;
   const unit = prediction.unit;
   const interval = `${plainText(low)} to ${plainText(high)} ${unit}`;
-  const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${plainText(Number(truth.toPrecision(2)))} ${unit}`;
+  const shown = plainText(Number(truth.toPrecision(2)));
+  const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${shown}`;
   return (
     <>
       <Scale prediction={prediction} mine={answer} truth={truth} label={said} />

@@ -77,8 +77,7 @@ function startWorker(): Interpreter {
   });
   failed.catch(() => undefined); // nobody may be waiting when it fails
   return {
-    open: (onBytes) =>
-      Promise.race([python.open(new URL("pyodide/", document.baseURI).href, proxy(onBytes)), failed]),
+    open: (onBytes) => Promise.race([python.open(new URL("pyodide/", document.baseURI).href, proxy(onBytes)), failed]),
     evaluate: (evaluation) => Promise.race([python.evaluate(evaluation), failed]),
     end: () => worker.terminate(),
   };

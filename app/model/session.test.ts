@@ -8,8 +8,7 @@ const OWN = "def f():\n    return 2\n";
 const WRONG = "def f():\n    return 2 +\n";
 const problem = { type: "SyntaxError", detail: "invalid syntax", line: 2, column: 14 };
 
-const after = (...events: readonly ModelEvent[]): ModelSession =>
-  events.reduce(nextSession, startSession(PAPER, null));
+const after = (...events: readonly ModelEvent[]): ModelSession => events.reduce(nextSession, startSession(PAPER, null));
 const edited = (source: string): ModelEvent => ({ tag: "edited", source });
 const values = (source: string, value: number): ModelEvent => ({ tag: "values", source, values: { f: value } });
 

@@ -52,7 +52,12 @@ function Head({ by, sort, onSort, children, label, className }: HeadProps) {
   );
 }
 
-function Heads({ board, layout, sort, onSort }: {
+function Heads({
+  board,
+  layout,
+  sort,
+  onSort,
+}: {
   readonly board: BoardData;
   readonly layout: Layout;
   readonly sort: Sort;
@@ -65,17 +70,37 @@ function Heads({ board, layout, sort, onSort }: {
     <thead>
       <tr>
         <Head by="row" className="left" {...shared}>
-          <span className="names">{board.heads.map((head) => <span key={head}>{head}</span>)}</span>
+          <span className="names">
+            {board.heads.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </span>
         </Head>
-        <Head by="paper" {...shared}>Paper</Head>
-        <Head by="model" {...shared}>Model</Head>
-        <Head by="simulated" label="Simulated" {...shared}>{phone ? "Sim." : "Simulated"}</Head>
-        {!phone && <Head by="range" label="Interval of 95 percent" {...shared}>95&#8239;%</Head>}
+        <Head by="paper" {...shared}>
+          Paper
+        </Head>
+        <Head by="model" {...shared}>
+          Model
+        </Head>
+        <Head by="simulated" label="Simulated" {...shared}>
+          {phone ? "Sim." : "Simulated"}
+        </Head>
+        {!phone && (
+          <Head by="range" label="Interval of 95 percent" {...shared}>
+            95&#8239;%
+          </Head>
+        )}
         <Head by="size" className="dev" label={`Size of the deviation; strip ${rangeText(board.scale)}`} {...shared}>
           {axis}
         </Head>
-        <Head by="percent" label="Deviation in percent" {...shared}>%</Head>
-        {!phone && <Head by="kind" className="left" {...shared}>Kind</Head>}
+        <Head by="percent" label="Deviation in percent" {...shared}>
+          %
+        </Head>
+        {!phone && (
+          <Head by="kind" className="left" {...shared}>
+            Kind
+          </Head>
+        )}
       </tr>
     </thead>
   );
@@ -121,7 +146,9 @@ function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
         >
           {texts.paper}
         </button>
-        {board.table.unitColumn !== undefined && unit !== "" && !layout.stacked && <span className="unit"> {unit}</span>}
+        {board.table.unitColumn !== undefined && unit !== "" && !layout.stacked && (
+          <span className="unit"> {unit}</span>
+        )}
       </td>
       <td className={cell.model === null ? "none" : undefined}>{texts.model}</td>
       <td className={cell.simulated === null ? "none" : undefined}>{texts.simulated}</td>
@@ -140,7 +167,13 @@ function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
 }
 
 function Name({ row }: { readonly row: BoardRow }) {
-  return <span className="names">{row.names.map((name, i) => <span key={i}>{name}</span>)}</span>;
+  return (
+    <span className="names">
+      {row.names.map((name, i) => (
+        <span key={i}>{name}</span>
+      ))}
+    </span>
+  );
 }
 
 /** A row; on a phone, where its name is long, two rows of the table: the name, and what belongs to it. */

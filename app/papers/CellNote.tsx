@@ -1,5 +1,6 @@
 import { experimentOf } from "../bench/setup.ts";
 import { plainText } from "../chart/numbers.ts";
+import { counted } from "../timeline/numbers.ts";
 import type { Column, Paper, Table } from "../../engine/papers/types.ts";
 import { deviationText } from "./deviation.ts";
 import type { BoardRow } from "./boards.ts";
@@ -26,7 +27,11 @@ function rowText(table: Table, row: BoardRow): string {
 }
 
 /** What else the paper says of the row, in the columns that are words: how a figure was obtained, its section. */
-function alsoSaid(table: Table, column: Column, row: BoardRow): readonly { readonly label: string; readonly text: string }[] {
+function alsoSaid(
+  table: Table,
+  column: Column,
+  row: BoardRow,
+): readonly { readonly label: string; readonly text: string }[] {
   const own = new Set([...table.keys, table.labelColumn, table.unitColumn, column.key]);
   return table.columns.flatMap(({ key, label }) => {
     const value = row.printed[key];
@@ -76,13 +81,15 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
     cell.measure === null
       ? undefined
       : experimentOf({ experiment, parameters: {}, seed: 1, faults: [] }).measures[cell.measure];
+  const how =
+    cell.by === "steps"
+      ? "Read off the critical path of the quickest call of:"
+      : `${measure?.label ?? ""}: ${measure?.what ?? ""}; mean of ${counted(runs.length, "run")}, ` +
+        `95\u2009% interval ${texts.range}:`;
   return (
     <dd>
       <b className="k-simulated">{withUnit(plainText(Number(cell.simulated.toPrecision(7))), cell.unit)}</b>,{" "}
-      {deviationText(row.simulatedOff)} from the paper.{" "}
-      {cell.by === "steps"
-        ? "Read off the critical path of the quickest call of:"
-        : `${measure?.label ?? ""}: ${measure?.what ?? ""}; mean of ${runs.length} runs, 95\u2009% interval ${texts.range}:`}
+      {deviationText(row.simulatedOff)} from the paper. {how}
       <ul>
         {runs.map((run) => (
           <RunLine key={`${run.seed} ${run.hash}`} run={run} reproduction={reproduction} />
@@ -101,8 +108,8 @@ export function CellNote({ id, paper, table, column, row, reproduction }: Props)
       <dl>
         <dt>Paper</dt>
         <dd>
-          <b>{withUnit(row.texts.paper, cell.unit)}</b>. {paper.citation.title}, {table.source}. Row: {rowText(table, row)}.
-          Column: {column.label}
+          <b>{withUnit(row.texts.paper, cell.unit)}</b>. {paper.citation.title}, {table.source}. Row:{" "}
+          {rowText(table, row)}. Column: {column.label}
           {cell.unit === "" ? "; a count without a unit" : `, in ${unitText(cell.unit)}`}.{approximate}
         </dd>
         {alsoSaid(table, column, row).map(({ label, text }) => (

@@ -6,7 +6,11 @@ const rowText = (key: RowKey | null): string => (key === null ? "whole table" : 
 
 function placeText(table: Table, rowKey: RowKey | null, column: string | null): string {
   const label = table.columns.find(({ key }) => key === column)?.label;
-  return label === undefined ? rowText(rowKey) : rowKey === null ? `${label}, all rows` : `${rowText(rowKey)}: ${label}`;
+  return label === undefined
+    ? rowText(rowKey)
+    : rowKey === null
+      ? `${label}, all rows`
+      : `${rowText(rowKey)}: ${label}`;
 }
 
 function Certainty({ of }: { readonly of: Correction["certainty"] }) {
@@ -14,7 +18,10 @@ function Certainty({ of }: { readonly of: Correction["certainty"] }) {
     <span className="certainty">
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         <circle className="line" cx="6" cy="6" r="4.5" />
-        <path className="fill" d={of === "certain" ? "M6 1.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9z" : "M6 1.5a4.5 4.5 0 0 0 0 9z"} />
+        <path
+          className="fill"
+          d={of === "certain" ? "M6 1.5a4.5 4.5 0 0 1 0 9a4.5 4.5 0 0 1 0-9z" : "M6 1.5a4.5 4.5 0 0 0 0 9z"}
+        />
       </svg>
       {of}
     </span>

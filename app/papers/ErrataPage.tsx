@@ -55,7 +55,9 @@ function Entry({ erratum, paper }: { readonly erratum: Erratum; readonly paper: 
         <table className="board plain sums">
           <thead>
             <tr>
-              <th scope="col" className="left">Computation</th>
+              <th scope="col" className="left">
+                Computation
+              </th>
               <th scope="col">gives</th>
               <th scope="col">printed</th>
               <th scope="col" className="left">

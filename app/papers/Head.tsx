@@ -3,8 +3,18 @@ import { bibtex } from "../../engine/papers/index.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 
 const MONTHS: Readonly<Record<string, string>> = {
-  jan: "January", feb: "February", mar: "March", apr: "April", may: "May", jun: "June",
-  jul: "July", aug: "August", sep: "September", oct: "October", nov: "November", dec: "December",
+  jan: "January",
+  feb: "February",
+  mar: "March",
+  apr: "April",
+  may: "May",
+  jun: "June",
+  jul: "July",
+  aug: "August",
+  sep: "September",
+  oct: "October",
+  nov: "November",
+  dec: "December",
 };
 
 /** "Schroeder, Michael D." is Michael D. Schroeder. */
@@ -24,12 +34,16 @@ function BibTeX({ entry }: { readonly entry: string }) {
   return (
     <details className="bibtex">
       <summary>BibTeX</summary>
-      <pre tabIndex={0} role="region" aria-label="BibTeX entry">{entry}</pre>
+      <pre tabIndex={0} role="region" aria-label="BibTeX entry">
+        {entry}
+      </pre>
       <p className="copyline">
         <button type="button" className="btn small" onClick={() => void copy()}>
           Copy BibTeX
         </button>
-        <span className="note" role="status">{said}</span>
+        <span className="note" role="status">
+          {said}
+        </span>
       </p>
     </details>
   );

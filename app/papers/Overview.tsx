@@ -1,4 +1,5 @@
 import { useMedia } from "../shell/media.ts";
+import type { Constant } from "../../engine/experiments/types.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
 import { tallyOf } from "./boards.ts";
@@ -16,7 +17,14 @@ import { ScrollBox } from "./ScrollBox.tsx";
 const offsOf = (cells: readonly CellFact[]): readonly number[] =>
   cells.flatMap((cell) => deviationOf(cell.simulated, cell.paperValue) ?? []);
 
-function TableRow({ paper, table, cells, scale, width, phone }: {
+function TableRow({
+  paper,
+  table,
+  cells,
+  scale,
+  width,
+  phone,
+}: {
   readonly paper: Paper;
   readonly table: Table;
   readonly cells: readonly CellFact[];
@@ -35,7 +43,11 @@ function TableRow({ paper, table, cells, scale, width, phone }: {
         </a>
       </th>
       <td>{sums.cells}</td>
-      {!phone && <td className={sums.predicted === 0 ? "none" : undefined}>{sums.predicted === 0 ? "–" : `${sums.near} of ${sums.predicted}`}</td>}
+      {!phone && (
+        <td className={sums.predicted === 0 ? "none" : undefined}>
+          {sums.predicted === 0 ? "–" : `${sums.near} of ${sums.predicted}`}
+        </td>
+      )}
       {!phone && <td className={sums.worstOff === null ? "none" : undefined}>{deviationText(sums.worstOff)}</td>}
       <td className="dev">
         <StripOfMany
@@ -49,28 +61,30 @@ function TableRow({ paper, table, cells, scale, width, phone }: {
   );
 }
 
-function Constants({ paper, reproduction }: { readonly paper: Paper; readonly reproduction: Reproduction }) {
+/** The cell that a constant was fitted to, as a link to its table. */
+function FittedTo({ paper, aim }: { readonly paper: Paper; readonly aim: Constant["fittedTo"] }) {
+  if (typeof aim === "string") return aim;
+  const table = paper.tables.find(({ id }) => id === aim.table);
+  if (table === undefined) return aim.table;
+  const column = table.columns.find(({ key }) => key === aim.column);
+  return (
+    <>
+      <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row {Object.values(aim.row).join(", ")},{" "}
+      {column?.label}
+    </>
+  );
+}
+
+function Constants({ paper, constants }: { readonly paper: Paper; readonly constants: readonly Constant[] }) {
   return (
     <div className="outs">
       <h3>Fitted constants</h3>
-      {reproduction.constants.length === 0 && <p>No constant was fitted.</p>}
-      {reproduction.constants.map(({ name, value, unit, fittedTo }) => {
-        const table = typeof fittedTo === "string" ? undefined : paper.tables.find(({ id }) => id === fittedTo.table);
-        return (
-          <p key={name}>
-            <b>{withUnit(plainText(value), unit)}</b> {name}, fitted to{" "}
-            {table === undefined || typeof fittedTo === "string" ? (
-              String(fittedTo)
-            ) : (
-              <>
-                <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>, row {Object.values(fittedTo.row).join(", ")},{" "}
-                {table.columns.find(({ key }) => key === fittedTo.column)?.label}
-              </>
-            )}
-            .
-          </p>
-        );
-      })}
+      {constants.length === 0 && <p>No constant was fitted.</p>}
+      {constants.map(({ name, value, unit, fittedTo }) => (
+        <p key={name}>
+          <b>{withUnit(plainText(value), unit)}</b> {name}, fitted to <FittedTo paper={paper} aim={fittedTo} />.
+        </p>
+      ))}
     </div>
   );
 }
@@ -88,8 +102,10 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
       <ul className="kindlist" aria-label="Kinds of numbers">
         {KIND_ORDER.map((kind) => (
           <li key={kind}>
-            <KindMark kind={kind} /> <span className="num">{all.filter((cell) => cell.kind === kind).length}</span>:{" "}
-            {KINDS[kind].what}
+            <KindMark kind={kind} />{" "}
+            <span>
+              <span className="num">{all.filter((cell) => cell.kind === kind).length}</span>: {KINDS[kind].what}
+            </span>
           </li>
         ))}
       </ul>
@@ -98,7 +114,9 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
         <table className="board overview">
           <thead>
             <tr>
-              <th scope="col" className="left">Table</th>
+              <th scope="col" className="left">
+                Table
+              </th>
               <th scope="col">Numbers</th>
               {!phone && <th scope="col">Predicted within 5&#8239;%</th>}
               {!phone && <th scope="col">Largest miss</th>}
@@ -124,10 +142,10 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
         </table>
       </ScrollBox>
       <p className="note">
-        Each triangle is a simulated number, inputs included; the line is the paper’s, the band 5&#8239;% to either side.
-        Simulated means of {reproduction.trials} runs.
+        Each triangle is a simulated number, inputs included; the line is the paper’s, the band 5&#8239;% to either
+        side. Simulated means of {reproduction.trials} runs.
       </p>
-      <Constants paper={paper} reproduction={reproduction} />
+      <Constants paper={paper} constants={reproduction.constants} />
     </section>
   );
 }

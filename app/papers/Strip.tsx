@@ -22,7 +22,7 @@ const SIMULATED_Y = 20;
 const said = (name: string, off: number | null | undefined): string =>
   `${name} ${off === null || off === undefined ? "none" : deviationText(off)}`;
 
-/** The band of ±5 % and the zero line, over the full height of a cell, so that the strips of a board make one figure. */
+/** The band of ±5 % and the zero line, over all of a cell's height, so that the strips of a board make one figure. */
 function Ground({ scale, width }: { readonly scale: StripScale; readonly width: number }) {
   const [from = 0, to = 0, zero = 0] = [-NEAR, NEAR, 0].map((percent) => stripX(percent, scale, width));
   return (
@@ -45,9 +45,18 @@ export function Strip({ scale, width, model, simulated }: Props) {
   return (
     <>
       <Ground scale={scale} width={width} />
-      <svg className="strip" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
+      <svg
+        className="strip"
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={label}
+      >
         {model !== null && <rect className="square" x={x(model) - 3.6} y={MODEL_Y - 3.6} width="7.2" height="7.2" />}
-        {spread && <path className="whisker" d={`M${x(simulated.low ?? 0)} ${SIMULATED_Y}H${x(simulated.high ?? 0)}`} />}
+        {spread && (
+          <path className="whisker" d={`M${x(simulated.low ?? 0)} ${SIMULATED_Y}H${x(simulated.high ?? 0)}`} />
+        )}
         {simulated !== null && <Triangle at={x(simulated.off)} y={SIMULATED_Y + 1} />}
       </svg>
     </>
@@ -55,7 +64,12 @@ export function Strip({ scale, width, model, simulated }: Props) {
 }
 
 /** Many simulated deviations on one strip, each a triangle. */
-export function StripOfMany({ scale, width, offs, label }: {
+export function StripOfMany({
+  scale,
+  width,
+  offs,
+  label,
+}: {
   readonly scale: StripScale;
   readonly width: number;
   readonly offs: readonly number[];

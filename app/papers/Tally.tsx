@@ -16,9 +16,7 @@ export function Tally({ sums, of }: { readonly sums: Sums; readonly of: string }
   return (
     <div className="tally">
       <Item figure={cells}>{of}</Item>
-      {predicted > 0 && (
-        <Item figure={`${near} of ${predicted}`}>predictions within 5&#8239;%</Item>
-      )}
+      {predicted > 0 && <Item figure={`${near} of ${predicted}`}>predictions within 5&#8239;%</Item>}
       {calibrated > 0 && <Item figure={calibrated}>calibrated</Item>}
       {given > 0 && <Item figure={given}>inputs and identities</Item>}
       {unsimulated > 0 && <Item figure={unsimulated}>not simulated</Item>}

@@ -23,7 +23,11 @@ describe("the boards of a table", () => {
   it.each(firefly.tables)("of $id hold every published number once", (t: Table) => {
     const boards = boardsOf(t, cellsOf(t));
     const shown = boards.flatMap(({ rows }) => rows.map(({ cell }) => JSON.stringify([cell.row, cell.column])));
-    expect(shown.sort()).toEqual(numbers(firefly, t).map(({ row, column }) => JSON.stringify([row, column])).sort());
+    expect(shown.sort()).toEqual(
+      numbers(firefly, t)
+        .map(({ row, column }) => JSON.stringify([row, column]))
+        .sort(),
+    );
   });
 
   it("write a measured column with as many decimals as it was printed with", () => {
@@ -37,15 +41,25 @@ describe("the boards of a table", () => {
     const answers = [{ simulated: 1.06 }, { simulated: 1.04, model: 2 }, { model: 2 }] as const;
     const cells = cellsOf(t, (value, i) => {
       const { simulated, model }: { simulated?: number; model?: number } = answers[i % answers.length] ?? {};
-      return { simulated: simulated === undefined ? null : value * simulated, model: model === undefined ? null : value * model };
+      return {
+        simulated: simulated === undefined ? null : value * simulated,
+        model: model === undefined ? null : value * model,
+      };
     });
-    expect(boardsOf(t, cells)[0]?.rows.slice(0, 3).map(({ miss }) => miss)).toEqual([true, false, false]);
+    expect(
+      boardsOf(t, cells)[0]
+        ?.rows.slice(0, 3)
+        .map(({ miss }) => miss),
+    ).toEqual([true, false, false]);
   });
 
   it("say in words where there is no interval", () => {
     const t = table("firefly", "table-ii");
     const spreads = [{ simulated: 8, low: 8, high: 8 }, { simulated: 16, low: 15, high: 17 }, { simulated: 32 }];
-    const [board] = boardsOf(t, cellsOf(t, (_, i) => spreads[i] ?? {}));
+    const [board] = boardsOf(
+      t,
+      cellsOf(t, (_, i) => spreads[i] ?? {}),
+    );
     expect(board?.rows.map(({ texts }) => texts.range)).toEqual(["no spread", "15.0 to 17.0", "one call"]);
     const [unanswered] = boardsOf(t, cellsOf(t));
     expect(unanswered?.rows.map(({ texts }) => texts.range)).toEqual(["–", "–", "–"]);
@@ -64,7 +78,11 @@ describe("sorting a board", () => {
   it("keeps every row, and puts what has no value last, both ways", () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 40, maxLength: 40 }), sort, (answers, by) => {
-        const rows = boardsOf(t, cellsOf(t, (_, i) => answers[i] ?? {}))[0]?.rows ?? [];
+        const rows =
+          boardsOf(
+            t,
+            cellsOf(t, (_, i) => answers[i] ?? {}),
+          )[0]?.rows ?? [];
         const after = sorted(rows, by);
         expect([...after].sort((a, b) => a.order - b.order)).toEqual(rows);
         if (by?.by !== "model") return;

@@ -13,7 +13,12 @@ export interface BoardRow {
   readonly names: readonly (string | number)[]; // under the board's heads
   readonly cell: CellFact;
   readonly printed: Row; // the whole row of the table
-  readonly texts: { readonly paper: string; readonly model: string; readonly simulated: string; readonly range: string };
+  readonly texts: {
+    readonly paper: string;
+    readonly model: string;
+    readonly simulated: string;
+    readonly range: string;
+  };
   readonly modelOff: number | null; // percent of the paper's number
   readonly simulatedOff: number | null;
   readonly lowOff: number | null;
@@ -50,7 +55,7 @@ function rangeOf({ low, high, simulated }: CellFact, write: (value: number) => s
   return low === high ? "no spread" : `${write(low)} to ${write(high)}`;
 }
 
-/** A column of measured figures has one number of decimals, as it was printed; rows of different units have their own. */
+/** A column of measured figures has one number of decimals, as printed; rows of different units have their own. */
 function writers(table: Table, cells: readonly CellFact[]) {
   const printed = cells.map((cell) => cell.paperValue);
   const answers = (some: readonly CellFact[]): readonly number[] =>
@@ -66,7 +71,13 @@ function writers(table: Table, cells: readonly CellFact[]) {
   };
 }
 
-function makeRow(table: Table, cell: CellFact, printed: Row, order: number, write: ReturnType<typeof writers>): BoardRow {
+function makeRow(
+  table: Table,
+  cell: CellFact,
+  printed: Row,
+  order: number,
+  write: ReturnType<typeof writers>,
+): BoardRow {
   const { paper, ours } = write(cell);
   const off = (value: number | null): number | null => deviationOf(value, cell.paperValue);
   const shown = (value: number | null): string => (value === null ? "–" : ours(value));

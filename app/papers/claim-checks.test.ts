@@ -14,11 +14,17 @@ describe("the checks of claims", () => {
         "scaling", "1.6 times \\"the\\" calls", () => {});
       it("null-latency, scaling: both at once: and more", () => {});
       it("says nothing of a claim", () => {});`;
-    const checks = readClaimChecks(["null-latency", "scaling", "other"], [{ path: "a.test.ts", text }], { other: "why" });
+    const checks = readClaimChecks(["null-latency", "scaling", "other"], [{ path: "a.test.ts", text }], {
+      other: "why",
+    });
     expect(checks["null-latency"]?.tests.map(({ what }) => what)).toEqual([
-      "Table I rounds to it", "both at once: and more",
+      "Table I rounds to it",
+      "both at once: and more",
     ]);
-    expect(checks["scaling"]?.tests.map(({ what }) => what)).toEqual(['1.6 times "the" calls', "both at once: and more"]);
+    expect(checks["scaling"]?.tests.map(({ what }) => what)).toEqual([
+      '1.6 times "the" calls',
+      "both at once: and more",
+    ]);
     expect(checks["other"]).toEqual({ tests: [], reason: "why" });
   });
 
@@ -31,7 +37,11 @@ describe("the checks of claims", () => {
     const paths = [`engine/papers/${id}.paper.test.ts`, `engine/experiments/${id}.paper.test.ts`];
     const files = paths.map((path) => ({ path, text: read(path) }));
     const unclaimed = JSON.parse(read(`engine/papers/${id}/unclaimed.json`)) as Readonly<Record<string, string>>;
-    const checks = readClaimChecks(claims.map((claim) => claim.id), files, unclaimed);
+    const checks = readClaimChecks(
+      claims.map((claim) => claim.id),
+      files,
+      unclaimed,
+    );
     expect(Object.keys(checks)).toEqual(claims.map((claim) => claim.id));
     for (const [claim, { tests, reason }] of Object.entries(checks)) {
       expect(tests.length > 0, claim).toBe(reason === null);

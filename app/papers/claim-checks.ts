@@ -1,6 +1,6 @@
 /**
- * How each claim of a paper is tried, read from the tests themselves: a test's title begins with the claim's id. What no
- * test tries stands, with the reason, in the paper's unclaimed.json.
+ * How each claim of a paper is tried, read from the tests themselves: a test's title begins with the claim's id. What
+ * no test tries stands, with the reason, in the paper's unclaimed.json.
  */
 
 /** A test that tries a claim. `what` is its title without the ids. */

@@ -22,7 +22,15 @@ export const isMiss = (percent: number | null): boolean => percent !== null && M
 
 /** Half widths that a strip may have, in percent, and the distance of its ticks. */
 const RANGES: readonly (readonly [range: number, tick: number])[] = [
-  [10, 5], [15, 5], [20, 10], [30, 10], [50, 25], [100, 50], [200, 100], [500, 250], [1000, 500],
+  [10, 5],
+  [15, 5],
+  [20, 10],
+  [30, 10],
+  [50, 25],
+  [100, 50],
+  [200, 100],
+  [500, 250],
+  [1000, 500],
 ];
 
 export interface StripScale {

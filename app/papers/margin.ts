@@ -25,7 +25,9 @@ function ownNotes(board: Board): readonly string[] {
   for (const { cell, names, miss } of board.rows) {
     if (cell.note !== "" && miss) rows.set(cell.note, [...(rows.get(cell.note) ?? []), names.join(", ")]);
   }
-  return [...rows].map(([note, names]) => (board.longNames ? `${names.join("; ")}: ${note}.` : `${rowsText(names)}: ${note}`));
+  return [...rows].map(([note, names]) =>
+    board.longNames ? `${names.join("; ")}: ${note}.` : `${rowsText(names)}: ${note}`,
+  );
 }
 
 /** In order, one paragraph each. */

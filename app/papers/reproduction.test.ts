@@ -9,7 +9,8 @@ import { makeReproduction, modelKey, modelValuesOf } from "./reproduction.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { compare } from "./run-again.ts";
 
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } })); // location.ts reads the address when it is imported
+// app/shell/location.ts reads the page's address as soon as it is imported.
+vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const model = (_paper: string, name: string): number => name.length * 100; // any value will do: none is checked here
 const options = { version: "0.1.0", experiments, papers, models: model, trials: 1 } as const;
@@ -80,7 +81,10 @@ describe("running again", () => {
   it("tells a number that has changed, and a trace that has, to the bit", () => {
     expect(compare(steps, changed(steps, 59.0000001)).differing.length).toBe(1);
     const [first, ...others] = steps.runs;
-    const other = { ...steps, runs: [{ ...(first ?? others[0]), hash: "0000000000000000" }, ...others] } as Reproduction;
+    const other = {
+      ...steps,
+      runs: [{ ...(first ?? others[0]), hash: "0000000000000000" }, ...others],
+    } as Reproduction;
     expect(compare(steps, other).differing.length).toBeGreaterThan(0);
   });
 });

@@ -7,8 +7,7 @@ const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%" };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 
 /** "2,661 µs", "12": with a thin space where there is a unit. */
-export const withUnit = (text: string, unit: string): string =>
-  unit === "" ? text : `${text}\u2009${unitText(unit)}`;
+export const withUnit = (text: string, unit: string): string => (unit === "" ? text : `${text}\u2009${unitText(unit)}`);
 
 /** "I" of "Section 2.1, Table I"; null where the numbers are no table of the paper. */
 export const numeralOf = ({ source }: Table): string | null => /\bTable ([IVXLC]+)\b/.exec(source)?.[1] ?? null;

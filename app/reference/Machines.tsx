@@ -2,7 +2,10 @@ import type { Cost } from "../../engine/hardware/cost.ts";
 import { ETHERNET } from "../../engine/hardware/ethernet.ts";
 import ethernetSource from "../../engine/hardware/ethernet.ts?raw";
 import {
-  FIREFLY_ASSUMED, FIREFLY_CALIBRATED, FIREFLY_COSTS, SLOW_PATH_EXTRA,
+  FIREFLY_ASSUMED,
+  FIREFLY_CALIBRATED,
+  FIREFLY_COSTS,
+  SLOW_PATH_EXTRA,
 } from "../../engine/hardware/firefly-costs.ts";
 import type { Source } from "../../engine/kernel/trace-data.ts";
 import { cellHref } from "../papers/index.ts";
@@ -30,7 +33,9 @@ function SourceMark({ kind }: { readonly kind: Source["kind"] }) {
   const { word, shape } = SOURCES[kind];
   return (
     <span className="kind">
-      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">{shape}</svg>
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        {shape}
+      </svg>
       <span>{word}</span>
     </span>
   );
@@ -40,10 +45,14 @@ function CostRow({ cost }: { readonly cost: Cost }) {
   const { name, value, unit, source } = cost;
   return (
     <tr>
-      <th scope="row" className="left words">{name}</th>
+      <th scope="row" className="left words">
+        {name}
+      </th>
       <td>{value.toLocaleString("en-US", { maximumFractionDigits: 6 })}</td>
       <td className="left">{unitText(unit)}</td>
-      <td className="left"><SourceMark kind={source.kind} /></td>
+      <td className="left">
+        <SourceMark kind={source.kind} />
+      </td>
       <td className="left words">
         {source.cell === undefined ? source.text : <a href={cellHref(source.cell)}>{source.text}</a>}
       </td>
@@ -51,7 +60,11 @@ function CostRow({ cost }: { readonly cost: Cost }) {
   );
 }
 
-function Costs({ title, costs, note }: {
+function Costs({
+  title,
+  costs,
+  note,
+}: {
   readonly title: string;
   readonly costs: readonly Cost[];
   readonly note: string;
@@ -64,11 +77,19 @@ function Costs({ title, costs, note }: {
         <table className="board plain costs">
           <thead>
             <tr>
-              <th scope="col" className="left">Cost</th>
+              <th scope="col" className="left">
+                Cost
+              </th>
               <th scope="col">Value</th>
-              <th scope="col" className="left">Unit</th>
-              <th scope="col" className="left">Kind</th>
-              <th scope="col" className="left">Source</th>
+              <th scope="col" className="left">
+                Unit
+              </th>
+              <th scope="col" className="left">
+                Kind
+              </th>
+              <th scope="col" className="left">
+                Source
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -82,16 +103,16 @@ function Costs({ title, costs, note }: {
   );
 }
 
+const PRINTED =
+  "Repeated from cells of the paper; a test compares each with its cell. A step that depends on size has two, and a " +
+  "straight line between them.";
+
 /** The machines as tables of costs with sources. */
 export function Machines() {
   return (
     <>
       <h2>Firefly</h2>
-      <Costs
-        title="What the paper prints"
-        note="Repeated from cells of the paper; a test compares each with its cell. A step that depends on size has two, and a straight line between them."
-        costs={[...FIREFLY_COSTS, SLOW_PATH_EXTRA]}
-      />
+      <Costs title="What the paper prints" note={PRINTED} costs={[...FIREFLY_COSTS, SLOW_PATH_EXTRA]} />
       <Costs
         title="Calibrated"
         note="Fitted, each to one cell, so what that cell says is no prediction."
@@ -103,7 +124,11 @@ export function Machines() {
         costs={Object.values(FIREFLY_ASSUMED)}
       />
       <h2>Ethernet</h2>
-      <Costs title="Constants of the standard" note="The medium that every machine here hangs on." costs={Object.values(ETHERNET)} />
+      <Costs
+        title="Constants of the standard"
+        note="The medium that every machine here hangs on."
+        costs={Object.values(ETHERNET)}
+      />
       <h4>
         Rules, <code>engine/hardware/ethernet.ts</code>
       </h4>

@@ -36,7 +36,9 @@ function Heads({ heads }: { readonly heads: readonly string[] }) {
     <thead>
       <tr>
         {heads.map((head) => (
-          <th key={head} scope="col" className="left">{head}</th>
+          <th key={head} scope="col" className="left">
+            {head}
+          </th>
         ))}
       </tr>
     </thead>
@@ -48,7 +50,10 @@ function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
   return (
     <div className="group">
       <h2>
-        {title} <span><code>{id}</code></span>
+        {title}{" "}
+        <span>
+          <code>{id}</code>
+        </span>
       </h2>
       <p className="question">{question}</p>
       <ScrollBox label={`Parameters of ${title}`}>
@@ -81,7 +86,12 @@ function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
       </ScrollBox>
       <p className="conditions">
         Its chart runs over {params[sweep.over]?.label.toLowerCase() ?? sweep.over}: {sweep.values.join(", ")}.{" "}
-        {models.map(({ function: name, measure }) => `The model’s ${name}() predicts ${measures[measure]?.label.toLowerCase() ?? measure}.`).join(" ")}
+        {models
+          .map(
+            ({ function: name, measure }) =>
+              `The model’s ${name}() predicts ${measures[measure]?.label.toLowerCase() ?? measure}.`,
+          )
+          .join(" ")}
       </p>
     </div>
   );
@@ -102,7 +112,9 @@ function FaultScript() {
               <tr key={what}>
                 <td className="left">
                   {lines.map((line) => (
-                    <code key={line} className="line">{line}</code>
+                    <code key={line} className="line">
+                      {line}
+                    </code>
                   ))}
                 </td>
                 <td className="left words">{what}</td>
@@ -118,7 +130,9 @@ function FaultScript() {
         {refusals().map(({ lines, said }) => (
           <li key={said}>
             {lines.map((line) => (
-              <code key={line} className="line">{line}</code>
+              <code key={line} className="line">
+                {line}
+              </code>
             ))}
             <p>{said}</p>
           </li>

@@ -55,8 +55,8 @@ export function ReferencePlace({ section }: { readonly section: string | null })
       <main id="main" tabIndex={-1}>
         {unknown && (
           <p className="badlink" role="status">
-            The reference has no {JSON.stringify(section)}; it has {SECTIONS.map((one) => one.id).join(", ")}. This is{" "}
-            {id}.
+            The reference has no {JSON.stringify(section)}; it has {SECTIONS.map((one) => one.id).join(", ")}. These are
+            its {title.toLowerCase()}.
           </p>
         )}
         <h1>{title}</h1>

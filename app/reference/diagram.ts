@@ -48,7 +48,10 @@ const triangle = (x: number, y: number, dx: number, dy: number): string => {
 function onward(key: string, label: string, from: Node, to: Node): Arrow {
   const [x0, x1] = [from.x + NODE.width / 2, to.x - NODE.width / 2];
   return {
-    key, label, x: (x0 + x1) / 2, y: from.y - 8,
+    key,
+    label,
+    x: (x0 + x1) / 2,
+    y: from.y - 8,
     path: `M${x0} ${from.y}H${x1 - HEAD}`,
     head: triangle(x1, from.y, 1, 0),
   };
@@ -61,7 +64,10 @@ function back(key: string, label: string, from: Node, to: Node, passed: number):
   const way = Math.sign(to.x - from.x);
   const [x0, x1] = [from.x + (way * SPREAD) / 2, to.x - (way * SPREAD) / 2];
   return {
-    key, label, x: (x0 + x1) / 2, y: depth - 7,
+    key,
+    label,
+    x: (x0 + x1) / 2,
+    y: depth - 7,
     path: `M${x0} ${bottom}V${depth}H${x1}V${bottom + HEAD}`,
     head: triangle(x1, bottom, 0, -1),
   };
@@ -72,7 +78,10 @@ function loop(key: string, label: string, at: Node): Arrow {
   const top = at.y - NODE.height / 2;
   const half = NODE.width / 4;
   return {
-    key, label, x: at.x, y: top - LOOP - 8,
+    key,
+    label,
+    x: at.x,
+    y: top - LOOP - 8,
     path: `M${at.x - half} ${top}V${top - LOOP}H${at.x + half}V${top - HEAD}`,
     head: triangle(at.x + half, top, 0, 1),
   };

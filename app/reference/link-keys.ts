@@ -1,4 +1,4 @@
-/** The keys of a bench link, found by writing one: what the writer puts there is what the reader of a link understands. */
+/** The keys of a bench link, found by writing one: what is written there is what opening a link understands. */
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
 import { readLink, writeLink } from "../bench/link.ts";

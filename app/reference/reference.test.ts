@@ -11,7 +11,8 @@ import { readRules } from "./rules.ts";
 import { readLink } from "../bench/link.ts";
 import { readPlace } from "../shell/location.ts";
 
-vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } })); // location.ts reads the address when it is imported
+// app/shell/location.ts reads the page's address as soon as it is imported.
+vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const source = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
@@ -37,10 +38,13 @@ describe("rules read from a source file", () => {
 });
 
 describe("rules that transitions name", () => {
-  it.each([CALLER_MACHINE as StateMachine<string>, SERVER_MACHINE as StateMachine<string>])("exist: $title", (machine) => {
-    const known = readRules(source(machine.file)).map(({ number }) => number);
-    for (const { rules } of machine.transitions) expect(known).toEqual(expect.arrayContaining([...rules]));
-  });
+  it.each([CALLER_MACHINE as StateMachine<string>, SERVER_MACHINE as StateMachine<string>])(
+    "exist: $title",
+    (machine) => {
+      const known = readRules(source(machine.file)).map(({ number }) => number);
+      for (const { rules } of machine.transitions) expect(known).toEqual(expect.arrayContaining([...rules]));
+    },
+  );
 });
 
 describe("a state diagram", () => {

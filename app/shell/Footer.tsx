@@ -1,4 +1,9 @@
 import { papers } from "../../engine/papers/index.ts";
+import type { Paper } from "../../engine/papers/types.ts";
+
+/** "Figures: Schroeder and Burrows, Performance of Firefly RPC, …, 1990." */
+const figuresFrom = ({ authors, title, journal, year }: Paper["citation"]): string =>
+  `Figures: ${authors.map(family).join(" and ")}, ${title}, ${journal}, ${year}.`;
 
 const family = (author: string): string => author.split(",")[0] ?? author;
 
@@ -8,9 +13,7 @@ export function Footer() {
     <footer className="foot">
       <span>Roundtrip {__ROUNDTRIP_VERSION__}</span>
       {papers.map(({ id, citation }) => (
-        <span key={id}>
-          {`Figures: ${citation.authors.map(family).join(" and ")}, ${citation.title}, ${citation.journal}, ${citation.year}.`}
-        </span>
+        <span key={id}>{figuresFrom(citation)}</span>
       ))}
       <span>MIT licence; fonts under the Open Font License.</span>
     </footer>

@@ -11,6 +11,12 @@ interface Props {
 
 const SHOWN_MAX = 12;
 
+function said(count: number): string {
+  if (count === 0) return "Nothing has these words. Try fewer of them.";
+  const shown = count > SHOWN_MAX ? `, the first ${SHOWN_MAX} shown` : "";
+  return `${count} found${shown}. Enter opens, Escape closes.`;
+}
+
 /** Finds a page or a command by a few letters: type, arrow to it, Enter. */
 export function Palette({ onClose, onHelp }: Props) {
   const box = useRef<HTMLDialogElement>(null);
@@ -70,9 +76,7 @@ export function Palette({ onClose, onHelp }: Props) {
         ))}
       </ul>
       <p className="note" role="status">
-        {all.length === 0
-          ? "Nothing has these words. Try fewer of them."
-          : `${all.length} found${all.length > SHOWN_MAX ? `, the first ${SHOWN_MAX} shown` : ""}. Enter opens, Escape closes.`}
+        {said(all.length)}
       </p>
     </dialog>
   );

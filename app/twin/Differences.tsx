@@ -29,7 +29,10 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
     delta: exactDigits(rows.map(({ delta }) => delta)),
   };
   const most = Math.max(1, ...rows.map(({ delta }) => Math.abs(delta)));
-  const home = Math.max(0, shown.findIndex((row) => row === chosen));
+  const home = Math.max(
+    0,
+    shown.findIndex((row) => row === chosen),
+  );
   return (
     <section className="twin-differences" aria-labelledby={titleId}>
       <div className="tl-title">

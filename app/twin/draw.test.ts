@@ -80,7 +80,10 @@ describe("what is chosen", () => {
 describe("as a file", () => {
   it("is well-formed, says what it shows, and holds no number that is none", () => {
     const { a, b } = caseOf("with and without a lost result");
-    for (const [width, theme] of [[1000, "light"], [340, "dark"]] as const) {
+    for (const [width, theme] of [
+      [1000, "light"],
+      [340, "dark"],
+    ] as const) {
       const svg = twinSvg(a.run, b.run, { call: 1, width, theme, labels: LABELS });
       expect(svg).toMatch(/^<svg [^]*<\/svg>\n$/);
       expect(svg).toContain("drop result#1 takes 600,847.0 µs longer than Null()");

@@ -111,13 +111,7 @@ function notComparable(a: Run, b: Run, call: number): string {
   return `The steps of call ${call} were not kept in both runs. Choose an earlier call.`;
 }
 
-function makeSide(
-  name: SideName,
-  run: Run,
-  other: TraceData,
-  call: number,
-  partners: ReadonlyMap<Ref, Ref>,
-): Side {
+function makeSide(name: SideName, run: Run, other: TraceData, call: number, partners: ReadonlyMap<Ref, Ref>): Side {
   const { trace } = run;
   const all = planLanes(trace);
   // The medium has no lane: its spans only mirror the packets.

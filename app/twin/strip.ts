@@ -47,8 +47,16 @@ export function stripShapes(drawn: Drawn): Shape[] {
   return [...threads, ...opened, ...held];
 }
 
-const outline = ({ a, b }: Wedge, from: number, to: number): readonly number[] =>
-  [a[0], from, a[1], from, b[1], to, b[0], to];
+const outline = ({ a, b }: Wedge, from: number, to: number): readonly number[] => [
+  a[0],
+  from,
+  a[1],
+  from,
+  b[1],
+  to,
+  b[0],
+  to,
+];
 
 /** Solid where both runs have the step, dashed where one of them alone has it. */
 function wedgeShapes(wedge: Wedge, from: number, to: number): Shape[] {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [workload…]`: how fast the kernel is. Prints a table of rates and exits with 1 where a workload did not
- * return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
+ * `npm run bench [workload…]`: how fast the kernel is. Prints a table of rates and exits with 1 where a workload did
+ * not return its check value. Each workload runs in a process of its own, so that none is slowed by what V8 learnt from
  * another: first unmeasured until the code is warm, then five rounds.
  */
 import { spawnSync } from "node:child_process";

@@ -61,7 +61,10 @@ describe("Python in Node", () => {
     const [, ...answers] = inCPython([load, ...requests].map((request) => JSON.stringify(request)));
     expect(answers).toHaveLength(calls.length);
     for (const [i, { fn, args }] of calls.entries()) {
-      const there = pythonBy(() => answers[i] ?? "", () => {});
+      const there = pythonBy(
+        () => answers[i] ?? "",
+        () => {},
+      );
       const ask = (p: Python) => (fn.returns === "parts" ? p.parts : p.call)("firefly", fn.name, args);
       expect(ask(python), `${fn.name}(${JSON.stringify(args)})`).toStrictEqual(ask(there));
     }
@@ -108,7 +111,10 @@ describe("a model that goes wrong", () => {
     }
     throw new Error("nothing went wrong");
   };
-  const call = (args: ModelArguments = {}) => (p: Python): number => p.call("edited", "f", args);
+  const call =
+    (args: ModelArguments = {}) =>
+    (p: Python): number =>
+      p.call("edited", "f", args);
 
   it("names line and column of a syntax error", () => {
     expect(failing("x = 1\ndef f(:\n")).toMatchObject({ type: "SyntaxError", line: 2, column: 7, model: "edited" });

@@ -1,4 +1,4 @@
-/** What the Firefly paper says of its system, tried on the simulation. A test a claim, named by it, with its section. */
+/** What the Firefly paper says of its system, tried on the simulation. One test a claim, named by it. */
 import { describe, expect, it } from "vitest";
 import { criticalPath, waterfall } from "../kernel/critical-path.ts";
 import { refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
@@ -160,7 +160,7 @@ describe("structure of a call (Sections 2.2 and 3)", () => {
     expect(plain.slice(0, 14)).toEqual(plain.slice(14));
   });
 
-  it("dominance: the wake-up leads a small packet's software, the wire and the controllers a large packet's time", () => {
+  it("dominance: the wake-up leads with a small packet, the wire and the controllers with a large one", () => {
     expect(empty.measures["longestStep"]?.value).toBe("Wake up RPC thread");
     expect(full.measures["longestStep"]?.value).toBe("Transmission time on Ethernet");
   });

@@ -133,7 +133,7 @@ const stated = (key: string, measure: string, fixed: ParamValues): Answer => ({
   kind: "predicted",
 });
 
-/** A chart point settles to under 1 % with this many calls a point; a reader who wants the paper's 10,000 can ask. */
+/** A chart point settles to under 1 % with so many calls; a reader who wants the 10,000 of the paper can ask. */
 const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 
@@ -141,8 +141,8 @@ const LEFT_OUT: readonly string[] = [
   "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and account for 177 µs too much " +
     "of MaxResult, as the authors say themselves. Nothing is added or taken away to close either gap.",
   "Two constants are fitted, one to Null() at seven threads, one to MaxResult at eight. Both stand for work of CPU 0 " +
-    "that the paper describes but does not time. Their values come from one cell each; that the old buffer is returned " +
-    "after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few mechanisms " +
+    "that the paper describes but does not time. Their values come from one cell each; that the old buffer is " +
+    "returned after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few mechanisms " +
     "because the curve then has the shape of the paper's.",
 ];
 

@@ -71,7 +71,12 @@ describe("FaultScript", () => {
     expect(script.onPacket("call", 2, 3)).toEqual({ ...UNTOUCHED, drop: true });
     expect(script.onPacket("result", 2, 1)).toEqual({ ...UNTOUCHED, delayNs: 5e6 });
     expect(script.onPacket("probe", 1, 1)).toEqual({ ...UNTOUCHED, duplicateAfterNs: 2e6 });
-    for (const [kind, call, send] of [["call", 2, 1], ["call", 3, 3], ["result", 2, 3], ["probe", 2, 1]] as const) {
+    for (const [kind, call, send] of [
+      ["call", 2, 1],
+      ["call", 3, 3],
+      ["result", 2, 3],
+      ["probe", 2, 1],
+    ] as const) {
       expect(script.onPacket(kind, call, send)).toEqual(UNTOUCHED);
     }
   });

@@ -15,7 +15,11 @@ function messageOf(action: () => unknown): string {
 }
 
 const count = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
-const time = fc.oneof(fc.nat(Number.MAX_SAFE_INTEGER), fc.nat(5000), fc.nat(9000).map((ms) => ms * 1e6));
+const time = fc.oneof(
+  fc.nat(Number.MAX_SAFE_INTEGER),
+  fc.nat(5000),
+  fc.nat(9000).map((ms) => ms * 1e6),
+);
 const send = fc.oneof(fc.constant(1), count);
 const packet = fc.record({ kind: fc.constantFrom(...PACKET_KINDS), call: count, send });
 const machine = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
@@ -132,8 +136,15 @@ describe("a fault that cannot be read", () => {
 
 describe("a time in a fault", () => {
   it.each([
-    [0, "0s"], [1, "1ns"], [999, "999ns"], [1000, "1us"], [1001, "1.001us"], [14_200_000, "14.2ms"],
-    [600_000_000, "600ms"], [1_000_000_000, "1s"], [60_000_000_001, "60.000000001s"],
+    [0, "0s"],
+    [1, "1ns"],
+    [999, "999ns"],
+    [1000, "1us"],
+    [1001, "1.001us"],
+    [14_200_000, "14.2ms"],
+    [600_000_000, "600ms"],
+    [1_000_000_000, "1s"],
+    [60_000_000_001, "60.000000001s"],
   ])("of %i ns is written %s", (ns, text) => {
     expect(formatTime(ns)).toBe(text);
     expect(parseTime(text)).toBe(ns);

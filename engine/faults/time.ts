@@ -27,6 +27,8 @@ export function parseTime(text: string): number | string {
 export function formatTime(ns: number): string {
   const unit = UNITS.find((one) => ns === 0 || ns >= one.ns) ?? UNITS[3];
   const whole = Math.floor(ns / unit.ns);
-  const fraction = String(ns % unit.ns).padStart(unit.decimals, "0").replace(/0+$/, "");
+  const fraction = String(ns % unit.ns)
+    .padStart(unit.decimals, "0")
+    .replace(/0+$/, "");
   return `${whole}${unit.decimals === 0 || fraction === "" ? "" : `.${fraction}`}${unit.name}`;
 }

@@ -31,8 +31,17 @@ class Scene {
 
   packet(departs: number, arrives: number, cause: Ref): Ref {
     return this.recorder.packet({
-      from: this.caller, to: this.server, kind: 0, departs, arrives, bytes: 74, origin: "first", delayed: 0,
-      cause, call: 1, frame: null,
+      from: this.caller,
+      to: this.server,
+      kind: 0,
+      departs,
+      arrives,
+      bytes: 74,
+      origin: "first",
+      delayed: 0,
+      cause,
+      call: 1,
+      frame: null,
     });
   }
 
@@ -108,7 +117,10 @@ describe("criticalPath", () => {
     ]);
     const other = new Scene();
     const only = other.work("caller", other.step("Send", "rpc"), 5, 50);
-    expect(shape(other.ended(0, 20, only))).toEqual([[only, "wait", 0, 5], [only, "work", 5, 20]]);
+    expect(shape(other.ended(0, 20, only))).toEqual([
+      [only, "wait", 0, 5],
+      [only, "work", 5, 20],
+    ]);
   });
 
   it("waits all along where nothing is known to have enabled the end", () => {
@@ -136,7 +148,9 @@ describe("criticalPath", () => {
     expect(() => criticalPath(trace, 3)).toThrow(/call 3 had not ended/);
     const none = new Scene("none");
     const kept = none.ended(0, 10, none.work("caller", none.step("Send", "rpc"), 0, 10));
-    expect(() => waterfall(kept, 1)).toThrow(/rows of call 1 were not kept \(no rows were\). Keep "all" or { calls: 1 }/);
+    expect(() => waterfall(kept, 1)).toThrow(
+      /rows of call 1 were not kept \(no rows were\). Keep "all" or { calls: 1 }/,
+    );
   });
 });
 
@@ -152,9 +166,18 @@ describe("waterfall", () => {
     const d = scene.work("server", receive, 36, 40, c);
     const timer = scene.timer(50, d);
     const rows = waterfall(scene.ended(0, 50, timer), 1);
-    expect(rows.map(({ name, machine, layer, from, to, nanos, refs, wait }) => [
-      name, machine, layer, from, to, nanos, refs, wait,
-    ])).toEqual([
+    expect(
+      rows.map(({ name, machine, layer, from, to, nanos, refs, wait }) => [
+        name,
+        machine,
+        layer,
+        from,
+        to,
+        nanos,
+        refs,
+        wait,
+      ]),
+    ).toEqual([
       ["Send", "caller", "kernel", 0, 15, 15, [a, b], false],
       ["call", "", "wire", 15, 18, 3, [packet], true],
       ["call", "", "wire", 18, 28, 10, [packet], false],
@@ -164,8 +187,13 @@ describe("waterfall", () => {
       ["Receive", "server", "kernel", 36, 40, 4, [d], false],
       ["retransmission timer", "caller", "other", 40, 50, 10, [timer], true],
     ]);
+    const receives = Array<string>(4).fill("Receive takes as long as the test says");
     expect(rows.map(({ source }) => source?.text ?? null)).toEqual([
-      "Checksum takes as long as the test says", null, null, ...Array<string>(4).fill("Receive takes as long as the test says"), null,
+      "Checksum takes as long as the test says",
+      null,
+      null,
+      ...receives,
+      null,
     ]);
   });
 
@@ -175,15 +203,15 @@ describe("waterfall", () => {
     const a = scene.work("caller", step, 0, 10);
     const b = scene.work("server", step, 10, 20, a);
     expect(waterfall(scene.ended(0, 20, b), 1).map(({ machine, nanos }) => [machine, nanos])).toEqual([
-      ["caller", 10], ["server", 10],
+      ["caller", 10],
+      ["server", 10],
     ]);
   });
 
   it("names a wait whose end has no cause unrecorded", () => {
-    const rows = waterfall(new Scene().ended(10, 30, NO_REF), 1);
-    expect(rows).toEqual([
-      { name: "unrecorded", machine: "", layer: "other", from: 10, to: 30, nanos: 20, refs: [], source: null, wait: true },
-    ]);
+    const [row, ...others] = waterfall(new Scene().ended(10, 30, NO_REF), 1);
+    expect(row).toMatchObject({ name: "unrecorded", machine: "", from: 10, to: 30, nanos: 20, refs: [], wait: true });
+    expect(others).toEqual([]);
   });
 });
 
@@ -202,7 +230,7 @@ describe("the sums", () => {
 
   it("of path and waterfall are exact, contiguous, and in time order", () => {
     fc.assert(
-      fc.property(links, fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 300 }), (chain, start, duration) => {
+      fc.property(links, fc.nat({ max: 60 }), fc.nat({ max: 300 }), (chain, start, duration) => {
         const scene = new Scene();
         const steps = [scene.step("A", "rpc", "G"), scene.step("B", "kernel", "G"), scene.step("C", "hardware")];
         let now = 0;
@@ -244,7 +272,12 @@ describe("startOf and endOf", () => {
     const packet = scene.packet(3, 4, span);
     const timer = scene.timer(5, packet);
     const trace = scene.ended(0, 5, timer);
-    expect([span, packet, timer].map((ref) => [startOf(trace, ref), endOf(trace, ref)])).toEqual([[1, 2], [3, 4], [5, 5]]);
+    const times = [span, packet, timer].map((ref) => [startOf(trace, ref), endOf(trace, ref)]);
+    expect(times).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 5],
+    ]);
     for (const ref of [NO_REF, 4, 5, 6, 3]) {
       expect(() => startOf(trace, ref)).toThrow(`ref ${ref} names no row that was kept`);
       expect(() => endOf(trace, ref)).toThrow(`ref ${ref} names no row that was kept`);

@@ -66,7 +66,7 @@ export function criticalPath(trace: TraceData, call: number): PathSegment[] {
   return segments.reverse();
 }
 
-/** The critical path with neighbours of one name and machine merged; sums to the call's elapsed time. Throws likewise. */
+/** The critical path, neighbours of one name and machine merged; sums to the call's elapsed time. Throws likewise. */
 export function waterfall(trace: TraceData, call: number): WaterfallRow[] {
   const rows: (WaterfallRow & { refs: Ref[] })[] = [];
   for (const { ref, part, from, to } of criticalPath(trace, call)) {
@@ -88,7 +88,9 @@ function isKept(trace: TraceData, ref: Ref): boolean {
 
 function notKept(trace: TraceData, call: number): RangeError {
   const have = trace.spans.count === 0 ? "no rows were" : "only earlier rows were";
-  return new RangeError(`critical path: the rows of call ${call} were not kept (${have}). Keep "all" or { calls: ${call} }.`);
+  return new RangeError(
+    `critical path: the rows of call ${call} were not kept (${have}). Keep "all" or { calls: ${call} }.`,
+  );
 }
 
 function causeOf(trace: TraceData, ref: Ref): Ref {
@@ -113,6 +115,6 @@ function describe(trace: TraceData, ref: Ref): Pick<WaterfallRow, "name" | "mach
 
 function named<Value>(values: readonly Value[], index: number | undefined, what: string): Value {
   const value = index === undefined ? undefined : values[index];
-  if (value === undefined) throw new RangeError(`trace: there is no ${what} ${index}. Was it interned with this recorder?`);
+  if (value === undefined) throw new RangeError(`trace: no ${what} has number ${index}. Was it interned elsewhere?`);
   return value;
 }

@@ -37,7 +37,7 @@ export interface EventQueue {
   add(time: Nanos, tag: number, arg: number): Timer;
   /** False when the event was taken or cancelled. */
   cancel(timer: Timer): boolean;
-  /** Takes the earliest event, if it is due by `until`: its slot, which can be read until the next `add`; else negative. */
+  /** Takes the earliest event, if due by `until`: its slot, which can be read until the next `add`; else negative. */
   take(until: Nanos): number;
   /** Moves `now` on to a time before which nothing is pending. */
   skipTo(time: Nanos): void;
@@ -79,7 +79,7 @@ export abstract class EventPool implements EventQueue {
     if (this.firstFree < 0) this.makeRoom();
     const slot = this.firstFree;
     const sequence = this.nextSequence;
-    if (sequence > SEQUENCE_LIMIT) throw new RangeError(`event pool: a run has at most ${SEQUENCE_LIMIT} events. Shorten it.`);
+    if (sequence > SEQUENCE_LIMIT) throw tooMany();
     this.nextSequence = sequence + 1;
     const { words } = this;
     const base = slot << 2;
@@ -136,3 +136,6 @@ export abstract class EventPool implements EventQueue {
     for (let slot = this.capacity - 1; slot >= first; slot--) this.release(slot);
   }
 }
+
+const tooMany = (): RangeError =>
+  new RangeError(`event pool: more than ${SEQUENCE_LIMIT} events in one run. Make it shorter, or several runs of it.`);

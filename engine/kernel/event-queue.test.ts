@@ -21,7 +21,10 @@ const delay = fc.oneof(
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant("add" as const), delay, times: fc.integer({ min: 1, max: 90 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant("add" as const), delay, times: fc.integer({ min: 1, max: 90 }) }),
+  },
   { weight: 4, arbitrary: fc.record({ does: fc.constant("cancel" as const), which: fc.nat() }) },
   {
     weight: 3,

@@ -4,24 +4,24 @@
  *
  *   bottom   the next events, sorted: taken from its head
  *   rungs    buckets of 2^k ns, not sorted; a bucket that holds too many becomes the next, finer rung
- *   top      all later events in the order in which they came, not sorted
+ *   top      all later events, not sorted
  *
  * Invariants
  * 1. Every time in the bottom < `rungsFrom` <= every time in the rungs < `topFrom` <= every time in the top.
  *    Without rungs the two limits are equal; where there is only a bottom both are infinite.
  * 2. `rungsFrom` is where the first bucket of the last (finest) rung begins that was not emptied, and a rung ends where
  *    the first such bucket of the rung before it begins.
- * 3. A cancelled event stays where it is, its sequence negative, until something touches it; so a timer that is
- *    cancelled in time is never sorted. When the pool is full, the top is searched for such events before it grows.
- * 4. Of events of equal times in the top, the earlier added stands first.
+ * 3. An event that is cancelled in the top leaves at once, so a timer that is cancelled in time is never sorted. In a
+ *    rung or the bottom it stays, its sequence negative, until it is reached or, where many stay, the pool is full.
  */
 import { EventPool, SLOT_LIMIT, type Timer } from "./event-pool.ts";
 import type { Nanos } from "./time.ts";
 
 const SORTED_AT_ONCE = 48; // so few events are sorted by insertion; fewer pending than this need no rungs
 const BOTTOM_ROOM = 128; // entries of the bottom, taken ones among them, before it is tidied
-const FILL = 8;
-const BUCKETS_PER_EVENT = 2;
+const ENOUGH = 8; // buckets are emptied into the bottom until it holds so many
+const BUCKETS_PER_EVENT = 2; // at most, in a new rung
+const SLACK = 1.25; // by which a rung's table exceeds its need, so that it often serves the next time as well
 
 interface Rung {
   start: Nanos;
@@ -48,17 +48,18 @@ export class LadderQueue extends EventPool {
   override add(time: Nanos, tag: number, arg: number): Timer {
     const sequence = this.nextSequence;
     const slot = this.allocate(time, tag, arg);
-    if (time >= this.topFrom) this.top[this.topCount++] = slot;
-    else if (time >= this.rungsFrom) this.addToRung(time, slot);
-    else this.addToBottom(time, slot);
+    if (time < this.rungsFrom) this.addToBottom(slot);
+    else if (time < this.topFrom) this.addToRung(slot);
+    else this.addToTop(slot);
     return sequence * SLOT_LIMIT + slot;
   }
 
   override cancel(timer: Timer): boolean {
     const slot = this.slotOf(timer);
     if (slot < 0) return false;
-    this.words[(slot << 2) | 3] = -1;
     this.cancelled++;
+    if ((this.times[slot] as number) < this.topFrom) this.words[(slot << 2) | 3] = -1;
+    else this.removeFromTop(slot);
     return true;
   }
 
@@ -83,7 +84,9 @@ export class LadderQueue extends EventPool {
   }
 
   protected override makeRoom(): void {
-    if (this.sweepTop() < this.capacity / 4) super.makeRoom();
+    // Where a quarter or more of the slots hold cancelled events, these are enough.
+    if (this.pending < this.capacity * 0.75) this.sweep();
+    else this.grow(this.capacity * 2);
   }
 
   protected override grow(capacity: number): void {
@@ -97,7 +100,23 @@ export class LadderQueue extends EventPool {
     return (this.words[(slot << 2) | 3] as number) < 0;
   }
 
-  private addToRung(time: Nanos, slot: number): void {
+  /** In the top, an event's link is its place there. */
+  private addToTop(slot: number): void {
+    const place = this.topCount++;
+    this.top[place] = slot;
+    this.words[(slot << 2) | 2] = place;
+  }
+
+  private removeFromTop(slot: number): void {
+    const place = this.words[(slot << 2) | 2] as number;
+    const last = this.top[--this.topCount] as number;
+    this.top[place] = last;
+    this.words[(last << 2) | 2] = place;
+    this.release(slot);
+  }
+
+  private addToRung(slot: number): void {
+    const time = this.times[slot] as number;
     let index = 0;
     let rung = this.rungs[0] as Rung;
     while (time < rung.from) rung = this.rungs[++index] as Rung;
@@ -107,9 +126,11 @@ export class LadderQueue extends EventPool {
   }
 
   /** Inserts by time, from the nearer end; of all with the same time the new event is the last. */
-  private addToBottom(time: Nanos, slot: number): void {
+  private addToBottom(slot: number): void {
     const { bottom, times, bottomHead, bottomEnd } = this;
-    if (bottomHead > 0 && time < (times[bottom[(bottomHead + bottomEnd) >> 1] as number] as number)) {
+    const time = times[slot] as number;
+    const hasRoomLeft = bottomHead > 0 && bottomHead < bottomEnd;
+    if (hasRoomLeft && time < (times[bottom[(bottomHead + bottomEnd) >> 1] as number] as number)) {
       let place = bottomHead;
       for (;;) {
         const next = bottom[place] as number;
@@ -120,7 +141,7 @@ export class LadderQueue extends EventPool {
       this.bottomHead = bottomHead - 1;
       return;
     }
-    if (bottomEnd === this.bottomRoom) return this.addToFullBottom(time, slot);
+    if (bottomEnd === this.bottomRoom) return this.addToFullBottom(slot);
     let place = bottomEnd;
     while (place > bottomHead) {
       const before = bottom[place - 1] as number;
@@ -131,12 +152,13 @@ export class LadderQueue extends EventPool {
     this.bottomEnd = bottomEnd + 1;
   }
 
-  private addToFullBottom(time: Nanos, slot: number): void {
+  private addToFullBottom(slot: number): void {
     this.tidyBottom();
+    const time = this.times[slot] as number;
     // Tidying may have moved the later part of the bottom up, where this event belongs.
-    if (time >= this.topFrom) this.top[this.topCount++] = slot;
-    else if (time >= this.rungsFrom) this.addToRung(time, slot);
-    else this.addToBottom(time, slot);
+    if (time >= this.topFrom) this.addToTop(slot);
+    else if (time >= this.rungsFrom) this.addToRung(slot);
+    else this.addToBottom(slot);
   }
 
   /** Makes room in the bottom: drops what was taken or cancelled, and moves the later part up where much is left. */
@@ -174,7 +196,7 @@ export class LadderQueue extends EventPool {
       this.spread(this.bottom, split, end, from, this.rungsFrom);
       return;
     }
-    for (let place = split; place < end; place++) this.top[this.topCount++] = this.bottom[place] as number;
+    for (let place = split; place < end; place++) this.addToTop(this.bottom[place] as number);
     this.topFrom = this.rungsFrom = from;
   }
 
@@ -205,20 +227,18 @@ export class LadderQueue extends EventPool {
   /** Moves the next buckets of the finest rung to the empty bottom, sorting. False where that left it empty. */
   private drain(rung: Rung): boolean {
     const { heads, buckets } = rung;
-    const { words, times, bottom } = this;
+    const { words } = this;
     let bucket = rung.next;
     let end = 0;
-    while (end < FILL) {
+    while (end < ENOUGH) {
       while (bucket < buckets && (heads[bucket] as number) < 0) bucket++;
       if (bucket === buckets) break;
       const first = end;
       let slot = heads[bucket] as number;
       heads[bucket++] = -1;
       while (slot >= 0) {
-        const base = slot << 2;
-        const next = words[base | 2] as number;
-        const sequence = words[base | 3] as number;
-        if (sequence < 0) {
+        const next = words[(slot << 2) | 2] as number;
+        if (this.isCancelled(slot)) {
           this.release(slot);
         } else if (end - first === SORTED_AT_ONCE) {
           this.passOver(rung, bucket);
@@ -226,15 +246,7 @@ export class LadderQueue extends EventPool {
           this.divide(rung, bucket - 1, this.gather(first, end, slot));
           return this.bottomEnd > 0;
         } else {
-          const time = times[slot] as number;
-          let place = end++;
-          while (place > first) {
-            const before = bottom[place - 1] as number;
-            const timeBefore = times[before] as number;
-            if (timeBefore < time || (timeBefore === time && (words[(before << 2) | 3] as number) < sequence)) break;
-            bottom[place--] = before;
-          }
-          bottom[place] = slot;
+          this.insertSorted(first, end++, slot);
         }
         slot = next;
       }
@@ -242,6 +254,21 @@ export class LadderQueue extends EventPool {
     this.bottomEnd = end;
     this.passOver(rung, bucket);
     return end > 0;
+  }
+
+  /** Inserts an event by (time, sequence) among the entries first..end of the bottom. */
+  private insertSorted(first: number, end: number, slot: number): void {
+    const { bottom, times, words } = this;
+    const time = times[slot] as number;
+    let place = end;
+    while (place > first) {
+      const before = bottom[place - 1] as number;
+      const timeBefore = times[before] as number;
+      if (timeBefore < time) break;
+      if (timeBefore === time && (words[(before << 2) | 3] as number) < (words[(slot << 2) | 3] as number)) break;
+      bottom[place--] = before;
+    }
+    bottom[place] = slot;
   }
 
   /** Notes that the buckets of the finest rung before `bucket` are empty for good. */
@@ -268,7 +295,7 @@ export class LadderQueue extends EventPool {
     return place - this.topCount;
   }
 
-  /** Makes a rung of the `count` events of a bucket, gathered behind the top; where all have one time, extends the bottom. */
+  /** Makes a rung of `count` events of a bucket, gathered behind the top; or adds them to the bottom if of one time. */
   private divide(rung: Rung, bucket: number, count: number): void {
     const { words, topCount, bottomEnd } = this;
     if (rung.width > 1) {
@@ -285,68 +312,88 @@ export class LadderQueue extends EventPool {
 
   /** Moves the top to the empty bottom, or to a first rung where it holds too many (then false). */
   private emptyTop(): boolean {
-    this.sweepTop();
-    const { top, times, topCount } = this;
+    const { top, topCount } = this;
     this.topCount = 0;
     if (topCount <= SORTED_AT_ONCE) {
       this.topFrom = this.rungsFrom = Infinity;
-      for (let place = 0; place < topCount; place++) { const slot = top[place] as number; this.addToBottom(times[slot] as number, slot); };
+      for (let place = 0; place < topCount; place++) this.insertSorted(0, place, top[place] as number);
+      this.bottomEnd = topCount;
       return topCount > 0;
     }
-    let least = Infinity;
-    let most = 0;
-    for (let place = 0; place < topCount; place++) {
-      const time = times[top[place] as number] as number;
-      if (time < least) least = time;
-      if (time > most) most = time;
-    }
-    this.spread(top, 0, topCount, least, most + 1);
+    this.spread(top, 0, topCount, this.earliest(topCount), this.latest(topCount) + 1);
     const rung = this.rungs[0] as Rung;
     this.topFrom = rung.start + rung.buckets * rung.width;
     return false;
   }
 
+  // The loops over many events stand last in methods of their own: V8 can then keep the code that it makes for them.
+
+  /** The earliest time of the first `count` of the top. */
+  private earliest(count: number): Nanos {
+    const { top, times } = this;
+    let least = Infinity;
+    for (let place = 0; place < count; place++) least = Math.min(least, times[top[place] as number] as number);
+    return least;
+  }
+
+  /** The latest time of the first `count` of the top. */
+  private latest(count: number): Nanos {
+    const { top, times } = this;
+    let most = 0;
+    for (let place = 0; place < count; place++) most = Math.max(most, times[top[place] as number] as number);
+    return most;
+  }
+
   /** Puts entries start..end of a list into a new finest rung for the times from..to. */
   private spread(slots: Int32Array, start: number, end: number, from: Nanos, to: Nanos): void {
-    const { heads, inverse } = this.addRung((end - start) * BUCKETS_PER_EVENT, from, to);
+    const { heads, inverse } = this.addRung(end - start, from, to);
     const { words, times } = this;
+    this.rungsFrom = from;
     for (let place = start; place < end; place++) {
       const slot = slots[place] as number;
       const bucket = (((times[slot] as number) - from) * inverse) | 0;
       words[(slot << 2) | 2] = heads[bucket] as number;
       heads[bucket] = slot;
     }
-    this.rungsFrom = from;
   }
 
-  private addRung(wanted: number, from: Nanos, to: Nanos): Rung {
+  private addRung(events: number, from: Nanos, to: Nanos): Rung {
     let rung = this.rungs[this.rungCount];
     if (rung === undefined) {
       rung = { start: 0, width: 1, inverse: 1, buckets: 0, next: 0, from: 0, heads: new Int32Array(0) };
       this.rungs.push(rung);
     }
     this.rungCount++;
+    const most = events * BUCKETS_PER_EVENT;
     let width = 1;
-    while (width * wanted < to - from) width *= 2;
+    while (width * most < to - from) width *= 2;
     rung.start = rung.from = from;
     rung.width = width;
     rung.inverse = 1 / width;
     rung.buckets = Math.ceil((to - from) / width);
     rung.next = 0;
-    if (rung.heads.length < rung.buckets) rung.heads = new Int32Array(rung.buckets * 2).fill(-1);
+    if (rung.heads.length < rung.buckets) rung.heads = new Int32Array(Math.ceil(most * SLACK)).fill(-1);
     return rung;
   }
 
-  /** Drops the cancelled events of the top; returns how many. */
-  private sweepTop(): number {
-    const { top, topCount } = this;
-    let kept = 0;
-    for (let place = 0; place < topCount; place++) {
-      const slot = top[place] as number;
-      if (this.isCancelled(slot)) this.release(slot);
-      else top[kept++] = slot;
+  /** Drops the cancelled events of the rungs, and some of the bottom. */
+  private sweep(): void {
+    const { words } = this;
+    for (const { heads, next, buckets } of this.rungs.slice(0, this.rungCount)) {
+      for (let bucket = next; bucket < buckets; bucket++) {
+        let kept = -1;
+        for (let slot = heads[bucket] as number, after; slot >= 0; slot = after) {
+          after = words[(slot << 2) | 2] as number;
+          if (this.isCancelled(slot)) {
+            this.release(slot);
+          } else {
+            words[(slot << 2) | 2] = kept;
+            kept = slot;
+          }
+        }
+        heads[bucket] = kept;
+      }
     }
-    this.topCount = kept;
-    return topCount - kept;
+    this.tidyBottom();
   }
 }

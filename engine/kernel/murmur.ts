@@ -8,9 +8,11 @@ export function murmurWord(hash: number, word: number): number {
 }
 
 /** The finished hash after `length` bytes, a 32-bit integer. */
-export function murmurFinish(hash: number, length: number): number {
-  let mixed = hash ^ length;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+export const murmurFinish = (hash: number, length: number): number => murmurMix(hash ^ length);
+
+/** Makes each bit of a 32-bit integer depend on all. */
+export function murmurMix(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return mixed ^ (mixed >>> 16);
 }

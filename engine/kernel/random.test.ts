@@ -30,7 +30,7 @@ describe("RandomStream", () => {
   it("gives these very draws, today and on every machine", () => {
     expect(draws(new RandomStream(1, "ethernet"), 4)).toEqual([1926566794, 4090741902, 1162275939, 1475050829]);
     const times = new RandomStream(1, "clients");
-    expect([1e3, 1e6, 1e9, 1e12].map((mean) => times.exponential(mean))).toEqual([445, 493786, 362966943, 541982969854]);
+    expect([1e3, 1e6, 1e9].map((mean) => times.exponential(mean))).toEqual([445, 493786, 362966943]);
   });
 
   it("steps as sfc32 does", () => {

@@ -55,7 +55,7 @@ export class RandomStream {
     return draw % below;
   }
 
-  /** Exponentially distributed time, rounded to a nanosecond. Throws RangeError for a mean that is negative or not finite. */
+  /** Exponentially distributed time, rounded to a nanosecond. Throws RangeError unless the mean is finite and >= 0. */
   exponential(meanNs: number): Nanos {
     if (!(meanNs >= 0 && meanNs < Infinity)) {
       throw new RangeError(`random exponential: mean ${meanNs} ns, want a finite number >= 0.`);

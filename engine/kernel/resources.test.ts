@@ -116,8 +116,8 @@ describe("FifoResource", () => {
             expectedEnds.push(freeAt);
             bus.request(duration, tag + COMPLETE, job);
           }
-          const begun = expectedEnds.filter((end, i) => end - (work[order[i] as number] as Job).duration <= simulation.now);
-          expect(bus.waiting).toBe(expectedEnds.length - begun.length);
+          const starts = expectedEnds.map((end, i) => end - (work[order[i] as number] as Job).duration);
+          expect(bus.waiting).toBe(starts.filter((start) => start > simulation.now).length);
           expect(bus.busyNs + bus.idleNs).toBe(simulation.now);
         });
         for (const [job, { at }] of work.entries()) simulation.at(at, tag + REQUEST, job);
@@ -139,7 +139,12 @@ describe("FifoResource", () => {
     simulation.run();
     bus.request(0, tag, 4);
     simulation.run();
-    expect(seen).toEqual([[10, 1], [10, 2], [15, 3], [15, 4]]);
+    expect(seen).toEqual([
+      [10, 1],
+      [10, 2],
+      [15, 3],
+      [15, 4],
+    ]);
   });
 
   it("counts busy and idle time from when it was made", () => {
@@ -226,7 +231,11 @@ describe.each([
     cpu.request(0, 10, tag + 1, 1);
     cpu.request(5, 10, tag, 2);
     simulation.run();
-    expect(seen).toEqual([[10, 1], [20, 99], [30, 2]]);
+    expect(seen).toEqual([
+      [10, 1],
+      [20, 99],
+      [30, 2],
+    ]);
   });
 
   it("refuses bad durations and priorities", () => {
@@ -238,7 +247,11 @@ describe.each([
 
 describe("PreemptiveResource", () => {
   it("interrupts for the more urgent and goes on where it stopped", () => {
-    const work = [{ at: 0, priority: 2, duration: 10 }, { at: 4, priority: 1, duration: 5 }, { at: 6, priority: 0, duration: 1 }];
+    const work = [
+      { at: 0, priority: 2, duration: 10 },
+      { at: 4, priority: 1, duration: 5 },
+      { at: 6, priority: 0, duration: 1 },
+    ];
     const { pieces } = run(PreemptiveResource, work);
     expect(pieces.map(({ job, start, end, doneSoFar, finished }) => [job, start, end, doneSoFar, finished])).toEqual([
       [0, 0, 4, 0, false],
@@ -251,9 +264,15 @@ describe("PreemptiveResource", () => {
 
   it("does not interrupt a job whose service ends at this very moment", () => {
     // The request of job 1 was scheduled first, so it comes before the completion of job 0 at the same time.
-    const work = [{ at: 0, priority: 2, duration: 10 }, { at: 10, priority: 1, duration: 5 }];
+    const work = [
+      { at: 0, priority: 2, duration: 10 },
+      { at: 10, priority: 1, duration: 5 },
+    ];
     const { pieces, completed } = run(PreemptiveResource, work);
-    expect(pieces.map(({ job, end, finished }) => [job, end, finished])).toEqual([[0, 10, true], [1, 15, true]]);
+    expect(pieces.map(({ job, end, finished }) => [job, end, finished])).toEqual([
+      [0, 10, true],
+      [1, 15, true],
+    ]);
     expect(completed).toEqual([0, 1]);
   });
 

@@ -24,7 +24,7 @@ export class FifoResource {
   private readonly madeAt: Nanos;
   private promised: Nanos = 0; // service given or promised since the start
   private freeAt: Nanos;
-  // When the requests that had to wait begin: `count` entries of a ring, from `head`.
+  // When the requests that had to wait begin, a ring: `count` entries from `head`, some of them begun by now.
   private starts = new Float64Array(FIRST_RING);
   private head = 0;
   private count = 0;
@@ -43,7 +43,8 @@ export class FifoResource {
     if (this.freeAt <= now) {
       this.freeAt = now + duration;
     } else {
-      this.remember(now);
+      if (this.count === this.starts.length) this.makeRoom(now);
+      this.starts[(this.head + this.count++) & (this.starts.length - 1)] = this.freeAt;
       this.freeAt += duration;
     }
     this.promised += duration;
@@ -69,17 +70,15 @@ export class FifoResource {
     return this.count;
   }
 
-  /** Notes that a request begins at `freeAt`. */
-  private remember(now: Nanos): void {
+  private makeRoom(now: Nanos): void {
     this.dropBegun(now);
-    if (this.count === this.starts.length) {
-      const wider = new Float64Array(this.count * 2);
-      wider.set(this.starts.subarray(this.head));
-      wider.set(this.starts.subarray(0, this.head), this.count - this.head);
-      this.starts = wider;
-      this.head = 0;
+    if (this.count < this.starts.length / 2) return;
+    const wider = new Float64Array(this.starts.length * 2);
+    for (let place = 0; place < this.count; place++) {
+      wider[place] = this.starts[(this.head + place) & (this.starts.length - 1)] as number;
     }
-    this.starts[(this.head + this.count++) & (this.starts.length - 1)] = this.freeAt;
+    this.starts = wider;
+    this.head = 0;
   }
 
   private dropBegun(now: Nanos): void {
@@ -221,5 +220,5 @@ export class PreemptiveResource extends PriorityResource {
 const isDuration = (duration: Nanos): boolean => duration >= 0 && Math.floor(duration) === duration;
 
 function wrongDuration(name: string, duration: Nanos): RangeError {
-  return new RangeError(`${name}: duration ${duration} ns, want a whole number >= 0. Round with the constructors of time.ts.`);
+  return new RangeError(`${name}: duration ${duration} ns, want a whole number >= 0. Round as time.ts does.`);
 }

@@ -21,7 +21,13 @@ describe("Simulation", () => {
     simulation.at(20, tag + 4, 4);
     simulation.at(0, tag + 255, -5);
     simulation.run();
-    expect(seen).toEqual([[0, 255, -5], [10, 102, 2], [20, 1, 1], [20, 103, 3], [20, 4, 4]]);
+    expect(seen).toEqual([
+      [0, 255, -5],
+      [10, 102, 2],
+      [20, 1, 1],
+      [20, 103, 3],
+      [20, 4, 4],
+    ]);
   });
 
   it("fires an event scheduled for the present after all that already wait at it", () => {
@@ -73,7 +79,10 @@ describe("Simulation", () => {
     expect(second % 2 ** 22).toBe(first % 2 ** 22);
     expect(simulation.cancel(first)).toBe(false);
     simulation.run();
-    expect(seen).toEqual([[1, 0, 1], [2, 0, 2]]);
+    expect(seen).toEqual([
+      [1, 0, 1],
+      [2, 0, 2],
+    ]);
   });
 
   it("takes a zeroed column for no timers", () => {
@@ -132,7 +141,7 @@ describe("Simulation", () => {
     simulation.at(1, outer, 0);
     simulation.run();
     expect(seen).toEqual(["before", "inner 3 7", "after"]);
-    expect(() => simulation.dispatch(512, 0)).toThrow(/tag 512 is for none of the 2 registered actors/);
+    expect(() => simulation.dispatch(512, 0)).toThrow(/tag 512: is for none of the 2 registered actors/);
   });
 
   it("refuses times in the past, fractions of a nanosecond, and times past 2^53", () => {
@@ -149,8 +158,8 @@ describe("Simulation", () => {
 
   it("refuses a tag without an actor and an argument that does not fit", () => {
     const { simulation, tag } = recorded();
-    expect(() => simulation.at(1, tag + 256, 0)).toThrow(/tag 256 is for none of the 1 registered actors/);
-    expect(() => simulation.at(1, -1, 0)).toThrow(/tag -1 is for none/);
+    expect(() => simulation.at(1, tag + 256, 0)).toThrow(/tag 256: is for none of the 1 registered actors/);
+    expect(() => simulation.at(1, -1, 0)).toThrow(/tag -1: is for none/);
     expect(() => simulation.at(1, tag, 2 ** 31)).toThrow(/arg 2147483648 is not a 32-bit integer/);
     expect(() => simulation.at(1, tag, 0.5)).toThrow(/arg 0.5 is not a 32-bit integer/);
   });

@@ -122,7 +122,9 @@ function wrongTime(time: Nanos, now: Nanos): RangeError {
 }
 
 function wrongEvent(tag: number, arg: number, actors: number): RangeError {
-  return (arg | 0) !== arg
-    ? new RangeError(`simulation, tag ${tag}: arg ${arg} is not a 32-bit integer. Pass an index into columns instead.`)
-    : new RangeError(`simulation: tag ${tag} is for none of the ${actors} registered actors. Use register()'s base + kind.`);
+  const why =
+    (arg | 0) !== arg
+      ? `arg ${arg} is not a 32-bit integer. Pass an index into columns instead.`
+      : `is for none of the ${actors} registered actors. Use register()'s base + kind.`;
+  return new RangeError(`simulation, tag ${tag}: ${why}`);
 }

@@ -107,7 +107,7 @@ export function endOf(tables: RowTables, ref: Ref): Nanos {
 }
 
 function noRow(ref: Ref): RangeError {
-  return new RangeError(`trace: ref ${ref} names no row that was kept. Keep more calls, or check where the ref is from.`);
+  return new RangeError(`trace: ref ${ref} names no row that was kept. Keep more calls, or see where it is from.`);
 }
 
 /** Bytes one after another. */

@@ -8,8 +8,17 @@ const NET: Track = { name: "DEQNA transmit", machine: "caller", kind: "controlle
 const SEND: Step = { name: "Send", layer: "rpc", source: { kind: "assumed", text: "a test" } };
 
 const PACKET: PacketRecord = {
-  from: 1, to: 1, kind: 0, departs: 10, arrives: 20, bytes: 74, origin: "first", delayed: 0,
-  cause: NO_REF, call: 1, frame: null,
+  from: 1,
+  to: 1,
+  kind: 0,
+  departs: 10,
+  arrives: 20,
+  bytes: 74,
+  origin: "first",
+  delayed: 0,
+  cause: NO_REF,
+  call: 1,
+  frame: null,
 };
 
 /** A recorder that knows two tracks (0, 1), a step, an owner, a kind of packet and a label (all 0). */
@@ -37,7 +46,11 @@ describe("TraceRecorder", () => {
     const trace = made.finish(0);
     expect(trace.tracks.map(({ machine }) => machine)).toEqual(["caller", "caller", "server"]);
     expect(trace.steps.map(({ name }) => name)).toEqual(["Send", "Receive", "Send"]);
-    expect([trace.owners, trace.packetKinds, trace.labels]).toEqual([["a", "b"], ["call", "result"], ["x", "y"]]);
+    expect([trace.owners, trace.packetKinds, trace.labels]).toEqual([
+      ["a", "b"],
+      ["call", "result"],
+      ["x", "y"],
+    ]);
   });
 
   it("keeps rows as they were recorded, in columns of exact length", () => {
@@ -54,23 +67,47 @@ describe("TraceRecorder", () => {
     expect([span, sent, lost, mark]).toEqual([spanRef(0), packetRef(0), packetRef(1), markRef(0)]);
     const { spans, packets, marks, calls, frames, elapsed, complete } = made.finish(100);
     expect(spans).toEqual({
-      count: 1, track: Int32Array.of(0), step: Int32Array.of(0), owner: Int32Array.of(0),
-      start: Float64Array.of(5), end: Float64Array.of(10), cause: Int32Array.of(NO_REF), call: Int32Array.of(1),
+      count: 1,
+      track: Int32Array.of(0),
+      step: Int32Array.of(0),
+      owner: Int32Array.of(0),
+      start: Float64Array.of(5),
+      end: Float64Array.of(10),
+      cause: Int32Array.of(NO_REF),
+      call: Int32Array.of(1),
     });
     expect(packets).toEqual({
-      count: 2, from: Int32Array.of(1, 1), to: Int32Array.of(1, 1), departs: Float64Array.of(10, 10),
-      arrives: Float64Array.of(20, 30), bytes: Int32Array.of(74, 74), kind: Int32Array.of(0, 0),
-      fate: Uint8Array.of(0, FATES.indexOf("lost")), origin: Uint8Array.of(0, ORIGINS.indexOf("retransmission")),
-      delayed: Float64Array.of(0, 7), cause: Int32Array.of(span, span), call: Int32Array.of(1, 1),
-      frameAt: Int32Array.of(0, 0), frameLength: Int32Array.of(0, 3),
+      count: 2,
+      from: Int32Array.of(1, 1),
+      to: Int32Array.of(1, 1),
+      departs: Float64Array.of(10, 10),
+      arrives: Float64Array.of(20, 30),
+      bytes: Int32Array.of(74, 74),
+      kind: Int32Array.of(0, 0),
+      fate: Uint8Array.of(0, FATES.indexOf("lost")),
+      origin: Uint8Array.of(0, ORIGINS.indexOf("retransmission")),
+      delayed: Float64Array.of(0, 7),
+      cause: Int32Array.of(span, span),
+      call: Int32Array.of(1, 1),
+      frameAt: Int32Array.of(0, 0),
+      frameLength: Int32Array.of(0, 3),
     });
     expect(marks).toEqual({
-      count: 1, at: Float64Array.of(20), track: Int32Array.of(1), label: Int32Array.of(0),
-      cause: Int32Array.of(sent), call: Int32Array.of(1),
+      count: 1,
+      at: Float64Array.of(20),
+      track: Int32Array.of(1),
+      label: Int32Array.of(0),
+      cause: Int32Array.of(sent),
+      call: Int32Array.of(1),
     });
     expect(calls).toEqual({
-      count: 1, thread: Int32Array.of(0), start: Float64Array.of(5), end: Float64Array.of(20),
-      outcome: Uint8Array.of(OUTCOMES.indexOf("returned")), first: Int32Array.of(span), last: Int32Array.of(sent),
+      count: 1,
+      thread: Int32Array.of(0),
+      start: Float64Array.of(5),
+      end: Float64Array.of(20),
+      outcome: Uint8Array.of(OUTCOMES.indexOf("returned")),
+      first: Int32Array.of(span),
+      last: Int32Array.of(sent),
     });
     expect([[...frames], elapsed, complete]).toEqual([[1, 2, 3], 100, true]);
   });
@@ -87,11 +124,13 @@ describe("TraceRecorder", () => {
     }
     const { spans, packets, marks, calls, frames } = made.finish(5000);
     expect([spans.count, packets.count, marks.count, calls.count]).toEqual([5000, 5000, 5000, 5000]);
-    expect([spans.end.length, packets.kind.length, marks.at.length, calls.last.length]).toEqual([5000, 5000, 5000, 5000]);
+    for (const { length } of [spans.end, packets.kind, marks.at, calls.last]) expect(length).toBe(5000);
     for (const row of [0, 63, 64, 65, 1023, 4999]) {
-      expect([spans.end[row], packets.arrives[row], marks.at[row], calls.start[row]]).toEqual([row + 1, row + 1, row, row]);
+      expect([spans.end[row], packets.arrives[row]]).toEqual([row + 1, row + 1]);
+      expect([marks.at[row], calls.start[row]]).toEqual([row, row]);
       const at = packets.frameAt[row] as number;
-      expect(frames.subarray(at, at + (packets.frameLength[row] as number))).toEqual(new Uint8Array(500).fill(row % 251));
+      expect(packets.frameLength[row]).toBe(500);
+      expect(frames.subarray(at, at + 500)).toEqual(new Uint8Array(500).fill(row % 251));
     }
     expect(frames.length).toBe(2_500_000);
   });
@@ -157,7 +196,7 @@ describe("what TraceRecorder keeps", () => {
     [{ calls: 2 }, 2, 1, false],
     [{ calls: 3 }, 3, 1, false],
     [{ calls: 9 }, 5, 1, true],
-  ] as const)("%j: rows until the first so many calls have all ended, every call, and whether that is all", (keep, ...want) => {
+  ] as const)("%j: rows until the first calls have all ended, every call, and whether that is all", (keep, ...want) => {
     const { spans, packets, complete, calls, hash } = fourCalls(keep).finish(30);
     expect([spans.count, packets.count, complete]).toEqual(want);
     expect(calls.count).toBe(4);
@@ -168,7 +207,8 @@ describe("what TraceRecorder keeps", () => {
   it("gives the same refs whatever is kept", () => {
     const refsOf = (keep: Keep): number[] => {
       const made = fourCalls(keep);
-      return [made.span(0, 0, 0, 40, 41, NO_REF, 0), made.packet({ ...PACKET, departs: 40, arrives: 41 }), made.mark(41, 0, 0, NO_REF, 0)];
+      const packet = { ...PACKET, departs: 40, arrives: 41 };
+      return [made.span(0, 0, 0, 40, 41, NO_REF, 0), made.packet(packet), made.mark(41, 0, 0, NO_REF, 0)];
     };
     expect(refsOf("none")).toEqual(refsOf("all"));
   });

@@ -1,4 +1,4 @@
-/** Records a run as TraceData: keeps what was asked for, hashes everything. The rules stand at the head of trace-data.ts. */
+/** Records a run as TraceData: keeps what was asked for, hashes all of it. Rules: head of trace-data.ts. */
 import type { Nanos } from "./time.ts";
 import {
   FATES,
@@ -52,6 +52,9 @@ const CALL_ENDS = 9;
 
 const TWO_32 = 2 ** 32;
 
+/** What of two times lies above 2^32 ns, in one word; past 2^43 ns (2.4 hours) they share bits, as a hash may. */
+const highHalves = (a: Nanos, b: Nanos): number => ((a / TWO_32) << 11) ^ (b / TWO_32);
+
 /** Numbers equal values alike, from 0. */
 class Names<Value> {
   readonly values: Value[] = [];
@@ -73,6 +76,7 @@ class Names<Value> {
 export class TraceRecorder {
   private readonly tracks = new Names<Track>();
   private readonly steps = new Names<Step>();
+  private readonly knownSteps = new Map<Step, number>();
   private readonly owners = new Names<string>();
   private readonly packetKinds = new Names<string>();
   private readonly labels = new Names<string>();
@@ -112,13 +116,16 @@ export class TraceRecorder {
     return number;
   }
 
-  /** The number of a step; steps that say the same are one. */
+  /** The number of a step; steps that say the same are one. Fast for an object that it has seen. */
   step(step: Step): number {
+    const known = this.knownSteps.get(step);
+    if (known !== undefined) return known;
     const [number, isNew] = this.steps.intern(JSON.stringify(step), step);
     if (isNew) {
       this.hash.add(STEP, number, 0, 0);
       this.hash.addText(step.name);
     }
+    this.knownSteps.set(step, number);
     return number;
   }
 
@@ -138,9 +145,8 @@ export class TraceRecorder {
   span(track: number, step: number, owner: number, start: Nanos, end: Nanos, cause: Ref, call: number): Ref {
     const { hash } = this;
     const row = this.spanRows++;
-    hash.add(SPAN, track, step, owner);
-    hash.add(cause, call, 0, 0);
-    hash.addTimes(start, end);
+    hash.add(SPAN | (track << 4), step, owner, call);
+    hash.add(cause, start | 0, end | 0, highHalves(start, end));
     if (!this.keeping) return this.dropped(spanRef(row));
     const { spans } = this;
     this.check("span", row, start, end, cause);
@@ -199,8 +205,8 @@ export class TraceRecorder {
   mark(at: Nanos, track: number, label: number, cause: Ref, call: number): Ref {
     const { hash } = this;
     const row = this.markRows++;
-    hash.add(MARK, track, label, call);
-    hash.add(cause, (at / TWO_32) | 0, at | 0, 0);
+    hash.add(MARK | (track << 4), label, cause, call);
+    hash.add((at / TWO_32) | 0, at | 0, 0, 0);
     if (!this.keeping) return this.dropped(markRef(row));
     const { marks } = this;
     this.check("mark", row, at, at, cause);
@@ -251,7 +257,7 @@ export class TraceRecorder {
     if (call <= this.lastKept && --this.toEnd === 0) this.keeping = false;
   }
 
-  /** Ends the recording. A call that is still pending is given `elapsed` as its end. Columns have their exact length. */
+  /** Ends the recording. A call still pending is given `elapsed` as its end. Columns have their exact length. */
   finish(elapsed: Nanos): TraceData {
     const { spans, packets, marks, calls } = this;
     for (const table of [spans, packets, marks, calls]) resize(table, table.count);
@@ -275,10 +281,9 @@ export class TraceRecorder {
 
   private hashPacket(p: PacketRecord, origin: number): void {
     const { hash } = this;
-    hash.add(PACKET, p.from, p.to, p.kind);
-    hash.add(p.bytes, origin, p.cause, p.call);
-    hash.addTimes(p.departs, p.arrives);
-    hash.add((p.delayed / TWO_32) | 0, p.delayed | 0, p.frame === null ? -1 : p.frame.length, 0);
+    hash.add(PACKET | (p.from << 4), p.to, (p.kind << 4) | origin, p.bytes);
+    hash.add(p.cause, p.call, p.frame === null ? -1 : p.frame.length, p.delayed | 0);
+    hash.add(p.departs | 0, p.arrives | 0, highHalves(p.departs, p.arrives), (p.delayed / TWO_32) | 0);
     if (p.frame !== null) hash.addBytes(p.frame);
   }
 

@@ -8,8 +8,7 @@ export const u8 = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 
 export const u16 = (bytes: Uint8Array, at: number): number => (u8(bytes, at) << 8) | u8(bytes, at + 1);
 
-export const u32 = (bytes: Uint8Array, at: number): number =>
-  ((u16(bytes, at) << 16) | u16(bytes, at + 2)) >>> 0;
+export const u32 = (bytes: Uint8Array, at: number): number => ((u16(bytes, at) << 16) | u16(bytes, at + 2)) >>> 0;
 
 /** 48 bits fit exactly into a float64. */
 export const u48 = (bytes: Uint8Array, at: number): number => u16(bytes, at) * 2 ** 32 + u32(bytes, at + 2);

@@ -13,8 +13,7 @@ export function sumWords(bytes: Uint8Array, from: number, to: number): number {
   let low = 0;
   let at = from;
   for (const last = to - 8; at <= last; at += 8) {
-    high +=
-      (bytes[at] as number) + (bytes[at + 2] as number) + (bytes[at + 4] as number) + (bytes[at + 6] as number);
+    high += (bytes[at] as number) + (bytes[at + 2] as number) + (bytes[at + 4] as number) + (bytes[at + 6] as number);
     low +=
       (bytes[at + 1] as number) + (bytes[at + 3] as number) + (bytes[at + 5] as number) + (bytes[at + 7] as number);
   }

@@ -2,8 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WireError } from "./error.ts";
 import {
-  decodeFrame, describeFirefly, emitFirefly, emitFrame, encodeFrame, FIREFLY_MAX_DATA, FIREFLY_TYPES, parseFirefly,
-  station, type FireflyPacket,
+  decodeFrame,
+  describeFirefly,
+  emitFirefly,
+  emitFrame,
+  encodeFrame,
+  FIREFLY_MAX_DATA,
+  FIREFLY_TYPES,
+  parseFirefly,
+  station,
+  type FireflyPacket,
 } from "./firefly.ts";
 import { flip, fromHex, messageOf } from "./test-bytes.ts";
 

@@ -24,7 +24,13 @@
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { needBytes, needRange, WireError } from "./error.ts";
 import {
-  emitEthernet, ETHERNET_AT, ETHERNET_BYTES, ETHERNET_MAX_PAYLOAD, ETHERTYPE_IPV4, parseEthernet, type MacAddress,
+  emitEthernet,
+  ETHERNET_AT,
+  ETHERNET_BYTES,
+  ETHERNET_MAX_PAYLOAD,
+  ETHERTYPE_IPV4,
+  parseEthernet,
+  type MacAddress,
 } from "./ethernet.ts";
 import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4, PROTOCOL_UDP, type IpAddress } from "./ipv4.ts";
 import { emitUdp, parseUdp, UDP_AT, UDP_BYTES } from "./udp.ts";

@@ -60,7 +60,10 @@ describe("dissect", () => {
   it("links every field to its bytes in the frame", () => {
     const layers = dissect(FRAME);
     expect(fieldOf(layers, "Ethernet", "source")).toEqual({
-      name: "source", text: "02:00:00:00:00:01", at: 6, length: 6,
+      name: "source",
+      text: "02:00:00:00:00:01",
+      at: 6,
+      length: 6,
     });
     expect(fieldOf(layers, "IPv4", "destination")).toMatchObject({ text: "192.0.2.2", at: 30, length: 4 });
     expect(fieldOf(layers, "UDP", "length")).toMatchObject({ text: "44", at: 38, length: 2 });
@@ -85,7 +88,11 @@ describe("dissect", () => {
   it("takes any other UDP frame apart as far as its data and padding", () => {
     const layers = dissect(otherUdp(Uint8Array.of(1, 2), 16));
     expect(layers.map((layer) => [layer.name, layer.length])).toEqual([
-      ["Ethernet", 14], ["IPv4", 20], ["UDP", 8], ["data", 2], ["padding", 16],
+      ["Ethernet", 14],
+      ["IPv4", 20],
+      ["UDP", 8],
+      ["data", 2],
+      ["padding", 16],
     ]);
   });
 

@@ -11,10 +11,24 @@ import { hex, u16, u32, u48, u8 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { ETHERNET_AT, ETHERNET_BYTES, ETHERTYPE_IPV4, formatMac } from "./ethernet.ts";
 import {
-  FIREFLY_AT, FIREFLY_BYTES, FIREFLY_FIRST_TYPE, FIREFLY_PORT, FIREFLY_TYPES, LAST_FRAGMENT, parseFirefly, PLEASE_ACK,
+  FIREFLY_AT,
+  FIREFLY_BYTES,
+  FIREFLY_FIRST_TYPE,
+  FIREFLY_PORT,
+  FIREFLY_TYPES,
+  LAST_FRAGMENT,
+  parseFirefly,
+  PLEASE_ACK,
 } from "./firefly.ts";
 import {
-  DONT_FRAGMENT, formatIp, FRAGMENT_OFFSET, IPV4_AT, IPV4_BYTES, ipv4Checksum, MORE_FRAGMENTS, PROTOCOL_UDP,
+  DONT_FRAGMENT,
+  formatIp,
+  FRAGMENT_OFFSET,
+  IPV4_AT,
+  IPV4_BYTES,
+  ipv4Checksum,
+  MORE_FRAGMENTS,
+  PROTOCOL_UDP,
 } from "./ipv4.ts";
 import { UDP_AT, UDP_BYTES, udpChecksum } from "./udp.ts";
 

@@ -42,7 +42,7 @@ export function readPcap(bytes: Uint8Array): Capture {
   if (major !== 2) throw new WireError({ what: WHAT, at: 4, field: "major version", got: major, want: "2" });
   const linkType = view.getUint32(20, shape.little) & 0xffff; // the upper bits tell of check sequences
   const packets: CapturedPacket[] = [];
-  for (let at = HEADER_BYTES; at < bytes.length; ) {
+  for (let at = HEADER_BYTES; at < bytes.length;) {
     const packet = readRecord(bytes, view, at, shape, linkType);
     packets.push(packet);
     at += RECORD_BYTES + packet.bytes.length;

@@ -166,8 +166,16 @@ function variousFrames(): PacketToWrite[] {
         [false, true].map((flag) => {
           const low = number & 0xffff;
           const packet: FireflyPacket = {
-            type, pleaseAck: flag, lastFragment: flag, fragment: low, sequence: number, serverSpace: low,
-            serverThread: low, interface: number, binding: number, procedure: low,
+            type,
+            pleaseAck: flag,
+            lastFragment: flag,
+            fragment: low,
+            sequence: number,
+            serverSpace: low,
+            serverThread: low,
+            interface: number,
+            binding: number,
+            procedure: low,
             activity: { machine: number, space: low, thread: low },
             data: Uint8Array.from({ length: size }, (_, at) => at * low),
           };
@@ -188,7 +196,10 @@ function tsharkFields(file: Uint8Array, fields: readonly string[]): string[][] {
     const options = ["-o", "udp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE", "-T", "fields"];
     const columns = fields.flatMap((field) => ["-e", field]);
     const out = execFileSync("tshark", ["-r", path, ...options, ...columns], { encoding: "utf8", stdio: "pipe" });
-    return out.trimEnd().split("\n").map((line) => line.split("\t"));
+    return out
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("\t"));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -89,7 +89,11 @@ function enhancedPacket(packet: PacketToWrite): Uint8Array {
   const { timeNs, bytes } = packet;
   if (!Number.isSafeInteger(timeNs) || timeNs < 0) {
     throw new WireError({
-      what: WHAT, at: 0, field: "time stamp", got: timeNs, want: "whole nanoseconds of 0…2^53 - 1",
+      what: WHAT,
+      at: 0,
+      field: "time stamp",
+      got: timeNs,
+      want: "whole nanoseconds of 0…2^53 - 1",
     });
   }
   return block(ENHANCED_PACKET, PACKET_BODY, bytes, [textOption(COMMENT, packet.comment)], (view) => {
@@ -173,9 +177,15 @@ export const isPcapng = (bytes: Uint8Array): boolean =>
 export function readPcapng(bytes: Uint8Array): Capture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const reading: Reading = {
-    bytes, view, little: true, interfaces: [], comment: undefined, application: undefined, packets: [],
+    bytes,
+    view,
+    little: true,
+    interfaces: [],
+    comment: undefined,
+    application: undefined,
+    packets: [],
   };
-  for (let at = 0; at < bytes.length; ) at = readBlock(reading, at);
+  for (let at = 0; at < bytes.length;) at = readBlock(reading, at);
   const { comment, application, packets } = reading;
   return {
     format: "pcapng",
@@ -274,7 +284,7 @@ type Options = ReadonlyMap<number, Body>;
 function readOptions(reading: Reading, from: number, end: number): Options {
   const { view, little } = reading;
   const options = new Map<number, Body>();
-  for (let at = from; at + 4 <= end; ) {
+  for (let at = from; at + 4 <= end;) {
     const code = view.getUint16(at, little);
     const length = view.getUint16(at + 2, little);
     if (code === END_OF_OPTIONS) break;

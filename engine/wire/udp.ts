@@ -102,5 +102,4 @@ export function udpChecksum(bytes: Uint8Array, at: number, end: number, addresse
 const sumAddress = (ip: IpAddress): number => (ip >>> 16) + (ip & 0xffff);
 
 /** `UDP 51989 > 51989, 40 bytes` */
-export const describeUdp = (header: UdpHeader): string =>
-  `UDP ${header.from} > ${header.to}, ${header.length} bytes`;
+export const describeUdp = (header: UdpHeader): string => `UDP ${header.from} > ${header.to}, ${header.length} bytes`;

@@ -25,7 +25,7 @@ const tail = (point: number, shift: number): number => 0x80 | ((point >> shift) 
 /** Each byte that is not part of a well-formed sequence becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const { point, length } = readPoint(bytes, at);
     text += String.fromCodePoint(point);
     at += length;

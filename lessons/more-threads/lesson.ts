@@ -103,8 +103,8 @@ const curve: CurvePrediction = {
   tags: ["M8", "M1"],
   hit: "Yes: {one} with one thread, {four} with four, and no more after that.",
   first:
-    "Each thread adds its share until the wire is full: that is how a straight line to {ethernet} is drawn. The stage " +
-    "now runs eight threads. Compare how busy the wire is with the server's controller.",
+    "Each thread adds its share until the wire is full: that is how a straight line to {ethernet} is drawn. The " +
+    "stage now runs eight threads. Compare how busy the wire is with the server's controller.",
   observe: { set: { threads: 8 }, look: "use" },
   second: "What one result takes of the machine that sends it: its own bus and controller first, then the wire.",
   bars: [
@@ -113,8 +113,8 @@ const curve: CurvePrediction = {
     { label: "Together", number: "hold" },
   ],
   third:
-    "The measured curve bends at four threads and stays at {eight}. A result holds the sender for {transmit} and then " +
-    "{wire}; {hold} a result are at most {cap}, however many threads ask.",
+    "The measured curve bends at four threads and stays at {eight}. A result holds the sender for {transmit} and " +
+    "then {wire}; {hold} a result are at most {cap}, however many threads ask.",
   variant: {
     question: "Only the wire gets faster, ten times. Which of its two steps still holds a result in the sender?",
     options: [
@@ -137,8 +137,8 @@ const curve: CurvePrediction = {
 const switches: Checkpoint = {
   id: "switches",
   question:
-    "Two switches. One must lift MaxResult; another must lift Null() while MaxResult gains little. Change one parameter " +
-    "for each.",
+    "Two switches. One must lift MaxResult; another must lift Null() while MaxResult gains little. Change one " +
+    "parameter for each.",
   parts: [
     {
       id: "A",
@@ -206,8 +206,8 @@ const switches: Checkpoint = {
   ],
   hints: [
     "What holds a result in the sender is {hold}. Which of its two steps can a parameter shorten?",
-    "For Null() no controller is full: the busiest is CPU 0, {cpuSeven}. What would make its work shorter, and why would " +
-      "MaxResult gain little?",
+    "For Null() no controller is full: the busiest is CPU 0, {cpuSeven}. What would make its work shorter, and why " +
+      "would MaxResult gain little?",
   ],
   solution: "The network, ten times as fast. Faster processors would do the other part, once they can be set.",
   variant: "Which single parameter makes both calls slower, and which of the two suffers more? Say it, then run it.",
@@ -229,8 +229,8 @@ const steps: readonly Step[] = [
         { id: "cpu", text: "The caller's CPU 0, because it takes every interrupt." },
       ],
       ours:
-        "The server's controller, {controllerOne} of the time. With one thread only one thing happens at a time, so every " +
-        "stage waits for all the others.",
+        "The server's controller, {controllerOne} of the time. With one thread only one thing happens at a time, so " +
+        "every stage waits for all the others.",
     },
   },
   {
@@ -272,8 +272,8 @@ const steps: readonly Step[] = [
       id: "stages",
       prompt: "Two knees, two reasons. Name the stage that each call fills first.",
       ours:
-        "MaxResult fills the server's controller, {controllerEight} with eight threads. Null() fills no controller; CPU 0 " +
-        "takes every interrupt of both directions, {cpuSeven} with seven threads.",
+        "MaxResult fills the server's controller, {controllerEight} with eight threads. Null() fills no controller; " +
+        "CPU 0 takes every interrupt of both directions, {cpuSeven} with seven threads.",
     },
   },
   {
@@ -300,8 +300,8 @@ const steps: readonly Step[] = [
     transfer: {
       question: "A server reads one queue of its network card. It gets more cores, and stops gaining. Why?",
       answer:
-        "One queue is one serial stage: each packet passes it in turn, as every result passes the DEQNA here. More cores " +
-        "only wait in line for it. Several queues, or a shorter turn for each packet, help.",
+        "One queue is one serial stage: each packet passes it in turn, as every result passes the DEQNA here. More " +
+        "cores only wait in line for it. Several queues, or a shorter turn for each packet, help.",
     },
   },
 ];

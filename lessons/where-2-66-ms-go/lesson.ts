@@ -114,8 +114,8 @@ const wireShare: NumberPrediction = {
     "A network feels slow, so its share seems large; most readers start there. The whole call is uncovered now. Find " +
     "the two slanted lines: only while they run are bits on the wire.",
   tooLow:
-    "You leave the wire almost nothing. The whole call is uncovered now. Find the two slanted lines and compare their " +
-    "length with the call's.",
+    "You leave the wire almost nothing. The whole call is uncovered now. Find the two slanted lines and compare " +
+    "their length with the call's.",
   observe: { moment: { at: "start", of: { name: "call" } }, highlight: { name: "call" }, look: "timeline" },
   second: "Bar by bar, of all the listed steps: the software of both machines, the buses and controllers, the wire.",
   bars: [
@@ -125,8 +125,8 @@ const wireShare: NumberPrediction = {
     { label: "One wake-up", number: "wakeup" },
   ],
   third:
-    "It is {wireShare}: twice {wire}, of {measured}. Software is {software} of {sum}, and a single wake-up of a thread, " +
-    "{wakeup}, is longer than both packets.",
+    "It is {wireShare}: twice {wire}, of {measured}. Software is {software} of {sum}, and a single wake-up of a " +
+    "thread, {wakeup}, is longer than both packets.",
   variant: {
     question: "Make the wire infinitely fast. How long does Null() take now?",
     options: [
@@ -174,8 +174,8 @@ const slowestWire: Checkpoint = {
         {
           set: { networkMbps: 2.7 },
           reply:
-            "Right by the table: its {wire} grow to the {wakeup} of a wake-up there. Our frames also carry preamble and " +
-            "check sequence, which the table leaves out, so in the run the wire leads a little longer. Go on up.",
+            "Right by the table: its {wire} grow to the {wakeup} of a wake-up there. Our frames also carry preamble " +
+            "and check sequence, which the table leaves out, so in the run the wire leads a little longer. Go on up.",
         },
       ],
       solution: { networkMbps: 3.1 },
@@ -184,11 +184,12 @@ const slowestWire: Checkpoint = {
   ],
   hints: [
     "Which step is the longest at {ethernet}? The waterfall shows it under Steps: {wakeup}.",
-    "The wire's {wire} at {ethernet} grow as the network slows: half the speed, twice the time. When do they reach {wakeup}?",
+    "The wire's {wire} at {ethernet} grow as the network slows: half the speed, twice the time. When do they " +
+      "reach {wakeup}?",
   ],
   solution:
-    "The table alone gives {ethernet} times {wire} over {wakeup}. With preamble and check sequence on the wire the run " +
-    "comes out a little higher: set it, and see that one tenth more fails.",
+    "The table alone gives {ethernet} times {wire} over {wakeup}. With preamble and check sequence on the wire the " +
+    "run comes out a little higher: set it, and see that one tenth more fails.",
   variant: "Now MaxResult: which step takes over from its wire as the network gets faster, and at which speed?",
 };
 
@@ -241,8 +242,8 @@ const steps: readonly Step[] = [
         { id: "procedure", text: "The procedure itself." },
       ],
       ours:
-        "Software that hands a packet on: {software} of {sum}. A packet is built, trapped into the kernel, passed to the " +
-        "one processor that reaches the controller, and at the other end a thread must be woken.",
+        "Software that hands a packet on: {software} of {sum}. A packet is built, trapped into the kernel, passed to " +
+        "the one processor that reaches the controller, and at the other end a thread must be woken.",
     },
   },
   {
@@ -291,8 +292,9 @@ const steps: readonly Step[] = [
         "A network card that programs reach directly (kernel bypass) does away with the trap, the interrupt and the " +
         "wake-up. What share of Null() would that save?",
       answer:
-        "{bypass} of {measured}, {bypassShare}: for each of the two packets the trap {trap}, the interrupts {interrupt} " +
-        "and {handler}, and the wake-up {wakeup}. The price: somebody must look all the time whether a packet has come.",
+        "{bypass} of {measured}, {bypassShare}: for each of the two packets the trap {trap}, the interrupts " +
+        "{interrupt} and {handler}, and the wake-up {wakeup}. The price: somebody must look all the time whether a " +
+        "packet has come.",
     },
   },
 ];

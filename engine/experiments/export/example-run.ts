@@ -3,7 +3,16 @@
  * twice, the original five milliseconds late and overtaken by its copy. Then a packet of somebody else's.
  */
 import {
-  FATES, markRef, NO_REF, ORIGINS, packetRef, spanRef, type Fate, type Origin, type Source, type TraceData,
+  FATES,
+  markRef,
+  NO_REF,
+  ORIGINS,
+  packetRef,
+  spanRef,
+  type Fate,
+  type Origin,
+  type Source,
+  type TraceData,
 } from "../../kernel/trace-data.ts";
 import { encodeFrame, station, type FireflyPacket } from "../../wire/firefly.ts";
 import type { Run } from "../types.ts";
@@ -55,21 +64,49 @@ const RESULT = { from: SERVER_OUT, to: CALLER_IN, kind: 1, cause: spanRef(2), ca
 const PACKETS: readonly Packet[] = [
   { ...CALL, departs: 2_000, arrives: 70_800, fate: "lost", origin: "first", cause: spanRef(0) },
   {
-    ...CALL, departs: 600_001_000, arrives: 600_069_800, fate: "delivered", origin: "retransmission", cause: spanRef(1),
+    ...CALL,
+    departs: 600_001_000,
+    arrives: 600_069_800,
+    fate: "delivered",
+    origin: "retransmission",
+    cause: spanRef(1),
   },
   {
-    ...RESULT, departs: 600_091_000, arrives: 605_159_800, fate: "ignored", origin: "first", delayed: 5_000_000,
+    ...RESULT,
+    departs: 600_091_000,
+    arrives: 605_159_800,
+    fate: "ignored",
+    origin: "first",
+    delayed: 5_000_000,
   },
   { ...RESULT, departs: 600_100_000, arrives: 600_168_800, fate: "delivered", origin: "duplicate", delayed: 0 },
   {
-    from: ETHERNET, to: ETHERNET, departs: 300_000_000, arrives: 300_068_800, kind: 2, fate: "delivered",
-    origin: "other traffic", delayed: 0, cause: NO_REF, call: 0, isKept: false,
+    from: ETHERNET,
+    to: ETHERNET,
+    departs: 300_000_000,
+    arrives: 300_068_800,
+    kind: 2,
+    fate: "delivered",
+    origin: "other traffic",
+    delayed: 0,
+    cause: NO_REF,
+    call: 0,
+    isKept: false,
   },
 ];
 
 const HEADER: Omit<FireflyPacket, "type"> = {
-  pleaseAck: false, lastFragment: true, fragment: 0, activity: { machine: 1, space: 1, thread: 1 }, sequence: 1,
-  serverSpace: 1, serverThread: 1, interface: 1, binding: 1, procedure: 1, data: new Uint8Array(0),
+  pleaseAck: false,
+  lastFragment: true,
+  fragment: 0,
+  activity: { machine: 1, space: 1, thread: 1 },
+  sequence: 1,
+  serverSpace: 1,
+  serverThread: 1,
+  interface: 1,
+  binding: 1,
+  procedure: 1,
+  data: new Uint8Array(0),
 };
 const FRAMES = [
   encodeFrame({ ...HEADER, type: "call" }, { from: station(1), to: station(2) }),

@@ -16,7 +16,10 @@ describe("toPcapng", () => {
       [600_100_000, "result#1, duplicate, delivered"],
     ]);
     expect(capture.packets.map(({ bytes }) => decodeFrame(bytes).packet.type)).toEqual([
-      "call", "call", "result", "result",
+      "call",
+      "call",
+      "result",
+      "result",
     ]);
   });
 
@@ -86,17 +89,47 @@ describe("toCsv", () => {
 
   it("gives a span with its times, its cause and where its duration comes from, commas and quotes and all", () => {
     expect(ofRecord("span")[1]).toEqual({
-      record: "span", row: "1", call: "1", name: "Send call, queue it", layer: "kernel", machine: "caller",
-      track: "CPU 0", toMachine: "", toTrack: "", startNs: "600000000", endNs: "600000700", owner: "caller thread 1",
-      bytes: "", fate: "", origin: "", delayedNs: "", cause: "mark 0", detail: 'paper: Table VI, "send", us',
+      record: "span",
+      row: "1",
+      call: "1",
+      name: "Send call, queue it",
+      layer: "kernel",
+      machine: "caller",
+      track: "CPU 0",
+      toMachine: "",
+      toTrack: "",
+      startNs: "600000000",
+      endNs: "600000700",
+      owner: "caller thread 1",
+      bytes: "",
+      fate: "",
+      origin: "",
+      delayedNs: "",
+      cause: "mark 0",
+      detail: 'paper: Table VI, "send", us',
     });
   });
 
   it("gives a packet with both ends, its fate and its delay", () => {
     expect(ofRecord("packet")[2]).toEqual({
-      record: "packet", row: "2", call: "1", name: "result#1", layer: "", machine: "server", track: "DEQNA transmit",
-      toMachine: "caller", toTrack: "DEQNA receive", startNs: "600091000", endNs: "605159800", owner: "", bytes: "74",
-      fate: "ignored", origin: "first", delayedNs: "5000000", cause: "span 2", detail: "",
+      record: "packet",
+      row: "2",
+      call: "1",
+      name: "result#1",
+      layer: "",
+      machine: "server",
+      track: "DEQNA transmit",
+      toMachine: "caller",
+      toTrack: "DEQNA receive",
+      startNs: "600091000",
+      endNs: "605159800",
+      owner: "",
+      bytes: "74",
+      fate: "ignored",
+      origin: "first",
+      delayedNs: "5000000",
+      cause: "span 2",
+      detail: "",
     });
     expect(ofRecord("packet")[4]).toMatchObject({ call: "", name: "other traffic", machine: "", cause: "" });
   });
@@ -124,8 +157,18 @@ describe("fileStem", () => {
     network: { kind: "choice", label: "", options: [], default: "private", why: "" },
   };
   const experiment: Experiment = {
-    id: "firefly/null", title: "", question: "", paper: "firefly", params, measures: {},
-    sweep: { over: "threads", values: [] }, charts: [], models: [], answers: [], notes: [], run: exampleRun,
+    id: "firefly/null",
+    title: "",
+    question: "",
+    paper: "firefly",
+    params,
+    measures: {},
+    sweep: { over: "threads", values: [] },
+    charts: [],
+    models: [],
+    answers: [],
+    notes: [],
+    run: exampleRun,
   };
 
   it("names experiment, changed parameters, faults, seed and version", () => {

@@ -1,7 +1,16 @@
 /** What every exported file says of its run, and names for the rows of a trace that people can read. */
 import { formatTime } from "../../faults/time.ts";
 import {
-  FATES, NO_REF, ORIGINS, refRow, refTable, type Fate, type Origin, type Ref, type TraceData, type Track,
+  FATES,
+  NO_REF,
+  ORIGINS,
+  refRow,
+  refTable,
+  type Fate,
+  type Origin,
+  type Ref,
+  type TraceData,
+  type Track,
 } from "../../kernel/trace-data.ts";
 import type { Run } from "../types.ts";
 import { ENGINE_VERSION } from "./version.ts";

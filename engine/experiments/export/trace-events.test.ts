@@ -48,9 +48,15 @@ describe("toTraceEvents", () => {
     expect(processes.map(({ pid, args }) => `${pid} ${args?.["name"]}`)).toEqual(["1 caller", "2 server", "3 network"]);
     const threads = named("M").filter(({ name }) => name === "thread_name");
     expect(threads.map(laneNames)).toEqual([
-      "caller / CPU 0", "caller / DEQNA transmit", "caller / DEQNA receive",
-      "server / CPU 0", "server / DEQNA transmit", "server / DEQNA receive",
-      "network / Ethernet", "network / packets", "network / packets 2",
+      "caller / CPU 0",
+      "caller / DEQNA transmit",
+      "caller / DEQNA receive",
+      "server / CPU 0",
+      "server / DEQNA transmit",
+      "server / DEQNA receive",
+      "network / Ethernet",
+      "network / packets",
+      "network / packets 2",
     ]);
     expect(new Set(threads.map(({ tid }) => tid)).size).toBe(threads.length);
   });
@@ -58,7 +64,10 @@ describe("toTraceEvents", () => {
   it("gives a span as a complete event in microseconds with its nanoseconds, call, cause and source", () => {
     const span = named("X").find(({ args }) => args?.["ref"] === "span 2");
     expect(span).toMatchObject({
-      name: "Handle packet", cat: "rpc", ts: 600_080, dur: 10.001,
+      name: "Handle packet",
+      cat: "rpc",
+      ts: 600_080,
+      dur: 10.001,
       args: { call: 1, cause: "packet 1", source: "assumed: by hand", owner: "server thread 1" },
     });
     expect(span && laneNames(span)).toBe("server / CPU 0");
@@ -67,13 +76,24 @@ describe("toTraceEvents", () => {
 
   it("gives a packet as a complete event that says what became of it", () => {
     expect(named("X", "packet").map(({ name }) => name)).toEqual([
-      "call#1 (lost)", "call#1", "result#1 (ignored)", "result#1", "other traffic",
+      "call#1 (lost)",
+      "call#1",
+      "result#1 (ignored)",
+      "result#1",
+      "other traffic",
     ]);
     expect(named("X", "packet")[2]).toMatchObject({
-      ts: 600_091, dur: 5_068.8,
+      ts: 600_091,
+      dur: 5_068.8,
       args: {
-        call: 1, cause: "span 2", from: "server DEQNA transmit", to: "caller DEQNA receive", bytes: 74, fate: "ignored",
-        origin: "first", delayedNs: 5_000_000,
+        call: 1,
+        cause: "span 2",
+        from: "server DEQNA transmit",
+        to: "caller DEQNA receive",
+        bytes: 74,
+        fate: "ignored",
+        origin: "first",
+        delayedNs: 5_000_000,
       },
     });
   });
@@ -108,7 +128,10 @@ describe("toTraceEvents", () => {
     const [mark, ...others] = named("i");
     expect(others).toEqual([]);
     expect(mark).toMatchObject({
-      name: "retransmission timer", ts: 600_000, s: "t", args: { ref: "mark 0", call: 1, cause: "span 0" },
+      name: "retransmission timer",
+      ts: 600_000,
+      s: "t",
+      args: { ref: "mark 0", call: 1, cause: "span 0" },
     });
     expect(mark && laneNames(mark)).toBe("caller / CPU 0");
   });
@@ -122,7 +145,10 @@ describe("toTraceEvents", () => {
     const run = exampleRun();
     const { spans, packets, marks } = run.trace;
     const trace = {
-      ...run.trace, spans: { ...spans, count: 0 }, packets: { ...packets, count: 0 }, marks: { ...marks, count: 0 },
+      ...run.trace,
+      spans: { ...spans, count: 0 },
+      packets: { ...packets, count: 0 },
+      marks: { ...marks, count: 0 },
     };
     const empty = JSON.parse(toTraceEvents({ ...run, trace })) as TraceFile;
     expect(empty.traceEvents.every(({ ph }) => ph === "M")).toBe(true);

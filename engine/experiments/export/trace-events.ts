@@ -88,7 +88,8 @@ class Lanes {
     ]);
     const tracks = this.#trace.tracks.map((track, index) => ({ name: track.name, ...this.of(index) }));
     const lanes = this.#packetLanes.map((lane, index) => ({
-      name: index === 0 ? "packets" : `packets ${index + 1}`, ...lane,
+      name: index === 0 ? "packets" : `packets ${index + 1}`,
+      ...lane,
     }));
     const threads = [...tracks, ...lanes].flatMap(({ name, pid, tid }): TraceEvent[] => [
       { name: "thread_name", ph: "M", pid, tid, args: { name } },

@@ -33,7 +33,12 @@ const packet = fc.record({
   ahead: fc.integer({ min: -1, max: 1 }), // of the state's own sequence number
   binding: fc.constantFrom(1, 1, 1, 2),
 });
-type Drawn = { readonly type: FireflyPacket["type"]; readonly pleaseAck: boolean; readonly ahead: number; readonly binding: number };
+type Drawn = {
+  readonly type: FireflyPacket["type"];
+  readonly pleaseAck: boolean;
+  readonly ahead: number;
+  readonly binding: number;
+};
 const event = fc.oneof(
   { weight: 3, arbitrary: packet },
   { weight: 2, arbitrary: fc.constant("tick" as const) },
@@ -43,8 +48,18 @@ const drive = fc.array(fc.tuple(event, fc.constantFrom(0, 1, 700, 20_000)), { mi
 type Drive = readonly (readonly [Drawn | "tick" | "own", number])[];
 
 const packetOf = ({ type, pleaseAck, ahead, binding }: Drawn, sequence: number): FireflyPacket => ({
-  type, pleaseAck, binding, lastFragment: true, fragment: 0, activity: { machine: 1, space: 1, thread: 1 },
-  sequence: Math.max(0, sequence + ahead), serverSpace: 1, serverThread: 1, interface: 1, procedure: 1, data: NO_DATA,
+  type,
+  pleaseAck,
+  binding,
+  lastFragment: true,
+  fragment: 0,
+  activity: { machine: 1, space: 1, thread: 1 },
+  sequence: Math.max(0, sequence + ahead),
+  serverSpace: 1,
+  serverThread: 1,
+  interface: 1,
+  procedure: 1,
+  data: NO_DATA,
 });
 
 function driveCaller(events: Drive): Seen[] {
@@ -56,9 +71,11 @@ function driveCaller(events: Drive): Seen[] {
     if (what === "own" && state.tag !== "idle") continue;
     const call = { serverSpace: 1, interface: 1, binding: 1, procedure: 1, data: NO_DATA };
     const input: CallerInput =
-      what === "own" ? { tag: "start", call }
-      : what === "tick" ? { tag: "tick" }
-      : { tag: "packet", packet: packetOf(what, state.sequence) };
+      what === "own"
+        ? { tag: "start", call }
+        : what === "tick"
+          ? { tag: "tick" }
+          : { tag: "packet", packet: packetOf(what, state.sequence) };
     const [after, effects] = stepCaller(state, input, now, OPTIONS);
     record(seen, state, after, input, effects);
     state = after;
@@ -75,9 +92,11 @@ function driveServer(events: Drive): Seen[] {
     if (what === "own" && state.tag !== "executing") continue;
     const sequence = state.tag === "new" ? 0 : state.sequence;
     const input: ServerInput =
-      what === "own" ? { tag: "done", sequence, data: NO_DATA, serverThread: 1 }
-      : what === "tick" ? { tag: "tick" }
-      : { tag: "packet", packet: packetOf(what, sequence) };
+      what === "own"
+        ? { tag: "done", sequence, data: NO_DATA, serverThread: 1 }
+        : what === "tick"
+          ? { tag: "tick" }
+          : { tag: "packet", packet: packetOf(what, sequence) };
     const [after, effects] = stepServer(state, input, now, OPTIONS);
     record(seen, state, after, input, effects);
     state = after;
@@ -87,7 +106,11 @@ function driveServer(events: Drive): Seen[] {
 
 /** Notes a step that did anything at all. */
 function record(
-  seen: Seen[], before: { tag: string }, after: { tag: string }, input: CallerInput | ServerInput, effects: readonly Effect[],
+  seen: Seen[],
+  before: { tag: string },
+  after: { tag: string },
+  input: CallerInput | ServerInput,
+  effects: readonly Effect[],
 ): void {
   if (after === before && effects.length === 0) return;
   const on = input.tag === "packet" ? input.packet.type : input.tag;
@@ -136,10 +159,11 @@ describe.each(CASES)("the state machine of $name", ({ machine, run }) => {
     const besides = new Set(machine.transitions.flatMap(({ asked = "" }) => asked).filter((word) => word !== ""));
     fc.assert(
       fc.property(drive, (events) => {
-        for (const { gives, asked } of run(events)) if (gives.length > 1) {
-          expect(asked).toBe(true);
-          expect([...besides]).toContain(gives[1]);
-        }
+        for (const { gives, asked } of run(events))
+          if (gives.length > 1) {
+            expect(asked).toBe(true);
+            expect([...besides]).toContain(gives[1]);
+          }
       }),
       { seed: 1 },
     );
