@@ -59,7 +59,9 @@ export function App() {
   useEffect(() => {
     if (name !== "bench" && name !== "lesson") document.title = TITLES[name]; // those name themselves
   }, [name]);
-  useEffect(() => window.scrollTo(0, 0), [name, place.path]);
+  useEffect(() => {
+    window.scrollTo(0, 0); // gives a promise in some browsers, which is no clean-up
+  }, [name, place.path]);
   return (
     <>
       <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>("main")?.focus()}>

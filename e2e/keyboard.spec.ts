@@ -98,10 +98,10 @@ test("letters typed into a field are text, and keys of a single letter can be tu
   await expect(page.getByRole("region", { name: "Export" })).toBeHidden();
 });
 
-test("the first Tab offers to skip to the figures", async ({ lab, page }) => {
+test("the first Tab offers to skip to the content", async ({ lab, page }) => {
   await lab.open();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Skip to the figures" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Skip to the content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
