@@ -114,7 +114,7 @@ test("2.1 is finished by keyboard alone, and B brings the stage back", async ({ 
 });
 
 test("2.2 is finished by keyboard alone", async ({ lab, page }) => {
-  test.setTimeout(120_000);
+  test.slow();
   const hands = keyboard(lab, page);
   await finishThreads(page, hands, async () => {
     await lab.tabTo(page.getByRole("slider", { name: "1 caller threads" }), 200);
@@ -140,7 +140,7 @@ test.describe("on a phone, by touch", () => {
   });
 
   test("2.2 is finished, its curve tapped point by point", async ({ lab, page }) => {
-    test.setTimeout(120_000);
+    test.slow();
     expect(lab.complaints).toEqual([]);
     await finishThreads(page, finger(page), async () => {
       const pad = page.getByRole("group", { name: /one point for each value/ });

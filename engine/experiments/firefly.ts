@@ -141,9 +141,9 @@ const LEFT_OUT: readonly string[] = [
   "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and account for 177 µs too much " +
     "of MaxResult, as the authors say themselves. Nothing is added or taken away to close either gap.",
   "Two constants are fitted, one to Null() at seven threads, one to MaxResult at eight. Both stand for work of CPU 0 " +
-    "that the paper describes but does not time. Their values come from one cell each; that the old buffer is " +
-    "returned after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few mechanisms " +
-    "because the curve then has the shape of the paper's.",
+    "that the paper describes but does not time. Their values come from one cell each. That the old buffer is " +
+    "returned after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few " +
+    "mechanisms because the curve then has the shape of the paper's.",
 ];
 
 const ALIKE =

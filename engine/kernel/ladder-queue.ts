@@ -172,24 +172,22 @@ export class LadderQueue extends EventPool {
     }
     this.bottomHead = 0;
     this.bottomEnd = count;
-    if (count > SORTED_AT_ONCE) this.moveUp(this.middleOf(count));
+    if (count > SORTED_AT_ONCE) this.moveUp(this.middle());
     this.setRoom();
   }
 
-  /** Where the later half of the bottom begins, never between equal times; `count` where all are equal. */
-  private middleOf(count: number): number {
+  /** Where the later half of the bottom begins, not between equal times: so 0 where the earlier half has one time. */
+  private middle(): number {
     const { bottom, times } = this;
     let split = SORTED_AT_ONCE / 2;
     const time = times[bottom[split] as number];
     while (split > 0 && times[bottom[split - 1] as number] === time) split--;
-    if (split === 0) while (split < count && times[bottom[split] as number] === time) split++;
     return split;
   }
 
   /** Moves the bottom from `split` on to the top, or to a new rung where rungs stand in between. */
   private moveUp(split: number): void {
     const end = this.bottomEnd;
-    if (split === end) return;
     this.bottomEnd = split;
     const from = this.times[this.bottom[split] as number] as number;
     if (this.rungCount > 0) {

@@ -176,6 +176,33 @@ describe("Simulation", () => {
     expect(simulation.now).toBe(2);
   });
 
+  it("keeps 50,000 events of one time in order, and those that they schedule for the same time behind them", () => {
+    const simulation = new Simulation();
+    const seen: number[] = [];
+    const tag = simulation.register((kind, arg) => {
+      seen.push(arg);
+      if (kind === 0) simulation.after(0, tag + 1, 50_000 + arg);
+    });
+    for (let arg = 0; arg < 50_000; arg++) simulation.at(7, tag, arg);
+    simulation.run();
+    expect(seen).toEqual(Array.from({ length: 100_000 }, (_, index) => index));
+  });
+
+  it.each([
+    ["before", 1e8],
+    ["among", 1e11],
+    ["after", 1e14],
+  ])("does not use up its memory on timers set %s all else that is pending, and cancelled", (_where, delay) => {
+    const { simulation, tag } = recorded();
+    for (let arg = 0; arg < 200; arg++) simulation.at((arg + 1) * 1e9, tag, arg);
+    simulation.run(1e9);
+    // More than there can be slots at once.
+    for (let count = 0; count < 2 ** 22 + 1000; count++) simulation.cancel(simulation.after(delay, tag, 0));
+    expect(simulation.pending).toBe(199);
+    simulation.run();
+    expect(simulation.fired).toBe(200);
+  });
+
   it("runs a busy model alike on the ladder queue and on the heap", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2e6 }), { minLength: 1, maxLength: 40 }), (delays) => {
