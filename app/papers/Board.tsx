@@ -14,7 +14,8 @@ import { ScrollBox } from "./ScrollBox.tsx";
 
 const PHONE = "(max-width: 720px)";
 const NARROW = "(max-width: 1399px)";
-const STRIP = { phone: 84, narrow: 150, wide: 244 } as const; // px
+const SMALL = "(max-width: 359px)";
+const STRIP = { small: 60, phone: 84, narrow: 150, wide: 244 } as const; // px
 
 /** How a board is laid out on this screen. */
 interface Layout {
@@ -24,9 +25,11 @@ interface Layout {
 }
 
 function useLayout(board: BoardData): Layout {
+  const small = useMedia(SMALL);
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
-  return { phone, stacked: phone && board.longNames, strip: phone ? STRIP.phone : narrow ? STRIP.narrow : STRIP.wide };
+  const room = small ? "small" : phone ? "phone" : narrow ? "narrow" : "wide";
+  return { phone, stacked: phone && board.longNames, strip: STRIP[room] };
 }
 
 interface HeadProps {

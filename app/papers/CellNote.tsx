@@ -81,11 +81,11 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
     cell.measure === null
       ? undefined
       : experimentOf({ experiment, parameters: {}, seed: 1, faults: [] }).measures[cell.measure];
+  const spread = cell.low === cell.high ? "no spread between them" : `95\u2009% interval ${texts.range}`;
   const how =
     cell.by === "steps"
       ? "Read off the critical path of the quickest call of:"
-      : `${measure?.label ?? ""}: ${measure?.what ?? ""}; mean of ${counted(runs.length, "run")}, ` +
-        `95\u2009% interval ${texts.range}:`;
+      : `${measure?.label ?? ""}: ${measure?.what ?? ""}; mean of ${counted(runs.length, "run")}, ${spread}:`;
   return (
     <dd>
       <b className="k-simulated">{withUnit(plainText(Number(cell.simulated.toPrecision(7))), cell.unit)}</b>,{" "}

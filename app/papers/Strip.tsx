@@ -103,7 +103,8 @@ const tickText = (percent: number): string => (percent > 0 ? `+${percent}` : per
 export function StripAxis({ scale, width }: { readonly scale: StripScale; readonly width: number }) {
   const { ticks, range } = scale;
   const all = ticks.length * ROOM <= width + ROOM / 2;
-  const shown = all ? ticks : [-range, 0, range];
+  const ends = 3 * ROOM * 0.75 <= width;
+  const shown = all ? ticks : ends ? [-range, 0, range] : [-range, range];
   return (
     <svg width={width} height={AXIS_HEIGHT} viewBox={`0 0 ${width} ${AXIS_HEIGHT}`} aria-hidden="true">
       {shown.map((percent) => (
