@@ -10,7 +10,7 @@ const RAN = "The text ran in Python, in this browser.";
 /** Opens the editor and waits until the paper's text has run. */
 async function openModel(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Edit the model" }).click();
-  await expect(model(page).getByText(RAN)).toBeVisible();
+  await expect(model(page).getByText(RAN)).toBeVisible({ timeout: 40_000 }); // Python has to be fetched
 }
 
 /** Puts `last` in place of the last line of null_us, by key. */
@@ -70,7 +70,7 @@ test("a model without end is stopped after five seconds", async ({ lab, page }) 
     timeout: 20_000,
   });
   await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
-  await expect(model(page).getByText(RAN)).toBeVisible();
+  await expect(model(page).getByText(RAN)).toBeVisible({ timeout: 40_000 }); // Python has to be fetched
 });
 
 test("the keyboard leaves the editor by Escape, then Tab", async ({ lab, page }) => {

@@ -2,7 +2,7 @@
  * Checks a lesson: prose and data against one another, and both against the experiments and the paper. `lintLesson` is
  * about what is written; `lintSolutions` runs the engine to see that solutions pass and lucky guesses do not.
  */
-import { erratum } from "../engine/papers/index.ts";
+import { erratum } from "../engine/papers/errata.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { findLesson, LESSONS } from "./course.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isModified, ModelEditor, modelSource, useModel } from "../model/index.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { experimentOf } from "./setup.ts";
@@ -30,11 +30,15 @@ function Opened({ original }: { readonly original: string }) {
   const experiment = experimentOf(setup);
   const { values, session, ...editor } = useModel(experiment, setup.parameters, original);
   const modified = isModified(session);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (editing) place.current?.scrollIntoView({ block: "start" }); // it opens far below what opened it
+  }, [editing]);
   useEffect(() => {
     store.setState({ edited: modified && values !== null ? { source: session.source, values } : null });
   }, [store, modified, values, session.source]);
   return (
-    <div hidden={!editing}>
+    <div ref={place} hidden={!editing}>
       <ModelEditor
         experiment={experiment}
         parameters={setup.parameters}

@@ -1,7 +1,7 @@
 /** Numbers with addresses: a number in the prose opens a note below its paragraph that says where it comes from. */
 import { createContext, useContext, useId, useState } from "react";
 import type { ReactNode } from "react";
-import { erratum } from "../../engine/papers/index.ts";
+import { erratum } from "../../engine/papers/errata.ts";
 import { deviationText, plainText } from "../chart/numbers.ts";
 import { addressOf as linkTo } from "../shell/location.ts";
 import { defaultParameters } from "../bench/setup.ts";

@@ -21,6 +21,8 @@ const STRIP = { small: 60, phone: 84, narrow: 150, wide: 244 } as const; // px
 interface Layout {
   readonly phone: boolean;
   readonly stacked: boolean; // a row's name stands on a line of its own
+  readonly model: boolean; // a column for it; on a phone only where it speaks
+  readonly columns: number;
   readonly strip: number; // px
 }
 
@@ -29,7 +31,9 @@ function useLayout(board: BoardData): Layout {
   const phone = useMedia(PHONE);
   const narrow = useMedia(NARROW);
   const room = small ? "small" : phone ? "phone" : narrow ? "narrow" : "wide";
-  return { phone, stacked: phone && board.longNames, strip: STRIP[room] };
+  const model = !phone || board.rows.some(({ cell }) => cell.model !== null);
+  const columns = phone ? (model ? 6 : 5) : 8;
+  return { phone, stacked: phone && board.longNames, model, columns, strip: STRIP[room] };
 }
 
 interface HeadProps {
@@ -66,7 +70,7 @@ function Heads({
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }) {
-  const { phone, strip } = layout;
+  const { phone, model, strip } = layout;
   const shared = { sort, onSort };
   const axis = <StripAxis scale={board.scale} width={strip} />;
   return (
@@ -82,9 +86,11 @@ function Heads({
         <Head by="paper" {...shared}>
           Paper
         </Head>
-        <Head by="model" {...shared}>
-          Model
-        </Head>
+        {model && (
+          <Head by="model" {...shared}>
+            Model
+          </Head>
+        )}
         <Head by="simulated" label="Simulated" {...shared}>
           {phone ? "Sim." : "Simulated"}
         </Head>
@@ -153,7 +159,7 @@ function Cells({ row, board, layout, open, note, onOpen }: RowProps) {
           <span className="unit"> {unit}</span>
         )}
       </td>
-      <td className={cell.model === null ? "none" : undefined}>{texts.model}</td>
+      {layout.model && <td className={cell.model === null ? "none" : undefined}>{texts.model}</td>}
       <td className={cell.simulated === null ? "none" : undefined}>{texts.simulated}</td>
       {!layout.phone && <td className="range">{texts.range}</td>}
       <td className="dev">
@@ -188,7 +194,7 @@ function Row(props: RowProps) {
     return (
       <>
         <tr className={`name ${tone ?? ""}`}>
-          <th scope="row" colSpan={6} className="left">
+          <th scope="row" colSpan={layout.columns} className="left">
             <span className="namekind">
               <span>
                 <Name row={row} />
@@ -251,7 +257,7 @@ export function Board({ paper, board, caption, reproduction }: Props) {
               />
               {open === row.id && (
                 <tr className="noterow">
-                  <td colSpan={layout.phone ? 6 : 8}>
+                  <td colSpan={layout.columns}>
                     <CellNote
                       id={note}
                       paper={paper}

@@ -1,3 +1,4 @@
+import { errataOf } from "../../engine/papers/errata.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { papers } from "../../engine/papers/index.ts";
 import type { Paper } from "../../engine/papers/types.ts";
@@ -67,7 +68,7 @@ export function Contents({ paper, at }: Props) {
           {claimsOf(paper.id).length} claims
         </Item>
         <Item href={pageHref(paper.id, "errata")} current={here(at === "errata")}>
-          {paper.errata.length} errata and notes
+          {errataOf(paper.id).length} errata and notes
         </Item>
         <Item href={pageHref(paper.id, "corrections")} current={here(at === "corrections")}>
           {corrections} corrections to the scan

@@ -1,3 +1,4 @@
+import { errataOf } from "../../engine/papers/errata.ts";
 import type { Arithmetic, Erratum, Paper } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
 import { tableHref } from "./places.ts";
@@ -80,12 +81,12 @@ function Entry({ erratum, paper }: { readonly erratum: Erratum; readonly paper: 
 export function ErrataPage({ paper }: { readonly paper: Paper }) {
   return (
     <section aria-labelledby="errata">
-      <h2 id="errata">{paper.errata.length} errata and notes</h2>
+      <h2 id="errata">{errataOf(paper.id).length} errata and notes</h2>
       <p className="conditions">
         Each is shown by a computation from printed numbers; a test works every one of them out again.
       </p>
       <ol className="errata">
-        {paper.errata.map((erratum) => (
+        {errataOf(paper.id).map((erratum) => (
           <Entry key={erratum.id} erratum={erratum} paper={paper} />
         ))}
       </ol>

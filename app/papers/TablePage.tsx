@@ -1,3 +1,4 @@
+import { errataOf } from "../../engine/papers/errata.ts";
 import { Fragment } from "react";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
@@ -5,7 +6,7 @@ import { counted } from "../timeline/numbers.ts";
 import { Board } from "./Board.tsx";
 import { boardsOf, tallyOf } from "./boards.ts";
 import type { Board as BoardData } from "./boards.ts";
-import { boardNotes, errataOf, tableNotes } from "./margin.ts";
+import { boardNotes, errataAbout, tableNotes } from "./margin.ts";
 import { pageHref } from "./places.ts";
 import { PrintedTable } from "./PrintedTable.tsx";
 import type { Reproduction } from "./reproduction.ts";
@@ -24,7 +25,7 @@ const captionOf = (table: Table, board: BoardData): string =>
 
 /** What the paper itself gets wrong here, and where its scan was read otherwise than it looks: where to read it. */
 function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: Table }) {
-  const errata = errataOf(table, paper.errata);
+  const errata = errataAbout(table, errataOf(paper.id));
   const corrections = table.corrections.length;
   if (errata.length + corrections === 0) return null;
   return (

@@ -50,5 +50,5 @@ export function tableNotes(board: readonly Board[], experiments: readonly Experi
 }
 
 /** The errata that speak of a table. */
-export const errataOf = (table: Table, errata: readonly Erratum[]): readonly Erratum[] =>
+export const errataAbout = (table: Table, errata: readonly Erratum[]): readonly Erratum[] =>
   errata.filter(({ tables }) => tables.includes(table.id));

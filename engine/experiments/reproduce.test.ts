@@ -40,7 +40,6 @@ const TOY: Paper = {
     { table: "steps", columns: ["us"], role: "input" },
     { table: "said", columns: ["value"], role: "result" },
   ],
-  errata: [],
   modelFile: "toy/model.py",
   modelFunctions: [],
   modelCells: [{ table: "steps", row: { step: "total" }, column: "us", function: "total_us", arguments: {} }],

@@ -260,7 +260,7 @@ describe("the sums", () => {
         }
         expect(waterfall(trace, 1).flatMap(({ refs }) => refs)).toEqual(criticalPath(trace, 1).map(({ ref }) => ref));
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { IndexedHeap } from "./indexed-heap.ts";
 import { NO_TIMER, Simulation } from "./simulation.ts";
 
+const SLOW = 60_000; // ms, on a machine that is busy with other things
+
 /** A simulation with one actor that notes (time, kind, arg) of all it receives. */
 function recorded(): { simulation: Simulation; tag: number; seen: [number, number, number][] } {
   const simulation = new Simulation();
@@ -201,7 +203,7 @@ describe("Simulation", () => {
     expect(simulation.pending).toBe(199);
     simulation.run();
     expect(simulation.fired).toBe(200);
-  });
+  }, SLOW);
 
   it("runs a busy model alike on the ladder queue and on the heap", () => {
     fc.assert(
@@ -226,5 +228,5 @@ describe("Simulation", () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, SLOW);
 });

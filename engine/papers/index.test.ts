@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { claim } from "./claims.ts";
-import { addressText, bibtex, cell, erratum, modelFunction } from "./index.ts";
+import { erratum } from "./errata.ts";
+import { addressText, bibtex, cell, modelFunction } from "./index.ts";
 import { paper, PaperError, papers, role, table } from "./index.ts";
 
 const CHECKSUM = { paper: "firefly", table: "table-vi", row: { side: "sender", action: "Calculate UDP checksum" } };

@@ -3,7 +3,7 @@
  * papers as a last argument so that a test can pass others.
  */
 import { firefly } from "./firefly/index.ts";
-import type { CellAddress, CellValue, Erratum, ModelFunction, Paper } from "./types.ts";
+import type { CellAddress, CellValue, ModelFunction, Paper } from "./types.ts";
 import type { Role, Row, RowKey, Table } from "./types.ts";
 
 export type * from "./types.ts";
@@ -29,10 +29,6 @@ export function paper(id: string, from: readonly Paper[] = papers): Paper {
 
 export function table(paperId: string, tableId: string, from: readonly Paper[] = papers): Table {
   return found(paper(paperId, from).tables, (t) => t.id, tableId, paperId, "table");
-}
-
-export function erratum(paperId: string, erratumId: string, from: readonly Paper[] = papers): Erratum {
-  return found(paper(paperId, from).errata, (e) => e.id, erratumId, paperId, "erratum");
 }
 
 export function modelFunction(paperId: string, name: string, from: readonly Paper[] = papers): ModelFunction {

@@ -164,7 +164,6 @@ export interface Paper {
   readonly citation: Citation;
   readonly tables: readonly Table[];
   readonly roles: readonly RoleRule[];
-  readonly errata: readonly Erratum[];
   readonly modelFile: string; // below this folder: "firefly/model.py"
   readonly modelFunctions: readonly ModelFunction[];
   readonly modelCells: readonly ModelCell[];

@@ -1,5 +1,4 @@
-import type { Erratum, Paper, Table } from "../types.ts";
-import errata from "./errata.json" with { type: "json" };
+import type { Paper, Table } from "../types.ts";
 import { MODEL_CELLS } from "./model-cells.ts";
 import { MODEL_FUNCTIONS } from "./model-info.ts";
 import { ROLES } from "./roles.ts";
@@ -22,7 +21,6 @@ export const firefly: Paper = {
   },
   tables: tables as readonly unknown[] as readonly Table[],
   roles: ROLES,
-  errata: errata as readonly unknown[] as readonly Erratum[],
   modelFile: "firefly/model.py",
   modelFunctions: MODEL_FUNCTIONS,
   modelCells: MODEL_CELLS,
