@@ -39,7 +39,7 @@ test("a changed model is drawn at once, marked as modified, kept, and reset", as
   await page.reload();
   await lab.ready();
   await page.getByRole("button", { name: "Edit the model" }).click();
-  await expect(model(page)).toContainText("yours 3,000 µs");
+  await expect(model(page)).toContainText("yours 3,000 µs", { timeout: 40_000 }); // Python starts anew
   await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
   await expect(model(page)).toContainText("As the paper has it.");
   await expect(page.getByRole("region", { name: "Chart" })).not.toContainText("modified from the paper");

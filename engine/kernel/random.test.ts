@@ -84,6 +84,14 @@ describe("RandomStream", () => {
     );
   });
 
+  it("does not favour small integers where the range does not divide 2^32", () => {
+    const stream = new RandomStream(1, "three quarters");
+    let low = 0;
+    for (let draw = 0; draw < 10_000; draw++) if (stream.integer(3 * 2 ** 30) < 2 ** 30) low++;
+    // A third of the draws, within 5 standard deviations; a plain remainder would give a half.
+    expect(Math.abs(low - 10_000 / 3)).toBeLessThan(5 * Math.sqrt((10_000 * 2) / 9));
+  });
+
   it("draws floats from [0, 1) with mean 1/2", () => {
     const stream = new RandomStream(1, "float");
     let sum = 0;
