@@ -30,7 +30,7 @@ export function Palette({ onClose, onHelp }: Props) {
   }, []);
   const choose = ({ href, command }: Finding): void => {
     box.current?.close();
-    if (href !== null) window.location.hash = href;
+    if (href !== null) window.location.assign(href);
     else if (command === "theme") toggleTheme();
     else onHelp();
   };
