@@ -176,7 +176,7 @@ test("within a minute of landing a reader has run a call and lost a packet", asy
   expect(lab.complaints).toEqual([]);
   await page.goto("./#/");
   await button(page, "Run the call").click();
-  await expect(page.getByText(/^The call took/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^The call took/)).toBeVisible({ timeout: 30_000 });
   await button(page, "Lose a packet").click();
   await expect(page.getByText(/^The result packet was lost/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Where 2.66 ms go" })).toBeVisible();

@@ -57,8 +57,8 @@ function subscribeMotion(onChange: () => void): () => void {
   return () => query.removeEventListener("change", onChange);
 }
 
-/** After a pause of the page (another tab) play goes on where it was instead of leaping. */
-const LONGEST_FRAME_S = 0.1;
+/** After a pause of the page (another tab) play goes on where it was; a slow machine's frames still count in full. */
+const LONGEST_FRAME_S = 1;
 
 /** Calls `frame` with the seconds since the last frame while `running`. */
 export function useFrames(running: boolean, frame: (seconds: number) => void): void {

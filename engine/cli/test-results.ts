@@ -38,11 +38,12 @@ export function vitestCounts(report: string | undefined, exitCode: number): Coun
   return honest({ passed: numPassedTests, failed: numFailedTests + broken }, exitCode);
 }
 
-/** The same for Playwright. A test that passed only when tried again is a failure; so is an error outside any test. */
-export function playwrightCounts(report: string | undefined, exitCode: number): Counts {
-  if (report === undefined) return { passed: 0, failed: 1 };
+/** The same for Playwright. An error outside any test is a failure; `flaky` of those passed did so when tried again. */
+export function playwrightCounts(report: string | undefined, exitCode: number): Counts & { readonly flaky: number } {
+  if (report === undefined) return { passed: 0, failed: 1, flaky: 0 };
   const { stats, errors } = JSON.parse(report) as PlaywrightReport;
-  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }, exitCode);
+  const passed = stats.expected + stats.flaky;
+  return { ...honest({ passed, failed: stats.unexpected + errors.length }, exitCode), flaky: stats.flaky };
 }
 
 /** A part without a runner of its own (types, lint, tidy, build) is one test. */

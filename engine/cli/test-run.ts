@@ -114,7 +114,9 @@ async function browser({ quick, verbose }: TestFlags): Promise<Outcome> {
     },
     verbose,
   );
-  return { ...playwrightCounts(readReport(report), code), output };
+  const { flaky, ...counts } = playwrightCounts(readReport(report), code);
+  if (flaky > 0) console.log(`          ${flaky} passed only when tried again; .cache/test/browser.log names them`);
+  return { ...counts, output };
 }
 
 const PARTS: Readonly<Record<string, (flags: TestFlags) => Promise<Outcome>>> = {
