@@ -287,6 +287,38 @@ describe("under any load", () => {
   });
 });
 
+describe("a machine that is slowed (rule 5)", () => {
+  it("takes so many times as long for the rest of what is under way, for what waits and for what comes", () => {
+    machine(1);
+    for (const name of ["a", "b"]) wake(name, 10);
+    at(4, () => processors.slow(3));
+    at(30, () => wake("c", 10));
+    expect(story()).toEqual(["CPU 0 a work 0..4", "CPU 0 a work 4..22", "CPU 0 b work 22..52", "CPU 0 c work 52..82"]);
+  });
+
+  it("slows interrupts too, and what they stopped", () => {
+    machine(1);
+    wake("a", 10);
+    at(2, () => processors.interrupt(interrupter(), work(recorder, "interrupt", 4), 0, NO_REF));
+    at(4, () => processors.slow(2));
+    expect(story()).toEqual([
+      "CPU 0 a work 0..2",
+      "CPU 0 interrupt interrupt 2..4",
+      "CPU 0 interrupt interrupt 4..8",
+      "CPU 0 a work 8..24",
+    ]);
+  });
+
+  it("has its own pace again when it is told so, and then takes exactly as long as before", () => {
+    machine(1);
+    processors.slow(2.5);
+    wake("a", 10);
+    at(10, () => processors.slow(1));
+    at(20, () => wake("b", 10));
+    expect(story()).toEqual(["CPU 0 a work 0..10", "CPU 0 a work 10..16", "CPU 0 b work 20..30"]);
+  });
+});
+
 describe("a machine that stops", () => {
   it("tells nobody of what ran or waited, and records what ran up to then", () => {
     machine(1);

@@ -8,6 +8,8 @@
  * 3. Interrupts run on CPU 0 alone, at a priority above threads: they stop the thread there, which later goes on where
  *    it stopped. Interrupts do not stop each other; whoever raises them lines them up.
  * 4. Background work runs only where no thread wants the processor.
+ * 5. A machine that is slowed takes so many times as long for what it does from then on, the rest of what is under way
+ *    included.
  * Work is a segment: a list of steps, run one after another. Each step that ran, or each part of one that was
  * interrupted, becomes a span in the trace.
  */
@@ -49,6 +51,12 @@ export function segment(recorder: TraceRecorder, parts: readonly TimedStep[]): S
   return { steps, ends, total };
 }
 
+/** The segment with all that comes after `done` taking `ratio` times as long. */
+function stretched({ steps, ends }: Segment, done: Nanos, ratio: number): Segment {
+  const later = ends.map((end) => (end <= done ? end : done + Math.round((end - done) * ratio)));
+  return { steps, ends: later, total: later.at(-1) ?? 0 };
+}
+
 /** One thread, or the interrupt service of a machine. It has at most one segment to run at a time. */
 export interface Worker {
   /** Index into the trace's owners; -1 for interrupts. */
@@ -75,6 +83,8 @@ export class Processors {
   private readonly ready: Worker[] = [];
   private readonly tag: number;
   private halted = false;
+  private times = 1; // as slow as the machine's own pace
+  private readonly paced = new Map<Segment, Segment>(); // of the present pace
 
   constructor(sim: Simulation, recorder: TraceRecorder, machine: string, count: number) {
     this.recorder = recorder;
@@ -147,6 +157,24 @@ export class Processors {
     this.request(worker, BACKGROUND);
   }
 
+  /** Rule 5. @param times as slow as the machine's own pace, more than 0 */
+  slow(times: number): void {
+    const ratio = times / this.times;
+    this.times = times;
+    this.paced.clear();
+    const repace = (worker: Worker, done: Nanos): Nanos => {
+      worker.segment = stretched(worker.segment ?? { steps: [], ends: [], total: 0 }, done, ratio);
+      return worker.segment.total;
+    };
+    for (const worker of this.ready) repace(worker, 0);
+    for (const cpu of this.cpus) {
+      cpu.repace((id, done) => {
+        const worker = this.workers[id];
+        return worker === undefined ? done : repace(worker, done);
+      });
+    }
+  }
+
   /** The machine stops. What ran is recorded up to now; nothing that runs or waits here is heard of again. */
   halt(): void {
     for (const cpu of this.cpus) cpu.request(POWER_OFF, 1, this.tag, NOBODY); // ends the present piece of work
@@ -156,10 +184,19 @@ export class Processors {
 
   private give(worker: Worker, segment: Segment, call: number, cause: Ref): void {
     if (worker.segment !== null) throw new Error(`Worker ${worker.id} already has work; it must finish first.`);
-    worker.segment = segment;
+    worker.segment = this.atPace(segment);
     worker.call = call;
     worker.cause = cause;
     worker.first = NO_REF;
+  }
+
+  private atPace(segment: Segment): Segment {
+    if (this.times === 1) return segment;
+    const known = this.paced.get(segment);
+    if (known !== undefined) return known;
+    const made = stretched(segment, 0, this.times);
+    this.paced.set(segment, made);
+    return made;
   }
 
   private idleProcessor(): number {

@@ -10,7 +10,7 @@
  * 1. Every time in the bottom < `rungsFrom` <= every time in the rungs < `topFrom` <= every time in the top.
  *    Without rungs the two limits are equal; where there is only a bottom both are infinite.
  * 2. `rungsFrom` is where the first bucket of the last (finest) rung begins that was not emptied, and a rung ends where
- *    the first such bucket of the rung before it begins.
+ *    the first such bucket of the rung before it begins, be it in the middle of its own last bucket.
  * 3. An event that is cancelled in the top leaves at once, so a timer that is cancelled in time is never sorted. In a
  *    rung or the bottom it stays, its sequence negative, until it is reached or, where many stay, the pool is full.
  */
@@ -297,8 +297,8 @@ export class LadderQueue extends EventPool {
   private divide(rung: Rung, bucket: number, count: number): void {
     const { words, topCount, bottomEnd } = this;
     if (rung.width > 1) {
-      const from = rung.start + bucket * rung.width;
-      this.spread(this.top, topCount, topCount + count, from, from + rung.width);
+      // Up to where the next bucket begins; the last may reach beyond its rung, into what the rung before it holds.
+      this.spread(this.top, topCount, topCount + count, rung.start + bucket * rung.width, this.rungsFrom);
       return;
     }
     const slots = this.top.subarray(topCount, topCount + count);

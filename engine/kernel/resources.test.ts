@@ -303,4 +303,39 @@ describe("PreemptiveResource", () => {
     simulation.run();
     expect([cpu.running, cpu.waiting, cpu.busyNs]).toEqual([-1, 0, 30]);
   });
+
+  it("gives what is left of every request another duration, and keeps their order (rule 7)", () => {
+    const simulation = new Simulation();
+    const pieces: number[][] = [];
+    const cpu = new PreemptiveResource(simulation, "cpu", (arg, start, end, done) =>
+      pieces.push([arg, start, end, done]),
+    );
+    const ends: number[][] = [];
+    const tag = simulation.register((kind, arg) => {
+      if (kind === 1) cpu.repace((_arg, done) => done + 2 * (10 - done));
+      else ends.push([arg, simulation.now]);
+    });
+    for (const arg of [1, 2]) cpu.request(5, 10, tag, arg);
+    simulation.at(4, tag + 1, 0);
+    simulation.run();
+    expect(pieces).toEqual([
+      [1, 0, 4, 0],
+      [1, 4, 16, 4],
+      [2, 16, 36, 0],
+    ]);
+    expect(ends).toEqual([
+      [1, 16],
+      [2, 36],
+    ]);
+    expect(cpu.busyNs).toBe(36);
+  });
+
+  it("refuses a new duration that is less than what is done", () => {
+    const simulation = new Simulation();
+    const cpu = new PreemptiveResource(simulation, "cpu");
+    const tag = simulation.register(() => cpu.repace((_arg, done) => done - 1));
+    cpu.request(0, 10, tag, 0);
+    simulation.at(4, tag, 0);
+    expect(() => simulation.run()).toThrow(/cpu: duration 3 ns/);
+  });
 });

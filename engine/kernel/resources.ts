@@ -9,6 +9,7 @@
  * 5. A request of zero duration waits its turn like any other, but takes no time and interrupts nobody: where it could
  *    be served now, it completes by an event at the present time.
  * 6. busy + idle = the time since the resource was made.
+ * 7. A change of pace gives every request that is not finished another duration; it keeps its place in the line.
  */
 import type { Simulation, Timer } from "./simulation.ts";
 import { NO_TIMER } from "./simulation.ts";
@@ -106,7 +107,7 @@ export class PriorityResource {
   protected ends: Nanos = 0;
   protected timer: Timer = NO_TIMER;
   private served: Nanos = 0; // in pieces that have ended
-  private choosing = false; // a completion is being dispatched
+  protected choosing = false; // a completion is being dispatched
   private readonly tag: number;
   private readonly madeAt: Nanos;
   private readonly onPiece: OnPiece | null;
@@ -207,13 +208,33 @@ export class PreemptiveResource extends PriorityResource {
   }
 
   protected override serveNext(): void {
-    const { job } = this;
-    if (job !== NO_JOB) {
-      this.simulation.cancel(this.timer);
-      this.endPiece(false);
-      this.line.put(job);
-    }
+    this.interrupt();
     super.serveNext();
+  }
+
+  /**
+   * Rule 7. `durationOf` is told the request's arg and the work done for it, and gives its new duration, done included.
+   * Throws RangeError where that is not a whole number, or less than what is done.
+   */
+  repace(durationOf: (arg: number, done: Nanos) => Nanos): void {
+    this.interrupt();
+    const { line } = this;
+    line.each((job) => {
+      const done = line.done[job] as number;
+      const duration = durationOf(line.args[job] as number, done);
+      if (!isDuration(duration) || duration < done) throw wrongDuration(this.name, duration);
+      line.durations[job] = duration;
+    });
+    if (!this.choosing) super.serveNext();
+  }
+
+  /** Puts the job being served, if any, back into the line. */
+  private interrupt(): void {
+    const { job } = this;
+    if (job === NO_JOB) return;
+    this.simulation.cancel(this.timer);
+    this.endPiece(false);
+    this.line.put(job);
   }
 }
 

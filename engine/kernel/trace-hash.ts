@@ -9,6 +9,8 @@ const C1 = 0x239b961b;
 const C2 = 0xab0e9789;
 const C3 = 0x38b34ae5;
 
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
 export class TraceHash {
   private high = 0;
   private low = 0;
@@ -39,7 +41,16 @@ export class TraceHash {
 
   /** Takes in the bytes, not their number. */
   addBytes(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; at += 16) {
+    let from = 0;
+    if (IS_LITTLE_ENDIAN && bytes.byteOffset % 4 === 0) {
+      // Word by word, which is three times as fast.
+      const words = new Int32Array(bytes.buffer, bytes.byteOffset, (bytes.length >> 4) << 2);
+      for (let i = 0; i < words.length; i += 4) {
+        this.add(words[i] as number, words[i + 1] as number, words[i + 2] as number, words[i + 3] as number);
+      }
+      from = words.length * 4;
+    }
+    for (let at = from; at < bytes.length; at += 16) {
       this.add(wordAt(bytes, at), wordAt(bytes, at + 4), wordAt(bytes, at + 8), wordAt(bytes, at + 12));
     }
   }

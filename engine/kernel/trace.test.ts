@@ -142,6 +142,27 @@ describe("TraceRecorder", () => {
     expect([calls.end[0], calls.outcome[0], calls.first[0], calls.last[0]]).toEqual([77, 0, NO_REF, NO_REF]);
   });
 
+  it("takes a packet that was held back to be late by the time that it lost", () => {
+    const made = recorder();
+    const packet = made.packet({ ...PACKET, departs: 10, arrives: 20, delayed: 3 });
+    made.late(packet, 45);
+    const { packets } = made.finish(50);
+    expect([packets.departs[0], packets.arrives[0], packets.delayed[0]]).toEqual([10, 45, 28]);
+    expect(() => made.late(packet, 44)).toThrow(/packet 0: late at 44 ns, want whole nanoseconds from 45/);
+    expect(() => made.late(packet, 45.5)).toThrow(/late at 45.5 ns/);
+    expect(() => made.late(0, 60)).toThrow(/ref 0 cannot be late/);
+  });
+
+  it("takes a packet to arrive when it does, where that was not known when it left, and not before", () => {
+    const made = recorder();
+    const packet = made.packet({ ...PACKET, departs: 10, arrives: 20, delayed: 3 });
+    made.arrived(packet, 45);
+    const { packets } = made.finish(50);
+    expect([packets.departs[0], packets.arrives[0], packets.delayed[0]]).toEqual([10, 45, 3]);
+    expect(() => made.arrived(packet, 9)).toThrow(/packet 0: arrives at 9 ns, want whole nanoseconds from 10/);
+    expect(() => made.arrived(0, 60)).toThrow(/ref 0 cannot arrive/);
+  });
+
   it("refuses rows that break a rule, and says which", () => {
     const made = recorder();
     const span = made.span(0, 0, 0, 5, 10, NO_REF, 0);
@@ -264,6 +285,9 @@ describe("the trace's hash", () => {
       (made) => made.fate(packetRef(0), "lost"),
       (made) => made.fate(packetRef(0), "delivered"),
       (made) => made.fate(packetRef(9), "lost"),
+      (made) => made.late(packetRef(0), 900),
+      (made) => made.late(packetRef(0), 901),
+      (made) => made.arrived(packetRef(0), 900),
       (made) => void made.beginCall(0, 40),
       (made) => void made.beginCall(1, 40),
       (made) => void made.beginCall(0, 41),

@@ -49,6 +49,8 @@ const MARK = 6;
 const CALL_BEGINS = 7;
 const CALL_STARTS = 8;
 const CALL_ENDS = 9;
+const LATE = 10;
+const ARRIVED = 11;
 
 const TWO_32 = 2 ** 32;
 
@@ -199,6 +201,35 @@ export class TraceRecorder {
     this.hash.add(FATE, index, packet, 0);
     const row = refRow(packet);
     if (row < this.packets.count) this.packets.fate[row] = index;
+  }
+
+  /** A packet that was held back on its way arrives later than was recorded when it left. */
+  late(packet: Ref, arrives: Nanos): void {
+    if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} cannot be late, it is no packet.`);
+    this.hash.add(LATE, packet, (arrives / TWO_32) | 0, arrives | 0);
+    const { packets } = this;
+    const row = refRow(packet);
+    if (row >= packets.count) return;
+    const before = packets.arrives[row] as number;
+    if (!(arrives >= before) || Math.floor(arrives) !== arrives) {
+      throw new RangeError(`trace, packet ${row}: late at ${arrives} ns, want whole nanoseconds from ${before}.`);
+    }
+    packets.arrives[row] = arrives;
+    packets.delayed[row] = (packets.delayed[row] as number) + arrives - before;
+  }
+
+  /** When a packet arrives that was recorded before anybody knew: what lay between was not foreseen when it left. */
+  arrived(packet: Ref, at: Nanos): void {
+    if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} cannot arrive, it is no packet.`);
+    this.hash.add(ARRIVED, packet, (at / TWO_32) | 0, at | 0);
+    const { packets } = this;
+    const row = refRow(packet);
+    if (row >= packets.count) return;
+    const departs = packets.departs[row] as number;
+    if (!(at >= departs) || Math.floor(at) !== at) {
+      throw new RangeError(`trace, packet ${row}: arrives at ${at} ns, want whole nanoseconds from ${departs}.`);
+    }
+    packets.arrives[row] = at;
   }
 
   /** A moment worth noting on a track. */

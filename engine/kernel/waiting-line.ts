@@ -80,6 +80,11 @@ export class WaitingLine {
     return first;
   }
 
+  /** Calls `visit` for every job in the line, in no order. */
+  each(visit: (job: number) => void): void {
+    for (let place = 0; place < this.length; place++) visit(this.heap[place] as number);
+  }
+
   private before(a: number, b: number): boolean {
     const difference = (this.priorities[a] as number) - (this.priorities[b] as number);
     return difference < 0 || (difference === 0 && (this.arrivals[a] as number) < (this.arrivals[b] as number));

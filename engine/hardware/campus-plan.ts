@@ -1,0 +1,171 @@
+/**
+ * The campus as a plan: which subnets there are, which routers join them, where everything stands, and on which
+ * workstations a call's servers run. All of it follows by rule from a number of workstations; nothing is drawn by lot.
+ *
+ * Rules
+ * 1. Subnet 0 is the test ring, with a router of its own. The others are token rings and Ethernets in turn, two to a
+ *    building, joined there by the building's router.
+ * 2. There are a dozen subnets, and more only where one would have more than 50 workstations.
+ * 3. Workstations are numbered subnet by subnet. The test ring has the first: the client, number 0, and as many servers
+ *    as it is to have. The rest are spread over the other subnets evenly.
+ * 4. Every building has a fibre to the machine room in the middle: a star, which is one Ethernet, the backbone.
+ * 5. On its subnet the router is station 0, a station that stands for all other hosts is station 1, and workstations
+ *    follow in the order of their numbers.
+ */
+import { CAMPUS, CAMPUS_ASSUMED } from "./campus-costs.ts";
+import { TOKEN_RING } from "./token-ring.ts";
+
+export type SubnetKind = "token ring" | "Ethernet";
+
+export interface Subnet {
+  readonly number: number;
+  readonly name: string; // "Test ring", "Ethernet 2"
+  readonly kind: SubnetKind;
+  readonly router: number;
+  readonly port: number; // of that router
+  readonly first: number; // its first workstation
+  readonly workstations: number;
+}
+
+export interface RouterSite {
+  readonly number: number;
+  readonly name: string;
+  /** Subnets in the order of its ports; the port after them is the backbone's. */
+  readonly subnets: readonly number[];
+}
+
+export interface CampusPlan {
+  readonly workstations: number;
+  readonly subnets: readonly Subnet[];
+  readonly routers: readonly RouterSite[];
+}
+
+/** Stations of a subnet that are no workstations (rule 5). */
+export const ROUTER_STATION = 0;
+export const OTHERS_STATION = 1;
+const FIRST_STATION = 2;
+
+/** The workstation that calls. */
+export const CLIENT = 0;
+const TEST_RING = 0;
+
+/** Servers that a token ring has room for, beside a client, the router and the other hosts. */
+export const MOST_RING_SERVERS = TOKEN_RING.stations.value - FIRST_STATION - 1;
+
+export interface CampusSize {
+  /** At least the client, the servers of the test ring, and one on each of the other subnets; 500 by default. */
+  readonly workstations?: number;
+  /** Servers on the test ring beside the client: 20 by default, at most 247. */
+  readonly ringServers?: number;
+}
+
+/** Throws RangeError for a campus that cannot be, with what is allowed. */
+export function planCampus(size: CampusSize = {}): CampusPlan {
+  const { workstations = CAMPUS.workstations.value, ringServers = CAMPUS.ringServers.value } = size;
+  check("ringServers", ringServers, 0, MOST_RING_SERVERS);
+  const onRing = ringServers + 1;
+  check("workstations", workstations, onRing + CAMPUS.subnets.value - 1, Infinity);
+  const others = workstations - onRing;
+  const needed = Math.ceil(others / CAMPUS_ASSUMED.workstationsPerSubnet.value);
+  const count = Math.max(CAMPUS.subnets.value - 1, needed);
+  const sizes = [onRing, ...Array.from({ length: count }, (_, i) => evenShare(others, count, i))];
+  let first = 0;
+  const subnets = sizes.map((stations, number): Subnet => {
+    first += stations;
+    return { ...place(number), number, first: first - stations, workstations: stations };
+  });
+  return { workstations, subnets, routers: routersOf(subnets) };
+}
+
+function check(what: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  const range = most === Infinity ? `${least} or more` : `${least} to ${most}`;
+  throw new RangeError(`campus: ${what} = ${value}, want ${range}.`);
+}
+
+/** What the i-th of `count` gets where `total` is dealt one by one. */
+const evenShare = (total: number, count: number, i: number): number => Math.ceil(Math.max(0, total - i) / count);
+
+/** Rule 1. */
+function place(subnet: number): Pick<Subnet, "name" | "kind" | "router" | "port"> {
+  if (subnet === TEST_RING) return { name: "Test ring", kind: "token ring", router: 0, port: 0 };
+  const kind = subnet % 2 === 1 ? "token ring" : "Ethernet";
+  const perRouter = CAMPUS_ASSUMED.subnetsPerRouter.value;
+  const router = 1 + Math.floor((subnet - 1) / perRouter);
+  return {
+    name: `${kind === "token ring" ? "Ring" : "Ethernet"} ${subnet}`,
+    kind,
+    router,
+    port: (subnet - 1) % perRouter,
+  };
+}
+
+function routersOf(subnets: readonly Subnet[]): readonly RouterSite[] {
+  const count = 1 + Math.max(...subnets.map(({ router }) => router));
+  return Array.from({ length: count }, (_, number) => ({
+    number,
+    name: `Router ${number}`,
+    subnets: subnets.filter(({ router }) => router === number).map((subnet) => subnet.number),
+  }));
+}
+
+/** The subnet of a workstation. Throws RangeError for a workstation that the campus does not have. */
+export function subnetOf({ subnets, workstations }: CampusPlan, workstation: number): Subnet {
+  check("workstation", workstation, 0, workstations - 1);
+  let [low, high] = [0, subnets.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((subnets[middle]?.first ?? Infinity) <= workstation) low = middle;
+    else high = middle - 1;
+  }
+  return subnets[low] as Subnet;
+}
+
+/** A workstation's station on its subnet. */
+export function stationOf(subnet: Subnet, workstation: number): number {
+  return FIRST_STATION + workstation - subnet.first;
+}
+
+/** Stations of a subnet, the router's and the others' included. */
+export const stationsOf = (subnet: Subnet): number => FIRST_STATION + subnet.workstations;
+
+/** The routers that a packet passes between two workstations, in order. */
+export function routersBetween(plan: CampusPlan, from: number, to: number): readonly number[] {
+  const [a, b] = [subnetOf(plan, from), subnetOf(plan, to)];
+  if (a.number === b.number) return [];
+  return a.router === b.router ? [a.router] : [a.router, b.router];
+}
+
+/**
+ * Where the servers of a call run: all on the test ring, as in the paper's validation; or the ring's first and the rest
+ * on the other subnets, one on each in turn, as in its large tests; or every fifth on another subnet from the start,
+ * because Tables IX and X had them spread over many segments also where they were few.
+ */
+export type Placement = "ring" | "campus" | "mixed";
+
+/** The workstations of servers 0, 1, …, `count` - 1. Throws RangeError where the campus has too few workstations. */
+export function placeServers(plan: CampusPlan, count: number, placement: Placement): readonly number[] {
+  const ring = testRing(plan).workstations - 1;
+  const away = serversElsewhere(plan);
+  const every = placement === "mixed" ? CAMPUS_ASSUMED.mixedEvery.value : Infinity;
+  check(`servers (placement ${placement})`, count, 0, placement === "ring" ? ring : plan.workstations - 1);
+  let local = 0;
+  return Array.from({ length: count }, (_, server) => {
+    const elsewhere = local === ring || (server + 1) % every === 0;
+    const next = elsewhere ? away.next().value : undefined;
+    return next ?? CLIENT + ++local;
+  });
+}
+
+function testRing({ subnets }: CampusPlan): Subnet {
+  return subnets[TEST_RING] as Subnet;
+}
+
+/** Workstations off the test ring: the first of each subnet in the order of their numbers, then the second, … */
+function* serversElsewhere({ subnets }: CampusPlan): Generator<number, undefined> {
+  const most = Math.max(0, ...subnets.slice(1).map(({ workstations }) => workstations));
+  for (let round = 0; round < most; round++) {
+    for (const { first, workstations } of subnets.slice(1)) if (round < workstations) yield first + round;
+  }
+  return undefined;
+}

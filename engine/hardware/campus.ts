@@ -1,0 +1,264 @@
+/**
+ * The campus network at work: its subnets, its routers and the backbone, put together after a plan. It carries packets
+ * from workstation to workstation; on every subnet other hosts may send too.
+ *
+ * Rules
+ * 1. A workstation's adapter has one packet at a time; the workstation is told when it may send the next.
+ * 2. A packet for the same subnet goes straight to its addressee. Another goes to the subnet's router, which sends it
+ *    on another of its subnets, or over the backbone to the router of the addressee's subnet.
+ * 3. Packets from one workstation to another come in the order in which they were sent.
+ * 4. Every packet arrives, or is reported lost with what lost it and where.
+ * 5. Other hosts' packets come at random on each subnet, seven short to one long; most go to a host of the subnet, some
+ *    to one of another subnet chosen at random. What happens to them is in the trace, but nobody is told.
+ */
+import type { Simulation } from "../kernel/simulation.ts";
+import type { Nanos } from "../kernel/time.ts";
+import type { TraceRecorder } from "../kernel/trace.ts";
+import type { Step } from "../kernel/trace-data.ts";
+import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
+import { ForeignTraffic, isForeign, type Foreign } from "./campus-foreign.ts";
+import { OTHERS_STATION, ROUTER_STATION, stationOf, stationsOf, subnetOf, type CampusPlan } from "./campus-plan.ts";
+import {
+  EthernetSegment,
+  RingSegment,
+  type Carried,
+  type Segment,
+  type SegmentLoss,
+  type SegmentOptions,
+} from "./campus-segment.ts";
+import { durationOf } from "./cost.ts";
+import { Router } from "./router.ts";
+import type { Reception } from "./token-ring.ts";
+
+/** A packet between two workstations. */
+export interface CampusPacket extends Carried {
+  readonly from: number;
+  readonly to: number;
+  /** When its first bit left its sender; the campus sets it. */
+  departs: Nanos;
+}
+
+export type LossReason = SegmentLoss | "no router buffer";
+
+export interface CampusOwner<P> {
+  /** The last bit has left the sender's adapter, which may have another. */
+  sent(packet: P): void;
+  /** The last bit has come to the addressee's adapter; says what became of it there. */
+  arrived(packet: P): Reception;
+  /** Rule 4. `where` names a subnet or a router. */
+  lost(packet: P, why: LossReason, where: string): void;
+}
+
+export interface CampusOptions {
+  readonly seed: number;
+  /** Share of the frames that each network damages, 0 to 1. */
+  readonly lossRate: number;
+  /** Share of each subnet's capacity that other hosts take, 0 to 1. */
+  readonly load: number;
+  readonly routerService: Nanos;
+  readonly routerBuffers: number;
+  /** What a crossing of the backbone takes besides, one way: above 0 the buildings are far apart. */
+  readonly backboneDelay: Nanos;
+}
+
+/** A quiet campus, as it is assumed to be. */
+export const QUIET_CAMPUS: Omit<CampusOptions, "seed"> = {
+  lossRate: 0,
+  load: 0,
+  routerService: durationOf(CAMPUS_ASSUMED.routerService),
+  routerBuffers: CAMPUS_ASSUMED.routerBuffers.value,
+  backboneDelay: 0,
+};
+
+const FORWARD: Step = {
+  name: CAMPUS_ASSUMED.routerService.name,
+  layer: "hardware",
+  source: CAMPUS_ASSUMED.routerService.source,
+};
+
+export class Campus<P extends CampusPacket> {
+  readonly plan: CampusPlan;
+  private readonly sim: Simulation;
+  private readonly recorder: TraceRecorder;
+  private readonly options: CampusOptions;
+  private readonly owner: CampusOwner<P>;
+  private readonly segments: readonly Segment<P | Foreign>[]; // as in the plan, and the backbone last
+  private readonly routers: readonly Router<P | Foreign>[];
+  private readonly tag: number;
+  private readonly crossing: { readonly router: number; readonly packet: P | Foreign }[] = [];
+
+  constructor(
+    sim: Simulation,
+    recorder: TraceRecorder,
+    plan: CampusPlan,
+    options: CampusOptions,
+    owner: CampusOwner<P>,
+  ) {
+    this.sim = sim;
+    this.recorder = recorder;
+    this.plan = plan;
+    this.options = options;
+    this.owner = owner;
+    this.tag = sim.register(() => this.crossed());
+    this.segments = [...plan.subnets.map((_, subnet) => this.makeSubnet(subnet)), this.makeBackbone()];
+    this.routers = plan.routers.map((_, router) => this.makeRouter(router));
+    if (options.load > 0) this.startOthers();
+  }
+
+  /** Rule 1. `packet.ref` is what handed it to the adapter. */
+  transmit(packet: P): void {
+    const subnet = subnetOf(this.plan, packet.from);
+    this.sendOn(subnet.number, stationOf(subnet, packet.from), packet);
+  }
+
+  /** Busy time so far of each network and router, by name. */
+  busyNs(): ReadonlyMap<string, Nanos> {
+    const busy = new Map<string, Nanos>();
+    for (const { number, name } of this.plan.subnets) busy.set(name, this.segment(number).busyNs);
+    busy.set(BACKBONE, this.segment(this.backbone).busyNs);
+    for (const { number, name } of this.plan.routers) busy.set(name, this.router(number).busyNs);
+    return busy;
+  }
+
+  private get backbone(): number {
+    return this.plan.subnets.length;
+  }
+
+  private segment(number: number): Segment<P | Foreign> {
+    const segment = this.segments[number];
+    if (segment === undefined) throw new Error(`There is no subnet ${number} on this campus.`);
+    return segment;
+  }
+
+  private router(number: number): Router<P | Foreign> {
+    const router = this.routers[number];
+    if (router === undefined) throw new Error(`There is no router ${number} on this campus.`);
+    return router;
+  }
+
+  private makeSubnet(number: number): Segment<P | Foreign> {
+    const { sim, recorder, options } = this;
+    const subnet = this.plan.subnets[number];
+    if (subnet === undefined) throw new Error(`There is no subnet ${number} in the plan.`);
+    const { name, kind } = subnet;
+    const own: SegmentOptions = { name, stations: stationsOf(subnet), seed: options.seed, lossRate: options.lossRate };
+    const owner = {
+      sent: (station: number, packet: P | Foreign, departs: Nanos) =>
+        this.leftStation(number, station, packet, departs),
+      arrived: (station: number, packet: P | Foreign) => this.atStation(number, station, packet),
+      lost: (packet: P | Foreign, why: SegmentLoss) => this.lose(packet, why, name),
+    };
+    if (kind === "token ring") return new RingSegment(sim, recorder, own, owner);
+    return new EthernetSegment(sim, recorder, { ...own, metres: CAMPUS_STANDARD.segmentMetres.value }, owner);
+  }
+
+  /** An Ethernet whose stations are the routers, by their numbers; it is as long as two of its fibres. */
+  private makeBackbone(): Segment<P | Foreign> {
+    const { seed, lossRate } = this.options;
+    const metres = 2 * CAMPUS_ASSUMED.fibreMetres.value;
+    const options = { name: BACKBONE, stations: this.plan.routers.length, seed, lossRate, metres };
+    return new EthernetSegment<P | Foreign>(this.sim, this.recorder, options, {
+      sent: (router) => this.router(router).sent(this.backbonePort(router)),
+      arrived: (router, packet) => this.overBackbone(router, packet),
+      lost: (packet, why) => this.lose(packet, why, BACKBONE),
+    });
+  }
+
+  private makeRouter(number: number): Router<P | Foreign> {
+    const { routerService: service, routerBuffers: buffers } = this.options;
+    const name = this.plan.routers[number]?.name ?? "";
+    const ports = this.backbonePort(number) + 1;
+    return new Router<P | Foreign>(
+      this.sim,
+      this.recorder,
+      name,
+      { ports, service, buffers, step: FORWARD },
+      {
+        transmit: (port, packet) => this.fromRouter(number, port, packet),
+        dropped: (_port, packet) => this.lose(packet, "no router buffer", name),
+      },
+    );
+  }
+
+  private backbonePort(router: number): number {
+    return this.plan.routers[router]?.subnets.length ?? 0;
+  }
+
+  // The way of a packet (rule 2).
+
+  private sendOn(number: number, station: number, packet: P | Foreign): void {
+    const to = subnetOf(this.plan, packet.to);
+    const addressee =
+      to.number !== number ? ROUTER_STATION : isForeign(packet) ? OTHERS_STATION : stationOf(to, packet.to);
+    this.segment(number).transmit(station, packet, addressee);
+  }
+
+  private leftStation(number: number, station: number, packet: P | Foreign, departs: Nanos): void {
+    if (station === ROUTER_STATION) {
+      const { router = 0, port = 0 } = this.plan.subnets[number] ?? {};
+      this.router(router).sent(port);
+    } else if (isForeign(packet)) {
+      packet.source.sent();
+    } else {
+      packet.departs = departs;
+      this.owner.sent(packet);
+    }
+  }
+
+  private atStation(number: number, station: number, packet: P | Foreign): Reception {
+    if (station === ROUTER_STATION) {
+      this.atRouter(this.plan.subnets[number]?.router ?? 0, packet);
+      return "copied";
+    }
+    return isForeign(packet) ? "copied" : this.owner.arrived(packet);
+  }
+
+  private atRouter(router: number, packet: P | Foreign): void {
+    const to = subnetOf(this.plan, packet.to);
+    this.router(router).arrive(packet, to.router === router ? to.port : this.backbonePort(router));
+  }
+
+  private fromRouter(router: number, port: number, packet: P | Foreign): void {
+    if (port === this.backbonePort(router)) {
+      this.segment(this.backbone).transmit(router, packet, subnetOf(this.plan, packet.to).router);
+    } else {
+      this.sendOn(this.plan.routers[router]?.subnets[port] ?? -1, ROUTER_STATION, packet);
+    }
+  }
+
+  private overBackbone(router: number, packet: P | Foreign): Reception {
+    const { backboneDelay } = this.options;
+    if (backboneDelay === 0) this.atRouter(router, packet);
+    else {
+      this.crossing.push({ router, packet });
+      this.sim.after(backboneDelay, this.tag, 0);
+    }
+    return "copied";
+  }
+
+  private crossed(): void {
+    const first = this.crossing.shift();
+    if (first !== undefined) this.atRouter(first.router, first.packet);
+  }
+
+  private lose(packet: P | Foreign, why: LossReason, where: string): void {
+    if (!isForeign(packet)) this.owner.lost(packet, why, where);
+  }
+
+  /** Rule 5. */
+  private startOthers(): void {
+    const { sim, plan, options } = this;
+    for (const { number, name } of plan.subnets) {
+      const segment = this.segment(number);
+      new ForeignTraffic(
+        sim,
+        plan,
+        { subnet: number, name, seed: options.seed, load: options.load },
+        segment,
+        (packet) => this.sendOn(number, OTHERS_STATION, packet),
+      );
+    }
+  }
+}
+
+const BACKBONE = "Backbone";

@@ -1,0 +1,237 @@
+/**
+ * A Linux machine on a switched network: one processor, and an interface that interrupts it.
+ *
+ * Rules
+ * 1. Receiving comes before sending, and sending before the procedure: the more urgent work stops the other, which
+ *    later goes on where it stopped. So a machine that relays sends only what receiving leaves time for.
+ * 2. Each segment with data takes the processor the same time, whatever its length, to send and to receive. Segments
+ *    without data take none besides: what they cost is in that time.
+ * 3. The interface interrupts when a frame has come, but no sooner after the last interrupt than `moderation`; frames
+ *    that come meanwhile wait. An interrupt handles all frames that have come, and those that come while it does.
+ * 4. A machine that is slowed takes so many times as long for what it does from then on, the rest of what is under way
+ *    included.
+ */
+import { PreemptiveResource } from "../kernel/resources.ts";
+import type { Simulation } from "../kernel/simulation.ts";
+import type { Nanos } from "../kernel/time.ts";
+import type { TraceRecorder } from "../kernel/trace.ts";
+import type { Ref, Step } from "../kernel/trace-data.ts";
+
+export interface NodeFrame {
+  /** Segments without data occupy no processor (rule 2). */
+  readonly hasData: boolean;
+  readonly call: number;
+  /** The last row of the trace in its own chain of causes. */
+  ref: Ref;
+}
+
+export interface NodeCosts {
+  readonly segment: Nanos;
+  readonly moderation: Nanos;
+}
+
+export interface NodeSteps {
+  readonly send: Step;
+  readonly receive: Step;
+}
+
+export interface NodeOwner<F extends NodeFrame> {
+  /** The processor is done with a frame that is to be sent. */
+  prepared(frame: F): void;
+  /** The interrupt routine has handled a frame; `frame.ref` is its span. */
+  received(frame: F): void;
+  /** Frames wait for an interrupt that is held back; the first is this one. */
+  heldBack(frame: F): void;
+}
+
+/** Work on the processor: a step for a call. Told when it has run; its `cause` is then its last span. */
+export interface Work {
+  readonly step: number;
+  readonly owner: number;
+  readonly call: number;
+  readonly duration: Nanos;
+  cause: Ref;
+  readonly then: (work: Work) => void;
+}
+
+const POWER_OFF = -1; // stops all else
+const RECEIVE = 0;
+const SEND = 1;
+const PROCEDURE = 2;
+
+const NOBODY = -1;
+const DONE = 0;
+const INTERRUPT = 1;
+
+/** Longer than this a ring's head is not left empty. */
+const COMPACT_AT = 64;
+
+export class LinuxNode<F extends NodeFrame> {
+  readonly track: number;
+  private readonly sim: Simulation;
+  private readonly recorder: TraceRecorder;
+  private readonly owner: NodeOwner<F>;
+  private readonly costs: NodeCosts;
+  private readonly cpu: PreemptiveResource;
+  private readonly tag: number;
+  private readonly kernel: number; // owner of the work on segments
+  private readonly sendStep: number;
+  private readonly receiveStep: number;
+  private readonly works: (Work | null)[] = [];
+  private readonly lengths: Nanos[] = []; // of each work at the present pace
+  private readonly free: number[] = [];
+  private ring: F[] = []; // received, not yet handled
+  private ringHead = 0;
+  private interruptAt: Nanos = 0; // no interrupt before this
+  private waiting = false; // an interrupt is held back
+  private handling = false; // the interrupt routine is at work
+  private times = 1; // as slow as the machine's own pace
+  private halted = false;
+
+  constructor(
+    sim: Simulation,
+    recorder: TraceRecorder,
+    machine: string,
+    costs: NodeCosts,
+    steps: NodeSteps,
+    owner: NodeOwner<F>,
+  ) {
+    this.sim = sim;
+    this.recorder = recorder;
+    this.owner = owner;
+    this.costs = costs;
+    this.track = recorder.track({ name: "CPU", machine, kind: "processor" });
+    this.kernel = -1;
+    this.sendStep = recorder.step(steps.send);
+    this.receiveStep = recorder.step(steps.receive);
+    this.tag = sim.register((kind, id) => (kind === DONE ? this.complete(id) : this.interrupt()));
+    this.cpu = new PreemptiveResource(sim, `${machine}.cpu`, (id, start, end) => this.record(id, start, end));
+  }
+
+  get busyNs(): Nanos {
+    return this.cpu.busyNs;
+  }
+
+  /** Sends a frame: with data once the processor has had it, else at once. */
+  send(frame: F): void {
+    if (!frame.hasData) {
+      this.owner.prepared(frame);
+      return;
+    }
+    const then = (work: Work): void => {
+      frame.ref = work.cause;
+      this.owner.prepared(frame);
+    };
+    this.request(SEND, this.segment(this.sendStep, frame, then));
+  }
+
+  /** Runs a step as urgently as sending. */
+  run(work: Work): void {
+    this.request(SEND, work);
+  }
+
+  /** Runs a step where nothing more urgent wants the processor. */
+  runProcedure(work: Work): void {
+    this.request(PROCEDURE, work);
+  }
+
+  /** A frame has come in whole. */
+  arrive(frame: F): void {
+    if (this.halted) return;
+    this.ring.push(frame);
+    if (this.handling || this.waiting) return;
+    if (this.sim.now >= this.interruptAt) this.interrupt();
+    else {
+      this.waiting = true;
+      this.owner.heldBack(frame);
+      this.sim.at(this.interruptAt, this.tag + INTERRUPT, 0);
+    }
+  }
+
+  /** Rule 4. @param times as slow as the machine's own pace, more than 0 */
+  slow(times: number): void {
+    const ratio = times / this.times;
+    this.times = times;
+    this.cpu.repace((id, done) => {
+      const length = done + Math.round(((this.lengths[id] ?? done) - done) * ratio);
+      this.lengths[id] = length;
+      return length;
+    });
+  }
+
+  /** The machine stops for good; a restart makes another. What ran is recorded up to now. */
+  halt(): void {
+    this.cpu.request(POWER_OFF, 1, this.tag + DONE, NOBODY); // ends the present piece of work
+    this.halted = true;
+  }
+
+  private segment(step: number, { call, ref }: F, then: (work: Work) => void): Work {
+    return { step, owner: this.kernel, call, duration: this.costs.segment, cause: ref, then };
+  }
+
+  private request(priority: number, work: Work): void {
+    if (this.halted) return;
+    const id = this.free.pop() ?? this.works.length;
+    const length = this.times === 1 ? work.duration : Math.round(work.duration * this.times);
+    this.works[id] = work;
+    this.lengths[id] = length;
+    this.cpu.request(priority, length, this.tag + DONE, id);
+  }
+
+  private complete(id: number): void {
+    const work = this.works[id];
+    if (work === null || work === undefined || this.halted) return;
+    this.works[id] = null;
+    this.free.push(id);
+    work.then(work);
+  }
+
+  private record(id: number, start: Nanos, end: Nanos): void {
+    const work = this.works[id];
+    if (work === null || work === undefined || this.halted) return;
+    work.cause = this.recorder.span(this.track, work.step, work.owner, start, end, work.cause, work.call);
+  }
+
+  /** Rule 3. */
+  private interrupt(): void {
+    if (this.halted) return;
+    this.waiting = false;
+    this.handling = true;
+    this.interruptAt = this.sim.now + this.costs.moderation;
+    this.handleNext();
+  }
+
+  private handleNext(): void {
+    for (let frame = this.take(); frame !== undefined; frame = this.take()) {
+      if (frame.hasData) {
+        this.handle(frame);
+        return;
+      }
+      this.owner.received(frame);
+    }
+    this.handling = false;
+  }
+
+  private handle(frame: F): void {
+    const then = (work: Work): void => {
+      frame.ref = work.cause;
+      this.owner.received(frame);
+      this.handleNext();
+    };
+    this.request(RECEIVE, this.segment(this.receiveStep, frame, then));
+  }
+
+  private take(): F | undefined {
+    if (this.ringHead === this.ring.length) {
+      if (this.ringHead > 0) this.ring = [];
+      this.ringHead = 0;
+      return undefined;
+    }
+    const frame = this.ring[this.ringHead++];
+    if (this.ringHead === COMPACT_AT) {
+      this.ring = this.ring.slice(this.ringHead);
+      this.ringHead = 0;
+    }
+    return frame;
+  }
+}

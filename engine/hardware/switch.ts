@@ -1,0 +1,119 @@
+/**
+ * Ethernet switches and the links of the machines at them.
+ *
+ * Rules
+ * 1. Store and forward: a frame goes on when its last bit has come in and the switch has looked at it (its latency).
+ * 2. It waits at the port that leads to its addressee, first come, first served; other ports do not feel it.
+ * 3. Nothing is dropped: a port has memory for all that comes, and how much waited at most is measured.
+ * 4. Machines stand at the switch that they are told to. Two switches are joined by one link, the trunk, which is
+ *    crossed in the same way: looked at, queued, sent, received whole, looked at again.
+ */
+import type { Simulation } from "../kernel/simulation.ts";
+import type { Nanos } from "../kernel/time.ts";
+import { LinkDirection, type LinkOptions } from "./link.ts";
+
+export interface SwitchedFrame {
+  readonly bytes: Uint8Array;
+  readonly from: number; // machine
+  readonly to: number; // machine
+  /** When its first bit leaves its machine. */
+  departs: Nanos;
+}
+
+export interface SwitchListener<F extends SwitchedFrame> {
+  /** The frame has come to the first switch; it left its machine at `frame.departs`. False if it never did. */
+  entered(frame: F): boolean;
+  /** The frame is crossing the trunk of the switch `from`. */
+  crosses(frame: F, from: number, departs: Nanos, arrives: Nanos): void;
+  /** The frame will be on the link to its machine from `departs`, and whole there at `arrives`. */
+  leaves(frame: F, departs: Nanos, arrives: Nanos): void;
+}
+
+export interface SwitchOptions extends LinkOptions {
+  readonly latency: Nanos;
+  /** The switch of each machine: 0, or 1 for the second. */
+  readonly places: readonly number[];
+}
+
+const FIRST = 0; // at the switch of its sender
+const SECOND = 1; // across the trunk
+
+export class SwitchedNetwork<F extends SwitchedFrame> {
+  /** Of each machine: from it, and to it. */
+  readonly out: readonly LinkDirection[];
+  readonly in: readonly LinkDirection[];
+  /** From each switch to the other; none where there is one switch. */
+  readonly trunks: readonly LinkDirection[];
+  private readonly sim: Simulation;
+  private readonly listener: SwitchListener<F>;
+  private readonly latency: Nanos;
+  private readonly places: readonly number[];
+  private readonly tag: number;
+  private readonly frames: (F | null)[] = []; // on their way to a switch
+  private readonly free: number[] = [];
+
+  constructor(sim: Simulation, options: SwitchOptions, listener: SwitchListener<F>) {
+    const { places } = options;
+    const link = (): LinkDirection => new LinkDirection(sim, options);
+    this.sim = sim;
+    this.listener = listener;
+    this.latency = options.latency;
+    this.places = places;
+    this.out = places.map(link);
+    this.in = places.map(link);
+    this.trunks = places.some((place) => place !== places[0]) ? [link(), link()] : [];
+    this.tag = sim.register((kind, id) => this.handle(kind, id));
+  }
+
+  /** Hands a frame to its machine's link; `feed` as in LinkDirection. Sets `frame.departs`. */
+  transmit(frame: F, feed: Nanos): void {
+    const link = this.linkOf(this.out, frame.from);
+    link.send(frame.bytes.length, feed);
+    frame.departs = link.departs;
+    this.toSwitch(frame, FIRST, link.arrives);
+  }
+
+  /** A copy of a frame comes out of its addressee's port once more. */
+  repeat(frame: F): void {
+    this.leave(frame);
+  }
+
+  /** The most bytes that have waited at one port of a switch. */
+  get deepestBytes(): number {
+    return [...this.in, ...this.trunks].reduce((most, { deepestBytes }) => Math.max(most, deepestBytes), 0);
+  }
+
+  private linkOf(links: readonly LinkDirection[], index: number): LinkDirection {
+    const link = links[index];
+    if (link === undefined) throw new RangeError(`switch: no link ${index}; there are ${links.length}.`);
+    return link;
+  }
+
+  private toSwitch(frame: F, which: number, arrives: Nanos): void {
+    const id = this.free.pop() ?? this.frames.length;
+    this.frames[id] = frame;
+    this.sim.at(arrives + this.latency, this.tag + which, id);
+  }
+
+  private handle(kind: number, id: number): void {
+    const frame = this.frames[id];
+    if (frame === null || frame === undefined) throw new Error(`switch: frame ${id} came twice.`);
+    this.frames[id] = null;
+    this.free.push(id);
+    if (kind === FIRST && !this.listener.entered(frame)) return;
+    const [from, to] = [this.places[frame.from] ?? 0, this.places[frame.to] ?? 0];
+    if (kind === SECOND || from === to) this.leave(frame);
+    else {
+      const trunk = this.linkOf(this.trunks, from);
+      trunk.send(frame.bytes.length);
+      this.listener.crosses(frame, from, trunk.departs, trunk.arrives);
+      this.toSwitch(frame, SECOND, trunk.arrives);
+    }
+  }
+
+  private leave(frame: F): void {
+    const link = this.linkOf(this.in, frame.to);
+    link.send(frame.bytes.length);
+    this.listener.leaves(frame, link.departs, link.arrives);
+  }
+}
