@@ -30,10 +30,12 @@ import {
   ETHERNET_MAX_PAYLOAD,
   ETHERTYPE_IPV4,
   parseEthernet,
-  type MacAddress,
 } from "./ethernet.ts";
-import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4, PROTOCOL_UDP, type IpAddress } from "./ipv4.ts";
+import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4, PROTOCOL_UDP } from "./ipv4.ts";
+import type { Addresses, Station } from "./station.ts";
 import { emitUdp, parseUdp, UDP_AT, UDP_BYTES } from "./udp.ts";
+
+export { station, type Addresses, type Station } from "./station.ts";
 
 /** Index = value of the type field less FIREFLY_FIRST_TYPE. */
 export const FIREFLY_TYPES = ["call", "result", "acknowledgement", "probe", "reject"] as const;
@@ -194,28 +196,6 @@ export function describeFirefly(packet: FireflyPacket): string {
   const target = `procedure ${packet.procedure} of interface ${packet.interface}`;
   const rest = `${fragment}${last}${ack}, ${packet.data.length} bytes`;
   return `${packet.type} ${packet.sequence} of ${caller}, ${target}${rest}`;
-}
-
-/** A machine on the simulated Ethernet. */
-export interface Station {
-  readonly mac: MacAddress;
-  readonly ip: IpAddress;
-}
-
-export interface Addresses {
-  readonly from: Station;
-  readonly to: Station;
-}
-
-const LOCAL_MAC = 0x0200_0000_0000; // locally administered, unicast (IEEE 802 §8.2)
-const DOCUMENTATION_NET = 0xc000_0200; // 192.0.2.0/24, for documentation only (RFC 5737)
-
-/** The nth machine, 1…254: 02:00:00:00:00:0n and 192.0.2.n. Throws WireError outside of that. */
-export function station(n: number): Station {
-  if (!Number.isInteger(n) || n < 1 || n > 254) {
-    throw new WireError({ what: "station", at: 0, field: "number", got: n, want: "a whole number of 1…254" });
-  }
-  return { mac: LOCAL_MAC + n, ip: DOCUMENTATION_NET + n };
 }
 
 export interface FrameOptions {

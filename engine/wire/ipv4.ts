@@ -34,6 +34,7 @@ export const IPV4_AT = {
 } as const;
 
 export const IPV4_BYTES = 20;
+export const PROTOCOL_TCP = 6; // RFC 790
 export const PROTOCOL_UDP = 17; // RFC 790
 export const DONT_FRAGMENT = 0x4000;
 export const MORE_FRAGMENTS = 0x2000;

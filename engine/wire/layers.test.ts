@@ -108,7 +108,7 @@ describe("dissect", () => {
 
   it("leaves fragments and other protocols as data, with the reason", () => {
     const plain = otherUdp(Uint8Array.of(1, 2), 0);
-    expect(fieldOf(dissect(changed(plain, 23, 6)), "data", "bytes").note).toBe("protocol 6 is not taken apart here");
+    expect(fieldOf(dissect(changed(plain, 23, 1)), "data", "bytes").note).toBe("protocol 1 is not taken apart here");
     expect(fieldOf(dissect(changed(plain, 21, 2)), "data", "bytes").note).toBe("a later fragment, from byte 16 on");
     expect(fieldOf(dissect(changed(plain, 20, 0x20)), "UDP", "checksum").note).toBe(
       "not checked: the first of several fragments",

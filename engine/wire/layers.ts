@@ -28,8 +28,11 @@ import {
   IPV4_BYTES,
   ipv4Checksum,
   MORE_FRAGMENTS,
+  PROTOCOL_TCP,
   PROTOCOL_UDP,
 } from "./ipv4.ts";
+import { rpc2Layers } from "./rpc2-layers.ts";
+import { tcpLayers } from "./tcp-layers.ts";
 import { UDP_AT, UDP_BYTES, udpChecksum } from "./udp.ts";
 
 export interface Field {
@@ -41,7 +44,8 @@ export interface Field {
 }
 
 export interface Layer {
-  readonly name: string; // "Ethernet", "IPv4", "UDP", "Firefly RPC", "data", "padding", "malformed"
+  // "Ethernet", "IPv4", "UDP", "TCP", "Firefly RPC", "RPC2", "SFTP", "FlexRPC", "data", "padding", "malformed"
+  readonly name: string;
   readonly length: number; // bytes
   readonly fields: readonly Field[];
 }
@@ -99,11 +103,19 @@ function readIpv4(frame: Uint8Array, layers: Layer[]): void {
   const protocol = u8(frame, at + IPV4_AT.protocol);
   const offset = u16(frame, at + IPV4_AT.flags) & FRAGMENT_OFFSET;
   const unread = `protocol ${protocol} is not taken apart here`;
-  if (protocol !== PROTOCOL_UDP) rest(layers, "data", dataAt, datagramEnd, unread);
+  const isRead = protocol === PROTOCOL_UDP || protocol === PROTOCOL_TCP;
+  if (!isRead) rest(layers, "data", dataAt, datagramEnd, unread);
   else if (offset !== 0) rest(layers, "data", dataAt, datagramEnd, `a later fragment, from byte ${offset * 8} on`);
-  else readUdp(frame, at, dataAt, datagramEnd, layers);
+  else if (protocol === PROTOCOL_UDP) readUdp(frame, at, dataAt, datagramEnd, layers);
+  else readTcp(frame, at, dataAt, datagramEnd, layers);
   // A malformed layer takes all that is left, so that it stays the last.
   if (layers.at(-1)?.name !== "malformed") rest(layers, "padding", datagramEnd, end);
+}
+
+function readTcp(frame: Uint8Array, ipAt: number, at: number, end: number, layers: Layer[]): void {
+  const found = tcpLayers(frame, ipAt, at, end);
+  if (typeof found === "string") malformed(layers, at, frame.length, found);
+  else layers.push(...found);
 }
 
 function ipv4Problem(frame: Uint8Array, at: number, end: number): string | undefined {
@@ -119,6 +131,8 @@ function ipv4Problem(frame: Uint8Array, at: number, end: number): string | undef
   if (total < headerLength || total > have) return `IPv4 total length ${total}, want ${headerLength}…${have}`;
   return undefined;
 }
+
+const PROTOCOL_NAMES: Readonly<Record<number, string>> = { [PROTOCOL_TCP]: "TCP", [PROTOCOL_UDP]: "UDP" };
 
 function ipv4Fields(frame: Uint8Array, at: number, headerLength: number): Field[] {
   const flags = u16(frame, at + IPV4_AT.flags);
@@ -137,7 +151,7 @@ function ipv4Fields(frame: Uint8Array, at: number, headerLength: number): Field[
     field("flags", flagText.length === 0 ? "none" : flagText.join(", "), at + IPV4_AT.flags, 1),
     field("fragment offset", (flags & FRAGMENT_OFFSET) * 8, at + IPV4_AT.flags, 2),
     field("time to live", u8(frame, at + IPV4_AT.timeToLive), at + IPV4_AT.timeToLive, 1),
-    field("protocol", protocol, at + IPV4_AT.protocol, 1, protocol === PROTOCOL_UDP ? "UDP" : undefined),
+    field("protocol", protocol, at + IPV4_AT.protocol, 1, PROTOCOL_NAMES[protocol]),
     checksumField("header checksum", checksum, ipv4Checksum(frame, at, headerLength), at + IPV4_AT.checksum),
     field("source", formatIp(u32(frame, at + IPV4_AT.from)), at + IPV4_AT.from, 4),
     field("destination", formatIp(u32(frame, at + IPV4_AT.to)), at + IPV4_AT.to, 4),
@@ -172,9 +186,19 @@ function readUdp(frame: Uint8Array, ipAt: number, at: number, end: number, layer
   layers.push({ name: "UDP", length: UDP_BYTES, fields });
   const dataAt = at + UDP_BYTES;
   const dataEnd = Math.min(at + length, end);
+  // A first fragment lacks what its header announces; it is taken for RPC2 by its port no more than by its header.
+  const ports = isFragment ? [] : [from, to];
   if (from === FIREFLY_PORT || to === FIREFLY_PORT) readFirefly(frame, dataAt, dataEnd, layers);
-  else rest(layers, "data", dataAt, dataEnd);
+  else readRpc2(frame, dataAt, dataEnd, ports, layers);
   if (layers.at(-1)?.name !== "malformed") rest(layers, "data", dataEnd, end, "behind the UDP datagram");
+}
+
+/** RPC2, which has no port of its own, or anything else. */
+function readRpc2(frame: Uint8Array, at: number, end: number, ports: readonly number[], layers: Layer[]): void {
+  const found = rpc2Layers(frame, at, end, ports);
+  if (typeof found === "string") malformed(layers, at, frame.length, found);
+  else if (found !== undefined) layers.push(...found);
+  else rest(layers, "data", at, end);
 }
 
 function udpChecksumField(frame: Uint8Array, ipAt: number, at: number, length: number, isFragment: boolean): Field {

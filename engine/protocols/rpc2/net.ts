@@ -1,0 +1,350 @@
+/**
+ * For tests: a client process and servers, joined by wires that lose, copy, delay and so reorder packets. What crosses
+ * a wire is bytes. Threads of the servers take requests, run a procedure for a while and respond; the client has one
+ * thread, which while it sends the requests of a parallel call takes in nothing, unless it yields.
+ *
+ * Ordering: events happen in the order of their times; at one time in the order in which they were set off; a process's
+ * own timers come after all else at that time, the client's first.
+ */
+import type { Nanos } from "../../kernel/time.ts";
+import type { Rpc2Packet } from "../../wire/rpc2.ts";
+import type { EncryptionKey } from "../../wire/rpc2-cipher.ts";
+import type { SftpPacket } from "../../wire/sftp.ts";
+import type { BindRequest } from "./client-bind.ts";
+import type { Handle, History, Peer } from "./connection.ts";
+import type { Library, Timing } from "./library.ts";
+import { encodePacket, Rpc2Process } from "./process.ts";
+import type { MultiRequest, Outcome, ProcessEffect, RpcRequest, SideEffect } from "./process-types.ts";
+
+/** How long after being sent each copy of a packet arrives: none, it is lost; one, all is well; two, it comes twice. */
+export type Fate = readonly Nanos[];
+
+export interface Journey {
+  readonly from: number; // number of the host: 0 the client's, servers from 1
+  readonly to: number;
+  readonly packet: Rpc2Packet | SftpPacket;
+}
+
+export interface NetOptions {
+  readonly library: Library;
+  readonly servers: number;
+  readonly timing?: Timing;
+  readonly serverTiming?: Timing;
+  readonly history?: History;
+  readonly deadMarks?: "peer" | "connection";
+  readonly threads?: number; // of each server; 1
+  readonly enables?: boolean; // servers enable new connections at once; true
+  /** The client's listener looks at the clock before it takes in what has come, as the prototype's did. */
+  readonly clockFirst?: boolean;
+  readonly peers?: readonly Peer[]; // by host
+  readonly clock?: Nanos; // of all processes at time 0
+  /** Asked once for each packet that is sent. */
+  readonly fateOf: (journey: Journey) => Fate;
+  /** How long the procedure runs; Infinity: until `finish`. */
+  readonly runsFor: (host: number, request: Rpc2Packet) => Nanos;
+  readonly procedure: (host: number, request: Rpc2Packet) => { readonly code: number; readonly body: Uint8Array };
+  /** A side effect that the procedure checks before it runs. */
+  readonly sideEffectOf?: (host: number, request: Rpc2Packet) => SideEffect | null;
+  /** The handler of parallel calls. */
+  readonly handler?: (effect: Extract<ProcessEffect, { tag: "handle" }>) => 0 | -1;
+  /** What it takes the client to send one request of a parallel call, and to be woken. */
+  readonly sendTimeOf?: () => Nanos;
+  readonly wakeTime?: Nanos;
+  readonly keyOf?: (identity: Uint8Array) => EncryptionKey | null;
+  /** Told of all that happens. */
+  readonly watch?: (event: NetEvent) => void;
+}
+
+/** Something that a process did, with what came of it. */
+export interface NetEvent {
+  readonly at: Nanos;
+  readonly host: number;
+  readonly process: Rpc2Process;
+  readonly what:
+    | { readonly tag: "receive"; readonly bytes: Uint8Array }
+    | { readonly tag: "tick" }
+    | { readonly tag: "ask"; readonly text: string };
+  readonly effects: readonly ProcessEffect[];
+}
+
+interface Due {
+  readonly at: Nanos;
+  readonly order: number;
+  readonly happen: () => void;
+}
+
+const FIRST_HOST = 0xc000_0201; // 192.0.2.1 (RFC 5737)
+const PORT = 3000; // of the paper's example
+
+export class Net {
+  now: Nanos = 0;
+  readonly processes: (Rpc2Process | null)[];
+  readonly peers: readonly Peer[];
+  private readonly options: NetOptions;
+  private due: Due[] = [];
+  private order = 0;
+  private draws = 0;
+  private isSending = false; // the client's thread is busy with a parallel call's requests
+  private readonly socket: { bytes: Uint8Array; from: Peer }[] = []; // what has come meanwhile
+  private readonly woken = new Set<number>();
+  private readonly waiting = new Map<string, Rpc2Packet>(); // requests whose side effect is under way
+
+  constructor(options: NetOptions) {
+    this.options = options;
+    const hosts = options.servers + 1;
+    this.peers = options.peers ?? Array.from({ length: hosts }, (_, n) => ({ host: FIRST_HOST + n, port: PORT }));
+    this.processes = Array.from({ length: hosts }, (_, host) => this.start(host));
+    for (let host = 1; host < hosts; host++) this.serve(host);
+  }
+
+  get library(): Library {
+    return this.options.library;
+  }
+
+  get client(): Rpc2Process {
+    return this.process(0);
+  }
+
+  process(host: number): Rpc2Process {
+    const process = this.processes[host];
+    if (process === null || process === undefined) throw new Error(`Host ${host} is down.`);
+    return process;
+  }
+
+  bind(host: number, request: Partial<BindRequest> = {}): Handle {
+    const peer = this.peers[host] ?? { host: 0, port: 0 };
+    const outcome = this.client.bind({ ...OPEN, peer, ...request }, this.now);
+    this.did(0, { tag: "ask", text: "binds" }, outcome.effects);
+    return outcome.handle;
+  }
+
+  call(handle: Handle, request: RpcRequest): Outcome {
+    const outcome = this.client.makeRpc(handle, request, this.now);
+    this.did(0, { tag: "ask", text: "calls" }, outcome.effects);
+    return outcome;
+  }
+
+  multi(handles: readonly Handle[], request: MultiRequest): Outcome {
+    const outcome = this.client.multiRpc(handles, request, this.now);
+    this.did(0, { tag: "ask", text: "calls in parallel" }, outcome.effects);
+    return outcome;
+  }
+
+  /** The procedure that runs for this connection ends. */
+  finish(host: number, handle: Handle, request: Rpc2Packet): void {
+    const process = this.processes[host];
+    if (process === null || process === undefined) return;
+    const { code, body } = this.options.procedure(host, request);
+    this.did(host, { tag: "ask", text: "responds" }, process.sendResponse(handle, code, body, this.now).effects);
+    this.listen(host, 1);
+  }
+
+  /** The process forgets all and hears nothing until it restarts. */
+  crash(host: number): void {
+    this.processes[host] = null;
+  }
+
+  restart(host: number): void {
+    this.processes[host] = this.start(host);
+    this.serve(host);
+  }
+
+  deliver(to: number, bytes: Uint8Array, from: Peer): void {
+    if (to === 0 && this.isSending) {
+      this.socket.push({ bytes, from });
+      return;
+    }
+    const process = this.processes[to];
+    if (process === null || process === undefined) return;
+    this.did(to, { tag: "receive", bytes }, process.receive(bytes, from, this.now));
+  }
+
+  /** All that happens within `duration`, and at its end. */
+  run(duration: Nanos): void {
+    const until = this.now + duration;
+    for (let at = this.nextAt(); at <= until; at = this.nextAt()) {
+      this.now = Math.max(this.now, at);
+      this.once();
+    }
+    this.now = until;
+  }
+
+  /** Until nothing is under way and nobody waits for a time, or `limit` has passed. */
+  settle(limit: Nanos): void {
+    const until = this.now + limit;
+    for (let at = this.nextAt(); at <= until; at = this.nextAt()) {
+      this.now = Math.max(this.now, at);
+      this.once();
+    }
+  }
+
+  private start(host: number): Rpc2Process {
+    const { library, timing, serverTiming, history, deadMarks, clock, keyOf } = this.options;
+    const mine = host === 0 ? timing : serverTiming;
+    return new Rpc2Process({
+      library,
+      random: () => scrambled(++this.draws),
+      ...(mine === undefined ? {} : { timing: mine }),
+      ...(history === undefined ? {} : { history }),
+      ...(deadMarks === undefined ? {} : { deadMarks }),
+      ...(clock === undefined ? {} : { clock }),
+      ...(keyOf === undefined ? {} : { keyOf }),
+    });
+  }
+
+  private serve(host: number): void {
+    this.process(host).export(SUBSYSTEM);
+    this.listen(host, this.options.threads ?? 1);
+  }
+
+  enable(host: number, handle: Handle): void {
+    this.did(host, { tag: "ask", text: "enables" }, this.process(host).enable(handle, this.now).effects);
+  }
+
+  /** So many threads of the server wait for requests. */
+  listen(host: number, threads: number): void {
+    for (let n = 0; n < threads; n++) {
+      const thread = ++this.draws;
+      this.did(host, { tag: "ask", text: "getrequest" }, this.process(host).getRequest(thread, this.now).effects);
+    }
+  }
+
+  private nextAt(): Nanos {
+    const first = this.due.reduce((least, { at }) => Math.min(least, at), Infinity);
+    const timers = this.processes.map((process) => process?.deadline ?? Infinity);
+    return Math.min(first, ...(this.isSending ? timers.slice(1) : timers));
+  }
+
+  private once(): void {
+    const ready = this.due.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at || a.order - b.order)[0];
+    if (ready !== undefined) {
+      this.due = this.due.filter((other) => other !== ready);
+      ready.happen();
+      return;
+    }
+    for (const [host, process] of this.processes.entries()) {
+      if (process === null || (host === 0 && this.isSending)) continue;
+      if ((process.deadline ?? Infinity) > this.now) continue;
+      this.did(host, { tag: "tick" }, process.tick(this.now));
+    }
+  }
+
+  private later(after: Nanos, happen: () => void): void {
+    if (after < Infinity) this.due.push({ at: this.now + after, order: this.order++, happen });
+  }
+
+  private did(host: number, what: NetEvent["what"], effects: readonly ProcessEffect[]): void {
+    this.options.watch?.({ at: this.now, host, process: this.process(host), what, effects });
+    for (const effect of effects) this.act(host, effect);
+  }
+
+  private act(host: number, effect: ProcessEffect): void {
+    const process = this.process(host);
+    switch (effect.tag) {
+      case "send":
+      case "send data":
+        return this.send(host, effect);
+      case "new connection":
+        if (this.options.enables ?? true) this.enable(host, effect.handle);
+        return this.listen(host, 1);
+      case "request":
+        return this.execute(host, effect.handle, effect.request);
+      case "side effect over":
+        return this.resume(host, effect.handle, effect.code);
+      case "transmit":
+        this.isSending = true;
+        return this.later(this.options.sendTimeOf?.() ?? 0, () =>
+          this.sends("sends", process.transmit(effect.call, effect.handle, this.now)),
+        );
+      case "yield":
+        this.drain();
+        this.isSending = true;
+        return this.sends("has control again", process.goOn(effect.call, this.now));
+      case "wake":
+        return this.wake(effect.call);
+      case "handle": {
+        const result = this.options.handler?.(effect) ?? 0;
+        return this.did(0, { tag: "ask", text: "handled" }, process.handled(effect.call, result, this.now));
+      }
+      default:
+        return;
+    }
+  }
+
+  /**
+   * A step of a parallel call's sending. With the last, the thread waits, and the listener has the socket's packets.
+   */
+  private sends(text: string, effects: readonly ProcessEffect[]): void {
+    this.did(0, { tag: "ask", text }, effects);
+    if (!effects.some(({ tag }) => tag === "transmit" || tag === "yield")) this.drain();
+  }
+
+  private drain(): void {
+    this.isSending = false;
+    if (this.options.clockFirst === true) this.client.expire(this.now);
+    for (const { bytes, from } of this.socket.splice(0)) this.deliver(0, bytes, from);
+  }
+
+  private wake(call: number): void {
+    if (this.woken.has(call)) return;
+    this.woken.add(call);
+    this.later(this.options.wakeTime ?? 0, () => {
+      this.woken.delete(call);
+      this.did(0, { tag: "ask", text: "looks" }, this.client.look(call, this.now));
+    });
+  }
+
+  private execute(host: number, handle: Handle, request: Rpc2Packet): void {
+    const process = this.process(host);
+    const sideEffect = this.options.sideEffectOf?.(host, request) ?? null;
+    if (sideEffect === null) return this.work(host, handle, request);
+    process.initSideEffect(handle, sideEffect);
+    this.waiting.set(`${host} ${handle}`, request);
+    this.did(host, { tag: "ask", text: "checks its side effect" }, process.checkSideEffect(handle, this.now).effects);
+  }
+
+  private resume(host: number, handle: Handle, code: number): void {
+    const request = this.waiting.get(`${host} ${handle}`);
+    this.waiting.delete(`${host} ${handle}`);
+    if (request === undefined) return;
+    if (code === 0) this.work(host, handle, request);
+    else this.listen(host, 1);
+  }
+
+  private work(host: number, handle: Handle, request: Rpc2Packet): void {
+    const process = this.processes[host];
+    this.later(this.options.runsFor(host, request), () => {
+      if (this.processes[host] === process) this.finish(host, handle, request); // a crash ends what runs
+    });
+  }
+
+  private send(host: number, effect: Extract<ProcessEffect, { tag: "send" | "send data" }>): void {
+    const to = this.peers.findIndex((peer) => peer.host === effect.to.host && peer.port === effect.to.port);
+    const from = this.peers[host];
+    if (from === undefined) return;
+    const bytes = encodePacket(effect);
+    for (const delay of this.options.fateOf({ from: host, to, packet: effect.packet })) {
+      this.later(delay, () => this.deliver(to, bytes, from));
+    }
+  }
+}
+
+/** 32 bits that look random, of a count (the finalizer of MurmurHash3). */
+function scrambled(count: number): number {
+  let bits = Math.imul(count ^ (count >>> 16), 0x85eb_ca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2_ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+export const SUBSYSTEM = 1001; // of the recordings
+
+/** An open bind. */
+const OPEN: Omit<BindRequest, "peer"> = {
+  subsystem: SUBSYSTEM,
+  level: "openKimono",
+  encryptionType: 0,
+  authenticationType: 0,
+  identity: new Uint8Array(0),
+  sharedKey: null,
+  sideEffectType: 0,
+};

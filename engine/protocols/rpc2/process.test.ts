@@ -1,0 +1,345 @@
+import { describe, expect, it } from "vitest";
+import { millis, seconds, type Nanos } from "../../kernel/time.ts";
+import { parseRpc2 } from "../../wire/rpc2.ts";
+import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import { packReply, packRequest, type Arg } from "../../wire/rpc2-args.ts";
+import { BUFFER_SIZES, BufferPool } from "./buffers.ts";
+import type { BindRequest } from "./client-bind.ts";
+import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
+import { Net, SUBSYSTEM } from "./net.ts";
+import { unpackMulti } from "./parallel.ts";
+import { encodePacket, Rpc2Process } from "./process.ts";
+import type { ProcessEffect, RequestFilter } from "./process-types.ts";
+
+const HERE = { host: 1, port: 3000 };
+const THERE = { host: 2, port: 3000 };
+const OPEN: BindRequest = {
+  peer: THERE,
+  subsystem: SUBSYSTEM,
+  level: "openKimono",
+  encryptionType: 0,
+  authenticationType: 0,
+  identity: new Uint8Array(0),
+  sharedKey: null,
+  sideEffectType: 0,
+};
+const NO_BODY = new Uint8Array(0);
+const CALL = { opcode: 1, body: Uint8Array.of(0, 0, 0, 21), limit: null };
+
+/** Two processes of one library, and the packets between them, carried at once. */
+class Couple {
+  now: Nanos = 0;
+  readonly here: Rpc2Process;
+  readonly there: Rpc2Process;
+  readonly told: { readonly at: "here" | "there"; readonly effect: ProcessEffect }[] = [];
+  private draws = 0;
+
+  constructor(library = LIBRARY_2025) {
+    const random = () => Math.imul(++this.draws, 0x9e37_79b1) >>> 0;
+    this.here = new Rpc2Process({ library, random });
+    this.there = new Rpc2Process({ library, random });
+  }
+
+  /** Carries what is to be sent to the other, and so on; what else is to be done is noted. */
+  carry(at: "here" | "there", effects: readonly ProcessEffect[]): void {
+    for (const effect of effects) {
+      if (effect.tag === "send" || effect.tag === "send data") {
+        const bytes = encodePacket(effect);
+        const other = at === "here" ? "there" : "here";
+        this.carry(other, this[other].receive(bytes, at === "here" ? HERE : THERE, this.now));
+      } else {
+        this.told.push({ at, effect });
+      }
+    }
+  }
+
+  /** Binds one to the other; gives the handles at the client's and at the server's end. */
+  bind(from: "here" | "there", request: Partial<BindRequest> = {}): { client: number; server: number } {
+    const to = from === "here" ? "there" : "here";
+    this[to].export(SUBSYSTEM);
+    this.carry(to, this[to].getRequest(++this.draws, this.now).effects);
+    const peer = from === "here" ? THERE : HERE;
+    const { handle, effects } = this[from].bind({ ...OPEN, peer, ...request }, this.now);
+    this.carry(from, effects);
+    const taken = this.told.findLast(({ effect }) => effect.tag === "new connection")?.effect;
+    const server = taken?.tag === "new connection" ? taken.handle : 0;
+    this.carry(to, this[to].enable(server, this.now).effects);
+    return { client: handle, server };
+  }
+
+  tags(at: "here" | "there"): string[] {
+    return this.told.filter((one) => one.at === at).map(({ effect }) => effect.tag);
+  }
+}
+
+describe("two processes", () => {
+  it("serve each other over two connections", () => {
+    const pair = new Couple();
+    const forth = pair.bind("here");
+    const back = pair.bind("there");
+    pair.carry("there", pair.there.getRequest(1, 0).effects);
+    pair.carry("here", pair.here.getRequest(2, 0).effects);
+    pair.carry("here", pair.here.makeRpc(forth.client, CALL, 0).effects);
+    pair.carry("there", pair.there.makeRpc(back.client, CALL, 0).effects);
+    pair.carry("there", pair.there.sendResponse(forth.server, 0, Uint8Array.of(1), 0).effects);
+    pair.carry("here", pair.here.sendResponse(back.server, 0, Uint8Array.of(2), 0).effects);
+    expect(pair.tags("here")).toEqual(["bound", "new connection", "request", "returned"]);
+    expect(pair.tags("there")).toEqual(["new connection", "bound", "request", "returned"]);
+    const replies = pair.told.flatMap(({ effect }) => (effect.tag === "returned" ? [[...effect.reply.body]] : []));
+    expect(replies).toEqual([[1], [2]]);
+  });
+
+  it("send in a parallel call the very packets of a simple one: a server cannot know", () => {
+    const packets = (["simple", "parallel"] as const).map((kind) => {
+      const pair = new Couple();
+      const { client } = pair.bind("here");
+      const effects =
+        kind === "simple"
+          ? pair.here.makeRpc(client, CALL, millis(5)).effects
+          : [
+              ...pair.here.multiRpc([client], { ...CALL, yieldEvery: "never" }, millis(5)).effects,
+              ...pair.here.transmit(1, client, millis(5)),
+            ];
+      return effects.flatMap((effect) => (effect.tag === "send" ? [parseRpc2(encodePacket(effect))] : []));
+    });
+    expect(packets[0]).toHaveLength(1);
+    expect(packets[1]).toEqual(packets[0]);
+  });
+
+  it("of different protocol versions do not hear each other", () => {
+    const old = new Rpc2Process({ library: LIBRARY_1987, random: () => 5 });
+    const young = new Rpc2Process({ library: LIBRARY_2025, random: () => 6 });
+    const [effect] = old.bind(OPEN, 0).effects;
+    if (effect?.tag !== "send") throw new Error("no INIT1");
+    expect(young.receive(encodePacket(effect), HERE, 0)).toEqual([
+      { tag: "dropped", why: "protocol version 7, not 8" },
+    ]);
+    expect(young.receive(new Uint8Array(59), HERE, 0)).toEqual([
+      { tag: "dropped", why: "59 bytes are too few for a header" },
+    ]);
+  });
+
+  it("encrypt whole packets at level secure: neither the argument nor the sequence number can be read", () => {
+    const shared = Uint8Array.of(9, 8, 7, 6, 5, 4, 3, 2);
+    let draws = 0;
+    const random = () => Math.imul(++draws, 0x9e37_79b1) >>> 0;
+    const client = new Rpc2Process({ library: LIBRARY_2025, random });
+    const server = new Rpc2Process({ library: LIBRARY_2025, random, keyOf: () => shared });
+    server.export(SUBSYSTEM);
+    server.getRequest(1, 0);
+    let carried = client.bind({ ...OPEN, level: "secure", encryptionType: 2, sharedKey: shared }, 0).effects;
+    for (let n = 0; n < 3; n++) {
+      const [at, from] = n % 2 === 0 ? ([server, HERE] as const) : ([client, THERE] as const);
+      carried = carried.flatMap((one) => (one.tag === "send" ? at.receive(encodePacket(one), from, 0) : []));
+    }
+    carried = carried.flatMap((one) => (one.tag === "send" ? client.receive(encodePacket(one), THERE, 0) : []));
+    const bound = carried.find(({ tag }) => tag === "bound");
+    const handle = bound?.tag === "bound" ? bound.handle : 0;
+    const [call] = client.makeRpc(handle, CALL, 0).effects;
+    if (call?.tag !== "send") throw new Error("no request");
+    const bytes = encodePacket(call);
+    expect([...bytes.subarray(60)]).not.toEqual([0, 0, 0, 21]);
+    expect(bytes[15]).toBe(2);
+    expect([...bytes.subarray(0, 15)]).toEqual([...encodePacket({ ...call, seal: null }).subarray(0, 15)]);
+  });
+});
+
+describe("primitives refuse what cannot be done, with the library's codes", () => {
+  it("on handles that name nothing, or the wrong end", () => {
+    const pair = new Couple();
+    const { client, server } = pair.bind("here");
+    expect(pair.here.makeRpc(1, CALL, 0).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.there.makeRpc(server, CALL, 0).code).toBe(RPC2_RETURN.notClient);
+    expect(pair.here.sendResponse(client, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
+    expect(pair.there.sendResponse(server, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker); // nothing to respond to
+    expect(pair.there.enable(server, 0).code).toBe(RPC2_RETURN.fail); // it is enabled
+    expect(pair.there.initSideEffect(server, { direction: "server to client", file: NO_BODY }).code).toBe(-2001);
+    expect(pair.there.checkSideEffect(server, 0).code).toBe(RPC2_RETURN.fail);
+    expect(pair.here.unbind(1).code).toBe(RPC2_RETURN.noConnection);
+  });
+
+  it("on a connection that is busy with another call, simple or parallel", () => {
+    const pair = new Couple();
+    const { client } = pair.bind("here");
+    expect(pair.here.makeRpc(client, CALL, 0).code).toBe(0);
+    expect(pair.here.makeRpc(client, CALL, 0).code).toBe(RPC2_RETURN.connectionBusy);
+    expect(pair.here.unbind(client).code).toBe(RPC2_RETURN.connectionBusy);
+    const { effects } = pair.here.multiRpc([client, client], { ...CALL, yieldEvery: "never" }, 0);
+    expect(effects).toMatchObject([{ tag: "handle", index: 0, code: RPC2_RETURN.connectionBusy }]);
+  });
+
+  it("for subsystems that are exported already, or not at all", () => {
+    const process = new Rpc2Process({ library: LIBRARY_2025, random: () => 1 });
+    expect(process.export(7).code).toBe(0);
+    expect(process.export(7).code).toBe(RPC2_RETURN.duplicateServer);
+    expect(process.deexport(8).code).toBe(RPC2_RETURN.badServer);
+    expect(process.deexport(7).code).toBe(0);
+    expect(process.deexport(null).code).toBe(0);
+    const filter: RequestFilter = { age: "any", from: { tag: "subsystem", subsystem: 7 } };
+    expect(process.getRequest(1, 0, filter).code).toBe(RPC2_RETURN.badFilter);
+    const gone: RequestFilter = { age: "old", from: { tag: "connection", handle: 300 } };
+    expect(process.getRequest(1, 0, gone).code).toBe(RPC2_RETURN.badFilter);
+  });
+
+  it("and binds that have no key where one is needed, or ask for DES, are the program's mistake", () => {
+    const process = new Rpc2Process({ library: LIBRARY_2025, random: () => 1 });
+    const key = new Uint8Array(8);
+    expect(() => process.bind({ ...OPEN, level: "secure" }, 0)).toThrow("needs the key that client and server share");
+    expect(() => process.bind({ ...OPEN, level: "secure", sharedKey: key, encryptionType: 1 }, 0)).toThrow(
+      "Encryption type 1 is not written. DES is a cost here",
+    );
+  });
+});
+
+describe("GETREQUEST", () => {
+  it("gives binds to threads that want new ones, requests to those that want old ones", () => {
+    const pair = new Couple();
+    const { server, client } = pair.bind("here");
+    pair.there.getRequest(71, 0, { age: "new", from: { tag: "anybody" } });
+    pair.there.getRequest(72, 0, { age: "old", from: { tag: "connection", handle: server } });
+    pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
+    pair.carry("here", pair.here.bind(OPEN, 0).effects);
+    const taken = pair.told.flatMap(({ effect }) => ("thread" in effect ? [[effect.tag, effect.thread]] : []));
+    expect(taken.slice(-2)).toEqual([
+      ["request", 72],
+      ["new connection", 71],
+    ]);
+  });
+
+  it("gives a request to the thread that has waited longest, and a thread the request that has", () => {
+    const pair = new Couple();
+    const [first, second] = [pair.bind("here"), pair.bind("here")];
+    pair.carry("here", pair.here.makeRpc(second.client, CALL, 0).effects);
+    pair.carry("here", pair.here.makeRpc(first.client, CALL, 0).effects);
+    pair.carry("there", pair.there.getRequest(1, 0).effects);
+    pair.carry("there", pair.there.getRequest(2, 0).effects);
+    const taken = pair.told.flatMap(({ effect }) => (effect.tag === "request" ? [effect.handle] : []));
+    expect(taken).toEqual([second.server, first.server]);
+  });
+
+  it("returns empty-handed once the thread's time is over", () => {
+    const process = new Rpc2Process({ library: LIBRARY_1987, random: () => 1 });
+    process.getRequest(5, 0, undefined, seconds(2));
+    expect(process.deadline).toBe(seconds(2));
+    expect(process.tick(seconds(1))).toEqual([]);
+    expect(process.tick(seconds(2))).toEqual([{ tag: "no request", thread: 5 }]);
+    expect(process.deadline).toBeNull();
+  });
+
+  it("finds no client for a subsystem that is exported no more; those that are bound live on", () => {
+    const pair = new Couple();
+    const { client } = pair.bind("here");
+    pair.there.deexport(null);
+    pair.there.getRequest(1, 0);
+    const { effects } = pair.here.bind(OPEN, 0);
+    pair.carry("here", effects);
+    expect(pair.tags("here")).toEqual(["bound"]);
+    pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
+    expect(pair.tags("there")).toContain("request");
+  });
+});
+
+describe("UNBIND", () => {
+  it("forgets a connection at one end; the other end learns it from a NAK", () => {
+    const pair = new Couple();
+    const { client, server } = pair.bind("here");
+    expect(pair.there.unbind(server).code).toBe(0);
+    expect(pair.there.table.size).toBe(0);
+    pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
+    expect(pair.told.at(-1)?.effect).toEqual({ tag: "failed", handle: client, code: RPC2_RETURN.naked });
+    expect(pair.here.unbind(client).code).toBe(0);
+    expect(pair.here.table.size).toBe(0);
+  });
+});
+
+describe("simple and parallel calls", () => {
+  it("follow one another in any order on any connections", () => {
+    const handled: number[] = [];
+    const net = new Net({
+      library: LIBRARY_1987,
+      servers: 3,
+      fateOf: () => [millis(1)],
+      runsFor: () => millis(10),
+      procedure: (_host, { body }) => ({ code: 0, body }),
+      handler: ({ index }) => (handled.push(index), 0),
+    });
+    const handles = [1, 2, 3].map((host) => net.bind(host));
+    net.run(millis(10));
+    const [first = 0, second = 0, third = 0] = handles;
+    const request = { ...CALL, yieldEvery: 32 } as const;
+    net.multi(handles, request);
+    net.run(millis(50));
+    net.call(second, CALL);
+    net.multi([third, first], request);
+    net.run(millis(50));
+    net.multi(handles, request);
+    net.run(millis(50));
+    expect(handled.toSorted()).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
+    const numbers = handles.map((handle) => net.client.table.get(handle)?.state);
+    expect(numbers).toMatchObject([{ nextSeq: 6 }, { nextSeq: 6 }, { nextSeq: 6 }]);
+  });
+
+  it("may be made by the handler itself on a connection that it was given", () => {
+    const codes: number[] = [];
+    const net: Net = new Net({
+      library: LIBRARY_1987,
+      servers: 2,
+      fateOf: () => [millis(1)],
+      runsFor: () => millis(10),
+      procedure: (_host, { body }) => ({ code: 0, body }),
+      handler: ({ handle }) => (codes.push(net.call(handle, CALL).code), 0),
+    });
+    const handles = [1, 2].map((host) => net.bind(host));
+    net.run(millis(10));
+    net.multi(handles, { ...CALL, yieldEvery: "never" });
+    net.run(millis(60));
+    expect(codes).toEqual([0, 0]);
+  });
+
+  it("pack the arguments once, and unpack each reply by the descriptors", () => {
+    const args: readonly Arg[] = [{ name: "testval", mode: "IN OUT", type: { tag: "integer" } }];
+    const body = packRequest(args, { testval: 21 });
+    const bodies = new Set<string>();
+    const values: unknown[] = [];
+    const net = new Net({
+      library: LIBRARY_1987,
+      servers: 3,
+      fateOf: ({ packet }) => (
+        "opcode" in packet && packet.opcode === 1 && bodies.add([...packet.body].join()),
+        [millis(1)]
+      ),
+      runsFor: () => millis(10),
+      procedure: (host) => ({
+        code: host === 3 ? -3 : 0,
+        body: host === 3 ? NO_BODY : packReply(args, { testval: 42 }),
+      }),
+      handler: (effect) => (values.push(unpackMulti(args, effect)), 0),
+    });
+    const handles = [1, 2, 3].map((host) => net.bind(host));
+    net.run(millis(10));
+    net.multi(handles, { opcode: 1, body, limit: null, yieldEvery: "never" });
+    net.run(millis(60));
+    expect(bodies).toEqual(new Set(["0,0,0,21"]));
+    expect(values).toHaveLength(3);
+    expect(values).toEqual(expect.arrayContaining([{ testval: 42 }, { testval: 42 }, null]));
+  });
+});
+
+describe("packet buffers", () => {
+  it("are made only when more are in use than ever before, and used again after that", () => {
+    const pool = new BufferPool();
+    const take = (count: number) => Array.from({ length: count }, () => pool.alloc(100).buffer);
+    for (const count of [3, 2, 5, 4]) for (const buffer of take(count)) if (buffer !== null) pool.free(buffer);
+    expect(pool.created).toBe(5);
+    expect(pool.inUse).toBe(0);
+  });
+
+  it("come in three sizes, and none is longer than a packet may be", () => {
+    const pool = new BufferPool();
+    const sizes = [0, 290, 291, 2940, 4200].map((bytes) => pool.alloc(bytes).buffer?.size);
+    const [small, medium, large] = BUFFER_SIZES;
+    expect(sizes).toEqual([small, small, medium, medium, large]);
+    expect(pool.alloc(4201)).toEqual({ code: RPC2_RETURN.tooLong, buffer: null });
+    expect(() => pool.free({ size: small })).toThrow("not in use");
+  });
+});

@@ -1,0 +1,225 @@
+/**
+ * RPC2 packets: a header of fifteen 32-bit words, most significant byte first, and a body; one UDP datagram holds one.
+ * Layout, flags and opcodes are those of the RPC2 library of the Coda file system, read in two states: 1996 (its first
+ * public check-in, "Version 14.0: Satya, 6 May 1988", protocol version 7) and 2025 (protocol version 8). The library of
+ * the MultiRPC paper (1987) is not preserved; the first of the two is the nearest to it.
+ *
+ * | byte | field | |
+ * |---|---|---|
+ * | 0 | ProtoVersion | 7 or 8; 3 in a packet of SFTP, which shares the header (see sftp.ts) |
+ * | 4 | RemoteHandle | the receiver's connection; 0 in INIT1, which has none yet |
+ * | 8 | LocalHandle | the sender's connection; -1 in a NAK |
+ * | 12 | Flags | RETRY 1, ENCRYPTED 2, MULTICAST 4, 0x10 AES offered, 0x00ff0000 colour, 0xff000000 side effects |
+ * | 16 | BodyLength | from here on a packet may be encrypted (see rpc2-cipher.ts) |
+ * | 20 | SeqNumber | requests s, their replies and BUSYs s + 1, the next request s + 2 |
+ * | 24 | Opcode | above 0: the procedure that is called; below 0: the kind of packet |
+ * | 28 | SEFlags | of side effects |
+ * | 32 | SEDataOffset | where piggybacked side-effect data starts in the body |
+ * | 36 | SubsysId | the subsystem that the connection was bound to |
+ * | 40 | ReturnCode | of the procedure, in replies |
+ * | 44 | Lamport | the sender's Lamport clock |
+ * | 48 | Uniquefier | random, the same in all packets of a connection |
+ * | 52 | TimeStamp | of the sender, or echoed |
+ * | 56 | BindTime | 0 |
+ */
+import { hex, putU32, u32 } from "./bytes.ts";
+import { needBytes, needRange, WireError } from "./error.ts";
+import { describeReturnCode } from "./rpc2-codes.ts";
+
+export interface Rpc2Packet {
+  readonly protoVersion: number;
+  readonly remoteHandle: number; // 32 bits without sign, as all that is not said to have one
+  readonly localHandle: number;
+  readonly flags: number;
+  readonly seqNumber: number;
+  readonly opcode: number; // signed
+  readonly seFlags: number;
+  readonly seDataOffset: number;
+  readonly subsysId: number;
+  readonly returnCode: number; // signed
+  readonly lamport: number;
+  readonly uniquefier: number;
+  readonly timeStamp: number;
+  readonly bindTime: number;
+  readonly body: Uint8Array; // at most RPC2_MAX_BODY bytes
+}
+
+export const RPC2_AT = {
+  protoVersion: 0,
+  remoteHandle: 4,
+  localHandle: 8,
+  flags: 12,
+  bodyLength: 16,
+  seqNumber: 20,
+  opcode: 24,
+  seFlags: 28,
+  seDataOffset: 32,
+  subsysId: 36,
+  returnCode: 40,
+  lamport: 44,
+  uniquefier: 48,
+  timeStamp: 52,
+  bindTime: 56,
+} as const;
+
+export const RPC2_BYTES = 60;
+/** The largest packet buffer has 4500 bytes, of which the library keeps a prefix to itself. */
+export const RPC2_MAX_BODY = 4200;
+/** ProtoVersion by the library's state. */
+export const RPC2_VERSIONS: readonly number[] = [7, 8];
+
+export const RPC2_FLAG = { retry: 1, encrypted: 2, multicast: 4, ackReply: 8, aesOffered: 0x10 } as const;
+const COLOUR_AND_SIDE_EFFECTS = 0xffff_0000;
+/** `ackReply` is ours: how the prototype of 1986 marked a request that acknowledges the last reply is not recorded. */
+const KNOWN_FLAGS = COLOUR_AND_SIDE_EFFECTS | 0x1f;
+
+/** Opcodes below zero: kinds of packets. What is above zero is a request. */
+export const RPC2_OPCODE = {
+  init1OpenKimono: -2,
+  init1AuthOnly: -3,
+  init1HeadersOnly: -4,
+  init1Secure: -5,
+  lastAck: -6, // defined, sent by neither state of the library
+  reply: -8,
+  init2: -10,
+  init3: -11,
+  init4: -12,
+  newConnection: -13, // never on the wire
+  busy: -14,
+  initMulticast: -15, // 1996
+  nak: -2016,
+} as const;
+
+const OPCODE_NAMES: Readonly<Record<number, string>> = {
+  [RPC2_OPCODE.init1OpenKimono]: "INIT1OPENKIMONO",
+  [RPC2_OPCODE.init1AuthOnly]: "INIT1AUTHONLY",
+  [RPC2_OPCODE.init1HeadersOnly]: "INIT1HEADERSONLY",
+  [RPC2_OPCODE.init1Secure]: "INIT1SECURE",
+  [RPC2_OPCODE.lastAck]: "LASTACK",
+  [RPC2_OPCODE.reply]: "REPLY",
+  [RPC2_OPCODE.init2]: "INIT2",
+  [RPC2_OPCODE.init3]: "INIT3",
+  [RPC2_OPCODE.init4]: "INIT4",
+  [RPC2_OPCODE.newConnection]: "NEWCONNECTION",
+  [RPC2_OPCODE.busy]: "BUSY",
+  [RPC2_OPCODE.initMulticast]: "INITMULTICAST",
+  [RPC2_OPCODE.nak]: "NAK",
+};
+
+/** LocalHandle of a NAK, which comes from the process and from no connection of it. */
+export const NO_HANDLE = 0xffff_ffff;
+/** SeqNumber of a BUSY to an INIT1: there is no sequence yet. */
+export const NO_SEQUENCE = 0xffff_ffff;
+
+/** `REPLY`, or `request` for what calls a procedure. Undefined for 0 and for opcodes that nobody knows. */
+export const rpc2Kind = (opcode: number): string | undefined => (opcode > 0 ? "request" : OPCODE_NAMES[opcode]);
+
+const INIT1: readonly number[] = [
+  RPC2_OPCODE.init1OpenKimono,
+  RPC2_OPCODE.init1AuthOnly,
+  RPC2_OPCODE.init1HeadersOnly,
+  RPC2_OPCODE.init1Secure,
+];
+export const isInit1 = (opcode: number): boolean => INIT1.includes(opcode);
+
+const WHAT = "RPC2 header";
+
+/**
+ * The header's words, whatever they are, and the body as a view. Throws WireError where there are fewer than 60 bytes.
+ */
+export function readRpc2Words(bytes: Uint8Array, at: number, end: number, what = WHAT): Rpc2Packet {
+  needBytes(what, at, end, RPC2_BYTES);
+  return {
+    protoVersion: u32(bytes, at + RPC2_AT.protoVersion),
+    remoteHandle: u32(bytes, at + RPC2_AT.remoteHandle),
+    localHandle: u32(bytes, at + RPC2_AT.localHandle),
+    flags: u32(bytes, at + RPC2_AT.flags),
+    seqNumber: u32(bytes, at + RPC2_AT.seqNumber),
+    opcode: u32(bytes, at + RPC2_AT.opcode) | 0,
+    seFlags: u32(bytes, at + RPC2_AT.seFlags),
+    seDataOffset: u32(bytes, at + RPC2_AT.seDataOffset),
+    subsysId: u32(bytes, at + RPC2_AT.subsysId),
+    returnCode: u32(bytes, at + RPC2_AT.returnCode) | 0,
+    lamport: u32(bytes, at + RPC2_AT.lamport),
+    uniquefier: u32(bytes, at + RPC2_AT.uniquefier),
+    timeStamp: u32(bytes, at + RPC2_AT.timeStamp),
+    bindTime: u32(bytes, at + RPC2_AT.bindTime),
+    body: bytes.subarray(at + RPC2_BYTES, end),
+  };
+}
+
+/**
+ * Reads the packet `bytes[at..end)`, which must be in clear: an encrypted one is opened first. `body` is a view, not a
+ * copy. Throws WireError.
+ */
+export function parseRpc2(bytes: Uint8Array, at = 0, end = bytes.length): Rpc2Packet {
+  const packet = readRpc2Words(bytes, at, end);
+  const problem = (field: keyof typeof RPC2_AT, got: number | string, want: string, advice = ""): WireError =>
+    new WireError({ what: WHAT, at: at + RPC2_AT[field], field, got, want, advice });
+  if (!RPC2_VERSIONS.includes(packet.protoVersion)) {
+    throw problem("protoVersion", packet.protoVersion, "7 (1987) or 8 (2025); 3 would be SFTP");
+  }
+  if ((packet.flags & ~KNOWN_FLAGS) !== 0) {
+    throw problem("flags", hex(packet.flags, 8), "RETRY 1, ENCRYPTED 2, MULTICAST 4, 8, 0x10, and the upper half");
+  }
+  if ((packet.flags & RPC2_FLAG.encrypted) !== 0) {
+    throw problem("flags", "ENCRYPTED", "a packet in clear", "Open it with its connection's key first.");
+  }
+  checkBodyLength(bytes, at, end, WHAT, RPC2_MAX_BODY);
+  if (rpc2Kind(packet.opcode) === undefined) {
+    throw problem("opcode", packet.opcode, "above 0, or one of -2 to -15 and -2016 that has a name");
+  }
+  return packet;
+}
+
+/** BodyLength must say what lies behind the header, and no more than a buffer holds. */
+export function checkBodyLength(bytes: Uint8Array, at: number, end: number, what: string, max: number): void {
+  const room = end - at - RPC2_BYTES;
+  const length = u32(bytes, at + RPC2_AT.bodyLength);
+  if (length === room && room <= max) return;
+  const want = room > max ? `at most ${max}` : `${room}, the bytes behind the header`;
+  throw new WireError({ what, at: at + RPC2_AT.bodyLength, field: "bodyLength", got: length, want });
+}
+
+type Word = Exclude<keyof Rpc2Packet, "body">;
+const WORDS = Object.keys(RPC2_AT).filter((key): key is Word => key !== "bodyLength");
+const SIGNED: readonly Word[] = ["opcode", "returnCode"];
+
+/** Writes header and body at `at`, in clear. Throws WireError where a value does not fit its field. */
+export function emitRpc2(packet: Rpc2Packet, into: Uint8Array, at = 0, what = WHAT): void {
+  const { body } = packet;
+  needBytes(what, at, into.length, RPC2_BYTES + body.length);
+  needRange(what, at + RPC2_AT.bodyLength, "bodyLength", body.length, RPC2_MAX_BODY);
+  for (const word of WORDS) {
+    const value = packet[word];
+    if (SIGNED.includes(word)) checkSigned(what, at + RPC2_AT[word], word, value);
+    else needRange(what, at + RPC2_AT[word], word, value, 0xffff_ffff);
+    putU32(into, at + RPC2_AT[word], value);
+  }
+  putU32(into, at + RPC2_AT.bodyLength, body.length);
+  into.set(body, at + RPC2_BYTES);
+}
+
+function checkSigned(what: string, at: number, field: string, value: number): void {
+  if ((value | 0) === value) return;
+  throw new WireError({ what, at, field, got: value, want: "a whole number of -2147483648…2147483647" });
+}
+
+/** The packet in an array of its own, in clear. Throws WireError where a value does not fit. */
+export function encodeRpc2(packet: Rpc2Packet): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(RPC2_BYTES + packet.body.length);
+  emitRpc2(packet, bytes);
+  return bytes;
+}
+
+/** `RETRY request 1 seq 4 of subsystem 1001, 4 bytes`, `REPLY seq 5, returns 0, 4 bytes`, `NAK`. */
+export function describeRpc2(packet: Rpc2Packet): string {
+  const { opcode, flags, seqNumber, body } = packet;
+  if (opcode === RPC2_OPCODE.nak) return "NAK";
+  const retry = (flags & RPC2_FLAG.retry) !== 0 ? "RETRY " : "";
+  const sequence = seqNumber === NO_SEQUENCE ? "without a sequence number" : `seq ${seqNumber}`;
+  const what = opcode > 0 ? `request ${opcode}` : (rpc2Kind(opcode) ?? `opcode ${opcode}`);
+  const target = opcode > 0 || isInit1(opcode) ? ` of subsystem ${packet.subsysId}` : "";
+  const result = opcode === RPC2_OPCODE.reply ? `, returns ${describeReturnCode(packet.returnCode)}` : "";
+  return `${retry}${what} ${sequence}${target}${result}, ${body.length} bytes`;
+}

@@ -1,0 +1,216 @@
+/**
+ * TCP (RFC 793 §3.1; now RFC 9293) with the two options that a Linux of 2006 sends: the largest segment, with SYN alone
+ * (RFC 793), and time stamps, with every segment but a reset (RFC 1323). The checksum covers data, header and a
+ * pseudo-header of addresses, protocol and length. Unlike UDP's it is never left out.
+ *
+ * With time stamps a full Ethernet frame holds 1500 - 20 - 32 = 1448 bytes of data.
+ */
+import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
+import { finishChecksum, sumWords } from "./checksum.ts";
+import { needBytes, needRange, WireError } from "./error.ts";
+import { PROTOCOL_TCP, type IpAddress } from "./ipv4.ts";
+
+export interface TimeStamps {
+  readonly value: number; // 32 bits, of the sender's clock
+  readonly echo: number; // 32 bits, the value last received
+}
+
+export interface TcpHeader {
+  readonly from: number; // port
+  readonly to: number; // port
+  readonly sequence: number; // 32 bits
+  readonly acknowledgement: number; // 32 bits
+  readonly flags: number; // of TCP_FLAG
+  readonly window: number; // 16 bits, not scaled
+  readonly maxSegment: number | null; // with SYN alone
+  readonly timeStamps: TimeStamps | null;
+}
+
+export const TCP_AT = {
+  from: 0,
+  to: 2,
+  sequence: 4,
+  acknowledgement: 8,
+  offset: 12, // four bits: length of the header in 32-bit words
+  flags: 13,
+  window: 14,
+  checksum: 16,
+  urgent: 18,
+  options: 20,
+} as const;
+
+/** Bits of the flags byte. */
+export const TCP_FLAG = { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16, urg: 32 } as const;
+
+export const TCP_BYTES = 20; // without options
+const OPTION_END = 0;
+const OPTION_NOTHING = 1;
+export const OPTION_MAX_SEGMENT = 2;
+export const OPTION_TIME_STAMPS = 8;
+const MAX_SEGMENT_BYTES = 4;
+const TIME_STAMP_BYTES = 10;
+const ALIGNED_STAMPS = 0x0101080a; // nothing, nothing, time stamps, 10 bytes (RFC 1323, appendix A)
+const STAMPED_BYTES = TCP_BYTES + 2 + TIME_STAMP_BYTES;
+const WHAT = "TCP header";
+
+/** The part of the pseudo-header that the TCP header does not hold. */
+export interface TcpAddresses {
+  readonly from: IpAddress;
+  readonly to: IpAddress;
+}
+
+/** Bytes of a header with its options, padded to whole words: 20, 24, 32 or 36. */
+export function tcpHeaderBytes({ maxSegment, timeStamps }: Pick<TcpHeader, "maxSegment" | "timeStamps">): number {
+  return TCP_BYTES + (maxSegment === null ? 0 : MAX_SEGMENT_BYTES) + (timeStamps === null ? 0 : 2 + TIME_STAMP_BYTES);
+}
+
+/** Where the data of a segment begins, from the start of its header. */
+export const tcpDataOffset = (bytes: Uint8Array, at: number): number => (u8(bytes, at + TCP_AT.offset) >>> 4) * 4;
+
+/**
+ * Reads the header at `at` of a segment that ends at `end`, and checks its shape and, where addresses are given, its
+ * checksum. Throws WireError.
+ */
+export function parseTcp(bytes: Uint8Array, at: number, end: number, addresses: TcpAddresses | null): TcpHeader {
+  needBytes(WHAT, at, end, TCP_BYTES);
+  const offset = tcpDataOffset(bytes, at);
+  if (offset < TCP_BYTES || offset > end - at) {
+    const want = `${TCP_BYTES}…${Math.min(60, end - at)}`;
+    throw new WireError({ what: WHAT, at: at + TCP_AT.offset, field: "header length", got: offset, want });
+  }
+  if (addresses !== null) checkSum(bytes, at, end, addresses);
+  const stamps = offset === STAMPED_BYTES ? parseAlignedStamps(bytes, at + TCP_BYTES) : null;
+  const options = stamps === null ? parseOptions(bytes, at + TCP_BYTES, at + offset) : null;
+  return {
+    from: u16(bytes, at + TCP_AT.from),
+    to: u16(bytes, at + TCP_AT.to),
+    sequence: u32(bytes, at + TCP_AT.sequence),
+    acknowledgement: u32(bytes, at + TCP_AT.acknowledgement),
+    flags: u8(bytes, at + TCP_AT.flags),
+    window: u16(bytes, at + TCP_AT.window),
+    maxSegment: options?.maxSegment ?? null,
+    timeStamps: stamps ?? options?.timeStamps ?? null,
+  };
+}
+
+function checkSum(bytes: Uint8Array, at: number, end: number, addresses: TcpAddresses): void {
+  const found = u16(bytes, at + TCP_AT.checksum);
+  const want = tcpChecksum(bytes, at, end, addresses);
+  if (found === want) return;
+  throw new WireError({
+    what: WHAT,
+    at: at + TCP_AT.checksum,
+    field: "checksum",
+    got: hex(found, 4),
+    want: hex(want, 4),
+    advice: "The segment was damaged on its way.",
+  });
+}
+
+/**
+ * The options that nearly every segment has: two bytes of nothing, then time stamps. Null where it is anything
+ * else.
+ */
+function parseAlignedStamps(bytes: Uint8Array, at: number): TimeStamps | null {
+  return u32(bytes, at) === ALIGNED_STAMPS ? { value: u32(bytes, at + 4), echo: u32(bytes, at + 8) } : null;
+}
+
+/** Passes over options that it does not know (RFC 793 §3.1). */
+function parseOptions(bytes: Uint8Array, from: number, end: number): Pick<TcpHeader, "maxSegment" | "timeStamps"> {
+  let maxSegment: number | null = null;
+  let timeStamps: TimeStamps | null = null;
+  for (let at = from; at < end;) {
+    const kind = u8(bytes, at);
+    if (kind === OPTION_END) break;
+    if (kind === OPTION_NOTHING) {
+      at++;
+      continue;
+    }
+    const length = optionLength(bytes, at, end);
+    if (kind === OPTION_MAX_SEGMENT && length === MAX_SEGMENT_BYTES) maxSegment = u16(bytes, at + 2);
+    if (kind === OPTION_TIME_STAMPS && length === TIME_STAMP_BYTES) {
+      timeStamps = { value: u32(bytes, at + 2), echo: u32(bytes, at + 6) };
+    }
+    at += length;
+  }
+  return { maxSegment, timeStamps };
+}
+
+function optionLength(bytes: Uint8Array, at: number, end: number): number {
+  const length = at + 1 < end ? u8(bytes, at + 1) : 0;
+  if (length >= 2 && at + length <= end) return length;
+  throw new WireError({ what: WHAT, at: at + 1, field: "option length", got: length, want: `2…${end - at}` });
+}
+
+/**
+ * Writes the header at `at` of a segment that ends at `end`. The data must stand behind it already, because the
+ * checksum covers it. Throws WireError where a value does not fit.
+ */
+export function emitTcp(header: TcpHeader, into: Uint8Array, at: number, end: number, addresses: TcpAddresses): void {
+  const offset = tcpHeaderBytes(header);
+  needBytes(WHAT, at, end, offset);
+  needRange(WHAT, at + TCP_AT.from, "source port", header.from, 0xffff);
+  needRange(WHAT, at + TCP_AT.to, "destination port", header.to, 0xffff);
+  needRange(WHAT, at + TCP_AT.sequence, "sequence number", header.sequence, 0xffffffff);
+  needRange(WHAT, at + TCP_AT.acknowledgement, "acknowledgement number", header.acknowledgement, 0xffffffff);
+  needRange(WHAT, at + TCP_AT.flags, "flags", header.flags, 0x3f);
+  needRange(WHAT, at + TCP_AT.window, "window", header.window, 0xffff);
+  putU16(into, at + TCP_AT.from, header.from);
+  putU16(into, at + TCP_AT.to, header.to);
+  putU32(into, at + TCP_AT.sequence, header.sequence);
+  putU32(into, at + TCP_AT.acknowledgement, header.acknowledgement);
+  into[at + TCP_AT.offset] = (offset / 4) << 4;
+  into[at + TCP_AT.flags] = header.flags;
+  putU16(into, at + TCP_AT.window, header.window);
+  putU16(into, at + TCP_AT.urgent, 0);
+  emitOptions(header, into, at + TCP_BYTES);
+  putU16(into, at + TCP_AT.checksum, tcpChecksum(into, at, end, addresses));
+}
+
+function emitOptions({ maxSegment, timeStamps }: TcpHeader, into: Uint8Array, from: number): void {
+  let at = from;
+  if (maxSegment !== null) {
+    needRange(WHAT, at, "largest segment", maxSegment, 0xffff);
+    into[at] = OPTION_MAX_SEGMENT;
+    into[at + 1] = MAX_SEGMENT_BYTES;
+    putU16(into, at + 2, maxSegment);
+    at += MAX_SEGMENT_BYTES;
+  }
+  if (timeStamps === null) return;
+  needRange(WHAT, at, "time stamp", timeStamps.value, 0xffffffff);
+  needRange(WHAT, at, "time stamp echo", timeStamps.echo, 0xffffffff);
+  into[at] = OPTION_NOTHING; // so that the stamps are aligned (RFC 1323, appendix A)
+  into[at + 1] = OPTION_NOTHING;
+  into[at + 2] = OPTION_TIME_STAMPS;
+  into[at + 3] = TIME_STAMP_BYTES;
+  putU32(into, at + 4, timeStamps.value);
+  putU32(into, at + 8, timeStamps.echo);
+}
+
+/** What the checksum of the segment `bytes[at..end)` must be, whatever its checksum field holds. */
+export function tcpChecksum(bytes: Uint8Array, at: number, end: number, addresses: TcpAddresses): number {
+  const field = at + TCP_AT.checksum;
+  const sum =
+    sumAddress(addresses.from) +
+    sumAddress(addresses.to) +
+    PROTOCOL_TCP +
+    (end - at) +
+    sumWords(bytes, at, field) +
+    sumWords(bytes, field + 2, end);
+  return finishChecksum(sum);
+}
+
+const sumAddress = (ip: IpAddress): number => (ip >>> 16) + (ip & 0xffff);
+
+const FLAG_NAMES = Object.entries(TCP_FLAG);
+
+/** `SYN, ACK`; "none" where no bit is set. */
+export const describeFlags = (flags: number): string =>
+  FLAG_NAMES.filter(([, bit]) => (flags & bit) !== 0)
+    .map(([name]) => name.toUpperCase())
+    .join(", ") || "none";
+
+/** `TCP 49152 > 51990, PSH, ACK, sequence 1, acknowledgement 1` */
+export const describeTcp = (header: TcpHeader): string =>
+  `TCP ${header.from} > ${header.to}, ${describeFlags(header.flags)}, ` +
+  `sequence ${header.sequence}, acknowledgement ${header.acknowledgement}`;
