@@ -1,7 +1,10 @@
 /** What can go wrong in a run, as data. Times are integer nanoseconds of simulated time. */
 
 /** Kinds of packets that a fault can name. A system's trace uses the same words. */
-export const PACKET_KINDS = ["call", "result", "acknowledgement", "probe", "reject"] as const;
+export const PACKET_KINDS = [
+  ...["call", "argument", "result", "acknowledgement", "probe", "reject"], // Firefly RPC, FlexRPC
+  ...["request", "reply", "busy", "nak"], // RPC2
+] as const;
 export type PacketKind = (typeof PACKET_KINDS)[number];
 
 /** A packet by its meaning: `call#2 send 3` is the third call packet that is sent for the second call of the run. */
@@ -30,18 +33,35 @@ export interface DelayFault {
   readonly byNs: number; // more than 0
 }
 
+/** Another overtakes it: it arrives right behind the next packet of its direction; where none follows, never. */
+export interface ReorderFault {
+  readonly what: "reorder";
+  readonly packet: PacketName;
+}
+
 /** A crash loses all that the machine knows and deafens it until it restarts. */
-export interface MachineFault {
+export interface PowerFault {
   readonly what: "crash" | "restart";
   readonly machine: string; // "server"
   readonly at: number; // nanoseconds
 }
 
-export type PacketFault = DropFault | DuplicateFault | DelayFault;
+/** From then on the machine's processors take so many times as long for all that they do, also after a restart. */
+export interface SlowFault {
+  readonly what: "slow";
+  readonly machine: string;
+  readonly times: number; // 1 to MOST_TIMES, thousandths at most; 1 is the machine's own pace again
+  readonly at: number; // nanoseconds
+}
+
+/** Slower than this a machine is as good as down: a call of two milliseconds takes seconds. */
+export const MOST_TIMES = 1000;
+
+export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault;
+export type MachineFault = PowerFault | SlowFault;
 export type Fault = PacketFault | MachineFault;
 
-export const isMachineFault = (fault: Fault): fault is MachineFault =>
-  fault.what === "crash" || fault.what === "restart";
+export const isMachineFault = (fault: Fault): fault is MachineFault => "machine" in fault;
 
 /** A fault, or a script of them, that cannot be meant. One line: what was read, what is allowed, what to do. */
 export class FaultError extends Error {

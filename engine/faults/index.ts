@@ -3,6 +3,7 @@ export {
   FaultError,
   isMachineFault,
   PACKET_KINDS,
+  quote,
   type DelayFault,
   type DropFault,
   type DuplicateFault,
@@ -11,6 +12,9 @@ export {
   type PacketFault,
   type PacketKind,
   type PacketName,
+  type PowerFault,
+  type ReorderFault,
+  type SlowFault,
 } from "./fault.ts";
 export { parseScript } from "./parse-script.ts";
 export { formatFault, formatPacket, parseFault, type Vocabulary } from "./text.ts";

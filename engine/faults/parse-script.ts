@@ -3,10 +3,10 @@
  * together is refused, because silently preferring one of two faults would show a run that nobody asked for:
  *
  * 1. The same fault twice: it would happen once, and the script would say two things with one meaning.
- * 2. Two drops, delays or copies of one packet, or a drop beside a delay or a copy: a packet has one fate. A delay and
- *    a copy go together: the copy comes when it would have come, the original late, which is how packets overtake.
- * 3. A restart of a machine that has not crashed, a crash of one that is down, two events of one machine at one time:
- *    they would do nothing, or what they do would hang on their order.
+ * 2. Two faults of one kind for one packet, a drop beside another fault, a delay beside a reordering: a packet has one
+ *    fate. A copy goes together with a delay or a reordering: it comes when the original would have come.
+ * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
+ *    two events of one machine at one time: they would do nothing, or what they do would hang on their order.
  */
 import { formatFault, formatPacket, parseFault, type Vocabulary } from "./text.ts";
 import { FaultError, isMachineFault, type Fault, type MachineFault, type PacketFault } from "./fault.ts";
@@ -37,29 +37,45 @@ function checkPackets(faults: readonly PacketFault[]): void {
 
 function checkPair(name: string, first: PacketFault, second: PacketFault): void {
   const pair = [first.what, second.what];
-  if (pair.includes("delay") && pair.includes("duplicate")) return;
-  const rule = pair.includes("drop") ? "a dropped packet has no other fate" : `a packet has one ${second.what}`;
+  const copied = pair.filter((what) => what === "duplicate").length;
+  if (copied === 1 && !pair.includes("drop")) return;
+  const rule = pair.includes("drop")
+    ? "a dropped packet has no other fate"
+    : first.what === second.what
+      ? `a packet has one ${second.what}`
+      : "a packet is late for one reason";
   throw new FaultError(formatFault(second), `${formatFault(first)} speaks of ${name} too, and ${rule}. Leave one out.`);
 }
 
+/** What the faults so far have made of a machine. */
+interface Condition {
+  readonly last: MachineFault | undefined;
+  readonly crash: MachineFault | undefined; // since when it is down
+  readonly times: number;
+}
+
+const SOUND: Condition = { last: undefined, crash: undefined, times: 1 };
+
 function checkMachines(faults: readonly MachineFault[]): void {
-  const lastOf = new Map<string, MachineFault>();
+  const conditions = new Map<string, Condition>();
   for (const fault of inTime(faults)) {
-    const last = lastOf.get(fault.machine);
-    const problem = machineProblem(last, fault);
+    const before = conditions.get(fault.machine) ?? SOUND;
+    const problem = machineProblem(before, fault);
     if (problem !== undefined) throw new FaultError(formatFault(fault), problem);
-    lastOf.set(fault.machine, fault);
+    const crash = fault.what === "crash" ? fault : fault.what === "restart" ? undefined : before.crash;
+    const times = fault.what === "slow" ? fault.times : before.times;
+    conditions.set(fault.machine, { last: fault, crash, times });
   }
 }
 
-function machineProblem(last: MachineFault | undefined, fault: MachineFault): string | undefined {
+function machineProblem({ last, crash, times }: Condition, fault: MachineFault): string | undefined {
   const { what, machine, at } = fault;
   if (last?.at === at) return `${formatFault(last)} comes at the same time. Let one come later.`;
-  if (what === "crash" && last?.what === "crash") {
-    return `${machine} is down already, since ${formatFault(last)}. Restart it first.`;
-  }
-  if (what === "restart" && last?.what !== "crash") return `${machine} is not down then. Crash it first.`;
-  return undefined;
+  if (what === "restart") return crash === undefined ? `${machine} is not down then. Crash it first.` : undefined;
+  if (crash !== undefined) return `${machine} is down already, since ${formatFault(crash)}. Restart it first.`;
+  if (what !== "slow" || fault.times !== times) return undefined;
+  const pace = times === 1 ? "runs at its own pace" : `is ${times} times as slow`;
+  return `${machine} ${pace} already. Give another number of times.`;
 }
 
 /** By time; at one time in the order given. */

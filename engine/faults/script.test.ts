@@ -16,7 +16,7 @@ function messageOf(lines: readonly string[]): string {
 }
 
 const scriptOf = (...lines: string[]): FaultScript => new FaultScript(parseScript(lines));
-const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null };
+const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false };
 
 describe("parseScript", () => {
   it("keeps the faults in the order in which they were written", () => {
@@ -39,10 +39,13 @@ describe("parseScript", () => {
     expect(messageOf(["duplicate call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
     expect(messageOf(["delay call#1 by 5ms", "delay call#1 by 6ms"])).toContain("and a packet has one delay");
     expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain("and a packet has one duplicate");
+    expect(messageOf(["delay call#1 by 5ms", "reorder call#1"])).toContain("and a packet is late for one reason");
+    expect(messageOf(["reorder call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
   });
 
   it("allows a late original with a punctual copy, and different fates for different transmissions", () => {
     expect(parseScript(["delay call#1 by 5ms", "duplicate call#1"])).toHaveLength(2);
+    expect(parseScript(["reorder call#1", "duplicate call#1"])).toHaveLength(2);
     expect(parseScript(["drop call#1", "delay call#1 send 2 by 5ms", "drop result#1"])).toHaveLength(3);
   });
 
@@ -57,6 +60,22 @@ describe("parseScript", () => {
     expect(messageOf(["crash server at 5ms", "restart server at 5ms"])).toBe(
       'fault "restart server at 5ms": crash server at 5ms comes at the same time. Let one come later.',
     );
+  });
+
+  it("refuses to slow a machine that is down, or to give it the pace that it has", () => {
+    expect(messageOf(["crash server at 5ms", "slow server by 3 at 6ms"])).toBe(
+      'fault "slow server by 3 at 6ms": server is down already, since crash server at 5ms. Restart it first.',
+    );
+    expect(messageOf(["slow server by 3 at 5ms", "slow server by 3 at 6ms"])).toBe(
+      'fault "slow server by 3 at 6ms": server is 3 times as slow already. Give another number of times.',
+    );
+    expect(messageOf(["slow server by 1 at 5ms"])).toContain("server runs at its own pace already");
+    expect(messageOf(["crash server at 5ms", "slow server by 3 at 5ms"])).toContain("comes at the same time");
+  });
+
+  it("allows a machine to be slow for a while, and to crash and restart meanwhile", () => {
+    const slow = ["slow server by 3 at 1ms", "slow server by 1 at 9ms", "slow caller by 2 at 1ms"];
+    expect(parseScript([...slow, "crash server at 2ms", "restart server at 3ms"])).toHaveLength(5);
   });
 
   it("allows a machine to crash and restart again and again, and each machine on its own", () => {
@@ -82,8 +101,8 @@ describe("FaultScript", () => {
   });
 
   it("agrees with looking through all faults, for any packet", () => {
-    const script = ["drop call#2", "drop result#2 send 2", "duplicate ack#1", "drop reject#3", "delay probe#2 by 1ms"];
-    const faults = parseScript(script);
+    const packets = ["drop call#2", "drop result#2 send 2", "duplicate ack#1", "drop reject#3", "delay probe#2 by 1ms"];
+    const faults = parseScript([...packets, "reorder result#1"]);
     fc.assert(
       fc.property(fc.constantFrom(...PACKET_KINDS), fc.nat(4), fc.nat(3), (kind, call, send) => {
         const named = faults.filter(
@@ -94,6 +113,7 @@ describe("FaultScript", () => {
           drop: named.some(({ what }) => what === "drop"),
           delayNs: named.some(({ what }) => what === "delay") ? 1e6 : 0,
           duplicateAfterNs: named.some(({ what }) => what === "duplicate") ? 0 : null,
+          reorder: named.some(({ what }) => what === "reorder"),
         });
       }),
     );
@@ -101,7 +121,7 @@ describe("FaultScript", () => {
 
   it("puts a delay and a copy of one packet together", () => {
     const script = scriptOf("delay call#1 by 5ms", "duplicate call#1");
-    expect(script.onPacket("call", 1, 1)).toEqual({ drop: false, delayNs: 5e6, duplicateAfterNs: 0 });
+    expect(script.onPacket("call", 1, 1)).toEqual({ ...UNTOUCHED, delayNs: 5e6, duplicateAfterNs: 0 });
   });
 
   it("gives machine events in order of time", () => {

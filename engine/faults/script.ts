@@ -8,9 +8,11 @@ export interface PacketFate {
   readonly delayNs: number;
   /** When a copy comes, from when the packet would come without a delay; null where there is none. */
   readonly duplicateAfterNs: number | null;
+  /** It waits for the next packet of its direction to arrive first. */
+  readonly reorder: boolean;
 }
 
-const UNTOUCHED: PacketFate = { drop: false, delayNs: 0, duplicateAfterNs: null };
+const UNTOUCHED: PacketFate = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false };
 
 export class FaultScript {
   readonly #faults: readonly Fault[];
@@ -42,7 +44,7 @@ export class FaultScript {
     return fate;
   }
 
-  /** Crashes and restarts in order of time, to be put into the event queue at the start. */
+  /** What befalls machines, in order of time, to be put into the event queue at the start. */
   machineEvents(): MachineFault[] {
     return inTime(this.#faults.filter(isMachineFault));
   }
@@ -66,5 +68,7 @@ function applied(fate: PacketFate, fault: PacketFault): PacketFate {
       return { ...fate, delayNs: fault.byNs };
     case "duplicate":
       return { ...fate, duplicateAfterNs: fault.afterNs };
+    case "reorder":
+      return { ...fate, reorder: true };
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FaultError, PACKET_KINDS, type Fault } from "./fault.ts";
+import { FaultError, MOST_TIMES, PACKET_KINDS, type Fault } from "./fault.ts";
 import { formatFault, parseFault } from "./text.ts";
 import { formatTime, parseTime } from "./time.ts";
 
@@ -23,11 +23,14 @@ const time = fc.oneof(
 const send = fc.oneof(fc.constant(1), count);
 const packet = fc.record({ kind: fc.constantFrom(...PACKET_KINDS), call: count, send });
 const machine = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
+const thousandths = fc.integer({ min: 1000, max: MOST_TIMES * 1000 }).map((n) => n / 1000);
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ what: fc.constant("drop" as const), packet }),
   fc.record({ what: fc.constant("duplicate" as const), packet, afterNs: time }),
   fc.record({ what: fc.constant("delay" as const), packet, byNs: time.map((ns) => Math.max(1, ns)) }),
+  fc.record({ what: fc.constant("reorder" as const), packet }),
   fc.record({ what: fc.constantFrom("crash" as const, "restart" as const), machine, at: time }),
+  fc.record({ what: fc.constant("slow" as const), machine, times: thousandths, at: time }),
 );
 
 describe("a fault as text", () => {
@@ -39,6 +42,9 @@ describe("a fault as text", () => {
     ["duplicate result#1 by 2ms", { what: "duplicate", packet: { kind: "result", call: 1, send: 1 }, afterNs: 2e6 }],
     ["delay call#3 by 5ms", { what: "delay", packet: { kind: "call", call: 3, send: 1 }, byNs: 5e6 }],
     ["delay probe#3 send 2 by 1.5us", { what: "delay", packet: { kind: "probe", call: 3, send: 2 }, byNs: 1500 }],
+    ["reorder call#2", { what: "reorder", packet: { kind: "call", call: 2, send: 1 } }],
+    ["slow server by 3 at 14.2ms", { what: "slow", machine: "server", times: 3, at: 14_200_000 }],
+    ["slow caller by 1.25 at 0s", { what: "slow", machine: "caller", times: 1.25, at: 0 }],
     ["crash server at 14.2ms", { what: "crash", machine: "server", at: 14_200_000 }],
     ["restart server at 2s", { what: "restart", machine: "server", at: 2e9 }],
   ])("%s is read and written alike", (text, fault) => {
@@ -54,6 +60,7 @@ describe("a fault as text", () => {
     ["delay call#3 by 1.50µs", "delay call#3 by 1.5us"],
     ["delay call#3 by 1μs", "delay call#3 by 1us"],
     ["crash server-2 at 0.0142s", "crash server-2 at 14.2ms"],
+    ["Slow server by 2.500 at 0.0142s", "slow server by 2.5 at 14.2ms"],
   ])("%s means %s", (written, canonical) => {
     expect(formatFault(parseFault(written))).toBe(canonical);
   });
@@ -69,13 +76,15 @@ describe("a fault as text", () => {
 });
 
 describe("a fault that cannot be read", () => {
-  const packets = "want a kind of packet: call, result, acknowledgement, probe, reject or ack";
+  const packets =
+    "want a kind of packet: call, argument, result, acknowledgement, probe, reject, request, reply, busy, nak or ack";
   it.each([
     [
       "dorp call#2",
-      'got "dorp", want drop, duplicate, delay, crash or restart. Did you mean drop? Example: drop call#2',
+      'got "dorp", want drop, duplicate, delay, reorder, crash, restart or slow. Did you mean drop? ' +
+        "Example: drop call#2",
     ],
-    ["", 'got "", want drop, duplicate, delay, crash or restart. Example: drop call#2'],
+    ["", 'got "", want drop, duplicate, delay, reorder, crash, restart or slow. Example: drop call#2'],
     ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
     ["drop call 2", 'got "call", want a packet such as call#2. Example: drop call#2'],
     ["drop cal#2", `got "cal", ${packets}. Did you mean call? Example: drop call#2`],
@@ -104,6 +113,25 @@ describe("a fault that cannot be read", () => {
       "crash server at 99999999s",
       'time "99999999s", that is longer than 104 days, the end of simulated time. Example: crash server at 14.2ms',
     ],
+    ["reorder call#2 by 5ms", '"by 5ms" is left over. Example: reorder call#2'],
+    [
+      "slow server at 5ms",
+      'got "at", want "by" and how many times as slow, a number from 1 to 1000, with at most three decimals. ' +
+        "Example: slow server by 3 at 14.2ms",
+    ],
+    [
+      "slow server by 0.5 at 5ms",
+      'times "0.5", want a number from 1 to 1000, with at most three decimals. Example: slow server by 3 at 14.2ms',
+    ],
+    [
+      "slow server by 1001 at 5ms",
+      'times "1001", want a number from 1 to 1000, with at most three decimals. Example: slow server by 3 at 14.2ms',
+    ],
+    [
+      "slow server by 3",
+      'it ends there, want "at" and a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. ' +
+        "Example: slow server by 3 at 14.2ms",
+    ],
     ["crash 7 at 5ms", 'got "7", want a machine such as server. Example: crash server at 14.2ms'],
   ])("%j: one line says what was read, what is allowed, and gives an example", (text, problem) => {
     expect(messageOf(() => parseFault(text))).toBe(`fault ${JSON.stringify(text)}: ${problem}`);
@@ -119,7 +147,7 @@ describe("a fault that cannot be read", () => {
   });
 
   it("gives one line for any text at all, and never another error", () => {
-    const words = ["drop", "delay", "crash", "call#2", "ack#1", "send", "3", "by", "5ms", "at", "server"];
+    const words = ["drop", "delay", "slow", "crash", "call#2", "ack#1", "send", "3", "by", "5ms", "at", "server"];
     const nearly = fc.array(fc.constantFrom(...words)).map((some) => some.join(" "));
     fc.assert(
       fc.property(fc.oneof(fc.string(), nearly), (text) => {

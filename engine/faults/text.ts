@@ -4,15 +4,16 @@
  *     drop call#2                     crash server at 14.2ms
  *     drop ack#2 send 3               restart server at 2s
  *     delay call#3 by 5ms
- *     duplicate result#1
+ *     duplicate result#1              slow server by 3 at 14.2ms
  *     duplicate result#1 by 2ms
+ *     reorder call#2
  *
  * Reading is forgiving about case and white space; `ack` stands for `acknowledgement`. Writing is canonical, so equal
  * faults have equal texts, in links and in file names.
  */
 import { closestWord } from "./closest-word.ts";
 import { formatTime, parseTime, TIME_FORM } from "./time.ts";
-import { FaultError, PACKET_KINDS, quote, type Fault, type PacketKind, type PacketName } from "./fault.ts";
+import { FaultError, MOST_TIMES, PACKET_KINDS, quote, type Fault, type PacketKind, type PacketName } from "./fault.ts";
 
 /** What a system has that a fault can meet. Without `machines` any name will do. */
 export interface Vocabulary {
@@ -23,8 +24,10 @@ const EXAMPLES = {
   drop: "drop call#2",
   duplicate: "duplicate result#1",
   delay: "delay call#3 by 5ms",
+  reorder: "reorder call#2",
   crash: "crash server at 14.2ms",
   restart: "restart server at 2s",
+  slow: "slow server by 3 at 14.2ms",
 } as const;
 type Verb = keyof typeof EXAMPLES;
 const VERBS = Object.keys(EXAMPLES) as Verb[];
@@ -57,6 +60,7 @@ export function parseFault(text: string, vocabulary: Vocabulary = {}): Fault {
 function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
   switch (verb) {
     case "drop":
+    case "reorder":
       return { what: verb, packet: readPacket(words) };
     case "duplicate": {
       const packet = readPacket(words);
@@ -72,6 +76,11 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
     case "restart": {
       const machine = readMachine(words, vocabulary);
       return { what: verb, machine, at: readTime(words, "at") };
+    }
+    case "slow": {
+      const machine = readMachine(words, vocabulary);
+      const times = readTimes(words);
+      return { what: verb, machine, times, at: readTime(words, "at") };
     }
   }
 }
@@ -103,13 +112,23 @@ function readMachine(words: Words, vocabulary: Vocabulary): string {
   return word;
 }
 
+/** `by 3`, `by 1.5`: how many times as slow. */
+function readTimes(words: Words): number {
+  const wanted = `a number from 1 to ${MOST_TIMES}, with at most three decimals`;
+  const word = words.rest.shift();
+  if (word !== "by") throw wrong(words, `${gotWord(word)}, want "by" and how many times as slow, ${wanted}`);
+  const text = words.rest.shift() ?? "";
+  const times = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (times >= 1 && times <= MOST_TIMES) return times;
+  throw wrong(words, `times ${quote(text)}, want ${wanted}`);
+}
+
+const gotWord = (word: string | undefined): string => (word === undefined ? "it ends there" : `got ${quote(word)}`);
+
 /** `by 5ms`, `at 14.2 ms`: the time takes all the words that are left. */
 function readTime(words: Words, preposition: "by" | "at"): number {
   const word = words.rest.shift();
-  if (word !== preposition) {
-    const got = word === undefined ? "it ends there" : `got ${quote(word)}`;
-    throw wrong(words, `${got}, want "${preposition}" and ${TIME_FORM}`);
-  }
+  if (word !== preposition) throw wrong(words, `${gotWord(word)}, want "${preposition}" and ${TIME_FORM}`);
   const time = words.rest.splice(0).join("");
   const ns = parseTime(time);
   if (typeof ns === "string") throw wrong(words, `time ${quote(time)}, ${ns}`);
@@ -131,7 +150,8 @@ function wrongWord(words: Words, got: string, what: string, allowed: readonly st
 export function formatFault(fault: Fault): string {
   switch (fault.what) {
     case "drop":
-      return `drop ${formatPacket(fault.packet)}`;
+    case "reorder":
+      return `${fault.what} ${formatPacket(fault.packet)}`;
     case "duplicate":
       return `duplicate ${formatPacket(fault.packet)}${fault.afterNs === 0 ? "" : ` by ${formatTime(fault.afterNs)}`}`;
     case "delay":
@@ -139,6 +159,8 @@ export function formatFault(fault: Fault): string {
     case "crash":
     case "restart":
       return `${fault.what} ${fault.machine} at ${formatTime(fault.at)}`;
+    case "slow":
+      return `slow ${fault.machine} by ${fault.times} at ${formatTime(fault.at)}`;
   }
 }
 

@@ -93,6 +93,10 @@ describe("any script of up to four faults", () => {
     named.map((name) => [`drop ${name}`]),
     fc.tuple(named, time).map(([name, by]) => [`delay ${name} by ${by}`]),
     fc.tuple(named, time).map(([name, by]) => [`duplicate ${name} by ${by}`]),
+    named.map((name) => [`reorder ${name}`]),
+    fc
+      .tuple(fc.constantFrom(...MACHINES), fc.constantFrom(1.5, 3, 40), time)
+      .map(([machine, times, when]) => [`slow ${machine} by ${times} at ${when}`]),
     fc
       .tuple(fc.constantFrom(...MACHINES), time, fc.integer({ min: 1, max: 1_000_000 }), fc.boolean())
       .map(([machine, when, later, back]) => {

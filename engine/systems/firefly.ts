@@ -54,13 +54,21 @@ class Supply implements CallSupply {
   /** Restarts of the caller that the script still has in store. */
   restarts = 0;
   private left: number;
+  private begun = 0;
+  private readonly progress: ((begun: number) => void) | undefined;
   private readonly sim: Simulation;
   private readonly procedure: Procedure;
   private readonly importBinding: () => number;
   private binding: number;
 
-  constructor(sim: Simulation, options: FireflyOptions, importBinding: () => number) {
+  constructor(
+    sim: Simulation,
+    options: FireflyOptions,
+    importBinding: () => number,
+    progress: ((begun: number) => void) | undefined,
+  ) {
     this.sim = sim;
+    this.progress = progress;
     this.left = options.calls;
     this.procedure = options.procedure;
     this.importBinding = importBinding;
@@ -70,6 +78,7 @@ class Supply implements CallSupply {
   take(): boolean {
     if (this.left === 0) return false;
     this.left--;
+    this.progress?.(++this.begun);
     return true;
   }
 
@@ -93,7 +102,7 @@ class Supply implements CallSupply {
   }
 }
 
-/** Puts the script's crashes and restarts into the queue of events. */
+/** Puts what the script does to machines into the queue of events. */
 function scheduleMachineEvents(
   sim: Simulation,
   script: FaultScript,
@@ -110,18 +119,20 @@ function scheduleMachineEvents(
     script.met(event);
     const host = event.machine === "caller" ? caller : server;
     if (isRestartOfCaller(event)) supply.restarts--;
-    if (event.what === "crash") host.crash();
+    if (event.what === "slow") host.slow(event.times);
+    else if (event.what === "crash") host.crash();
     else host.restart();
   });
   for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
 }
 
-/** Runs until every call has returned or failed. `seed` names the run's random streams. */
+/** Runs until every call has returned or failed. `seed` names the run's random streams, `progress` counts calls. */
 export function simulateFirefly(
   options: FireflyOptions,
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
+  progress?: (begun: number) => void,
 ): FireflyOutcome {
   const sim = new Simulation();
   const recorder = new TraceRecorder(keep);
@@ -132,10 +143,11 @@ export function simulateFirefly(
   // The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
   const caller = new Caller(world, options.callerProcessors, options.threads);
   const server = new Server(world, options.serverProcessors, (call) => buffer(procedure.resultBytes, call));
-  const supply = new Supply(sim, options, () => server.presentBinding);
+  const supply = new Supply(sim, options, () => server.presentBinding, progress);
   scheduleMachineEvents(sim, script, caller, server, supply);
   caller.start(supply);
   sim.run();
+  network.close();
 
   const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
   busy.push(["ethernet", network.ethernet.busyNs]);

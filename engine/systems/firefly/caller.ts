@@ -2,11 +2,8 @@
  * The calling Firefly: threads that each make one call after another through the stub, the Transporter and the call
  * table (Section 3.1). What the packets mean is decided by `protocols/firefly/caller.ts`; here it is given time.
  */
-import { FIREFLY, FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
-import { durationOf } from "../../hardware/cost.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { NO_TIMER, type Timer } from "../../kernel/simulation.ts";
-import { seconds } from "../../kernel/time.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
 import {
   callerDeadline,
@@ -14,7 +11,6 @@ import {
   stepCaller,
   type CallerEffect,
   type CallerInput,
-  type CallerOptions,
   type CallerState,
   type CallFailure,
   type CallRequest,
@@ -22,12 +18,7 @@ import {
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { RpcFrame } from "./frame.ts";
 import { Host, type World } from "./host.ts";
-
-const CALLER_OPTIONS: CallerOptions = {
-  retransmitAfter: durationOf(FIREFLY.retransmission),
-  sendLimit: FIREFLY_ASSUMED.sendLimit.value,
-  longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)
-};
+import { CALLER_OPTIONS } from "./options.ts";
 
 /** Where a caller thread is in its call. */
 type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";

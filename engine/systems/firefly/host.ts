@@ -50,6 +50,7 @@ export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
   private readonly sends = new Map<string, number>();
   private incarnation: Incarnation | null = null;
   private busyBefore: ReadonlyMap<string, Nanos> = new Map(); // of incarnations that crashed
+  private times = 1; // as slow as the machine's own pace
 
   constructor(world: World, name: string, cpus: number) {
     this.world = world;
@@ -103,6 +104,13 @@ export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
     this.powerOn();
     this.note("restart");
     this.restarted();
+  }
+
+  /** Its processors take so many times as long from now on, those of later incarnations too. */
+  slow(times: number): void {
+    this.times = times;
+    this.incarnation?.machine.processors.slow(times);
+    this.note(times === 1 ? "at its own pace again" : `${times} times as slow`);
   }
 
   protected abstract crashed(): void;
@@ -197,6 +205,7 @@ export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
   private powerOn(): void {
     const { sim, recorder, network } = this.world;
     const machine = new FireflyMachine<RpcFrame>(sim, recorder, this.name, this.cpus, this);
+    if (this.times !== 1) machine.processors.slow(this.times);
     const tasks: Task[] = [];
     const owner = recorder.owner(`${this.name} system`);
     const system = machine.processors.worker(owner, () => this.taskDone());

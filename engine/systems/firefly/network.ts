@@ -51,6 +51,7 @@ export class Network implements EthernetListener {
   private readonly hosts: NetworkHost[] = [];
   private readonly frames: (RpcFrame | null)[] = [];
   private readonly free: number[] = [];
+  private heldBack: readonly number[] = []; // frames that wait for a later one of their direction to arrive first
   private readonly senders = new Map<number, number>(); // Ethernet station to host; others are not in it
   private readonly step: number;
   private readonly tag: number;
@@ -124,6 +125,14 @@ export class Network implements EthernetListener {
     this.release(id);
   }
 
+  /** The run is over: what was held back never arrived. */
+  close(): void {
+    for (const id of this.heldBack) {
+      const frame = this.frames[id];
+      if (frame) this.recorder.fate(frame.row, "lost");
+    }
+  }
+
   private addStation(name: string): number {
     this.stations++;
     return this.ethernet.addStation(new RandomStream(this.seed, `ethernet ${name} ${this.stations}`));
@@ -173,7 +182,8 @@ export class Network implements EthernetListener {
       this.release(id);
       return;
     }
-    this.sim.at(arrives + delayed, this.tag + DELIVER, id);
+    if (fault?.reorder === true) this.heldBack = [...this.heldBack, id];
+    else this.sim.at(arrives + delayed, this.tag + DELIVER, id);
   }
 
   private deliver(id: number): void {
@@ -182,6 +192,20 @@ export class Network implements EthernetListener {
     this.release(id);
     // Sender and receiver hold the same bytes, but each its own chain of causes.
     this.hosts[frame.to]?.arrive({ ...frame, ref: frame.row, raised: frame.row });
+    if (this.heldBack.length > 0) this.letThrough(frame);
+  }
+
+  /** Frames of its direction that were sent before it and held back come right behind it, in the order of sending. */
+  private letThrough({ to, row }: RpcFrame): void {
+    let at = this.sim.now;
+    this.heldBack = this.heldBack.filter((id) => {
+      const held = this.frames[id];
+      if (held === null || held === undefined || held.to !== to || held.row > row) return true;
+      at += this.ethernet.gap + this.ethernet.frameTime(held.bytes.length);
+      this.recorder.late(held.row, at);
+      this.sim.at(at, this.tag + DELIVER, id);
+      return false;
+    });
   }
 
   private copyOf(frame: RpcFrame, at: Nanos): void {

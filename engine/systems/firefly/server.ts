@@ -2,8 +2,7 @@
  * The serving Firefly: threads that wait in the call table for calls, run the procedure and send its result from the
  * packet that brought the call (Section 3.1). What the packets mean is decided by `protocols/firefly/server.ts`.
  */
-import { durationOf } from "../../hardware/cost.ts";
-import { FIREFLY, FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
+import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { NO_TIMER, type Timer } from "../../kernel/simulation.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
@@ -19,6 +18,7 @@ import {
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { RpcFrame } from "./frame.ts";
 import { Host, type World } from "./host.ts";
+import { serverOptions } from "./options.ts";
 
 type Phase = "waiting" | "serving" | "registering";
 
@@ -84,11 +84,7 @@ export class Server extends Host {
   }
 
   private get options(): ServerOptions {
-    return {
-      binding: this.binding,
-      retransmitAfter: durationOf(FIREFLY.retransmission),
-      sendLimit: FIREFLY_ASSUMED.sendLimit.value,
-    };
+    return serverOptions(this.binding);
   }
 
   private rowOf(packet: FireflyPacket): Row {

@@ -53,7 +53,7 @@ function senderSteps(bytes: number): TimedStep[] {
   ];
 }
 
-const DEMULTIPLEX: Step = {
+export const DEMULTIPLEX: Step = {
   name: "Demultiplex in the operating system",
   layer: "kernel",
   source: SLOW_PATH_EXTRA.source,

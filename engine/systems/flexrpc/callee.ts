@@ -1,0 +1,251 @@
+/**
+ * A called machine: takes part in calls, alone or as one of a chain. What messages mean is decided by
+ * `protocols/flexrpc/callee.ts`; here it is given time.
+ */
+import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
+import {
+  startCallee,
+  stepCallee,
+  type CalleeEffect,
+  type CalleeInput,
+  type CalleeState,
+} from "../../protocols/flexrpc/callee.ts";
+import { encodeFlexHeader, type FlexMessage, type FlexRequest, type FlexResults } from "../../wire/flexrpc.ts";
+import { stationNumber } from "../../wire/station.ts";
+import { addRequest } from "./caller.ts";
+import type { Connection } from "./connection.ts";
+import type { FlexFrame } from "./frame.ts";
+import { Host, type World } from "./host.ts";
+import { PASS_RESULTS_ON, stepOf } from "./steps.ts";
+import { resultWord, type OutMessage } from "./stream.ts";
+
+export interface CalleeOptions {
+  readonly process: Cost;
+  readonly slowMs: number; // how much longer it takes than that
+  readonly resultBytes: number;
+  readonly runs: boolean; // its process
+}
+
+/** Told when callees are done with their part. */
+export interface CalleeWatch {
+  hasArgument(call: number, at: Nanos): void;
+  processed(call: number, at: Nanos): void;
+}
+
+type Phase = CalleeState["tag"];
+
+/** One call at this callee. */
+interface Part {
+  readonly call: number;
+  readonly before: Connection; // where the request came from
+  next: Connection | null; // where it was handed on to
+  handedOn: OutMessage | null;
+  passedOn: OutMessage | null; // a message of results under way from the next
+  state: CalleeState;
+}
+
+export class Callee extends Host {
+  private readonly options: CalleeOptions;
+  private readonly watch: CalleeWatch;
+  private readonly owner: number;
+  private parts: Part[] = [];
+  private readonly waiting: (() => void)[] = []; // procedures that wait for something slow, by number
+  private readonly wakeTag: number;
+
+  constructor(world: World, number: number, options: CalleeOptions, watch: CalleeWatch) {
+    super(world, `callee${number}`, options.runs);
+    this.options = options;
+    this.watch = watch;
+    this.owner = world.recorder.owner(`callee ${number}`);
+    this.wakeTag = world.sim.register((_kind, which) => this.waiting[which]?.());
+  }
+
+  protected crashed(): void {
+    this.parts = [];
+  }
+
+  protected restarted(): void {
+    // Its process starts anew and knows of no call; connections are opened to it as they are needed.
+  }
+
+  message(connection: Connection, message: FlexMessage, arrived: number, whole: boolean): void {
+    if (message.type === "results") {
+      const part = this.parts.find(({ next, call }) => next === connection && call === message.call);
+      if (part !== undefined) this.step(part, { tag: "results", message, arrived, whole }, connection.cause);
+      return;
+    }
+    const known = this.parts.find(({ before, call }) => before === connection && call === message.call);
+    const part = known ?? this.begin(connection, message);
+    if (arrived > 0) this.step(part, { tag: "argument", arrived }, connection.cause);
+  }
+
+  lost(connection: Connection): void {
+    for (const part of this.parts) {
+      if (part.next === connection) this.step(part, { tag: "next lost" }, connection.cause);
+      else if (part.before === connection) this.step(part, { tag: "abandoned" }, connection.cause);
+    }
+  }
+
+  private begin(before: Connection, request: FlexRequest): Part {
+    const [state, effects] = startCallee(request);
+    const part: Part = { call: request.call, before, next: null, handedOn: null, passedOn: null, state };
+    this.parts = [...this.parts, part];
+    this.note(state.tag, before.cause, part.call);
+    this.apply(part, effects, before.cause);
+    return part;
+  }
+
+  private step(part: Part, input: CalleeInput, cause: Ref): void {
+    const [state, effects] = stepCallee(part.state, input);
+    const { tag } = part.state;
+    part.state = state;
+    if (state.tag !== tag) this.entered(part, tag, effects, cause);
+    this.apply(part, effects, cause);
+    if (state.tag === "done" && this.parts.includes(part)) this.parts = this.parts.filter((other) => other !== part);
+  }
+
+  /**
+   * Says which phase of Section III a part is in now. Its results belong to the last of them until they have left,
+   * though all is decided once they are handed to the connection.
+   */
+  private entered({ call, state }: Part, before: Phase, effects: readonly CalleeEffect[], cause: Ref): void {
+    const sends = effects.some(({ tag }) => tag === "send" || tag === "pass on");
+    if (state.tag !== "done" || !sends) this.note(state.tag, cause, call);
+    else if (before === "process") this.note("result forward", cause, call);
+  }
+
+  override prepared(frame: FlexFrame): void {
+    super.prepared(frame);
+    const { kind, call, endsMessage, origin } = frame;
+    if (kind !== "result" || !endsMessage || origin !== "first") return;
+    if (!this.parts.some((part) => part.call === call)) this.note("done", frame.ref, call);
+  }
+
+  private apply(part: Part, effects: readonly CalleeEffect[], cause: Ref): void {
+    for (const effect of effects) this.carryOut(part, effect, cause);
+  }
+
+  private carryOut(part: Part, effect: CalleeEffect, cause: Ref): void {
+    switch (effect.tag) {
+      case "hand on":
+        this.handOn(part, effect.request, cause);
+        return;
+      case "hand on argument":
+        if (part.handedOn !== null) part.handedOn.available = effect.upTo;
+        part.next?.pump(cause, part.call);
+        return;
+      case "process":
+        this.process(part, cause);
+        return;
+      case "send":
+        this.send(part, effect.message, cause);
+        return;
+      case "pass on":
+        this.passOn(part, effect.message, effect.upTo, effect.first, cause);
+        return;
+      case "give up":
+        this.giveUp(effect.which === "next" ? part.next : part.before);
+    }
+  }
+
+  /** Other calls may hang on the same connection. */
+  private giveUp(connection: Connection | null): void {
+    if (connection === null || connection.isBroken) return;
+    connection.abort();
+    this.lost(connection);
+  }
+
+  /**
+   * Opens the message to the next callee; its header goes with the first of the argument, or now where there is
+   * none.
+   */
+  private handOn(part: Part, request: FlexRequest, cause: Ref): void {
+    const [to = 0] = part.state.request.callees;
+    part.next = this.connectionTo(stationNumber(to) - 1, cause, part.call);
+    part.handedOn = addRequest(part.next, request, part.call);
+    if (request.argumentBytes > 0) return;
+    part.handedOn.available = 0;
+    part.next.pump(cause, part.call);
+  }
+
+  private process(part: Part, cause: Ref): void {
+    this.watch.hasArgument(part.call, this.now);
+    const { process, slowMs } = this.options;
+    const ended = (ref: Ref): void => {
+      if (part.state.tag !== "process" || !this.parts.includes(part)) return; // abandoned, or lost in a crash
+      this.watch.processed(part.call, this.now);
+      this.step(part, { tag: "processed", resultBytes: this.options.resultBytes }, ref);
+    };
+    this.up.node.runProcedure({
+      step: this.world.recorder.step(stepOf(process)),
+      owner: this.owner,
+      call: part.call,
+      duration: durationOf(process),
+      cause,
+      then: (work) => (slowMs === 0 ? ended(work.cause) : this.wait(part.call, work.cause, millis(slowMs), ended)),
+    });
+  }
+
+  /** What makes a callee slow is no work of its processor: it waits, as for a disk. */
+  private wait(call: number, cause: Ref, duration: Nanos, then: (ref: Ref) => void): void {
+    const which = this.waiting.push(() => then(this.note("slow procedure ends", cause, call))) - 1;
+    this.world.sim.after(duration, this.wakeTag, which);
+  }
+
+  /** A whole message of results. One that holds others' results besides has to be put together first. */
+  private send(part: Part, message: FlexResults, cause: Ref): void {
+    const { before, call } = part;
+    const out = addResults(before, message, call);
+    const go = (ref: Ref): void => {
+      out.available = out.end - out.start - out.header.length;
+      before.pump(ref, call);
+    };
+    const isOwnAlone = message.results.every(({ callee }) => callee === message.position);
+    if (isOwnAlone) go(cause);
+    else this.passingOn(call, cause, go);
+  }
+
+  /** Part of a message of results from the next callee, which goes to the one before as it comes. */
+  private passOn(part: Part, message: FlexResults, upTo: number, first: boolean, cause: Ref): void {
+    const { before, call } = part;
+    if (first) {
+      const out = addResults(before, message, call);
+      part.passedOn = out;
+      this.passingOn(call, cause, (ref) => {
+        out.available = this.comeSoFar.get(out) ?? 0;
+        this.comeSoFar.delete(out);
+        before.pump(ref, call);
+      });
+      this.comeSoFar.set(out, upTo);
+      return;
+    }
+    const out = part.passedOn;
+    if (out === null) throw new Error("A result is passed on that was not begun.");
+    if (out.available < 0) this.comeSoFar.set(out, upTo);
+    else {
+      out.available = upTo;
+      before.pump(cause, call);
+    }
+  }
+
+  /** How far messages have come that are still being put together. */
+  private readonly comeSoFar = new Map<OutMessage, number>();
+
+  private passingOn(call: number, cause: Ref, then: (ref: Ref) => void): void {
+    this.up.node.run({
+      step: this.world.recorder.step(stepOf(PASS_RESULTS_ON)),
+      owner: this.owner,
+      call,
+      duration: durationOf(PASS_RESULTS_ON),
+      cause,
+      then: (work) => then(work.cause),
+    });
+  }
+}
+
+function addResults(connection: Connection, message: FlexResults, call: number): OutMessage {
+  const parts = message.results.map(({ callee, bytes }) => ({ bytes, word: resultWord(callee, message.call) }));
+  return connection.out.add("result", call, encodeFlexHeader(message), parts);
+}

@@ -1,0 +1,181 @@
+/**
+ * The calling machine: makes one multicast call after another. What messages mean is decided by
+ * `protocols/flexrpc/caller.ts`; here it is given time.
+ */
+import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { NO_REF, type Outcome, type Ref } from "../../kernel/trace-data.ts";
+import {
+  newCaller,
+  stepCaller,
+  type CallerEffect,
+  type CallerInput,
+  type CallerState,
+  type MulticastCall,
+} from "../../protocols/flexrpc/caller.ts";
+import { encodeFlexHeader, type FlexMessage, type FlexRequest } from "../../wire/flexrpc.ts";
+import { stationNumber } from "../../wire/station.ts";
+import type { Connection } from "./connection.ts";
+import type { FlexFrame } from "./frame.ts";
+import { Host, type World } from "./host.ts";
+import { stepOf } from "./steps.ts";
+import { argumentWord } from "./stream.ts";
+
+/** What the caller asks of the rest of the run. */
+export interface CallSupply {
+  /** Takes a call out of those still to be made; null where there are none. */
+  take(): MulticastCall | null;
+  /** A call has ended, with so many results. */
+  ended(call: number, results: number): void;
+  /** The caller has nothing left to do. */
+  finished(): void;
+}
+
+/** A request that waits for its turn. */
+type Sending = CallerEffect & { readonly tag: "send" };
+
+export class Caller extends Host {
+  private readonly supply: CallSupply;
+  private readonly owner: number;
+  private readonly perCallee: Cost;
+  private readonly leftTag: number;
+  private state: CallerState = newCaller();
+  private call = 0; // of the trace
+  private hasSpan = false; // the present call has one
+  private sends: Sending[] = []; // requests of the present call still to be sent
+  private sending: Connection | null = null; // where one is being sent
+  private before: Ref = NO_REF; // the last row of the one before
+  private readonly positions = new Map<number, number>(); // machine to the position that it is called at
+
+  constructor(world: World, supply: CallSupply, perCallee: Cost) {
+    super(world, "caller", true);
+    this.supply = supply;
+    this.perCallee = perCallee;
+    this.owner = world.recorder.owner("caller");
+    this.leftTag = world.sim.register((_kind, call) => {
+      if (call === this.call) this.sendNext();
+    });
+  }
+
+  /** The calling program starts. */
+  start(): void {
+    this.nextCall(NO_REF);
+  }
+
+  protected crashed(): void {
+    if (this.state.tag === "calling") this.endCall("failed", 0, NO_REF);
+    this.state = newCaller(this.call);
+    this.supply.finished();
+  }
+
+  protected restarted(): void {
+    this.nextCall(NO_REF);
+  }
+
+  private nextCall(cause: Ref): void {
+    const { recorder, sim } = this.world;
+    const request = this.supply.take();
+    if (request === null) {
+      this.supply.finished();
+      return;
+    }
+    this.call = recorder.beginCall(this.owner, sim.now);
+    this.hasSpan = false;
+    this.positions.clear();
+    this.before = cause;
+    this.step({ tag: "start", request }, cause);
+  }
+
+  private step(input: CallerInput, cause: Ref): void {
+    const [state, effects] = stepCaller(this.state, input);
+    this.state = state;
+    const sends = effects.filter((effect) => effect.tag === "send");
+    if (sends.length > 0) {
+      this.sends = sends;
+      this.sendNext();
+    }
+    for (const effect of effects) {
+      if (effect.tag === "send") continue;
+      this.sends = [];
+      this.sending = null;
+      if (effect.tag === "failed") this.note(failureText(effect), cause, this.call);
+      this.endCall(effect.tag, effect.results.length, cause);
+      this.nextCall(cause);
+    }
+  }
+
+  /** Requests are sent one after the other: the next when the last of the one before has left the machine. */
+  private sendNext(): void {
+    const { call, before: cause } = this;
+    const next = this.sends.shift();
+    this.sending = null;
+    if (next === undefined || this.state.tag === "idle") return;
+    if (this.state.request.mode === "serial") {
+      this.send(next, cause);
+      return;
+    }
+    this.up.node.run({
+      step: this.world.recorder.step(stepOf(this.perCallee)),
+      owner: this.owner,
+      call,
+      duration: durationOf(this.perCallee),
+      cause,
+      then: (work) => {
+        if (!this.hasSpan && work.cause !== NO_REF) this.isFirst(work.cause); // work of no time leaves no span
+        if (call === this.call && this.state.tag === "calling") this.send(next, work.cause);
+      },
+    });
+  }
+
+  private send({ to, request }: Sending, cause: Ref): void {
+    const machine = stationNumber(to) - 1;
+    this.positions.set(machine, request.position);
+    const connection = this.connectionTo(machine, cause, this.call);
+    this.before = cause;
+    this.sending = connection;
+    addRequest(connection, request, this.call).available = request.argumentBytes;
+    connection.pump(cause, this.call);
+    if (!connection.isOpen) this.sendNext(); // what cannot be sent yet holds nobody up
+  }
+
+  message(connection: Connection, message: FlexMessage, _arrived: number, whole: boolean): void {
+    if (whole && message.type === "results") this.step({ tag: "results", message }, connection.cause);
+  }
+
+  lost(connection: Connection): void {
+    const position = this.positions.get(connection.peer);
+    if (connection === this.sending) this.sendNext();
+    if (position !== undefined) this.step({ tag: "lost", position }, connection.cause);
+  }
+
+  override prepared(frame: FlexFrame): void {
+    if (!this.hasSpan && frame.hasData) this.isFirst(frame.ref);
+    super.prepared(frame);
+    const isLast = frame.endsMessage && frame.origin === "first" && frame.to === this.sending?.peer;
+    if (!isLast || frame.call !== this.call) return;
+    this.before = frame.ref;
+    this.world.sim.at(this.linkFreeAt, this.leftTag, this.call);
+  }
+
+  /** The first span of the present call has ended. */
+  private isFirst(span: Ref): void {
+    this.hasSpan = true;
+    this.world.recorder.firstSpan(this.call, span);
+  }
+
+  private endCall(outcome: Outcome, results: number, last: Ref): void {
+    this.world.recorder.endCall(this.call, this.world.sim.now, outcome, last);
+    this.supply.ended(this.call, results);
+  }
+}
+
+/** Puts a request into a connection's stream; its argument is still to be made available. */
+export function addRequest(connection: Connection, request: FlexRequest, call: number) {
+  const parts = [{ bytes: request.argumentBytes, word: argumentWord(request.call) }];
+  return connection.out.add("argument", call, encodeFlexHeader(request), parts);
+}
+
+/** `call failed: callee 3 unreachable, callee 2 the last to answer` */
+function failureText({ unreachable, last }: CallerEffect & { readonly tag: "failed" }): string {
+  const who = `callee${unreachable.length === 1 ? "" : "s"} ${unreachable.join(", ")} unreachable`;
+  return `call failed: ${who}, ${last === 0 ? "nobody answered" : `callee ${last} the last to answer`}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * Where machines stand and in which order a chain passes them. Machine 0 is the caller, machine i callee i.
+ *
+ * Up to 47 machines stand at one switch. With more there are two, and callees stand at them in turn: those of even
+ * number at the second. A list by number, as a name service gives it, then changes the switch with every callee.
+ */
+import { CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
+
+/** The switch of each machine, the caller's first. */
+export function placesOf(callees: number): readonly number[] {
+  const isOne = callees + 1 <= CLUSTER_ASSUMED.portsForMachines.value;
+  return Array.from({ length: callees + 1 }, (_, machine) => (isOne || machine === 0 || machine % 2 === 1 ? 0 : 1));
+}
+
+/**
+ * The callees by number in the order of the chain. Closest: each next one is among the nearest to the one before that
+ * are left, of equals the first by number, so the chain crosses the trunk once.
+ */
+export function chainOf(callees: number, order: "closest" | "given"): readonly number[] {
+  const numbers = Array.from({ length: callees }, (_, i) => i + 1);
+  if (order === "given") return numbers;
+  const places = placesOf(callees);
+  return numbers.toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+}

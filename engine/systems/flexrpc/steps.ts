@@ -1,0 +1,25 @@
+/** The steps of a FlexRPC call that take a processor's time, with their sources. */
+import type { Cost } from "../../hardware/cost.ts";
+import { CLUSTER_CALIBRATED, emptyRoundTrip, passingOnCost } from "../../hardware/linux-costs.ts";
+import type { NodeSteps } from "../../hardware/linux-node.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { Source, Step } from "../../kernel/trace-data.ts";
+import { flexHeaderBytes } from "../../wire/flexrpc.ts";
+
+/** A share of a segment's time, which is given by the paper: fitted is the share alone. */
+const SHARE: Source = CLUSTER_CALIBRATED.relayCost.source;
+
+export const NODE_STEPS: NodeSteps = {
+  send: { name: "Send a segment", layer: "kernel", source: SHARE },
+  receive: { name: "Receive a segment", layer: "kernel", source: SHARE },
+};
+
+export const stepOf = ({ name, source }: Cost): Step => ({ name, layer: "rpc", source });
+
+/** What a call to one callee without data takes on the way there and back, at the paper's own settings. */
+export const EMPTY_ROUND_TRIP: Nanos = emptyRoundTrip(
+  flexHeaderBytes({ type: "request", call: 1, pipelined: false, position: 1, callees: [], argumentBytes: 0 }),
+  flexHeaderBytes({ type: "results", call: 1, position: 1, results: [{ callee: 1, status: "answered", bytes: 0 }] }),
+);
+
+export const PASS_RESULTS_ON: Cost = passingOnCost(EMPTY_ROUND_TRIP);

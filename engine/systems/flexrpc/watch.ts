@@ -1,0 +1,58 @@
+/** What is measured of a run's first call beside its latency: when the argument passed where, and what callees did. */
+import type { Nanos } from "../../kernel/time.ts";
+import type { CalleeWatch } from "./callee.ts";
+import type { RelayWatch } from "./network.ts";
+
+/** First and last of the argument's packets, in one direction at one machine. */
+interface Passage {
+  first: Nanos;
+  last: Nanos;
+  packets: number;
+}
+
+const WATCHED = 1; // the call
+
+export class Watch implements RelayWatch, CalleeWatch {
+  /** When the last callee had the whole argument, and when the last procedure ended; null before that. */
+  argumentAt: Nanos | null = null;
+  processedAt: Nanos | null = null;
+  private readonly ins = new Map<number, Passage>();
+  private readonly outs = new Map<number, Passage>();
+
+  left(machine: number, call: number, at: Nanos): void {
+    if (call === WATCHED) pass(this.outs, machine, at);
+  }
+
+  arrived(machine: number, call: number, at: Nanos): void {
+    if (call === WATCHED) pass(this.ins, machine, at);
+  }
+
+  hasArgument(call: number, at: Nanos): void {
+    if (call === WATCHED) this.argumentAt = at;
+  }
+
+  processed(call: number, at: Nanos): void {
+    if (call === WATCHED) this.processedAt = at;
+  }
+
+  /**
+   * Relay efficiency of a machine: from its having received the first packet of the argument to its having received the
+   * last, over: from its beginning to send the first on to its beginning to send the last. Null where it relayed no
+   * argument of at least two packets.
+   */
+  relayEfficiency(machine: number): number | null {
+    const received = this.ins.get(machine);
+    const sent = this.outs.get(machine);
+    if (received === undefined || sent === undefined || received.packets < 2 || sent.packets < 2) return null;
+    return (received.last - received.first) / (sent.last - sent.first);
+  }
+}
+
+function pass(passages: Map<number, Passage>, machine: number, at: Nanos): void {
+  const passage = passages.get(machine);
+  if (passage === undefined) passages.set(machine, { first: at, last: at, packets: 1 });
+  else {
+    passage.last = at;
+    passage.packets++;
+  }
+}

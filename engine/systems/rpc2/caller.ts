@@ -1,0 +1,68 @@
+/** What a thread that calls knows of the program around it, and the procedure that it calls. */
+import type { Segment, Worker } from "../../hardware/processors.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import { WireError } from "../../wire/error.ts";
+import { packRequest, unpackReply, type Arg } from "../../wire/rpc2-args.ts";
+import type { Handle } from "../../protocols/rpc2/connection.ts";
+import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import type { Rpc2Packet } from "../../wire/rpc2.ts";
+import type { Incarnation, World } from "./host.ts";
+
+/** What came of one call to all servers. */
+export interface Outcomes {
+  replies: number;
+  failures: number;
+  /** Servers whose reply the program has. */
+  readonly heard: Set<number>;
+  /** The longest that the program has waited from one result, or the beginning, to the next. */
+  longestWait: Nanos;
+  /** Of the last result, or the beginning. */
+  lastAt: Nanos;
+}
+
+export const noOutcomes = (now: Nanos): Outcomes => {
+  return { replies: 0, failures: 0, heard: new Set(), longestWait: 0, lastAt: now };
+};
+
+/** A result has come to the program: the reply of a server, or null for a failure. */
+export function count(outcomes: Outcomes, server: number | null, now: Nanos): void {
+  if (server === null) outcomes.failures++;
+  else {
+    outcomes.replies++;
+    outcomes.heard.add(server);
+  }
+  outcomes.longestWait = Math.max(outcomes.longestWait, now - outcomes.lastAt);
+  outcomes.lastAt = now;
+}
+
+/** The client's machine, as its threads use it. */
+export interface Surroundings {
+  readonly world: World;
+  readonly up: Incarnation;
+  readonly handles: readonly Handle[]; // by server
+  /** Replies with which the program is content this time. */
+  readonly enough: number;
+  apply(effects: readonly ProcessEffect[], by: Worker): void;
+  rearm(): void;
+  serves(handle: Handle, call: number): void;
+}
+
+export const OPCODE = 1;
+const ARGUMENTS: readonly Arg[] = [{ name: "value", mode: "IN OUT", type: { tag: "integer" } }];
+
+/** The procedure gives its argument back: one integer, so that a packet is the 64 bytes of a small call. */
+export const requestBody = (call: number): Uint8Array => packRequest(ARGUMENTS, { value: call });
+
+/** Throws WireError where the reply's bytes do not hold what the request's held. */
+export function checkReply(call: number, { body }: Rpc2Packet): void {
+  const { value } = unpackReply(ARGUMENTS, body);
+  if (value === call) return;
+  const got = typeof value === "number" ? value : "no number";
+  throw new WireError({ what: "RPC2 reply", at: 0, field: "value", got, want: String(call) });
+}
+
+/** A thread goes on with work, whether it has the processor or was blocked. */
+export function goOn({ up }: Surroundings, thread: Worker, work: Segment, cause: number): void {
+  if (thread.cpu >= 0) up.machine.proceed(thread, work);
+  else up.machine.wake(thread, work, thread.call, cause);
+}

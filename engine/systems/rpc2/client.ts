@@ -1,0 +1,151 @@
+/** The calling RT-PC, and the program that is measured: it calls all servers, again and again, in one of three ways. */
+import { durationOf } from "../../hardware/cost.ts";
+import { CLIENT } from "../../hardware/campus-plan.ts";
+import type { Segment, Worker } from "../../hardware/processors.ts";
+import { RT_PC } from "../../hardware/rt-pc-costs.ts";
+import { RandomStream } from "../../kernel/random.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
+import type { Handle } from "../../protocols/rpc2/connection.ts";
+import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { bindNow, type ServingParty } from "./bind.ts";
+import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
+import { Host, type World } from "./host.ts";
+import { MultiCaller } from "./multi-caller.ts";
+import { CLIENT_NAME } from "./options.ts";
+import { SimpleCaller } from "./simple-caller.ts";
+
+/** One call to all servers. */
+export interface Trial extends Readonly<Outcomes> {
+  readonly took: Nanos;
+  readonly busy: Nanos; // of the client's processor meanwhile
+}
+
+export class Client extends Host implements Surroundings {
+  readonly handles: Handle[] = [];
+  readonly trials: Trial[] = [];
+  private readonly pauses: RandomStream;
+  private readonly tag: number;
+  private multi: MultiCaller | null = null;
+  private callers: readonly SimpleCaller[] = [];
+  private readonly byHandle = new Map<Handle, SimpleCaller>();
+  private outcomes: Outcomes = noOutcomes(0);
+  private startedAt: Nanos = 0;
+  private enoughAt: Nanos | null = null;
+  private busyAtStart: Nanos = 0;
+  private running = 0; // threads that have not ended
+  private parties: (server: number) => ServingParty | null = () => null;
+
+  constructor(world: World) {
+    super(world, CLIENT_NAME, CLIENT);
+    this.pauses = new RandomStream(world.seed, "pauses between trials");
+    this.tag = world.sim.register(() => this.beginTrial());
+  }
+
+  /** Binds to all servers and makes the first trial. `parties` gives whom to bind to; null where nobody is there. */
+  start(parties: (server: number) => ServingParty | null): void {
+    const { mode, servers } = this.world.options;
+    this.parties = parties;
+    if (mode === "multi") this.multi = new MultiCaller(this, (outcomes) => this.trialEnds(outcomes));
+    else {
+      const threads = mode === "threads" ? servers : 1;
+      this.callers = Array.from({ length: threads }, (_, i) => {
+        const name = threads === 1 ? CLIENT_NAME : `${CLIENT_NAME} thread ${i + 1}`;
+        return new SimpleCaller(this, name, () => this.threadEnds());
+      });
+    }
+    for (let server = 0; server < servers; server++) this.bind(server);
+    this.beginTrial();
+  }
+
+  get enough(): number {
+    const { followUp, waitFor, servers } = this.world.options;
+    return followUp === "all" && this.trials.length % 2 === 1 ? servers : waitFor;
+  }
+
+  protected restarted(): void {
+    throw new Error("The client does not restart: a fault script cannot ask for it.");
+  }
+
+  protected get takeIn(): Segment {
+    return this.world.segments.takeReply;
+  }
+
+  protected heard(effect: ProcessEffect, by: Worker): void {
+    switch (effect.tag) {
+      case "transmit":
+      case "yield":
+      case "wake":
+      case "handle":
+      case "multi returned":
+        this.multi?.heard(effect, by);
+        return;
+      case "returned":
+      case "failed":
+        this.byHandle.get(effect.handle)?.heard(effect, by);
+        return;
+      default:
+    }
+  }
+
+  protected drained(listener: Worker): void {
+    this.multi?.drained(listener);
+  }
+
+  private bind(server: number): void {
+    const party = this.parties(server);
+    const { process } = this.up;
+    if (party !== null) this.handles[server] = bindNow({ peer: this.peer, process }, party, this.world.sim.now);
+  }
+
+  /** A program whose connection has become useless binds again before it calls, where there is somebody to bind to. */
+  private rebind(): void {
+    const { process } = this.up;
+    for (const [server, handle] of this.handles.entries()) {
+      if (process.table.get(handle)?.state.tag !== "HARDERROR" || this.parties(server) === null) continue;
+      process.unbind(handle);
+      this.bind(server);
+    }
+  }
+
+  private beginTrial(): void {
+    const { sim, options } = this.world;
+    this.rebind();
+    this.startedAt = sim.now;
+    this.enoughAt = null;
+    this.busyAtStart = this.busyNs;
+    this.outcomes = noOutcomes(sim.now);
+    this.multi?.begin();
+    this.running = this.callers.length;
+    this.byHandle.clear();
+    const all = Array.from({ length: options.servers }, (_, server) => server);
+    for (const [i, caller] of this.callers.entries()) {
+      const mine = this.callers.length === 1 ? all : [i];
+      for (const server of mine) this.byHandle.set(this.handles[server] ?? 0, caller);
+      caller.begin(mine, this.outcomes, this.enough);
+    }
+  }
+
+  /** Of threads with a call each, the program needs so many; the others cannot be called off. */
+  private threadEnds(): void {
+    this.running--;
+    if (this.outcomes.replies === this.enough) this.enoughAt ??= this.world.sim.now;
+    if (this.running === 0) this.trialEnds(this.outcomes);
+  }
+
+  private trialEnds(outcomes: Outcomes): void {
+    const { sim, options } = this.world;
+    const endedAt = this.enoughAt ?? sim.now;
+    this.trials.push({
+      ...outcomes,
+      longestWait: Math.max(outcomes.longestWait, endedAt - outcomes.lastAt),
+      took: endedAt - this.startedAt,
+      busy: this.busyNs - this.busyAtStart,
+    });
+    if (this.trials.length === options.trials) {
+      sim.stop();
+      return;
+    }
+    const pause = millis(options.gapMs);
+    sim.after(pause === 0 ? 0 : pause + this.pauses.integer(durationOf(RT_PC.tick)), this.tag, 0);
+  }
+}

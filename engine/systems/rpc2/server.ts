@@ -1,0 +1,122 @@
+/**
+ * A serving RT-PC: its thread waits in GETREQUEST, runs the procedure, which gives its argument back, and responds.
+ *
+ * A procedure that computes keeps its processor, so that a request which comes again is read when the reply has left,
+ * and answered with it. One that waits leaves the processor to the listener, which answers BUSY.
+ */
+import type { Segment, Worker } from "../../hardware/processors.ts";
+import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import type { Handle } from "../../protocols/rpc2/connection.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { Rpc2Process } from "../../protocols/rpc2/process.ts";
+import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { SUBSYSTEM, type ServingParty } from "./bind.ts";
+import { Host, type World } from "./host.ts";
+import { serverName } from "./options.ts";
+import { ServiceTime } from "./service-time.ts";
+
+const THREAD = 1;
+
+interface Waiting {
+  readonly serving: Serving;
+  readonly call: number;
+  readonly cause: Ref;
+}
+
+interface Serving {
+  readonly handle: Handle;
+  readonly body: Uint8Array;
+}
+
+export class Server extends Host {
+  private readonly service: ServiceTime;
+  private worker: Worker | null = null;
+  private serving: Serving | null = null;
+  private readonly waits = new Map<number, Waiting>();
+  private readonly tag: number;
+  private waited = 0;
+
+  constructor(world: World, server: number, workstation: number) {
+    super(world, serverName(server), workstation);
+    this.service = new ServiceTime(world.seed, server, world.options);
+    this.tag = world.sim.register((_kind, wait) => this.hasWaited(wait));
+    this.restarted();
+  }
+
+  /** Exports the subsystem; its thread waits. */
+  protected restarted(): void {
+    const { machine, process } = this.up;
+    this.serving = null;
+    this.worker = machine.thread(this.name, (thread) => this.served(thread));
+    process.export(SUBSYSTEM);
+    process.getRequest(THREAD, this.world.sim.now);
+  }
+
+  protected get takeIn(): Segment {
+    return this.world.segments.takeRequest;
+  }
+
+  protected heard(effect: ProcessEffect, by: Worker): void {
+    if (effect.tag !== "request") return;
+    const { machine } = this.up;
+    const { worker } = this;
+    if (worker === null) throw new Error(`${this.name} has no thread.`);
+    const { segments, options, sim } = this.world;
+    const serving = { handle: effect.handle, body: effect.request.body };
+    this.serving = serving;
+    const call = this.callOf(effect.handle);
+    const time = this.service.next();
+    if (options.procedure === "waits") {
+      this.waits.set(this.waited, { serving, call, cause: by.cause });
+      sim.after(time, this.tag, this.waited++);
+      if (by === worker) machine.block(worker);
+    } else if (by === worker) {
+      worker.call = call;
+      machine.proceed(worker, segments.serve(time));
+    } else machine.wake(worker, segments.serve(time), call, by.cause);
+  }
+
+  /** The wait of a procedure is over, unless its machine has crashed since. */
+  private hasWaited(wait: number): void {
+    const { waits, worker } = this;
+    const { serving, call, cause } = waits.get(wait) ?? {};
+    waits.delete(wait);
+    if (this.isDown || serving === undefined || serving !== this.serving || worker === null) return;
+    this.up.machine.wake(worker, this.world.segments.respond, call ?? 0, cause ?? NO_REF);
+  }
+
+  protected drained(): void {
+    // Its thread was woken by the request itself.
+  }
+
+  /** The process as it is now, for binds: they can be made with what a dead machine was. */
+  get party(): ServingParty {
+    const { process } = this.up;
+    return { peer: this.peer, process, enable: (handle) => enable(process, handle, this.world.sim.now) };
+  }
+
+  /** The procedure has run, and the reply is ready to leave. */
+  private served(thread: Worker): void {
+    const { serving, worker } = this;
+    if (serving === null || worker !== thread) return;
+    const { machine, process } = this.up;
+    const { now } = this.world.sim;
+    this.serving = null;
+    this.apply(process.sendResponse(serving.handle, RPC2_RETURN.success, serving.body, now).effects, thread);
+    this.apply(process.getRequest(THREAD, now).effects, thread);
+    this.rearm();
+    if (this.isIdle) machine.block(thread);
+  }
+
+  /** No request was waiting. */
+  private get isIdle(): boolean {
+    return this.serving === null;
+  }
+}
+
+/** A bind is done: calls on the connection are served, and the thread waits again. */
+function enable(process: Rpc2Process, handle: Handle, now: Nanos): void {
+  process.enable(handle, now);
+  process.getRequest(THREAD, now);
+}

@@ -1,0 +1,97 @@
+/** The segments of a call: which components of Table VI run where, and how they are divided among threads. */
+import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
+import { RT_PC, RT_PC_ASSUMED, RT_PC_DERIVED } from "../../hardware/rt-pc-costs.ts";
+import type { TraceRecorder } from "../../kernel/trace.ts";
+import type { Layer, Step } from "../../kernel/trace-data.ts";
+import type { Nanos } from "../../kernel/time.ts";
+
+export const NOTHING: Segment = { steps: [], ends: [], total: 0 };
+
+const COMPUTE: Step = {
+  name: "Compute",
+  layer: "other",
+  source: { kind: "assumed", text: "The procedure's service time: a timing loop, as long as the run's parameters say" },
+};
+
+const HANDLER: Step = {
+  name: "The client's handler",
+  layer: "other",
+  source: { kind: "assumed", text: "What the handler computes: as long as the run's parameters say" },
+};
+
+const timed = (name: string, layer: Layer, whole: Cost): TimedStep => ({
+  step: { name, layer, source: whole.source },
+  duration: durationOf(whole),
+});
+
+/** A part of a component: its source names the component's cell and says what was taken away from it. */
+function part(name: string, whole: Cost, duration: Nanos, text: string): TimedStep {
+  const { cell } = whole.source;
+  const source = { kind: "derived" as const, text, ...(cell === undefined ? {} : { cell }) };
+  return { step: { name, layer: "rpc", source }, duration };
+}
+
+const SEND = timed("Send the packet (sendto)", "kernel", RT_PC.sendtime);
+
+/** A request is taken in as a reply is: what is left of servoh is the reply's preparation. The division is ours. */
+const TAKE_IN = durationOf(RT_PC_DERIVED.takeReply);
+const PREPARE_REPLY = durationOf(RT_PC_DERIVED.takeRequest) - TAKE_IN;
+
+/** All but the procedure's time is alike for every call of a run. */
+export interface Rpc2Segments {
+  readonly pack: Segment;
+  readonly request: Segment;
+  readonly takeReply: Segment;
+  readonly unpack: Segment;
+  readonly takeRequest: Segment;
+  /** The procedure for so long, and its reply. */
+  readonly serve: (compute: Nanos) => Segment;
+  /** The reply of a procedure that has waited. */
+  readonly respond: Segment;
+  /** A packet that is ready: one that is sent again, a BUSY, a NAK. */
+  readonly send: Segment;
+}
+
+/** @param handler what the client's handler takes for each connection, beside unpacking */
+export function rpc2Segments(recorder: TraceRecorder, handler: Nanos): Rpc2Segments {
+  const prepareReply = part(
+    "Prepare the reply",
+    RT_PC.servoh,
+    PREPARE_REPLY,
+    `servoh less sendtime and what it takes to take a packet in (clproc, with ${RT_PC_ASSUMED.kernelInput.name})`,
+  );
+  let last = -1;
+  let served: Segment = NOTHING;
+  return {
+    pack: segment(recorder, [timed("Pack the arguments", "rpc", RT_PC.pack)]),
+    request: segment(recorder, [
+      part(
+        "Prepare a request",
+        RT_PC.cloh,
+        durationOf(RT_PC_DERIVED.prepareRequest),
+        RT_PC_DERIVED.prepareRequest.source.text,
+      ),
+      SEND,
+    ]),
+    takeReply: segment(recorder, [
+      part("Take a packet in: reply", RT_PC.clproc, TAKE_IN, RT_PC_DERIVED.takeReply.source.text),
+    ]),
+    unpack: segment(recorder, [
+      timed("Unpack a reply, and the handler", "rpc", RT_PC.unpack),
+      { step: HANDLER, duration: handler },
+    ]),
+    takeRequest: segment(recorder, [
+      part("Take a packet in: request", RT_PC.servoh, TAKE_IN, "a part of servoh, as long as of clproc: ours"),
+    ]),
+    serve: (compute) => {
+      if (compute !== last) {
+        served = segment(recorder, [{ step: COMPUTE, duration: compute }, prepareReply, SEND]);
+        last = compute;
+      }
+      return served;
+    },
+    respond: segment(recorder, [prepareReply, SEND]),
+    send: segment(recorder, [SEND]),
+  };
+}
