@@ -1,9 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { claimsOf } from "./claims.ts";
+import { claimsOf, testsOf } from "./claims.ts";
 import { papers } from "./index.ts";
 
-const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const root = new URL("../../", import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
+const FILES = ["engine/papers", "engine/experiments"].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+);
+
+/** All tests of a paper's claims of one sort, as one text. */
+const testText = (paperId: string, by: "numbers" | "simulation"): string =>
+  FILES.filter((path) => testsOf(paperId, path) === by)
+    .map(read)
+    .join("\n");
 
 /** The ids that the titles of a file's tests begin with: `it("cpu0: …")`, `says("cpu0", "…")`, several with commas. */
 function named(text: string, paperId: string, ids: readonly string[]): ReadonlySet<string> {
@@ -14,9 +24,9 @@ function named(text: string, paperId: string, ids: readonly string[]): ReadonlyS
 
 describe.each(papers)("the claims of $id", ({ id }) => {
   const ids = claimsOf(id).map((c) => c.id);
-  const byNumbers = named(read(`./${id}.paper.test.ts`), id, ids);
-  const bySimulation = named(read(`../experiments/${id}.paper.test.ts`), id, ids);
-  const unclaimed = JSON.parse(read(`./${id}/unclaimed.json`)) as Readonly<Record<string, string>>;
+  const byNumbers = named(testText(id, "numbers"), id, ids);
+  const bySimulation = named(testText(id, "simulation"), id, ids);
+  const unclaimed = JSON.parse(read(`engine/papers/${id}/unclaimed.json`)) as Readonly<Record<string, string>>;
 
   it("are each tried by a test, or listed with the reason why not", () => {
     const open = ids.filter((c) => !byNumbers.has(c) && !bySimulation.has(c) && !(c in unclaimed));

@@ -1,16 +1,22 @@
-/** Where the papers contradict themselves or each other: prose that a reader of the bench should not wait for. */
-import firefly from "./firefly/errata.json" with { type: "json" };
-import { PaperError } from "./index.ts";
+/**
+ * Where the papers contradict themselves or each other: prose that a reader of the bench should not wait for. Here are
+ * the errata that were taken in, as with the papers themselves (lookup.ts).
+ */
+import { PaperError } from "./lookup.ts";
 import type { Erratum } from "./types.ts";
 
-/** Errata by paper id. The JSON is held to its type by shape.test.ts. */
-const ERRATA: Readonly<Record<string, readonly unknown[]>> = { firefly };
+const here = new Map<string, readonly Erratum[]>();
 
-/** Throws PaperError for a paper without errata. */
+/** From now on the look-ups know these errata of a paper. */
+export function takeInErrata(paperId: string, errata: readonly Erratum[]): void {
+  here.set(paperId, errata);
+}
+
+/** Throws PaperError for a paper whose errata are not here. */
 export function errataOf(paperId: string): readonly Erratum[] {
-  const errata = ERRATA[paperId];
-  if (errata !== undefined) return errata as readonly Erratum[];
-  throw new PaperError(`papers: no errata of "${paperId}". There are those of ${Object.keys(ERRATA).join(", ")}.`);
+  const errata = here.get(paperId);
+  if (errata !== undefined) return errata;
+  throw new PaperError(`papers: no errata of "${paperId}". There are those of ${[...here.keys()].join(", ")}.`);
 }
 
 export function erratum(paperId: string, erratumId: string): Erratum {

@@ -34,7 +34,9 @@ describe("a paper's cell", () => {
   });
 
   it("is refused in words that name what there is", () => {
-    expect(() => paper("sunrpc")).toThrow(new PaperError('papers: no paper "sunrpc". There is firefly'));
+    expect(() => paper("sunrpc")).toThrow(
+      new PaperError('papers: no paper "sunrpc". There is firefly, flexrpc, multirpc'),
+    );
     expect(() => table("firefly", "table-1")).toThrow(/firefly: no table "table-1"\. There is table-i, table-ii, /);
     const us = { ...CHECKSUM, column: "us" };
     expect(() => cell(us)).toThrow(/firefly table-vi: no column "us"\. There is side, action, /);
@@ -66,6 +68,29 @@ describe("a paper's entry in a bibliography", () => {
         month = feb,
         year = {1990},
         doi = {10.1145/77648.77653}
+      }
+
+      @article{kim2009serial,
+        author = {Kim, Sang-Hoon and Kim, Jin-Soo and Maeng, Seungryoul},
+        title = {{Modeling and Evaluation of Serial Multicast Remote Procedure Calls (RPCs)}},
+        journal = {IEEE Communications Letters},
+        volume = {13},
+        number = {4},
+        pages = {283--285},
+        month = apr,
+        year = {2009},
+        doi = {10.1109/LCOMM.2009.082103}
+      }
+
+      @article{satyanarayanan1990parallel,
+        author = {Satyanarayanan, Mahadev and Siegel, Ellen H.},
+        title = {{Parallel Communication in a Large Distributed Environment}},
+        journal = {IEEE Transactions on Computers},
+        volume = {39},
+        number = {3},
+        pages = {328--348},
+        month = mar,
+        year = {1990}
       }
       "
     `);

@@ -1,144 +1,29 @@
 /**
- * Everything the papers say, by address. All look-ups fail with a `PaperError` that names what exists; they take the
- * papers as a last argument so that a test can pass others.
+ * All papers with all that they say, and the look-ups on them: for whatever has their files at hand. The page fetches
+ * a paper when a reader asks for something of it (load.ts).
  */
-import { firefly } from "./firefly/index.ts";
-import type { CellAddress, CellValue, ModelFunction, Paper } from "./types.ts";
-import type { Role, Row, RowKey, Table } from "./types.ts";
+import { papers } from "./all.ts";
+import { takeInClaims } from "./claims.ts";
+import { takeInErrata } from "./errata.ts";
+import fireflyClaims from "./firefly/claims.json" with { type: "json" };
+import fireflyErrata from "./firefly/errata.json" with { type: "json" };
+import flexrpcClaims from "./flexrpc/claims.json" with { type: "json" };
+import flexrpcErrata from "./flexrpc/errata.json" with { type: "json" };
+import { takeIn } from "./lookup.ts";
+import multirpcClaims from "./multirpc/claims.json" with { type: "json" };
+import multirpcErrata from "./multirpc/errata.json" with { type: "json" };
+import type { Claim, Erratum } from "./types.ts";
 
+export { papers } from "./all.ts";
+export * from "./lookup.ts";
 export type * from "./types.ts";
 
-export const papers: readonly Paper[] = [firefly];
+takeIn(papers);
 
-/** Something was asked of a paper that it does not have. */
-export class PaperError extends Error {
-  override readonly name = "PaperError";
-}
-
-/** A published cell with what is needed to show it. */
-export interface PaperCell {
-  readonly value: CellValue;
-  readonly unit: string; // "" where there is none
-  readonly label: string; // "Section 3.3, Table VI, sender, Handle trap to Nub: 74-byte packet"
-  readonly conditions: string; // under which it was measured; "" where the paper names none
-}
-
-export function paper(id: string, from: readonly Paper[] = papers): Paper {
-  return found(from, (p) => p.id, id, "papers", "paper");
-}
-
-export function table(paperId: string, tableId: string, from: readonly Paper[] = papers): Table {
-  return found(paper(paperId, from).tables, (t) => t.id, tableId, paperId, "table");
-}
-
-export function modelFunction(paperId: string, name: string, from: readonly Paper[] = papers): ModelFunction {
-  return found(paper(paperId, from).modelFunctions, (f) => f.name, name, `${paperId} model`, "function");
-}
-
-/** The cell at an address. The row may be named by any columns, as long as exactly one row fits. */
-export function cell(address: CellAddress, from: readonly Paper[] = papers): PaperCell {
-  const t = table(address.paper, address.table, from);
-  const column = found(t.columns, (c) => c.key, address.column, `${address.paper} ${t.id}`, "column");
-  const row = rowOf(address.paper, t, address.row);
-  return {
-    value: row[column.key] ?? null,
-    unit: String((t.unitColumn === undefined ? column.unit : row[t.unitColumn]) ?? ""),
-    label: `${t.source}, ${rowLabel(t, row)}: ${column.label}`,
-    conditions: t.conditions ?? "",
-  };
-}
-
-/** What the number at an address may be used for. Fails for key columns and words: they have no role. */
-export function role(address: CellAddress, from: readonly Paper[] = papers): Role {
-  const t = table(address.paper, address.table, from);
-  const row = rowOf(address.paper, t, address.row);
-  const rule = paper(address.paper, from).roles.find(
-    (r) =>
-      r.table === t.id &&
-      r.columns.includes(address.column) &&
-      (r.rows === undefined || r.rows.some((want) => fits(row, want))),
-  );
-  if (rule === undefined) {
-    const where = `${address.paper} ${t.id}`;
-    throw new PaperError(`${where}: column "${address.column}" has no role; it names rows or holds words`);
-  }
-  return rule.role;
-}
-
-/** The addresses of all published numbers: numeric cells outside the key columns. */
-export function numbers(of: Paper, t: Table): readonly (CellAddress & { readonly value: number })[] {
-  const columns = t.columns.filter((c) => !t.keys.includes(c.key));
-  return t.rows.flatMap((row) =>
-    columns.flatMap((c) => {
-      const value = row[c.key];
-      return typeof value === "number" ? [{ paper: of.id, table: t.id, row: keyOf(t, row), column: c.key, value }] : [];
-    }),
-  );
-}
-
-/** The key columns of a row and their values. */
-export function keyOf(t: Table, row: Row): RowKey {
-  return Object.fromEntries(
-    t.keys.map((key) => {
-      const value = row[key];
-      if (typeof value === "string" || typeof value === "number") return [key, value];
-      throw new PaperError(`${t.id}: key column "${key}" holds ${String(value)}, want a word or a number`);
-    }),
-  );
-}
-
-/** One text for one cell, the same however its row was named. */
-export function addressText(address: CellAddress, from: readonly Paper[] = papers): string {
-  const t = table(address.paper, address.table, from);
-  const key = keyOf(t, rowOf(address.paper, t, address.row));
-  return [address.paper, t.id, ...t.keys.map((k) => `${k}=${key[k]}`), address.column].join("/");
-}
-
-/** The paper as a BibTeX entry. */
-export function bibtex(of: Paper): string {
-  const c = of.citation;
-  const fields = {
-    author: c.authors.join(" and "),
-    title: `{${c.title}}`,
-    journal: c.journal,
-    volume: String(c.volume),
-    number: String(c.number),
-    pages: c.pages.join("--"),
-    month: c.month,
-    year: String(c.year),
-    ...(c.doi === undefined ? {} : { doi: c.doi }),
-  };
-  // Month is one of BibTeX's own macros, so it stands without braces.
-  const lines = Object.entries(fields).map(([k, v]) => `  ${k} = ${k === "month" ? v : `{${v}}`}`);
-  return `@article{${c.key},\n${lines.join(",\n")}\n}\n`;
-}
-
-function fits(row: Row, want: RowKey): boolean {
-  return Object.entries(want).every(([key, value]) => row[key] === value);
-}
-
-function rowOf(paperId: string, t: Table, want: RowKey): Row {
-  const where = `${paperId} ${t.id}`;
-  for (const key of Object.keys(want)) found(t.columns, (c) => c.key, key, where, "column");
-  const rows = t.rows.filter((row) => fits(row, want));
-  const [row] = rows;
-  if (row !== undefined && rows.length === 1) return row;
-  const exist = t.rows.map((r) => JSON.stringify(keyOf(t, r))).join(", ");
-  throw new PaperError(`${where}: ${rows.length} rows fit ${JSON.stringify(want)}, want exactly one of ${exist}`);
-}
-
-function rowLabel(t: Table, row: Row): string {
-  const columns = t.labelColumn === undefined ? t.keys : [t.labelColumn];
-  const word = (key: string) => (typeof row[key] === "number" ? `${columnLabel(t, key)} ${row[key]}` : row[key]);
-  return columns.map(word).join(", ");
-}
-
-function columnLabel(t: Table, key: string): string {
-  return (t.columns.find((c) => c.key === key)?.label ?? key).toLowerCase();
-}
-
-function found<T>(all: readonly T[], idOf: (item: T) => string, id: string, where: string, what: string): T {
-  const hit = all.find((item) => idOf(item) === id);
-  if (hit !== undefined) return hit;
-  throw new PaperError(`${where}: no ${what} "${id}". There is ${all.map(idOf).join(", ")}`);
-}
+// The JSON is held to its types by shape.test.ts.
+takeInClaims("firefly", fireflyClaims as readonly unknown[] as readonly Claim[]);
+takeInErrata("firefly", fireflyErrata as readonly unknown[] as readonly Erratum[]);
+takeInClaims("flexrpc", flexrpcClaims as readonly unknown[] as readonly Claim[]);
+takeInErrata("flexrpc", flexrpcErrata as readonly unknown[] as readonly Erratum[]);
+takeInClaims("multirpc", multirpcClaims as readonly unknown[] as readonly Claim[]);
+takeInErrata("multirpc", multirpcErrata as readonly unknown[] as readonly Erratum[]);

@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { CAMPUS_ASSUMED, CAMPUS_COSTS } from "../hardware/campus-costs.ts";
 import { FIREFLY_ASSUMED, FIREFLY_CALIBRATED, FIREFLY_COSTS } from "../hardware/firefly-costs.ts";
+import { flexrpcExperiments } from "../experiments/flexrpc.ts";
+import {
+  CLUSTER,
+  CLUSTER_ASSUMED,
+  CLUSTER_CALIBRATED,
+  CLUSTER_COSTS,
+  procedureCost,
+  SEGMENT_BYTES,
+} from "../hardware/linux-costs.ts";
+import { RT_PC_ASSUMED, RT_PC_COSTS } from "../hardware/rt-pc-costs.ts";
+import { EMPTY_ROUND_TRIP } from "../systems/flexrpc/steps.ts";
+import { TCP_MAX_DATA } from "../wire/tcp-frame.ts";
 import { checkSources } from "./check-sources.ts";
-import { addressText, cell, numbers, paper, role } from "./index.ts";
+import { addressText, cell, numbers, paper, role, table } from "./index.ts";
 
 const firefly = paper("firefly");
 
@@ -28,5 +41,73 @@ describe("the Firefly's table of costs", () => {
     const wire = "firefly/table-vi/side=network/action=Transmission time on Ethernet";
     expect(steps).toHaveLength(29);
     expect(missing).toEqual([`${wire}/us74`, `${wire}/us1514`]);
+  });
+});
+
+describe("the cluster's table of costs", () => {
+  it("repeats every parameter of the FlexRPC paper as the paper prints it", () => {
+    expect(checkSources(CLUSTER_COSTS)).toEqual([]);
+    const cited = CLUSTER_COSTS.flatMap(({ source }) => (source.cell === undefined ? [] : [addressText(source.cell)]));
+    const parameters = numbers(paper("flexrpc"), table("flexrpc", "parameters")).map((at) => addressText(at));
+    expect(cited).toEqual(expect.arrayContaining(parameters));
+  });
+
+  it("cites cells that exist for what it fits and assumes, and fits to results alone", () => {
+    const fitted = Object.values(CLUSTER_CALIBRATED);
+    expect(checkSources([...fitted, ...Object.values(CLUSTER_ASSUMED)])).toEqual([]);
+    for (const { source } of fitted) expect(source.cell === undefined || role(source.cell)).toBe("result");
+  });
+});
+
+const found = <T extends { readonly id: string }>(all: readonly T[], id: string): T => {
+  const one = all.find((other) => other.id === id);
+  if (one === undefined) throw new Error(`There is no ${id}.`);
+  return one;
+};
+
+describe("the parameters of experiments on the cluster", () => {
+  const { params } = found(flexrpcExperiments, "flexrpc/multicast");
+  const defaultOf = (key: string): unknown => params[key]?.default;
+
+  it("have the table's values as their defaults", () => {
+    expect(defaultOf("processUs")).toBe(CLUSTER.firstHop.value);
+    expect(defaultOf("networkMbps")).toBe(CLUSTER.linkRate.value);
+    expect(defaultOf("relayCost")).toBe(CLUSTER_CALIBRATED.relayCost.value);
+    expect(defaultOf("calleeUs")).toBe(CLUSTER_CALIBRATED.perCallee.value);
+    expect(defaultOf("moderationUs")).toBe(CLUSTER_ASSUMED.moderation.value);
+  });
+
+  it("let a call take no less than its messages: the least processing time is more than they take", () => {
+    const { processUs } = params;
+    if (processUs?.kind !== "number") throw new Error("processUs is a number");
+    expect(procedureCost(processUs.min, EMPTY_ROUND_TRIP).value).toBeGreaterThan(0);
+    expect(procedureCost(processUs.min - 1, EMPTY_ROUND_TRIP).value).toBeLessThan(0);
+  });
+
+  it("count segments as the wire has them", () => {
+    expect(SEGMENT_BYTES).toBe(TCP_MAX_DATA);
+  });
+});
+
+describe("the Andrew network's tables of costs", () => {
+  it("repeat every number that they take from the paper as the paper prints it", () => {
+    expect(checkSources([...RT_PC_COSTS, ...CAMPUS_COSTS])).toEqual([]);
+  });
+
+  it("take all components of a MultiRPC call", () => {
+    const cited = new Set(
+      RT_PC_COSTS.flatMap(({ source }) => (source.cell === undefined ? [] : [addressText(source.cell)])),
+    );
+    const components = numbers(paper("multirpc"), table("multirpc", "table-vi")).map((cost) => addressText(cost));
+    expect(components).toHaveLength(6);
+    for (const address of components) expect(cited).toContain(address);
+  });
+
+  it("name a reason for what they assume, and no more than six numbers of machines and routers", () => {
+    const { routerService, routerBuffers } = CAMPUS_ASSUMED;
+    const free = [...Object.values(RT_PC_ASSUMED), routerService, routerBuffers];
+    expect(free).toHaveLength(6);
+    expect(checkSources([...free, ...Object.values(CAMPUS_ASSUMED)])).toEqual([]);
+    for (const { source } of Object.values(CAMPUS_ASSUMED)) expect(source.text.length).toBeGreaterThan(20);
   });
 });

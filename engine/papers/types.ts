@@ -98,8 +98,11 @@ export interface Arithmetic {
 
 export interface Erratum {
   readonly id: string; // "E-F01"
-  /** The paper against itself, against another document, or not an error but needed to get a number back. */
-  readonly kind: "paper" | "cross" | "note";
+  /**
+   * The paper against itself, against another document, what the scan leaves open, or not an error but needed to get a
+   * number back.
+   */
+  readonly kind: "paper" | "cross" | "scan" | "note";
   readonly title: string;
   readonly text: string;
   readonly arithmetic: readonly Arithmetic[];
@@ -130,6 +133,7 @@ export interface NumberArgument extends ArgumentInfo {
   readonly default: number;
   readonly min: number;
   readonly max: number;
+  readonly whole?: true; // no value between whole numbers
 }
 
 export interface ChoiceArgument extends ArgumentInfo {

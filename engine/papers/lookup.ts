@@ -1,0 +1,149 @@
+/**
+ * What the papers say, by address. All look-ups fail with a `PaperError` that names what exists. They look among the
+ * papers that are here: all of them once index.ts is imported; in the page those that were taken in (see load.ts), so
+ * that nobody waits for a paper that is not asked for. Another list may be passed as the last argument.
+ */
+import type { CellAddress, CellValue, ModelFunction, Paper } from "./types.ts";
+import type { Role, Row, RowKey, Table } from "./types.ts";
+
+const here: Paper[] = [];
+
+/** From now on the look-ups know these papers, too. */
+export function takeIn(some: readonly Paper[]): void {
+  here.push(...some.filter(({ id }) => !isHere(id)));
+}
+
+export const isHere = (id: string): boolean => here.some((p) => p.id === id);
+
+/** Something was asked of a paper that it does not have. */
+export class PaperError extends Error {
+  override readonly name = "PaperError";
+}
+
+/** A published cell with what is needed to show it. */
+export interface PaperCell {
+  readonly value: CellValue;
+  readonly unit: string; // "" where there is none
+  readonly label: string; // "Section 3.3, Table VI, sender, Handle trap to Nub: 74-byte packet"
+  readonly conditions: string; // under which it was measured; "" where the paper names none
+}
+
+export function paper(id: string, from: readonly Paper[] = here): Paper {
+  return found(from, (p) => p.id, id, "papers", "paper");
+}
+
+export function table(paperId: string, tableId: string, from: readonly Paper[] = here): Table {
+  return found(paper(paperId, from).tables, (t) => t.id, tableId, paperId, "table");
+}
+
+export function modelFunction(paperId: string, name: string, from: readonly Paper[] = here): ModelFunction {
+  return found(paper(paperId, from).modelFunctions, (f) => f.name, name, `${paperId} model`, "function");
+}
+
+/** The cell at an address. The row may be named by any columns, as long as exactly one row fits. */
+export function cell(address: CellAddress, from: readonly Paper[] = here): PaperCell {
+  const t = table(address.paper, address.table, from);
+  const column = found(t.columns, (c) => c.key, address.column, `${address.paper} ${t.id}`, "column");
+  const row = rowOf(address.paper, t, address.row);
+  return {
+    value: row[column.key] ?? null,
+    unit: String((t.unitColumn === undefined ? column.unit : row[t.unitColumn]) ?? ""),
+    label: `${t.source}, ${rowLabel(t, row)}: ${column.label}`,
+    conditions: t.conditions ?? "",
+  };
+}
+
+/** What the number at an address may be used for. Fails for key columns and words: they have no role. */
+export function role(address: CellAddress, from: readonly Paper[] = here): Role {
+  const t = table(address.paper, address.table, from);
+  const row = rowOf(address.paper, t, address.row);
+  const rule = paper(address.paper, from).roles.find(
+    (r) =>
+      r.table === t.id &&
+      r.columns.includes(address.column) &&
+      (r.rows === undefined || r.rows.some((want) => fits(row, want))),
+  );
+  if (rule === undefined) {
+    const where = `${address.paper} ${t.id}`;
+    throw new PaperError(`${where}: column "${address.column}" has no role; it names rows or holds words`);
+  }
+  return rule.role;
+}
+
+/** The addresses of all published numbers: numeric cells outside the key columns. */
+export function numbers(of: Paper, t: Table): readonly (CellAddress & { readonly value: number })[] {
+  const columns = t.columns.filter((c) => !t.keys.includes(c.key));
+  return t.rows.flatMap((row) =>
+    columns.flatMap((c) => {
+      const value = row[c.key];
+      return typeof value === "number" ? [{ paper: of.id, table: t.id, row: keyOf(t, row), column: c.key, value }] : [];
+    }),
+  );
+}
+
+/** The key columns of a row and their values. */
+export function keyOf(t: Table, row: Row): RowKey {
+  return Object.fromEntries(
+    t.keys.map((key) => {
+      const value = row[key];
+      if (typeof value === "string" || typeof value === "number") return [key, value];
+      throw new PaperError(`${t.id}: key column "${key}" holds ${String(value)}, want a word or a number`);
+    }),
+  );
+}
+
+/** One text for one cell, the same however its row was named. */
+export function addressText(address: CellAddress, from: readonly Paper[] = here): string {
+  const t = table(address.paper, address.table, from);
+  const key = keyOf(t, rowOf(address.paper, t, address.row));
+  return [address.paper, t.id, ...t.keys.map((k) => `${k}=${key[k]}`), address.column].join("/");
+}
+
+/** The paper as a BibTeX entry. */
+export function bibtex(of: Paper): string {
+  const c = of.citation;
+  const fields = {
+    author: c.authors.join(" and "),
+    title: `{${c.title}}`,
+    journal: c.journal,
+    volume: String(c.volume),
+    number: String(c.number),
+    pages: c.pages.join("--"),
+    month: c.month,
+    year: String(c.year),
+    ...(c.doi === undefined ? {} : { doi: c.doi }),
+  };
+  // Month is one of BibTeX's own macros, so it stands without braces.
+  const lines = Object.entries(fields).map(([k, v]) => `  ${k} = ${k === "month" ? v : `{${v}}`}`);
+  return `@article{${c.key},\n${lines.join(",\n")}\n}\n`;
+}
+
+function fits(row: Row, want: RowKey): boolean {
+  return Object.entries(want).every(([key, value]) => row[key] === value);
+}
+
+function rowOf(paperId: string, t: Table, want: RowKey): Row {
+  const where = `${paperId} ${t.id}`;
+  for (const key of Object.keys(want)) found(t.columns, (c) => c.key, key, where, "column");
+  const rows = t.rows.filter((row) => fits(row, want));
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row;
+  const exist = t.rows.map((r) => JSON.stringify(keyOf(t, r))).join(", ");
+  throw new PaperError(`${where}: ${rows.length} rows fit ${JSON.stringify(want)}, want exactly one of ${exist}`);
+}
+
+function rowLabel(t: Table, row: Row): string {
+  const columns = t.labelColumn === undefined ? t.keys : [t.labelColumn];
+  const word = (key: string) => (typeof row[key] === "number" ? `${columnLabel(t, key)} ${row[key]}` : row[key]);
+  return columns.map(word).join(", ");
+}
+
+function columnLabel(t: Table, key: string): string {
+  return (t.columns.find((c) => c.key === key)?.label ?? key).toLowerCase();
+}
+
+function found<T>(all: readonly T[], idOf: (item: T) => string, id: string, where: string, what: string): T {
+  const hit = all.find((item) => idOf(item) === id);
+  if (hit !== undefined) return hit;
+  throw new PaperError(`${where}: no ${what} "${id}". There is ${all.map(idOf).join(", ")}`);
+}

@@ -1,0 +1,17 @@
+import type { Paper, Table } from "../types.ts";
+import { CITATION } from "./citation.ts";
+import { MODEL_CELLS } from "./model-cells.ts";
+import { MODEL_FUNCTIONS } from "./model-info.ts";
+import { ROLES } from "./roles.ts";
+import tables from "./tables.json" with { type: "json" };
+
+/** MultiRPC: one call to many servers, up to 100. The JSON files are held to these types by papers/shape.test.ts. */
+export const multirpc: Paper = {
+  id: "multirpc",
+  citation: CITATION,
+  tables: tables as readonly unknown[] as readonly Table[],
+  roles: ROLES,
+  modelFile: "multirpc/model.py",
+  modelFunctions: MODEL_FUNCTIONS,
+  modelCells: MODEL_CELLS,
+};

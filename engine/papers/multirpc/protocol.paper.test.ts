@@ -1,0 +1,166 @@
+/** What the paper says of connections, tried on the protocol's processes alone: bytes, and no machines or time. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
+import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
+import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
+import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+
+const SUBSYSTEM = 151;
+const THREAD = 1;
+
+/** Processes on hosts of their own; each answers a request at once with the request's own body. */
+class Hosts {
+  readonly processes: readonly Rpc2Process[];
+  readonly told: { readonly host: number; readonly effect: ProcessEffect }[] = [];
+  packets = 0;
+
+  constructor(count: number) {
+    let draws = 0;
+    this.processes = Array.from(
+      { length: count },
+      () => new Rpc2Process({ library: LIBRARY_1987, random: () => ++draws * 7919 }),
+    );
+    for (const process of this.processes) {
+      process.export(SUBSYSTEM);
+      process.getRequest(THREAD, 0);
+    }
+  }
+
+  process(host: number): Rpc2Process {
+    const process = this.processes[host];
+    if (process === undefined) throw new Error(`There is no host ${host}.`);
+    return process;
+  }
+
+  bind(from: number, to: number): Handle {
+    const { handle, effects } = this.process(from).bind(
+      {
+        peer: peerOf(to),
+        subsystem: SUBSYSTEM,
+        level: "openKimono",
+        encryptionType: 0,
+        authenticationType: 0,
+        identity: new Uint8Array(0),
+        sharedKey: null,
+        sideEffectType: 0,
+      },
+      0,
+    );
+    this.follow(from, effects);
+    return handle;
+  }
+
+  call(from: number, handle: Handle, body: Uint8Array): void {
+    this.follow(from, this.process(from).makeRpc(handle, { opcode: 1, body, limit: null }, 0).effects);
+  }
+
+  multi(from: number, handles: readonly Handle[], body: Uint8Array): void {
+    const request = { opcode: 1, body, limit: null, yieldEvery: "never" } as const;
+    this.follow(from, this.process(from).multiRpc(handles, request, 0).effects);
+  }
+
+  /** Does all that follows from a step, without time passing. */
+  private follow(host: number, effects: readonly ProcessEffect[]): void {
+    for (const effect of effects) {
+      this.told.push({ host, effect });
+      this.follow(host, this.act(host, effect));
+    }
+  }
+
+  private act(host: number, effect: ProcessEffect): readonly ProcessEffect[] {
+    const process = this.process(host);
+    switch (effect.tag) {
+      case "send": {
+        this.packets++;
+        const to = effect.to.host;
+        this.follow(to, this.process(to).receive(encodePacket(effect), peerOf(host), 0));
+        return [];
+      }
+      case "new connection":
+        return [...process.enable(effect.handle, 0).effects, ...process.getRequest(THREAD, 0).effects];
+      case "request": {
+        const { handle, request } = effect;
+        const answer = process.sendResponse(handle, RPC2_RETURN.success, request.body, 0).effects;
+        return [...answer, ...process.getRequest(THREAD, 0).effects];
+      }
+      case "transmit":
+        return process.transmit(effect.call, effect.handle, 0);
+      case "wake":
+        return process.look(effect.call, 0);
+      case "handle":
+        return process.handled(effect.call, 0, 0);
+      default:
+        return [];
+    }
+  }
+}
+
+const peerOf = (host: number): Peer => ({ host, port: 2432 });
+
+describe("connections (Section IV)", () => {
+  it("rpc2-handles: a handle is never given out again, at either end, though its connection is gone", () => {
+    const hosts = new Hosts(2);
+    const given = Array.from({ length: 50 }, () => {
+      const handle = hosts.bind(0, 1);
+      expect(hosts.process(0).unbind(handle).code).toBe(RPC2_RETURN.success);
+      return handle;
+    });
+    const served = hosts.told.flatMap(({ effect }) => (effect.tag === "new connection" ? [effect.handle] : []));
+    expect(new Set(given).size).toBe(50);
+    expect(new Set(served).size).toBe(50);
+  });
+
+  it("rpc2-bind-cost: a BIND in the open is as many packets as a call, one each way", () => {
+    const hosts = new Hosts(2);
+    const handle = hosts.bind(0, 1);
+    const bind = hosts.packets;
+    hosts.call(0, handle, Uint8Array.of(1, 2, 3, 4));
+    expect([bind, hosts.packets - bind]).toEqual([2, 2]);
+  });
+
+  it("rpc2-symmetry: two hosts serve each other by two connections, and each gets its own reply", () => {
+    const hosts = new Hosts(2);
+    const [forth, back] = [hosts.bind(0, 1), hosts.bind(1, 0)];
+    hosts.call(0, forth, Uint8Array.of(1, 0, 0, 0));
+    hosts.call(1, back, Uint8Array.of(2, 0, 0, 0));
+    const replies = hosts.told.flatMap(({ host, effect }) =>
+      effect.tag === "returned" ? [[host, effect.code, effect.reply.body[0]]] : [],
+    );
+    expect(replies).toEqual([
+      [0, RPC2_RETURN.success, 1],
+      [1, RPC2_RETURN.success, 2],
+    ]);
+  });
+});
+
+describe("simple and parallel calls (Section III)", () => {
+  const some = fc.subarray([1, 2, 3], { minLength: 1 });
+
+  it("design-orthogonal: in any order on any connections, each runs once, and the ends agree on the next", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ servers: some, parallel: fc.boolean() }), { maxLength: 12 }), (calls) => {
+        const hosts = new Hosts(4);
+        const handles = [1, 2, 3].map((server) => hosts.bind(0, server));
+        const made = [0, 0, 0];
+        for (const [number, { servers, parallel }] of calls.entries()) {
+          const mine = servers.map((server) => handles[server - 1] ?? 0);
+          const body = Uint8Array.of(number, 0, 0, 0);
+          if (parallel) hosts.multi(0, mine, body);
+          else for (const handle of mine) hosts.call(0, handle, body);
+          for (const server of servers) made[server - 1] = (made[server - 1] ?? 0) + 1;
+        }
+        for (const [at, handle] of handles.entries()) {
+          const ran = hosts.told.filter(({ host, effect }) => host === at + 1 && effect.tag === "request");
+          expect(ran.length).toBe(made[at]);
+          const state = hosts.process(0).table.get(handle)?.state;
+          expect(state).toMatchObject({ tag: "THINK", nextSeq: 2 * (made[at] ?? 0) });
+          const there = state === undefined ? undefined : hosts.process(at + 1).table.get(state.peerHandle)?.state;
+          expect(there).toMatchObject({ tag: "AWAITREQUEST", nextSeq: 2 * (made[at] ?? 0) });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
