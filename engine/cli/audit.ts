@@ -1,14 +1,19 @@
 /**
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
- * a run of 100,000 calls made twice; the benchmarks with their checksums; a sheet of screenshots to look at.
+ * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
+ * and how many frames a second the timeline draws; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
 import { root } from "./bootstrap.mjs";
+import { findBrowser, thisMachine } from "./browser.ts";
+import { chartLatency } from "./chart-latency.ts";
 import { contactSheet } from "./contact-sheet.ts";
+import { frameRate } from "./frame-rate.ts";
 import { build, siteIsStale } from "./site.mjs";
 import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 
@@ -17,8 +22,8 @@ const MANY_CALLS = 100_000;
 /** Throws where a check fails, saying what was wanted. Returns a line on what was found. */
 type Check = () => string | Promise<string>;
 
-function command(name: string, args: readonly string[], cwd: string): void {
-  const { status } = spawnSync(name, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+function command(name: string, args: readonly string[], cwd: string, env = process.env): void {
+  const { status } = spawnSync(name, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) throw new Error(`${name} ${args.join(" ")} ended with ${status}, want 0`);
 }
 
@@ -81,14 +86,44 @@ const bench: Check = () => {
   return "every benchmark gave its checksum";
 };
 
-const sheet: Check = async () => {
+function buildWhereStale(): void {
   const failure = siteIsStale() ? build() : null;
   if (failure !== null) throw new Error(failure);
+}
+
+/** Says and does not judge: a machine that is busy makes every figure worse. */
+const chart: Check = async () => {
+  buildWhereStale();
+  return `from a parameter changed, in a browser\n  ${(await chartLatency()).join("\n  ")}`;
+};
+
+/** Says and does not judge, as above. */
+const frames: Check = async () => `of the timeline, in a browser\n  ${(await frameRate()).join("\n  ")}`;
+
+/** Every page of every paper, where `npm test` takes one of each kind. */
+const places: Check = () => {
+  buildWhereStale();
+  const found = findBrowser(thisMachine(chromium.executablePath()));
+  if (typeof found === "string") throw new Error(found);
+  const env = { ...process.env, ROUNDTRIP_CHROMIUM: found.path, ROUNDTRIP_EVERY: "1" };
+  const args = [
+    "test",
+    "--config",
+    "e2e/playwright.config.ts",
+    "--grep",
+    "axe finds nothing on the papers|all text of",
+  ];
+  command(process.execPath, ["node_modules/@playwright/test/cli.js", ...args], root, env);
+  return "axe and the measured layout find nothing in any place, every page of the papers included";
+};
+
+const sheet: Check = async () => {
+  buildWhereStale();
   const { file, shots } = await contactSheet();
   return `${shots} screenshots, to be looked at in ${file}`;
 };
 
-const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, sheet };
+const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, chart, frames, places, sheet };
 
 async function audit(names: readonly string[]): Promise<number> {
   let failed = 0;

@@ -201,7 +201,7 @@ describe("bad usage", () => {
     [["explore", "firefly/null"], /^lab: not built yet: explore; built: list, run, sweep, reproduce, model\.$/],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
-    [["run", "x"], /there is no experiment "x"; there are firefly\/null, firefly\/max-result, firefly\/max-arg\.$/],
+    [["run", "x"], /there is no experiment "x"; there are firefly\/null, (.+, )?multirpc\/call.*\.$/],
     [run("extra"), /^lab run: "extra" is one too many/],
     [run("--sed", "7"), /^lab run: there is no flag --sed; did you mean --se[td]/],
     [run("-x"), /^lab run: there is no flag -x/],

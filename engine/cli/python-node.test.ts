@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { paper } from "../papers/index.ts";
+import { papers } from "../papers/index.ts";
 import { PYTHON_RUNNER, pythonBy } from "../papers/python.ts";
 import type { ModelArgument, ModelArguments, ModelFunction } from "../papers/types.ts";
 import { modelSource, openPython, type Python, PythonError } from "./python-node.ts";
@@ -20,17 +20,20 @@ function inCPython(requests: readonly string[]): readonly string[] {
 const hasCPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).status === 0;
 const NEEDS_CPYTHON = "needs python3, 3.11 or later";
 
-/** Values across an argument's range, its limits and default among them. */
-function samples(argument: ModelArgument): readonly (number | string)[] {
+/** Values across an argument's range, its limits and default among them; these alone where there are many arguments. */
+function samples(argument: ModelArgument, few: boolean): readonly (number | string)[] {
   if (argument.kind === "choice") return argument.options;
   if (argument.max === 1) return [0, 1];
-  const { min, max, default: usual } = argument;
-  return [min, usual, max, min + (max - min) / 3, min + (max - min) * Math.SQRT1_2];
+  const { min, max, default: usual, whole = false } = argument;
+  const between = few ? [] : [min + (max - min) / 3, min + (max - min) * Math.SQRT1_2];
+  return [...new Set([min, usual, max, ...(whole ? between.map(Math.round) : between)])];
 }
 
 function combinations(fn: ModelFunction): readonly ModelArguments[] {
+  const few = fn.arguments.length > 3;
   return fn.arguments.reduce<readonly ModelArguments[]>(
-    (all, argument) => all.flatMap((args) => samples(argument).map((value) => ({ ...args, [argument.name]: value }))),
+    (all, argument) =>
+      all.flatMap((args) => samples(argument, few).map((value) => ({ ...args, [argument.name]: value }))),
     [{}],
   );
 }
@@ -41,8 +44,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => python.close());
 
-const firefly = paper("firefly");
-
 describe("Python in Node", () => {
   it("calls a model's function and gives back its number", () => {
     expect(python.call("firefly", "null_us", {})).toBe(2514);
@@ -52,12 +53,14 @@ describe("Python in Node", () => {
   it("gives back the parts of a function that returns a dictionary", () => {
     expect(python.parts("firefly", "account_us", { procedure: "MaxResult" })).toMatchObject({ Total: 6524 });
   });
+});
 
+describe.each(papers)("the model of $id", ({ id, modelFunctions }) => {
   it("gives the doubles of CPython, bit for bit, for every function and limit", ({ skip }) => {
     skip(!hasCPython, NEEDS_CPYTHON);
-    const calls = firefly.modelFunctions.flatMap((fn) => combinations(fn).map((args) => ({ fn, args })));
-    const load = { do: "load", model: "firefly", source: modelSource("firefly") };
-    const requests = calls.map(({ fn, args }) => ({ do: "call", model: "firefly", name: fn.name, arguments: args }));
+    const calls = modelFunctions.flatMap((fn) => combinations(fn).map((args) => ({ fn, args })));
+    const load = { do: "load", model: id, source: modelSource(id) };
+    const requests = calls.map(({ fn, args }) => ({ do: "call", model: id, name: fn.name, arguments: args }));
     const [, ...answers] = inCPython([load, ...requests].map((request) => JSON.stringify(request)));
     expect(answers).toHaveLength(calls.length);
     for (const [i, { fn, args }] of calls.entries()) {
@@ -65,7 +68,7 @@ describe("Python in Node", () => {
         () => answers[i] ?? "",
         () => {},
       );
-      const ask = (p: Python) => (fn.returns === "parts" ? p.parts : p.call)("firefly", fn.name, args);
+      const ask = (p: Python) => (fn.returns === "parts" ? p.parts : p.call)(id, fn.name, args);
       expect(ask(python), `${fn.name}(${JSON.stringify(args)})`).toStrictEqual(ask(there));
     }
     expect(calls.length).toBeGreaterThan(100);
@@ -80,21 +83,24 @@ import model
 print(json.dumps({name: [[p.name, p.default] for p in inspect.signature(f).parameters.values()]
   for name, f in vars(model).items()
   if isinstance(f, types.FunctionType) and f.__module__ == "model" and name[0] != "_"}))`;
-    const folder = new URL("../papers/firefly", import.meta.url).pathname;
+    const folder = new URL(`../papers/${id}`, import.meta.url).pathname;
     const { stdout } = spawnSync("python3", ["-c", inspect, folder], { encoding: "utf8" });
-    const described = firefly.modelFunctions.map((fn) => [fn.name, fn.arguments.map((a) => [a.name, a.default])]);
+    const described = modelFunctions.map((fn) => [fn.name, fn.arguments.map((a) => [a.name, a.default])]);
     expect(Object.fromEntries(described)).toStrictEqual(JSON.parse(stdout));
   });
 
-  it("takes every argument up to its limits and refuses it beyond", () => {
-    for (const fn of firefly.modelFunctions) {
+  it("takes every argument up to its limits and refuses it beyond, and between whole numbers", () => {
+    for (const fn of modelFunctions) {
       for (const a of fn.arguments) {
         const call = (value: number | string) => (): unknown =>
-          (fn.returns === "parts" ? python.parts : python.call)("firefly", fn.name, { [a.name]: value });
+          (fn.returns === "parts" ? python.parts : python.call)(id, fn.name, { [a.name]: value });
         const inside = a.kind === "choice" ? a.options : [a.min, a.max];
         const outside = a.kind === "choice" ? [`${a.default}?`] : [a.min - 0.01, a.max + 0.01];
+        const between = a.kind === "number" && a.whole === true ? [a.min + 0.5] : [];
         for (const value of inside) expect(call(value), `${fn.name} ${a.name} ${value}`).not.toThrow();
-        for (const value of outside) expect(call(value), `${fn.name} ${a.name} ${value}`).toThrow(/ValueError/);
+        for (const value of [...outside, ...between]) {
+          expect(call(value), `${fn.name} ${a.name} ${value}`).toThrow(/ValueError/);
+        }
       }
     }
   });

@@ -1,7 +1,7 @@
 /**
- * `lab sweep`: one row a run. Columns are the swept parameter, the trial, its seed, and every measure that is a number,
- * so that a spreadsheet or a script can take means and intervals over the trials itself, whatever their kind.
+ * `lab sweep`: one row a run, with the columns of experiments/export/sweep-csv.ts.
  */
+import { csvLine, sweepCells, sweepColumns } from "../experiments/export/sweep-csv.ts";
 import { sweep as points } from "../experiments/sweep.ts";
 import type { Experiment, ParamValue, Run } from "../experiments/types.ts";
 import type { Arguments } from "./arguments.ts";
@@ -43,16 +43,6 @@ export function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T
   return rows.slice(edge(index - 1), edge(index));
 }
 
-/** Measures whose values are numbers; a step's name is not. The same for every row and shard. */
-const numericMeasures = (experiment: Experiment): readonly string[] =>
-  Object.entries(experiment.measures)
-    .filter(([, { unit }]) => unit !== "step")
-    .map(([key]) => key);
-
-function measured(run: Run, keys: readonly string[]): Cell[] {
-  return keys.map((key) => run.measures[key]?.value ?? null);
-}
-
 interface Plan {
   readonly experiment: Experiment;
   readonly over: string;
@@ -86,19 +76,14 @@ function readPlan(args: Arguments): Plan {
 
 function runRows(plan: Plan, progress: (text: string) => void): Cell[][] {
   const { experiment, over, parameters, faults, rows } = plan;
-  const keys = numericMeasures(experiment);
   return rows.flatMap(({ value, trial, seed }, i) => {
     progress(`${i + 1}/${rows.length} ${over}=${value} seed ${seed}`);
     const request = { over, values: [value], parameters, seed, trials: 1, faults };
-    return [...points(experiment, request)].map(({ run }) => [value, trial, seed, ...measured(run, keys)]);
+    return [...points(experiment, request)].map(({ run }) =>
+      sweepCells(experiment, { value, trial, seed, measures: run.measures }),
+    );
   });
 }
-
-const csvCell = (cell: Cell): string => {
-  const text = cell === null ? "" : String(cell);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-const csvLine = (cells: readonly Cell[]): string => cells.map(csvCell).join(",");
 
 export const sweep: Verb = {
   name: "sweep",
@@ -114,7 +99,7 @@ export const sweep: Verb = {
   run: (args, io) => {
     if (args.has("csv") && args.has("json")) throw new UsageError("lab sweep: --csv and --json exclude each other.");
     const plan = readPlan(args);
-    const columns = [plan.over, "trial", "seed", ...numericMeasures(plan.experiment)];
+    const columns = sweepColumns(plan.experiment, plan.over);
     const rows = runRows(plan, progressOf(args, io));
     if (args.has("json")) printJson(io, { columns, rows });
     else if (args.has("csv")) {

@@ -3,26 +3,42 @@ import { toMicros } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Constant } from "./types.ts";
 
-/** The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. */
+/**
+ * The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. Steps that
+ * say the same of where their time comes from share one constant.
+ */
 export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly Constant[] {
-  return steps.flatMap(({ name, source }, index) => {
-    if (source.kind !== "calibrated") return [];
+  const fitted = new Map<string, Constant>();
+  for (const [index, { name, source }] of steps.entries()) {
+    if (source.kind !== "calibrated") continue;
     let nanos = 0;
     for (let row = 0; row < spans.count; row++) {
       if (spans.step[row] === index) nanos = Math.max(nanos, (spans.end[row] ?? 0) - (spans.start[row] ?? 0));
     }
-    const fittedTo = source.cell ?? source.text;
-    return nanos === 0 ? [] : [{ name, value: toMicros(nanos), unit: "us", fittedTo, usedBy: [usedBy] }];
-  });
+    if (nanos === 0) continue;
+    const before = fitted.get(source.text);
+    fitted.set(source.text, {
+      name: before === undefined ? name : `${before.name}, ${name}`,
+      value: Math.max(before?.value ?? 0, toMicros(nanos)),
+      unit: "us",
+      fittedTo: source.cell ?? source.text,
+      usedBy: [usedBy],
+    });
+  }
+  return [...fitted.values()];
 }
 
-/** Each constant once, with all experiments that used it; an interrupted turn somewhere does not shorten it. */
+/**
+ * Each constant once, with all experiments that used it; an interrupted turn somewhere does not shorten it. Those that
+ * have one name and were fitted to different numbers are different.
+ */
 export function mergeConstants(constants: readonly Constant[]): readonly Constant[] {
-  const byName = new Map<string, Constant>();
+  const merged = new Map<string, Constant>();
   for (const constant of constants) {
-    const known = byName.get(constant.name) ?? constant;
+    const key = JSON.stringify([constant.name, constant.fittedTo]);
+    const known = merged.get(key) ?? constant;
     const usedBy = [...new Set([...known.usedBy, ...constant.usedBy])];
-    byName.set(constant.name, { ...constant, value: Math.max(known.value, constant.value), usedBy });
+    merged.set(key, { ...constant, value: Math.max(known.value, constant.value), usedBy });
   }
-  return [...byName.values()];
+  return [...merged.values()];
 }

@@ -5,7 +5,7 @@ import { measureOf, runOf } from "./testing.ts";
 
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 
-describe.each(experiments.map(({ id }) => id))("%s", (id) => {
+describe.each(experiments.filter(({ paper }) => paper === "firefly").map(({ id }) => id))("%s", (id) => {
   it("gives the same hash and measures when run again", () => {
     const [first, second] = [runOf(id), runOf(id)];
     expect(second.traceHash).toBe(first.traceHash);
@@ -58,6 +58,45 @@ describe.each(experiments.map(({ id }) => id))("%s", (id) => {
       // A turn of work that the end of the run cut short is busy time, but no span yet.
       expect(open - sum, name).toBeGreaterThanOrEqual(0);
       expect(open - sum, name).toBeLessThan(3_100_000);
+    }
+  });
+});
+
+describe.each(experiments.filter(({ paper }) => paper === "flexrpc").map(({ id }) => id))("%s", (id) => {
+  it("gives the same hash and measures when run again, with any seed: there is no chance in it", () => {
+    const first = runOf(id);
+    for (const seed of [1, 2]) {
+      const second = runOf(id, { seed });
+      expect(second.traceHash).toBe(first.traceHash);
+      expect(second.measures).toEqual(first.measures);
+      expect(second.resources).toEqual(first.resources);
+    }
+  });
+
+  it("gives the same hash and measures however much of the trace is kept", () => {
+    const whole = runOf(id);
+    for (const keep of ["none", { calls: 1 }] as const) {
+      const part = runOf(id, { keep });
+      expect(part.traceHash).toBe(whole.traceHash);
+      expect(part.measures).toEqual(whole.measures);
+    }
+  });
+
+  it("busy time of every processor is what its spans add up to, and of no link longer than the run", () => {
+    const run = runOf(id);
+    const { spans, tracks } = run.trace;
+    for (const [name, { busyNs }] of Object.entries(run.resources)) {
+      expect(Number.isInteger(busyNs), name).toBe(true);
+      expect(busyNs, name).toBeLessThanOrEqual(run.elapsedNs);
+      const track = tracks.findIndex(({ machine, kind }) => kind === "processor" && `${machine}.cpu` === name);
+      if (track < 0) continue;
+      let sum = 0;
+      for (let row = 0; row < spans.count; row++) {
+        if (spans.track[row] === track) sum += (spans.end[row] ?? 0) - (spans.start[row] ?? 0);
+      }
+      // A turn of work that the end of the run cut short is busy time, but no span yet.
+      expect(busyNs - sum, name).toBeGreaterThanOrEqual(0);
+      expect(busyNs - sum, name).toBeLessThan(200_000);
     }
   });
 });

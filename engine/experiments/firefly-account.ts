@@ -4,7 +4,7 @@
  * The same two calls answer the best latencies of Section 3.3, and again at 100 Mbit/s the savings of Section 4.2.2.
  */
 import { type Nanos, toMicros } from "../kernel/time.ts";
-import { keyOf, table } from "../papers/index.ts";
+import { keyOf, table } from "../papers/lookup.ts";
 import type { Paper, RowKey } from "../papers/types.ts";
 import type { Account, AccountedCell, TracedCall, TracedStep } from "./accounts.ts";
 

@@ -36,6 +36,7 @@ export function runFirefly(request: FireflyRequest): Run {
     faults,
     // The first call is kept in any case: its longest step is a measure.
     options.keep === "none" ? { calls: 1 } : options.keep,
+    options.progress,
   );
   return {
     experiment,

@@ -1,26 +1,43 @@
 /** Guard: no control is a dummy. Every parameter of every experiment, moved to its ends, moves the trace. */
 import { describe, expect, it } from "vitest";
 import { experiments } from "./index.ts";
-import { runOf } from "./testing.ts";
-import type { Param, ParamValue } from "./types.ts";
+import { readParameters } from "./parameters.ts";
+import { experimentOf, runOf } from "./testing.ts";
+import type { Param, ParamValue, ParamValues } from "./types.ts";
 
 const ends = (param: Param): readonly ParamValue[] =>
   param.kind === "choice" ? param.options.map(({ value }) => value) : [param.min, param.max];
 
 describe.each(experiments)("$id", ({ id, params }) => {
-  // Few calls, so that the largest number of calls is moved for itself alone.
-  const few = { calls: 30 };
-  const base = runOf(id, { set: few, keep: "none" }).traceHash;
+  // Few calls and trials, so that the largest number of them is moved for itself alone.
+  const few = Object.fromEntries(
+    Object.entries({ calls: 30, trials: 2 })
+      .filter(([key]) => Object.hasOwn(params, key))
+      .map(([key, most]) => [key, Math.min(most, Number(params[key]?.default))]),
+  );
+  const hashOf = (set: ParamValues): string => runOf(id, { set: { ...few, ...set }, keep: "none" }).traceHash;
 
   it.each(Object.entries(params))(
     "%s at its ends changes the trace, or says why not",
     (key, param) => {
-      const hashes = ends(param).map((value) => runOf(id, { set: { ...few, [key]: value }, keep: "none" }).traceHash);
+      const others = param.needs?.with ?? {};
+      const hashes = ends(param).map((value) => hashOf({ ...others, [key]: value }));
       expect(new Set(hashes).size, "its ends give one trace").toBe(hashes.length);
+      const base = hashOf(others);
       const differing = hashes.filter((hash) => hash !== base);
       if (param.inert === undefined) expect(differing.length, "no end differs from the default").toBeGreaterThan(0);
       else expect(param.inert.length).toBeGreaterThan(20);
     },
     120_000,
   );
+
+  it("asks of other parameters what they can give, and says why", () => {
+    for (const [key, { needs }] of Object.entries(params)) {
+      if (needs === undefined) continue;
+      expect(needs.why.length, key).toBeGreaterThan(20);
+      const texts = Object.fromEntries(Object.entries(needs.with).map(([other, value]) => [other, String(value)]));
+      expect(readParameters(experimentOf(id), texts).problems, key).toEqual([]);
+      expect(Object.keys(needs.with), key).not.toContain(key);
+    }
+  });
 });

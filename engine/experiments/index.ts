@@ -1,8 +1,16 @@
-/** The experiments there are. Adding one is a file and a line. */
+/** The experiments there are. Adding one is a file, a line here, and for a new family one in load.ts. */
 import { fireflyExperiments } from "./firefly.ts";
+import { flexrpcExperiments } from "./flexrpc.ts";
+import { multirpcExperiments } from "./multirpc.ts";
+import { takeIn } from "./lookup.ts";
 import type { Experiment } from "./types.ts";
 
-export const experiments: readonly Experiment[] = [...fireflyExperiments];
+export const experiments: readonly Experiment[] = [
+  ...fireflyExperiments,
+  ...flexrpcExperiments,
+  ...multirpcExperiments,
+];
 
-/** The experiment with this id; undefined where there is none (the caller knows how to say so). */
-export const findExperiment = (id: string): Experiment | undefined => experiments.find((e) => e.id === id);
+takeIn(experiments);
+
+export { findExperiment } from "./lookup.ts";

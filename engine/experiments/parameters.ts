@@ -3,6 +3,7 @@
  * be used gives a Problem that names key, value, what is allowed and the default; the caller decides whether that is a
  * notice (the page goes on with the default) or the end (the headless lab).
  */
+import { quote } from "../faults/fault.ts";
 import type { Experiment, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 
 export interface Problem {
@@ -78,7 +79,7 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
         allowed: keys.join(", "),
         default: "",
         message:
-          `${experiment.id}: there is no parameter "${key}"` +
+          `${experiment.id}: there is no parameter ${quote(key)}` +
           (hint === undefined ? `; it has ${keys.join(", ")}.` : `; did you mean ${hint}?`),
       });
       continue;
@@ -89,7 +90,7 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
       continue;
     }
     const allowed = allowedText(param);
-    const given = `${key} = ${JSON.stringify(text)}`;
+    const given = `${key} = ${quote(text)}`;
     problems.push({
       key,
       value: text,

@@ -3,7 +3,7 @@
  * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
  * computed moves.
  */
-import { addressText, keyOf, numbers, role } from "../papers/index.ts";
+import { addressText, keyOf, numbers, role } from "../papers/lookup.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
 import { type Account, type Accounted, type AccountedCell, ACCOUNTS, makeAccount } from "./accounts.ts";
 import { fittedIn, mergeConstants } from "./constants.ts";
@@ -60,10 +60,11 @@ export interface Progress {
 
 const TRIALS = 3;
 
-/** A run that answers some cells. */
+/** A run that answers some cells, or the several from which one answer computes its number. */
 interface Job {
   readonly experiment: Experiment;
   readonly parameters: ParamValues;
+  readonly computes: Answer | null;
 }
 
 /** How one published number is answered. */
@@ -107,7 +108,10 @@ function fittedJobs(
   constants: readonly Constant[],
   { papers }: ReproduceOptions,
 ): ReadonlySet<string> {
-  const aims = constants.flatMap(({ fittedTo }) => (typeof fittedTo === "string" ? [] : [fittedTo]));
+  const known = new Set(papers.map(({ id }) => id));
+  const aims = constants.flatMap(({ fittedTo: aim }) =>
+    typeof aim === "string" || !known.has(aim.paper) ? [] : [aim],
+  );
   const hit = aims.flatMap((aim) => plans.get(addressText(aim, papers)) ?? []);
   return new Set(hit.map((plan) => keyOfJob(plan.job)));
 }
@@ -161,7 +165,8 @@ function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, op
     return [parameter, value];
   });
   const raw = { ...answer.fixed, ...Object.fromEntries(set), ...overrideFor(experiment, options) };
-  return { experiment, parameters: completeParameters(experiment, raw, where) };
+  const computes = answer.compute === undefined ? null : answer;
+  return { experiment, parameters: completeParameters(experiment, raw, where), computes };
 }
 
 /** All parameters of a run, defaults filled in. Throws RangeError with `where` for one that is not allowed. */
@@ -177,9 +182,10 @@ function overrideFor(experiment: Experiment, { override = {} }: ReproduceOptions
   return Object.fromEntries(Object.entries(override).filter(([key]) => Object.hasOwn(experiment.params, key)));
 }
 
-const keyOfJob = ({ experiment, parameters }: Job): string =>
+const keyOfJob = ({ experiment, parameters, computes }: Job): string =>
   [
     experiment.id,
+    ...(computes === null ? [] : [`for ${computes.table} ${computes.column} ${JSON.stringify(computes.only ?? {})}`]),
     ...Object.keys(parameters)
       .toSorted()
       .map((key) => `${key}=${parameters[key]}`),
@@ -199,16 +205,34 @@ function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<st
   const distinct = new Map(jobs.map((job) => [keyOfJob(job), job]));
   const results = new Map<string, readonly Result[]>();
   let done = 0;
-  for (const [key, { experiment, parameters }] of distinct) {
+  for (const [key, job] of distinct) {
     const runs: Result[] = [];
     for (let seed = 1; seed <= trials; seed++) {
       options.onProgress?.({ done: done++, total: distinct.size * trials, what: key });
-      const { measures, trace } = experiment.run(parameters, seed, [], { keep: { calls: 1 } });
-      runs.push({ measures, constants: fittedIn(trace, experiment.id) });
+      runs.push(job.computes === null ? runOnce(job, job.parameters, seed) : computed(job, job.computes, seed));
     }
     results.set(key, runs);
   }
   return results;
+}
+
+function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Result {
+  const { measures, trace } = experiment.run(parameters, seed, [], { keep: { calls: 1 } });
+  return { measures, constants: fittedIn(trace, experiment.id) };
+}
+
+/** The answer's own number in the place of its measure, from as many runs as it asks for. */
+function computed(job: Job, { compute, measure }: Answer, seed: number): Result {
+  const constants: Constant[] = [];
+  const ask = (set: ParamValues): number | null => {
+    const parameters = completeParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
+    const result = runOnce(job, parameters, seed);
+    constants.push(...result.constants);
+    const value = result.measures[measure]?.value;
+    return typeof value === "number" ? value : null;
+  };
+  const value = compute?.(ask) ?? null;
+  return { measures: { [measure]: { value, unit: "" } }, constants };
 }
 
 type Filled = Pick<ReproduceRow, "model" | "simulated" | "low" | "high" | "kind" | "note">;
@@ -237,8 +261,8 @@ function answered(
 
 /** What the paper's model predicts for the measure that answers, if it does. */
 function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue {
-  const link = job.experiment.models.find((m) => m.measure === answer.measure);
-  if (link === undefined) return NO_MODEL;
+  const link = job.experiment.models.find((m) => m.measure === answer.measure && m.when?.(job.parameters) !== false);
+  if (link === undefined || job.computes !== null) return NO_MODEL;
   const scale = link.scale * (answer.scale ?? 1);
   return modelValue(() => models(link.paper, link.function, link.arguments(job.parameters)) * scale);
 }

@@ -1,5 +1,5 @@
 /** A sweep: the same experiment over a list of values of one parameter, some trials each, seeds seed, seed + 1, … */
-import type { Experiment, ParamValue, ParamValues, Run } from "./types.ts";
+import type { ChartSpec, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
 
 export interface SweepRequest {
   readonly over: string;
@@ -26,4 +26,26 @@ export function* sweep(experiment: Experiment, request: SweepRequest): Generator
       yield { value, trial, seed, run: experiment.run(parameters, seed, request.faults, { keep: "none" }) };
     }
   }
+}
+
+/** One curve of a chart. */
+export interface ChartCurve {
+  readonly series: ParamValue | null; // its value of the series' parameter; null where the chart has no series
+  readonly request: SweepRequest;
+}
+
+/** The sweeps behind a chart: one, or one for each value of its series. Otherwise as `given`. */
+export function chartCurves(
+  experiment: Experiment,
+  chart: ChartSpec,
+  given: Omit<SweepRequest, "over" | "values">,
+): readonly ChartCurve[] {
+  const { over, values, fixed } = chart.sweep ?? experiment.sweep;
+  const parameters = { ...given.parameters, ...fixed };
+  if (chart.series === undefined) return [{ series: null, request: { ...given, over, values, parameters } }];
+  const { parameter, values: each } = chart.series;
+  return each.map((series) => ({
+    series,
+    request: { ...given, over, values, parameters: { ...parameters, [parameter]: series } },
+  }));
 }

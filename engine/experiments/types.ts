@@ -4,6 +4,12 @@
  */
 import type { CellAddress, TraceData } from "../kernel/trace-data.ts";
 
+/** What a parameter asks of others: without these values (or like ones) some of its own change nothing. */
+export interface Needs {
+  readonly with: ParamValues; // with these every value of its own counts: { slowCallee: 7 }
+  readonly why: string; // "Without a slow callee nothing is slow."
+}
+
 export interface NumberParam {
   readonly kind: "number";
   readonly label: string; // "Caller threads"
@@ -15,6 +21,7 @@ export interface NumberParam {
   readonly scale?: "log";
   readonly why: string; // where range and default come from
   readonly inert?: string; // why moving it leaves the trace as it is, if it does
+  readonly needs?: Needs;
 }
 
 export interface ChoiceParam {
@@ -24,6 +31,7 @@ export interface ChoiceParam {
   readonly default: string;
   readonly why: string;
   readonly inert?: string;
+  readonly needs?: Needs;
 }
 
 export type Param = NumberParam | ChoiceParam;
@@ -35,6 +43,8 @@ export interface MeasureInfo {
   readonly label: string; // "Latency, mean"
   readonly unit: string; // "ms"; "" for counts, "step" for a step's name
   readonly what: string; // how it is computed
+  /** One of several alike, which a board may show folded under this name: "Relay efficiency of each callee". */
+  readonly family?: string;
 }
 
 export interface Measure {
@@ -50,7 +60,8 @@ export interface Run {
   readonly faults: readonly string[]; // in canonical text form
   readonly unusedFaults: readonly string[]; // those that met nothing
   readonly measures: Readonly<Record<string, Measure>>;
-  readonly resources: Readonly<Record<string, { readonly busyNs: number }>>; // "caller.cpu0", "ethernet"
+  /** "caller.cpu0", "ethernet"; for a link the bytes that it carried, as its packets count theirs. */
+  readonly resources: Readonly<Record<string, { readonly busyNs: number; readonly bytes?: number }>>;
   readonly elapsedNs: number;
   readonly packets: number;
   readonly traceHash: string;
@@ -60,7 +71,12 @@ export interface Run {
 /** How much of the trace to keep; the hash always covers all of it. */
 export interface RunOptions {
   readonly keep: "all" | "none" | { readonly calls: number };
+  /** Told how many calls have begun, each time that one does. What it does cannot change the run. */
+  readonly progress?: (begun: number) => void;
 }
+
+/** The measure that answers, for a run whose parameters differ in `set`; null where that run has none. */
+export type Ask = (set: ParamValues) => number | null;
 
 /** Published cells that a measure answers: a whole column, one cell a row, each row setting parameters. */
 export interface Answer {
@@ -72,6 +88,8 @@ export interface Answer {
   readonly set: Readonly<Record<string, string>>; // parameter <- key column: { threads: "callerThreads" }
   readonly fixed?: ParamValues; // parameters the same for all rows
   readonly measure: string;
+  /** For a number that no run gives alone, such as where two curves cross: gets it from the measures of several. */
+  readonly compute?: (ask: Ask) => number | null;
   /** Turns the measure into the cell's unit where they differ. */
   readonly scale?: number;
   readonly kind: "predicted" | "calibrated";
@@ -86,6 +104,15 @@ export interface ModelLink {
   readonly arguments: (parameters: ParamValues) => Readonly<Record<string, number>>;
   readonly measure: string; // the measure that it predicts: "latencyMs"
   readonly scale: number; // model value x scale = measure value: 0.001
+  /** Whether the model speaks of a run with these parameters; of every one where this is left out. */
+  readonly when?: (parameters: ParamValues) => boolean;
+}
+
+/** A further curve of a model on a chart. */
+export interface ModelCurve extends Pick<ModelLink, "paper" | "function" | "arguments" | "scale"> {
+  readonly label: string; // "Ideal, equation (11)"
+  /** The curve of the series that it speaks of; of the run itself where this is left out. */
+  readonly series?: ParamValue;
 }
 
 export interface Sweep {
@@ -94,12 +121,30 @@ export interface Sweep {
   readonly fixed?: ParamValues; // e.g. fewer calls a point
 }
 
+/** Several curves on one chart: the same sweep, once with each value of another parameter. */
+export interface Series {
+  readonly parameter: string;
+  readonly values: readonly ParamValue[];
+}
+
 export interface ChartSpec {
+  readonly id?: string; // where several charts of an experiment have the same `y`: "figure-3a"
   readonly y: string; // measure
   readonly title: string;
   readonly points: readonly { readonly table: string; readonly column: string; readonly scale?: number }[];
   /** A parameter whose value no run can exceed, in the unit of `y`: the network's speed for a throughput. */
   readonly limit?: { readonly parameter: string; readonly label: string };
+  /** In place of the experiment's sweep. */
+  readonly sweep?: Sweep;
+  /** x counts evenly, though the swept parameter's rail is logarithmic. */
+  readonly evenX?: true;
+  readonly series?: Series;
+  /** Curves beside the one of the experiment's own model. */
+  readonly models?: readonly ModelCurve[];
+  /** Where the two curves of the series cross is to be found (crossing.ts) and said. */
+  readonly crossing?: true;
+  /** The erratum that says that the paper's own plot is lost: "E-X07". */
+  readonly lost?: string;
 }
 
 export interface Experiment {

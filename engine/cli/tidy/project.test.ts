@@ -90,6 +90,11 @@ describe("the tidy check", () => {
     expect(found).toEqual([expect.stringMatching(message)]);
   });
 
+  it("lets a browser test say how long it may take, and leave itself out where it names the reason", () => {
+    expect(said(more("e2e/home.test.ts", "test.setTimeout(90_000);"))).toEqual([]);
+    expect(said(more("e2e/home.test.ts", 'test.skip(missing, "tshark is not installed");'))).toEqual([]);
+  });
+
   it("lets a test read the clock, and a key be called after it", () => {
     expect(said(more(TEST, "performance.now();"))).toEqual([]);
     expect(said(more(KERNEL, "export const row = { performance: 1 }.performance;"))).toEqual([]);

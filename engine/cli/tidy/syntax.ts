@@ -12,7 +12,7 @@ const AMBIENT: Readonly<Record<string, string>> = {
   performance: "simulated time from the kernel",
 };
 const TEST_WORDS = ["it", "test", "describe", "suite", "bench"];
-const FOCUS = ["only", "skip", "todo", "fixme"]; // skipIf names its reason
+const FOCUS = ["only", "skip", "todo", "fixme"]; // skipIf and skip(condition, reason) name a reason
 const WAITS = ["setTimeout", "setInterval", "sleep", "delay", "waitForTimeout"];
 
 type Say = (node: ts.Node, message: string, severity?: Finding["severity"]) => void;
@@ -49,15 +49,21 @@ function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | unde
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
+/** `test.skip(condition, reason)`: left out only where something is missing, and says what. */
+const hasReason = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) && node.arguments.length === 2 && !node.arguments.some(ts.isFunctionLike);
+
 function checkInTest(node: ts.Node, say: Say): void {
-  const focus = ts.isPropertyAccessExpression(node) && FOCUS.includes(node.name.text);
+  const focus = ts.isPropertyAccessExpression(node) && FOCUS.includes(node.name.text) && !hasReason(node.parent);
   if (focus && TEST_WORDS.includes(rootName(node.expression))) {
     say(node, `${node.getText()} leaves tests out. Run all of them, or remove the test.`);
   }
   if (!ts.isCallExpression(node)) return;
   const { expression } = node;
   const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : rootName(expression);
-  if (WAITS.includes(name)) say(node, `${name}() in a test. Wait for what should happen, not for time to pass.`);
+  const isLimit = expression.getText() === "test.setTimeout"; // Playwright's: how long the test may take
+  if (WAITS.includes(name) && !isLimit)
+    say(node, `${name}() in a test. Wait for what should happen, not for time to pass.`);
 }
 
 function checkExports(node: ts.Node, say: Say): void {

@@ -1,0 +1,9 @@
+/** The charts of an experiment by their names. */
+import type { ChartSpec, Experiment } from "./types.ts";
+
+/** What a chart is called in links and lessons: "figure-3a"; its measure where it has no id. */
+export const chartKey = ({ id, y }: ChartSpec): string => id ?? y;
+
+/** The chart of this name, or else the first of this measure; undefined where there is none. */
+export const chartNamed = ({ charts }: Experiment, name: string): ChartSpec | undefined =>
+  charts.find((chart) => chartKey(chart) === name) ?? charts.find(({ y }) => y === name);

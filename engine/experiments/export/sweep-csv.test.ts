@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { findExperiment } from "../index.ts";
+import { sweepCsv } from "./sweep-csv.ts";
+
+const experiment = findExperiment("firefly/null");
+if (experiment === undefined) throw new Error("firefly/null is an experiment");
+
+describe("the sweep as CSV", () => {
+  it("has the swept parameter, trial, seed and every measure that is a number, a row a run", () => {
+    const measures = {
+      latencyMs: { value: 2.5325, unit: "ms" },
+      failedCalls: { value: 0, unit: "calls" },
+      longestStep: { value: "Wake up RPC thread", unit: "step" },
+      medianMs: { value: null, unit: "ms" },
+    };
+    const text = sweepCsv(experiment, [{ value: 4, trial: 2, seed: 8, measures }]);
+    const [head = "", row = "", ...rest] = text.split("\n");
+    expect(head.split(",").slice(0, 5)).toEqual(["threads", "trial", "seed", "latencyMs", "medianMs"]);
+    expect(head).not.toContain("longestStep");
+    expect(row.split(",").slice(0, 5)).toEqual(["4", "2", "8", "2.5325", ""]);
+    expect(row.split(",")).toHaveLength(head.split(",").length);
+    expect(rest).toEqual([""]);
+  });
+
+  it("begins with the series where several curves were swept", () => {
+    const rows = ["shared", "private"].map((series) => ({ series, value: 4, trial: 1, seed: 1, measures: {} }));
+    const lines = sweepCsv(experiment, rows, { over: "calls", series: { parameter: "segment" } }).split("\n");
+    expect(lines.map((line) => line.split(",").slice(0, 3))).toEqual([
+      ["segment", "calls", "trial"],
+      ["shared", "4", "1"],
+      ["private", "4", "1"],
+      [""],
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * A sweep as a table: a row a run, with the swept parameter, the trial, its seed, and every measure that is a number,
+ * so that a spreadsheet or a script can take means and intervals over the trials itself. The headless lab prints it,
+ * and the page saves it.
+ */
+import type { Experiment, Measure, ParamValue } from "../types.ts";
+
+/** One run of a sweep, without its trace. */
+export interface SweepRow {
+  readonly value: ParamValue;
+  readonly trial: number; // from 1
+  readonly seed: number;
+  readonly measures: Readonly<Record<string, Measure>>;
+  /** Its value of the series' parameter, where several curves were swept. */
+  readonly series?: ParamValue | null;
+}
+
+export type SweepCell = string | number | null;
+
+/** Measures whose values are numbers; a step's name is not. The same for every row, whatever it measured. */
+const numericMeasures = (experiment: Experiment): readonly string[] =>
+  Object.entries(experiment.measures)
+    .filter(([, { unit }]) => unit !== "step")
+    .map(([key]) => key);
+
+/** @param over the swept parameter */
+export const sweepColumns = (experiment: Experiment, over: string): readonly string[] => [
+  over,
+  "trial",
+  "seed",
+  ...numericMeasures(experiment),
+];
+
+/** The cells of a row, in the order of `sweepColumns`. */
+export const sweepCells = (experiment: Experiment, { value, trial, seed, measures }: SweepRow): SweepCell[] => [
+  value,
+  trial,
+  seed,
+  ...numericMeasures(experiment).map((key) => measures[key]?.value ?? null),
+];
+
+/** One line without its end; quotes where RFC 4180 wants them. */
+export const csvLine = (cells: readonly SweepCell[]): string => cells.map(csvCell).join(",");
+
+function csvCell(cell: SweepCell): string {
+  const text = cell === null ? "" : String(cell);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Which parameters a sweep's rows differ in. */
+export interface Swept {
+  readonly over: string;
+  readonly series?: { readonly parameter: string } | undefined;
+}
+
+/** All of a sweep, over the experiment's own parameter where nothing else is said; lines end with "\n". */
+export function sweepCsv(experiment: Experiment, rows: readonly SweepRow[], swept: Swept = experiment.sweep): string {
+  const { over, series } = swept;
+  const columns = sweepColumns(experiment, over);
+  const cells = (row: SweepRow): SweepCell[] => [
+    ...(series === undefined ? [] : [row.series ?? null]),
+    ...sweepCells(experiment, row),
+  ];
+  const head = series === undefined ? columns : [series.parameter, ...columns];
+  return [head, ...rows.map(cells)].map((line) => `${csvLine(line)}\n`).join("");
+}

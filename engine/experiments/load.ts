@@ -1,0 +1,29 @@
+/**
+ * For the page and its workers: the experiments of one system, fetched when they are first asked for. In a worker they
+ * come with the machines and protocols that they run on.
+ */
+import { takeIn } from "./lookup.ts";
+import type { Experiment } from "./types.ts";
+
+/** By the part of their ids before the stroke. */
+const FAMILIES: Readonly<Record<string, () => Promise<readonly Experiment[]>>> = {
+  firefly: async () => (await import("./firefly.ts")).fireflyExperiments,
+  flexrpc: async () => (await import("./flexrpc.ts")).flexrpcExperiments,
+  multirpc: async () => (await import("./multirpc.ts")).multirpcExperiments,
+};
+
+/** Fetches a family and takes it in: from then on its experiments are found. Rejects where there is none. */
+export async function loadFamily(name: string): Promise<readonly Experiment[]> {
+  const load = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : undefined;
+  if (load === undefined) throw new RangeError(`experiments: there is no family ${JSON.stringify(name)} to load.`);
+  const family = await load();
+  takeIn(family);
+  return family;
+}
+
+/** Rejects where there is no such experiment, and where its files cannot be fetched. */
+export async function loadExperiment(id: string): Promise<Experiment> {
+  const found = (await loadFamily(id.split("/")[0] ?? "")).find((experiment) => experiment.id === id);
+  if (found === undefined) throw new RangeError(`experiments: there is no ${JSON.stringify(id)} to load.`);
+  return found;
+}
