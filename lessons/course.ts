@@ -30,7 +30,14 @@ function lesson(
   return { number, slug, title, question, minutes, buildsOn, written: WRITTEN.has(slug) };
 }
 
-const WRITTEN: ReadonlySet<string> = new Set(["where-2-66-ms-go", "more-threads"]);
+const WRITTEN: ReadonlySet<string> = new Set([
+  "where-2-66-ms-go",
+  "more-threads",
+  "callback",
+  "ceiling",
+  "parallel-or-serial",
+  "relay",
+]);
 
 const CEDAR: Part = {
   id: "cedar",
@@ -137,4 +144,10 @@ export function findLesson(slug: string) {
   return part === undefined || found === undefined
     ? undefined
     : { part, lesson: found, place: LESSONS.indexOf(found) + 1 };
+}
+
+/** The part whose last written lesson this is; null where it goes on after it, or there is no such lesson. */
+export function partEndingWith(slug: string): Part | null {
+  const part = COURSE.find(({ lessons }) => lessons.findLast(({ written }) => written)?.slug === slug);
+  return part ?? null;
 }

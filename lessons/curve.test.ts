@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { featuresOf, isHit, judgeCurve } from "./curve.ts";
+import { crossingOf, featuresOf, isHit, judgeCurve } from "./curve.ts";
 import type { CurvePoint } from "./curve.ts";
 
 const curve = (ys: readonly number[]): readonly CurvePoint[] => ys.map((y, i) => ({ x: i + 1, y }));
@@ -57,5 +57,36 @@ describe("judging a curve drawn by hand", () => {
 
   it("wants at least two points", () => {
     expect(() => featuresOf(curve([1]))).toThrow("want at least 2");
+  });
+});
+
+describe("two curves drawn by hand", () => {
+  it("cross where straight lines between their points do, the first ahead before", () => {
+    expect(crossingOf(curve([5, 6, 7]), curve([3, 6, 9]))).toEqual({ at: 2 });
+    expect(crossingOf(curve([5, 6, 7]), curve([4, 5, 8]))).toEqual({ at: 2.5 });
+  });
+
+  it("do not cross where one is ahead throughout, even where they touch", () => {
+    expect(crossingOf(curve([5, 6, 7]), curve([4, 6, 6]))).toEqual({ ahead: "first" });
+    expect(crossingOf(curve([1, 2, 3]), curve([4, 5, 6]))).toEqual({ ahead: "second" });
+  });
+
+  it("say nothing where they are the same, cross twice, or cross the other way round", () => {
+    expect(crossingOf(curve([1, 2, 3]), curve([1, 2, 3]))).toBeNull();
+    expect(crossingOf(curve([5, 1, 5]), curve([3, 3, 3]))).toBeNull();
+    expect(crossingOf(curve([1, 5]), curve([3, 3]))).toBeNull();
+  });
+
+  it("cross at the same place however both are stretched in height", () => {
+    fc.assert(
+      fc.property(heights, heights, fc.constantFrom(0.5, 2, 4), (a, b, k) => {
+        const n = Math.min(a.length, b.length);
+        const pair = (by: number) =>
+          crossingOf(...([a, b].map((ys) => curve(ys.slice(0, n).map((y) => y * by))) as [CurvePoint[], CurvePoint[]]));
+        const [plain, scaled] = [pair(1), pair(k)];
+        if (plain !== null && "at" in plain) expect(scaled).toEqual({ at: expect.closeTo(plain.at, 9) as number });
+        else expect(scaled).toEqual(plain);
+      }),
+    );
   });
 });

@@ -3,6 +3,8 @@
  * ends up. Least squares would call a curve of the right shape wrong for standing a little to the side.
  */
 
+import { crossings } from "../engine/experiments/crossing.ts";
+
 export interface CurvePoint {
   readonly x: number;
   readonly y: number;
@@ -53,3 +55,15 @@ export function judgeCurve(drawn: readonly CurvePoint[], truth: readonly CurvePo
 
 /** A curve says the truth where all four features do. */
 export const isHit = (verdicts: readonly FeatureVerdict[]): boolean => verdicts.every(({ hit }) => hit);
+
+/** How two curves lie: one ahead throughout, or crossing once, the first ahead before; null where neither. */
+export type Crossing = { readonly ahead: "first" | "second" } | { readonly at: number };
+
+export function crossingOf(first: readonly CurvePoint[], second: readonly CurvePoint[]): Crossing | null {
+  const differences = first.map(({ y }, i) => y - (second[i]?.y ?? NaN)).filter((one) => one !== 0);
+  const [start] = differences;
+  if (start === undefined) return null;
+  const [at, ...more] = crossings(first, second);
+  if (at === undefined) return { ahead: start > 0 ? "first" : "second" };
+  return more.length === 0 && start > 0 ? { at } : null;
+}

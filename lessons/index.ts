@@ -1,5 +1,7 @@
-/** The lessons that are written: data and prose, fetched when one is opened. Adding one is a folder and two lines. */
-import type { Lesson } from "./types.ts";
+/** The lessons that are written: data and prose, fetched when one is opened. Adding one is a folder and its lines. */
+import { loadFamily } from "../engine/experiments/load.ts";
+import { loadPaper } from "../engine/papers/load.ts";
+import type { Lesson, Recall } from "./types.ts";
 
 type Text = (typeof import("./more-threads/text.mdx"))["default"];
 
@@ -8,19 +10,78 @@ export interface OpenLesson {
   readonly Text: Text;
 }
 
-const FILES: Readonly<Record<string, () => Promise<readonly [{ lesson: Lesson }, { default: Text }]>>> = {
-  "where-2-66-ms-go": () =>
-    Promise.all([import("./where-2-66-ms-go/lesson.ts"), import("./where-2-66-ms-go/text.mdx")]),
-  "more-threads": () => Promise.all([import("./more-threads/lesson.ts"), import("./more-threads/text.mdx")]),
+/** What other lessons ask about one, with the lesson that its numbers are of. */
+export interface Remembered {
+  readonly lesson: Lesson;
+  readonly recall: readonly Recall[];
+}
+
+interface Files {
+  readonly paper: string; // whose numbers it states and whose experiments it shows
+  readonly data: () => Promise<{ readonly lesson: Lesson }>;
+  readonly text: () => Promise<{ readonly default: Text }>;
+  readonly recall: () => Promise<{ readonly recall: readonly Recall[] }>;
+}
+
+const FILES: Readonly<Record<string, Files>> = {
+  "where-2-66-ms-go": {
+    paper: "firefly",
+    data: () => import("./where-2-66-ms-go/lesson.ts"),
+    text: () => import("./where-2-66-ms-go/text.mdx"),
+    recall: () => import("./where-2-66-ms-go/recall.ts"),
+  },
+  "more-threads": {
+    paper: "firefly",
+    data: () => import("./more-threads/lesson.ts"),
+    text: () => import("./more-threads/text.mdx"),
+    recall: () => import("./more-threads/recall.ts"),
+  },
+  callback: {
+    paper: "multirpc",
+    data: () => import("./callback/lesson.ts"),
+    text: () => import("./callback/text.mdx"),
+    recall: () => import("./callback/recall.ts"),
+  },
+  ceiling: {
+    paper: "multirpc",
+    data: () => import("./ceiling/lesson.ts"),
+    text: () => import("./ceiling/text.mdx"),
+    recall: () => import("./ceiling/recall.ts"),
+  },
+  "parallel-or-serial": {
+    paper: "flexrpc",
+    data: () => import("./parallel-or-serial/lesson.ts"),
+    text: () => import("./parallel-or-serial/text.mdx"),
+    recall: () => import("./parallel-or-serial/recall.ts"),
+  },
+  relay: {
+    paper: "flexrpc",
+    data: () => import("./relay/lesson.ts"),
+    text: () => import("./relay/text.mdx"),
+    recall: () => import("./relay/recall.ts"),
+  },
 };
 
 /** Slugs of the lessons that have files. */
 export const written: readonly string[] = Object.keys(FILES);
 
+const filesOf = (slug: string): Files | undefined => (Object.hasOwn(FILES, slug) ? FILES[slug] : undefined);
+
+/** What a lesson speaks of. */
+const loadAll = ({ paper }: Files): Promise<unknown> => Promise.all([loadPaper(paper), loadFamily(paper)]);
+
 /** A lesson and its prose; null where it is not written. */
 export async function openLesson(slug: string): Promise<OpenLesson | null> {
-  const open = Object.hasOwn(FILES, slug) ? FILES[slug] : undefined;
-  if (open === undefined) return null;
-  const [{ lesson }, { default: Text }] = await open();
+  const files = filesOf(slug);
+  if (files === undefined) return null;
+  const [{ lesson }, { default: Text }] = await Promise.all([files.data(), files.text(), loadAll(files)]);
   return { lesson, Text };
+}
+
+/** The questions about a lesson that later ones ask; null where it is not written. */
+export async function openRecall(slug: string): Promise<Remembered | null> {
+  const files = filesOf(slug);
+  if (files === undefined) return null;
+  const [{ lesson }, { recall }] = await Promise.all([files.data(), files.recall(), loadAll(files)]);
+  return { lesson, recall };
 }

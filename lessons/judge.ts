@@ -22,6 +22,9 @@ export interface BoundResult {
   readonly value: number | string | null;
   readonly unit: string; // "times" for a ratio
   readonly holds: boolean;
+  /** The run that was measured, and for a ratio the one that it is measured against. */
+  readonly run: JudgeRun;
+  readonly base: JudgeRun | null;
 }
 
 export interface Judgement {
@@ -46,18 +49,36 @@ function holds(test: Condition["test"], value: number | string | null, bound: nu
   return test === "at least" ? value >= bound : test === "at most" ? value <= bound : value < bound;
 }
 
+/** The reader's values moved by what the condition asks for. */
+function moved({ experiment, beside = {} }: Condition, set: ParamValues): ParamValues {
+  const { params } = experimentNamed(experiment);
+  const entries = Object.entries(beside).map(([key, by]): [string, number] => {
+    const param = params[key];
+    const value = Number(set[key]) + by;
+    return [key, param?.kind === "number" ? Math.min(param.max, Math.max(param.min, value)) : value];
+  });
+  return { ...set, ...Object.fromEntries(entries) };
+}
+
+/** What a ratio is measured against; null for a measure by itself. */
+function baseOf({ experiment, relative, over, set }: Condition, asked: JudgeRun): JudgeRun | null {
+  if (over !== undefined) return { ...asked, parameters: complete(experiment, { ...asked.parameters, ...over }) };
+  return relative === true ? { ...asked, parameters: complete(experiment, set ?? {}) } : null;
+}
+
 async function bound(condition: Condition, set: ParamValues, seed: number, run: RunEngine): Promise<BoundResult> {
-  const { experiment, measure, relative } = condition;
-  const measures = await run({ experiment, parameters: complete(experiment, { ...set, ...condition.set }), seed });
-  const own = measures[measure];
+  const { experiment, measure } = condition;
+  const parameters = complete(experiment, { ...moved(condition, set), ...condition.set });
+  const asked = { experiment, parameters, seed };
+  const own = (await run(asked))[measure];
   let value = own?.value ?? null;
-  if (relative === true) {
-    const base = await run({ experiment, parameters: complete(experiment, condition.set ?? {}), seed });
-    const before = base[measure]?.value;
+  const base = baseOf(condition, asked);
+  if (base !== null) {
+    const before = (await run(base))[measure]?.value;
     value = typeof value === "number" && typeof before === "number" && before !== 0 ? value / before : null;
   }
-  const unit = relative === true ? "times" : (own?.unit ?? "");
-  return { condition, seed, value, unit, holds: holds(condition.test, value, condition.bound) };
+  const unit = base === null ? (own?.unit ?? "") : "times";
+  return { condition, seed, value, unit, holds: holds(condition.test, value, condition.bound), run: asked, base };
 }
 
 async function bounds(part: CheckpointPart, set: ParamValues, run: RunEngine): Promise<readonly BoundResult[]> {
@@ -70,21 +91,31 @@ async function bounds(part: CheckpointPart, set: ParamValues, run: RunEngine): P
 
 const step = (value: ParamValue | undefined, by: number): number => Number((Number(value) + by).toFixed(6));
 
+/** The value of a free parameter, or the end of its limits that it lies beyond. */
+function withinLimits({ within }: CheckpointPart, key: string, value: ParamValue): ParamValue {
+  const limits = within?.[key];
+  if (limits === undefined || typeof value !== "number") return value;
+  return Math.min(limits[1], Math.max(limits[0], value));
+}
+
 /** @param set the free parameters as the reader has them; others are left at their defaults */
 export async function judge(part: CheckpointPart, set: ParamValues, run: RunEngine): Promise<Judgement> {
   const { params } = experimentNamed(part.experiment);
-  const free = Object.fromEntries(part.free.map((key) => [key, set[key] ?? params[key]?.default ?? 0]));
+  const free = Object.fromEntries(
+    part.free.map((key) => [key, withinLimits(part, key, set[key] ?? params[key]?.default ?? 0)]),
+  );
   const got = part.free.filter((key) => free[key] !== params[key]?.default).length;
   const wrongChanges = part.changes !== undefined && part.changes !== got;
   const changes = wrongChanges ? { wanted: part.changes ?? 0, got } : null;
-  const results = await bounds(part, free, run);
+  const given = { ...part.set, ...free };
+  const results = await bounds(part, given, run);
   const hold = results.every((result) => result.holds);
   if (!hold || part.neighbour === undefined) {
     return { passed: hold && changes === null, bounds: results, neighbour: null, changes };
   }
   const { param, by } = part.neighbour;
   const value = step(free[param], by);
-  const beside = await bounds(part, { ...free, [param]: value }, run);
+  const beside = await bounds(part, { ...given, [param]: value }, run);
   const fails = beside.some((result) => !result.holds);
   return { passed: fails && changes === null, bounds: results, neighbour: { param, value, fails }, changes };
 }

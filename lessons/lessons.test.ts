@@ -2,18 +2,22 @@ import { describe, expect, it } from "vitest";
 import { lintLesson, lintSolutions } from "./lint.ts";
 import { findingText } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
-import { openLesson, written } from "./index.ts";
-import type { Lesson, Step } from "./types.ts";
+import { openRecall, written } from "./index.ts";
+import type { Remembered } from "./index.ts";
+import type { Lesson, Recall, Step, TwinRun } from "./types.ts";
 
-async function lessonOf(slug: string): Promise<Lesson> {
-  const open = await openLesson(slug);
+async function partsOf(slug: string): Promise<Remembered> {
+  const open = await openRecall(slug);
   if (open === null) throw new Error(`${slug} is not written.`);
-  return open.lesson;
+  return open;
 }
+
+const lessonOf = async (slug: string): Promise<Lesson> => (await partsOf(slug)).lesson;
 
 describe.each(written)("the lesson %s", (slug) => {
   it("keeps the rules for prose and data", async () => {
-    const found = lintLesson(await lessonOf(slug), await treeOf(slug));
+    const { lesson, recall } = await partsOf(slug);
+    const found = lintLesson(lesson, recall, await treeOf(slug));
     expect(found.map(findingText)).toEqual([]);
   });
 
@@ -24,11 +28,18 @@ describe.each(written)("the lesson %s", (slug) => {
 });
 
 /** The findings for a lesson that was changed. */
-async function findings(change: (lesson: Lesson) => Lesson, slug = "where-2-66-ms-go"): Promise<string> {
-  return lintLesson(change(await lessonOf(slug)), await treeOf(slug))
+async function findings(
+  change: (lesson: Lesson) => Lesson,
+  remember: (recall: readonly Recall[]) => readonly Recall[] = (recall) => recall,
+  slug = "where-2-66-ms-go",
+): Promise<string> {
+  const { lesson, recall } = await partsOf(slug);
+  return lintLesson(change(lesson), remember(recall), await treeOf(slug))
     .map(findingText)
     .join("\n");
 }
+
+const same = (lesson: Lesson): Lesson => lesson;
 
 const changeStep = (lesson: Lesson, id: string, change: (step: Step) => Step): Lesson => ({
   ...lesson,
@@ -36,6 +47,22 @@ const changeStep = (lesson: Lesson, id: string, change: (step: Step) => Step): L
 });
 
 describe("the linter names file, step, what is wrong and what to do", () => {
+  it("for a twin that is the stage's own run, one that cannot be run, and one without a name", async () => {
+    const withTwin = (twin: TwinRun) =>
+      findings((lesson) => changeStep(lesson, "large", (step) => ({ ...step, stage: { ...step.stage, twin } })));
+    const own = await withTwin({ name: "MaxResult", experiment: "firefly/max-result", set: { threads: 1 } });
+    expect(own).toContain('step "large": its twin "MaxResult" is the run on the stage itself. Let something differ');
+    const broken = await withTwin({
+      name: " ",
+      experiment: "firefly/null",
+      set: { treads: 2 },
+      faults: ["drop cal#1"],
+    });
+    expect(broken).toContain('firefly/null has no parameter "treads"');
+    expect(broken).toContain("its twin has no name.");
+    expect(broken).toMatch(/step "large": .*cal#1/);
+  });
+
   it("for a stage with a parameter that the experiment does not have", async () => {
     const text = await findings((lesson) =>
       changeStep(lesson, "check", (step) => ({ ...step, stage: { ...step.stage, set: { networkMBps: 3 } } })),
@@ -76,14 +103,28 @@ describe("the linter names file, step, what is wrong and what to do", () => {
     expect(text).toContain("text.mdx has the steps follow, predict-wire");
   });
 
-  it("for a lesson that builds on what comes later, and one that the course does not have", async () => {
-    const asked = { id: "x", from: "relay", question: "?", options: [] };
-    expect(await findings((lesson) => ({ ...lesson, retrieval: [asked] }))).toContain(
-      'builds on "relay", which does not come before',
-    );
+  it("for a lesson that the course does not have", async () => {
     expect(await findings((lesson) => ({ ...lesson, slug: "nowhere" }))).toContain(
       'course.ts has no lesson "nowhere".',
     );
+  });
+
+  it("for questions from memory that are too few, not about its prediction, or twice there", async () => {
+    expect(await findings(same, (recall) => recall.slice(0, 2))).toContain("it has 2 questions from memory, want 3.");
+    expect(await findings(same, (recall) => recall.toReversed())).toContain(
+      'recall.ts, step "honest": question from memory "the-rest" is the first and about no prediction.',
+    );
+    expect(await findings(same, (recall) => [...recall, ...recall])).toContain('"full-packet" is there twice.');
+    const lost = await findings(same, (recall) => recall.map((one) => ({ ...one, about: "nowhere" })));
+    expect(lost).toContain('is about the step "nowhere". Name one that the lesson has.');
+  });
+
+  it("for a number that is stated nowhere", async () => {
+    const text = await findings((lesson) => ({
+      ...lesson,
+      numbers: { ...lesson.numbers, spare: { kind: "cell", table: "text", row: "ethernet", column: "value" } },
+    }));
+    expect(text).toContain('number "spare" is stated nowhere.');
   });
 
   it("for a solution that does not pass, whose neighbour passes too, and for a lucky guess", async () => {

@@ -8,8 +8,8 @@ const said = async (text: string): Promise<string> =>
     .join("\n");
 
 describe("prose by itself", () => {
-  it("may state numbers through components, and name CPU 0", async () => {
-    expect(await said('<Step id="a">\n\nCPU 0 takes <Cell table="t" row="r" column="c" /> for it.\n\n</Step>')).toBe(
+  it("may state numbers through components, and name CPU 0 and RPC2", async () => {
+    expect(await said('<Step id="a">\n\nCPU 0 takes <Cell table="t" row="r" column="c" /> for RPC2.\n\n</Step>')).toBe(
       "",
     );
   });
@@ -46,12 +46,14 @@ describe("prose by itself", () => {
   });
 
   it("finds figures, also those with a comma or a unit", () => {
-    expect(["2,661 µs", "x2", "CPU 0 and CPU 1", "no figure", "CPU 0"].map(untagged)).toEqual([
+    expect(["2,661 µs", "x2", "CPU 0 and CPU 1", "no figure", "CPU 0", "RPC2", "RPC22"].map(untagged)).toEqual([
       "2,661",
       "2",
       "1",
       null,
       null,
+      null,
+      "22",
     ]);
   });
 });

@@ -42,7 +42,6 @@ export const COMPONENTS: Readonly<Record<string, { readonly needs: readonly stri
   Setting: { needs: ["experiment", "name", "value"] },
   Erratum: { needs: ["id"] },
   Term: { needs: ["means"] },
-  Retrieval: { needs: [] },
   Predict: { needs: [] },
   Explain: { needs: [] },
   Try: { needs: ["id"] },
@@ -53,7 +52,7 @@ export const COMPONENTS: Readonly<Record<string, { readonly needs: readonly stri
 export const MOST_WORDS = 60;
 
 /** Names that have a figure in them. */
-const NAMES = /\bCPU 0\b/g;
+const NAMES = /\bCPU 0\b|\bRPC2\b/g;
 
 /** The first figure in a text that stands for itself; null where there is none. */
 export function untagged(text: string): string | null {

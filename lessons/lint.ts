@@ -2,20 +2,25 @@
  * Checks a lesson: prose and data against one another, and both against the experiments and the paper. `lintLesson` is
  * about what is written; `lintSolutions` runs the engine to see that solutions pass and lucky guesses do not.
  */
+import { parseScript } from "../engine/faults/index.ts";
 import { erratum } from "../engine/papers/errata.ts";
+import { chartKey, chartNamed } from "../engine/experiments/charts.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
-import { findLesson, LESSONS } from "./course.ts";
+import { findLesson } from "./course.ts";
+import { namesIn } from "./expression.ts";
 import { judge } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
 import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, numberOf, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
-import type { Checkpoint, Lesson, Option, Prediction, StageState, Step } from "./types.ts";
+import type { Checkpoint, Lesson, Option, Prediction, Recall, StageRun, StageState, Step, Variant } from "./types.ts";
 import { truthCurve, truthOf } from "./verdict.ts";
 
 const NUMBERS = new Set(["Cell", "ModelValue", "RunValue", "Ours"]);
+/** Two open the next lesson, and a part of two lessons ends with five. */
+const RECALL_LEAST = 3;
 const PARTS = { Predict: "predict", Explain: "explain", Checkpoint: "checkpoint", Transfer: "transfer" } as const;
 
 type Say = (step: string, what: string, todo: string) => void;
@@ -31,23 +36,23 @@ function complaint(look: () => unknown): string | null {
 }
 
 /** Every sentence of the data, with the step that it belongs to. */
-function sentencesOf(lesson: Lesson): readonly (readonly [string, string])[] {
+function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly (readonly [string, string])[] {
   const options = (all: readonly Option[]): string[] => all.flatMap(({ text, reply }) => [text, reply]);
+  const asked = (one: Variant): string[] => [one.question, ...options(one.options)];
   const predicted = (p: Prediction): string[] => [
     p.question,
     p.hit,
     p.second,
     p.third,
-    p.variant.question,
-    ...options(p.variant.options),
+    ...asked(p.variant),
     ...p.bars.map(({ label }) => label),
-    ...(p.kind === "choice" ? options(p.options) : p.kind === "number" ? [p.tooHigh, p.tooLow] : [p.first]),
+    ...(p.kind === "choice" ? options(p.options) : Object.values(p.misses).map(({ reply }) => reply)),
   ];
   const checked = (c: Checkpoint): string[] => [
     c.question,
     ...c.hints,
     c.solution,
-    c.variant,
+    ...asked(c.variant),
     ...c.parts.flatMap((part) => [
       part.title,
       part.waits ?? "",
@@ -68,12 +73,12 @@ function sentencesOf(lesson: Lesson): readonly (readonly [string, string])[] {
   ];
   return [
     ...lesson.steps.flatMap((step) => ofStep(step).map((text) => [step.id, text] as const)),
-    ...lesson.retrieval.flatMap((one) => [one.question, ...options(one.options)].map((text) => ["", text] as const)),
+    ...recall.flatMap((one) => asked(one).map((text) => [one.about, text] as const)),
   ];
 }
 
-function lintSentences(lesson: Lesson, say: Say): void {
-  for (const [step, sentence] of sentencesOf(lesson)) {
+function lintSentences(lesson: Lesson, recall: readonly Recall[], say: Say): void {
+  for (const [step, sentence] of sentencesOf(lesson, recall)) {
     for (const piece of piecesOf(sentence)) {
       if ("number" in piece) {
         if (Object.hasOwn(lesson.numbers, piece.number)) continue;
@@ -109,14 +114,42 @@ function lintSet(experiment: string, set: ParamValues, step: string, say: Say): 
   }
 }
 
+function lintRun({ experiment, set = {}, faults = [] }: StageRun, step: string, say: Say): void {
+  lintSet(experiment, set, step, say);
+  const problem = complaint(() => parseScript(faults));
+  if (problem !== null) say(step, problem, "Correct the fault.");
+}
+
+/** One text for one run, however much of it is left to the defaults. */
+function runKey({ experiment, set = {}, seed = 1, faults = [] }: StageRun): string {
+  const { params } = experimentNamed(experiment);
+  const parameters = Object.entries(params).map(([key, param]) => [key, set[key] ?? param.default]);
+  return JSON.stringify([experiment, parameters, seed, faults]);
+}
+
+function lintTwin(stage: StageState, step: string, say: Say): void {
+  const { twin } = stage;
+  if (twin === undefined) return;
+  lintRun(twin, step, say);
+  if (twin.name.trim() === "") say(step, "its twin has no name.", "Say what it is called beside the stage's own run.");
+  if (complaint(() => experimentNamed(twin.experiment)) === null && runKey(twin) === runKey(stage)) {
+    say(
+      step,
+      `its twin "${twin.name}" is the run on the stage itself.`,
+      "Let something differ: experiment, set, faults.",
+    );
+  }
+}
+
 function lintStage(stage: StageState, step: string, say: Say): void {
-  lintSet(stage.experiment, stage.set ?? {}, step, say);
+  lintRun(stage, step, say);
   if (complaint(() => experimentNamed(stage.experiment)) !== null) return;
-  const { charts, measures } = experimentNamed(stage.experiment);
+  lintTwin(stage, step, say);
+  const experiment = experimentNamed(stage.experiment);
   const { chart, look, figures } = stage;
-  if (chart !== undefined && !charts.some(({ y }) => y === chart)) {
-    const known = measures[chart] === undefined ? "is no measure" : "has no chart";
-    say(step, `"${chart}" ${known} of ${stage.experiment}.`, `Charts: ${charts.map(({ y }) => y).join(", ")}.`);
+  if (chart !== undefined && chartNamed(experiment, chart) === undefined) {
+    const known = experiment.measures[chart] === undefined ? "is no chart" : "has no chart";
+    say(step, `"${chart}" ${known} of ${stage.experiment}.`, `Charts: ${experiment.charts.map(chartKey).join(", ")}.`);
   }
   if (look !== undefined && look !== "timeline" && !figures.includes(look)) {
     say(step, `the step looks at "${look}", which is not shown.`, `Shown: timeline, ${figures.join(", ")}.`);
@@ -142,7 +175,13 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
   }
   lintOptions(prediction.variant.options, `the variant of ${what}`, step.id, say);
   if (prediction.kind === "choice") lintOptions(prediction.options, what, step.id, say);
-  if (prediction.kind === "number") {
+  else {
+    for (const [side, { reply }] of Object.entries(prediction.misses)) {
+      if (reply.trim() === "")
+        say(step.id, `${what} has no reply to ${side}.`, "Say what reasoning leads there and what to look at.");
+    }
+  }
+  if (prediction.kind === "number" || prediction.kind === "crossing") {
     const problem = complaint(() => truthOf(lesson, prediction));
     if (problem !== null) say(step.id, `${what} has no truth: ${problem}`, "Name one of the lesson's numbers.");
   }
@@ -157,20 +196,21 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
 
 function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
   if (checkpoint.hints.length === 0) say(step, "the checkpoint has no hint.", "Give one or two.");
+  lintOptions(checkpoint.variant.options, "the variant of the checkpoint", step, say);
   for (const part of checkpoint.parts) {
     const what = `checkpoint part "${part.id}"`;
     if (part.waits === undefined && part.solution === undefined) {
       say(step, `${what} has no solution.`, "Give one, or name the switch that it waits for.");
     }
-    lintSet(part.experiment, Object.fromEntries(Object.entries(part.solution ?? {})), step, say);
+    lintSet(part.experiment, { ...part.set, ...part.solution }, step, say);
     for (const set of part.fails) lintSet(part.experiment, set, step, say);
     const { params } = experimentNamed(part.experiment);
     for (const key of part.free) {
       if (!Object.hasOwn(params, key))
         say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
     }
-    for (const { experiment, measure, set } of part.conditions) {
-      lintSet(experiment, set ?? {}, step, say);
+    for (const { experiment, measure, set, over } of part.conditions) {
+      lintSet(experiment, { ...set, ...over }, step, say);
       if (Object.hasOwn(experimentNamed(experiment).measures, measure)) continue;
       const known = Object.keys(experimentNamed(experiment).measures).join(", ");
       say(step, `${what}: ${experiment} has no measure "${measure}".`, `It has ${known}.`);
@@ -235,33 +275,67 @@ function settingOf(given: Readonly<Record<string, string>>): ParamValues {
   return { [given["name"] ?? ""]: Number.isFinite(Number(value)) ? Number(value) : value };
 }
 
-/** Where the lesson stands in the course, and that what it builds on comes before it. */
+/** Where the lesson stands in the course. */
 function lintOrder(lesson: Lesson, say: Say): void {
   const found = findLesson(lesson.slug);
   if (found === undefined) return say("", `course.ts has no lesson "${lesson.slug}".`, "Add its line to its part.");
   if (!found.lesson.written) say("", "course.ts says that it is not written.", "Add its slug to WRITTEN.");
-  for (const slug of [...found.lesson.buildsOn, ...lesson.retrieval.map(({ from }) => from)]) {
-    const at = LESSONS.findIndex((one) => one.slug === slug);
-    if (at < 0 || at >= LESSONS.indexOf(found.lesson)) {
-      say("", `it builds on "${slug}", which does not come before it.`, "Order them in course.ts.");
-    }
+}
+
+/** Questions enough for the lessons after it, the first about its prediction, each about one of its steps. */
+function lintRecall(lesson: Lesson, recall: readonly Recall[], say: Say): void {
+  if (recall.length < RECALL_LEAST)
+    say("", `it has ${recall.length} questions from memory, want ${RECALL_LEAST}.`, "Add them to its recall.ts.");
+  for (const [i, one] of recall.entries()) {
+    const what = `question from memory "${one.id}"`;
+    lintOptions(one.options, what, one.about, say);
+    const step = lesson.steps.find(({ id }) => id === one.about);
+    if (step === undefined) say("", `${what} is about the step "${one.about}".`, "Name one that the lesson has.");
+    else if (i === 0 && step.predict === undefined)
+      say(one.about, `${what} is the first and about no prediction.`, "Begin with the lesson's prediction.");
+    if (recall.findIndex(({ id }) => id === one.id) < i) say(one.about, `${what} is there twice.`, "Rename one.");
+  }
+}
+
+/** Numbers that are stated nowhere, neither in the prose nor in a sentence nor by another number. */
+function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
+  const inProse = componentsOf(tree).flatMap(({ node }) => (node.name === "Ours" ? [attributesOf(node)["id"]] : []));
+  const inSentences = sentencesOf(lesson, recall).flatMap(([, sentence]) =>
+    piecesOf(sentence).flatMap((piece) => ("number" in piece ? [piece.number] : [])),
+  );
+  const predictions = lesson.steps.flatMap(({ predict }) => (predict === undefined ? [] : [predict]));
+  const inPredictions = predictions.flatMap((one) => [
+    ...one.bars.map(({ number }) => number),
+    ...(one.kind === "number" || one.kind === "crossing" ? [one.truth] : []),
+  ]);
+  const inNumbers = Object.values(lesson.numbers).flatMap((one) =>
+    one.kind === "ours" ? namesIn(one.expression) : [],
+  );
+  const used = new Set([...inProse, ...inSentences, ...inPredictions, ...inNumbers]);
+  for (const name of Object.keys(lesson.numbers)) {
+    if (!used.has(name)) say("", `number "${name}" is stated nowhere.`, "State it, or leave it out.");
   }
 }
 
 /** Everything that can be said without running the engine. */
-export function lintLesson(lesson: Lesson, tree: TextNode): readonly Finding[] {
+export function lintLesson(lesson: Lesson, recall: readonly Recall[], tree: TextNode): readonly Finding[] {
   const folder = `lessons/${lesson.slug}`;
   const findings: Finding[] = [...lintText(`${folder}/text.mdx`, tree)];
   const say: Say = (step, what, todo) => void findings.push({ file: `${folder}/lesson.ts`, step, what, todo });
   lintOrder(lesson, say);
   lintPlaces(lesson, tree, (step, what, todo) => void findings.push({ file: `${folder}/text.mdx`, step, what, todo }));
-  lintSentences(lesson, say);
+  lintSentences(lesson, recall, say);
+  lintUnused(lesson, recall, tree, say);
   for (const step of lesson.steps) lintStep(lesson, step, say);
   for (const [name, number] of Object.entries(lesson.numbers)) {
     const problem = complaint(() => stated(lesson.paper, number, lesson.numbers));
     if (problem !== null) say("", `number "${name}": ${problem}`, "Correct its source.");
   }
-  for (const one of lesson.retrieval) lintOptions(one.options, `question "${one.id}"`, "", say);
+  lintRecall(
+    lesson,
+    recall,
+    (step, what, todo) => void findings.push({ file: `${folder}/recall.ts`, step, what, todo }),
+  );
   return findings;
 }
 

@@ -2,22 +2,31 @@
  * The numbers of a lesson and where each comes from: a published cell, the paper's model, a run, or arithmetic on
  * these. Cells are looked up; the others are printed as written and held to their source by a test.
  */
-import { experiments, findExperiment } from "../engine/experiments/index.ts";
+import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
 import type { Answer, Experiment, ParamValue, ParamValues } from "../engine/experiments/types.ts";
 import { readValue } from "../engine/experiments/parameters.ts";
-import { cell, modelFunction, role, table } from "../engine/papers/index.ts";
+import { cell, modelFunction, role, table } from "../engine/papers/lookup.ts";
 import type { CellAddress, Row } from "../engine/papers/types.ts";
 import { evaluate, namesIn } from "./expression.ts";
 import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
 
 export type NumberKind = "measured" | "model" | "simulated" | "computed";
 
+/** What a number comes from, so that the page can lead there. */
+export type Origin =
+  | { readonly kind: "cell"; readonly address: CellAddress }
+  | { readonly kind: "model"; readonly paper: string; readonly fn: string }
+  | { readonly kind: "run"; readonly request: RunRequest }
+  | { readonly kind: "ours"; readonly parts: readonly { readonly name: string; readonly number: Stated }[] };
+
 /** A number as it stands in the text, with all that its note says. */
 export interface Stated {
   readonly text: string; // "2,661"
   readonly unit: string; // "µs"
   readonly kind: NumberKind;
-  readonly source: string;
+  readonly where: string; // "Section 3.3, Table VI, sender, Handle trap to Nub: 74-byte packet"
+  readonly source: string; // that, and all else that is to be said of it
+  readonly origin: Origin;
   /** The run that answers it, or that it comes from; null where there is none. */
   readonly run: RunRequest | null;
 }
@@ -27,9 +36,15 @@ export interface RunRequest {
   readonly set: ParamValues;
   readonly faults: readonly string[];
   readonly seed: number;
-  readonly measure: string;
+  readonly measure: string; // "busy ethernet" for the share of its time, in percent, that a resource was busy
   readonly scale: number; // measure times scale is in the number's unit
 }
+
+const BUSY = "busy ";
+
+/** The resource that a measure speaks of; null where it is a measure of the run itself. */
+export const busyResource = (measure: string): string | null =>
+  measure.startsWith(BUSY) ? measure.slice(BUSY.length) : null;
 
 /** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
 export class LessonError extends Error {
@@ -93,7 +108,11 @@ function checkedValue(experiment: Experiment, key: string, text: string): ParamV
 export function experimentNamed(id: string): Experiment {
   const found = findExperiment(id);
   if (found !== undefined) return found;
-  throw new LessonError(`there is no experiment "${id}"; there is ${experiments.map((one) => one.id).join(", ")}.`);
+  throw new LessonError(
+    `there is no experiment "${id}"; there is ${experimentsHere()
+      .map((one) => one.id)
+      .join(", ")}.`,
+  );
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -176,24 +195,23 @@ export function stated(paper: string, number: LessonNumber, numbers: Readonly<Re
       const given = Object.entries(number.args)
         .map(([key, value]) => `${key}=${value}`)
         .join(", ");
-      const source = `${number.fn}(${given}) of the paper's model. ${info.what}.`;
-      return { text: number.value, unit: unitText(number.unit), kind: "model", source, run: null };
+      const where = `${number.fn}(${given}) of the paper's model`;
+      const source = `${where}. ${info.what}.`;
+      const origin = { kind: "model", paper, fn: number.fn } as const;
+      return { text: number.value, unit: unitText(number.unit), kind: "model", where, source, origin, run: null };
     }
-    case "run":
-      return {
-        text: number.value,
-        unit: unitText(number.unit),
-        kind: "simulated",
-        source: runText(number),
-        run: number.measure.startsWith("busy ") ? null : { ...number, scale: 1 },
-      };
+    case "run": {
+      const request: RunRequest = { ...number, scale: 1 };
+      const where = runText(number);
+      const own = { kind: "simulated", where, source: `${where}.`, origin: { kind: "run", request } } as const;
+      return { text: number.value, unit: unitText(number.unit), ...own, run: request };
+    }
     case "ours": {
-      const parts = namesIn(number.expression).map((name) => {
-        const part = stated(paper, named(numbers, name), numbers);
-        return `${name} ${part.text}\u202f${part.unit}`.trim();
-      });
-      const source = `${number.how}: ${number.expression}, with ${[...new Set(parts)].join(", ")}.`;
-      return { text: number.value, unit: unitText(number.unit), kind: "computed", source, run: null };
+      const names = [...new Set(namesIn(number.expression))];
+      const parts = names.map((name) => ({ name, number: stated(paper, named(numbers, name), numbers) }));
+      const source = `${number.how}: ${withSigns(number.expression)}.`;
+      const own = { kind: "computed", where: number.how, source, origin: { kind: "ours", parts } } as const;
+      return { text: number.value, unit: unitText(number.unit), ...own, run: null };
     }
   }
 }
@@ -203,6 +221,10 @@ function named(numbers: Readonly<Record<string, LessonNumber>>, name: string): L
   if (found !== undefined) return found;
   throw new LessonError(`the lesson has no number "${name}"; it has ${Object.keys(numbers).join(", ")}.`);
 }
+
+/** Arithmetic as it is set: "100 × 2 × wire ÷ measured". */
+const withSigns = (expression: string): string =>
+  expression.replaceAll("*", "×").replaceAll("/", "÷").replaceAll("-", "−");
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 
@@ -221,15 +243,20 @@ function statedCell(paper: string, number: CellNumber): Stated {
     text: grouped(String(value)),
     unit: unitText(number.unit ?? found.unit),
     kind: "measured",
+    where: found.label,
     source: `${found.label}.${conditions}${use}`,
+    origin: { kind: "cell", address },
     run: answeringRun(address),
   };
 }
 
 /** The run that answers a published cell: the same figure, simulated. */
 function answeringRun(address: CellAddress): RunRequest | null {
-  const fits = (answer: Answer): boolean => answer.table === address.table && answer.column === address.column;
-  for (const experiment of experiments) {
+  const fits = ({ table: id, column, only = {} }: Answer): boolean =>
+    id === address.table &&
+    column === address.column &&
+    Object.entries(only).every(([key, value]) => address.row[key] === value);
+  for (const experiment of experimentsHere()) {
     const answer = experiment.paper === address.paper ? experiment.answers.find(fits) : undefined;
     if (answer === undefined) continue;
     const row: Row = address.row;
@@ -251,10 +278,12 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
   const settings = Object.entries(set).map(
     ([key, value]) => `${found.params[key]?.label.toLowerCase() ?? key} ${value}`,
   );
-  const what = measure.startsWith("busy ")
-    ? `share of the run's time that ${measure.slice("busy ".length)} was busy`
-    : (found.measures[measure]?.label.toLowerCase() ?? measure);
-  return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ") + ".";
+  const resource = busyResource(measure);
+  const what =
+    resource !== null
+      ? `share of the run's time that ${resource} was busy`
+      : (found.measures[measure]?.label.toLowerCase() ?? measure);
+  return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ");
 }
 
 /** Value of a number for arithmetic. */

@@ -63,29 +63,39 @@ export const MISCONCEPTIONS = {
 } as const;
 export type Misconception = keyof typeof MISCONCEPTIONS;
 
-/** A moment of the call shown: its ends, or where a step (or packet) of its critical path begins or ends. */
+/** A moment of the call shown: its ends, or where a row of the trace begins or ends. */
 export type Moment = "start" | "end" | { readonly at: "start" | "end"; readonly of: Place };
 
-/** A row of the trace: the first step of this name on this machine, or a packet. */
+/** A row of the trace: the first packet of this kind, step of this name, or mark that says this. */
 export interface Place {
-  readonly name: string; // a step's name, or "call" or "result" for a packet
-  readonly machine?: "caller" | "server";
+  readonly name: string; // "Process the call"; of a packet "result"; of a mark "result forward"
+  readonly machine?: string; // "caller", "callee2"; a packet is its sender's
 }
 
 /** What stands below the timeline, two at a time. */
 export type Figure = "waterfall" | "chart" | "inspector" | "use";
 
-export interface StageState {
+/** A run by what decides it; what is left out is at its default. */
+export interface StageRun {
   readonly experiment: string;
   readonly set?: ParamValues; // what differs from the defaults
   readonly seed?: number;
   readonly faults?: readonly string[];
+}
+
+/** Another run, shown with the stage's own on one time axis, and what it is called there. */
+export interface TwinRun extends StageRun {
+  readonly name: string;
+}
+
+export interface StageState extends StageRun {
+  readonly twin?: TwinRun;
   readonly call?: number; // from 1
   readonly moment: Moment;
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly figures: readonly [Figure, Figure];
   readonly look?: Figure | "timeline"; // the figure that the step speaks of
-  readonly chart?: string; // the measure that the chart shows
+  readonly chart?: string; // the chart's id, "figure-3a", or its measure
 }
 
 /** What stays covered until a prediction is committed, so that nothing gives its answer away. */
@@ -111,7 +121,7 @@ export interface Option {
   readonly tags?: readonly Misconception[];
 }
 
-/** A question of the same kind with other numbers, after the answer was told. */
+/** A question of the same kind with other numbers, after the answer was told or the checkpoint passed. */
 export interface Variant {
   readonly question: Prose;
   readonly options: readonly Option[];
@@ -143,10 +153,17 @@ export interface NumberPrediction extends PredictionBase {
   readonly step: number;
   readonly log?: true;
   readonly truth: string; // name of one of the lesson's numbers
-  readonly tooHigh: Prose; // first replies, by the side on which the interval misses
-  readonly tooLow: Prose;
+  readonly misses: Misses; // by the side on which the interval misses
+}
+
+/** A first reply: it names the reasoning that leads to the answer, and says what to look at on the stage. */
+export interface Miss {
+  readonly reply: Prose;
   readonly tags: readonly Misconception[];
 }
+
+export type Side = "tooHigh" | "tooLow";
+export type Misses = Readonly<Record<Side, Miss>>;
 
 /** A curve drawn by hand over a sweep, judged by start, slope, knee and plateau. */
 export interface CurvePrediction extends PredictionBase {
@@ -155,12 +172,40 @@ export interface CurvePrediction extends PredictionBase {
   readonly measure: string; // the chart's
   readonly max: number; // where the paper to draw on ends
   readonly step: number;
-  readonly truth: { readonly table: string; readonly column: string };
-  readonly first: Prose;
-  readonly tags: readonly Misconception[];
+  /**
+   * A column over the first key of its table that `only` leaves open, at some of its values or at all. `only` holds
+   * parameters of the experiment by the same names: the curve is shown again where the stage has them.
+   */
+  readonly truth: {
+    readonly table: string;
+    readonly column: string;
+    readonly only?: ParamValues;
+    readonly at?: readonly number[];
+  };
+  /** By where the curve ends up; `shape` where it ends right and starts, rises or bends elsewhere. */
+  readonly misses: Misses & { readonly shape: Miss };
 }
 
-export type Prediction = ChoicePrediction | NumberPrediction | CurvePrediction;
+/** What two curves can do other than cross where they should. */
+export type CrossingMiss = "first" | "second" | "early" | "late" | "other";
+
+/** Two curves drawn by hand, judged by which is ahead before they cross, which after, and where that is. */
+export interface CrossingPrediction extends PredictionBase {
+  readonly kind: "crossing";
+  readonly title: string; // of the axis: "Bandwidth"
+  readonly unit: string;
+  readonly x: { readonly label: string; readonly unit: string; readonly values: readonly number[] };
+  /** The one that is ahead at first, and the one that is at last. */
+  readonly curves: readonly [string, string];
+  readonly max: number; // where the paper to draw on ends
+  readonly step: number;
+  readonly truth: string; // name of one of the lesson's numbers, in the unit of x
+  readonly tolerance: number; // likewise
+  /** By the curve that stays ahead throughout, or by where they cross; `other` where they do so differently. */
+  readonly misses: Readonly<Record<CrossingMiss, Miss>>;
+}
+
+export type Prediction = ChoicePrediction | NumberPrediction | CurvePrediction | CrossingPrediction;
 
 /** The reader writes or picks a sentence before ours shows. */
 export interface Explain {
@@ -170,7 +215,7 @@ export interface Explain {
   readonly ours: Prose;
 }
 
-/** A bound on a measure, or on its ratio to the measure at the part's fixed parameters. */
+/** A bound on a measure, on its ratio to the measure with nothing set by the reader, or to that of another run. */
 export interface Condition {
   readonly experiment: string;
   readonly set?: ParamValues; // beside what the reader sets
@@ -178,6 +223,9 @@ export interface Condition {
   readonly test: "at least" | "at most" | "below" | "is";
   readonly bound: number | string;
   readonly relative?: true; // the measure over its value with nothing set by the reader
+  readonly over?: ParamValues; // the measure over its value in the same run but for these
+  /** Judged so far from what the reader set: { argumentBytes: 2048 }; not beyond the ends of the parameter. */
+  readonly beside?: Readonly<Record<string, number>>;
   readonly says: Prose; // what the bound is about: "the longest step is the Ethernet"
 }
 
@@ -185,7 +233,11 @@ export interface CheckpointPart {
   readonly id: string;
   readonly title: Prose;
   readonly experiment: string; // whose table has the free parameters
+  /** Beside what the reader sets; the stage shows it while the part is worked on. */
+  readonly set?: ParamValues;
   readonly free: readonly string[]; // what the reader may set
+  /** Where a free number is to stay within narrower limits than its own: [least, most]. */
+  readonly within?: Readonly<Record<string, readonly [number, number]>>;
   readonly changes?: number; // how many of them must differ from their defaults
   readonly conditions: readonly Condition[];
   readonly seeds: readonly number[]; // 1, 2, 3 where chance enters
@@ -204,7 +256,7 @@ export interface Checkpoint {
   readonly parts: readonly CheckpointPart[];
   readonly hints: readonly Prose[];
   readonly solution: Prose;
-  readonly variant: Prose;
+  readonly variant: Variant;
 }
 
 export interface Transfer {
@@ -212,12 +264,13 @@ export interface Transfer {
   readonly answer: Prose;
 }
 
-/** Asked from memory as the lesson opens: an earlier lesson's prediction with other numbers. */
-export interface Retrieval {
+/**
+ * A question about a lesson that later ones ask from memory, with other numbers than the lesson had. A lesson's first
+ * is that of its prediction. Its numbers are those of the lesson that it is about.
+ */
+export interface Recall extends Variant {
   readonly id: string;
-  readonly from: string; // the earlier lesson's slug
-  readonly question: Prose;
-  readonly options: readonly Option[];
+  readonly about: string; // the step that taught it
 }
 
 export interface Step {
@@ -237,7 +290,6 @@ export interface Lesson {
   readonly slug: string;
   readonly paper: string;
   readonly can: readonly string[]; // what the reader can do at the end
-  readonly retrieval: readonly Retrieval[];
   readonly numbers: Readonly<Record<string, LessonNumber>>;
   readonly steps: readonly Step[];
 }

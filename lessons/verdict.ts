@@ -1,31 +1,35 @@
 /** Whether a committed prediction holds the truth, and how far it misses. */
-import { table } from "../engine/papers/index.ts";
-import { isHit, judgeCurve } from "./curve.ts";
-import type { CurvePoint, FeatureVerdict } from "./curve.ts";
+import { table } from "../engine/papers/lookup.ts";
+import { crossingOf, isHit, judgeCurve } from "./curve.ts";
+import type { Crossing, CurvePoint, FeatureVerdict } from "./curve.ts";
 import { valueOf } from "./numbers.ts";
-import type { CurvePrediction, Lesson, NumberPrediction, Option, Prediction } from "./types.ts";
+import type { CrossingMiss, CrossingPrediction, CurvePrediction, Lesson } from "./types.ts";
+import type { NumberPrediction, Option, Prediction } from "./types.ts";
 
 /** What the reader committed. */
 export type Committed =
   | { readonly kind: "none" } // "No idea"
   | { readonly kind: "choice"; readonly option: string }
   | { readonly kind: "number"; readonly value: number; readonly low: number; readonly high: number }
-  | { readonly kind: "curve"; readonly ys: readonly number[] };
+  | { readonly kind: "curve"; readonly ys: readonly number[] }
+  | { readonly kind: "crossing"; readonly curves: readonly (readonly number[])[] };
 
-/** The truth of a number prediction, in the prediction's unit. */
-export const truthOf = (lesson: Lesson, prediction: NumberPrediction): number => {
+/** The truth of a number prediction, in the prediction's unit; of two curves, where they cross. */
+export const truthOf = (lesson: Lesson, prediction: NumberPrediction | CrossingPrediction): number => {
   const number = lesson.numbers[prediction.truth];
   if (number === undefined) throw new RangeError(`${lesson.slug}: prediction ${prediction.id} has no truth.`);
   return valueOf(lesson.paper, number, lesson.numbers);
 };
 
-/** The published curve of a curve prediction, over the sweep's values. */
+/** The published curve of a curve prediction. */
 export function truthCurve(paper: string, { truth }: CurvePrediction): readonly CurvePoint[] {
+  const { only = {}, at } = truth;
   const t = table(paper, truth.table);
-  const key = t.keys[0] ?? "";
-  return t.rows.flatMap((row) => {
+  const key = t.keys.find((one) => !Object.hasOwn(only, one)) ?? "";
+  const rows = t.rows.filter((row) => Object.entries(only).every(([name, value]) => row[name] === value));
+  return rows.flatMap((row) => {
     const [x, y] = [row[key], row[truth.column]];
-    return typeof x === "number" && typeof y === "number" ? [{ x, y }] : [];
+    return typeof x === "number" && typeof y === "number" && at?.includes(x) !== false ? [{ x, y }] : [];
   });
 }
 
@@ -41,6 +45,25 @@ export function judgedCurve(
   );
 }
 
+/** How the two curves lie that were drawn. */
+export function drawnCrossing({ x }: CrossingPrediction, curves: readonly (readonly number[])[]): Crossing | null {
+  const points = (ys: readonly number[] = []): CurvePoint[] => x.values.map((at, i) => ({ x: at, y: ys[i] ?? 0 }));
+  return crossingOf(points(curves[0]), points(curves[1]));
+}
+
+/** What is wrong with two drawn curves; null where they cross where they should. */
+export function crossingMiss(
+  lesson: Lesson,
+  prediction: CrossingPrediction,
+  curves: readonly (readonly number[])[],
+): CrossingMiss | null {
+  const found = drawnCrossing(prediction, curves);
+  if (found === null) return "other";
+  if ("ahead" in found) return found.ahead;
+  const off = found.at - truthOf(lesson, prediction);
+  return Math.abs(off) <= prediction.tolerance ? null : off < 0 ? "early" : "late";
+}
+
 export function isRight(lesson: Lesson, prediction: Prediction, answer: Committed): boolean {
   if (prediction.kind === "choice") {
     return answer.kind === "choice" && chosen(prediction.options, answer.option)?.right === true;
@@ -48,6 +71,9 @@ export function isRight(lesson: Lesson, prediction: Prediction, answer: Committe
   if (prediction.kind === "number") {
     const truth = truthOf(lesson, prediction);
     return answer.kind === "number" && answer.low <= truth && truth <= answer.high;
+  }
+  if (prediction.kind === "crossing") {
+    return answer.kind === "crossing" && crossingMiss(lesson, prediction, answer.curves) === null;
   }
   return answer.kind === "curve" && isHit(judgedCurve(lesson.paper, prediction, answer.ys));
 }

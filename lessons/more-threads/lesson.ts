@@ -36,7 +36,6 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   one: full(1),
   two: full(2),
   four: full(4),
-  six: full(6),
   eight: full(8),
   ethernet: text("ethernet"),
   bytes: text("maxPacketResult"),
@@ -64,20 +63,11 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     how: "The call packet and the result packet of Null()",
   },
   wireSmall: { kind: "cell", table: "table-vi", row: "network; Transmission time on Ethernet", column: "us74" },
-  controllersLarge: {
-    kind: "ours",
-    expression: "transmit + receive",
-    value: "1,650",
-    unit: "us",
-    how: "Bus and controller at both ends, for a full packet",
-  },
-  receive: large("QBus/controller receive latency"),
   null1: empty(1),
   null2: empty(2),
   null7: empty(7),
   nullTwo: { kind: "ours", expression: "null2 / null1", value: "1.59", unit: "times", how: "Two threads over one" },
   nullSeven: { kind: "ours", expression: "null7 / null1", value: "1.98", unit: "times", how: "Seven threads over one" },
-  fullTwo: { kind: "ours", expression: "two / one", value: "1.80", unit: "times", how: "Two threads over one" },
   controllerOne: busy("server.deqna.transmit", 1, "31"),
   controllerEight: busy("server.deqna.transmit", 8, "82"),
   wireEight: busy("ethernet", 8, "52"),
@@ -100,13 +90,31 @@ const curve: CurvePrediction = {
   max: 10,
   step: 0.1,
   truth: { table: "table-i", column: "maxResultMbitPerS" },
-  tags: ["M8", "M1"],
-  hit: "Yes: {one} with one thread, {four} with four, and no more after that.",
-  first:
-    "Each thread adds its share until the wire is full: that is how a straight line to {ethernet} is drawn. The " +
-    "stage now runs eight threads. Compare how busy the wire is with the server's controller.",
+  hit: "Yes: {one} with one thread, {two} with two, {four} with four, and no more after that.",
+  misses: {
+    tooHigh: {
+      reply:
+        "Each thread adds its share until the wire is full: that is how a line towards {ethernet} is drawn. The " +
+        "stage now runs eight threads. Compare how busy the wire is with the server's controller.",
+      tags: ["M8", "M1"],
+    },
+    tooLow: {
+      reply:
+        "You expect threads to be in each other's way early. While one waits for its result, another can use what " +
+        "it leaves idle. The stage now runs eight threads: see how busy the busiest stage gets.",
+      tags: [],
+    },
+    shape: {
+      reply:
+        "It ends where the measured one does and gets there another way. The stage now runs eight threads: one stage " +
+        "is nearly always at work. How many threads does it take to keep that stage busy?",
+      tags: [],
+    },
+  },
   observe: { set: { threads: 8 }, look: "use" },
-  second: "What one result takes of the machine that sends it: its own bus and controller first, then the wire.",
+  second:
+    "With eight threads the wire is at work {wireEight} of the time, the sending controller {controllerEight}. Bar " +
+    "by bar, what one result takes of its sender: bus and controller first, then the wire.",
   bars: [
     { label: "Bus, controller", number: "transmit" },
     { label: "Wire", number: "wire" },
@@ -210,7 +218,30 @@ const switches: Checkpoint = {
       "would MaxResult gain little?",
   ],
   solution: "The network, ten times as fast. Faster processors would do the other part, once they can be set.",
-  variant: "Which single parameter makes both calls slower, and which of the two suffers more? Say it, then run it.",
+  variant: {
+    question: "Now make the network ten times slower. Which of the two calls loses the larger part of its rate?",
+    options: [
+      {
+        id: "null",
+        text: "Null(), because it makes more calls",
+        reply:
+          "Its two packets are on the wire for {smallBoth} of a call, so the wire is far from being its stage. " +
+          "A result of MaxResult takes {wire}.",
+      },
+      {
+        id: "full",
+        text: "MaxResult, because its packets are long",
+        right: true,
+        reply: "Yes: its wire grows from {wire} to ten times that for every result, and is the longest stage by far.",
+      },
+      {
+        id: "alike",
+        text: "Both alike: it is the same wire",
+        reply: "The same wire for packets of very different length: {smallBoth} a call of Null(), {wire} a result.",
+        tags: ["M1"],
+      },
+    ],
+  },
 };
 
 const steps: readonly Step[] = [
@@ -250,7 +281,7 @@ const steps: readonly Step[] = [
       set: { threads: 4 },
       call: 12,
       moment: { at: "start", of: { name: "result" } },
-      highlight: { name: "QBus/controller transmit latency", machine: "server" },
+      highlight: { name: "QBus/controller transmit latency: controller", machine: "server" },
       look: "timeline",
     },
     cover: { until: "throughput", figures: ["chart"] },
@@ -310,28 +341,6 @@ export const lesson: Lesson = {
   slug: "more-threads",
   paper: "firefly",
   can: ["name the bottleneck of parallel calls", "bound throughput from one stage"],
-  retrieval: [
-    {
-      id: "wire-of-full",
-      from: "where-2-66-ms-go",
-      question:
-        "From memory: a call returns a full packet. How does its time on the wire compare with bus and controllers?",
-      options: [
-        {
-          id: "more",
-          text: "The wire takes far more",
-          reply: "For a full packet the wire takes {wire}, buses and controllers {controllersLarge}.",
-          tags: ["M1"],
-        },
-        { id: "less", text: "The wire takes less", right: true, reply: "Yes: {wire} against {controllersLarge}." },
-        {
-          id: "little",
-          text: "The wire takes next to nothing",
-          reply: "That was Null(), {smallBoth}. A full packet takes {wire}.",
-        },
-      ],
-    },
-  ],
   numbers,
   steps,
 };

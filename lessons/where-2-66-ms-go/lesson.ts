@@ -1,9 +1,22 @@
 /** 2.1 Where 2.66 ms go: an empty call between two Fireflies, step by step. */
-import type { CellNumber, Checkpoint, Lesson, LessonNumber, NumberPrediction, StageState, Step } from "../types.ts";
+import type { CellNumber, Checkpoint, Lesson, LessonNumber, RunNumber } from "../types.ts";
+import type { NumberPrediction, StageState, Step } from "../types.ts";
 
 const small = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", row, column: "us74" });
 const large = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", row, column: "us1514" });
 const text = (row: string): CellNumber => ({ kind: "cell", table: "text", row, column: "value" });
+
+/** A run of a hundred calls, one of which loses its result. */
+const oneLost = (measure: string, value: string): RunNumber => ({
+  kind: "run",
+  experiment: "firefly/null",
+  set: { calls: 100 },
+  faults: ["drop result#1"],
+  seed: 1,
+  measure,
+  value,
+  unit: "ms",
+});
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   trap: small("sender; Handle trap to Nub"),
@@ -16,8 +29,6 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   wireLarge: large("network; Transmission time on Ethernet"),
   transmitLarge: large("network; QBus/controller transmit latency"),
   receiveLarge: large("network; QBus/controller receive latency"),
-  stubs: { kind: "cell", table: "table-viii", row: "Null(); Caller, server, stubs, RPC run time", column: "us" },
-  journey: small("total; Total for send+receive"),
   sum: { kind: "model", fn: "null_us", args: { ethernet_mbps: 10 }, value: "2,514", unit: "us" },
   sumLarge: { kind: "cell", table: "table-viii", row: "MaxResult; Total", column: "us" },
   total: { kind: "cell", table: "table-i", row: "1", column: "nullSeconds" },
@@ -80,6 +91,22 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     unit: "calls",
     how: "The wait for a retransmission over one call",
   },
+  controllersLarge: {
+    kind: "ours",
+    expression: "transmitLarge + receiveLarge",
+    value: "1,650",
+    unit: "us",
+    how: "Bus and controller at both ends, for a full packet",
+  },
+  crossing: {
+    kind: "ours",
+    expression: "ethernet * wireLarge / receiveLarge",
+    value: "14.7",
+    unit: "Mbit/s",
+    how: "The speed at which a full packet's wire is as short as the step after it",
+  },
+  meanLost: oneLost("latencyMs", "8.55"),
+  medianLost: oneLost("medianMs", "2.53"),
   gap: { kind: "ours", expression: "measured - sum", value: "147", unit: "us", how: "Table I less the listed steps" },
   bypass: {
     kind: "ours",
@@ -108,14 +135,21 @@ const wireShare: NumberPrediction = {
   max: 100,
   step: 0.5,
   truth: "wireShare",
-  tags: ["M1"],
   hit: "Yes: both packets together are on the wire for {wireBoth}, {wireShare} of the call.",
-  tooHigh:
-    "A network feels slow, so its share seems large; most readers start there. The whole call is uncovered now. Find " +
-    "the two slanted lines: only while they run are bits on the wire.",
-  tooLow:
-    "You leave the wire almost nothing. The whole call is uncovered now. Find the two slanted lines and compare " +
-    "their length with the call's.",
+  misses: {
+    tooHigh: {
+      reply:
+        "A network feels slow, so its share seems large; most readers start there. The whole call is uncovered now. " +
+        "Find the two slanted lines: only while they run are bits on the wire.",
+      tags: ["M1"],
+    },
+    tooLow: {
+      reply:
+        "You leave the wire almost nothing. The whole call is uncovered now. Find the two slanted lines and compare " +
+        "their length with the call's.",
+      tags: [],
+    },
+  },
   observe: { moment: { at: "start", of: { name: "call" } }, highlight: { name: "call" }, look: "timeline" },
   second: "Bar by bar, of all the listed steps: the software of both machines, the buses and controllers, the wire.",
   bars: [
@@ -190,7 +224,34 @@ const slowestWire: Checkpoint = {
   solution:
     "The table alone gives {ethernet} times {wire} over {wakeup}. With preamble and check sequence on the wire the " +
     "run comes out a little higher: set it, and see that one tenth more fails.",
-  variant: "Now MaxResult: which step takes over from its wire as the network gets faster, and at which speed?",
+  variant: {
+    question: "Now MaxResult, on faster and faster networks. Which step takes over from its wire as the longest?",
+    options: [
+      {
+        id: "wakeup",
+        text: "Waking a thread up, as for Null()",
+        reply:
+          "That takes {wakeup}. A full packet meets longer steps: each controller alone holds it for nearly four " +
+          "times as long.",
+      },
+      {
+        id: "controller",
+        text: "The receiving bus and controller",
+        right: true,
+        reply:
+          "Yes: {receiveLarge} for a full packet. The wire is down to that at about {crossing}; try it on the " +
+          "stage.",
+      },
+      {
+        id: "none",
+        text: "None: a full packet's wire is always the longest",
+        reply:
+          "At {ethernet} it is, {wireLarge}. It shrinks as the network speeds up; {receiveLarge} in the " +
+          "controller stay.",
+        tags: ["M1"],
+      },
+    ],
+  },
 };
 
 const steps: readonly Step[] = [
@@ -249,9 +310,14 @@ const steps: readonly Step[] = [
   {
     id: "large",
     gist: "A full packet",
-    action: "Switch between the two calls and compare the bars.",
+    action: "Put the two calls side by side, and find the step that differs most.",
     stage: { ...WHOLE, experiment: "firefly/max-result", look: "waterfall" },
     tries: [
+      {
+        id: "twin",
+        label: "Twin with Null()",
+        stage: { twin: { name: "Null()", experiment: "firefly/null" }, look: "timeline" },
+      },
       { id: "empty", label: "Show Null()", stage: { experiment: "firefly/null" } },
       { id: "full", label: "Show MaxResult", stage: { experiment: "firefly/max-result" } },
     ],
@@ -307,7 +373,6 @@ export const lesson: Lesson = {
     "say what dominates a small packet and a large one",
     "judge an account by what it leaves unexplained",
   ],
-  retrieval: [],
   numbers,
   steps,
 };

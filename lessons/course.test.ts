@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { COURSE, findLesson, LESSONS } from "./course.ts";
+import { written } from "./index.ts";
+
+describe("the course", () => {
+  it("builds every lesson only on what comes before it", () => {
+    const later = LESSONS.flatMap(({ slug, buildsOn }, place) =>
+      buildsOn
+        .filter((before) => {
+          const at = LESSONS.findIndex((one) => one.slug === before);
+          return at < 0 || at >= place;
+        })
+        .map((before) => `${slug} builds on ${before}`),
+    );
+    expect(later).toEqual([]);
+  });
+
+  it("marks exactly the lessons that have files as written", () => {
+    expect(LESSONS.filter((one) => one.written).map(({ slug }) => slug)).toEqual(written);
+  });
+
+  it("finds each lesson in its part, at its place", () => {
+    for (const part of COURSE) {
+      for (const lesson of part.lessons) {
+        expect(findLesson(lesson.slug)).toEqual({ part, lesson, place: LESSONS.indexOf(lesson) + 1 });
+      }
+    }
+    expect(findLesson("nowhere")).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { openLesson } from "./index.ts";
+import type { CurvePrediction, Lesson } from "./types.ts";
+import { isRight, truthCurve } from "./verdict.ts";
+
+async function curveOf(slug: string): Promise<{ readonly lesson: Lesson; readonly predict: CurvePrediction }> {
+  const open = await openLesson(slug);
+  const predict = open?.lesson.steps.map((step) => step.predict).find((one) => one?.kind === "curve");
+  if (open === null || predict?.kind !== "curve") throw new Error(`${slug} asks for no curve.`);
+  return { lesson: open.lesson, predict };
+}
+
+describe("the published curve of a prediction", () => {
+  it("of a table with one key goes over all its rows", async () => {
+    const { predict } = await curveOf("more-threads");
+    expect(truthCurve("firefly", predict).map(({ x }) => x)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it("of a table with two keys is that of the rows asked for, over the other key", async () => {
+    const { predict } = await curveOf("ceiling");
+    const points = truthCurve("multirpc", predict);
+    expect(points.map(({ x }) => x)).toEqual([1, 2, 5, 10, 20, 50, 100]);
+    expect(points.map(({ y }) => y)).toEqual([1.08, 1.94, 3.72, 4.7, 4.71, 4.72, 4.73]);
+    const { at: _, ...whole } = predict.truth;
+    expect(truthCurve("multirpc", { ...predict, truth: whole })).toHaveLength(14);
+  });
+
+  it("is right where it is drawn as published, wrong as one server the more, one time the faster", async () => {
+    const { lesson, predict } = await curveOf("ceiling");
+    const points = truthCurve("multirpc", predict);
+    const drawn = (ys: readonly number[]): boolean => isRight(lesson, predict, { kind: "curve", ys });
+    expect(drawn(points.map(({ y }) => y))).toBe(true);
+    expect(drawn(points.map(({ x }) => Math.min(x, predict.max)))).toBe(false);
+  });
+});
