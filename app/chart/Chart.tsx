@@ -1,12 +1,15 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { spoken } from "./cursor.ts";
-import { cleaned, inSentence } from "./data.ts";
+import { chartRows, cleaned, inSentence, isFilled, isSimulated, unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { DataTable } from "./DataTable.tsx";
 import { layoutChart } from "./layout.ts";
-import { Plot } from "./Plot.tsx";
+import { NO_CURSOR, Plot } from "./Plot.tsx";
+import type { Cursor } from "./Plot.tsx";
 import { Readout } from "./Readout.tsx";
+import { residualsOf } from "./residual.ts";
 import { useWidth } from "./use-width.ts";
 import "./chart.css";
 
@@ -16,17 +19,29 @@ export interface Progress {
 }
 
 export interface ChartProps extends ChartData {
-  /** How far a running sweep is; null while none runs. What it replaces stays, paler, until it is done. */
+  /** How far a running sweep is; null while none runs. */
   readonly pending: Progress | null;
+  /** True where the simulation drawn is of another setting; it is pale until it is replaced. */
+  readonly old: boolean;
   readonly selectedX: number | null;
-  readonly onSelectX: (x: number) => void;
+  /** @param curve index of the one of several curves that was pointed at */
+  readonly onSelectX: (x: number, curve: number | null) => void;
   /** What was held fixed: "1,440 bytes, 10 Mbit/s, 5 trials a point, seed 1". */
   readonly caption: string;
+  /** What else is to be said of the chart: where its curves cross, what the paper's own plot is. */
+  readonly said?: readonly ReactNode[];
   /** Fills a chart without a simulation: called by the button beside the sentence that says so. */
   readonly onRun?: () => void;
   /** Of the plot with its axes, in px; by its width where it is left out. */
   readonly height?: number;
+  /** Whether the plot shows the values or how far they are from the paper's. */
+  readonly view?: ChartView;
+  /** Offers both views; left out, there is only the one. */
+  readonly onView?: (view: ChartView) => void;
 }
+
+export const CHART_VIEWS = ["values", "deviation"] as const;
+export type ChartView = (typeof CHART_VIEWS)[number];
 
 /** As tall as reads well: square-ish on a phone, a flat figure on a wide page. */
 export const chartHeight = (width: number): number =>
@@ -52,6 +67,13 @@ function PendingLine({ pending, over }: { readonly pending: Progress | null; rea
     </div>
   );
 }
+
+const Said = ({ lines }: { readonly lines: readonly ReactNode[] }) =>
+  lines.map((line, i) => (
+    <p key={i} className="chart-said">
+      {line}
+    </p>
+  ));
 
 interface FootProps {
   readonly data: ChartData;
@@ -83,58 +105,101 @@ function Foot({ data, caption, filled, children }: FootProps) {
       </div>
       {filled && (
         <div id={id} className={shown ? "chart-data" : "chart-data vh"}>
-          <DataTable data={data} />
+          <ScrollBox label={`${data.spec.title}: the data`}>
+            <DataTable data={data} />
+          </ScrollBox>
         </div>
       )}
     </>
   );
 }
 
+const VIEW_NAMES: Readonly<Record<ChartView, string>> = { values: "Values", deviation: "Deviation" };
+
+interface ViewsProps {
+  readonly view: ChartView;
+  readonly residuals: ChartData | null;
+  readonly onView: (view: ChartView) => void;
+}
+
+/** Values, or their deviation; where the paper has no figure there is nothing to deviate from. */
+function Views({ view, residuals, onView }: ViewsProps) {
+  return (
+    <div className="seg chart-views" role="group" aria-label="The plot shows">
+      {CHART_VIEWS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === view}
+          disabled={one === "deviation" && residuals === null}
+          title={
+            one === "deviation" && residuals === null ? "The paper has no figure to deviate from here." : undefined
+          }
+          onClick={() => onView(one)}
+        >
+          {VIEW_NAMES[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
 export function Chart(props: ChartProps) {
-  const { spec, unit, x, paper, model, simulated, pending, selectedX, onSelectX, caption, onRun } = props;
+  const { spec, unit, x, modelName, paper, model, simulated, curves, crossings, own, pinned, sketch } = props;
+  const { pending, selectedX, onSelectX, caption, onRun, onView } = props;
   const data = useMemo<ChartData>(
-    () => cleaned({ spec, unit, x, paper, model, simulated }),
-    [spec, unit, x, paper, model, simulated],
+    () => cleaned({ spec, unit, x, modelName, paper, model, simulated, curves, crossings, own, pinned, sketch }),
+    [spec, unit, x, modelName, paper, model, simulated, curves, crossings, own, pinned, sketch],
   );
+  const residuals = useMemo(() => residualsOf(data), [data]);
+  const drawn = props.view === "deviation" && residuals !== null ? residuals : data;
   const host = useRef<HTMLDivElement>(null);
   const width = useWidth(host);
   const height = props.height ?? chartHeight(width);
-  const layout = useMemo(() => (width === 0 ? null : layoutChart(data, { width, height })), [data, width, height]);
-  const [cursorX, setCursorX] = useState<number | null>(null);
+  const layout = useMemo(() => (width === 0 ? null : layoutChart(drawn, { width, height })), [drawn, width, height]);
+  const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();
   const over = inSentence(x.label);
-  const filled = data.paper.length + data.model.length + data.simulated.length > 0;
-  const rowAt = (value: number | null) => layout?.rows.find((row) => row.x === value) ?? null;
-  const onCursor = (value: number | null, byKey: boolean): void => {
-    setCursorX(value);
-    const row = rowAt(value);
-    if (byKey) setSaid(row === null ? "" : spoken(data, row));
+  const filled = isFilled(data);
+  const rows = useMemo(() => chartRows(data), [data]);
+  const rowAt = (value: number | null) => rows.find((row) => row.x === value) ?? null;
+  const onCursor = (next: Cursor, byKey: boolean): void => {
+    setCursor(next);
+    const row = rowAt(next.x);
+    if (byKey) setSaid(row === null ? "" : spoken(data, row, next.curve));
   };
-  const run = data.simulated.length === 0 && pending === null && onRun !== undefined && (
+  const run = !isSimulated(data) && pending === null && onRun !== undefined && (
     <button type="button" className="btn small" onClick={onRun}>
       Simulate over {over}
     </button>
   );
 
   return (
-    <figure className={pending === null ? "chart" : "chart pending"} aria-labelledby={`${id}-title`}>
-      <figcaption className="chart-title" id={`${id}-title`}>
-        {spec.title} <span>{unit}</span>
+    <figure
+      className={`chart ${pending === null ? "" : "pending"} ${props.old ? "old" : ""}`}
+      aria-labelledby={`${id}-title`}
+    >
+      <figcaption className="chart-head">
+        <span className="chart-title" id={`${id}-title`}>
+          {drawn.spec.title} <span>{unitText(drawn)}</span>
+        </span>
+        {onView !== undefined && <Views view={drawn === data ? "values" : "deviation"} {...{ residuals, onView }} />}
       </figcaption>
-      <Readout data={data} row={rowAt(cursorX) ?? rowAt(selectedX)} hint={filled ? HINT : ""} />
+      <Readout data={data} row={rowAt(cursor.x) ?? rowAt(selectedX)} curve={cursor.curve} hint={filled ? HINT : ""} />
       <PendingLine pending={pending} over={over} />
       <div ref={host} style={{ height }} className="chart-room">
         {filled && layout !== null && (
           <Plot
             layout={layout}
-            label={`${spec.title} over ${over}`}
+            label={`${drawn.spec.title} over ${over}`}
             over={over}
-            cursorX={cursorX}
+            cursor={cursor}
             selectedX={selectedX}
             onCursor={onCursor}
             onSelectX={onSelectX}
+            onView={onView === undefined ? undefined : () => onView(drawn === data ? "deviation" : "values")}
           />
         )}
         {!filled && (
@@ -147,6 +212,7 @@ export function Chart(props: ChartProps) {
       <p className="vh" aria-live="polite">
         {said}
       </p>
+      <Said lines={props.said ?? []} />
       <Foot data={data} caption={caption} filled={filled}>
         {filled && run}
       </Foot>

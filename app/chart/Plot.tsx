@@ -1,18 +1,28 @@
 import { useId, useRef } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { cursorMarks, moved, nearest, selectionMarks } from "./cursor.ts";
+import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } from "./cursor.ts";
 import type { ChartLayout, Layer } from "./layout.ts";
 import { Marks } from "./Marks.tsx";
+
+/** Where the cursor stands: at all answers of an x, or at the point of one of several curves. */
+export interface Cursor {
+  readonly x: number | null;
+  readonly curve: number | null;
+}
+
+export const NO_CURSOR: Cursor = { x: null, curve: null };
 
 interface Props {
   readonly layout: ChartLayout;
   readonly label: string;
   readonly over: string; // "caller threads"
-  readonly cursorX: number | null;
+  readonly cursor: Cursor;
   readonly selectedX: number | null;
   /** `byKey` where the arrow keys moved it: then it is also said. */
-  readonly onCursor: (x: number | null, byKey: boolean) => void;
-  readonly onSelectX: (x: number) => void;
+  readonly onCursor: (cursor: Cursor, byKey: boolean) => void;
+  readonly onSelectX: (x: number, curve: number | null) => void;
+  /** Turns to the other view, where there is one. */
+  readonly onView?: (() => void) | undefined;
 }
 
 /** A layer; a curve is uncovered from left to right when it first appears, and stays. */
@@ -31,10 +41,11 @@ function LayerMarks({ layer, layout }: { readonly layer: Layer; readonly layout:
   );
 }
 
-function Drawing({ layout, cursorX, selectedX }: Pick<Props, "layout" | "cursorX" | "selectedX">) {
+function Drawing({ layout, cursor: at, selectedX }: Pick<Props, "layout" | "cursor" | "selectedX">) {
   const selected = layout.rows.find((row) => row.x === selectedX);
   const selection = selected === undefined ? null : selectionMarks(layout, selected);
-  const cursor = cursorX !== null && layout.rows.some((row) => row.x === cursorX) ? cursorMarks(layout, cursorX) : [];
+  const { x, curve } = at;
+  const cursor = x !== null && layout.rows.some((row) => row.x === x) ? cursorMarks(layout, x, curve) : [];
   const { width, height } = layout;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -53,26 +64,33 @@ function Drawing({ layout, cursorX, selectedX }: Pick<Props, "layout" | "cursorX
 
 /** The figure itself: one stop of the Tab key, with a cursor over the x values for keys, pointer and touch. */
 export function Plot(props: Props) {
-  const { layout, label, over, cursorX, selectedX, onCursor, onSelectX } = props;
+  const { layout, label, over, cursor, selectedX, onCursor, onSelectX, onView } = props;
   const host = useRef<HTMLDivElement>(null);
   const keys = useId();
   const { rows } = layout;
+  const many = layout.data.spec.series !== undefined;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const from = rows.findIndex((row) => row.x === (cursorX ?? selectedX));
+    const from = rows.findIndex((row) => row.x === (cursor.x ?? selectedX));
     const to = moved(event.key, from < 0 ? null : from, rows.length);
-    if (to !== null) onCursor(rows[to]?.x ?? null, true);
-    else if (event.key === "Enter" && cursorX !== null) onSelectX(cursorX);
-    else if (event.key === "Escape" && cursorX !== null) onCursor(null, true);
+    const row = rows[Math.max(0, from)];
+    const turns = many && row !== undefined && (event.key === "ArrowUp" || event.key === "ArrowDown");
+    if (to !== null) onCursor({ ...cursor, x: rows[to]?.x ?? null }, true);
+    else if (turns) onCursor({ x: row.x, curve: turned(event.key, cursor.curve, row) }, true);
+    else if (event.key === "Enter" && cursor.x !== null) onSelectX(cursor.x, cursor.curve);
+    else if (event.key.toLowerCase() === "v" && onView !== undefined) onView();
+    else if (event.key === "Escape" && cursor.x !== null) onCursor(NO_CURSOR, true);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const under = (event: MouseEvent): number | null => {
-    const left = host.current?.getBoundingClientRect().left ?? 0;
+  const under = (event: MouseEvent): Cursor => {
+    const { left = 0, top = 0 } = host.current?.getBoundingClientRect() ?? {};
     const index = nearest(layout, event.clientX - left);
-    return index === null ? null : (rows[index]?.x ?? null);
+    const row = index === null ? undefined : rows[index];
+    if (row === undefined) return NO_CURSOR;
+    return { x: row.x, curve: many ? nearestCurve(layout, row, event.clientY - top) : null };
   };
   return (
     <>
@@ -85,19 +103,20 @@ export function Plot(props: Props) {
         aria-describedby={keys}
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onBlur={() => onCursor(null, false)}
+        onBlur={() => onCursor(NO_CURSOR, false)}
         onPointerDown={(event) => onCursor(under(event), false)}
         onPointerMove={(event) => onCursor(under(event), false)}
-        onPointerLeave={() => onCursor(null, false)}
+        onPointerLeave={() => onCursor(NO_CURSOR, false)}
         onClick={(event) => {
-          const x = under(event);
-          if (x !== null) onSelectX(x);
+          const { x, curve } = under(event);
+          if (x !== null) onSelectX(x, curve);
         }}
       >
-        <Drawing layout={layout} cursorX={cursorX} selectedX={selectedX} />
+        <Drawing layout={layout} cursor={cursor} selectedX={selectedX} />
       </div>
       <p className="vh" id={keys}>
-        Left and right arrow move over {over}, Home and End go to the ends, Enter shows the run at that value.
+        Left and right arrow move over {over}, {many && "up and down arrow from curve to curve, "}Home and End go to the
+        ends, Enter shows the run at that value.
       </p>
     </>
   );

@@ -7,6 +7,17 @@ const layout = layoutChart(threads, { width: 420, height: 196 });
 const [first] = layout.rows;
 if (first === undefined) throw new Error("the example has rows");
 
+const SILENT = {
+  x: 3,
+  paper: null,
+  model: null,
+  simulated: null,
+  curves: [],
+  deviation: null,
+  modelDeviation: null,
+  pinned: [],
+};
+
 describe("the cursor", () => {
   it("moves by one, stops at the ends, and starts at the end that it comes from", () => {
     expect(moved("ArrowRight", null, 8)).toBe(0);
@@ -26,7 +37,7 @@ describe("the cursor", () => {
   });
 
   it("names its x on the axis, below the plot, where it covers no point", () => {
-    const [, flag, figure] = cursorMarks(layout, 5);
+    const [, flag, figure] = cursorMarks(layout, 5, null);
     expect(flag).toMatchObject({ shape: "rect", y: layout.plot.y1 + 4 });
     expect(figure).toMatchObject({ shape: "text", text: "5" });
   });
@@ -39,7 +50,7 @@ describe("the cursor", () => {
   });
 
   it("says which answers are missing", () => {
-    expect(spoken(threads, { x: 3, paper: null, model: null, simulated: null, deviation: null })).toBe(
+    expect(spoken(threads, SILENT)).toBe(
       "3 caller threads: no figure in the paper; no model figure; not simulated. In Mbit/s.",
     );
   });
@@ -52,7 +63,7 @@ describe("the cursor", () => {
 describe("a selected x", () => {
   it("is marked around its answers and on the axis; without answers on the axis alone", () => {
     expect(selectionMarks(layout, first).ground).toEqual([expect.objectContaining({ stroke: "accent" })]);
-    const silent = { x: 1, paper: null, model: null, simulated: null, deviation: null };
+    const silent = { ...SILENT, x: 1 };
     expect(selectionMarks(layout, silent).ground).toEqual([]);
     expect(selectionMarks(layout, silent).figure).toHaveLength(2);
   });

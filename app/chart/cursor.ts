@@ -1,10 +1,11 @@
 /** The cursor over the x values: where it goes by key or pointer, what it draws, and what it says. */
-import { inSentence } from "./data.ts";
+import { curveName } from "./curves.ts";
+import { curveValues, inSentence, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
 import type { Mark } from "./marks.ts";
-import { decimalsFor, deviationText, numberText, plainText } from "./numbers.ts";
+import { decimalsFor, deviationText, numberText } from "./numbers.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
 export function moved(key: string, at: number | null, count: number): number | null {
@@ -34,6 +35,14 @@ export function nearest(layout: ChartLayout, px: number): number | null {
   return best;
 }
 
+/** Index of the curve whose point in a row is nearest to `py`; null where none has one there. */
+export function nearestCurve(layout: ChartLayout, row: ChartRow, py: number): number | null {
+  const apart = (y: number): number => Math.abs(layout.yAt(y) - py);
+  const there = row.curves.flatMap((point, i) => (point === null ? [] : [{ i, apart: apart(point.y) }]));
+  return there.sort((a, b) => a.apart - b.apart)[0]?.i ?? null;
+}
+
+const RING = 8; // px, around the point that the cursor is on
 const ROUND = 8; // px from a mark to the middle of the cable around it
 const CABLE = 3; // px
 
@@ -53,10 +62,14 @@ export function selectionMarks(
   layout: ChartLayout,
   row: ChartRow,
 ): { readonly ground: readonly Mark[]; readonly figure: readonly Mark[] } {
-  const { plot } = layout;
+  const { plot, data } = layout;
   const centre = layout.xAt(row.x);
-  const half = labelWidth(plainText(row.x), "semibold") / 2 + 5;
-  const answers = [row.paper?.y, row.model?.y, row.simulated?.mean].filter((y) => y !== undefined).map(layout.yAt);
+  const figure = xFigure(data.x, row.x);
+  const half = labelWidth(figure, "semibold") / 2 + 5;
+  const own = row.curves.map((point, i) => (data.curves?.[i]?.look === data.own ? point?.y : undefined));
+  const answers = [row.paper?.y, row.model?.y, row.simulated?.mean, ...own]
+    .filter((y) => y !== undefined)
+    .map(layout.yAt);
   return {
     ground: clusters(answers).map((ys): Mark => {
       const [top, bottom] = [Math.min(...ys) - ROUND, Math.max(...ys) + ROUND];
@@ -76,7 +89,7 @@ export function selectionMarks(
         shape: "text",
         x: round(centre),
         y: plot.y1 + 17,
-        text: plainText(row.x),
+        text: figure,
         size: LABEL_SIZE,
         weight: "semibold",
         fill: "on-accent",
@@ -86,11 +99,13 @@ export function selectionMarks(
   };
 }
 
-/** The cursor: an ink line, and its x in an ink flag on the axis. */
-export function cursorMarks(layout: ChartLayout, x: number): readonly Mark[] {
-  const { plot } = layout;
+/** The cursor: an ink line, its x in an ink flag on the axis, and a ring around its point where it is on a curve. */
+export function cursorMarks(layout: ChartLayout, x: number, curve: number | null): readonly Mark[] {
+  const { plot, data } = layout;
   const centre = round(layout.xAt(x));
-  const half = labelWidth(plainText(x), "semibold") / 2 + 6;
+  const figure = xFigure(data.x, x);
+  const half = labelWidth(figure, "semibold") / 2 + 6;
+  const point = curve === null ? undefined : data.curves?.[curve]?.points.find((p) => p.x === x);
   return [
     { shape: "line", x1: centre, x2: centre, y1: plot.y0 - 4, y2: plot.y1 + 4, stroke: "ink", width: 1.5 },
     { shape: "rect", x: round(centre - half), y: plot.y1 + 4, w: round(half * 2), h: 18, fill: "ink" },
@@ -98,44 +113,74 @@ export function cursorMarks(layout: ChartLayout, x: number): readonly Mark[] {
       shape: "text",
       x: centre,
       y: plot.y1 + 17,
-      text: plainText(x),
+      text: figure,
       size: LABEL_SIZE,
       weight: "semibold",
       fill: "paper",
       anchor: "middle",
     },
+    ...(point === undefined
+      ? []
+      : [{ shape: "circle", cx: centre, cy: round(layout.yAt(point.y)), r: RING, stroke: "ink", width: 1.5 } as const]),
   ];
 }
 
 /** How many decimals each answer is shown with, one for the whole chart so that columns align. */
 export const decimalsOf = (data: ChartData): number =>
   decimalsFor(
-    [...data.paper.map((p) => p.y), ...data.model.map((p) => p.y), ...data.simulated.map((p) => p.mean)],
+    [
+      ...data.paper.map((p) => p.y),
+      ...data.model.map((p) => p.y),
+      ...data.simulated.map((p) => p.mean),
+      ...curveValues(data),
+    ],
     data.paper.map((p) => p.y),
   );
 
 /** "5", "10 Mbit/s". */
 export const xShort = (axis: ChartAxis, x: number): string =>
-  axis.unit === "" ? plainText(x) : `${plainText(x)} ${axis.unit}`;
+  axis.unit === "" ? xFigure(axis, x) : `${xFigure(axis, x)} ${axis.unit}`;
 
 /** "5 caller threads", "10 Mbit/s network speed". */
 export const xText = (axis: ChartAxis, x: number): string => `${xShort(axis, x)} ${inSentence(axis.label)}`;
 
-/** One row as a sentence, for the live region. */
-export function spoken(data: ChartData, row: ChartRow): string {
-  const decimals = decimalsOf(data);
-  const say = (value: number): string => numberText(value, decimals);
+/** Index of the curve that the cursor stands on after `key`, of those with a point at its x; null for none. */
+export function turned(key: string, at: number | null, row: ChartRow): number | null {
+  const there = row.curves.flatMap((point, i) => (point === null ? [] : [{ i, y: point.y }])).sort((a, b) => a.y - b.y);
+  const from = there.findIndex(({ i }) => i === at);
+  const to = key === "ArrowUp" ? from + 1 : from < 0 ? there.length - 1 : from - 1;
+  return there[Math.min(there.length - 1, Math.max(0, to))]?.i ?? null;
+}
+
+/** What the charts without a series say: all three answers, those that are missing too. */
+function threeAnswers(row: ChartRow, say: (value: number) => string): readonly string[] {
   const parts = [
     row.paper === null
       ? "no figure in the paper"
       : `paper ${say(row.paper.y)}${row.paper.uncertain === true ? " (uncertain reading)" : ""}`,
     row.model === null ? "no model figure" : `model ${say(row.model.y)}`,
   ];
-  if (row.simulated === null) parts.push("not simulated");
-  else {
-    const { mean, low, high, trials } = row.simulated;
-    const spread = `, 95\u00a0% from ${say(low)} to ${say(high)} over ${trials} trials`;
-    parts.push(`simulated ${say(mean)}${high > low ? spread : ""}`);
+  if (row.simulated === null) return [...parts, "not simulated"];
+  const { mean, low, high, trials } = row.simulated;
+  const spread = `, 95\u00a0% from ${say(low)} to ${say(high)} over ${trials} trials`;
+  return [...parts, `simulated ${say(mean)}${high > low ? spread : ""}`];
+}
+
+/** One row as a sentence, for the live region; of one curve alone where the cursor is on it. */
+export function spoken(data: ChartData, row: ChartRow, curve: number | null = null): string {
+  const decimals = decimalsOf(data);
+  const say = (value: number): string => numberText(value, decimals);
+  const along = (data.curves ?? []).flatMap((one, i) => {
+    const point = row.curves[i];
+    return point === null || point === undefined || (curve !== null && curve !== i)
+      ? []
+      : [`${curveName(one)} ${say(point.y)}`];
+  });
+  const alone = curve !== null || data.spec.series !== undefined;
+  const parts = [...(alone ? [] : threeAnswers(row, say)), ...along];
+  if (parts.length === 0) parts.push("not answered yet");
+  for (const [i, point] of row.pinned.entries()) {
+    if (point !== null) parts.push(`pinned run ${i + 1}, ${data.pinned?.[i]?.name ?? ""}, ${say(point.y)}`);
   }
   const off = row.deviation === null ? "" : ` Simulated is ${deviationText(row.deviation)} off the paper.`;
   return `${xText(data.x, row.x)}: ${parts.join("; ")}. In ${data.unit === "" ? "counts" : data.unit}.${off}`;

@@ -36,8 +36,8 @@ describe("cleaning", () => {
         { ...first, y: NaN },
         { ...first, x: 3 },
       ],
-      model: [{ x: 1, y: Infinity }],
-      simulated: [{ x: 1, mean: 2, low: NaN, high: 3, trials: 2 }],
+      model: threads.model.slice(0, 1).map((point) => ({ ...point, y: Infinity })),
+      simulated: threads.simulated.slice(0, 1).map((point) => ({ ...point, low: NaN })),
     };
     const clean = cleaned(dirty);
     expect(clean.x.values).toEqual([2]);

@@ -1,25 +1,37 @@
 /** What a chart shows: three answers to one question over one parameter, cleaned, joined by x, and as words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { CellAddress } from "../../engine/kernel/trace-data.ts";
+import type { Crossing, Curve, CurvePoint } from "./curves.ts";
+import { plainText } from "./numbers.ts";
 
 export interface ChartAxis {
   readonly label: string; // "Caller threads"
   readonly unit: string; // "" where there is none
   readonly values: readonly number[]; // what the sweep runs over, ascending
   readonly log?: boolean;
+  /** What one of the unit is in `values`, where that is not 1: 1024 for sizes that are told in KB. */
+  readonly each?: number;
+}
+
+/** Where a number comes from: in words, and the address of what shows it. No point stands on a chart without one. */
+export interface PointSource {
+  readonly text: string; // "Section 2.1, Table I, caller threads 3: rate."
+  readonly href: string;
 }
 
 export interface PaperPoint {
   readonly x: number;
   readonly y: number;
   readonly cell: CellAddress;
+  readonly source: PointSource;
   readonly uncertain?: boolean; // hard to read in the source, or contradicted by it
 }
 
 export interface ModelPoint {
   readonly x: number;
   readonly y: number;
-  readonly equation?: string; // how the model is called: "null_us(10)"
+  readonly equation: string; // how the model is called: "null_us(10)"
+  readonly source: PointSource;
 }
 
 export interface SimulatedPoint {
@@ -28,11 +40,31 @@ export interface SimulatedPoint {
   readonly low: number; // of the 95 % interval of the mean; equal to `mean` where there is one trial
   readonly high: number;
   readonly trials: number;
+  readonly source: PointSource;
+}
+
+/** One figure of a pinned run. */
+export interface PinnedPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly source: PointSource;
+}
+
+/** A run that was kept to compare with: its own figure, and its curve where its sweep is known. */
+export interface PinnedRun {
+  readonly name: string;
+  readonly at: PinnedPoint;
+  readonly curve: readonly PinnedPoint[];
 }
 
 /** A chart as an experiment describes it, its limit in numbers. */
 export interface ChartSpec extends Omit<Described, "limit"> {
   readonly limit?: { readonly value: number; readonly label: string };
+}
+
+export interface Sketch {
+  readonly points: readonly { readonly x: number; readonly y: number }[]; // in the order of x
+  readonly name: string; // stands above its last point, to the left
 }
 
 export interface ChartData {
@@ -44,6 +76,16 @@ export interface ChartData {
   readonly paper: readonly PaperPoint[];
   readonly model: readonly ModelPoint[];
   readonly simulated: readonly SimulatedPoint[];
+  /** Of a series, or of further models. With a series there are none beside them. */
+  readonly curves?: readonly Curve[] | undefined;
+  readonly crossings?: readonly Crossing[] | undefined;
+  /** The look of the curves that the run on the page belongs to. */
+  readonly own?: number | undefined;
+  readonly pinned?: readonly PinnedRun[] | undefined;
+  /** The curve that the reader drew and the page lays over the plot: names keep clear of it. */
+  readonly sketch?: Sketch | undefined;
+  /** Half the width of a band about zero, for deviations. */
+  readonly tolerance?: number | undefined;
 }
 
 /** The answers at one x; null where one has nothing to say. */
@@ -52,8 +94,14 @@ export interface ChartRow {
   readonly paper: PaperPoint | null;
   readonly model: ModelPoint | null;
   readonly simulated: SimulatedPoint | null;
+  /** The further curves in their order; null for one that says nothing here. */
+  readonly curves: readonly (CurvePoint | null)[];
   /** Of the simulated mean from the paper's figure, in percent. */
   readonly deviation: number | null;
+  /** Of the model's figure likewise. */
+  readonly modelDeviation: number | null;
+  /** The pinned runs in their order; null for one that says nothing here. */
+  readonly pinned: readonly (PinnedPoint | null)[];
 }
 
 const byX = (a: { readonly x: number }, b: { readonly x: number }): number => a.x - b.x;
@@ -74,13 +122,25 @@ export function cleaned(data: ChartData): ChartData {
     paper: data.paper.filter((p) => shown(p.x) && all(p.y)).sort(byX),
     model: data.model.filter((p) => shown(p.x) && all(p.y)).sort(byX),
     simulated: data.simulated.filter((p) => shown(p.x) && all(p.mean, p.low, p.high)).sort(byX),
+    curves: data.curves?.map((curve) => {
+      const isWhole = ({ y, spread }: CurvePoint): boolean => all(y, spread?.low ?? y, spread?.high ?? y);
+      return { ...curve, points: curve.points.filter((p) => shown(p.x) && isWhole(p)).sort(byX) };
+    }),
+    crossings: data.crossings?.filter(({ x, y }) => shown(x) && all(y)),
+    pinned: data.pinned?.flatMap((run) => {
+      const curve = run.curve.filter((p) => shown(p.x) && all(p.y)).sort(byX);
+      return shown(run.at.x) && all(run.at.y) ? [{ ...run, curve }] : [];
+    }),
   };
 }
 
 /** One row for every x that the sweep or an answer names, ascending. */
 export function chartRows(data: ChartData): readonly ChartRow[] {
   const clean = cleaned(data);
-  const points = [...clean.paper, ...clean.model, ...clean.simulated];
+  const pinned = clean.pinned ?? [];
+  const curves = clean.curves ?? [];
+  const answers = [...clean.paper, ...clean.model, ...clean.simulated];
+  const points = [...answers, ...curves.flatMap((curve) => curve.points), ...pinned.map(({ at }) => at)];
   const xs = new Set([...clean.x.values, ...points.map((point) => point.x)]);
   return [...xs]
     .sort((a, b) => a - b)
@@ -88,9 +148,12 @@ export function chartRows(data: ChartData): readonly ChartRow[] {
       const paper = clean.paper.find((p) => p.x === x) ?? null;
       const model = clean.model.find((p) => p.x === x) ?? null;
       const simulated = clean.simulated.find((p) => p.x === x) ?? null;
-      const comparable = paper !== null && simulated !== null && paper.y !== 0;
-      const deviation = comparable ? ((simulated.mean - paper.y) / paper.y) * 100 : null;
-      return { x, paper, model, simulated, deviation };
+      const off = (y: number | undefined): number | null =>
+        y === undefined || paper === null || paper.y === 0 ? null : ((y - paper.y) / paper.y) * 100;
+      const kept = pinned.map((run) => (run.at.x === x ? run.at : (run.curve.find((p) => p.x === x) ?? null)));
+      const deviations = { deviation: off(simulated?.mean), modelDeviation: off(model?.y) };
+      const along = curves.map((curve) => curve.points.find((p) => p.x === x) ?? null);
+      return { x, paper, model, simulated, curves: along, ...deviations, pinned: kept };
     });
 }
 
@@ -110,9 +173,30 @@ export function inSentence(label: string): string {
     : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
+/** "5"; 16,384 where sizes are told in KB is "16". */
+export const xFigure = ({ each = 1 }: ChartAxis, x: number): string => plainText(x / each);
+
+/** True where the chart has something to show. */
+export const isFilled = ({ paper, model, simulated, curves = [] }: ChartData): boolean =>
+  paper.length + model.length + simulated.length > 0 || curves.some(({ points }) => points.length > 0);
+
+/** True where a run has answered. */
+export const isSimulated = ({ simulated, curves = [] }: ChartData): boolean =>
+  simulated.length > 0 || curves.some(({ kind, points }) => kind === "simulated" && points.length > 0);
+
+/** The values of the further curves, with the ends of their intervals. */
+export const curveValues = ({ curves = [] }: ChartData): readonly number[] =>
+  curves.flatMap(({ points }) =>
+    points.flatMap(({ y, spread }) => (spread === null ? [y] : [y, spread.low, spread.high])),
+  );
+
 /** "caller threads", "network speed, Mbit/s". */
 export const axisTitle = (axis: ChartAxis): string =>
   axis.unit === "" ? inSentence(axis.label) : `${inSentence(axis.label)}, ${axis.unit}`;
+
+/** What stands behind the title: the unit, and how wide the band about zero is. */
+export const unitText = ({ unit, tolerance }: ChartData): string =>
+  tolerance === undefined ? unit : `${unit}, grey within ±${tolerance}\u2009%`;
 
 /** What stands by the paper's points: "paper, Table I". */
 export function paperLabel(points: readonly PaperPoint[]): string {

@@ -1,16 +1,18 @@
 /** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
 import { extent, max, min, nice, ticks } from "d3-array";
-import { axisTitle } from "./data.ts";
-import type { ChartData, ChartRow } from "./data.ts";
+import { axisTitle, curveValues, xFigure } from "./data.ts";
+import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { Box } from "./labels.ts";
 import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
 import type { Mark, TextMark, Token } from "./marks.ts";
 import { plainText } from "./numbers.ts";
+import { pinnedValues } from "./reach.ts";
 
 export const MARGIN = { top: 14, right: 8, bottom: 34, leftLeast: 26 } as const;
 const X_PAD = 14; // px inside the plot, so that the first and last point do not sit on its edge
 const PX_PER_Y_TICK = 38;
 const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
+const LIMIT_REACH_OF_MANY = 2; // several curves need the height to be told apart
 
 export interface Frame {
   readonly plot: Box;
@@ -21,16 +23,21 @@ export interface Frame {
   readonly limitAt: number | null;
 }
 
+/** A little more than the tolerance, so that its band does not end at the edge of the plot. */
+const BEYOND_TOLERANCE = 1.2;
+
 const yValues = (data: ChartData): readonly number[] => [
   ...data.paper.map((p) => p.y),
   ...data.model.map((p) => p.y),
   ...data.simulated.flatMap((p) => [p.low, p.high]),
+  ...curveValues(data),
 ];
 
 /** True where the limit lies so far above the data that drawing it would flatten the curves. */
 export function limitIsFar(data: ChartData): boolean {
   const top = Math.max(0, max(yValues(data)) ?? 0);
-  return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * LIMIT_REACH;
+  const reach = data.spec.series === undefined ? LIMIT_REACH : LIMIT_REACH_OF_MANY;
+  return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * reach;
 }
 
 type Span = readonly [number, number];
@@ -49,7 +56,9 @@ const logarithmic = ([from, to]: Span, range: Span) => {
 
 /** Zero to above everything drawn; zero to one where there is nothing above zero. */
 function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
-  const values = [0, limit ?? 0, ...yValues(data)];
+  const least = (data.tolerance ?? 0) * BEYOND_TOLERANCE;
+  const drawn = data.sketch?.points.map(({ y }) => y) ?? [];
+  const values = [-least, least, limit ?? 0, ...yValues(data), ...pinnedValues(data), ...drawn];
   const [low, high] = [min(values) ?? 0, max(values) ?? 0];
   return [low, high > low ? high : low + 1];
 }
@@ -104,18 +113,24 @@ export const text = (
 });
 
 /** Labels of x values: all that fit; where they do not, the first of every two, three, … to keep the rhythm even. */
-function labelledValues(rows: readonly ChartRow[], frame: Frame): ReadonlySet<number> {
+function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], frame: Frame): ReadonlySet<number> {
   for (let stride = 1; stride <= rows.length; stride++) {
     const chosen = rows.filter((_, index) => index % stride === 0);
     const fits = chosen.every((row, index) => {
       const next = chosen[index + 1];
       if (next === undefined) return true;
-      const half = (labelWidth(plainText(row.x)) + labelWidth(plainText(next.x))) / 2;
+      const half = (labelWidth(xFigure(axis, row.x)) + labelWidth(xFigure(axis, next.x))) / 2;
       return frame.xAt(next.x) - frame.xAt(row.x) >= half + 6;
     });
     if (fits) return new Set(chosen.map((row) => row.x));
   }
   return new Set(rows.slice(0, 1).map((row) => row.x));
+}
+
+/** The band about zero within which an answer is taken to agree; the chart's title says how wide it is. */
+function toleranceMark(tolerance: number, { plot, yAt }: Frame): Mark {
+  const [top, bottom] = [round(yAt(tolerance)), round(yAt(-tolerance))];
+  return { shape: "rect", x: plot.x0, y: top, w: round(plot.x1 - plot.x0), h: round(bottom - top), fill: "band" };
 }
 
 /** Hairlines, limit, ticks, figures and the title of the x axis. */
@@ -124,6 +139,7 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   const marks: Mark[] = [];
   const limitAt = frame.limitAt === null ? null : round(frame.limitAt);
   const across = { shape: "line", x1: plot.x0, x2: plot.x1 } as const;
+  if (data.tolerance !== undefined) marks.push(toleranceMark(data.tolerance, frame));
   for (const tick of frame.yTicks) {
     const y = round(frame.yAt(tick));
     if (tick !== 0 && y !== limitAt) marks.push({ ...across, y1: y, y2: y, stroke: "rule", width: 1 });
@@ -134,11 +150,11 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   }
   const base = round(frame.yAt(0));
   marks.push({ ...across, y1: base, y2: base, stroke: "ink", width: 1 });
-  const named = labelledValues(rows, frame);
+  const named = labelledValues(data.x, rows, frame);
   for (const row of rows) {
     const x = round(frame.xAt(row.x));
     marks.push({ shape: "line", x1: x, x2: x, y1: plot.y1, y2: plot.y1 + 4, stroke: "ink", width: 1 });
-    if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, plainText(row.x), "ink-2", "middle"));
+    if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, xFigure(data.x, row.x), "ink-2", "middle"));
   }
   marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", "end"));
   return marks;

@@ -136,6 +136,20 @@ function* permutations<T>(items: readonly T[]): Generator<readonly T[]> {
   }
 }
 
+/** More names than this are not tried in all orders: they were a few thousand. */
+const MOST_PERMUTED = 5;
+
+/** Orders of placing: all of few names; of many those that begin anywhere and go either way. */
+function* orders<T>(items: readonly T[]): Generator<readonly T[]> {
+  if (items.length <= MOST_PERMUTED) {
+    yield* permutations(items);
+    return;
+  }
+  for (const way of [items, items.toReversed()]) {
+    for (const start of way.keys()) yield [...way.slice(start), ...way.slice(0, start)];
+  }
+}
+
 function clash(a: PlacedLabel, b: PlacedLabel): boolean {
   if (overlaps(a.box, b.box, CLEARANCE + 1)) return true;
   const lineA = a.leader === null ? null : boxOfLeader(a.leader.from, a.leader.to);
@@ -145,7 +159,7 @@ function clash(a: PlacedLabel, b: PlacedLabel): boolean {
 
 const UNPLACED = 1000;
 
-/** Places all labels that have a place, at the least total cost over the orders of placing them. */
+/** Places all labels that have a place, at the least total cost over orders of placing them. */
 export function placeLabels(
   requests: readonly LabelRequest[],
   obstacles: readonly Obstacle[],
@@ -153,7 +167,7 @@ export function placeLabels(
 ): { readonly placed: readonly PlacedLabel[]; readonly unplaced: readonly string[] } {
   const options = new Map(requests.map((request) => [request.id, candidates(request, obstacles, bounds)]));
   let best: { placed: readonly PlacedLabel[]; unplaced: readonly string[]; cost: number } | null = null;
-  for (const order of permutations(requests)) {
+  for (const order of orders(requests)) {
     const placed: Candidate[] = [];
     const unplaced: string[] = [];
     for (const request of order) {

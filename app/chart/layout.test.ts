@@ -34,6 +34,7 @@ function edgesOf(mark: TextMark): Edges {
 
 const meet = (a: Edges, b: Edges): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
+const NOWHERE = { text: "made up", href: "#/" } as const;
 const finite = fc.double({ min: 0, max: 1e6, noNaN: true });
 const anyNumber = fc.oneof(finite, fc.constantFrom(NaN, Infinity, -Infinity, 0, -3, 1e-9));
 const anyChart: fc.Arbitrary<ChartData> = fc
@@ -42,8 +43,10 @@ const anyChart: fc.Arbitrary<ChartData> = fc
     ys: fc.array(fc.tuple(anyNumber, anyNumber, anyNumber), { minLength: 10, maxLength: 10 }),
     limit: fc.option(anyNumber, { nil: undefined }),
     log: fc.boolean(),
+    kept: fc.array(fc.tuple(fc.nat(9), anyNumber, fc.boolean(), fc.string({ maxLength: 40 })), { maxLength: 4 }),
+    tolerance: fc.option(fc.constant(5), { nil: undefined }),
   })
-  .map(({ xs, ys, limit, log }) => ({
+  .map(({ xs, ys, limit, log, kept, tolerance }) => ({
     ...threads,
     spec: {
       y: "y",
@@ -52,12 +55,21 @@ const anyChart: fc.Arbitrary<ChartData> = fc
       ...(limit === undefined ? {} : { limit: { value: limit, label: "A limit" } }),
     },
     x: { label: "Values", unit: "", values: xs, log },
-    paper: xs.map((x, i) => ({ x, y: ys[i]?.[0] ?? 0, cell: { paper: "p", table: "table-i", row: {}, column: "c" } })),
-    model: xs.map((x, i) => ({ x, y: ys[i]?.[1] ?? 0 })),
+    paper: xs.map((x, i) => {
+      const cell = { paper: "p", table: "table-i", row: {}, column: "c" };
+      return { x, y: ys[i]?.[0] ?? 0, cell, source: NOWHERE };
+    }),
+    model: xs.map((x, i) => ({ x, y: ys[i]?.[1] ?? 0, equation: "f()", source: NOWHERE })),
     simulated: xs.map((x, i) => {
       const mean = ys[i]?.[2] ?? 0;
-      return { x, mean, low: mean * 0.9, high: mean * 1.1, trials: 5 };
+      return { x, mean, low: mean * 0.9, high: mean * 1.1, trials: 5, source: NOWHERE };
     }),
+    pinned: kept.map(([i, y, curved, name]) => ({
+      name,
+      at: { x: xs[i] ?? 1, y, source: NOWHERE },
+      curve: curved ? xs.map((x, j) => ({ x, y: ys[j]?.[0] ?? 0, source: NOWHERE })) : [],
+    })),
+    tolerance,
   }));
 
 const sizes = fc.record({ width: fc.integer({ min: 280, max: 900 }), height: fc.integer({ min: 160, max: 360 }) });
@@ -71,6 +83,13 @@ describe("axes", () => {
       .filter((t) => t.anchor === "end")
       .map((t) => t.text);
     expect(ticks).toEqual(["0", "2", "4", "6", "8", "10", "caller threads"]);
+  });
+
+  it("hold a curve drawn by hand, also where it leads far above every answer", () => {
+    const sketch = { name: "you drew", points: [{ x: 1, y: 2 }, ...threads.x.values.map((x) => ({ x, y: 50 }))] };
+    const { yAt, plot } = layoutChart({ ...threads, sketch }, SIZE);
+    expect(yAt(50)).toBeGreaterThanOrEqual(plot.y0);
+    expect(yAt(0)).toBe(plot.y1);
   });
 
   it("put a lone value in the middle, with its one figure", () => {

@@ -3,16 +3,19 @@
  * the page and the SVG writer turn the same shapes into what they draw.
  */
 import { drawAnswers } from "./answers.ts";
+import { drawCurves } from "./curves.ts";
 import { chartRows, cleaned } from "./data.ts";
 import type { ChartData, ChartRow } from "./data.ts";
-import { frameMarks, frameOf, limitIsFar } from "./frame.ts";
+import { frameMarks, frameOf, limitIsFar, MARGIN } from "./frame.ts";
 import type { Box } from "./labels.ts";
 import type { Mark } from "./marks.ts";
 import { KEY_ROW, keyRows, nameAnswers } from "./naming.ts";
 import type { NameId } from "./naming.ts";
+import { drawPinned, pinnedKeyMarks, pinnedKeyRows } from "./pinned.ts";
+import { sketchObstacles } from "./sketch.ts";
 
 export interface Layer {
-  readonly name: "frame" | "band" | "simulated" | "model" | "measured" | "labels";
+  readonly name: "frame" | "band" | "pinned" | "simulated" | "model" | "measured" | "labels";
   readonly curve: boolean; // drawn from left to right when it first appears
   readonly marks: readonly Mark[];
 }
@@ -21,6 +24,7 @@ export interface ChartLayout {
   readonly width: number;
   readonly height: number;
   readonly plot: Box;
+  readonly data: ChartData; // cleaned
   readonly rows: readonly ChartRow[];
   readonly layers: readonly Layer[];
   readonly xAt: (x: number) => number; // px
@@ -34,11 +38,26 @@ export function layoutChart(
 ): ChartLayout {
   const data = cleaned(raw);
   const rows = chartRows(data);
+  const pinnedKey = pinnedKeyRows(data, width, MARGIN.leftLeast);
   const attempt = (above: readonly NameId[]) => {
     const rowsAbove = keyRows(data, above, width);
-    const frame = frameOf(data, rows, { width, height }, rowsAbove.length * KEY_ROW);
-    const drawn = drawAnswers(data, frame);
-    return { frame, drawn, names: nameAnswers(data, frame, drawn, rowsAbove) };
+    const frame = frameOf(data, rows, { width, height }, (rowsAbove.length + pinnedKey.length) * KEY_ROW);
+    const pinned = drawPinned(data, frame);
+    const sketch = sketchObstacles(data, frame);
+    const answers = drawAnswers(data, frame);
+    const curves = drawCurves(data, frame);
+    const drawn = {
+      measured: answers.measured,
+      band: [...answers.band, ...curves.band],
+      simulated: [...answers.simulated, ...curves.simulated],
+      model: [...answers.model, ...curves.model],
+      pinned: pinned.marks,
+      anchors: new Map([...Object.entries(answers.anchors), ...curves.anchors]),
+      obstacles: [...answers.obstacles, ...curves.obstacles, ...pinned.obstacles, ...sketch],
+    };
+    const y = MARGIN.top + rowsAbove.length * KEY_ROW;
+    const key = pinnedKeyMarks(pinnedKey, { left: MARGIN.leftLeast, y, pitch: KEY_ROW });
+    return { frame, drawn, key, names: nameAnswers(data, frame, drawn, rowsAbove) };
   };
   let above: readonly NameId[] = limitIsFar(data) ? ["limit"] : [];
   let result = attempt(above);
@@ -47,19 +66,21 @@ export function layoutChart(
     above = [...above, ...result.names.unplaced];
     result = attempt(above);
   }
-  const { frame, drawn, names } = result;
+  const { frame, drawn, key, names } = result;
   const layers: readonly Layer[] = [
     { name: "frame", curve: false, marks: frameMarks(data, rows, frame) },
     { name: "band", curve: true, marks: drawn.band },
+    { name: "pinned", curve: false, marks: drawn.pinned },
     { name: "simulated", curve: true, marks: drawn.simulated },
     { name: "model", curve: true, marks: drawn.model },
     { name: "measured", curve: false, marks: drawn.measured },
-    { name: "labels", curve: false, marks: names.marks },
+    { name: "labels", curve: false, marks: [...names.marks, ...key] },
   ];
   return {
     width,
     height,
     plot: frame.plot,
+    data,
     rows,
     xAt: frame.xAt,
     yAt: frame.yAt,

@@ -4,6 +4,7 @@ import { tableWidth } from "../timeline/text-width.ts";
 /** Names of the custom properties in styles/tokens.css. */
 export type Token =
   | "paper"
+  | "band"
   | "ink"
   | "ink-2"
   | "ink-3"
@@ -103,11 +104,45 @@ export const square = (cx: number, cy: number): RectMark => ({
   stroke: "model",
   width: 1.8,
 });
+/** A pinned run's: the simulated triangle, hollow. */
+export const pinnedTriangle = (cx: number, cy: number): PathMark => ({
+  shape: "path",
+  d: `M${round(cx)} ${round(cy - 4.6)}l4.4 7.6h-8.8z`,
+  fill: "paper",
+  stroke: "simulated",
+  width: 1.4,
+});
 export const triangle = (cx: number, cy: number): PathMark => ({
   shape: "path",
   d: `M${round(cx)} ${round(cy - 4.6)}l4.4 7.6h-8.8z`,
   fill: "simulated",
 });
+
+/** Marks of several curves: where each begins, in px from its middle, and its other corners. */
+const CORNERED = {
+  simulated: [
+    { dx: 0, dy: -4.6, rest: "l4.4 7.6h-8.8z" },
+    { dx: 0, dy: 4.6, rest: "l4.4 -7.6h-8.8z" },
+    { dx: 4.6, dy: 0, rest: "l-7.6 4.4v-8.8z" },
+    { dx: -4.6, dy: 0, rest: "l7.6 4.4v-8.8z" },
+  ],
+  model: [
+    { dx: -3.5, dy: -3.5, rest: "h7v7h-7z" },
+    { dx: 0, dy: -4.8, rest: "l4.8 4.8l-4.8 4.8l-4.8 -4.8z" },
+    { dx: -2.2, dy: -4.6, rest: "h4.4v9.2h-4.4z" },
+    { dx: -4.6, dy: -2.2, rest: "h9.2v4.4h-9.2z" },
+  ],
+} as const;
+
+/** The mark of one of several curves: three corners for what was simulated, four for a model; `look` turns it. */
+export function cornered(kind: "model" | "simulated", look: number, x: number, y: number): PathMark {
+  const shapes = CORNERED[kind];
+  const { dx, dy, rest } = shapes[look % shapes.length] ?? shapes[0];
+  const d = `M${round(x + dx)} ${round(y + dy)}${rest}`;
+  return kind === "simulated"
+    ? { shape: "path", d, fill: "simulated" }
+    : { shape: "path", d, fill: "paper", stroke: "model", width: 1.8 };
+}
 
 /** Hundredths of a pixel are enough, and keep the file small. */
 export const round = (value: number): number => Math.round(value * 100) / 100;

@@ -1,54 +1,92 @@
 /** Names for what is drawn, set directly at the curves; a row above the plot takes those that find no place there. */
 import { ANSWERS } from "./answers.ts";
-import type { AnswerName, Drawn } from "./answers.ts";
+import type { AnswerName } from "./answers.ts";
+import { crossingId, curveId, curveMark } from "./curves.ts";
 import { paperLabel } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { MARGIN, limitIsFar, text } from "./frame.ts";
 import type { Frame } from "./frame.ts";
 import { placeLabels } from "./labels.ts";
-import type { Box, LabelRequest, Obstacle } from "./labels.ts";
+import type { Box, LabelRequest, Obstacle, PlacedLabel, Point } from "./labels.ts";
 import { labelWidth, round } from "./marks.ts";
-import type { Mark } from "./marks.ts";
+import type { Mark, Token } from "./marks.ts";
 
-/** What can carry a name. */
-export type NameId = AnswerName | "limit";
+/** What can carry a name: an answer, the limit, a curve or a crossing (curves.ts). */
+export type NameId = string;
 
 /** px of a row above the plot, for names that found no place at their curves. */
 export const KEY_ROW = 20;
 
-const IN_ORDER = ["measured", "model", "simulated", "limit"] as const;
-
 const CURVES_PART = 0.6; // share of the width: curves start together and part to the right
 
-const weightOf = (id: NameId): "regular" | "semibold" => (id === "limit" ? "regular" : "semibold");
+interface Name {
+  readonly id: NameId;
+  readonly text: string;
+  readonly fill: Token;
+  readonly weight: "regular" | "semibold";
+  readonly mark: (x: number, y: number) => Mark; // beside the name in the row above the plot
+}
 
-function namesOf(data: ChartData): Readonly<Record<NameId, string>> {
+const limitMark = (x: number, y: number): Mark => ({
+  shape: "line",
+  x1: x - 6,
+  x2: x + 4,
+  y1: y,
+  y2: y,
+  stroke: "edge",
+  width: 1.2,
+  dash: "4 2",
+});
+
+/** All names that a chart can need, in the order in which those above the plot stand. */
+function namesOf(data: ChartData): readonly Name[] {
+  const answer = (id: AnswerName, text: string): Name => ({
+    id,
+    text,
+    fill: id,
+    weight: "semibold",
+    mark: ANSWERS[id],
+  });
   const limit = data.spec.limit?.label ?? "";
-  return {
-    measured: paperLabel(data.paper),
-    model: data.modelName ?? "model",
-    simulated: "simulated",
-    limit: limitIsFar(data) ? `${limit}: above this axis` : limit,
-  };
+  const text = limitIsFar(data) ? `${limit}: above this axis` : limit;
+  return [
+    answer("measured", paperLabel(data.paper)),
+    answer("model", data.modelName ?? "model"),
+    answer("simulated", "simulated"),
+    ...(data.curves ?? []).map((curve, i): Name => ({
+      id: curveId(i),
+      text: curve.label,
+      fill: curve.kind,
+      weight: "semibold",
+      mark: (x, y) => curveMark(curve, { x, y }),
+    })),
+    ...(data.crossings ?? []).map(({ kind, label }, i): Name => ({
+      id: crossingId(i),
+      text: label,
+      fill: kind,
+      weight: "regular",
+      mark: (cx, cy) => ({ shape: "circle", cx, cy, r: 4, stroke: kind, width: 1.4 }),
+    })),
+    { id: "limit", text, fill: "ink-3", weight: "regular", mark: limitMark },
+  ];
 }
 
 const KEY_LEFT = MARGIN.leftLeast;
 const KEY_GAP = 28; // px from the end of one name to the start of the next, whose mark stands between
 const KEY_TAIL = 18; // px of it that the last name in a row does not need
 
-const keyWidth = (name: string, id: NameId): number => labelWidth(name, weightOf(id)) + KEY_GAP;
+const keyWidth = ({ text: name, weight }: Name): number => labelWidth(name, weight) + KEY_GAP;
 
 /** The names `ids` in rows of at most `width` px. */
 export function keyRows(data: ChartData, ids: readonly NameId[], width: number): readonly (readonly NameId[])[] {
-  const names = namesOf(data);
   const rows: NameId[][] = [];
   let right = width;
-  for (const id of IN_ORDER.filter((one) => ids.includes(one))) {
-    const needed = keyWidth(names[id], id);
+  for (const name of namesOf(data).filter(({ id }) => ids.includes(id))) {
+    const needed = keyWidth(name);
     const row = rows.at(-1);
-    if (row !== undefined && right + needed - KEY_TAIL <= width) row.push(id);
+    if (row !== undefined && right + needed - KEY_TAIL <= width) row.push(name.id);
     else {
-      rows.push([id]);
+      rows.push([name.id]);
       right = KEY_LEFT;
     }
     right += needed;
@@ -63,13 +101,11 @@ function keyMarks(data: ChartData, rows: readonly (readonly NameId[])[]): readon
     const y = MARGIN.top + index * KEY_ROW;
     let x = KEY_LEFT;
     return row.flatMap((id): readonly Mark[] => {
+      const name = names.find((one) => one.id === id);
+      if (name === undefined) return [];
       const at = x;
-      x += keyWidth(names[id], id);
-      const from = { shape: "line", x1: at - 4, x2: at + 6, y1: y - 4, y2: y - 4 } as const;
-      return [
-        id === "limit" ? { ...from, stroke: "edge", width: 1.2, dash: "4 2" } : ANSWERS[id](at + 2, y - 4),
-        text(at + 10, y, names[id], id === "limit" ? "ink-3" : id, "start", { weight: weightOf(id) }),
-      ];
+      x += keyWidth(name);
+      return [name.mark(at + 2, y - 4), text(at + 10, y, name.text, name.fill, "start", { weight: name.weight })];
     });
   });
 }
@@ -82,11 +118,36 @@ function alongLimit(frame: Frame, y: number, width: number): LabelRequest {
   return { id: "limit", width, anchors, prefer: 0 };
 }
 
+/** The simulation first: of orders of placing that cost the same the first counts. */
+function byPlacing(names: readonly Name[]): readonly Name[] {
+  const answers = ["simulated", "model", "measured"].flatMap((id) => names.filter((name) => name.id === id));
+  return [...answers, ...names.filter((name) => !answers.includes(name) && name.id !== "limit")];
+}
+
+/** A name's line to what it names, from clear of the mark there. */
+function leaderMark({ from, to }: NonNullable<PlacedLabel["leader"]>): Mark {
+  const stop = to.y < from.y ? -6 : 6;
+  return {
+    shape: "line",
+    x1: round(from.x),
+    y1: round(from.y + stop),
+    x2: round(to.x),
+    y2: round(to.y),
+    stroke: "edge",
+    width: 0.8,
+  };
+}
+
+interface Named {
+  readonly anchors: ReadonlyMap<NameId, readonly Point[]>;
+  readonly obstacles: readonly Obstacle[];
+}
+
 /** Names at the curves, except those of `rows`, which stand above the plot; tells which found no place. */
 export function nameAnswers(
   data: ChartData,
   frame: Frame,
-  drawn: Drawn,
+  drawn: Named,
   rows: readonly (readonly NameId[])[],
 ): { readonly marks: readonly Mark[]; readonly unplaced: readonly NameId[] } {
   const names = namesOf(data);
@@ -95,16 +156,16 @@ export function nameAnswers(
   const obstacles: Obstacle[] = [...drawn.obstacles];
   const requests: LabelRequest[] = [];
   const marks: Mark[] = [];
-  for (const id of ["simulated", "model", "measured"] as const) {
-    if (drawn.anchors[id].length === 0 || inRow.includes(id)) continue;
-    const width = labelWidth(names[id], "semibold") + 2;
-    requests.push({ id, width, anchors: drawn.anchors[id], prefer: CURVES_PART });
+  for (const { id, text: name, weight } of byPlacing(names)) {
+    const anchors = drawn.anchors.get(id) ?? [];
+    if (anchors.length === 0 || name === "" || inRow.includes(id)) continue;
+    requests.push({ id, width: labelWidth(name, weight) + 2, anchors, prefer: CURVES_PART });
   }
   if (frame.limitAt !== null) {
     obstacles.push({ owner: "limit", x0: plot.x0, x1: plot.x1, y0: frame.limitAt - 1, y1: frame.limitAt + 1 });
-    if (!inRow.includes("limit")) {
-      requests.push(alongLimit(frame, frame.limitAt, labelWidth(names.limit) + 2));
-    }
+    const limit = names.find(({ id }) => id === "limit");
+    if (limit !== undefined && !inRow.includes("limit"))
+      requests.push(alongLimit(frame, frame.limitAt, labelWidth(limit.text) + 2));
   }
   const bounds: Box = {
     x0: plot.x0 + 1,
@@ -113,22 +174,13 @@ export function nameAnswers(
     y1: plot.y1 - 3,
   };
   const { placed, unplaced } = placeLabels(requests, obstacles, bounds);
-  for (const { id: anyId, leader, box } of placed) {
-    const id = anyId as NameId;
-    if (leader !== null) {
-      const stop = leader.to.y < leader.from.y ? -6 : 6; // starts clear of the mark
-      marks.push({
-        shape: "line",
-        x1: round(leader.from.x),
-        y1: round(leader.from.y + stop),
-        x2: round(leader.to.x),
-        y2: round(leader.to.y),
-        stroke: "edge",
-        width: 0.8,
-      });
-    }
-    const fill = id === "limit" ? "ink-3" : id;
-    marks.push(text(box.x0 + 1, box.y1 - 3, names[id], fill, "start", { weight: weightOf(id), halo: true }));
+  for (const { id, leader, box } of placed) {
+    const name = names.find((one) => one.id === id);
+    if (name === undefined) continue;
+    if (leader !== null) marks.push(leaderMark(leader));
+    const style = { weight: name.weight, halo: true } as const;
+    marks.push(text(box.x0 + 1, box.y1 - 3, name.text, name.fill, "start", style));
   }
-  return { marks: [...marks, ...keyMarks(data, rows)], unplaced: IN_ORDER.filter((id) => unplaced.includes(id)) };
+  const inOrder = names.flatMap(({ id }) => (unplaced.includes(id) ? [id] : []));
+  return { marks: [...marks, ...keyMarks(data, rows)], unplaced: inOrder };
 }

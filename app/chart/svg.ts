@@ -1,6 +1,7 @@
 /** A chart as a file: the same shapes as on the page, with colours instead of custom properties. Pure text. */
 import { FIGURE_FONT, PALETTES } from "../timeline/theme.ts";
 import type { ThemeName } from "../timeline/theme.ts";
+import { unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { layoutChart } from "./layout.ts";
 import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
@@ -104,13 +105,13 @@ export interface ChartSvgOptions {
 
 const FIGURES = "font-variant-numeric:tabular-nums lining-nums";
 
-function titleOf({ spec, unit }: ChartData, colours: Colours): string {
-  const aside = element("tspan", { dx: 8, "font-weight": 400, fill: colours["ink-3"] }, escapeXml(unit));
+function titleOf(data: ChartData, colours: Colours): string {
+  const aside = element("tspan", { dx: 8, "font-weight": 400, fill: colours["ink-3"] }, escapeXml(unitText(data)));
   const style = "font-stretch:100%";
   return element(
     "text",
     { y: TITLE_BASELINE, fill: colours.ink, "font-size": TITLE_SIZE, "font-weight": 600, style },
-    escapeXml(spec.title) + aside,
+    escapeXml(data.spec.title) + aside,
   );
 }
 

@@ -1,14 +1,19 @@
 /** What is selected, in full: a packet with its fields and bytes, a step with its time and source, a mark. */
+import { lazy, Suspense } from "react";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
+import { cellHref } from "../papers/places.ts";
 import { refExists } from "./folds.ts";
-import { clockUnit, counted, durationText, grouped, onClock } from "./numbers.ts";
-import { PacketBytes } from "./PacketBytes.tsx";
-import { fateText, packetActions, packetNameOf } from "./packet-facts.ts";
+import { durationText, grouped } from "./numbers.ts";
 import type { InspectorProps } from "./props.ts";
-import { capital, causeOf, cellText, effectOf, originOf, whatOf, whereOf } from "./words.ts";
+import { Moment } from "./Moment.tsx";
+import { capital, causeOf, cellText, effectOf, whatOf, whereOf } from "./words.ts";
 import "./inspector.css";
+
+// To take a packet apart takes every format on the wire, to break it the words of faults: both come with the first one.
+const PacketBytes = lazy(() => import("./PacketBytes.tsx").then((m) => ({ default: m.PacketBytes })));
+const PacketFacts = lazy(() => import("./PacketFacts.tsx").then((m) => ({ default: m.PacketFacts })));
 
 export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) {
   const { trace } = run;
@@ -16,7 +21,8 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
     return (
       <div className="tl-inspector">
         <p className="tl-empty">
-          Nothing is selected. Click a packet or a span in the timeline, or choose an event in the list.
+          Nothing is selected. Click a packet, a span or a machine’s name in the timeline, or choose an event in the
+          list.
         </p>
       </div>
     );
@@ -32,12 +38,18 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
         {call > 0 && <span>, call {call}</span>}
       </h2>
       {table === "packet" ? (
-        <PacketFacts trace={trace} row={row} onFault={onFault} />
+        <Suspense>
+          <PacketFacts trace={trace} row={row} onFault={onFault} />
+        </Suspense>
       ) : (
         <RowFacts trace={trace} of={selected} />
       )}
       <Links trace={trace} of={selected} onSelect={onSelect} />
-      {table === "packet" && <PacketBytes key={selected} trace={trace} row={row} />}
+      {table === "packet" && (
+        <Suspense fallback={<p className="tl-note">The bytes are being fetched.</p>}>
+          <PacketBytes key={selected} trace={trace} row={row} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -54,74 +66,6 @@ function kindText(trace: TraceData, ref: Ref): string {
       return owner === undefined ? "Step of hardware or an interrupt" : `Step of ${owner}`;
     }
   }
-}
-
-/** A moment since the call began; since the run began where it belongs to none. */
-function Moment({ trace, call, at }: { readonly trace: TraceData; readonly call: number; readonly at: number }) {
-  const from = call > 0 ? (trace.calls.start[call - 1] ?? 0) : 0;
-  const unit = clockUnit(Math.abs(at - from));
-  return (
-    <>
-      {onClock(at - from, unit)} {unit.name}
-    </>
-  );
-}
-
-function PacketFacts({
-  trace,
-  row,
-  onFault,
-}: {
-  readonly trace: TraceData;
-  readonly row: number;
-  readonly onFault: (line: string) => void;
-}) {
-  const { packets } = trace;
-  const [departs, arrives] = [packets.departs[row] ?? 0, packets.arrives[row] ?? 0];
-  const delayed = packets.delayed[row] ?? 0;
-  const call = packets.call[row] ?? 0;
-  const name = packetNameOf(trace, row);
-  const lost = fateText(trace, row).startsWith("lost");
-  return (
-    <>
-      <dl className="tl-facts">
-        <dt>departs</dt>
-        <dd>
-          <Moment trace={trace} call={call} at={departs} />
-        </dd>
-        <dt>{lost ? "would arrive" : "arrives"}</dt>
-        <dd>
-          <Moment trace={trace} call={call} at={arrives} />
-        </dd>
-        <dt>on the wire</dt>
-        <dd>{durationText(arrives - departs - delayed)}</dd>
-        {delayed > 0 && (
-          <>
-            <dt>delayed by</dt>
-            <dd>{durationText(delayed)}</dd>
-          </>
-        )}
-        <dt>size</dt>
-        <dd>{counted(packets.bytes[row] ?? 0, "byte")}</dd>
-        <dt>sent</dt>
-        <dd>{originOf(trace, row) === "first" ? "for the first time" : `as ${originOf(trace, row)}`}</dd>
-        <dt>fate</dt>
-        <dd className={lost ? "lost" : undefined}>
-          {lost ? "× " : ""}
-          {fateText(trace, row)}
-        </dd>
-      </dl>
-      {name !== null && (
-        <div className="tl-actions" role="group" aria-label="What befalls this packet in a new run">
-          {packetActions(name).map(({ text, line }) => (
-            <button key={line} type="button" className="btn small" onClick={() => onFault(line)}>
-              {text}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
-  );
 }
 
 function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }) {
@@ -152,7 +96,8 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
           <br />
           {step.source.cell !== undefined && (
             <>
-              {capital(step.source.cell.paper)}, {cellText(step.source.cell)}.{" "}
+              {capital(step.source.cell.paper)}, <a href={cellHref(step.source.cell)}>{cellText(step.source.cell)}</a>
+              .{" "}
             </>
           )}
           {step.source.text}.

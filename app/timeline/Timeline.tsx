@@ -1,6 +1,6 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { useId, useRef } from "react";
-import type { CSSProperties, KeyboardEvent } from "react";
+import { lazy, Suspense, useId, useRef } from "react";
+import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "./folds.ts";
 import { useLooks, useWidth } from "./hooks.ts";
 import { timelineCommand } from "./keys.ts";
@@ -12,10 +12,16 @@ import { summaryOf } from "./summary.ts";
 import { TimelineFigure } from "./TimelineFigure.tsx";
 import { Transport } from "./Transport.tsx";
 import { useFigure, useLook } from "./use-drawing.ts";
+import type { Driving } from "./use-drive.ts";
 import type { Figure } from "./use-drawing.ts";
 import { useTimeline } from "./use-timeline.ts";
 import type { TimelineState } from "./use-timeline.ts";
 import "./timeline.css";
+
+// Not part of a lesson's first figure.
+const HostNames = lazy(() => import("./HostNames.tsx").then((m) => ({ default: m.HostNames })));
+const RunTo = lazy(() => import("./RunTo.tsx").then((m) => ({ default: m.RunTo })));
+const FoundMarks = lazy(() => import("./search/FoundMarks.tsx").then((m) => ({ default: m.FoundMarks })));
 
 export function Timeline(props: TimelineProps) {
   const { run, call, playing, onPlaying, onSelect } = props;
@@ -23,7 +29,7 @@ export function Timeline(props: TimelineProps) {
   const { stage, view, setView, now, goTo, commands } = state;
   const box = useRef<HTMLElement>(null);
   const { style, measure } = useLook(useLooks(), props.theme);
-  const figure = useFigure(stage, useWidth(box), view, state.chosen, measure);
+  const figure = useFigure(stage, { width: useWidth(box), room: props.room }, view, state.chosen, measure);
   const helpId = useId();
   const { title, description } = summaryOf(run, stage);
   const unit = clockUnit(stage.call.to - stage.call.from);
@@ -36,7 +42,8 @@ export function Timeline(props: TimelineProps) {
   const down = figure?.down === true;
   return (
     <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
-      {stage.kept && figure !== null && (
+      {stage.kept && figure === null && props.instead === undefined && <div className="timeline-room" />}
+      {stage.kept && figure !== null && props.instead === undefined && (
         <>
           <TimelineFigure
             figure={figure}
@@ -52,20 +59,33 @@ export function Timeline(props: TimelineProps) {
             onZoom={(factor, at) =>
               setView(zoomed(view, factor, toPlain(figure.scale.time(at), stage.folds), stage.limits))
             }
+            onHold={(at) => ({
+              view,
+              limits: stage.limits,
+              perNano: figure.scale.perNano,
+              about: toPlain(figure.scale.time(at), stage.folds),
+            })}
+            onView={setView}
             zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
           />
+          <Over figure={figure} {...props} />
           <Scrubber figure={figure} time={now} text={words === "" ? clock : `${clock}, ${words}`} onScrub={scrub} />
         </>
       )}
-      {!stage.kept && <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>}
+      {!stage.kept && props.instead === undefined && (
+        <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
+      )}
       <p id={helpId} className="tl-hidden">
-        Space plays, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same in words.
+        Space plays, R backwards, comma and full stop step, W and S zoom, A and D pan. The list of events holds the same
+        in words.
       </p>
+      <p className="tl-fingers">Two fingers zoom and move it; one scrolls the page.</p>
       <Transport
         stage={stage}
         time={now}
         words={down ? words : ""}
         playing={playing}
+        backwards={state.driving.way === -1}
         speeds={state.speeds}
         speed={state.speed}
         onSpeed={state.setSpeed}
@@ -73,7 +93,33 @@ export function Timeline(props: TimelineProps) {
         onFolded={state.setFolded}
         onCommand={(command) => commands[command]()}
       />
+      {props.instead}
+      {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
     </section>
+  );
+}
+
+type OverProps = Pick<TimelineProps, "host" | "onHost" | "found"> & { readonly figure: Figure };
+
+/** Over the figure: names of machines to be chosen, marks of what was found. */
+function Over({ figure, host, onHost, found }: OverProps) {
+  return (
+    <Suspense>
+      {onHost !== undefined && <HostNames hosts={figure.hosts} chosen={host ?? null} onHost={onHost} />}
+      {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
+    </Suspense>
+  );
+}
+
+/** Under the transport: run to an event, and what the page has beside it. */
+function Tools({ driving, children }: { readonly driving: Driving; readonly children: ReactNode }) {
+  return (
+    <div className="tl-tools">
+      <Suspense fallback={<span className="tl-run">Run to</span>}>
+        <RunTo driving={driving} />
+      </Suspense>
+      {children}
+    </div>
   );
 }
 
@@ -86,7 +132,8 @@ const onKey =
   (commands: TimelineState["commands"]) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     const command = timelineCommand(event);
-    if (command === undefined || ownKey(event)) return;
+    // What stands in place of the figure answers to some of the keys itself.
+    if (command === undefined || event.defaultPrevented || ownKey(event)) return;
     event.preventDefault();
     commands[command]();
   };
@@ -95,6 +142,8 @@ const onKey =
 function ownKey(event: KeyboardEvent<HTMLElement>): boolean {
   const { target, key } = event;
   if (target instanceof HTMLButtonElement) return key === " ";
+  if (target instanceof HTMLSelectElement) return true;
+  if (target instanceof HTMLInputElement && target.type === "search") return true;
   return target instanceof HTMLInputElement && !event.ctrlKey && /^(Arrow|Home|End|Page)/.test(key);
 }
 

@@ -4,8 +4,10 @@ import { paint } from "./paint.ts";
 import type { PageStyle } from "./paint.ts";
 import { useGestures, useWheel } from "./use-gestures.ts";
 import type { GestureProps } from "./use-gestures.ts";
+import { useTouch } from "./use-touch.ts";
+import type { TouchProps } from "./use-touch.ts";
 
-interface Props extends GestureProps {
+interface Props extends GestureProps, TouchProps {
   readonly style: PageStyle;
   readonly label: string;
   readonly helpId: string;
@@ -26,6 +28,7 @@ export function TimelineFigure(props: Props) {
     if (names.current !== null) paint(names.current, surface, figure.names, style);
   }, [figure, style]);
   useWheel(holder, props);
+  useTouch(holder, props);
   const handlers = useGestures(props);
   const size = { width: figure.width, height: figure.height };
   return (
@@ -66,6 +69,9 @@ function Playhead(props: Props) {
 }
 
 const FLAG_HALF = 36;
+/** Of a letter of the flag, and beside its text, in px. */
+const FLAG_LETTER = 6.4;
+const FLAG_PADDING = 8;
 /** Right of this share of the width the words stand left of the flag. */
 const WORDS_TURN = 0.55;
 
@@ -89,10 +95,12 @@ function PlayheadFlag(props: Props) {
       </b>
     );
   }
-  const left = Math.min(figure.width - FLAG_HALF, Math.max(FLAG_HALF, at));
+  const half = Math.max(FLAG_HALF, (clock.length * FLAG_LETTER) / 2 + FLAG_PADDING);
+  const left = Math.min(figure.width - half, Math.max(half, at));
   const tip = { "--tip": `${at - left}px` } as CSSProperties;
+  const row = { "--half": `${half}px`, transform: `translateX(${left}px)` } as CSSProperties;
   return (
-    <div className="tl-flag-row" aria-hidden="true" style={{ transform: `translateX(${left}px)` }}>
+    <div className="tl-flag-row" aria-hidden="true" style={row}>
       <b className="tl-flag" style={tip}>
         {clock}
       </b>

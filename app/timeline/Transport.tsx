@@ -10,6 +10,7 @@ interface Props {
   /** What happens at that time; shown where the figure has no room for it. */
   readonly words: string;
   readonly playing: boolean;
+  readonly backwards: boolean;
   readonly speeds: readonly number[];
   readonly speed: number;
   readonly onSpeed: (speed: number) => void;
@@ -20,7 +21,8 @@ interface Props {
 }
 
 /** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
-export function Transport({ stage, time, words, playing, speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
+export function Transport(props: Props) {
+  const { stage, time, words, playing, backwards, onCommand } = props;
   const length = stage.call.to - stage.call.from;
   const unit = clockUnit(length);
   const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
@@ -40,39 +42,60 @@ export function Transport({ stage, time, words, playing, speeds, speed, onSpeed,
       <span className="tl-steps">
         {button("start", "first", "To the start")}
         {button("back", "back", "Step back")}
+        <button
+          type="button"
+          className="tl-icon"
+          aria-label="Play backwards"
+          aria-pressed={playing && backwards}
+          onClick={() => onCommand("reverse")}
+        >
+          <Icon name="reverse" />
+        </button>
         {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play")}
         {button("forward", "forward", "Step forward")}
         {button("end", "last", "To the end")}
       </span>
-      <span className="tl-views">
-        <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
-          <span className="tl-note" aria-hidden="true">
-            1 s shows
-          </span>
-          <span className="seg">
-            {speeds.map((one) => (
-              <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
-                {speedText(one)}
-              </button>
-            ))}
-          </span>
+      <Views {...props} />
+    </div>
+  );
+}
+
+/** How fast it plays and what of it is seen. */
+function Views({ speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
+  const button = (command: TimelineCommand, icon: IconName, name: string) => (
+    <button type="button" className="tl-icon" aria-label={name} onClick={() => onCommand(command)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <span className="tl-views">
+      <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
+        <span className="tl-note" aria-hidden="true">
+          1 s shows
         </span>
-        {folded !== null && (
-          <span className="seg" role="group" aria-label="Long silences">
-            <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>
-              Folded
+        <span className="seg">
+          {speeds.map((one) => (
+            <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
+              {speedText(one)}
             </button>
-            <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
-              Linear
-            </button>
-          </span>
-        )}
-        <span className="tl-zoom">
-          {button("zoom-out", "out", "Zoom out")}
-          {button("zoom-in", "in", "Zoom in")}
-          {button("fit", "fit", "Fit the call")}
+          ))}
         </span>
       </span>
-    </div>
+      {folded !== null && (
+        <span className="seg" role="group" aria-label="Long silences">
+          <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>
+            Folded
+          </button>
+          <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
+            Linear
+          </button>
+        </span>
+      )}
+      <span className="tl-zoom">
+        {button("zoom-out", "out", "Zoom out")}
+        {button("zoom-in", "in", "Zoom in")}
+        {button("fit", "fit", "Fit the call")}
+      </span>
+    </span>
   );
 }

@@ -1,16 +1,18 @@
 /** Where a call's time goes: a row for each step or stage of its critical path, which sum to its latency exactly. */
 import { useMemo, useState } from "react";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { foldsOfCall, toPlain } from "./folds.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
-import { durationText, grouped, microsText } from "./numbers.ts";
+import { cellHref } from "../papers/places.ts";
+import { Closing } from "./Closing.tsx";
+import { microsText } from "./numbers.ts";
 import type { WaterfallProps } from "./props.ts";
 import { capital, cellText } from "./words.ts";
 import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
 import type { ShownRow } from "./waterfall-rows.ts";
 import "./waterfall.css";
 
-export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: WaterfallProps) {
+export function Waterfall({ run, call, selected, onSelect, paper, model, runHref }: WaterfallProps) {
   const [inSteps, setInSteps] = useState(false);
   const [open, setOpen] = useState<ShownRow | null>(null);
   const steps = useMemo(() => stepRows(run.trace, call), [run, call]);
@@ -29,7 +31,7 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
   const first = rows[0]?.from ?? 0;
   const straight = folds.length === 0;
   const end = toPlain(first + sum, folds) - toPlain(first, folds);
-  const whole = straight ? Math.max(sum, (paperMs ?? 0) * 1e6, (modelMs ?? 0) * 1e6) : end;
+  const whole = straight ? Math.max(sum, (paper?.ms ?? 0) * 1e6, (model?.ms ?? 0) * 1e6) : end;
   // A long silence is folded here as in the timeline, or no other bar could be seen beside it.
   const bar = (from: number, nanos: number): CSSProperties => {
     const [start, stop] = [toPlain(from, folds), toPlain(from + nanos, folds)];
@@ -58,8 +60,9 @@ export function Waterfall({ run, call, selected, onSelect, paperMs, modelMs }: W
       </div>
       <Closing
         sum={sum}
-        paper={paperMs === undefined ? null : Math.round(paperMs * 1e6)}
-        model={modelMs === undefined ? null : Math.round(modelMs * 1e6)}
+        here={{ text: `Call ${call} of this run: seed ${run.seed}, trace ${run.traceHash}.`, href: runHref }}
+        paper={paper}
+        model={model}
         bar={straight ? (from, nanos) => bar(first + from, nanos) : null}
       />
     </section>
@@ -70,7 +73,7 @@ function RowsTitle({ inSteps, onSteps }: { readonly inSteps: boolean; readonly o
   return (
     <div className="tl-title">
       <h2>
-        Where the time goes <span>µs, with the table each comes from</span>
+        Where the time goes <span>µs, with sources</span>
       </h2>
       <span className="seg" role="group" aria-label="Rows of the waterfall">
         <button type="button" aria-pressed={!inSteps} onClick={() => onSteps(false)}>
@@ -93,6 +96,9 @@ interface RowProps {
   readonly onChoose: () => void;
 }
 
+/** Letters of a source's kind that the last column holds: more want a wider one. */
+const SHORT_MARK = 8;
+
 const kindClass = (row: ShownRow): string =>
   row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;
 
@@ -111,7 +117,7 @@ function Row({ row, bar, withMachine, chosen, open, onChoose }: RowProps) {
         <span className="bars" aria-hidden="true">
           <i className={kindClass(row)} style={bar} />
         </span>
-        <span className="mark">{row.marks}</span>
+        <span className={row.marks.length > SHORT_MARK ? "mark long" : "mark"}>{row.marks}</span>
       </button>
       {open && <Sources steps={row.steps} />}
     </li>
@@ -128,59 +134,16 @@ function Sources({ steps }: { readonly steps: readonly WaterfallRow[] }) {
           {step.source !== null && !step.wait && (
             <span>
               {" "}
-              {step.source.cell === undefined ? "" : `${cellText(step.source.cell)}. `}
+              {step.source.cell !== undefined && (
+                <>
+                  <a href={cellHref(step.source.cell)}>{cellText(step.source.cell)}</a>.{" "}
+                </>
+              )}
               {capital(step.source.kind)}: {step.source.text}.
             </span>
           )}
         </li>
       ))}
     </ul>
-  );
-}
-
-interface ClosingProps {
-  readonly sum: number;
-  readonly paper: number | null;
-  readonly model: number | null;
-  /** Null where silences are folded, so that answers cannot be compared by length. */
-  readonly bar: ((from: number, nanos: number) => CSSProperties) | null;
-}
-
-/** Sum, what the paper measured beyond it, and the other answers, each with its own mark. */
-function Closing({ sum, paper, model, bar }: ClosingProps) {
-  const missing = paper === null ? 0 : paper - sum;
-  const line = (name: string, value: number, kind: string, from: number, nanos: number, mark: ReactNode) => (
-    <div className={`tl-closing ${kind}`}>
-      <dt>{name}</dt>
-      <dd>
-        {grouped(value / 1e3, value % 1000 === 0 ? 0 : 1)}
-        <span className="tl-hidden"> µs</span>
-      </dd>
-      <dd className="bars" aria-hidden="true">
-        {bar !== null && <i style={bar(from, nanos)}>{mark}</i>}
-      </dd>
-    </div>
-  );
-  return (
-    <dl className="tl-sum" title={`Sum to the nanosecond: ${durationText(sum)}`}>
-      {line("Sum, simulated", sum, "simulated", 0, sum, <Mark kind="simulated" />)}
-      {model !== null && line("Model", model, "model", 0, model, <Mark kind="model" />)}
-      {paper !== null && missing >= 0 && line("Not accounted for", missing, "missing", sum, missing, null)}
-      {paper !== null && missing < 0 && line("Accounted for too much", -missing, "missing", paper, -missing, null)}
-      {paper !== null && line("Measured", paper, "measured", 0, paper, <Mark kind="measured" />)}
-    </dl>
-  );
-}
-
-/** The mark of an answer: filled triangle, hollow square, filled disc. */
-function Mark({ kind }: { readonly kind: "simulated" | "model" | "measured" }) {
-  return (
-    <svg width="11" height="11" viewBox="-5.5 -5.5 11 11" aria-hidden="true">
-      {kind === "simulated" && <path d="M0 -4.6 4.6 3.6H-4.6z" fill="var(--simulated)" />}
-      {kind === "model" && (
-        <rect x="-3.8" y="-3.8" width="7.6" height="7.6" fill="var(--paper)" stroke="var(--model)" strokeWidth="1.8" />
-      )}
-      {kind === "measured" && <circle r="4.2" fill="var(--measured)" />}
-    </svg>
   );
 }

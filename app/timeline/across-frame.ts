@@ -1,7 +1,7 @@
 /**
- * Where everything stands across when time runs to the right. It depends on trace, call and width only, so that lanes
- * do
- * not move when the view zooms or pans: each lane's zone is made for the names of the fitted call.
+ * Where everything stands across when time runs to the right. It depends on trace, call, width and the height that
+ * there is, so that lanes do not move when the view zooms or pans: each lane's zone is made for the names of the fitted
+ * call.
  */
 import { rowsWanted } from "./flags.ts";
 import type { Blocked } from "./flags.ts";
@@ -44,55 +44,118 @@ export interface AcrossFrame {
   readonly axis: number;
 }
 
+/** Narrower than this there is no room for it: time runs down. */
+export const TURN_WIDTH = 760;
 export const LABEL_COLUMN = 116;
-export const HEADER = 28;
 const RIGHT_MARGIN = 12;
-const BAR = 22;
-const LANE_GAP = 14;
-const BAND_EDGE = 10;
-const MEDIUM = 44;
-const MEDIUM_WITH_FATES = 72;
-const OUTSIDE_ROWS = 6;
-const INSIDE_ROWS = 4;
-const FOOT = 80;
 
-export function frameAcross(stage: Stage, width: number, measure: MeasureText): AcrossFrame {
+/** Heights of the parts, in pixels. */
+interface Sizes {
+  /** Room for the playhead's flag. */
+  readonly header: number;
+  /** Bars of processors, and of buses and controllers. */
+  readonly bar: number;
+  readonly hardware: number;
+  readonly gap: number;
+  /** From a band's edge to its first and last bar. */
+  readonly edge: number;
+  readonly medium: number;
+  /** The medium where packets are lost, late or sent again and say so. */
+  readonly fated: number;
+  /** From the last lane to the axis, and from the axis to the end. */
+  readonly foot: number;
+  readonly under: number;
+  /** Most rows of flags outside of the bands and within them. */
+  readonly outside: number;
+  readonly inside: number;
+}
+
+const ROOMY: Sizes = {
+  header: 28,
+  bar: 22,
+  hardware: 22,
+  gap: 14,
+  edge: 10,
+  medium: 44,
+  fated: 72,
+  foot: 80,
+  under: 28,
+  outside: 6,
+  inside: 4,
+};
+
+const CLOSE: Sizes = {
+  header: 25,
+  bar: 17,
+  hardware: 12,
+  gap: 5,
+  edge: 5,
+  medium: 30,
+  fated: 56,
+  foot: 48,
+  under: 25,
+  outside: 6,
+  inside: 4,
+};
+
+/** Tried in turn where there is not room enough: bars give way first, then names, those of the shortest steps. */
+const CLOSER: readonly Sizes[] = [
+  CLOSE,
+  { ...CLOSE, inside: 3 },
+  { ...CLOSE, outside: 5, inside: 3 },
+  { ...CLOSE, outside: 4, inside: 3 },
+  { ...CLOSE, outside: 4, inside: 2 },
+  { ...CLOSE, outside: 3, inside: 2 },
+];
+
+/** @param room the height to keep to, in pixels; what cannot be made so low is as low as can be read */
+export function frameAcross(stage: Stage, width: number, measure: MeasureText, room = Infinity): AcrossFrame {
+  let frame = frameOf(stage, width, measure, ROOMY);
+  for (const sizes of CLOSER) {
+    if (frame.height <= room) break;
+    frame = frameOf(stage, width, measure, sizes);
+  }
+  return frame;
+}
+
+function frameOf(stage: Stage, width: number, measure: MeasureText, sizes: Sizes): AcrossFrame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
-  const rows = wantedRows(stage, makeScale(stage.fit, stage.folds, length), width, measure);
+  const rows = wantedRows(stage, makeScale(stage.fit, stage.folds, length), width, measure, sizes);
   const { lanes } = stage.plan;
   const below = belowMedium(stage.plan);
   const frames: LaneFrame[] = [];
   const bands: BandFrame[] = [];
-  let y = HEADER + Math.max(18, zoneHeight(below > 0 ? (rows[0] ?? 0) : 0));
+  let y = sizes.header + Math.max(18, zoneHeight(below > 0 ? (rows[0] ?? 0) : 0));
   const [mediumFrom, mediumTo] = [0, 0];
   const medium = { from: mediumFrom, to: mediumTo };
   for (const [i, lane] of lanes.entries()) {
-    if (i === below) y = openMedium(stage, medium, y);
+    if (i === below) y = openMedium(stage, medium, y, sizes);
     if (lanes[i - 1]?.machine !== lane.machine) {
       bands.push({ machine: lane.machine, from: y, to: y });
-      y += BAND_EDGE;
+      y += sizes.edge;
     }
     const outside = (i === 0 && below > 0) || (i === lanes.length - 1 && i >= below);
     const up = outside ? i === 0 && below > 0 : true;
     const own = rows[i] ?? 0;
     const first = lanes[i - 1]?.machine !== lane.machine;
-    if (!outside) y += first ? zoneHeight(own) : Math.max(LANE_GAP, zoneHeight(own));
-    else if (!first) y += LANE_GAP;
-    frames.push({ at: y, size: BAR, above: lane.above, rows: own, up, outside });
-    y += BAR;
+    if (!outside) y += first ? zoneHeight(own) : Math.max(sizes.gap, zoneHeight(own));
+    else if (!first) y += sizes.gap;
+    const size = lane.kind === "processor" ? sizes.bar : sizes.hardware;
+    frames.push({ at: y, size, above: lane.above, rows: own, up, outside });
+    y += size;
     const band = bands.at(-1);
     if (lanes[i + 1]?.machine !== lane.machine && band !== undefined) {
-      y += BAND_EDGE;
+      y += sizes.edge;
       bands[bands.length - 1] = { ...band, to: y };
     }
   }
-  if (below === lanes.length) y = openMedium(stage, medium, y);
+  if (below === lanes.length) y = openMedium(stage, medium, y, sizes);
   const hanging = frames.at(-1);
-  const foot = Math.max(FOOT, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + 8 : 0);
+  const foot = Math.max(sizes.foot, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + 8 : 0);
   const axis = y + foot;
   return {
     width,
-    height: axis + 28,
+    height: axis + sizes.under,
     start: LABEL_COLUMN,
     length,
     lanes: frames,
@@ -103,7 +166,7 @@ export function frameAcross(stage: Stage, width: number, measure: MeasureText): 
   };
 }
 
-function openMedium(stage: Stage, medium: { from: number; to: number }, y: number): number {
+function openMedium(stage: Stage, medium: { from: number; to: number }, y: number, sizes: Sizes): number {
   const { packets } = stage.trace;
   let plain = true;
   for (let row = 0; row < packets.count && plain; row++) {
@@ -111,12 +174,18 @@ function openMedium(stage: Stage, medium: { from: number; to: number }, y: numbe
     if (fated && packets.call[row] === stage.story.call) plain = false;
   }
   medium.from = y;
-  medium.to = y + (plain ? MEDIUM : MEDIUM_WITH_FATES);
+  medium.to = y + (plain ? sizes.medium : sizes.fated);
   return medium.to;
 }
 
 /** Rows of flags that the fitted call's names ask for, by lane. */
-function wantedRows(stage: Stage, scale: TimeScale, width: number, measure: MeasureText): readonly number[] {
+function wantedRows(
+  stage: Stage,
+  scale: TimeScale,
+  width: number,
+  measure: MeasureText,
+  sizes: Sizes,
+): readonly number[] {
   const window = { from: fromPlain(stage.fit.from, stage.folds), to: fromPlain(stage.fit.to, stage.folds) };
   const picture = takePicture(stage.trace, stage.plan, stage.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
@@ -129,7 +198,7 @@ function wantedRows(stage: Stage, scale: TimeScale, width: number, measure: Meas
     const flagged = clusters.filter((cluster) => cluster.length > 2);
     const blocked = blockedAbove(stage, i, at);
     const zone = { rows: 0, from: outside ? 4 : 30, to: width - 4, blocked: outside ? [] : blocked };
-    return rowsWanted(flagged, zone, outside ? OUTSIDE_ROWS : INSIDE_ROWS);
+    return rowsWanted(flagged, zone, outside ? sizes.outside : sizes.inside);
   });
 }
 

@@ -15,9 +15,14 @@ import { foldText } from "./words.ts";
 const TICK_GAP = 96;
 const SIZE = 11.5;
 
+/** What axis and folds need to know of where things stand. */
+type Edges = Pick<AcrossFrame, "width" | "start" | "length" | "axis"> & {
+  readonly bands: readonly { readonly from: number }[];
+};
+
 export function axisAcross(
   stage: Stage,
-  frame: AcrossFrame,
+  frame: Edges,
   scale: TimeScale,
 ): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
   const grid: Shape[] = [];
@@ -50,7 +55,7 @@ export function axisAcross(
 const TEETH = 20;
 
 /** A silence left out: a strip of bare paper between two zigzags, which says how long it was. */
-export function foldsAcross(stage: Stage, frame: AcrossFrame, scale: TimeScale): Shape[] {
+export function foldsAcross(stage: Stage, frame: Edges, scale: TimeScale): Shape[] {
   const top = frame.bands[0]?.from ?? 0;
   return scale.folds.flatMap((fold): Shape[] => {
     const x = frame.start + fold.at + 3;
@@ -95,7 +100,7 @@ export function labelArea(one: Label, measure: MeasureText): Area {
 /** A hairline where the call ends and what it took, where that stands free. */
 export function endLabels(
   stage: Stage,
-  frame: AcrossFrame,
+  frame: Edges,
   rails: Rails,
   names: readonly Label[],
   measure: MeasureText,
@@ -127,16 +132,23 @@ const LEGEND = [
   { text: "critical path", fill: "accent" },
 ] as const;
 const LEGEND_PITCH = 16;
+const LEGEND_GAP = 18;
 
-/** What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. */
+/**
+ * What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. In
+ * one column, in two where the foot is low.
+ */
 export function legendBlock(
   frame: AcrossFrame,
   scale: TimeScale,
   names: readonly Label[],
   measure: MeasureText,
 ): Shape[] {
-  const width = 24 + Math.max(...LEGEND.map(({ text }) => measure(text, SIZE, false)));
-  const y0 = frame.axis - 14 - LEGEND.length * LEGEND_PITCH;
+  const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
+  const rows = frame.axis - bottom >= 14 + LEGEND.length * LEGEND_PITCH ? LEGEND.length : Math.ceil(LEGEND.length / 2);
+  const column = 24 + Math.max(...LEGEND.map(({ text }) => measure(text, SIZE, false)));
+  const width = column + (rows < LEGEND.length ? LEGEND_GAP + column : 0);
+  const y0 = frame.axis - 14 - rows * LEGEND_PITCH;
   const folds = scale.folds.map(({ at, size }) => ({
     x0: frame.start + at,
     y0: 0,
@@ -148,12 +160,13 @@ export function legendBlock(
     const area = { x0: x - 6, y0: y0 + 4, x1: x + width + 6, y1: frame.axis - 6 };
     if (areas.some((other) => meets(area, other))) continue;
     return LEGEND.flatMap(({ text, fill }, i): Shape[] => {
-      const y = y0 + i * LEGEND_PITCH + 12;
+      const y = y0 + (i % rows) * LEGEND_PITCH + 12;
+      const left = x + Math.floor(i / rows) * (column + LEGEND_GAP);
       const hardware = fill === "span-hw" ? ({ stroke: "ink", lineWidth: 1, hatch: "fine" } as const) : {};
       const inset = fill === "span-hw" ? 0.5 : 0;
       return [
-        box(x + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),
-        label(x + 23, y, [{ text, ink: "ink-2" }], { size: SIZE }),
+        box(left + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),
+        label(left + 23, y, [{ text, ink: "ink-2" }], { size: SIZE }),
       ];
     });
   }

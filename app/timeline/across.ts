@@ -9,6 +9,7 @@ import type { Rails } from "./body.ts";
 import { densityShapes } from "./density.ts";
 import { box, label, line } from "./drawing.ts";
 import type { Drawing, Label, Shape } from "./drawing.ts";
+import { hostNames, hostShapes, placeHostNames } from "./host-events.ts";
 import { belowMedium } from "./lanes.ts";
 import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./names.ts";
 import type { LaneNames, LanePlacement, NameRequest, Taken } from "./names.ts";
@@ -56,9 +57,14 @@ export function drawAcross(
   const body = drawBody(rails, stage.story, picture, selected);
   const naming = nameLanes(stage, frame, rails, picture, measure);
   const ends = endLabels(stage, frame, rails, naming.names, measure);
-  const names: Label[] = [...naming.names, ...namePackets(stage, frame, rails, picture, measure), ...ends.labels];
+  const numerals = body.numerals.map(({ along, across, text }) =>
+    label(along, across + 4, [{ text, bold: true }], { size: NAME_SIZE, anchor: "middle", halo: "paper" }),
+  );
+  const first = [...naming.names, ...namePackets(stage, frame, rails, picture, measure), ...ends.labels, ...numerals];
+  const names: Label[] = [...first, ...nameHosts(stage, frame, rails, first, measure)];
   const ground: Shape[] = [
     ...bandShapes(frame),
+    ...hostShapes(stage.trace, frame.bands, rails),
     ...laneLines(frame),
     ...axisAcross(stage, frame, scale).grid,
     ...(picture.dense ? densityShapes(stage, rails) : []),
@@ -73,6 +79,35 @@ export function drawAcross(
     ...legendBlock(frame, scale, names, measure),
   ];
   return { width: frame.width, height: frame.height, ground, names, targets: body.targets, scale, frame };
+}
+
+/** "× crash" beside its line, in the machine's band where no other name stands. */
+function nameHosts(
+  stage: Stage,
+  frame: AcrossFrame,
+  rails: Rails,
+  others: readonly Label[],
+  measure: MeasureText,
+): readonly Label[] {
+  const taken = others.map((one) => labelArea(one, measure));
+  const bars = frame.lanes.map(({ at, size }) => ({ x0: 0, x1: frame.width, y0: at - 3, y1: at + size + 3 }));
+  return placeHostNames(
+    hostNames(stage.trace, rails),
+    ({ machine, along }) => {
+      const band = frame.bands.find((one) => one.machine === machine);
+      if (band === undefined) return [];
+      const heights = Array.from({ length: 12 }, (_, i) => band.to - 5 - i * 12).filter((y) => y > band.from + 8);
+      return heights.flatMap((y) => [
+        [along + 6, y, "start"],
+        [along - 6, y, "end"],
+      ]);
+    },
+    (set) => {
+      const area = labelArea(set, measure);
+      const inside = area.x0 > frame.start - 8 && area.x1 < frame.start + frame.length + 8;
+      return inside && ![...taken, ...bars].some((other) => meets(area, other));
+    },
+  );
 }
 
 function bandShapes(frame: AcrossFrame): Shape[] {
@@ -105,7 +140,9 @@ function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
   }
   for (const [i, lane] of frame.lanes.entries()) {
     shapes.push(
-      label(30, lane.at + 15, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: NAME_SIZE }),
+      label(30, lane.at + lane.size / 2 + 4, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], {
+        size: NAME_SIZE,
+      }),
     );
   }
   if (stage.plan.medium !== "") {

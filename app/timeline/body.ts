@@ -6,6 +6,7 @@
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { box, disc, line } from "./drawing.ts";
 import type { Shape, Target } from "./drawing.ts";
+import { sendingOrder } from "./packet-order.ts";
 import { packetLine, packetShapes } from "./packet-shapes.ts";
 import type { CallStory, Picture, ShownPacket, ShownSpan } from "./picture.ts";
 import type { TimeScale } from "./scale.ts";
@@ -29,7 +30,18 @@ export interface Rails {
 export interface Body {
   readonly shapes: readonly Shape[];
   readonly targets: readonly Target[];
+  readonly numerals: readonly Numeral[];
 }
+
+/** The place in the order of sending, at either end of a packet that crosses another. */
+export interface Numeral {
+  readonly along: number;
+  readonly across: number;
+  readonly text: string;
+}
+
+const NUMERAL_ASIDE = 8; // px along, from the line
+const NUMERAL_INSET = 9; // px across, from the lane
 
 export const alongOf = (rails: Rails, time: number): number => rails.start + rails.scale.at(time);
 
@@ -70,13 +82,28 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   const lost = picture.packets.some(({ ref, fate }) => ref === selected && fate === "lost");
   // On the way of a lost packet the middle is where its cross stands.
   if (chosen !== undefined) shapes.push(...selectionShapes(chosen, lost ? 0.22 : 0.5));
-  return { shapes, targets };
+  return { shapes, targets, numerals: numeralsOf(rails, picture) };
+}
+
+function numeralsOf(rails: Rails, picture: Picture): readonly Numeral[] {
+  if (picture.dense) return [];
+  const order = sendingOrder(picture.packets);
+  return picture.packets.flatMap((packet): Numeral[] => {
+    const text = order.get(packet.ref)?.toString();
+    if (text === undefined) return [];
+    const [x0, y0, x1, y1] = packetEnds(rails, packet);
+    const inset = Math.sign(y1 - y0) * NUMERAL_INSET;
+    return [
+      { along: x0 - NUMERAL_ASIDE, across: y0 + inset, text },
+      { along: x1 + NUMERAL_ASIDE, across: y1 - inset, text },
+    ];
+  });
 }
 
 /** Hatching in a narrower bar of another call cannot be seen, and thousands of them take longer than a frame. */
 const HATCHED_FROM = 6;
 
-const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
+export const SPAN_INKS: Readonly<Record<ShownSpan["layer"], Ink>> = {
   rpc: "span-rpc",
   kernel: "span-sys",
   hardware: "span-hw",
@@ -170,7 +197,7 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
 }
 
 /** What is chosen carries a ring of ink on yellow: seen on every ground, and not by colour alone. */
-function selectionShapes(target: Target, share: number): Shape[] {
+export function selectionShapes(target: Target, share: number): Shape[] {
   if (target.slanted) {
     const [x, y] = [target.x0 + (target.x1 - target.x0) * share, target.y0 + (target.y1 - target.y0) * share];
     return [disc(x, y, 8.5, { fill: "accent", stroke: "ink", lineWidth: 2 })];

@@ -27,15 +27,16 @@ function losses(trace: TraceData): Float64Array {
 
 /**
  * Columns of one strip, those of one level run together. `until` adds up what there is before a moment; `full` is
- * full ink.
+ * full ink; `wide` is a column's width in pixels.
  */
-function columns(
-  rails: Rails,
+export function columns(
+  rails: Pick<Rails, "start">,
   edges: Float64Array,
   strip: Strip,
   fill: Ink,
   until: (time: number) => number,
   full: (nanos: number) => number,
+  wide = 1,
 ): Shape[] {
   const shapes: Shape[] = [];
   let begun = 0;
@@ -53,7 +54,10 @@ function columns(
     if (level === standing) continue;
     if (standing > 0) {
       shapes.push(
-        box(rails.start + begun, strip.at, x - begun, strip.size, { fill, opacity: (0.75 * standing) / LEVELS }),
+        box(rails.start + begun * wide, strip.at, (x - begun) * wide, strip.size, {
+          fill,
+          opacity: (0.75 * standing) / LEVELS,
+        }),
       );
     }
     begun = x;

@@ -9,6 +9,7 @@ import { brokenName, placeDown } from "./down-names.ts";
 import type { DownRequest } from "./down-names.ts";
 import { box, label, line } from "./drawing.ts";
 import type { Drawing, Label, Shape, TextRun } from "./drawing.ts";
+import { hostShapes } from "./host-events.ts";
 import { namedSteps, weightOf } from "./names.ts";
 import type { NamedStep } from "./names.ts";
 import { durationText, microsText } from "./numbers.ts";
@@ -52,8 +53,12 @@ export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: R
   const packets = namePackets(frame, rails, picture, measure);
   const steps = nameSteps(stage, frame, rails, picture, packets.blocked, measure);
   const dense = picture.dense ? densityShapes(stage, rails).map(turned) : [];
+  const numerals = body.numerals.map(({ along, across, text }) =>
+    label(across, along + 4, [{ text, bold: true }], { size: sizeOf(frame), anchor: "middle", halo: "paper" }),
+  );
   const ground = [
     ...groundShapes(frame),
+    ...hostShapes(stage.trace, frame.bands, rails).map(turned),
     ...dense,
     ...body.shapes.map(turned),
     ...steps.leaders,
@@ -66,14 +71,16 @@ export function drawDown(stage: Stage, frame: DownFrame, view: View, selected: R
     width: frame.width,
     height: frame.height,
     ground,
-    names: [...steps.labels, ...packets.labels],
+    names: [...steps.labels, ...packets.labels, ...numerals],
     targets: body.targets.map(turnedTarget),
     scale,
     frame,
   };
 }
 
-const bottomOf = (frame: DownFrame): number => frame.start + frame.length;
+type Columns = Pick<DownFrame, "width" | "height" | "start" | "length" | "wireFrom" | "wireTo">;
+
+const bottomOf = (frame: Columns): number => frame.start + frame.length;
 
 function groundShapes(frame: DownFrame): Shape[] {
   const top = frame.start - 6;
@@ -85,7 +92,7 @@ function groundShapes(frame: DownFrame): Shape[] {
   ];
 }
 
-function margins(frame: DownFrame): Shape[] {
+export function margins(frame: Columns): Shape[] {
   return [
     box(0, 0, frame.width, frame.start - 7, { fill: "paper" }),
     box(0, bottomOf(frame) + 7, frame.width, frame.height - bottomOf(frame), { fill: "paper" }),
@@ -109,7 +116,7 @@ function titleShapes(stage: Stage, frame: DownFrame): Shape[] {
   return shapes;
 }
 
-function axisShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
+export function axisShapes(stage: Stage, frame: Columns, scale: TimeScale): Shape[] {
   const shapes: Shape[] = [];
   let free = -Infinity;
   for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
@@ -132,7 +139,7 @@ function axisShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
   return shapes;
 }
 
-function foldShapes(stage: Stage, frame: DownFrame, scale: TimeScale): Shape[] {
+export function foldShapes(stage: Stage, frame: Columns, scale: TimeScale): Shape[] {
   const teeth = Math.round(frame.width / 8);
   return scale.folds.flatMap((fold): Shape[] => {
     const y = frame.start + fold.at + 3;

@@ -8,16 +8,13 @@ export interface TimedRef {
   readonly at: number;
 }
 
-/** At most this many rows are listed: more cannot be read, and a page of them is slow. */
-export const MOST_EVENTS = 500;
+/** So many rows stand on the page at once: more are slow to set, and nobody reads them. */
+export const PAGE_ROWS = 200;
 
-export interface Events {
-  readonly rows: readonly TimedRef[];
-  /** How many there are in all. */
-  readonly total: number;
-}
+/** By time. A mark is made at the moment at which something begins: it stands first. Else the order of the trace. */
+export const byTime = (a: TimedRef, b: TimedRef): number => a.at - b.at || (b.ref % 4) - (a.ref % 4) || a.ref - b.ref;
 
-export function eventsOf(trace: TraceData, call: number, stretch: Stretch, everything: boolean): Events {
+export function eventsOf(trace: TraceData, call: number, stretch: Stretch, everything: boolean): readonly TimedRef[] {
   const rows: TimedRef[] = [];
   for (const [table, starts, refOf] of [
     [trace.spans, trace.spans.start, spanRef],
@@ -30,9 +27,7 @@ export function eventsOf(trace: TraceData, call: number, stretch: Stretch, every
       if (mine || (everything && at >= stretch.from && at <= stretch.to)) rows.push({ ref: refOf(row), at });
     }
   }
-  // A mark is made at the moment at which something begins: it stands first. Else the order of the trace.
-  rows.sort((a, b) => a.at - b.at || (b.ref % 4) - (a.ref % 4) || a.ref - b.ref);
-  return { rows: rows.slice(0, MOST_EVENTS), total: rows.length };
+  return rows.sort(byTime);
 }
 
 /** The last row at or before `time`; -1 before the first. */

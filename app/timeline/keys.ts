@@ -1,28 +1,15 @@
-/** The keys that the timeline and the event list answer to while they have the focus: for the help of the page. */
-export interface TimelineKey {
-  readonly id: string;
-  readonly keys: readonly string[];
-  readonly what: string;
-  readonly where: "timeline" | "events";
-}
-
-export const timelineKeys = [
-  { id: "play", keys: ["Space"], what: "play or pause", where: "timeline" },
-  { id: "back", keys: [","], what: "back to the event before", where: "timeline" },
-  { id: "forward", keys: ["."], what: "on to the next event", where: "timeline" },
-  { id: "start", keys: ["Home"], what: "to the start of the call; End to its end", where: "timeline" },
-  { id: "zoom-in", keys: ["W"], what: "zoom in; S out; 0 fits the call", where: "timeline" },
-  { id: "pan", keys: ["A"], what: "pan to the left; D to the right", where: "timeline" },
-  { id: "cause", keys: ["Ctrl", "←"], what: "select the cause of what is selected", where: "timeline" },
-  { id: "effect", keys: ["Ctrl", "→"], what: "select its effect", where: "timeline" },
-  { id: "clear", keys: ["Esc"], what: "select nothing", where: "timeline" },
-  { id: "row", keys: ["↓"], what: "next event; ↑ the one before", where: "events" },
-  { id: "select", keys: ["Enter"], what: "select the event", where: "events" },
-  { id: "event-cause", keys: ["Ctrl", "←"], what: "go to its cause; Ctrl → to its effect", where: "events" },
-] as const satisfies readonly TimelineKey[];
-
+/** What the keys mean that the timeline answers to while it has the focus. What help says of them is in key-list.ts. */
 export type TimelineCommand =
   | "play"
+  | "reverse"
+  | "run-to"
+  | "run-back"
+  | "host"
+  | "break-1"
+  | "break-2"
+  | "break-3"
+  | "break-4"
+  | "search"
   | "back"
   | "forward"
   | "start"
@@ -41,10 +28,19 @@ interface Pressed {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }
 
 const PLAIN: Readonly<Record<string, TimelineCommand>> = {
   " ": "play",
+  r: "reverse",
+  g: "run-to",
+  h: "host",
+  "1": "break-1",
+  "2": "break-2",
+  "3": "break-3",
+  "4": "break-4",
+  "/": "search",
   ",": "back",
   ".": "forward",
   arrowleft: "back",
@@ -60,8 +56,9 @@ const PLAIN: Readonly<Record<string, TimelineCommand>> = {
 };
 
 /** What a key means in the timeline; undefined for nothing. */
-export function timelineCommand({ key, ctrlKey, metaKey, altKey }: Pressed): TimelineCommand | undefined {
+export function timelineCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): TimelineCommand | undefined {
   if (altKey) return undefined;
   if (ctrlKey || metaKey) return key === "ArrowLeft" ? "cause" : key === "ArrowRight" ? "effect" : undefined;
-  return PLAIN[key.toLowerCase()];
+  const command = PLAIN[key.toLowerCase()];
+  return command === "run-to" && shiftKey ? "run-back" : command;
 }

@@ -19,6 +19,8 @@ export interface Lane {
 export interface LanePlan {
   /** From the top to the bottom; the medium stands before the first lane that is not above. */
   readonly lanes: readonly Lane[];
+  /** All of the trace's machines in the order of their lanes, those without a span too. */
+  readonly machines: readonly string[];
   readonly medium: string;
   /** Lane of each track, -1 for the medium and for tracks of machines that are not drawn. */
   readonly laneOf: Int32Array;
@@ -69,7 +71,7 @@ function sharedName(tracks: readonly Candidate[]): string {
 }
 
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
-  const mine = candidates.filter(({ track }) => track.machine === machine).sort(outward);
+  const mine = [...candidates].sort(outward);
   const seen = mine.filter(({ rows }) => rows.rows.length > 0);
   const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({
     name: sharedName(tracks),
@@ -91,6 +93,43 @@ function lanesOfMachine(candidates: readonly Candidate[], machine: string, above
   return above ? lanes : lanes.reverse();
 }
 
+/** Whether there are more machines than can stand around one medium: then each has a band of its own (see many/). */
+export const isMany = ({ machines }: Pick<LanePlan, "machines">): boolean => machines.length > 2;
+
+const known = new WeakMap<TraceData, boolean>();
+
+/** The same of a trace whose lanes are not planned. */
+export function hasMany(trace: TraceData): boolean {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const machines = new Set(trace.tracks.flatMap(({ kind, machine }) => (kind === "medium" ? [] : [machine])));
+  known.set(trace, isMany({ machines: [...machines] }));
+  return isMany({ machines: [...machines] });
+}
+
+/** The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. */
+function inOrder(trace: TraceData, machines: readonly string[]): readonly string[] {
+  if (!isMany({ machines })) return machines;
+  const { tracks, packets } = trace;
+  const met = new Set(machines.slice(0, 1));
+  for (const row of indexTrace(trace).packets.rows) {
+    const machine = tracks[packets.to[row] ?? -1]?.machine ?? "";
+    if (machine !== "" && packets.call[row] !== 0) met.add(machine);
+    if (met.size === machines.length) break;
+  }
+  return [...new Set([...met, ...machines])];
+}
+
+function grouped<Value>(values: readonly Value[], machine: (value: Value) => string): ReadonlyMap<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const group = groups.get(machine(value));
+    if (group === undefined) groups.set(machine(value), [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
 /** Lanes without a span in the trace are left out. */
 export function planLanes(trace: TraceData): LanePlan {
   const index = indexTrace(trace);
@@ -98,18 +137,22 @@ export function planLanes(trace: TraceData): LanePlan {
     const rows = index.tracks[number];
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
-  const machines = [...new Set(candidates.map(({ track }) => track.machine))];
-  const lanes = machines.flatMap((machine, i) => lanesOfMachine(candidates, machine, i === 0));
+  const tracks = grouped(candidates, ({ track }) => track.machine);
+  const machines = inOrder(trace, [...tracks.keys()]);
+  const many = isMany({ machines });
+  const lanes = machines.flatMap((machine, i) => lanesOfMachine(tracks.get(machine) ?? [], machine, many || i === 0));
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
   for (const [i, lane] of lanes.entries()) for (const track of lane.tracks) laneOf[track] = i;
   // A controller that has no span of its own (it only sends) stands at its machine's edge to the wire.
+  const numbered = grouped([...lanes.entries()], ([, lane]) => lane.machine);
   for (const { track, number } of candidates) {
     if (laneOf[number] !== -1) continue;
-    const edge = lanes.filter((lane) => lane.machine === track.machine);
-    const nearest = edge[0]?.above === true ? edge.at(-1) : edge[0];
-    laneOf[number] = nearest === undefined ? -1 : lanes.indexOf(nearest);
+    const edge = numbered.get(track.machine) ?? [];
+    const nearest = edge[0]?.[1].above === true ? edge.at(-1) : edge[0];
+    laneOf[number] = nearest?.[0] ?? -1;
   }
-  return { lanes, medium: trace.tracks.find((track) => track.kind === "medium")?.name ?? "", laneOf };
+  const medium = trace.tracks.find((track) => track.kind === "medium")?.name ?? "";
+  return { lanes, machines, medium, laneOf };
 }
 
 /** Position of the first lane below the medium. */

@@ -1,40 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { acrossAt } from "./across.ts";
+import { acrossAt, drawAcross } from "./across.ts";
 import { frameAcross } from "./across-frame.ts";
-import { labelArea } from "./across-frills.ts";
 import { drawDown, frameDown } from "./down.ts";
 import { brokenName, placeDown } from "./down-names.ts";
-import type { Drawing, Label, Line } from "./drawing.ts";
+import type { Line } from "./drawing.ts";
 import { targetAt } from "./drawing.ts";
 import { exampleRun } from "./example.ts";
 import { planLanes } from "./lanes.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
+import { overlaps, wordsOf } from "./testing.ts";
 import { runsWidth, tableWidth } from "./text-width.ts";
-
-const labelsOf = (drawing: Drawing): readonly Label[] =>
-  [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);
-
-const wordsOf = (drawing: Drawing): string =>
-  [...drawing.ground, ...drawing.names]
-    .flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []))
-    .join("|");
-
-/** The pairs of labels that overlap, as words; the breathing space around a label does not count. */
-function overlaps(drawing: Drawing): readonly string[] {
-  const areas = labelsOf(drawing).map((one) => {
-    const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
-    return { x0: x0 + 8, x1: x1 - 8, y0: y0 + 2, y1: y1 - 3, words: one.runs.map(({ text }) => text).join(" ") };
-  });
-  return areas.flatMap((a, i) =>
-    areas
-      .slice(i + 1)
-      .filter((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1)
-      .map((b) => `${a.words} / ${b.words}`),
-  );
-}
 
 const stages: readonly Stage[] = [
   setStage(exampleRun().trace, 1, true),
@@ -89,13 +67,59 @@ describe("lanes", () => {
 });
 
 describe("time to the right", () => {
+  it.each([
+    { about: "a reply that comes late", stage: 3, share: 0.7717278683185108, width: 760, room: Infinity },
+    { about: "one call, kept low", stage: 0, share: 0.7366056905606975, width: 809, room: 200 },
+  ])("never sets a name before its bars over the one that ends close to them: $about", (view) => {
+    const stage = stages[view.stage];
+    if (stage === undefined) throw new Error("no stage");
+    const frame = frameAcross(stage, view.width, tableWidth, view.room);
+    const shown = viewOf({ stage, middle: 0, share: view.share });
+    expect(overlaps(drawAcross(stage, frame, shown, NO_REF, tableWidth))).toEqual([]);
+  });
+
   it("never sets one name over another, at any zoom and width", () => {
     fc.assert(
       fc.property(views, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
         expect(overlaps(acrossAt(pick.stage, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
       }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps to the height that there is, as low as can be read, and then, too, sets no name over another", () => {
+    fc.assert(
+      fc.property(
+        views,
+        fc.integer({ min: 760, max: 1400 }),
+        fc.integer({ min: 200, max: 700 }),
+        (pick, width, room) => {
+          const frame = frameAcross(pick.stage, width, tableWidth, room);
+          const free = frameAcross(pick.stage, width, tableWidth);
+          const least = frameAcross(pick.stage, width, tableWidth, 0);
+          expect(frame.height).toBeLessThanOrEqual(Math.max(room, least.height));
+          expect(frame.height).toBeGreaterThanOrEqual(Math.min(least.height, free.height));
+          if (free.height <= room) expect(frame).toEqual(free);
+          const drawing = drawAcross(pick.stage, frame, viewOf(pick), NO_REF, tableWidth);
+          expect(overlaps(drawing)).toEqual([]);
+        },
+      ),
       { numRuns: 60 },
     );
+  });
+
+  it("makes bars thinner before it leaves out a name", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const names = (room: number): number => {
+      const frame = frameAcross(stage, 832, tableWidth, room);
+      return drawAcross(stage, frame, stage.fit, NO_REF, tableWidth).names.length;
+    };
+    const free = frameAcross(stage, 832, tableWidth);
+    const thinner = frameAcross(stage, 832, tableWidth, free.height - 1);
+    expect(thinner.lanes.every(({ size }, i) => size < (free.lanes[i]?.size ?? 0))).toBe(true);
+    expect(names(thinner.height)).toBe(names(free.height));
+    expect(names(thinner.height - 1)).toBeLessThan(names(free.height));
   });
 
   it("keeps every lane where it is when the view zooms", () => {
@@ -184,7 +208,7 @@ describe("time running down", () => {
         const drawing = drawDown(pick.stage, frameDown(pick.stage, width), viewOf(pick), NO_REF, tableWidth);
         expect(overlaps(drawing)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 300 },
     );
   });
 

@@ -135,10 +135,15 @@ export type Taken = Blocked;
 const freeOf = (taken: readonly Taken[], from: number, to: number): boolean =>
   taken.every((other) => to <= other.from || from >= other.to);
 
-/** Names in one line beside the cluster, after it or before it; null where neither side has room. */
-export function besideCluster(
+/**
+ * Names in one line beside the cluster, after it or before it; null where neither side has room.
+ * @param bars what carries ink on the lane, the cluster's own bars among it
+ * @param names set before: none of them is the cluster's own, however near to its bars it ends
+ */
+function besideCluster(
   cluster: readonly NameRequest[],
-  taken: readonly Taken[],
+  bars: readonly Taken[],
+  names: readonly Taken[],
   room: Blocked,
   y: number,
   halo: Ink,
@@ -148,7 +153,7 @@ export function besideCluster(
   const last = cluster.at(-1);
   if (first === undefined || last === undefined) return null;
   const width = cluster.reduce((sum, { width: own }) => sum + own, (cluster.length - 1) * BETWEEN_NAMES);
-  const others = taken.filter((one) => one.to <= first.from + 1 || one.from >= last.to - 1);
+  const others = [...names, ...bars.filter((one) => one.to <= first.from + 1 || one.from >= last.to - 1)];
   for (const right of [true, false]) {
     const from = right ? last.to + BESIDE : first.from - BESIDE - width;
     const to = from + width;
@@ -224,19 +229,19 @@ export function placeLane(
   halo: Ink,
   measure: MeasureText,
 ): LanePlacement {
-  const taken: Taken[] = [...bars];
+  const named: Taken[] = [];
   const beside: Label[] = [];
   const rest: (readonly NameRequest[])[] = [];
   for (const cluster of names.clusters) {
     const set =
-      cluster.length > 2 && zone.rows > 0 ? null : besideCluster(longest(cluster), taken, room, y, halo, measure);
+      cluster.length > 2 && zone.rows > 0 ? null : besideCluster(longest(cluster), bars, named, room, y, halo, measure);
     if (set === null) rest.push(cluster);
     else {
       beside.push(...set.label);
-      taken.push(set.taken);
+      named.push(set.taken);
     }
   }
-  return { beside, flags: zone.rows === 0 ? [] : placeFlags(rest, zone), taken };
+  return { beside, flags: zone.rows === 0 ? [] : placeFlags(rest, zone), taken: [...bars, ...named] };
 }
 
 /** The two longest of a cluster, in order. */

@@ -24,6 +24,17 @@ export function packetNameOf(trace: TraceData, row: number): PacketName | null {
   return { kind, call, send };
 }
 
+/** The row of a named packet; -1 where the trace has none. */
+export function rowOfPacket(trace: TraceData, { kind, call, send }: PacketName): number {
+  const { packets } = trace;
+  let seen = 0;
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.call[row] !== call || trace.packetKinds[packets.kind[row] ?? -1] !== kind) continue;
+    if (originOf(trace, row) !== "duplicate" && ++seen === send) return row;
+  }
+  return -1;
+}
+
 export interface PacketAction {
   readonly text: string;
   /** A line of a fault script. */
@@ -38,6 +49,7 @@ export function packetActions(packet: PacketName): readonly PacketAction[] {
     action("Drop", { what: "drop", packet }),
     action("Duplicate", { what: "duplicate", packet, afterNs: 0 }),
     action(`Delay ${DELAY_MS} ms`, { what: "delay", packet, byNs: millis(DELAY_MS) }),
+    action("Reorder", { what: "reorder", packet }),
   ];
 }
 

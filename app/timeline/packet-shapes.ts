@@ -6,7 +6,7 @@ import type { TimeScale } from "./scale.ts";
 import type { Ink } from "./theme.ts";
 
 /** Ends of the line: along and across of the first bit, along and across of the last. */
-type Ends = readonly [number, number, number, number];
+export type Ends = readonly [number, number, number, number];
 
 const HEAD = 9;
 const HEAD_ANGLE = 2.72; // of the sides of an arrowhead, from its direction
@@ -83,7 +83,7 @@ function shortened(points: readonly number[], by: number): readonly number[] {
   return [...points.slice(0, -2), x1 + (x2 - x1) * keep, y1 + (y2 - y1) * keep];
 }
 
-function arrowHead(x1: number, y1: number, x2: number, y2: number, fill: Ink, opacity: number): Shape {
+export function arrowHead(x1: number, y1: number, x2: number, y2: number, fill: Ink, opacity: number): Shape {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const [x, y] = [x2 - Math.cos(angle) * 3, y2 - Math.sin(angle) * 3];
   const side = (turn: number): readonly number[] => [

@@ -4,8 +4,9 @@ import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { FATES, NO_REF, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
+import { hasMany, isMany } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
-import { busyWithin, indexTrace, rowsWithin } from "./trace-index.ts";
+import { busyWithin, firstOver, indexTrace, rowsWithin } from "./trace-index.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
 const SINGLY_DRAWN = 4000;
@@ -139,7 +140,7 @@ function shownSpan(trace: TraceData, plan: LanePlan, row: number, story: CallSto
   };
 }
 
-function shownPacket(trace: TraceData, plan: LanePlan, row: number, mine: boolean): ShownPacket {
+export function shownPacket(trace: TraceData, plan: LanePlan, row: number, mine: boolean): ShownPacket {
   const { packets } = trace;
   return {
     ref: packetRef(row),
@@ -213,9 +214,14 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
   const row = refRow(ref);
   const table = refTable(ref);
   const call = trace[`${table}s`].call[row] ?? 0;
-  for (let mark = 0; mark < trace.marks.count; mark++) {
-    if (trace.marks.at[mark] !== to || trace.marks.call[mark] !== call) continue;
+  const { marks } = indexTrace(trace);
+  for (let i = firstOver(marks.starts, to, true); marks.starts[i] === to; i++) {
+    const mark = marks.rows[i] ?? 0;
+    if (trace.marks.call[mark] !== call) continue;
     return `waits for the ${trace.labels[trace.marks.label[mark] ?? 0] ?? "next event"}`;
+  }
+  if (table === "packet" && hasMany(trace)) {
+    return `waits for ${trace.tracks[trace.packets.from[row] ?? -1]?.name ?? "its turn"}`;
   }
   if (table === "packet")
     return `waits for the ${trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium"}`;
@@ -260,7 +266,7 @@ function threadWaits(trace: TraceData, plan: LanePlan, call: number): readonly W
         lane: turn.lane,
         from: turn.to,
         to: next.from,
-        reason: owner === caller ? "waits for the result" : "waits for the next call",
+        reason: owner === caller ? "waits for the result" : isMany(plan) ? "waits" : "waits for the next call",
       });
     }
     if (owner === caller || first === undefined || last === undefined) continue;

@@ -37,6 +37,18 @@ export function advance(time: number, seconds: number, speed: number, folds: rea
   return Math.min(end, now + left * speed);
 }
 
+/** Where the playhead is `seconds` later when it runs back; never before `start`. What `advance` does, mirrored. */
+export function retreat(
+  time: number,
+  seconds: number,
+  speed: number,
+  folds: readonly Stretch[],
+  start: number,
+): number {
+  const mirrored = folds.map(({ from, to }) => ({ from: -to, to: -from })).reverse();
+  return -advance(-time, seconds, speed, mirrored, -start);
+}
+
 /** Moments at which something begins in the shown call, and its end: what stepping goes through. */
 export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Float64Array {
   const times = new Set<number>([stretch.from, stretch.to]);

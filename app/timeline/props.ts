@@ -1,6 +1,9 @@
 /** What the page hands to the timeline and its companions. Times are absolute nanoseconds of the run. */
+import type { ReactNode } from "react";
+import type { PointSource } from "../chart/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
+import type { TimedRef } from "./events.ts";
 
 /** A run and the call of it that is shown: calls count from 1, as in the trace. */
 export interface ShownCall {
@@ -22,17 +25,54 @@ export interface TimelineProps extends ShownCall, Selection {
   readonly onPlaying: (playing: boolean) => void;
   /** The theme that stands, where the page knows it: a change asks for a new drawing. Otherwise it is watched for. */
   readonly theme?: "light" | "dark" | undefined;
+  /** The height that the figure is to keep to where it can, in pixels: bars are thinner and fewer steps are named. */
+  readonly room?: number | undefined;
+  /** Stands in place of the figure, under the transport, which goes on moving the playhead: two runs on one axis. */
+  readonly instead?: ReactNode;
+  /** The machine whose state is looked at. Its name can be chosen where the page takes the choice. */
+  readonly host?: string | null | undefined;
+  readonly onHost?: ((machine: string | null) => void) | undefined;
+  /** Breaks what is selected in the nth way, from 1: a packet, or the machine looked at. */
+  readonly onBreak?: ((nth: number) => void) | undefined;
+  /** Shows another call: an event that was to be run to lies there. */
+  readonly onElsewhere?: ((place: Elsewhere) => void) | undefined;
+  /** Events that were searched for and found; they are marked over the figure. */
+  readonly found?: readonly TimedRef[] | undefined;
+  /** Leads to the field of the search, where the page has one. */
+  readonly onSearch?: (() => void) | undefined;
+  /** What stands under the transport beside the run to an event; without it neither does. */
+  readonly tools?: ReactNode;
+}
+
+/** A moment and a row in a call of the run. */
+export interface Elsewhere {
+  readonly call: number;
+  readonly time: number;
+  readonly selected: Ref;
+}
+
+/** What somebody else says of the same call, and where it comes from. */
+export interface OtherAnswer {
+  readonly ms: number;
+  readonly source: PointSource;
 }
 
 export interface WaterfallProps extends ShownCall, Selection {
-  /** What the paper measured, in milliseconds, where it did. */
-  readonly paperMs?: number | undefined;
-  /** What the paper's model gives, in milliseconds, where it has one. */
-  readonly modelMs?: number | undefined;
+  /** What the paper measured, where it did. */
+  readonly paper?: OtherAnswer | undefined;
+  /** What the paper's model gives, where it has one. */
+  readonly model?: OtherAnswer | undefined;
+  /** The address of this run. */
+  readonly runHref: string;
 }
 
 export interface EventListProps extends ShownCall, Selection {
   readonly time: number;
+  /** Events that were searched for, in order of time; null while nothing is. */
+  readonly found?: readonly TimedRef[] | null | undefined;
+  /** Shows an event of another call. */
+  readonly onElsewhere?: ((place: Elsewhere) => void) | undefined;
+  readonly onSearch?: (() => void) | undefined;
 }
 
 export interface InspectorProps extends Selection {

@@ -1,5 +1,6 @@
 /** All that a timeline needs of a trace and a call before it is drawn at any size: lanes, path, folds, limits. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { isKept } from "./calls.ts";
 import { callStretch, foldsOfCall, toPlain } from "./folds.ts";
 import type { Stretch } from "./folds.ts";
 import { planLanes } from "./lanes.ts";
@@ -26,20 +27,24 @@ export interface Stage {
 /** A fitted call leaves this share of its length free at its end, where names of its last steps begin. */
 const FIT_SLACK = 0.009;
 
+/** Beyond this many silences in one call there would be more of folds to see than of what happens between them. */
+const MOST_FOLDS = 24;
+
+function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): readonly Stretch[] {
+  const folds = foldsOfCall(trace, call);
+  const within = folds.filter((fold) => fold.from >= from && fold.to <= to).length;
+  return within > MOST_FOLDS ? [] : folds;
+}
+
 export function setStage(trace: TraceData, call: number, folded: boolean): Stage {
   const plan = planLanes(trace);
   const story = tellCall(trace, plan, call);
   const stretch = callStretch(trace, call);
-  const folds = folded ? foldsOfCall(trace, call) : [];
+  const folds = folded ? foldsShown(trace, call, stretch) : [];
   const index = indexTrace(trace);
   const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
   const [from, to] = [toPlain(stretch.from, folds), toPlain(stretch.to, folds)];
   const slack = (to - from) * FIT_SLACK;
   const limits = { from: Math.min(0, from), to: Math.max(toPlain(last, folds), to) + slack };
   return { trace, plan, story, call: stretch, folds, fit: { from, to: to + slack }, limits, kept: isKept(trace, call) };
-}
-
-function isKept(trace: TraceData, call: number): boolean {
-  const first = trace.calls.first[call - 1] ?? -1;
-  return first >= 0 && Math.floor(first / 4) < trace.spans.count;
 }

@@ -2,17 +2,20 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { acrossAt } from "./across.ts";
+import { TURN_WIDTH } from "./across-frame.ts";
 import { frameDown, drawDown } from "./down.ts";
+import type { Drawing } from "./drawing.ts";
 import { toPlain } from "./folds.ts";
+import { isMany } from "./lanes.ts";
+import { drawMany, frameMany } from "./many/index.ts";
+import type { View } from "./scale.ts";
 import { setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 import { summaryOf } from "./summary.ts";
 import { writeSvg } from "./svg.ts";
 import { tableWidth } from "./text-width.ts";
 import { PALETTES } from "./theme.ts";
 import type { ThemeName } from "./theme.ts";
-
-/** Narrower than this, time runs down. */
-export const TURN_WIDTH = 760;
 
 export interface TimelineSvgOptions {
   readonly call: number;
@@ -31,10 +34,7 @@ export function timelineSvg(run: Run, options: TimelineSvgOptions): string {
   const from = options.from === undefined ? stage.fit.from : toPlain(options.from, stage.folds);
   const to = options.to === undefined ? stage.fit.to : toPlain(options.to, stage.folds);
   const view = { from, to: Math.max(to, from + 1) };
-  const drawing =
-    options.width < TURN_WIDTH
-      ? drawDown(stage, frameDown(stage, options.width), view, NO_REF, tableWidth)
-      : acrossAt(stage, options.width, view, NO_REF, tableWidth);
+  const drawing = drawn(stage, options.width, view);
   const { title, description } = summaryOf(run, stage);
   const { width, height } = drawing;
   return writeSvg(
@@ -42,4 +42,10 @@ export function timelineSvg(run: Run, options: TimelineSvgOptions): string {
     [...drawing.ground, ...drawing.names],
     PALETTES[options.theme],
   );
+}
+
+function drawn(stage: Stage, width: number, view: View): Drawing {
+  if (isMany(stage.plan)) return drawMany(stage, frameMany(stage, { width }), view, NO_REF, tableWidth);
+  if (width < TURN_WIDTH) return drawDown(stage, frameDown(stage, width), view, NO_REF, tableWidth);
+  return acrossAt(stage, width, view, NO_REF, tableWidth);
 }

@@ -18,6 +18,7 @@ export interface TraceIndex {
   /** Spans by track. */
   readonly tracks: readonly TrackRows[];
   readonly packets: TrackRows;
+  readonly marks: TrackRows;
 }
 
 function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): TrackRows {
@@ -48,7 +49,7 @@ const known = new WeakMap<TraceData, TraceIndex>();
 export function indexTrace(trace: TraceData): TraceIndex {
   const before = known.get(trace);
   if (before !== undefined) return before;
-  const { spans, packets } = trace;
+  const { spans, packets, marks } = trace;
   const counts = new Int32Array(trace.tracks.length);
   for (let row = 0; row < spans.count; row++) {
     const track = spans.track[row] ?? 0;
@@ -69,6 +70,11 @@ export function indexTrace(trace: TraceData): TraceIndex {
       Int32Array.from({ length: packets.count }, (_, row) => row),
       packets.departs,
       packets.arrives,
+    ),
+    marks: inOrder(
+      Int32Array.from({ length: marks.count }, (_, row) => row),
+      marks.at,
+      marks.at,
     ),
   };
   known.set(trace, index);

@@ -1,16 +1,15 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { drawAcross } from "./across.ts";
-import { frameAcross } from "./across-frame.ts";
-import { drawDown, frameDown } from "./down.ts";
+import { frameAcross, TURN_WIDTH } from "./across-frame.ts";
 import type { Drawing } from "./drawing.ts";
+import { isMany } from "./lanes.ts";
 import { pageMeasure, pageStyle } from "./paint.ts";
 import type { PageStyle } from "./paint.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { Stage } from "./stage.ts";
 import type { MeasureText } from "./text-width.ts";
-import { TURN_WIDTH } from "./timeline-svg.ts";
 
 export interface Figure extends Drawing {
   readonly scale: TimeScale;
@@ -22,7 +21,21 @@ export interface Figure extends Drawing {
   readonly axis: number;
   /** Where the playhead begins and ends across, in one or two pieces. */
   readonly playhead: readonly (readonly [number, number])[];
+  /** Where the names of the machines stand. */
+  readonly hosts: readonly HostPlace[];
 }
+
+/** A machine's name in the figure, in pixels. */
+export interface HostPlace {
+  readonly machine: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const NAME_COLUMN = 28; // where time runs to the right, left of the lanes' names
+const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 
 export interface Looks {
   readonly style: PageStyle;
@@ -42,22 +55,78 @@ export function useLook(epoch: number, theme: string | undefined): Looks {
   }, [epoch, theme]);
 }
 
-export function useFigure(stage: Stage, width: number, view: View, selected: Ref, measure: MeasureText): Figure | null {
-  const down = width < TURN_WIDTH;
-  const frames = useMemo(() => {
-    if (width <= 0) return null;
-    return down ? { down: frameDown(stage, width) } : { across: frameAcross(stage, width, measure) };
-  }, [stage, width, down, measure]);
-  return useMemo((): Figure | null => {
-    if (frames === null) return null;
-    if (frames.across !== undefined) {
-      const { across } = frames;
-      const drawing = drawAcross(stage, across, view, selected, measure);
-      const { start, axis } = across;
-      return { ...drawing, down: false, start, axis, playhead: [[24, axis]] };
-    }
-    const drawing = drawDown(stage, frames.down, view, selected, measure);
-    const playhead = frames.down.bands.map(({ from, to }) => [from, to] as const);
-    return { ...drawing, down: true, start: frames.down.start, axis: frames.down.bands[0]?.from ?? 0, playhead };
-  }, [frames, stage, view, selected, measure]);
+export interface Place {
+  readonly width: number;
+  /** The height to keep to, in pixels, where there is a limit. */
+  readonly room: number | undefined;
+}
+
+/** Draws what is in view, in a frame that stays where it is. */
+export type Draw = (view: View, selected: Ref) => Figure;
+
+/** Makes the frame for a call and a place. */
+type Drawer = (stage: Stage, place: Place, measure: MeasureText) => Draw;
+
+const across: Drawer = (stage, { width, room }, measure) => {
+  const frame = frameAcross(stage, width, measure, room);
+  const { start, axis } = frame;
+  const hosts = frame.bands.map(({ machine, from, to }) => {
+    return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
+  });
+  return (view, selected) => {
+    const drawing = drawAcross(stage, frame, view, selected, measure);
+    return { ...drawing, down: false, start, axis, playhead: [[FLAG_FOOT, axis]], hosts };
+  };
+};
+
+export function useFigure(
+  stage: Stage,
+  { width, room }: Place,
+  view: View,
+  selected: Ref,
+  measure: MeasureText,
+): Figure | null {
+  const kind = isMany(stage.plan) ? "many" : width < TURN_WIDTH ? "down" : null;
+  const drawer = useDrawer(width > 0 ? kind : null);
+  const draw = useMemo((): Draw | null => {
+    return width > 0 && drawer !== null ? drawer(stage, { width, room }, measure) : null;
+  }, [stage, width, room, drawer, measure]);
+  return useMemo(() => draw?.(view, selected) ?? null, [draw, view, selected]);
+}
+
+/** Drawings that not every page has use for. */
+const LATER = {
+  down: async (): Promise<Drawer> => (await import("./down-figure.ts")).down,
+  many: async (): Promise<Drawer> => (await import("./many/index.ts")).many,
+} as const;
+
+type Later = keyof typeof LATER;
+
+const fetched = new Map<Later, Drawer>();
+
+async function fetchDrawer(kind: Later): Promise<Drawer> {
+  const drawer = fetched.get(kind) ?? (await LATER[kind]());
+  fetched.set(kind, drawer);
+  return drawer;
+}
+
+/** Fetches what draws time downwards: a wide page has no use for it, a narrow one asks for it before its first run. */
+export const fetchDown = (): Promise<Drawer> => fetchDrawer("down");
+
+/** Null until it is there. */
+function useDrawer(kind: Later | null): Drawer | null {
+  const [ready, setReady] = useState<{ readonly kind: Later; readonly drawer: Drawer } | null>(null);
+  useEffect(() => {
+    let gone = kind === null;
+    const put = (drawer: Drawer): void => {
+      if (!gone && kind !== null) setReady({ kind, drawer });
+    };
+    // What cannot be fetched is done without: time runs to the right around one medium, however narrow and many.
+    if (kind !== null) fetchDrawer(kind).then(put, () => put(across));
+    return () => {
+      gone = true;
+    };
+  }, [kind]);
+  if (kind === null) return across;
+  return fetched.get(kind) ?? (ready?.kind === kind ? ready.drawer : null);
 }

@@ -51,6 +51,10 @@ export function useGestures({ figure, onScrub, onSelect, onPan }: GestureProps):
   return {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
+      if (!event.isPrimary) {
+        gesture.current = null; // two fingers zoom and move; neither chooses anything
+        return;
+      }
       const { x, y, along } = place(event);
       // A finger on the tracks scrolls the page; what it only taps is chosen.
       const chooses = event.pointerType === "touch" || hit(event, x, y) !== null;

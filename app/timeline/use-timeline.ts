@@ -4,17 +4,17 @@ import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { refExists, toPlain } from "./folds.ts";
-import { useBeats, useFrames, useReducedMotion } from "./hooks.ts";
 import type { TimelineCommand } from "./keys.ts";
-import { advance, eventTimes, keyMoments, neighbour, speedsFor } from "./playback.ts";
+import { eventTimes, neighbour, speedsFor } from "./playback.ts";
 import type { TimelineProps } from "./props.ts";
 import { panned, zoomed } from "./scale.ts";
 import type { View } from "./scale.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
+import { useDrive } from "./use-drive.ts";
+import type { Driving } from "./use-drive.ts";
 import { causeOf, effectOf } from "./words.ts";
 
-const STORYBOARD_MS = 1400;
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
 
@@ -33,11 +33,12 @@ export interface TimelineState {
   /** Null where there is no silence to fold. */
   readonly folded: boolean | null;
   readonly setFolded: (folded: boolean) => void;
+  readonly driving: Driving;
   readonly commands: Readonly<Record<TimelineCommand, () => void>>;
 }
 
 export function useTimeline(props: TimelineProps): TimelineState {
-  const { run, call, time, onTime, playing, onPlaying, selected } = props;
+  const { run, call, time, onTime, selected } = props;
   const [folding, setFolded] = useState(true);
   const stage = useMemo(() => setStage(run.trace, call, folding), [run, call, folding]);
   const foldable = useMemo(
@@ -67,8 +68,8 @@ export function useTimeline(props: TimelineProps): TimelineState {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [chosen, stage]);
   const speed = speeds[speedIndex] ?? speeds[1];
-  usePlaying({ stage, now, playing, onPlaying, speed, goTo });
-  const commands = useCommands(props, { stage, view, setView, now, goTo, chosen });
+  const driving = useDrive(props, { stage, now, goTo, chosen, speed });
+  const commands = useCommands(props, { stage, view, setView, now, goTo, chosen, driving });
   return {
     stage,
     view,
@@ -78,6 +79,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     chosen,
     speeds,
     speed,
+    driving,
     commands,
     setFolded,
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
@@ -85,11 +87,11 @@ export function useTimeline(props: TimelineProps): TimelineState {
   };
 }
 
-type Place = Pick<TimelineState, "stage" | "view" | "setView" | "now" | "goTo" | "chosen">;
+type Place = Pick<TimelineState, "stage" | "view" | "setView" | "now" | "goTo" | "chosen" | "driving">;
 
 function useCommands(props: TimelineProps, place: Place): TimelineState["commands"] {
-  const { run, call, playing, onPlaying, onSelect } = props;
-  const { stage, view, setView, now, goTo, chosen } = place;
+  const { run, call, onSelect, host, onHost, onSearch, onBreak } = props;
+  const { stage, view, setView, now, goTo, chosen, driving } = place;
   const moments = useMemo(() => eventTimes(run.trace, call, stage.call), [run, call, stage]);
   const zoom = (factor: number): void =>
     setView(zoomed(view, factor, middleOf(view, toPlain(now, stage.folds)), stage.limits));
@@ -99,10 +101,16 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     if (ref !== NO_REF) onSelect(ref);
   };
   return {
-    play: () => {
-      if (!playing && now >= stage.call.to - 0.5) goTo(stage.call.from);
-      onPlaying(!playing);
-    },
+    play: driving.play,
+    reverse: driving.reverse,
+    "run-to": () => driving.runTo(1),
+    "run-back": () => driving.runTo(-1),
+    host: () => onHost?.(nextHost(stage, host ?? null)),
+    search: () => onSearch?.(),
+    "break-1": () => onBreak?.(1),
+    "break-2": () => onBreak?.(2),
+    "break-3": () => onBreak?.(3),
+    "break-4": () => onBreak?.(4),
     back: () => goTo(neighbour(moments, now, -1)),
     forward: () => goTo(neighbour(moments, now, 1)),
     start: () => goTo(stage.call.from),
@@ -118,6 +126,12 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
   };
 }
 
+/** The machines in the order of their lanes, then none. */
+function nextHost(stage: Stage, host: string | null): string | null {
+  const machines = [...new Set(stage.plan.lanes.map(({ machine }) => machine))];
+  return machines[host === null ? 0 : machines.indexOf(host) + 1] ?? null;
+}
+
 /** Zooms about the playhead where it is in view, else about the middle. */
 const middleOf = (view: View, now: number): number =>
   now >= view.from && now <= view.to ? now : (view.from + view.to) / 2;
@@ -126,21 +140,4 @@ const middleOf = (view: View, now: number): number =>
 function follow(view: View, moment: number, limits: View): View {
   if (moment >= view.from && moment <= view.to) return view;
   return panned(view, moment - view.from - (view.to - view.from) * 0.1, limits);
-}
-
-interface Playing extends Pick<TimelineState, "stage" | "now" | "goTo" | "speed"> {
-  readonly playing: boolean;
-  readonly onPlaying: (playing: boolean) => void;
-}
-
-/** Moves the playhead while playing: smoothly, or from key moment to key moment where motion is not welcome. */
-function usePlaying({ stage, now, playing, onPlaying, speed, goTo }: Playing): void {
-  const reduced = useReducedMotion();
-  const story = useMemo(() => keyMoments(stage), [stage]);
-  const step = (next: number): void => {
-    goTo(next);
-    if (next >= stage.call.to) onPlaying(false);
-  };
-  useFrames(playing && !reduced, (seconds) => step(advance(now, seconds, speed, stage.folds, stage.call.to)));
-  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(story, now, 1)));
 }

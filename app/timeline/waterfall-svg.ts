@@ -47,7 +47,9 @@ export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
 
 function rowShapes(rows: readonly ShownRow[], sum: number, width: number): Shape[] {
   const names = Math.max(...rows.map(({ name }) => tableWidth(name, SIZE, false))) + 8;
-  const marks = Math.max(...rows.map((row) => tableWidth(row.marks, SIZE, false))) + 12;
+  // The sum in words stands at the end of its own line, in the column of the marks.
+  const last = durationText(sum);
+  const marks = Math.max(tableWidth(last, SIZE, false), ...rows.map((row) => tableWidth(row.marks, SIZE, false))) + 12;
   const start = names + VALUE + 10;
   const perNano = (width - start - marks) / sum;
   const first = rows[0]?.from ?? 0;
@@ -69,7 +71,7 @@ function rowShapes(rows: readonly ShownRow[], sum: number, width: number): Shape
     label(0, y + 14, [{ text: "Sum", bold: true }], { size: SIZE }),
     label(names + VALUE, y + 14, [{ text: microsText(sum), bold: true }], { size: SIZE, anchor: "end" }),
     line([start, y + 10, start + sum * perNano, y + 10], { stroke: "simulated", lineWidth: 2 }),
-    label(width, y + 14, [{ text: durationText(sum), ink: "ink-3" }], { size: SIZE, anchor: "end" }),
+    label(width, y + 14, [{ text: last, ink: "ink-3" }], { size: SIZE, anchor: "end" }),
   ];
 }
 

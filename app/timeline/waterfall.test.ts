@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exampleRun } from "./example.ts";
+import { durationText } from "./numbers.ts";
+import { tableWidth } from "./text-width.ts";
+import { PALETTES } from "./theme.ts";
 import { timelineSvg } from "./timeline-svg.ts";
 import { waterfallSvg } from "./waterfall-svg.ts";
 import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
@@ -64,6 +67,16 @@ describe("files", () => {
       expect(svg).toMatch(/<desc id="d">[^<]+<\/desc>/);
       expect(svg).not.toMatch(/NaN|undefined|Infinity|var\(/);
     }
+  });
+
+  it.each([360, 520, 900])("set the sum in words clear of its line, %i px wide", (width) => {
+    const svg = waterfallSvg(lost, { call: 1, width, theme: "light" });
+    const { simulated } = PALETTES.light;
+    const line = new RegExp(`points="([\\d. ,]+)" fill="none" stroke="${simulated}"`).exec(svg)?.[1] ?? "";
+    const end = Math.max(...line.split(" ").map((point) => Number(point.split(",")[0])));
+    const words = durationText(sumOf(stepRows(lost.trace, 1) ?? []));
+    expect(svg).toContain(`>${words}</tspan>`);
+    expect(end).toBeLessThan(width - tableWidth(words, 12, false) - 4);
   });
 
   it("carry the colours of their theme", () => {

@@ -2,6 +2,7 @@
 import { FATES, NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "./drawing.ts";
+import { hasMany } from "./lanes.ts";
 import { durationText, speedText } from "./numbers.ts";
 import type { Stretch } from "./folds.ts";
 import type { ShownPacket } from "./picture.ts";
@@ -43,10 +44,14 @@ export function foldText({ story }: Stage, fold: Stretch): string {
   return wait === undefined ? left : `${left}: ${wait.reason}`;
 }
 
-/** Where a row stands: "caller CPU 0", "Ethernet". */
+/** Where a row stands: "caller CPU 0", "Ethernet"; between many machines a packet is told by those it goes between. */
 export function whereOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   const table = refTable(ref);
+  if (table === "packet" && hasMany(trace)) {
+    const machine = (track: number | undefined): string => trace.tracks[track ?? -1]?.machine ?? "";
+    return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row])}`;
+  }
   if (table === "packet") return trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium";
   const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
   return track === undefined ? "" : `${track.machine} ${track.name}`.trim();

@@ -1,0 +1,72 @@
+/** Curves through points, and what names keep clear of along them. */
+import { area, curveMonotoneX, line } from "d3-shape";
+import type { Obstacle, Point } from "./labels.ts";
+import { round } from "./marks.ts";
+
+const PX_PER_SAMPLE = 8;
+
+/** The points of a curve as drawn, every few pixels: what labels keep clear of. */
+function sampled(path: string): readonly Point[] {
+  const points: Point[] = [];
+  let at: Point | null = null;
+  for (const [, command, numbers = ""] of path.matchAll(/([MLC])([^MLCZ]*)/g)) {
+    const n = numbers.split(",").map(Number);
+    const [ax = 0, ay = 0, bx = ax, by = ay, cx = ax, cy = ay] = n;
+    const to: Point = command === "C" ? { x: cx, y: cy } : { x: ax, y: ay };
+    const from: Point = at ?? to;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const steps = command === "M" ? 1 : Math.max(1, Math.ceil(length / PX_PER_SAMPLE));
+    for (let i = 1; i <= steps; i++) {
+      const t = i / steps;
+      const u = 1 - t;
+      points.push(
+        command !== "C"
+          ? { x: from.x * u + to.x * t, y: from.y * u + to.y * t }
+          : {
+              x: u ** 3 * from.x + 3 * u * u * t * ax + 3 * u * t * t * bx + t ** 3 * to.x,
+              y: u ** 3 * from.y + 3 * u * u * t * ay + 3 * u * t * t * by + t ** 3 * to.y,
+            },
+      );
+    }
+    at = to;
+  }
+  return points;
+}
+
+const through = line<Point>(
+  (p) => round(p.x),
+  (p) => round(p.y),
+).curve(curveMonotoneX);
+
+/** The path through points, null where there are fewer than two; and the places along it, else the points. */
+export function curveThrough(points: readonly Point[]): {
+  readonly path: string | null;
+  readonly places: readonly Point[];
+} {
+  const path = points.length > 1 ? through(points) : null;
+  return { path, places: path === null ? points : sampled(path) };
+}
+
+/** The area between two curves; null where there is none. */
+export const areaBetween = (points: readonly { readonly x: number; readonly low: number; readonly high: number }[]) =>
+  area<(typeof points)[number]>()
+    .x((p) => round(p.x))
+    .y0((p) => round(p.low))
+    .y1((p) => round(p.high))
+    .curve(curveMonotoneX)(points);
+
+export const around = (owner: string, points: readonly Point[], reach: number): readonly Obstacle[] =>
+  points.map(({ x, y }) => ({ owner, x0: x - reach, x1: x + reach, y0: y - reach, y1: y + reach }));
+
+/** Boxes from each point of a curve to the next, so that none of it is left uncovered. */
+export const along = (owner: string, points: readonly Point[]): readonly Obstacle[] =>
+  points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    return {
+      owner,
+      x0: Math.min(from.x, to.x) - 1,
+      x1: Math.max(from.x, to.x) + 1,
+      y0: Math.min(from.y, to.y) - 1,
+      y1: Math.max(from.y, to.y) + 1,
+    };
+  });

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+
+interface Props {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** What may be wider than the page scrolls in its own box; where it does, the box has a name and takes the focus. */
+export function ScrollBox({ label, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  const named = scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
+  return (
+    <div className="scroll" ref={box} {...named}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { Moment } from "./Moment.tsx";
+import { counted, durationText } from "./numbers.ts";
+import { fateText, packetActions, packetNameOf } from "./packet-facts.ts";
+import { originOf } from "./words.ts";
+
+/** When and how a packet went, and what can be done to it in a new run. */
+export function PacketFacts({
+  trace,
+  row,
+  onFault,
+}: {
+  readonly trace: TraceData;
+  readonly row: number;
+  readonly onFault: (line: string) => void;
+}) {
+  const { packets } = trace;
+  const [departs, arrives] = [packets.departs[row] ?? 0, packets.arrives[row] ?? 0];
+  const delayed = packets.delayed[row] ?? 0;
+  const call = packets.call[row] ?? 0;
+  const name = packetNameOf(trace, row);
+  const lost = fateText(trace, row).startsWith("lost");
+  return (
+    <>
+      <dl className="tl-facts">
+        <dt>departs</dt>
+        <dd>
+          <Moment trace={trace} call={call} at={departs} />
+        </dd>
+        <dt>{lost ? "would arrive" : "arrives"}</dt>
+        <dd>
+          <Moment trace={trace} call={call} at={arrives} />
+        </dd>
+        <dt>on the wire</dt>
+        <dd>{durationText(arrives - departs - delayed)}</dd>
+        {delayed > 0 && (
+          <>
+            <dt>delayed by</dt>
+            <dd>{durationText(delayed)}</dd>
+          </>
+        )}
+        <dt>size</dt>
+        <dd>{counted(packets.bytes[row] ?? 0, "byte")}</dd>
+        <dt>sent</dt>
+        <dd>{originOf(trace, row) === "first" ? "for the first time" : `as ${originOf(trace, row)}`}</dd>
+        <dt>fate</dt>
+        <dd className={lost ? "lost" : undefined}>
+          {lost ? "× " : ""}
+          {fateText(trace, row)}
+        </dd>
+      </dl>
+      {name !== null && (
+        <div className="tl-actions" role="group" aria-label="What befalls this packet in a new run">
+          {packetActions(name).map(({ text, line }) => (
+            <button key={line} type="button" className="btn small" onClick={() => onFault(line)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** The figure with time running down, for a page too narrow to have it run to the right. */
+import type { Stage } from "./stage.ts";
+import { drawDown, frameDown } from "./down.ts";
+import type { MeasureText } from "./text-width.ts";
+import type { Draw, Place } from "./use-drawing.ts";
+
+const NAME_ROW = 44; // of the machines' names, above the columns
+
+export function down(stage: Stage, { width }: Place, measure: MeasureText): Draw {
+  const frame = frameDown(stage, width);
+  const { bands, start } = frame;
+  const playhead = bands.map(({ from, to }) => [from, to] as const);
+  const hosts = bands.map(({ machine, from, to }) => {
+    return { machine, left: from, top: 0, width: Math.max(NAME_ROW, to - from), height: NAME_ROW };
+  });
+  return (view, selected) => {
+    const drawing = drawDown(stage, frame, view, selected, measure);
+    return { ...drawing, down: true, start, axis: bands[0]?.from ?? 0, playhead, hosts };
+  };
+}

@@ -1,0 +1,184 @@
+/** A machine's protocol state at the playhead's time: what it keeps, what changed last and because of what. */
+import { useId } from "react";
+import type { Run } from "../../../engine/experiments/types.ts";
+import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { refExists } from "../folds.ts";
+import { clockUnit, onClock } from "../numbers.ts";
+import { capital, packetName, whatOf, whereOf } from "../words.ts";
+import { hostActions } from "./actions.ts";
+import { changedLast } from "./view.ts";
+import type { Became, Entry, Field, HostView } from "./view.ts";
+import { hostView } from "./views.ts";
+import "../inspector.css";
+import "./host.css";
+
+interface Props {
+  readonly run: Run;
+  /** The call shown: times are told on its clock. */
+  readonly call: number;
+  readonly time: number;
+  readonly machine: string;
+  readonly onSelect: (ref: Ref) => void;
+  /** Called with one line of a fault script: "crash server at 14.2ms". */
+  readonly onFault: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+export function HostInspector({ run, call, time, machine, onSelect, onFault, onClose }: Props) {
+  const { trace } = run;
+  const view = hostView(run, machine, time);
+  const clock = clockOf(trace, call);
+  const last = changedLast(view);
+  return (
+    <div className="tl-inspector tl-hostview">
+      <p className="tl-kind">Machine, at {clock(time)}</p>
+      <h2>{capital(machine)}</h2>
+      <Fields fields={[...conditionFields(view), ...view.fields]} clock={clock} />
+      <Actions view={view} time={time} onFault={onFault} />
+      {view.title === null ? (
+        <p className="tl-empty">What this machine keeps is not told by the trace; its events are in the list.</p>
+      ) : (
+        <h3>
+          {view.title} <span>{view.entries.length === 0 && "nothing yet"}</span>
+        </h3>
+      )}
+      {view.entries.map((entry) => (
+        <EntryFacts
+          key={entry.key}
+          trace={trace}
+          entry={entry}
+          isLast={entry === last}
+          clock={clock}
+          onSelect={onSelect}
+        />
+      ))}
+      <button type="button" className="btn small bare" onClick={onClose}>
+        Back to the event
+      </button>
+    </div>
+  );
+}
+
+const conditionFields = ({ up, since, times }: HostView): readonly Field[] => [
+  { name: up ? "up since" : "down since", value: "", at: since },
+  ...(times === 1 ? [] : [{ name: "pace", value: `${times} times as slow` }]),
+];
+
+type Clock = (at: number) => string;
+
+/** A moment since the shown call began, with its unit. */
+function clockOf(trace: TraceData, call: number): Clock {
+  const from = trace.calls.start[call - 1] ?? 0;
+  return (at) => {
+    const unit = clockUnit(Math.abs(at - from));
+    return `${onClock(at - from, unit)} ${unit.name}`;
+  };
+}
+
+function Fields({ fields, clock }: { readonly fields: readonly Field[]; readonly clock: Clock }) {
+  return (
+    <dl className="tl-facts">
+      {fields.map(({ name, value, at }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{[...(at === undefined ? [] : [clock(at)]), ...(value === "" ? [] : [value])].join(", ")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ActionsProps {
+  readonly view: HostView;
+  readonly time: number;
+  readonly onFault: (line: string) => void;
+}
+
+function Actions({ view, time, onFault }: ActionsProps) {
+  const id = useId();
+  const actions = hostActions(view, time);
+  const reasons = [...new Set(actions.flatMap(({ not }) => (not === "" ? [] : [not])))];
+  return (
+    <>
+      <div className="tl-actions" role="group" aria-label={`What befalls the ${view.machine} at the playhead’s time`}>
+        {actions.map(({ text, line, not }) => (
+          <button
+            key={text}
+            type="button"
+            className="btn small"
+            aria-disabled={not !== ""}
+            aria-describedby={not === "" ? undefined : id}
+            onClick={() => not === "" && onFault(line)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <p className="tl-note" id={id}>
+        {reasons.join(" ")}
+      </p>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly trace: TraceData;
+  readonly entry: Entry;
+  readonly isLast: boolean;
+  readonly clock: Clock;
+  readonly onSelect: (ref: Ref) => void;
+}
+
+function EntryFacts({ trace, entry, isLast, clock, onSelect }: EntryProps) {
+  const { name, state, what, call, fields, became } = entry;
+  return (
+    <section className={isLast ? "tl-entry last" : "tl-entry"} aria-label={`${name}: ${state}`}>
+      <h4>
+        <b>{state}</b> {name}
+        {call > 0 && <span>, call {call}</span>}
+        {isLast && <em> changed last</em>}
+      </h4>
+      <p>{capital(what)}.</p>
+      <Fields fields={fields} clock={clock} />
+      <Since trace={trace} became={became} clock={clock} onSelect={onSelect} />
+    </section>
+  );
+}
+
+const INPUTS: Readonly<Record<string, string>> = {
+  start: "the call was started",
+  done: "the procedure ended",
+  tick: "a timer went off",
+  crash: "the machine crashed",
+  restart: "the machine started anew",
+};
+
+/** "a call packet came", "an acknowledgement came". */
+function cameText(kind: string): string {
+  const name = packetName(kind).toLowerCase();
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name} came`;
+}
+
+interface SinceProps {
+  readonly trace: TraceData;
+  readonly became: Became;
+  readonly clock: Clock;
+  readonly onSelect: (ref: Ref) => void;
+}
+
+/** Since when it is so, what it was, and the row of the trace that made it so. */
+function Since({ trace, became, clock, onSelect }: SinceProps) {
+  const { at, from, on, cause } = became;
+  if (cause < 0) return <p className="tl-note">So since the run began.</p>;
+  return (
+    <p className="tl-note">
+      Since {clock(at)}
+      {from !== "" && `, before that ${from}`}: {INPUTS[on] ?? cameText(on)}.{" "}
+      {refExists(trace, cause) && (
+        <button type="button" className="tl-link" onClick={() => onSelect(cause)}>
+          {whatOf(trace, cause)} <i>{whereOf(trace, cause)}</i>
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,129 @@
+/** The yellow cable through many machines: along lanes, across from lane to lane, and under packets. */
+import { alongOf, clip } from "../body.ts";
+import { box, line } from "../drawing.ts";
+import type { Shape } from "../drawing.ts";
+import type { Stretch } from "../folds.ts";
+import { packetLine, packetShapes } from "../packet-shapes.ts";
+import type { Ends } from "../packet-shapes.ts";
+import { shownPacket } from "../picture.ts";
+import type { CableRun } from "../picture.ts";
+import { busyWithin, indexTrace } from "../trace-index.ts";
+import { endsOf } from "./rails.ts";
+import type { ManyRails } from "./rails.ts";
+
+/** A lane at work for less than this share of a wait is not what was waited for. */
+const BUSY_SHARE = 0.5;
+
+const known = new WeakMap<CableRun, boolean>();
+
+/** Whether a wait is one behind other work of its lane: the cable then holds that work, or it could not be seen. */
+function isBehindWork({ trace, stage }: ManyRails, run: CableRun): boolean {
+  const before = known.get(run);
+  if (before !== undefined) return before;
+  const tracks = stage.plan.lanes[run.lane]?.tracks ?? [];
+  const busy = tracks.reduce((sum, track) => {
+    const rows = indexTrace(trace).tracks[track];
+    return sum + (rows === undefined ? 0 : busyWithin(rows, run.from, run.to));
+  }, 0);
+  const behind = busy > BUSY_SHARE * (run.to - run.from);
+  known.set(run, behind);
+  return behind;
+}
+
+/** What lies in view of a list in order of time in which nothing overlaps. */
+function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stretch): readonly Item[] {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.to ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  const first = low;
+  while (low < items.length && (items[low]?.from ?? Infinity) <= to) low++;
+  return items.slice(first, low);
+}
+
+/** Closer than this, two pieces of the cable cannot be told apart. */
+const APART = 1;
+
+/** Under the work. */
+export function cableShapes(rails: ManyRails): readonly Shape[] {
+  const { scale, stage, trace } = rails;
+  const edge = rails.cableEdge;
+  const shapes: Shape[] = [];
+  const drawnTo = new Map<string, number>();
+  const isNew = (key: string, from: number, to: number): boolean => {
+    if (to < (drawnTo.get(key) ?? -Infinity) + APART) return false;
+    drawnTo.set(key, Math.max(to, from));
+    return true;
+  };
+  const flights = pathPackets(rails);
+  const landings = new Set(
+    flights.map(({ row }) => `${trace.packets.arrives[row]} ${laneOf(rails, trace.packets.to[row])}`),
+  );
+  for (const run of within(stage.story.cable.runs, scale)) {
+    const [from, to] = clip(rails, run.from, run.to);
+    const [at, size] = [rails.laneAt[run.lane] ?? 0, rails.laneSize[run.lane] ?? 0];
+    const thin = run.wait && !isBehindWork(rails, run);
+    if (to < from || !isNew(`${at} ${thin}`, from, to)) continue;
+    const [y, height] = thin ? [at + size / 2 - edge, 2 * edge] : [at - edge, size + 2 * edge];
+    shapes.push(box(from - edge, y, to - from + 2 * edge, height, { fill: "accent" }));
+    if (thin && to - from > 8) {
+      shapes.push(
+        line([from, at + size / 2, to, at + size / 2], { stroke: "on-accent", lineWidth: 1.2, dash: [2, 3] }),
+      );
+    }
+  }
+  const onwards = new Map<number, number>(); // when a packet arrives, to the lane on which the path goes on
+  for (const { time, fromLane, toLane } of stage.story.cable.crossings) {
+    if (time < scale.from || time > scale.to) continue;
+    if (landings.has(`${time} ${fromLane}`)) onwards.set(time, toLane);
+    else shapes.push(...upright(rails, time, middleOf(rails, fromLane), middleOf(rails, toLane)));
+  }
+  for (const { row, ends } of flights) {
+    const { packets } = rails.trace;
+    const source = laneOf(rails, packets.from[row]);
+    const target = onwards.get(packets.arrives[row] ?? 0) ?? laneOf(rails, packets.to[row]);
+    if (!isNew(`${ends[1]} ${ends[3]}`, ends[0], ends[2])) continue;
+    const packet = shownPacket(rails.trace, stage.plan, row, true);
+    shapes.push(line(packetLine(packet, ends, rails), { stroke: "accent", lineWidth: edge * 2 + 1 }));
+    if (source >= 0) shapes.push(...upright(rails, packet.departs, middleOf(rails, source), ends[1]));
+    if (target >= 0) shapes.push(...upright(rails, packet.arrives, ends[3], middleOf(rails, target)));
+  }
+  return shapes;
+}
+
+const laneOf = ({ stage }: ManyRails, track = -1): number => stage.plan.laneOf[track] ?? -1;
+const middleOf = ({ laneAt, laneSize }: ManyRails, lane: number): number =>
+  (laneAt[lane] ?? 0) + (laneSize[lane] ?? 0) / 2;
+
+function upright(rails: ManyRails, time: number, from: number, to: number): readonly Shape[] {
+  if (from === to) return [];
+  const edge = rails.cableEdge;
+  const along = alongOf(rails, time);
+  return [box(along - edge, Math.min(from, to), 2 * edge, Math.abs(to - from), { fill: "accent" })];
+}
+
+export function pathPackets(rails: ManyRails): readonly { readonly row: number; readonly ends: Ends }[] {
+  const { scale, traffic, trace } = rails;
+  return [...traffic.onPath].flatMap((row) => {
+    if ((trace.packets.arrives[row] ?? 0) < scale.from || (trace.packets.departs[row] ?? 0) > scale.to) return [];
+    const ends = endsOf(rails, row);
+    return ends === null ? [] : [{ row, ends }];
+  });
+}
+
+/** Packets on the path, over their yellow: one by one, in a band too. */
+export function pathPacketShapes(rails: ManyRails): readonly Shape[] {
+  const drawnTo = new Map<string, number>();
+  return pathPackets(rails).flatMap(({ row, ends }): readonly Shape[] => {
+    const key = `${ends[1]} ${ends[3]}`;
+    if (ends[2] < (drawnTo.get(key) ?? -Infinity) + APART) return [];
+    drawnTo.set(key, ends[2]);
+    const packet = shownPacket(rails.trace, rails.stage.plan, row, true);
+    if (Math.abs(ends[3] - ends[1]) >= ROOM_FOR_HEAD) return packetShapes(packet, ends, true, rails);
+    return [line(ends, { stroke: "on-accent", lineWidth: 1.4 })];
+  });
+}
+
+const ROOM_FOR_HEAD = 14;

@@ -1,0 +1,185 @@
+/** A timeline of many machines, with time to the right or running down. */
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import { axisAcross, endLabels, foldsAcross } from "../across-frills.ts";
+import { selectionShapes, turned, turnedTarget } from "../body.ts";
+import { axisShapes, foldShapes, margins as marginsDown } from "../down.ts";
+import { box, label, line } from "../drawing.ts";
+import type { Drawing, Label, Shape, Target } from "../drawing.ts";
+import { hostShapes } from "../host-events.ts";
+import type { Ends } from "../packet-shapes.ts";
+import { makeScale } from "../scale.ts";
+import type { TimeScale, View } from "../scale.ts";
+import type { Stage } from "../stage.ts";
+import type { MeasureText } from "../text-width.ts";
+import { cableShapes, pathPackets, pathPacketShapes } from "./cable.ts";
+import { densityShapes } from "./density.ts";
+import type { Drawn } from "./drawn.ts";
+import { NAME_SIZE, namesUpright } from "./frame.ts";
+import type { ManyFrame } from "./frame.ts";
+import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
+import { legendShapes } from "./legend.ts";
+import { namesOf } from "./names.ts";
+import { bandShapes, bandTargets, placedBands } from "./packets.ts";
+import { endsOf, railsOf } from "./rails.ts";
+import type { ManyRails } from "./rails.ts";
+import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, waitShapes } from "./work.ts";
+
+export interface ManyDrawing extends Drawing {
+  readonly scale: TimeScale;
+}
+
+export function drawMany(stage: Stage, frame: ManyFrame, view: View, selected: Ref, measure: MeasureText): ManyDrawing {
+  const scale = makeScale(view, stage.folds, frame.length);
+  const rails = railsOf(stage, frame, scale);
+  const { traffic } = rails;
+  const bars = barsWithin(traffic.work, scale);
+  const plain = bandsWithin(traffic.plain, scale);
+  const fated = fatedWithin(traffic.fated, scale);
+  const bands = placedBands(rails, plain ?? []);
+  const special = placedBands(rails, fated ?? []);
+  const path = pathPackets(rails).map(({ ends }) => ends);
+  const fine = bands.length + special.length <= FINE_BANDS;
+  const drawn: Drawn = { rails, bars: bars ?? [], bands: [...bands, ...special], path, fine, measure };
+  const dense = densityShapes(rails, { work: bars === null, packets: plain === null, lost: fated === null });
+  const body: Shape[] = [
+    ...hostShapes(stage.trace, frame.bands, rails),
+    ...dense.packets,
+    ...bands.flatMap((band) => bandShapes(rails, band, fine)),
+    ...phaseShapes(rails),
+    ...waitShapes(rails),
+    ...cableShapes(rails),
+    ...dense.work,
+    ...barShapes(rails, bars ?? []),
+    ...pathPacketShapes(rails),
+    ...dense.lost,
+    ...special.flatMap((band) => bandShapes(rails, band, fine)),
+    ...chosenShapes(rails, selected),
+  ];
+  const targets = [...barTargets(rails, bars ?? []), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
+  // Packed so closely, nothing can be read.
+  const names = plain === null ? [] : namesOf(drawn);
+  return frame.down ? composedDown(rails, body, names, targets) : composedAcross(drawn, body, names, targets);
+}
+
+/** With more bands than this in view they are no more than bands. */
+const FINE_BANDS = 300;
+
+/** What is chosen, by itself, also where it is part of a band or a bar. */
+function chosenShapes(rails: ManyRails, selected: Ref): readonly Shape[] {
+  if (selected === NO_REF) return [];
+  const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
+  if (place === null) return [];
+  const { x0, y0, x1, y1 } = place;
+  // On the way of a lost packet the middle is where its cross stands.
+  const share = rails.trace.packets.fate[refRow(selected)] === 1 ? 0.22 : 0.5;
+  const flight = place.slanted ? [line([x0, y0, x1, y1], { stroke: "ink", lineWidth: 2 })] : [];
+  return [...flight, ...selectionShapes(place, share)];
+}
+
+function placeOfPacket(rails: ManyRails, ref: Ref): Target | null {
+  if (refTable(ref) !== "packet") return null;
+  const ends: Ends | null = endsOf(rails, refRow(ref));
+  return ends === null ? null : { ref, x0: ends[0], y0: ends[1], x1: ends[2], y1: ends[3], slanted: true };
+}
+
+function composedAcross(
+  drawn: Drawn,
+  body: readonly Shape[],
+  names: readonly Label[],
+  targets: readonly Target[],
+): ManyDrawing {
+  const { rails, measure } = drawn;
+  const { stage, frame, scale } = rails;
+  const { width, height, rows } = frame;
+  const axis = axisAcross(stage, frame, scale);
+  const ends = endLabels(stage, frame, rails, names, measure);
+  const edge = frame.start + frame.length + 5;
+  return {
+    width,
+    height,
+    scale,
+    targets,
+    names: [...names, ...ends.labels],
+    ground: [
+      ...rows.map(({ from, to }) => box(0, from, width, to - from, { fill: "band" })),
+      ...laneLines(frame),
+      ...axis.grid,
+      ...ends.shapes,
+      ...body,
+      // Folds end above the legend.
+      ...foldsAcross(stage, { ...frame, axis: (rows.at(-1)?.to ?? 0) + 6 }, scale),
+      // What runs out of the view is covered, so that the machines' names stand free.
+      ...[0, edge].flatMap((x) => {
+        const wide = x === 0 ? frame.start - 5 : width - edge;
+        const cover = box(x, 0, wide, frame.axis - 1, { fill: "paper" });
+        return [cover, ...rows.map(({ from, to }) => box(x, from, wide, to - from, { fill: "band" }))];
+      }),
+      ...axis.shapes,
+      ...titlesAcross(rails),
+      ...legendShapes(rails, names, ends.labels, measure),
+    ],
+  };
+}
+
+const laneLines = ({ start, length, lanes, rows, apart }: ManyFrame): readonly Shape[] =>
+  (apart ? lanes : rows).map(({ at, size }) =>
+    line([start, at + size / 2, start + length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
+  );
+
+function titlesAcross({ frame, stage }: ManyRails): readonly Shape[] {
+  if (!frame.apart) {
+    return frame.rows
+      .filter(({ named }) => named)
+      .map(({ name, at, size }) => label(12, at + size / 2 + 4.5, [{ text: name, bold: true }], { size: NAME_SIZE }));
+  }
+  return [
+    ...frame.rows.map(({ name, from, to }) =>
+      label(17, (from + to) / 2, [{ text: name, bold: true }], { size: NAME_SIZE, anchor: "middle", turned: true }),
+    ),
+    ...frame.lanes.map(({ at, size }, i) =>
+      label(30, at + size / 2 + 4, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: 11.5 }),
+    ),
+  ];
+}
+
+function composedDown(
+  rails: ManyRails,
+  body: readonly Shape[],
+  names: readonly Label[],
+  targets: readonly Target[],
+): ManyDrawing {
+  const { stage, frame, scale } = rails;
+  const { width, height, start, length } = frame;
+  const columns = { width, height, start, length, wireFrom: frame.axis, wireTo: width };
+  const [top, size] = [start - 6, length + 12];
+  return {
+    width,
+    height,
+    scale,
+    names,
+    targets: targets.map(turnedTarget),
+    ground: [
+      ...frame.rows.map(({ from, to }) => box(from, top, to - from, size, { fill: "band" })),
+      ...laneLines(frame).map(turned),
+      ...body.map(turned),
+      ...foldShapes(stage, columns, scale),
+      ...marginsDown(columns),
+      ...axisShapes(stage, columns, scale),
+      ...titlesDown(rails),
+    ],
+  };
+}
+
+/** Above the columns: as they are read where they have room, else upright. */
+function titlesDown({ frame }: ManyRails): readonly Shape[] {
+  const upright = namesUpright(frame.rows, frame.pitch);
+  return frame.rows
+    .filter(({ named }) => named)
+    .map(({ name, at, size }) => {
+      const runs = [{ text: name, bold: true }];
+      return upright
+        ? label(at + size / 2 + 4.5, frame.start - 12, runs, { size: NAME_SIZE, turned: true })
+        : label(at + size / 2, frame.start - 16, runs, { size: NAME_SIZE, anchor: "middle" });
+    });
+}

@@ -1,0 +1,47 @@
+/** The figure of a trace with more than two machines; loaded when there is one. */
+import { TURN_WIDTH } from "../across-frame.ts";
+import type { Stage } from "../stage.ts";
+import type { MeasureText } from "../text-width.ts";
+import type { Draw, HostPlace, Place } from "../use-drawing.ts";
+import { drawMany } from "./draw.ts";
+import { frameManyAcross, frameManyDown } from "./frame.ts";
+import type { ManyFrame } from "./frame.ts";
+
+export { drawMany } from "./draw.ts";
+
+export const frameMany = (stage: Stage, { width, room }: Pick<Place, "width"> & Partial<Place>): ManyFrame =>
+  width < TURN_WIDTH ? frameManyDown(stage, width) : frameManyAcross(stage, width, room);
+
+const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
+const LEAST_PLACE = 12; // a lower name could not be hit
+
+export function many(stage: Stage, place: Place, measure: MeasureText): Draw {
+  const frame = frameMany(stage, place);
+  const { down, start, axis } = frame;
+  const from = frame.rows[0]?.from ?? 0;
+  const ends = down ? [axis, frame.width] : [FLAG_FOOT, axis];
+  const playhead = [[ends[0] ?? from, ends[1] ?? from] as const];
+  const hosts = hostPlaces(frame);
+  return (view, selected) => ({
+    ...drawMany(stage, frame, view, selected, measure),
+    down,
+    start,
+    axis,
+    playhead,
+    hosts,
+  });
+}
+
+/** Names of machines that can be chosen: of all of them, or where they are close, of those that are written. */
+function hostPlaces({ rows, bands, pitch, down, start }: ManyFrame): readonly HostPlace[] {
+  const close = pitch < LEAST_PLACE;
+  return rows.flatMap(({ first, end, named, from }): HostPlace[] => {
+    const machine = bands[first]?.machine;
+    if (machine === undefined || end - first > 1 || (close && !named)) return [];
+    const size = close ? LEAST_PLACE : pitch;
+    const place = down
+      ? { left: from, top: 0, width: size, height: start - 8 }
+      : { left: 0, top: from, width: start - 8, height: size };
+    return [{ machine, ...place }];
+  });
+}

@@ -1,0 +1,68 @@
+/** What the fills mean, in one row at the foot: those that the trace has. */
+import { labelArea } from "../across-frills.ts";
+import { box, label } from "../drawing.ts";
+import type { Box, Label, Shape } from "../drawing.ts";
+import type { Layer } from "../../../engine/kernel/trace-data.ts";
+import type { MeasureText } from "../text-width.ts";
+import { phaseNames } from "./phases.ts";
+import type { ManyRails } from "./rails.ts";
+import { PHASE_FILLS } from "./work.ts";
+
+const SIZE = 11.5;
+const SWATCH = 16;
+const GAP = 20;
+
+interface Entry {
+  readonly text: string;
+  readonly swatch: Omit<Box, "shape" | "x" | "y" | "width" | "height">;
+}
+
+const LAYER_ENTRIES: readonly (Entry & { readonly layer: Layer })[] = [
+  { layer: "rpc", text: "stubs and RPC run time", swatch: { fill: "span-rpc" } },
+  { layer: "kernel", text: "kernel, interrupts, checksums", swatch: { fill: "span-sys" } },
+  {
+    layer: "hardware",
+    text: "bus and controller",
+    swatch: { fill: "span-hw", stroke: "ink", lineWidth: 1, hatch: "fine" },
+  },
+];
+const CABLE: Entry = { text: "critical path", swatch: { fill: "accent" } };
+
+/**
+ * Entries from the left as far as there is room.
+ * @param names those in the figure: phases that have theirs there need no legend
+ * @param taken what stands at the right
+ */
+export function legendShapes(
+  rails: ManyRails,
+  names: readonly Label[],
+  taken: readonly Label[],
+  measure: MeasureText,
+): readonly Shape[] {
+  const { frame, trace } = rails;
+  const layers = new Set(trace.steps.map(({ layer }) => layer));
+  const named = new Set(names.map(({ runs }) => runs[0]?.text));
+  const entries: readonly Entry[] = [
+    ...LAYER_ENTRIES.filter(({ layer }) => layers.has(layer)),
+    CABLE,
+    ...phaseEntries(rails).filter(({ text }) => !named.has(text)),
+  ];
+  const right = Math.min(frame.start + frame.length, ...taken.map((one) => labelArea(one, measure).x0));
+  const y = frame.axis - 12;
+  const shapes: Shape[] = [];
+  let x = frame.start;
+  for (const { text, swatch } of entries) {
+    const width = SWATCH + 7 + measure(text, SIZE, false);
+    if (x + width > right) break;
+    const inset = swatch.stroke === undefined ? 0 : 0.5;
+    shapes.push(box(x + inset, y - 9 + inset, SWATCH - 2 * inset, 10 - 2 * inset, swatch));
+    shapes.push(label(x + SWATCH + 7, y, [{ text, ink: "ink-2" }], { size: SIZE }));
+    x += width + GAP;
+  }
+  return shapes;
+}
+
+const phaseEntries = ({ stage, frame }: ManyRails): readonly Entry[] =>
+  (frame.rows[0]?.stripSize ?? 0) === 0
+    ? []
+    : phaseNames(stage).map((text, i) => ({ text, swatch: PHASE_FILLS[i % PHASE_FILLS.length] ?? PHASE_FILLS[0] }));

@@ -1,0 +1,322 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import { targetAt } from "../drawing.ts";
+import type { Drawing, Label, Line } from "../drawing.ts";
+import { exampleRun } from "../example.ts";
+import { isMany, planLanes } from "../lanes.ts";
+import { makeScale } from "../scale.ts";
+import type { View } from "../scale.ts";
+import { setStage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
+import { summaryOf } from "../summary.ts";
+import { overlaps, wordsOf } from "../testing.ts";
+import { tableWidth } from "../text-width.ts";
+import { timelineSvg } from "../timeline-svg.ts";
+import { chainRun, disorderedRun, fanRun, SEGMENT } from "./example.ts";
+import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
+import { drawMany, frameMany, many } from "./index.ts";
+import { railsOf } from "./rails.ts";
+import { trafficOf } from "./traffic.ts";
+
+const stageOf = (run: ReturnType<typeof chainRun>): Stage => setStage(run.trace, 1, true);
+
+const draw = (stage: Stage, width: number, view: View = stage.fit, selected = NO_REF): Drawing =>
+  drawMany(stage, frameMany(stage, { width }), view, selected, tableWidth);
+
+const linesOf = ({ ground }: Drawing, stroke: Line["stroke"]): readonly Line[] =>
+  ground.filter((shape) => shape.shape === "line").filter((one) => one.stroke === stroke);
+
+/** Bands of packets: filled and with four corners. */
+const bandsOf = ({ ground }: Drawing, fill: Line["fill"] = "ink"): readonly Line[] =>
+  ground
+    .filter((shape) => shape.shape === "line")
+    .filter((one) => one.fill === fill && one.points.length === 8 && one.opacity !== 1);
+
+const chain = stageOf(chainRun());
+const stages: readonly Stage[] = [
+  chain,
+  stageOf(chainRun({ callees: 2, phases: true })),
+  stageOf(chainRun({ callees: 7, phases: true, mishap: "lost" })),
+  stageOf(chainRun({ callees: 20, mishap: "delayed" })),
+  stageOf(chainRun({ callees: 64, segments: 4, phases: true })),
+  stageOf(fanRun()),
+  stageOf(fanRun({ callees: 3, mishap: "duplicated" })),
+  stageOf(fanRun({ callees: 90, segments: 3 })),
+  stageOf(disorderedRun(6, 300)),
+];
+
+const picks = fc.record({
+  stage: fc.constantFrom(...stages),
+  middle: fc.double({ min: 0, max: 1, noNaN: true }),
+  share: fc.double({ min: 0.005, max: 1, noNaN: true }),
+});
+
+function viewOf({ stage, middle, share }: { stage: Stage; middle: number; share: number }): View {
+  const width = stage.fit.to - stage.fit.from;
+  const from = stage.fit.from + middle * (1 - share) * width;
+  return { from, to: from + share * width };
+}
+
+describe("the plan of lanes", () => {
+  it("is for many machines only where there are more than two", () => {
+    expect(isMany(planLanes(exampleRun().trace))).toBe(false);
+    expect(isMany(chain.plan)).toBe(true);
+  });
+
+  it("has machines in the order in which a call reaches them", () => {
+    expect(chain.plan.machines).toEqual(["caller", "callee1", "callee2", "callee3"]);
+    const lanes = chain.plan.lanes.filter(({ machine }) => machine === "callee2").map(({ name }) => name);
+    expect(lanes).toEqual(["CPU"]);
+  });
+});
+
+describe("names of many machines", () => {
+  it("never stand over one another across, at any zoom and width", () => {
+    fc.assert(
+      fc.property(picks, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
+        expect(overlaps(draw(pick.stage, width, viewOf(pick)))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("never stand over one another down, at any zoom and width", () => {
+    fc.assert(
+      fc.property(picks, fc.integer({ min: 288, max: 759 }), (pick, width) => {
+        expect(overlaps(draw(pick.stage, width, viewOf(pick)))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("stay within the figure", () => {
+    fc.assert(
+      fc.property(picks, fc.integer({ min: 288, max: 1400 }), (pick, width) => {
+        const drawing = draw(pick.stage, width, viewOf(pick));
+        for (const one of drawing.names.filter((shape): shape is Label => shape.shape === "label")) {
+          const size = Math.max(...one.runs.map(({ text }) => tableWidth(text, one.size, false)));
+          expect(one.x + (one.anchor === "start" ? size : 0)).toBeLessThanOrEqual(drawing.width + 1);
+          expect(one.x - (one.anchor === "end" ? size : 0)).toBeGreaterThanOrEqual(-1);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("are those of all machines where there is room, and of every so many where there is not", () => {
+    const words = wordsOf(draw(chain, 1000)).split("|");
+    for (const name of ["Caller", "Callee1", "Callee2", "Callee3"]) expect(words).toContain(name);
+    const frame = frameMany(stageOf(chainRun({ callees: 64, segments: 1 })), { width: 1000 });
+    const named = frame.rows.flatMap((row, i) => (row.named ? [i] : []));
+    expect(named.slice(0, 3)).toEqual([0, 5, 10]);
+  });
+});
+
+describe("packets between many machines", () => {
+  it("that follow close on one another are one band, named once with how many and how much", () => {
+    const words = wordsOf(draw(chain, 1000));
+    expect(words.match(/Argument to callee2/g)).toHaveLength(1);
+    expect(words).toMatch(/Argument to callee2\|12 packets, 18,168 bytes/);
+    expect(words).toMatch(/Result to callee1\|24 packets/);
+    // Three arguments and three bundles of results.
+    expect(bandsOf(draw(chain, 1000))).toHaveLength(6);
+  });
+
+  it("go down a stair of bands and up another", () => {
+    const stage = stageOf(chainRun({ callees: 6 }));
+    const bands = bandsOf(draw(stage, 1200));
+    expect(bands).toHaveLength(12);
+    const starts = bands.map(({ points }) => points[0] ?? 0);
+    const tops = bands.map(({ points }) => points[1] ?? 0);
+    const byTime = bands.map((_, i) => i).sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0));
+    const steps = byTime.map((i) => tops[i] ?? 0);
+    expect(steps.slice(0, 6)).toEqual(steps.slice(0, 6).toSorted((a, b) => a - b));
+    expect(steps.slice(6)).toEqual(steps.slice(6).toSorted((a, b) => b - a));
+  });
+
+  it("fall apart into single packets on zoom", () => {
+    const near = draw(chain, 1000, { from: 20_000, to: 20_000 + 8 * SEGMENT });
+    expect(bandsOf(near)).toHaveLength(0);
+    const refs = new Set(near.targets.map(({ ref }) => ref).filter((ref) => refTable(ref) === "packet"));
+    expect(refs.size).toBeGreaterThanOrEqual(8);
+  });
+
+  it("are each in exactly one group, whatever the scale", () => {
+    fc.assert(
+      fc.property(picks, (pick) => {
+        const { trace, plan, story } = pick.stage;
+        const { plain, fated } = trafficOf(trace, plan, story);
+        const all = { from: -Infinity, to: Infinity, perNano: 10 ** (-6 + 4 * pick.share) };
+        const seen: number[] = [];
+        for (const group of [...(bandsWithin(plain, all) ?? []), ...(fatedWithin(fated, all) ?? [])]) {
+          expect(countOf(group)).toBeGreaterThan(0);
+          seen.push(...group.stream.rows.subarray(group.first, group.last + 1));
+        }
+        if (seen.length > 0)
+          expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: trace.packets.count }, (_, i) => i));
+      }),
+    );
+  });
+
+  it("show one that is lost in crimson with its cross, in a band and alone", () => {
+    const stage = stageOf(chainRun({ callees: 7, segments: 30, mishap: "lost" }));
+    const near = { from: 0, to: 10 * SEGMENT };
+    for (const drawing of [draw(stage, 1000), draw(stage, 1000, near), draw(stage, 360)]) {
+      const lines = linesOf(drawing, "lost");
+      expect(lines.length).toBeGreaterThanOrEqual(3); // the way, and the two strokes of the cross
+    }
+    expect(wordsOf(draw(stage, 1000, near))).toContain("Argument to callee1, lost");
+  });
+
+  it("tell a duplicate by two lines, and a delayed one by its elbow and its added time", () => {
+    const near = { from: 0, to: 60 * SEGMENT };
+    const thin = (drawing: Drawing): number =>
+      linesOf(drawing, "ink").filter(({ lineWidth }) => lineWidth === 1.3).length;
+    const twice = draw(stageOf(chainRun({ mishap: "duplicated" })), 1000, near);
+    expect(thin(twice)).toBe(thin(draw(chain, 1000, near)) + 2);
+    const late = draw(stageOf(chainRun({ mishap: "delayed" })), 1000, near);
+    expect(linesOf(late, "ink").some(({ points }) => points.length === 8)).toBe(true);
+    expect(wordsOf(late)).toContain("Argument to callee1, delayed 400 µs");
+  });
+
+  it("can be chosen in a band: what lies nearest to the pointer", () => {
+    const { targets } = draw(chain, 1000);
+    const packets = targets.filter(({ ref }) => refTable(ref) === "packet");
+    expect(packets.length).toBeGreaterThan(12);
+    for (const target of packets) {
+      const found = targetAt(packets, (target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2, 3);
+      expect(found?.ref).toBe(target.ref);
+    }
+  });
+
+  it("carry a ring when chosen, also where they are within a band", () => {
+    const row = 5; // in the middle of the first band
+    const before = draw(chain, 1000);
+    const chosen = draw(chain, 1000, chain.fit, packetRef(row));
+    const rings = (drawing: Drawing): number => drawing.ground.filter(({ shape }) => shape === "disc").length;
+    expect(rings(chosen)).toBe(rings(before) + 1);
+  });
+});
+
+describe("the figure of many machines", () => {
+  const machines = fc.integer({ min: 2, max: 400 });
+
+  it("keeps to its height across, however many machines there are", () => {
+    fc.assert(
+      fc.property(machines, fc.option(fc.integer({ min: 220, max: 900 }), { nil: undefined }), (callees, room) => {
+        const frame = frameMany(stageOf(fanRun({ callees, segments: 1 })), { width: 1000, room });
+        expect(frame.height).toBeLessThanOrEqual(Math.min(560, room ?? 560) + 0.5);
+        for (const [i, row] of frame.rows.entries()) {
+          expect(row.size).toBeGreaterThanOrEqual(4);
+          expect(row.from).toBeGreaterThanOrEqual((frame.rows[i - 1]?.to ?? 0) - 1e-9);
+        }
+        expect(frame.rows.reduce((sum, { first, end }) => sum + end - first, 0)).toBe(callees + 1);
+        expect(frame.rows[0]).toMatchObject({ first: 0, end: 1 });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("keeps to its width down", () => {
+    fc.assert(
+      fc.property(machines, fc.integer({ min: 288, max: 759 }), (callees, width) => {
+        const { rows } = frameMany(stageOf(fanRun({ callees, segments: 1 })), { width });
+        expect(rows.at(-1)?.to ?? 0).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("does not move when the view does", () => {
+    const frame = frameMany(chain, { width: 900 });
+    for (const view of [chain.fit, { from: 0, to: 100_000 }]) {
+      const { lanes } = railsOf(chain, frame, makeScale(view, chain.folds, frame.length)).frame;
+      expect(lanes).toEqual(frame.lanes);
+    }
+  });
+
+  it("draws no more than can be seen, of ordered and of disordered traffic", () => {
+    for (const run of [
+      chainRun({ callees: 63, segments: 5 }),
+      fanRun({ callees: 63, segments: 75 }),
+      disorderedRun(63, 10_000),
+    ]) {
+      const stage = stageOf(run);
+      expect(run.trace.packets.count).toBeGreaterThan(9_000);
+      for (const width of [1400, 360]) {
+        const { ground, targets } = draw(stage, width);
+        expect(ground.length).toBeLessThan(15_000);
+        expect(targets.length).toBeLessThan(8_000);
+      }
+    }
+  });
+
+  it("says by ink how much there is where there is too much to draw, and in crimson what was lost", () => {
+    const { ground } = draw(stageOf(disorderedRun(63, 10_000)), 1000);
+    const inks = ground.filter((shape) => shape.shape === "box" && (shape.opacity ?? 1) < 1);
+    expect(inks.some((shape) => shape.shape === "box" && shape.fill === "lost")).toBe(true);
+    const levels = new Set(inks.map((shape) => (shape.shape === "box" ? shape.opacity : 0)));
+    expect(levels.size).toBeGreaterThan(3);
+  });
+
+  it("leads the cable along every packet of the path", () => {
+    for (const stage of stages.filter(({ story }) => story.path.length > 0)) {
+      const frame = frameMany(stage, { width: 1000 });
+      const rails = railsOf(stage, frame, makeScale(stage.fit, stage.folds, frame.length));
+      const drawing = draw(stage, 1000);
+      const yellow = linesOf(drawing, "accent").length;
+      const between = [...rails.traffic.onPath].filter((row) => {
+        const machine = (track = -1): number => frame.rowOf[rails.traffic.machineOf[track] ?? -1] ?? -1;
+        return machine(stage.trace.packets.from[row]) !== machine(stage.trace.packets.to[row]);
+      });
+      expect(yellow).toBe(between.length);
+    }
+  });
+
+  it("shows the phases that marks tell of under their lanes, with names where they fit", () => {
+    const phases = ["argument forward", "process", "result forward"];
+    const drawing = draw(stageOf(chainRun({ callees: 2, phases: true })), 1400);
+    for (const phase of phases) {
+      const named = drawing.names.some((shape) => shape.shape === "label" && shape.runs[0]?.text === phase);
+      expect(named).toBe(true);
+    }
+    expect(frameMany(chain, { width: 1000 }).rows.every(({ stripSize }) => stripSize === 0)).toBe(true);
+    // Where they do not fit, the legend has them.
+    const close = wordsOf(draw(stageOf(chainRun({ callees: 20, phases: true })), 1000));
+    for (const phase of phases) expect(close).toContain(phase);
+  });
+
+  it("offers the machines' names to be chosen, each once", () => {
+    for (const width of [1000, 360]) {
+      const { hosts } = many(chain, { width, room: undefined }, tableWidth)(chain.fit, NO_REF);
+      expect(hosts.map(({ machine }) => machine)).toEqual(chain.plan.machines);
+    }
+  });
+
+  it("is told in words with its machines and packets, and written as a file", () => {
+    const run = chainRun({ callees: 7, mishap: "lost" });
+    const { description } = summaryOf(run, stageOf(run));
+    expect(description).toContain("8 machines, caller to callee7.");
+    expect(description).toMatch(/421 packets: 85 argument, 336 result; of these 1 lost\./);
+    for (const width of [1000, 360]) {
+      const svg = timelineSvg(run, { call: 1, width, theme: "dark" });
+      expect(svg).toContain("8 machines");
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+
+  it("holds the row that each target names", () => {
+    fc.assert(
+      fc.property(picks, fc.integer({ min: 288, max: 1400 }), (pick, width) => {
+        const { trace } = pick.stage;
+        const { targets } = draw(pick.stage, width, viewOf(pick));
+        for (const { ref, x0, x1, y0, y1 } of targets) {
+          expect(refRow(ref)).toBeLessThan(refTable(ref) === "packet" ? trace.packets.count : trace.spans.count);
+          for (const value of [x0, x1, y0, y1]) expect(Number.isFinite(value)).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+/** Where everything of a figure of many machines stands: along time, and across the machines. */
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { alongOf } from "../body.ts";
+import type { Rails } from "../body.ts";
+import type { Ends } from "../packet-shapes.ts";
+import type { TimeScale } from "../scale.ts";
+import type { Stage } from "../stage.ts";
+import type { ManyFrame } from "./frame.ts";
+import { trafficOf } from "./traffic.ts";
+import type { Traffic } from "./traffic.ts";
+
+export interface ManyRails extends Rails {
+  readonly stage: Stage;
+  readonly trace: TraceData;
+  readonly frame: ManyFrame;
+  readonly traffic: Traffic;
+}
+
+export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyRails {
+  return {
+    stage,
+    trace: stage.trace,
+    frame,
+    traffic: trafficOf(stage.trace, stage.plan, stage.story),
+    scale,
+    start: frame.start,
+    laneAt: frame.lanes.map(({ at }) => at),
+    laneSize: frame.lanes.map(({ size }) => size),
+    above: [],
+    mediumFrom: 0,
+    mediumTo: 0,
+    cableEdge: frame.cableEdge,
+  };
+}
+
+/** Where something goes from the row of one machine to that of another, across; null where they share one. */
+export function acrossOf({ frame }: ManyRails, source: number, target: number): readonly [number, number] | null {
+  const [here, there] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
+  const [from, to] = [frame.rows[here], frame.rows[there]];
+  if (here === there || from === undefined || to === undefined) return null;
+  return here < there ? [from.to, to.from] : [from.from, to.to];
+}
+
+/** The ends of a packet's line; null where it stays within a row. */
+export function endsOf(rails: ManyRails, row: number): Ends | null {
+  const { packets } = rails.trace;
+  const { machineOf } = rails.traffic;
+  const source = machineOf[packets.from[row] ?? -1] ?? -1;
+  const target = machineOf[packets.to[row] ?? -1] ?? -1;
+  const across = source < 0 || target < 0 ? null : acrossOf(rails, source, target);
+  if (across === null) return null;
+  return [alongOf(rails, packets.departs[row] ?? 0), across[0], alongOf(rails, packets.arrives[row] ?? 0), across[1]];
+}
+
+/** Something that can be drawn so far outside of the view that it no longer can be drawn exactly. */
+export const isFar = (rails: ManyRails, along: number): boolean =>
+  along < rails.start - FAR || along > rails.start + rails.scale.length + FAR;
+export const FAR = 400; // px

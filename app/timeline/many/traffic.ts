@@ -1,0 +1,184 @@
+/**
+ * What of a trace belongs together, found once for a call: packets of one kind from one machine to another, work of one
+ * kind on one track, each in order of time, so that at any scale only what can be told apart need be looked at.
+ */
+import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { LanePlan } from "../lanes.ts";
+import type { CallStory } from "../picture.ts";
+import { indexTrace } from "../trace-index.ts";
+import { Gaps } from "./gaps.ts";
+
+/** Rows in order of time; what follows on another without a gap is told apart by `gaps`. */
+export interface Stream {
+  readonly rows: Int32Array;
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  /** latest[i] = the greatest end among the first i + 1. */
+  readonly latest: Float64Array;
+  readonly gaps: Gaps;
+  /** When the first begins and the last has ended. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether the shown call is served. */
+  readonly mine: boolean;
+}
+
+/** What sets packets apart from those that simply arrive. */
+export const MANNERS = ["plain", "lost", "ignored", "again", "copied", "late", "other"] as const;
+export type Manner = (typeof MANNERS)[number];
+
+export interface PacketStream extends Stream {
+  /** Machines by number, as the plan of lanes has them. */
+  readonly source: number;
+  readonly target: number;
+  readonly kind: string;
+  readonly manner: Manner;
+  /** bytes[i] = sum of the first i. */
+  readonly bytes: Float64Array;
+}
+
+export interface WorkStream extends Stream {
+  readonly lane: number;
+  readonly layer: Layer;
+}
+
+export interface Traffic {
+  /** Packets that simply arrive, and all others. What recedes stands before what is drawn over it. */
+  readonly plain: readonly PacketStream[];
+  readonly fated: readonly PacketStream[];
+  readonly work: readonly WorkStream[];
+  /** Rows of the packets on the critical path, in order of time. */
+  readonly onPath: Int32Array;
+  /** Machine of each track; -1 for a medium. */
+  readonly machineOf: Int32Array;
+  /** Machine of each lane. */
+  readonly machineOfLane: Int32Array;
+}
+
+/** Acknowledgements carry nothing: they recede, and are named last. */
+export const isQuiet = ({ kind }: PacketStream): boolean => kind === "acknowledgement";
+
+export const isPlain = ({ manner }: PacketStream): boolean => manner === "plain" || manner === "other";
+
+const rankOf = (stream: PacketStream): number => (stream.mine ? 2 : 0) + (isQuiet(stream) ? 0 : 1);
+const byRank = (a: PacketStream, b: PacketStream): number => rankOf(a) - rankOf(b);
+
+/** The order in which work is drawn: the later over the earlier. */
+const LAYERS: readonly Layer[] = ["other", "wire", "hardware", "kernel", "rpc"];
+const orderOf = ({ mine, layer }: WorkStream): number => (mine ? LAYERS.length : 0) + LAYERS.indexOf(layer);
+const byLayer = (a: WorkStream, b: WorkStream): number => orderOf(a) - orderOf(b);
+
+const known = new WeakMap<CallStory, Traffic>();
+
+export function trafficOf(trace: TraceData, plan: LanePlan, story: CallStory): Traffic {
+  const before = known.get(story);
+  if (before !== undefined) return before;
+  const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
+  const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
+  const packets = packetStreams(trace, story.call, machineOf, plan.machines.length).sort(byRank);
+  const traffic: Traffic = {
+    plain: packets.filter(isPlain),
+    fated: packets.filter((stream) => !isPlain(stream)),
+    work: workStreams(trace, plan, story.call).sort(byLayer),
+    onPath: Int32Array.from(
+      story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "packet"),
+      ({ ref }) => refRow(ref),
+    ),
+    machineOf,
+    machineOfLane: Int32Array.from(plan.lanes, ({ machine }) => numbers.get(machine) ?? -1),
+  };
+  known.set(story, traffic);
+  return traffic;
+}
+
+/** @param gap the time before a row by which it is told apart from the one before it */
+function streamOf(
+  rows: Int32Array,
+  starts: Float64Array,
+  ends: Float64Array,
+  mine: boolean,
+  gap: (start: number, startBefore: number, latest: number) => number,
+): Stream {
+  const count = rows.length;
+  const [from, to, latest] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+  const gaps = new Float64Array(count);
+  let far = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i] ?? 0;
+    const start = (from[i] = starts[row] ?? 0);
+    const end = (to[i] = ends[row] ?? 0);
+    gaps[i] = i === 0 ? Infinity : gap(start, from[i - 1] ?? 0, far);
+    latest[i] = far = Math.max(far, end);
+  }
+  return { rows, starts: from, ends: to, latest, gaps: new Gaps(gaps), from: from[0] ?? 0, to: far, mine };
+}
+
+/** Lists of rows by number: those of one number in the order in which they were added. */
+class Sorted {
+  readonly lists = new Map<number, number[]>();
+
+  add(key: number, row: number): void {
+    const list = this.lists.get(key);
+    if (list === undefined) this.lists.set(key, [row]);
+    else list.push(row);
+  }
+}
+
+function packetStreams(trace: TraceData, call: number, machineOf: Int32Array, machines: number): PacketStream[] {
+  const { packets, packetKinds } = trace;
+  const kinds = Math.max(1, packetKinds.length);
+  const sorted = new Sorted();
+  for (const row of indexTrace(trace).packets.rows) {
+    const source = machineOf[packets.from[row] ?? -1] ?? -1;
+    const target = machineOf[packets.to[row] ?? -1] ?? -1;
+    if (source < 0 || target < 0) continue;
+    const link = source * machines + target;
+    const mine = packets.call[row] === call ? 1 : 0;
+    sorted.add(((link * kinds + (packets.kind[row] ?? 0)) * MANNERS.length + mannerOf(trace, row)) * 2 + mine, row);
+  }
+  return [...sorted.lists].map(([key, list]): PacketStream => {
+    const rows = Int32Array.from(list);
+    const first = rows[0] ?? 0;
+    const bytes = new Float64Array(rows.length + 1);
+    for (const [i, row] of rows.entries()) bytes[i + 1] = (bytes[i] ?? 0) + (packets.bytes[row] ?? 0);
+    const stream = streamOf(rows, packets.departs, packets.arrives, key % 2 === 1, (start, before) => start - before);
+    return {
+      ...stream,
+      bytes,
+      source: machineOf[packets.from[first] ?? -1] ?? -1,
+      target: machineOf[packets.to[first] ?? -1] ?? -1,
+      kind: packetKinds[packets.kind[first] ?? -1] ?? "",
+      manner: MANNERS[mannerOf(trace, first)] ?? "plain",
+    };
+  });
+}
+
+const OTHER_TRAFFIC = 3; // in ORIGINS
+
+/** Where in MANNERS a packet belongs: what became of it counts before how it was sent. */
+function mannerOf({ packets }: TraceData, row: number): number {
+  const origin = packets.origin[row] ?? 0;
+  if (origin === OTHER_TRAFFIC) return 6;
+  const fate = packets.fate[row] ?? 0;
+  if (fate !== 0) return fate;
+  if (origin !== 0) return origin + 2;
+  return (packets.delayed[row] ?? 0) > 0 ? 5 : 0;
+}
+
+function workStreams(trace: TraceData, plan: LanePlan, call: number): WorkStream[] {
+  const { spans, steps } = trace;
+  const layers = steps.map(({ layer }) => LAYERS.indexOf(layer));
+  return indexTrace(trace).tracks.flatMap(({ rows }, track): WorkStream[] => {
+    const lane = plan.laneOf[track] ?? -1;
+    if (lane < 0) return [];
+    const sorted = new Sorted();
+    for (const row of rows)
+      sorted.add((layers[spans.step[row] ?? 0] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);
+    return [...sorted.lists].map(([key, list]) => ({
+      ...streamOf(Int32Array.from(list), spans.start, spans.end, key % 2 === 1, (start, _, latest) => start - latest),
+      lane,
+      layer: LAYERS[key >> 1] ?? "other",
+    }));
+  });
+}

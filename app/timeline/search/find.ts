@@ -1,0 +1,126 @@
+/**
+ * Search in all that was kept of a run. Each word must begin a word of the row's description: its step, packet kind or
+ * mark, its machine and resource, its thread, what became of it. "#3" is all of call 3, "call#3" its call packets.
+ */
+import { markRef, packetRef, spanRef } from "../../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { byTime } from "../events.ts";
+import type { TimedRef } from "../events.ts";
+import { fateOf, originOf, packetName } from "../words.ts";
+
+interface Query {
+  readonly words: readonly string[];
+  readonly call: number | null;
+}
+
+/** Null where there is nothing to look for. */
+export function readQuery(text: string): Query | null {
+  const parts = text.toLowerCase().replaceAll("#", " #").split(/\s+/);
+  const calls = parts.flatMap((part) => /^#(\d+)$/.exec(part)?.[1] ?? []);
+  const words = parts.flatMap((part) => part.split(/[^\p{L}\p{N}#]+/u)).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const plain = words.filter((word) => !word.startsWith("#"));
+  const call = calls.at(-1);
+  return plain.length === 0 && call === undefined
+    ? null
+    : { words: plain, call: call === undefined ? null : Number(call) };
+}
+
+/** Whether each word begins one of the text's. */
+function fits(text: string, words: readonly string[]): boolean {
+  const tokens = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => tokens.some((token) => token.startsWith(word)));
+}
+
+/** Decides once for each description: a run has many rows and few descriptions. */
+function decided(words: readonly string[]): (key: number, text: () => string) => boolean {
+  const known = new Map<number, boolean>();
+  return (key, text) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const now = fits(text(), words);
+    known.set(key, now);
+    return now;
+  };
+}
+
+const LAYER_WORDS = {
+  rpc: "stub run time",
+  kernel: "kernel",
+  hardware: "hardware",
+  wire: "wire",
+  other: "other",
+} as const;
+
+const trackText = ({ tracks }: TraceData, track: number): string => {
+  const found = tracks[track];
+  return found === undefined ? "" : `${found.machine} ${found.name}`;
+};
+
+function spanText(trace: TraceData, row: number): string {
+  const step = trace.steps[trace.spans.step[row] ?? -1];
+  const owner = trace.owners[trace.spans.owner[row] ?? -1] ?? "interrupt hardware";
+  const where = trackText(trace, trace.spans.track[row] ?? -1);
+  if (step === undefined) return `${where} ${owner}`;
+  return `${step.name} ${step.group ?? ""} ${LAYER_WORDS[step.layer]} ${where} ${owner}`;
+}
+
+function packetText(trace: TraceData, row: number): string {
+  const { packets } = trace;
+  const origin = originOf(trace, row);
+  const words = {
+    first: "",
+    retransmission: "retransmission sent again",
+    duplicate: "duplicate copy",
+    "other traffic": "",
+  };
+  const late = (packets.delayed[row] ?? 0) > 0 ? "delayed late" : "";
+  const medium = trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "";
+  const kind = trace.packetKinds[packets.kind[row] ?? -1] ?? "";
+  const ends = `${trackText(trace, packets.from[row] ?? -1)} ${trackText(trace, packets.to[row] ?? -1)}`;
+  return `${packetName(kind)} packet ${fateOf(trace, row)} ${words[origin]} ${late} ${medium} ${ends}`;
+}
+
+const markText = (trace: TraceData, row: number): string =>
+  `${trace.labels[trace.marks.label[row] ?? -1] ?? ""} state ${trackText(trace, trace.marks.track[row] ?? -1)}`;
+
+/** Everything that fits, in order of time. */
+export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {
+  const { spans, packets, marks } = trace;
+  const found: TimedRef[] = [];
+  const wide = Math.max(trace.tracks.length, trace.owners.length) + 1;
+  const inCall = (call: number | undefined): boolean => query.call === null || call === query.call;
+  const spanFits = decided(query.words);
+  for (let row = 0; row < spans.count; row++) {
+    const [step = 0, track = 0, owner = -1] = [spans.step[row], spans.track[row], spans.owner[row]];
+    const key = (step * wide + track) * wide + owner + 1;
+    if (inCall(spans.call[row]) && spanFits(key, () => spanText(trace, row)))
+      found.push({ ref: spanRef(row), at: spans.start[row] ?? 0 });
+  }
+  for (let row = 0; row < packets.count; row++) {
+    if (inCall(packets.call[row]) && fits(packetText(trace, row), query.words))
+      found.push({ ref: packetRef(row), at: packets.departs[row] ?? 0 });
+  }
+  const markFits = decided(query.words);
+  for (let row = 0; row < marks.count; row++) {
+    const key = (marks.label[row] ?? 0) * wide + (marks.track[row] ?? 0);
+    if (inCall(marks.call[row]) && markFits(key, () => markText(trace, row)))
+      found.push({ ref: markRef(row), at: marks.at[row] ?? 0 });
+  }
+  return found.sort(byTime);
+}
+
+/**
+ * Where the next (`way` 1) or previous (-1) stands among what was found: from the selected one, else from the playhead;
+ * past the last comes the first. -1 where nothing was found.
+ */
+export function neighbourIn(found: readonly TimedRef[], selected: number, time: number, way: 1 | -1): number {
+  if (found.length === 0) return -1;
+  const here = found.findIndex(({ ref }) => ref === selected);
+  const from =
+    here >= 0 ? here + way : way === 1 ? found.findIndex(({ at }) => at >= time - 0.5) : lastBefore(found, time);
+  if (way === 1 && here < 0 && from < 0) return 0;
+  return (from + found.length) % found.length;
+}
+
+const lastBefore = (found: readonly TimedRef[], time: number): number =>
+  found.findLastIndex(({ at }) => at <= time + 0.5);
