@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useHides } from "../shell/manners.ts";
 import { deviationText, numberText, plainText } from "../chart/numbers.ts";
 import { ANSWER_KINDS, answerRows, deviationOf } from "./answers.ts";
 import type { Addressed, AnswerKind, AnswerRow } from "./answers.ts";
@@ -10,6 +11,12 @@ import { staleProps } from "./stale.ts";
 import { modelsShown } from "./store.ts";
 
 const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
+
+const WAYS: Readonly<Record<AnswerKind, string>> = {
+  measured: "In its table",
+  model: "In the model’s text",
+  simulated: "This run by itself",
+};
 
 /** As printed where the paper prints it; otherwise four significant figures: 2.661, 375.8, 1,234. */
 function shownNumber({ value, printed }: Addressed): string {
@@ -37,27 +44,34 @@ interface AnswerProps {
   readonly onOpen: (open: Open | null) => void;
 }
 
-/** A number, or a dash where there is none, that says why when asked; and how far it is from the measured one. */
-function Answer({ row, kind, open, onOpen }: AnswerProps) {
+/** A number, or a dash where there is none, that says why when asked. */
+function Figure({ row, kind, open, onOpen }: AnswerProps) {
   const { measure, label, unit } = row;
   const answer = row[kind];
   const text = answer === null ? "–" : shownNumber(answer);
   const said = answer === null ? `none: ${label}, ${kind}. Why` : `${text} ${unit}: ${label}, ${kind}. Where from`;
   const isOpen = open?.measure === measure && open.kind === kind;
   return (
+    <button
+      type="button"
+      className={`addr k-${kind}`}
+      aria-expanded={isOpen}
+      aria-label={said}
+      onClick={() => onOpen(isOpen ? null : { measure, kind })}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** A number, and how far it is from the measured one. */
+function Answer(props: AnswerProps) {
+  return (
     <>
       <td>
-        <button
-          type="button"
-          className={`addr k-${kind}`}
-          aria-expanded={isOpen}
-          aria-label={said}
-          onClick={() => onOpen(isOpen ? null : { measure, kind })}
-        >
-          {text}
-        </button>
+        <Figure {...props} />
       </td>
-      <td className="deviation">{deviation(row, kind)}</td>
+      <td className="deviation">{deviation(props.row, props.kind)}</td>
     </>
   );
 }
@@ -73,27 +87,82 @@ function Address({ row, kind }: { readonly row: AnswerRow; readonly kind: Answer
         {shownNumber(answer)} {row.unit}
       </b>{" "}
       {kind}. {answer.source}
-      {away !== "" && ` It is ${away} from the measured figure.`}
+      {away !== "" && ` It is ${away} from the measured figure.`} <a href={answer.href}>{WAYS[kind]}</a>
     </p>
   );
 }
 
-function Head({ rows }: { readonly rows: readonly AnswerRow[] }) {
+interface TableProps extends Pick<AnswerProps, "open" | "onOpen"> {
+  readonly rows: readonly AnswerRow[];
+}
+
+/** The answers one under the other, the measures side by side. */
+function Wide({ rows, open, onOpen }: TableProps) {
   return (
-    <thead>
-      <tr>
-        <td />
-        {rows.map(({ measure, label, unit }) => (
-          <th key={measure} scope="colgroup" colSpan={2}>
-            {label} <span>{unit}</span>
-          </th>
+    <>
+      <thead>
+        <tr>
+          <td />
+          {rows.map(({ measure, label, unit }) => (
+            <th key={measure} scope="colgroup" colSpan={2}>
+              {label} <span>{unit}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ANSWER_KINDS.map((kind) => (
+          <tr key={kind}>
+            <th scope="row" className={`k-${kind}`}>
+              {NAMES[kind]}
+            </th>
+            {rows.map((row) => (
+              <Answer key={row.measure} row={row} kind={kind} open={open} onOpen={onOpen} />
+            ))}
+          </tr>
         ))}
-      </tr>
-    </thead>
+      </tbody>
+    </>
   );
 }
 
-/** Paper, model and simulation, one under the other; every number opens a line that says where it comes from. */
+/** The measures one under the other, where side by side they were too wide. */
+function Tall({ rows, open, onOpen }: TableProps) {
+  return (
+    <>
+      <thead>
+        <tr>
+          <td />
+          {ANSWER_KINDS.map((kind) => (
+            <th key={kind} scope="col" className={`k-${kind}`}>
+              {NAMES[kind]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.measure}>
+            <th scope="row">
+              {row.label} <span>{row.unit}</span>
+            </th>
+            {ANSWER_KINDS.map((kind) => (
+              <td key={kind}>
+                <Figure row={row} kind={kind} open={open} onOpen={onOpen} />
+                <span className="deviation">{deviation(row, kind)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </>
+  );
+}
+
+/** More measures than this do not stand side by side. */
+const MOST_BESIDE = 2;
+
+/** Paper, model and simulation; every number opens a line that says where it comes from. */
 export function AnswerBoard() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
@@ -101,6 +170,7 @@ export function AnswerBoard() {
   const edited = useBench((state) => state.edited);
   const models = modelsShown({ models: paperModels, edited });
   const [open, setOpen] = useState<Open | null>(null);
+  const hides = useHides();
   const experiment = experimentOf(setup);
   const stale = shown !== null && shown.key !== setupKey(setup);
   const run = shown?.run.experiment === experiment.id ? shown.run : null;
@@ -110,23 +180,15 @@ export function AnswerBoard() {
     <section className="answers" aria-labelledby="answers">
       <h2 id="answers">Three answers</h2>
       <table {...staleProps(stale)}>
-        <Head rows={rows} />
-        <tbody>
-          {ANSWER_KINDS.map((kind) => (
-            <tr key={kind}>
-              <th scope="row" className={`k-${kind}`}>
-                {NAMES[kind]}
-              </th>
-              {rows.map((row) => (
-                <Answer key={row.measure} row={row} kind={kind} open={open} onOpen={setOpen} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {rows.length > MOST_BESIDE ? (
+          <Tall rows={rows} open={open} onOpen={setOpen} />
+        ) : (
+          <Wide rows={rows} open={open} onOpen={setOpen} />
+        )}
       </table>
       <div role="status">{open !== null && openRow !== undefined && <Address row={openRow} kind={open.kind} />}</div>
       <div className="state">
-        <ModelLine />
+        {!hides("model") && <ModelLine />}
         <Progress />
       </div>
     </section>

@@ -2,21 +2,27 @@ import { lazy, Suspense, useState } from "react";
 import { addressOf } from "../shell/location.ts";
 import { useMedia } from "../shell/media.ts";
 import { useGlobalKeys } from "../shell/keys.ts";
+import { useHides } from "../shell/manners.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
 import { useBench, useBenchStore } from "./context.ts";
 import { copy, CopiedLine } from "./CopiedLine.tsx";
 import type { Copied } from "./CopiedLine.tsx";
 import { Dock } from "./Dock.tsx";
+import { ExperimentChooser } from "./ExperimentChooser.tsx";
 import { FaultPanel } from "./FaultPanel.tsx";
 import { Extras } from "./Extras.tsx";
-import { Details, Figures } from "./Figures.tsx";
+import { Details } from "./Details.tsx";
+import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
 import { ParameterPanel } from "./ParameterPanel.tsx";
 import { setupKey } from "./setup.ts";
 import { redo, undo } from "./store.ts";
-import { EXPORT_BUTTON, ExperimentChooser, Toolbar } from "./Toolbar.tsx";
+import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 
 const ExportPanel = lazy(() => import("./ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
+
+/** What stands in the column of settings. */
+const SETTINGS = ["experiment", "parameters", "faults"] as const;
 
 /** The lab bench: parameters and faults, the figures of the run, and the inspector. */
 export function Bench() {
@@ -24,37 +30,48 @@ export function Bench() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
   const pins = useBench((state) => state.pins);
+  const chart = useBench((state) => state.chart);
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState<{ readonly key: string; readonly result: Copied } | null>(null);
   const key = setupKey(setup);
   const current = shown?.key === key ? shown : null;
   const link = addressOf(
     placeOf(
-      { setup, pins },
+      { setup, pins, chart },
       current === null ? undefined : { version: __ROUNDTRIP_VERSION__, hash: current.run.traceHash },
     ),
   );
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
   const wide = useMedia("(min-width: 1400px)"); // as styles/bench.css: the inspector beside the figures
   const exporting = open && shown !== null;
-  const toggleExport = (): void => setOpen(!exporting);
   const closeExport = (): void => {
     setOpen(false);
     document.getElementById(EXPORT_BUTTON)?.focus();
   };
+  const toggleExport = (): void => (exporting ? closeExport() : setOpen(true));
   const exportFromDock = (): void => {
     toggleExport();
     document.getElementById("figures")?.scrollIntoView();
   };
-  useGlobalKeys({ export: toggleExport, link: copyLink, undo: () => undo(store), redo: () => redo(store) });
+  const hides = useHides();
+  useGlobalKeys({
+    ...(hides("export") ? {} : { export: toggleExport }),
+    ...(hides("link") ? {} : { link: copyLink }),
+    undo: () => undo(store),
+    redo: () => redo(store),
+  });
+  const settings = SETTINGS.some((part) => !hides(part));
+  const side = !hides("inspector") || (wide && !hides("answers"));
   return (
     <>
-      <div className="bench">
-        <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
-          <ExperimentChooser />
-          <ParameterPanel />
-          <FaultPanel />
-        </aside>
+      <div className={["bench", settings ? "" : "no-settings", side ? "" : "no-side"].join(" ").trim()}>
+        {settings && (
+          <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
+            {!hides("experiment") && <ExperimentChooser />}
+            {!hides("parameters") && <ParameterPanel />}
+            {!hides("faults") && <FaultPanel />}
+          </aside>
+        )}
         <main id="figures" tabIndex={-1}>
           <Toolbar exporting={exporting} onExport={toggleExport} onLink={copyLink} />
           <CopiedLine copied={copied?.key === key ? copied.result : null} />
@@ -63,14 +80,16 @@ export function Bench() {
               <ExportPanel run={shown.run} link={link} onClose={closeExport} />
             </Suspense>
           )}
-          {!wide && <AnswerBoard />}
+          {!wide && !hides("answers") && <AnswerBoard />}
           <Figures />
           <Extras />
         </main>
-        <div className="side">
-          {wide && <AnswerBoard />}
-          <Details />
-        </div>
+        {side && (
+          <div className="side">
+            {wide && !hides("answers") && <AnswerBoard />}
+            {!hides("inspector") && <Details />}
+          </div>
+        )}
       </div>
       <Dock exporting={exporting} onExport={exportFromDock} />
     </>

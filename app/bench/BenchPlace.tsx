@@ -1,23 +1,45 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { findLesson } from "../../lessons/course.ts";
+import { useManners } from "../shell/manners.ts";
 import { Notices } from "../shell/Notices.tsx";
 import type { Place } from "../shell/location.ts";
 import { Bench } from "./Bench.tsx";
 import { Context } from "./context.ts";
+import { experimentAt } from "./link.ts";
+import { usePaperHere } from "./paper-here.ts";
 import { benchAt, followTo } from "./session.ts";
+import { experimentOf } from "./setup.ts";
 import { dismiss } from "./store.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css";
+import "../styles/manners.css";
+
+/** The way back, where the link says which step of which lesson the run belongs to. */
+function FromLesson() {
+  const { lesson, step } = useManners();
+  if (lesson === null) return null;
+  const title = findLesson(lesson)?.lesson.title ?? lesson;
+  return (
+    <p className="from-lesson">
+      {step === null ? "From the lesson " : `From step ${step} of the lesson `}
+      <a href={`#/lesson/${lesson}${step === null ? "" : `?step=${step}`}`}>{title}</a>
+    </p>
+  );
+}
 
 /** The bench as a place of the site. */
 export function BenchPlace({ place }: { readonly place: Place }) {
+  usePaperHere(experimentAt(place).paper);
   const bench = benchAt(place);
+  usePaperHere(useStore(bench.store, ({ setup }) => experimentOf(setup).paper));
   const notices = useStore(bench.store, (state) => state.notices);
   useEffect(() => followTo(bench, place), [bench, place]);
   return (
     <Context value={bench}>
       <Notices notices={notices} onDismiss={(notice) => dismiss(bench.store, notice)} />
+      <FromLesson />
       <Bench />
     </Context>
   );

@@ -1,62 +1,76 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
+import { chartKey } from "../../engine/experiments/charts.ts";
+import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/index.ts";
-import type { SweepValue } from "../workers/engine.worker.ts";
-import { chartCaption, chartData } from "./chart-data.ts";
+import { EDITED_NAME } from "./chart-data.ts";
+import { chartLabel, chartOf } from "./charts.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
-import { sweepKey, TRIALS } from "./lab.ts";
 import { experimentOf } from "./setup.ts";
-import { change, modelsShown } from "./store.ts";
+import { modelsShown } from "./store.ts";
+import { useChart } from "./use-chart.tsx";
+import { usePinned } from "./use-pinned.ts";
 
-const NONE: readonly SweepValue[] = [];
+interface ChooserProps {
+  readonly experiment: Experiment;
+  readonly shown: ChartSpec;
+  readonly onChoose: (name: string) => void;
+}
 
-/** The experiment's charts, one at a time; choosing a point sets the swept parameter. */
+/** The experiment's charts by name; figures of the paper in its order. */
+function ChartChooser({ experiment, shown, onChoose }: ChooserProps) {
+  const labelled = experiment.charts.map((chart) => ({ chart, label: chartLabel(experiment, chart) }));
+  const figures = labelled.every(({ chart }) => chart.id !== undefined);
+  const inOrder = figures ? labelled.toSorted((a, b) => (a.label < b.label ? -1 : 1)) : labelled;
+  return (
+    <div className={figures ? "seg figures" : "seg"} role="group" aria-label="What the chart shows">
+      {inOrder.map(({ chart, label }) => (
+        <button
+          key={chartKey(chart)}
+          type="button"
+          aria-pressed={chart === shown}
+          title={chart.title}
+          onClick={() => onChoose(chartKey(chart))}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The experiment's charts, one at a time; choosing a point sets the parameters of its run. */
 export function ChartPanel() {
   const store = useBenchStore();
   const lab = useLab();
+  useEffect(() => lab.showChart(), [lab]);
   const setup = useBench((state) => state.setup);
-  const done = useBench((state) => state.sweep);
-  const sweeping = useBench((state) => state.sweeping);
-  const cancelled = useBench((state) => state.cancelled || state.failure !== null);
   const paperModels = useBench((state) => state.models);
   const edited = useBench((state) => state.edited);
   const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const experiment = experimentOf(setup);
-  const [chosen, setChosen] = useState(experiment.charts[0]?.y);
-  const spec = experiment.charts.find((chart) => chart.y === chosen) ?? experiment.charts[0];
-  const key = sweepKey(setup);
-  const current = done?.key === key;
-  // An old sweep stays, paler, while its successor runs; the first one shows its points as they come.
-  const old = !cancelled && done?.experiment === experiment.id;
-  const values = current || old ? done.values : (sweeping?.values ?? NONE);
-  const data = useMemo(
-    () => (spec === undefined ? null : chartData(experiment, spec, setup, models, values)),
-    [experiment, spec, setup, models, values],
-  );
-  if (spec === undefined || data === null) return null;
-  const { over } = experiment.sweep;
-  const here = setup.parameters[over];
-  const total = experiment.sweep.values.length * TRIALS;
-  const pending = current || cancelled ? null : { done: sweeping?.key === key ? sweeping.values.length : 0, total };
-  const caption = chartCaption(experiment, setup, TRIALS);
+  const { name, view } = useBench((state) => state.chart);
+  const spec = chartOf(experiment, name);
+  const pinned = usePinned(experiment, spec);
+  const chart = useChart(setup, spec, models);
+  if (spec === undefined || chart === null) return null;
+  const { data, caption, ...rest } = chart;
   return (
     <section className="charts" aria-label="Chart">
       {experiment.charts.length > 1 && (
-        <div className="seg" role="group" aria-label="What the chart shows">
-          {experiment.charts.map((chart) => (
-            <button key={chart.y} type="button" aria-pressed={chart === spec} onClick={() => setChosen(chart.y)}>
-              {experiment.measures[chart.y]?.label ?? chart.y}
-            </button>
-          ))}
-        </div>
+        <ChartChooser
+          experiment={experiment}
+          shown={spec}
+          onChoose={(next) => store.setState({ chart: { name: next, view } })}
+        />
       )}
       <Chart
+        key={spec.series === undefined ? "" : chartKey(spec)}
         {...data}
-        modelName={edited === null ? undefined : "model, modified from the paper"}
-        pending={pending}
-        selectedX={typeof here === "number" ? here : null}
-        onSelectX={(x) =>
-          change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, [over]: x } }))
-        }
+        {...rest}
+        pinned={pinned}
+        view={view}
+        onView={(next) => store.setState({ chart: { name, view: next } })}
+        modelName={edited === null ? undefined : EDITED_NAME}
         onRun={lab.resume}
         caption={edited === null ? caption : `The model is yours, modified from the paper. ${caption}`}
       />

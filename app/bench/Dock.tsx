@@ -1,3 +1,5 @@
+import { useHides } from "../shell/manners.ts";
+import type { PartName } from "../shell/manners.ts";
 import { useBench } from "./context.ts";
 
 interface Props {
@@ -6,31 +8,35 @@ interface Props {
 }
 
 const PARTS = [
-  { id: "figures", name: "Figures" },
-  { id: "settings", name: "Settings" },
-  { id: "details", name: "Inspector" },
-] as const;
+  { id: "figures", name: "Figures", holds: [] },
+  { id: "settings", name: "Settings", holds: ["experiment", "parameters", "faults"] },
+  { id: "details", name: "Inspector", holds: ["inspector"] },
+] as const satisfies readonly { readonly id: string; readonly name: string; readonly holds: readonly PartName[] }[];
 
 /** On a phone: the parts of the page within reach of a thumb. The timeline's steps stand above it (--dock-height). */
 export function Dock({ exporting, onExport }: Props) {
   const ran = useBench((state) => state.shown !== null);
+  const hides = useHides();
+  const there = PARTS.filter(({ holds }) => holds.length === 0 || holds.some((part) => !hides(part)));
   const show = (id: string): void => {
     const part = document.getElementById(id);
     part?.scrollIntoView();
     part?.focus({ preventScroll: true });
   };
   return (
-    <div className="dock" role="group" aria-label="Parts of the page">
+    <nav className="dock" aria-label="Parts of the page">
       <div className="seg">
-        {PARTS.map(({ id, name }) => (
+        {there.map(({ id, name }) => (
           <button key={id} type="button" onClick={() => show(id)}>
             {name}
           </button>
         ))}
       </div>
-      <button type="button" className="btn" disabled={!ran} aria-expanded={exporting} onClick={onExport}>
-        Export
-      </button>
-    </div>
+      {!hides("export") && (
+        <button type="button" className="btn" disabled={!ran} aria-expanded={exporting} onClick={onExport}>
+          Export
+        </button>
+      )}
+    </nav>
   );
 }

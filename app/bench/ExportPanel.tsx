@@ -1,17 +1,20 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { bibtex, paper } from "../../engine/papers/index.ts";
-import { chartSvg } from "../chart/index.ts";
+import { bibtex, paper } from "../../engine/papers/lookup.ts";
+import { chartSvg, residualsOf } from "../chart/index.ts";
+import type { ChartData } from "../chart/index.ts";
 import { ExportDrawer } from "../export/index.ts";
 import type { ExportFigure } from "../export/index.ts";
 import { timelineSvg, waterfallSvg } from "../timeline/index.ts";
-import { chartCaption, chartData } from "./chart-data.ts";
+import { crossingText } from "./chart-curves.ts";
+import { chartCaption, chartData, EDITED_NAME, isBanded } from "./chart-data.ts";
+import { chartOf, sweepKey, sweepOf } from "./charts.ts";
 import { useBench } from "./context.ts";
-import { sweepKey, TRIALS } from "./lab.ts";
+
 import { experimentOf } from "./setup.ts";
 import { modelSource } from "../model/sources.ts";
 import { modelsShown } from "./store.ts";
-import type { BenchState } from "./store.ts";
+import { usePinned } from "./use-pinned.ts";
 
 interface Props {
   readonly run: Run;
@@ -39,12 +42,12 @@ function useModelSource(paperId: string): string | null {
   return source;
 }
 
-type FigureState = Pick<BenchState, "setup" | "call" | "models" | "sweep">;
+interface Drawable {
+  readonly data: ChartData;
+  readonly caption: string;
+}
 
-function figuresOf(run: Run, { setup, call, models, sweep }: FigureState): readonly ExportFigure[] {
-  const experiment = experimentOf(setup);
-  const values = sweep?.key === sweepKey(setup) ? sweep.values : [];
-  const [spec] = experiment.charts;
+function figuresOf(run: Run, call: number, drawable: Drawable | null): readonly ExportFigure[] {
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
@@ -55,39 +58,63 @@ function figuresOf(run: Run, { setup, call, models, sweep }: FigureState): reado
     label: "Waterfall",
     svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
   };
-  if (spec === undefined) return [timeline, waterfall];
-  const caption = chartCaption(experiment, setup, TRIALS);
+  if (drawable === null) return [timeline, waterfall];
+  const { data, caption } = drawable;
   const chart: ExportFigure = {
     name: "chart",
     label: "Chart",
-    svg: (theme) =>
-      chartSvg(chartData(experiment, spec, setup, models, values), {
-        width: NARROW,
-        height: CHART_HEIGHT,
-        theme,
-        caption,
-      }),
+    svg: (theme) => chartSvg(data, { width: NARROW, height: CHART_HEIGHT, theme, caption }),
   };
   return [timeline, waterfall, chart];
+}
+
+/** The chart that is chosen, in the view that is; null where the experiment has none. */
+function useDrawable(): Drawable | null {
+  const setup = useBench((state) => state.setup);
+  const { name, view } = useBench((state) => state.chart);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const sweep = useBench((state) => state.sweep);
+  const experiment = experimentOf(setup);
+  const spec = chartOf(experiment, name);
+  const pinned = usePinned(experiment, spec);
+  return useMemo(() => {
+    if (spec === undefined) return null;
+    const values = sweep?.key === sweepKey(setup, name) ? sweep.values : [];
+    const models = modelsShown({ models: paperModels, edited });
+    const modelName = edited === null ? undefined : EDITED_NAME;
+    const data = { ...chartData(experiment, spec, setup, models, values), pinned, modelName };
+    const crossing = crossingText(spec, data);
+    const caption = chartCaption(experiment, spec, setup, isBanded(data));
+    return {
+      data: (view === "deviation" ? residualsOf(data) : null) ?? data,
+      caption: crossing === null ? caption : `${crossing} ${caption}`,
+    };
+  }, [experiment, spec, setup, name, view, paperModels, edited, sweep, pinned]);
 }
 
 /** The export drawer with what the bench can give it. */
 export function ExportPanel({ run, link, onClose }: Props) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
-  const paperModels = useBench((state) => state.models);
   const edited = useBench((state) => state.edited);
-  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const sweep = useBench((state) => state.sweep);
+  const chart = useBench((state) => state.chart.name);
+  const drawable = useDrawable();
   const experiment = experimentOf(setup);
+  const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
-  const figures = useMemo(() => figuresOf(run, { setup, call, models, sweep }), [run, setup, call, models, sweep]);
+  const figures = useMemo(() => figuresOf(run, call, drawable), [run, call, drawable]);
   return (
     <ExportDrawer
       open
       experiment={experiment}
       run={run}
-      sweep={sweep?.key === sweepKey(setup) ? sweep : null}
+      sweep={
+        sweep?.key === sweepKey(setup, chart)
+          ? { values: sweep.values, over: sweepOf(experiment, shown).over, series: shown?.series }
+          : null
+      }
       figures={figures}
       link={link}
       citation={bibtex(paper(experiment.paper))}

@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import type { SubmitEvent } from "react";
+import { breakSomething } from "./break.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { FAULT_EXAMPLES } from "./faults.ts";
 import { setupKey } from "./setup.ts";
-import { breakSomething, change } from "./store.ts";
+import { change } from "./store.ts";
 
 interface ListProps {
   readonly lines: readonly string[];
@@ -65,8 +66,8 @@ function FaultForm({ onAdd }: { readonly onAdd: (line: string) => string | null 
         </p>
       )}
       <p className="note" id={`${id}-hint`}>
-        For example <code>{FAULT_EXAMPLES[0]}</code> or <code>{FAULT_EXAMPLES[1]}</code>. Or choose a packet and say
-        what becomes of it.
+        For example <code>{FAULT_EXAMPLES[0]}</code> or <code>{FAULT_EXAMPLES[1]}</code>. Or choose a packet, or a
+        machine’s name, in the timeline and say what becomes of it.
       </p>
     </form>
   );

@@ -1,7 +1,8 @@
 import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 
-const SIZE = `${(PYTHON_BYTES / 1e6).toFixed(1)} MB`;
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
+const SIZE = `${megabytes(PYTHON_BYTES)} MB`;
 
 /** Where the model's numbers were computed, and the way to compute them in this browser. */
 export function ModelLine() {
@@ -41,7 +42,14 @@ function PaperModelLine() {
         </p>
       );
     case "starting":
-      return <p className="note">Python is starting: {SIZE}, fetched once.</p>;
+      return <Starting bytes={python.bytes} />;
+    case "cancelled":
+      return (
+        <p className="note">
+          Python was not started, so the model has no figure for these parameters. {button("Run it in Python here")} (
+          {SIZE})
+        </p>
+      );
     case "ready":
       return <p className="note">The model ran in Python, in this browser.</p>;
     case "failed":
@@ -51,4 +59,28 @@ function PaperModelLine() {
         </p>
       );
   }
+}
+
+/** How much of Python has come, and the way to do without it. */
+function Starting({ bytes }: { readonly bytes: number }) {
+  const lab = useLab();
+  const share = Math.min(1, bytes / PYTHON_BYTES);
+  return (
+    <div className="progress">
+      <i style={{ transform: `scaleX(${share})` }} />
+      <span
+        role="progressbar"
+        aria-label="Python is starting"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={`${megabytes(bytes)} of ${SIZE}`}
+      >
+        Python is starting: {megabytes(bytes)} of {SIZE}, fetched once
+      </span>
+      <button type="button" className="btn small" aria-label="Cancel the start of Python" onClick={lab.cancelPython}>
+        Cancel
+      </button>
+    </div>
+  );
 }

@@ -27,6 +27,7 @@ function Opened({ original }: { readonly original: string }) {
   const setup = useBench((state) => state.setup);
   const models = useBench((state) => state.models);
   const editing = useBench((state) => state.editing);
+  const at = useBench((state) => state.modelAt);
   const experiment = experimentOf(setup);
   const { values, session, ...editor } = useModel(experiment, setup.parameters, original);
   const modified = isModified(session);
@@ -44,6 +45,7 @@ function Opened({ original }: { readonly original: string }) {
         parameters={setup.parameters}
         session={session}
         paperValues={models}
+        at={at}
         {...editor}
       />
     </div>

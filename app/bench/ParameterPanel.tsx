@@ -1,6 +1,7 @@
 import type { Experiment, NumberParam, ParamValue } from "../../engine/experiments/types.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
+import { useManners } from "../shell/manners.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { DEFAULT_SEED, experimentOf, MAX_SEED } from "./setup.ts";
 import { change } from "./store.ts";
@@ -21,12 +22,14 @@ export function ParameterPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const experiment: Experiment = experimentOf(setup);
+  const { hide } = useManners();
+  const shown = Object.entries(experiment.params).filter(([key]) => !hide.includes(key));
   const set = (key: string, value: ParamValue): void =>
     change(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
   return (
     <section aria-labelledby="parameters">
       <h2 id="parameters">Parameters</h2>
-      {Object.entries(experiment.params).map(([key, param]) => {
+      {shown.map(([key, param]) => {
         const value = setup.parameters[key];
         return param.kind === "number" ? (
           <NumberParameter key={key} param={param} value={Number(value)} onChange={(next) => set(key, next)} />
@@ -34,12 +37,14 @@ export function ParameterPanel() {
           <ChoiceParameter key={key} param={param} value={String(value)} onChange={(next) => set(key, next)} />
         );
       })}
-      <NumberParameter
-        param={SEED}
-        value={setup.seed}
-        rail={false}
-        onChange={(seed) => change(store, "seed", (before) => ({ ...before, seed }))}
-      />
+      {!hide.includes("seed") && (
+        <NumberParameter
+          param={SEED}
+          value={setup.seed}
+          rail={false}
+          onChange={(seed) => change(store, "seed", (before) => ({ ...before, seed }))}
+        />
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ export function Progress() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
   const running = useBench((state) => state.running);
+  const share = useBench((state) => state.progress);
   const sweeping = useBench((state) => state.sweeping);
   const failure = useBench((state) => state.failure);
   const cancelled = useBench((state) => state.cancelled);
@@ -34,10 +35,8 @@ export function Progress() {
     );
   }
   if (!running && sweeping === null) return <div className="progress" />;
-  // The run on the screen is one of all the runs that a change asks for; the others are the points of the chart.
-  const done = (running ? 0 : 1) + (sweeping?.values.length ?? 0);
-  const total = 1 + (sweeping?.total ?? 0);
-  const percent = Math.round((100 * done) / total);
+  const points = sweeping === null ? 0 : sweeping.values.length / sweeping.total;
+  const percent = Math.round(100 * (running ? share : points));
   const what = running ? "Running the calls" : "Running the points of the chart";
   return (
     <div className="progress">

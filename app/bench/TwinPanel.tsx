@@ -5,7 +5,7 @@ import type { TwinRows } from "../twin/index.ts";
 import { useBench, useBenchStore } from "./context.ts";
 
 /** The pinned run above, the present one below. */
-export function TwinPanel() {
+export function TwinPanel({ close }: { readonly close?: boolean }) {
   const store = useBenchStore();
   const theme = useTheme();
   const pin = useBench((state) => chosenPin(state.pins));
@@ -32,6 +32,7 @@ export function TwinPanel() {
       onSelect={select}
       labels={{ a: pin.name, b: offeredName(setup) === pin.name ? "this run" : offeredName(setup) }}
       theme={theme}
+      close={close}
     />
   );
 }

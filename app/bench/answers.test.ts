@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import { answerRows, modelPoints, paperPoints } from "./answers.ts";
-import { chartCaption, simulatedPoints } from "./chart-data.ts";
+import { simulatedPoints } from "./chart-curves.ts";
+import { chartCaption, isBanded, pinnedOn } from "./chart-data.ts";
+import { chartOf } from "./charts.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import { defaultParameters, defaultSetup } from "./setup.ts";
 
@@ -48,6 +50,20 @@ describe("the measured answer", () => {
 
   it("does not depend on how many calls the simulation times", () => {
     expect(row(nullCall, { calls: 50 }, "callsPerSecond")?.measured?.value).toBe(375);
+  });
+});
+
+describe("a measured answer of a table that holds several quantities", () => {
+  it("is that of its own row", () => {
+    const call = experiment("multirpc/call");
+    expect(row(call, { servers: 5, computeMs: 50 }, "multiRpcMs")?.measured?.value).toBe(104.35);
+    expect(row(call, { servers: 7, computeMs: 50 }, "multiRpcMs")?.measured?.value).toBe(120.95);
+  });
+
+  it("is missing where the number is computed from several runs", () => {
+    const multicast = experiment("flexrpc/multicast");
+    const long = { argumentBytes: 65_536, resultBytes: 0 };
+    for (const changed of [{}, long]) expect(row(multicast, changed, "latencyUs")?.measured).toBeNull();
   });
 });
 
@@ -111,19 +127,45 @@ describe("a chart of the bench", () => {
       seed: trial,
       measures: { latencyMs: { value: y, unit: "ms" } },
     });
-    const points = simulatedPoints([value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null)], "latencyMs");
+    const values = [value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null)];
+    const points = simulatedPoints(nullCall, defaultSetup(nullCall), values, { chart: latency });
     expect(points.map(({ x, mean, trials }) => [x, mean, trials])).toEqual([
       [1, 3, 2],
       [2, 7, 1],
     ]);
     expect(points[0]?.low).toBeLessThan(3);
     expect(points[1]).toMatchObject({ low: 7, high: 7 });
+    expect(points[1]?.source).toEqual({
+      text: "Simulated: the mean of one run, seed 1.",
+      href: "#/bench/firefly/null?threads=2&calls=400",
+    });
+  });
+
+  it("shows a pinned run at its own value, with its curve where its sweep is known", () => {
+    const setup = { ...defaultSetup(nullCall), parameters: withDefaults(nullCall, { threads: 3, networkMbps: 100 }) };
+    const run = nullCall.run({ ...setup.parameters, calls: 5 }, 1, [], { keep: "none" });
+    const pin = { name: "fast", setup, run };
+    const swept = [1, 2].map((value) => ({ value, trial: 1, seed: 1, measures: run.measures }));
+    const [own] = pinnedOn(nullCall, latency, [pin], () => swept);
+    expect(own).toMatchObject({ name: "fast", at: { x: 3, y: run.measures["latencyMs"]?.value } });
+    expect(own?.curve.map(({ x }) => x)).toEqual([1, 2]);
+    expect(own?.at.source.href).toBe("#/bench/firefly/null?threads=3&networkMbps=100");
+    expect(pinnedOn(nullCall, latency, [pin], () => null)[0]?.curve).toEqual([]);
+    expect(pinnedOn(nullCall, latency, [{ ...pin, run: null }], () => null)).toEqual([]);
+    expect(pinnedOn(nullCall, { ...latency, y: "longestStep" }, [pin], () => null)).toEqual([]);
+  });
+
+  it("is the experiment's first where none of that name is chosen", () => {
+    expect(chartOf(nullCall, "latencyMs")).toBe(latency);
+    expect(chartOf(nullCall, null)).toBe(calls);
+    expect(chartOf(nullCall, "throughputMbps")).toBe(calls);
   });
 
   it("says what it holds fixed", () => {
     const setup = { ...defaultSetup(maxResult), parameters: withDefaults(maxResult, { networkMbps: 100 }), seed: 3 };
-    expect(chartCaption(maxResult, setup, 5)).toBe(
-      "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7; the band holds the mean with 95 %.",
-    );
+    const held = "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7";
+    expect(chartCaption(maxResult, calls, setup, true)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
+    expect(chartCaption(maxResult, calls, setup, false)).toBe(`${held}.`);
+    expect(isBanded({ simulated: [] })).toBe(false);
   });
 });

@@ -2,21 +2,37 @@
  * Three answers to one question: what the paper measured, what its model says, what the simulation did. Each number
  * carries its address, so that the page can say where it comes from.
  */
-import { keyOf, table } from "../../engine/papers/index.ts";
+import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
-import type { CellAddress } from "../../engine/kernel/trace-data.ts";
-import type { Answer, ChartSpec, Experiment, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
+import type {
+  Answer,
+  ChartSpec,
+  Experiment,
+  ModelCurve,
+  ModelLink,
+  ParamValue,
+  ParamValues,
+  Run,
+} from "../../engine/experiments/types.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
-import { callKey, callText, modelCall, sweepPoints } from "./models.ts";
+import type { ModelPoint, PaperPoint } from "../chart/index.ts";
+import type { OtherAnswer } from "../timeline/props.ts";
+import { cellHref } from "../papers/places.ts";
+import { unitText } from "../papers/units.ts";
+import { sweepOf } from "./charts.ts";
+import { callKey, callText, curvePoints, modelCall, modelLink } from "./models.ts";
+import { defaultSetup } from "./setup.ts";
+import { modelAtHref, setupHref } from "./sources.ts";
 
 export const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** A number with where it comes from, in words. */
+/** A number with where it comes from, in words, and the address of what shows it. */
 export interface Addressed {
   readonly kind: AnswerKind;
   readonly value: number;
   readonly source: string;
+  readonly href: string;
   /** True where the paper prints the number itself, so that it is shown with the figures that it has there. */
   readonly printed?: boolean;
 }
@@ -33,18 +49,27 @@ export interface AnswerRow {
   readonly missing: Readonly<Record<AnswerKind, string>>;
 }
 
-/** The parameters that a published row does not name must be as the paper had them: the defaults. */
+/** How often a run does the same: no property of what is measured. */
+const REPEATS: readonly string[] = ["calls", "trials"];
+
+/** The parameters that a published row does not name must be as the paper had them: as answered, or the defaults. */
 function asPublished(experiment: Experiment, answer: Answer, parameters: ParamValues): boolean {
-  return Object.entries(experiment.params).every(
-    ([key, param]) => key in answer.set || key in (answer.fixed ?? {}) || parameters[key] === param.default,
-  );
+  return Object.entries(experiment.params).every(([key, param]) => {
+    if (key in answer.set || (REPEATS.includes(key) && key in (answer.fixed ?? {}))) return true;
+    return parameters[key] === (answer.fixed?.[key] ?? param.default);
+  });
 }
 
-/** The published row that speaks of `parameters`; undefined where the paper has none. */
+/** The published row that speaks of `parameters`; undefined where the paper has none, or needs several runs for it. */
 function publishedRow(experiment: Experiment, answer: Answer, parameters: ParamValues): Row | undefined {
-  if (!asPublished(experiment, answer, parameters)) return undefined;
+  if (answer.compute !== undefined || !asPublished(experiment, answer, parameters)) return undefined;
   const rows = table(experiment.paper, answer.table).rows;
-  return rows.find((row) => Object.entries(answer.set).every(([param, key]) => row[key] === parameters[param]));
+  const only = Object.entries(answer.only ?? {});
+  return rows.find(
+    (row) =>
+      only.every(([key, value]) => row[key] === value) &&
+      Object.entries(answer.set).every(([param, key]) => row[key] === parameters[param]),
+  );
 }
 
 function sourceText(t: Table, row: Row): string {
@@ -63,7 +88,8 @@ function published(experiment: Experiment, measure: string, parameters: ParamVal
     const t = table(experiment.paper, answer.table);
     const column = t.columns.find((candidate) => candidate.key === answer.column);
     const source = `${sourceText(t, row)}: ${column?.label ?? answer.column}.`;
-    return { kind: "measured", value, source, printed: true };
+    const href = cellHref({ paper: experiment.paper, table: t.id, row: keyOf(t, row), column: answer.column });
+    return { kind: "measured", value, source, href, printed: true };
   }
   return null;
 }
@@ -86,6 +112,7 @@ function latencyFromTotal(experiment: Experiment, parameters: ParamValues): Addr
       kind: "measured",
       value: (threads * total * 1000) / calls,
       source: `${sourceText(t, row)}: ${derived}.`,
+      href: cellHref({ paper: experiment.paper, table: t.id, row: keyOf(t, row), column: answer.column }),
     };
   }
   return null;
@@ -117,13 +144,20 @@ function modelAnswer(
     kind: "model",
     value: value * link.scale,
     source: `${callText(call)} of the paper's model in Python.${silent}`,
+    href: modelAtHref({ ...defaultSetup(experiment), parameters }, link.function),
   };
 }
 
 function simulatedAnswer(run: Run | null, measure: string): Addressed | null {
   const value = run?.measures[measure]?.value;
   if (run === null || typeof value !== "number" || !Number.isFinite(value)) return null;
-  return { kind: "simulated", value, source: `This run: seed ${run.seed}, trace ${run.traceHash}.` };
+  const { experiment, parameters, seed, faults, traceHash } = run;
+  return {
+    kind: "simulated",
+    value,
+    source: `This run: seed ${seed}, trace ${traceHash}.`,
+    href: setupHref({ experiment, parameters, seed, faults }),
+  };
 }
 
 /** The rows of the board: what the model speaks of, and what the charts show. */
@@ -137,14 +171,14 @@ export function answerRows(
   return [...measures].flatMap((measure) => {
     const info = experiment.measures[measure];
     if (info === undefined) return [];
-    const link = experiment.models.find((candidate) => candidate.measure === measure);
+    const link = modelLink(experiment, measure, parameters);
     // A time for 10,000 calls says the latency with more figures than the text that rounds it.
     const derived = measure === "latencyMs" ? latencyFromTotal(experiment, parameters) : null;
     const measured = derived ?? published(experiment, measure, parameters);
     const row: AnswerRow = {
       measure,
       label: info.label,
-      unit: info.unit,
+      unit: unitText(info.unit),
       measured,
       model: link === undefined ? null : modelAnswer(experiment, link, parameters, models),
       simulated: simulatedAnswer(run, measure),
@@ -161,19 +195,18 @@ export function answerRows(
   });
 }
 
+/** A latency for a figure that shows the run's own beside it. */
+export const otherAnswer = (latency: Addressed | null | undefined): OtherAnswer | undefined =>
+  latency === null || latency === undefined
+    ? undefined
+    : { ms: latency.value, source: { text: latency.source, href: latency.href } };
+
 /** In percent of the measured value. */
 export const deviationOf = (value: number, measured: number): number => ((value - measured) / measured) * 100;
 
-export interface PaperPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly cell: CellAddress;
-  readonly uncertain?: boolean;
-}
-
 /** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
 export function paperPoints(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): readonly PaperPoint[] {
-  const { over, fixed } = experiment.sweep;
+  const { over, fixed } = sweepOf(experiment, spec);
   return spec.points.flatMap(({ table: id, column, scale = 1 }) => {
     const answer = experiment.answers.find((candidate) => candidate.table === id && candidate.column === column);
     const key = answer?.set[over];
@@ -181,35 +214,41 @@ export function paperPoints(experiment: Experiment, spec: ChartSpec, parameters:
     const free = { ...answer, fixed: { ...fixed, ...answer.fixed } };
     if (!asPublished(experiment, free, parameters)) return [];
     const t = table(experiment.paper, id);
-    return t.rows.flatMap((row) => {
+    const isAsked = (row: Row): boolean =>
+      Object.entries(answer.set).every(([param, named]) => param === over || row[named] === parameters[param]);
+    return t.rows.filter(isAsked).flatMap((row) => {
       const [x, y] = [row[key], row[column]];
       if (typeof x !== "number" || typeof y !== "number") return [];
       const address = { paper: experiment.paper, table: id, row: keyOf(t, row), column };
       const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
-      return [{ x, y: y * scale, cell: address, ...(uncertain ? { uncertain } : {}) }];
+      const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
+      const source = { text: `${sourceText(t, row)}: ${label}.`, href: cellHref(address) };
+      return [{ x, y: y * scale, cell: address, source, ...(uncertain ? { uncertain } : {}) }];
     });
   });
 }
 
-export interface ModelPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly equation: string;
-}
-
-/** The model's curve for a chart's measure, as far as its values are known. */
+/**
+ * The curve of a chart's model, as far as its values are known: of the one that speaks of the runs themselves, or of
+ * another that the chart names. With a series, that of one of its values.
+ */
 export function modelPoints(
   experiment: Experiment,
   spec: ChartSpec,
   parameters: ParamValues,
   values: Readonly<Record<string, number>>,
+  { series, curve }: { readonly series?: ParamValue | undefined; readonly curve?: ModelCurve } = {},
 ): readonly ModelPoint[] {
-  const link = experiment.models.find((candidate) => candidate.measure === spec.y);
-  if (link === undefined) return [];
-  return sweepPoints(experiment, parameters).flatMap((point) => {
+  const { over } = sweepOf(experiment, spec);
+  return curvePoints(experiment, spec, parameters, series).flatMap((point) => {
+    const link = curve ?? modelLink(experiment, spec.y, point);
+    if (link === undefined) return [];
     const call = modelCall(link, point);
     const value = values[callKey(call)];
-    const x = point[experiment.sweep.over];
-    return value === undefined || typeof x !== "number" ? [] : [{ x, y: value * link.scale, equation: callText(call) }];
+    const x = point[over];
+    if (value === undefined || typeof x !== "number") return [];
+    const equation = callText(call);
+    const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
+    return [{ x, y: value * link.scale, equation, source: { text: `${equation} of the paper's model.`, href } }];
   });
 }

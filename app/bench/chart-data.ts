@@ -1,26 +1,18 @@
 /** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
-import { interval95 } from "../../engine/experiments/interval.ts";
+import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
-import type { ChartData, SimulatedPoint } from "../chart/index.ts";
+import type { ChartAxis, ChartData, PinnedRun } from "../chart/index.ts";
+import { unitText } from "../papers/units.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { inSentence } from "../chart/data.ts";
 import { modelPoints, paperPoints } from "./answers.ts";
-import { sweepPoints } from "./models.ts";
+import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS } from "./charts.ts";
+import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
+import { curvePoints } from "./models.ts";
+import type { Pin } from "../twin/pin-list.ts";
+import { experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
-
-/** The trials of each point as mean and 95 % interval; points where no trial gave a number are left out. */
-export function simulatedPoints(values: readonly SweepValue[], measure: string): readonly SimulatedPoint[] {
-  const byX = new Map<number, number[]>();
-  for (const { value: x, measures } of values) {
-    const y = measures[measure]?.value;
-    if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(y)) continue;
-    byX.set(x, [...(byX.get(x) ?? []), y]);
-  }
-  return [...byX].map(([x, ys]) => {
-    const { mean, low, high } = interval95(ys);
-    return { x, mean, low: low ?? mean, high: high ?? mean, trials: ys.length };
-  });
-}
+import { setupHref } from "./sources.ts";
 
 /** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it. */
 export function withLimit(
@@ -34,6 +26,20 @@ export function withLimit(
   return { ...spec, limit: { value, label: `${limit.label}, ${value.toLocaleString("en-US")} ${param.unit}` } };
 }
 
+const KB = 1024;
+
+/** The axis of a chart; sizes that are whole KB are told in KB. */
+function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
+  const { over, values } = sweepOf(experiment, spec);
+  const param = experiment.params[over];
+  if (param?.kind !== "number") throw new Error(`${experiment.id}: sweeps over ${over}, which is no number`);
+  const numbers = values.filter((value): value is number => typeof value === "number");
+  const log = param.scale === "log" && spec.evenX !== true ? { log: true } : {};
+  const inKb = param.unit === "bytes" && numbers.every((value) => value % KB === 0);
+  const unit = inKb ? { unit: "KB", each: KB } : { unit: param.unit };
+  return { label: param.label, values: numbers, ...unit, ...log };
+}
+
 export function chartData(
   experiment: Experiment,
   spec: ChartSpec,
@@ -41,17 +47,20 @@ export function chartData(
   models: Readonly<Record<string, number>>,
   values: readonly SweepValue[],
 ): ChartData {
-  const { over } = experiment.sweep;
-  const param = experiment.params[over];
-  if (param?.kind !== "number") throw new Error(`${experiment.id}: sweeps over ${over}, which is no number`);
-  const numbers = experiment.sweep.values.filter((value): value is number => typeof value === "number");
+  const { parameters } = setup;
+  const many = spec.series !== undefined;
+  const x = axisOf(experiment, spec);
+  const curves = curvesOn(experiment, spec, { setup, models, values });
   return {
-    spec: withLimit(spec, experiment, setup.parameters),
-    unit: experiment.measures[spec.y]?.unit ?? "",
-    x: { label: param.label, unit: param.unit, values: numbers, ...(param.scale === "log" ? { log: true } : {}) },
-    paper: paperPoints(experiment, spec, setup.parameters),
-    model: modelPoints(experiment, spec, setup.parameters, models),
-    simulated: simulatedPoints(values, spec.y),
+    spec: withLimit(spec, experiment, parameters),
+    unit: unitText(experiment.measures[spec.y]?.unit ?? ""),
+    x,
+    paper: paperPoints(experiment, spec, parameters),
+    model: many ? [] : modelPoints(experiment, spec, parameters, models),
+    simulated: many ? [] : simulatedPoints(experiment, setup, values, { chart: spec }),
+    ...(curves.length === 0
+      ? {}
+      : { curves, crossings: crossingsOn(spec, x, curves), own: seriesOf(spec, parameters) }),
   };
 }
 
@@ -64,17 +73,55 @@ function settingText(param: Param, value: ParamValue | undefined): string {
   return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
 }
 
-/** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5". */
-export function chartCaption(experiment: Experiment, setup: Setup, trials: number): string {
-  const { over, fixed } = experiment.sweep;
-  const [point = setup.parameters] = sweepPoints(experiment, setup.parameters);
+/**
+ * The pinned runs on a chart: those that have its measure and are among the runs that it is of, at their own value of
+ * the swept parameter; each with its curve where its sweep is known and is another than the chart's own.
+ */
+export function pinnedOn(
+  experiment: Experiment,
+  spec: ChartSpec,
+  pins: readonly Pin[],
+  sweptOf: (pin: Pin) => readonly SweepValue[] | null,
+): readonly PinnedRun[] {
+  const { over } = sweepOf(experiment, spec);
+  const unit = experiment.measures[spec.y]?.unit;
+  return pins.flatMap((pin): PinnedRun[] => {
+    const { setup, run, name } = pin;
+    const [x, y] = [setup.parameters[over], run?.measures[spec.y]];
+    if (run === null || typeof x !== "number" || typeof y?.value !== "number" || y.unit !== unit) return [];
+    if (!isOnSweep(spec, setup.parameters)) return [];
+    const source = { text: `${name}: seed ${run.seed}, trace ${run.traceHash}.`, href: setupHref(setup) };
+    const own = experimentOf(setup);
+    const chart = chartOf(own, chartKey(spec));
+    const swept = spec.series === undefined ? sweptOf(pin) : null; // of a series it would be as many curves again
+    const curve =
+      chart === undefined ? [] : simulatedPoints(own, setup, swept ?? [], { chart: { ...chart, y: spec.y } });
+    return [
+      { name, at: { x, y: y.value, source }, curve: curve.map((p) => ({ x: p.x, y: p.mean, source: p.source })) },
+    ];
+  });
+}
+
+/** How the reader's own model is called on the chart. */
+export const EDITED_NAME = "model, modified from the paper";
+
+/** True where some point has an interval to be drawn. */
+export const isBanded = ({ simulated, curves = [] }: Pick<ChartData, "simulated" | "curves">): boolean =>
+  simulated.some(({ low, high }) => high > low) ||
+  curves.some(({ points }) => points.some(({ spread }) => spread !== null && spread.high > spread.low));
+
+/** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5"; of a band only where there is one. */
+export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, banded: boolean): string {
+  const { over, fixed } = sweepOf(experiment, spec);
+  const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);
   const held = Object.entries(experiment.params).flatMap(([key, param]) => {
     const value = point[key];
     const changed = value !== undefined && value !== param.default;
-    return key === over || (!changed && fixed?.[key] === undefined) ? [] : [settingText(param, value)];
+    if (key === over || key === spec.series?.parameter) return [];
+    return !changed && fixed?.[key] === undefined ? [] : [settingText(param, value)];
   });
-  const seeds = trials === 1 ? `seed ${setup.seed}` : `seeds ${setup.seed} to ${setup.seed + trials - 1}`;
+  const last = setup.seed + TRIALS - 1;
   const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];
-  const settings = [...held, ...faults, `${trials} trials`, seeds].join(", ");
-  return `At each point ${settings}; the band holds the mean with 95 %.`;
+  const settings = [...held, ...faults, `${TRIALS} trials`, `seeds ${setup.seed} to ${last}`].join(", ");
+  return `At each point ${settings}${banded ? "; the band holds the mean with 95\u2009%" : ""}.`;
 }

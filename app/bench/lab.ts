@@ -4,49 +4,48 @@
  */
 import { modelValues } from "virtual:model-values";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
-import { PythonClient } from "../workers/python-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { lookAt } from "./look-at.ts";
+import type { ModelAsker } from "./ask-model.ts";
+import { chartOf, curvesOf, runsOf, sweepKey, sweptAs } from "./charts.ts";
+import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import { experimentOf, KEPT_CALLS, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { notify } from "./store.ts";
-import type { BenchStore } from "./store.ts";
+import { inOrder, wholeTrials } from "./sweep-order.ts";
+import type { BenchStore, PythonState, SweepState } from "./store.ts";
 
-/** Runs at each point of the chart; seeds seed, seed + 1, … */
-export const TRIALS = 5;
-/** A sweep waits until the reader's hand has rested this long. */
+/** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
+/** How often the page hears of runs that complete no trial: a line that fills needs no more. */
+const TELL_MS = 100;
+/** Finished sweeps that are kept beside those of pinned runs, so that a setting gone back to has its chart at once. */
+const SWEEPS_KEPT = 12;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Equal for setups with the same chart: the swept parameter and those that the sweep fixes do not count. */
-export function sweepKey(setup: Setup): string {
-  const { over, fixed } = experimentOf(setup).sweep;
-  const parameters = Object.fromEntries(
-    Object.entries(setup.parameters).filter(([key]) => key !== over && !Object.hasOwn(fixed ?? {}, key)),
-  );
-  return setupKey({ ...setup, parameters });
-}
-
 export interface Lab {
+  /** A chart stands on the page: its points are run, now and after every change, until what it returns is called. */
+  readonly showChart: () => () => void;
   /** Gives up what is running. The figures on the screen stay, marked as old. */
   readonly cancel: () => void;
   /** Takes up again what was cancelled or failed. */
   readonly resume: () => void;
   /** Computes the model's values in Python even where they are known. */
   readonly runModel: () => Promise<void>;
+  /** Gives up the start of Python; what was to be computed stays unknown until it is asked for again. */
+  readonly cancelPython: () => void;
   readonly stop: () => void;
 }
 
 async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
   const key = setupKey(setup);
-  store.setState({ running: true, failure: null });
+  store.setState({ running: true, progress: 0, failure: null });
   try {
-    const done = await engine.run({ ...setup, keepCalls: KEPT_CALLS });
-    const { call, linked } = store.getState();
-    const kept = Math.min(KEPT_CALLS, done.trace.calls.count);
-    store.setState({ shown: { key, run: done }, running: false, ...lookAt(done.trace, call <= kept ? call : 1) });
+    const done = await engine.run({ ...setup, keepCalls: KEPT_CALLS }, (progress) => store.setState({ progress }));
+    const before = store.getState();
+    const { linked } = before;
+    store.setState({ shown: { key, run: done }, running: false, aim: null, ...lookAfter(before, done) });
     if (linked !== null) compareLinked(store, done.traceHash);
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
@@ -66,74 +65,164 @@ function compareLinked(store: BenchStore, hash: string): void {
   notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
 }
 
+/** The key of the runs behind the chart that is shown, for the setup of the page or another. */
+const keyOf = (store: BenchStore, setup = store.getState().setup): string =>
+  sweepKey(setup, store.getState().chart.name);
+
+/** Keeps a finished sweep for as long as a pinned run needs its curve, or it is one of the last. */
+function keepSweep(store: BenchStore, done: SweepState): void {
+  const { pins, sweeps } = store.getState();
+  const pinned = new Set(pins.list.map(({ setup }) => keyOf(store, setup)));
+  const all = Object.entries({ ...sweeps, [done.key]: done });
+  const kept = all.filter(([key], i) => pinned.has(key) || i >= all.length - SWEEPS_KEPT);
+  store.setState({ sweeps: Object.fromEntries(kept) });
+}
+
+/** Sweeps the pinned runs whose curves are not known, one after the other, until newer work takes over. */
+async function sweepPins(store: BenchStore, engine: EngineClient): Promise<void> {
+  const { chart, pins } = store.getState();
+  for (const { setup } of pins.list) {
+    const key = keyOf(store, setup);
+    const experiment = experimentOf(setup);
+    if (chartOf(experiment, chart.name)?.series !== undefined) continue; // only its own point is shown there
+    if (store.getState().sweeps[key] !== undefined) continue;
+    const values: SweepValue[] = [];
+    try {
+      const curves = curvesOf(setup, chart.name);
+      const whole = await engine.sweep(experiment.id, curves, (value) => void values.push(value));
+      if (!whole) return;
+      const ordered = inOrder(curves, values);
+      keepSweep(store, {
+        key,
+        swept: sweptAs(experiment, chart.name),
+        values: ordered,
+        whole: ordered,
+        total: values.length,
+      });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) notify(store, { kind: "problem", text: messageOf(error) });
+      return;
+    }
+  }
+}
+
 async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
-  const key = sweepKey(setup);
+  const key = keyOf(store, setup);
   const experiment = experimentOf(setup);
-  const { over, values, fixed } = experiment.sweep;
-  const total = values.length * TRIALS;
-  const parameters = { ...setup.parameters, ...fixed };
-  const request = { over, values, parameters, seed: setup.seed, trials: TRIALS, faults: setup.faults };
+  const curves = curvesOf(setup, store.getState().chart.name);
+  const total = runsOf(curves);
   let got: readonly SweepValue[] = [];
-  store.setState({ sweeping: { key, experiment: experiment.id, values: got, total } });
+  let toldAt = performance.now();
+  const under = { key, swept: sweptAs(experiment, store.getState().chart.name), total };
+  store.setState({ sweeping: { ...under, values: got, whole: got } });
   const mine = (): boolean => store.getState().sweeping?.key === key;
   try {
-    const whole = await engine.sweep(experiment.id, request, (value) => {
+    const whole = await engine.sweep(experiment.id, curves, (value) => {
       got = [...got, value];
-      if (mine()) store.setState({ sweeping: { key, experiment: experiment.id, values: got, total } });
+      const before = store.getState().sweeping;
+      if (before?.key !== key) return;
+      const whole = wholeTrials(curves, got);
+      const further = whole.length > before.whole.length;
+      if (!further && performance.now() - toldAt < TELL_MS) return;
+      toldAt = performance.now();
+      // The same list while no further trial is whole, so that the chart is not drawn for nothing.
+      store.setState({ sweeping: { ...under, values: got, whole: further ? whole : before.whole } });
     });
-    if (whole && mine())
-      store.setState({ sweep: { key, experiment: experiment.id, values: got, total }, sweeping: null });
+    if (!whole || !mine()) return;
+    const ordered = inOrder(curves, got);
+    const done = { ...under, values: ordered, whole: ordered };
+    store.setState({ sweep: done, sweeping: null });
+    keepSweep(store, done);
+    await sweepPins(store, engine);
   } catch (error) {
     if (error instanceof Cancelled || !mine()) return;
     store.setState({ sweeping: null, failure: messageOf(error) });
   }
 }
 
-async function askModel(store: BenchStore, python: PythonClient, setup: Setup, again: boolean): Promise<void> {
+/** Asks for the model's values that are not known; the way to Python is fetched when there are any. */
+async function askModel(
+  store: BenchStore,
+  python: () => Promise<ModelAsker>,
+  setup: Setup,
+  again: boolean,
+): Promise<void> {
   const calls = modelCallsOf(experimentOf(setup), setup.parameters);
   const known = store.getState().models;
   const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
   if (wanted.length === 0) return;
-  if (store.getState().python.tag !== "ready") store.setState({ python: { tag: "starting" } });
+  if (store.getState().python.tag !== "ready") store.setState({ python: { tag: "starting", bytes: 0 } });
   try {
-    const values = await python.values(wanted);
-    const found = wanted.map((call, i) => [callKey(call), values[i]] as const);
-    const fresh = Object.fromEntries(found.filter((pair): pair is readonly [string, number] => pair[1] !== undefined));
-    store.setState({ python: { tag: "ready" }, models: { ...store.getState().models, ...fresh } });
+    await (await python()).ask(wanted);
   } catch (error) {
-    store.setState({ python: { tag: "failed", message: messageOf(error) } });
+    const state: PythonState =
+      error instanceof Cancelled ? { tag: "cancelled" } : { tag: "failed", message: messageOf(error) };
+    store.setState({ python: state });
   }
 }
 
 /** Starts working for the store: at once for the setup that it has, then on every change. */
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
-  const python = new PythonClient();
+  let asker: Promise<ModelAsker> | undefined;
+  const python = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let resting: ReturnType<typeof setTimeout> | undefined;
+  let charts = 0;
+  let changedAt = -Infinity;
 
   const sweepIfNeeded = (): void => {
-    const { setup, sweep: had, sweeping } = store.getState();
-    const key = sweepKey(setup);
+    if (charts === 0) return;
+    const { setup, sweep: had, sweeps, sweeping } = store.getState();
+    const key = keyOf(store);
+    const known = key === had?.key ? had : sweeps[key];
     if (key === sweeping?.key || (key === had?.key && sweeping === null)) return;
-    if (key === had?.key) store.setState({ sweeping: null });
+    if (known !== undefined) store.setState({ sweep: known, sweeping: null });
     else void sweep(store, engine, setup);
   };
+  const dropOldSweep = (): void => {
+    const { sweeping } = store.getState();
+    if (sweeping === null || sweeping.key === keyOf(store)) return;
+    engine.dropSweep();
+    store.setState({ sweeping: null });
+  };
   const work = (): void => {
-    const { setup } = store.getState();
+    const { setup, shown } = store.getState();
+    const now = performance.now();
+    const hasty = now - changedAt < REST_MS;
+    changedAt = now;
     clearTimeout(resting);
+    dropOldSweep();
     void askModel(store, python, setup, false);
-    void run(store, engine, setup).then(() => {
-      if (store.getState().setup === setup)
-        resting = setTimeout(sweepIfNeeded, store.getState().sweep === null ? 0 : REST_MS);
-    });
+    const ran = run(store, engine, setup);
+    if (shown === null) {
+      // The first run has the machine for itself: it is what a reader who has just come waits for.
+      void ran.then(() => {
+        if (store.getState().setup === setup) sweepIfNeeded();
+      });
+    } else if (hasty) resting = setTimeout(sweepIfNeeded, REST_MS);
+    else sweepIfNeeded();
+  };
+
+  const otherChart = (): void => {
+    const { shown, cancelled } = store.getState();
+    dropOldSweep();
+    if (!cancelled && shown !== null) sweepIfNeeded(); // else it comes after the first run
   };
 
   store.setState({ models: modelValues });
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
+    else if (state.chart.name !== before.chart.name) otherChart();
+    const idle = charts > 0 && state.sweeping === null && state.sweep?.key === keyOf(store);
+    if (state.pins.list !== before.pins.list && idle) void sweepPins(store, engine);
   });
   work();
   return {
+    showChart: () => {
+      charts++;
+      otherChart();
+      return () => void charts--;
+    },
     cancel: () => {
       clearTimeout(resting);
       engine.cancel();
@@ -144,6 +233,7 @@ export function startLab(store: BenchStore): Lab {
       work();
     },
     runModel: () => askModel(store, python, store.getState().setup, true),
+    cancelPython: () => void asker?.then(({ cancel }) => cancel()),
     stop: () => {
       unsubscribe();
       clearTimeout(resting);

@@ -3,52 +3,43 @@
  * Names are those of the parameter table, defaults are left out, `fault` may stand several times. Whatever a link says,
  * reading it gives a setup that can run, and one notice for each thing in it that could not be used.
  */
-import { changedParameters, readParameters } from "../../engine/experiments/parameters.ts";
+import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
+import { readParameters } from "../../engine/experiments/parameters.ts";
 import { experiments, findExperiment } from "../../engine/experiments/index.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
+import { quote } from "../../engine/faults/index.ts";
+import { repeatedKeys } from "../shell/address.ts";
 import type { Place } from "../shell/location.ts";
+import { MANNER_KEYS } from "../shell/manners.ts";
+import { MODEL_KEY, modelFunctions } from "./sources.ts";
 import { readScript } from "./faults.ts";
-import { DEFAULT_EXPERIMENT, DEFAULT_SEED, experimentOf, MAX_SEED } from "./setup.ts";
+import { DEFAULT_EXPERIMENT, DEFAULT_SEED, MAX_SEED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
+import { CHART_KEY } from "./write-link.ts";
+import type { Linked } from "./write-link.ts";
 
-/** What the run had when the link was copied. */
-export interface Linked {
-  readonly version: string | null;
-  readonly hash: string;
-}
+export { writeLink } from "./write-link.ts";
+export type { Linked } from "./write-link.ts";
 
 export interface ReadLink {
   readonly setup: Setup;
   readonly linked: Linked | null;
+  readonly chart: string | null; // the chart that is to be shown; null where the link does not say
+  readonly model: string | null; // the function at which the model's text is to be opened
   readonly problems: readonly string[];
 }
 
-const BENCH = "/bench/";
 const HASH = /^[0-9a-f]{16}$/;
+const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 const FAULTS_MAX = 100; // more lines than anybody writes; a longer link is damaged
 
-/** The place of a setup; with the run's hash and the engine's version where the link is to be checked when opened. */
-export function writeLink(setup: Setup, linked?: Linked): Place {
-  const experiment = experimentOf(setup);
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(changedParameters(experiment, setup.parameters)))
-    query.set(key, String(value));
-  if (setup.seed !== DEFAULT_SEED) query.set("seed", String(setup.seed));
-  for (const fault of setup.faults) query.append("fault", fault);
-  if (linked !== undefined) {
-    if (linked.version !== null) query.set("v", linked.version);
-    query.set("hash", linked.hash);
-  }
-  return { path: `${BENCH}${setup.experiment}`, query: query.toString() };
-}
-
 function readExperiment(path: string, problems: string[]): Experiment {
-  const id = path.startsWith(BENCH) ? path.slice(BENCH.length).replace(/\/+$/, "") : "";
+  const id = path.replace(/^\/bench\/?/, "").replace(/^\/*|\/+$/g, "");
   const found = findExperiment(id === "" ? DEFAULT_EXPERIMENT : id) ?? experiments[0];
   if (found === undefined) throw new Error("link: the registry has no experiments");
-  if (path !== "/" && found.id !== id) {
+  if (id !== "" && found.id !== id) {
     const known = experiments.map((experiment) => experiment.id).join(", ");
-    problems.push(`There is no experiment at ${JSON.stringify(path)}; the bench has ${known}. This is ${found.id}.`);
+    problems.push(`There is no experiment at ${quote(path)}; the bench has ${known}. This is ${found.id}.`);
   }
   return found;
 }
@@ -64,7 +55,7 @@ function readSeeds(given: readonly string[], problems: string[]): number {
   const seed = readSeed(text);
   if (seed !== null) return seed;
   const allowed = `whole numbers from 0 to ${MAX_SEED.toLocaleString("en-US")}`;
-  problems.push(`seed = ${JSON.stringify(text)} is not allowed: ${allowed}. The default ${DEFAULT_SEED} is used.`);
+  problems.push(`seed = ${quote(text)} is not allowed: ${allowed}. The default ${DEFAULT_SEED} is used.`);
   return DEFAULT_SEED;
 }
 
@@ -77,21 +68,58 @@ function readFaults(lines: readonly string[], problems: string[]): readonly stri
   return script.lines;
 }
 
-function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
-  const hash = query.get("hash");
-  if (hash === null) return null;
-  if (HASH.test(hash)) return { version: query.get("v"), hash };
-  problems.push(`hash = ${JSON.stringify(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`);
+function readVersion(text: string | null, problems: string[]): string | null {
+  if (text === null || VERSION.test(text)) return text;
+  problems.push(`v = ${quote(text)} is not a version (three numbers, as 0.1.0), so it is left out.`);
   return null;
 }
 
-/** Keys that are no parameters; pinned runs are read by twin/pins.ts. */
-const RESERVED = new Set(["seed", "fault", "v", "hash", "pin", "twin"]);
+function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
+  const hash = query.getAll("hash").at(-1);
+  const version = readVersion(query.getAll("v").at(-1) ?? null, problems);
+  if (hash === undefined) {
+    if (version !== null) problems.push(`v = ${quote(version)} says nothing without a hash, so nothing is compared.`);
+    return null;
+  }
+  if (HASH.test(hash)) return { version, hash };
+  problems.push(`hash = ${quote(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`);
+  return null;
+}
+
+/** Keys that are no parameters; pinned runs are read by twin/pins.ts, how the page is shown by shell/manners.ts. */
+const RESERVED = new Set<string>(["seed", "fault", "v", "hash", "pin", "twin", CHART_KEY, MODEL_KEY, ...MANNER_KEYS]);
+/** Keys that may stand several times. */
+const MANY = new Set(["fault", "pin"]);
+
+/** The function of the paper's model at which its text is to be opened; null where the link names none that we call. */
+function readModel(query: URLSearchParams, { paper }: Experiment, problems: string[]): string | null {
+  const name = query.getAll(MODEL_KEY).at(-1);
+  if (name === undefined) return null;
+  const known = modelFunctions(paper);
+  if (known.includes(name)) return name;
+  const allowed = known.length === 0 ? "the paper has none" : `the page calls ${known.join(", ")}`;
+  problems.push(`model = ${quote(name)} is no function of the model that is shown here: ${allowed}. It is left out.`);
+  return null;
+}
+
+/** The chart that is to be shown, by its name; null where the link names none that the experiment has. */
+function readChart(query: URLSearchParams, experiment: Experiment, problems: string[]): string | null {
+  const name = query.getAll(CHART_KEY).at(-1);
+  if (name === undefined) return null;
+  const found = chartNamed(experiment, name);
+  if (found !== undefined) return chartKey(found);
+  const known = experiment.charts.map(chartKey).join(", ");
+  problems.push(`chart = ${quote(name)} is no chart of ${experiment.id}: it has ${known}. Its first is shown.`);
+  return null;
+}
+
+/** The experiment that a place of the bench leads to. */
+export const experimentAt = ({ path }: Place): Experiment => readExperiment(path, []);
 
 /** Never throws, never gives a setup that cannot run. */
 export function readLink({ path, query }: Place): ReadLink {
-  const problems: string[] = [];
   const given = new URLSearchParams(query);
+  const problems = [...repeatedKeys(given, MANY)];
   const experiment = readExperiment(path, problems);
   const raw = Object.fromEntries([...given].filter(([key]) => !RESERVED.has(key)));
   const { parameters, problems: unusable } = readParameters(experiment, raw);
@@ -101,6 +129,8 @@ export function readLink({ path, query }: Place): ReadLink {
   return {
     setup: { experiment: experiment.id, parameters, seed, faults },
     linked: readLinked(given, problems),
+    chart: readChart(given, experiment, problems),
+    model: readModel(given, experiment, problems),
     problems,
   };
 }

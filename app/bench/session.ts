@@ -4,29 +4,39 @@
  */
 import { currentPlace, placeName, replacePlace } from "../shell/location.ts";
 import type { Place } from "../shell/location.ts";
+import { PLAIN, readManners, withManners } from "../shell/manners.ts";
+import type { Manners } from "../shell/manners.ts";
 import type { TestApi } from "../test-api.ts";
 import { answerRows } from "./answers.ts";
 import type { BenchContext } from "./context.ts";
-import { startLab, sweepKey } from "./lab.ts";
-import { readLink, writeLink } from "./link.ts";
-import type { Linked } from "./link.ts";
-import { Cancelled, EngineClient } from "../workers/engine-client.ts";
-import { pinned, readPins, writePins } from "../twin/pins.ts";
+import { sweepKey } from "./charts.ts";
+import { startLab } from "./lab.ts";
+import { readLink } from "./link.ts";
+import { writeLink } from "./write-link.ts";
+import type { Linked } from "./write-link.ts";
+import { readPins, writePins } from "../twin/pins.ts";
 import type { Notice } from "./notice.ts";
-import { experimentOf, KEPT_CALLS, setupKey } from "./setup.ts";
-import { createBenchStore, follow, notify } from "./store.ts";
+import { runPins } from "./pin.ts";
+import { experimentOf, setupKey } from "./setup.ts";
+import { createBenchStore, follow } from "./store.ts";
 import type { BenchState, BenchStore } from "./store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
   problems.map((text) => ({ kind: "problem", text }));
 
-/** The place of all that a bench shows: its setup and the runs pinned beside it. */
-export function placeOf({ setup, pins }: Pick<BenchState, "setup" | "pins">, linked?: Linked): Place {
-  const { path, query } = writeLink(setup, linked);
+/**
+ * The place of all that a bench shows: its setup, the runs pinned beside it, and how the link asked to be shown. A link
+ * to give away is not embedded, wherever the bench that it is copied from stands.
+ */
+export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, linked?: Linked): Place {
+  const { setup, pins, chart } = state;
+  const { path, query } = writeLink(setup, linked, chart.name);
   const all = new URLSearchParams(query);
   writePins(all, pins);
-  return { path, query: all.toString() };
+  return withManners({ path, query: all.toString() }, { ...mannersShown(), embed: false });
 }
+
+const mannersShown = (): Manners => (shownPlace === null ? PLAIN : readManners(shownPlace).manners);
 
 function testApi(store: BenchStore): TestApi {
   const ran = (): boolean => {
@@ -37,8 +47,8 @@ function testApi(store: BenchStore): TestApi {
     version: __ROUNDTRIP_VERSION__,
     ran,
     ready: () => {
-      const { setup, sweep, python } = store.getState();
-      return ran() && sweep?.key === sweepKey(setup) && python.tag !== "starting";
+      const { setup, sweep, chart, python } = store.getState();
+      return ran() && sweep?.key === sweepKey(setup, chart.name) && python.tag !== "starting";
     },
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     modelValue: (measure) => {
@@ -72,39 +82,36 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const followed = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
+  showChart(store, followed.chart);
+  openModel(store, followed.model);
   if (pins.list.length > 0) store.setState({ pins });
+}
+
+/** Shows the chart that a link names; what is shown stays where it names none. */
+function showChart(store: BenchStore, name: string | null): void {
+  if (name !== null) store.setState((state) => ({ chart: { ...state.chart, name } }));
+}
+
+/** Opens the model's text at the function that a link names. */
+function openModel(store: BenchStore, at: string | null): void {
+  if (at !== null) store.setState({ editing: true, modelAt: at });
 }
 
 function startBench(place: Place): BenchContext {
   const link = readLink(place);
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
+  showChart(store, link.chart);
   const lab = startLab(store);
   store.subscribe((state, before) => {
-    if (state.setup === before.setup && state.pins === before.pins) return;
-    if (state.pins !== before.pins) void runPins(store);
+    if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
     if (placeName(currentPlace()) !== "bench") return;
-    replacePlace(placeOf(state));
+    replacePlace(withManners(placeOf(state), { embed: mannersShown().embed }));
     setTitle(store);
   });
   if (pins.list.length > 0) store.setState({ pins });
+  runPins(store);
+  openModel(store, link.model);
   window.roundtrip = testApi(store);
   return { store, lab };
-}
-
-const pinEngine = new EngineClient();
-
-/** Pins that came by a link have no runs yet: runs them, one after the other. */
-async function runPins(store: BenchStore): Promise<void> {
-  const waiting = store.getState().pins.list.find(({ run }) => run === null);
-  if (waiting === undefined) return;
-  try {
-    const run = await pinEngine.run({ ...waiting.setup, keepCalls: KEPT_CALLS });
-    store.setState({ pins: pinned(store.getState().pins, { do: "ran", setup: waiting.setup, run }) });
-  } catch (error) {
-    if (error instanceof Cancelled) return; // a newer change of the pins runs them
-    const message = error instanceof Error ? error.message : String(error);
-    notify(store, { kind: "problem", text: `Pinned run ${JSON.stringify(waiting.name)}: ${message}` });
-    store.setState({ pins: pinned(store.getState().pins, { do: "remove", name: waiting.name }) });
-  }
 }

@@ -1,5 +1,5 @@
 /** What decides a run, and so what a link carries and what undo takes back. Everything else on the page follows. */
-import { findExperiment } from "../../engine/experiments/index.ts";
+import { findExperiment } from "../../engine/experiments/lookup.ts";
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
 
 export interface Setup {

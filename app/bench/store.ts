@@ -7,13 +7,14 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { addFault } from "./faults.ts";
-import { NO_PINS } from "../twin/pins.ts";
-import type { Pins } from "../twin/pins.ts";
-import type { Linked } from "./link.ts";
+import type { ChartView } from "../chart/index.ts";
+import { NO_PINS } from "../twin/pin-list.ts";
+import type { Pins } from "../twin/pin-list.ts";
+import type { Linked } from "./write-link.ts";
+import type { Aim } from "./look-at.ts";
 import type { Notice } from "./notice.ts";
 import type { Setup } from "./setup.ts";
-import { KEPT_CALLS, setupKey } from "./setup.ts";
+import { setupKey } from "./setup.ts";
 
 export interface RunState {
   readonly key: string; // setupKey of the setup that it answers
@@ -22,14 +23,16 @@ export interface RunState {
 
 export interface SweepState {
   readonly key: string; // sweepKey of the setup that it answers
-  readonly experiment: string;
+  readonly swept: string; // which curves those are (sweptAs in charts.ts)
   readonly values: readonly SweepValue[];
+  readonly whole: readonly SweepValue[]; // of those, the trials that every value has had
   readonly total: number; // runs in all
 }
 
 export type PythonState =
   | { readonly tag: "asleep" }
-  | { readonly tag: "starting" }
+  | { readonly tag: "starting"; readonly bytes: number } // that have come so far
+  | { readonly tag: "cancelled" }
   | { readonly tag: "ready" }
   | { readonly tag: "failed"; readonly message: string };
 
@@ -42,21 +45,28 @@ export interface BenchState {
 
   readonly shown: RunState | null; // the last run that finished
   readonly running: boolean;
+  readonly progress: number; // share of the calls of the run under way that have begun
   readonly failure: string | null; // why the setup on the screen has no run
   readonly cancelled: boolean; // the reader gave up the work for the setup on the screen
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
+  readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
+  /** Which chart is shown, by id or measure (null for the experiment's first), and how. */
+  readonly chart: { readonly name: string | null; readonly view: ChartView };
   readonly python: PythonState;
   readonly models: Readonly<Record<string, number>>; // model call (models.ts) to value
   /** What the reader's own text of the model gives; null while it is the paper's. */
   readonly edited: { readonly source: string; readonly values: Readonly<Record<string, number>> } | null;
   readonly editing: boolean; // the editor of the model is open
+  readonly modelAt: string | null; // the function that a link opened it at
   readonly pins: Pins; // runs kept to compare with
 
   readonly call: number; // the call shown, from 1
   readonly time: number; // ns from the start of the run
   readonly playing: boolean;
   readonly selected: Ref;
+  readonly host: string | null; // the machine whose state is looked at: "server"
+  readonly aim: Aim | null; // what was broken, until its run is there
 }
 
 const PAST_MAX = 200;
@@ -64,7 +74,7 @@ const PAST_MAX = 200;
 const ONE_GESTURE_MS = 800;
 
 /** Nothing has gone wrong yet with a setup that is new. */
-const FRESH = { failure: null, cancelled: false } as const;
+const FRESH = { failure: null, cancelled: false, aim: null } as const;
 
 let lastChange = { name: "", at: -Infinity };
 
@@ -77,19 +87,25 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     future: [],
     shown: null,
     running: false,
+    progress: 0,
     failure: null,
     cancelled: false,
     sweep: null,
     sweeping: null,
+    sweeps: {},
+    chart: { name: null, view: "values" },
     python: { tag: "asleep" },
     models: {},
     edited: null,
     editing: false,
+    modelAt: null,
     pins: NO_PINS,
     call: 1,
     time: 0,
     playing: false,
     selected: NO_REF,
+    host: null,
+    aim: null,
   }));
 }
 
@@ -139,16 +155,6 @@ export function notify(store: BenchStore, notice: Notice): void {
 
 export function dismiss(store: BenchStore, notice: Notice): void {
   store.setState({ notices: store.getState().notices.filter((other) => other !== notice) });
-}
-
-/** Adds a fault as a step that can be undone, and looks at the call that it befalls. Gives what is wrong, or null. */
-export function breakSomething(store: BenchStore, text: string): string | null {
-  const script = addFault(store.getState().setup.faults, text);
-  if ("problem" in script) return script.problem;
-  const call = Number(/#(\d+)/.exec(script.lines.at(-1) ?? "")?.[1]);
-  if (call >= 1 && call <= KEPT_CALLS) store.setState({ call });
-  change(store, `add ${text}`, (before) => ({ ...before, faults: script.lines }));
-  return null;
 }
 
 /** The model's values on the page: the reader's where there are some, else the paper's. */

@@ -1,7 +1,8 @@
-import { Fragment, useId, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useMedia } from "../shell/media.ts";
 import type { Paper } from "../../engine/papers/types.ts";
+import type { At } from "./at.ts";
 import { nextSort, shownOff, sorted } from "./boards.ts";
 import type { Board as BoardData, BoardRow, Sort, SortKey } from "./boards.ts";
 import { CellNote } from "./CellNote.tsx";
@@ -10,7 +11,7 @@ import { KindMark } from "./KindMark.tsx";
 import type { Reproduction } from "./reproduction.ts";
 import { Strip, StripAxis } from "./Strip.tsx";
 import { unitText, unitWord } from "./units.ts";
-import { ScrollBox } from "./ScrollBox.tsx";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 const PHONE = "(max-width: 720px)";
 const NARROW = "(max-width: 1399px)";
@@ -120,6 +121,7 @@ interface RowProps {
   readonly board: BoardData;
   readonly layout: Layout;
   readonly open: boolean;
+  readonly pointed: boolean; // by the link
   readonly note: string;
   readonly onOpen: () => void;
 }
@@ -187,8 +189,8 @@ function Name({ row }: { readonly row: BoardRow }) {
 
 /** A row; on a phone, where its name is long, two rows of the table: the name, and what belongs to it. */
 function Row(props: RowProps) {
-  const { row, board, layout } = props;
-  const tone = row.miss ? "miss" : undefined;
+  const { row, board, layout, pointed } = props;
+  const tone = [row.miss ? "miss" : "", pointed ? "pointed" : ""].join(" ").trim() || undefined;
   const unit = board.table.unitColumn === undefined ? "" : unitText(row.cell.unit);
   if (layout.stacked) {
     return (
@@ -227,52 +229,74 @@ interface Props {
   readonly board: BoardData;
   readonly caption: string;
   readonly reproduction: Reproduction;
+  /** What of this board the link points at; null where it points elsewhere. */
+  readonly at: At | null;
+}
+
+/** The row that the link points at, opened; or the board, where it names no row. Comes into view. */
+function usePointedAt(at: At | null, board: BoardData, onOpen: (id: string) => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const row = at?.row === undefined || at.row === null ? undefined : JSON.stringify(at.row);
+  const id = board.rows.find(({ cell }) => JSON.stringify(cell.row) === row)?.id ?? null;
+  useEffect(() => {
+    if (at === null) return;
+    if (id !== null) onOpen(id);
+    const pointed = place.current?.querySelector("tr.pointed") ?? place.current;
+    pointed?.scrollIntoView({ block: id === null ? "start" : "center" });
+    // Only another link points elsewhere; the reader may close the row and scroll on.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [at]);
+  return { place, id };
 }
 
 /** Paper, model and simulation of one column of a table, row by row, and how far the two are from the first. */
-export function Board({ paper, board, caption, reproduction }: Props) {
+export function Board({ paper, board, caption, reproduction, at }: Props) {
   const [sort, setSort] = useState<Sort>(null);
   const [open, setOpen] = useState<string | null>(null);
   const layout = useLayout(board);
   const note = useId();
   const unit = unitWord(board.unit);
+  const { place, id: pointed } = usePointedAt(at, board, setOpen);
   return (
-    <ScrollBox label={`${caption}${unit === "" ? "" : `, ${unit}`}`}>
-      <table className={`board${board.longNames ? " long" : ""}${layout.stacked ? " stacked" : ""}`}>
-        <caption>
-          {caption}
-          {unit !== "" && <span>{unit}</span>}
-        </caption>
-        <Heads board={board} layout={layout} sort={sort} onSort={setSort} />
-        <tbody>
-          {sorted(board.rows, sort).map((row) => (
-            <Fragment key={row.id}>
-              <Row
-                row={row}
-                board={board}
-                layout={layout}
-                open={open === row.id}
-                note={note}
-                onOpen={() => setOpen(open === row.id ? null : row.id)}
-              />
-              {open === row.id && (
-                <tr className="noterow">
-                  <td colSpan={layout.columns}>
-                    <CellNote
-                      id={note}
-                      paper={paper}
-                      table={board.table}
-                      column={board.column}
-                      row={row}
-                      reproduction={reproduction}
-                    />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <div ref={place} className={at === null ? undefined : "pointed-board"}>
+      <ScrollBox label={`${caption}${unit === "" ? "" : `, ${unit}`}`}>
+        <table className={`board${board.longNames ? " long" : ""}${layout.stacked ? " stacked" : ""}`}>
+          <caption>
+            {caption}
+            {unit !== "" && <span>{unit}</span>}
+          </caption>
+          <Heads board={board} layout={layout} sort={sort} onSort={setSort} />
+          <tbody>
+            {sorted(board.rows, sort).map((row) => (
+              <Fragment key={row.id}>
+                <Row
+                  row={row}
+                  board={board}
+                  layout={layout}
+                  open={open === row.id}
+                  pointed={pointed === row.id}
+                  note={note}
+                  onOpen={() => setOpen(open === row.id ? null : row.id)}
+                />
+                {open === row.id && (
+                  <tr className="noterow">
+                    <td colSpan={layout.columns}>
+                      <CellNote
+                        id={note}
+                        paper={paper}
+                        table={board.table}
+                        column={board.column}
+                        row={row}
+                        reproduction={reproduction}
+                      />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
   );
 }

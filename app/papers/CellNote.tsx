@@ -82,10 +82,12 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
       ? undefined
       : experimentOf({ experiment, parameters: {}, seed: 1, faults: [] }).measures[cell.measure];
   const spread = cell.low === cell.high ? "no spread between them" : `95\u2009% interval ${texts.range}`;
-  const how =
-    cell.by === "steps"
-      ? "Read off the critical path of the quickest call of:"
-      : `${measure?.label ?? ""}: ${measure?.what ?? ""}; mean of ${counted(runs.length, "run")}, ${spread}:`;
+  const named = `${measure?.label ?? ""}: ${measure?.what ?? ""}`;
+  const how = {
+    steps: "Read off the critical path of the quickest call of:",
+    measures: `Computed from one measure of ${counted(runs.length, "run")}, ${spread}. ${named}. The runs:`,
+    measure: `${named}; mean of ${counted(runs.length, "run")}, ${spread}:`,
+  }[cell.by ?? "measure"];
   return (
     <dd>
       <b className="k-simulated">{withUnit(plainText(Number(cell.simulated.toPrecision(7))), cell.unit)}</b>,{" "}

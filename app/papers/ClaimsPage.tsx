@@ -1,11 +1,11 @@
 import { claimsOf } from "../../engine/papers/claims.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Claim, Paper } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
 import type { ClaimCheck, ClaimChecks } from "./claim-checks.ts";
 import { useClaimChecks } from "./load.ts";
 import { Loading } from "./Loading.tsx";
-import { pageHref, tableHref } from "./places.ts";
+import { entryHref, tableHref } from "./places.ts";
 import { tableName, withUnit } from "./units.ts";
 
 const SHOWN = ["all", "tried", "not tried"] as const;
@@ -43,7 +43,7 @@ function About({ claim, paper }: { readonly claim: Claim; readonly paper: Paper 
   const value = claim.value === null ? null : withUnit(plainText(claim.value), claim.unit ?? "");
   return (
     <p className="about">
-      {/^\d/.test(claim.section) && "Section "}
+      {/^(\d|[IVX]+\b)/.test(claim.section) && "Section "}
       {claim.section}; {claim.kind}
       {claim.origin === "computed" && ", computed from what is printed"}
       {value !== null && `; ${claim.quantity ?? "value"} ${value}`}
@@ -54,15 +54,24 @@ function About({ claim, paper }: { readonly claim: Claim; readonly paper: Paper 
       ))}
       {claim.errata.map((id) => (
         <span key={id}>
-          ; <a href={pageHref(paper.id, "errata")}>{id}</a>
+          ; <a href={entryHref(paper.id, "errata", id)}>{id}</a>
         </span>
       ))}
     </p>
   );
 }
 
-function List({ paper, checks }: { readonly paper: Paper; readonly checks: ClaimChecks }) {
+interface ListProps {
+  readonly paper: Paper;
+  readonly checks: ClaimChecks;
+  readonly entry: string | null; // the claim that the link points at
+}
+
+function List({ paper, checks, entry }: ListProps) {
   const [shown, setShown] = useState<Shown>("all");
+  useEffect(() => {
+    if (entry !== null) document.getElementById(`claim-${entry}`)?.scrollIntoView({ block: "center" });
+  }, [entry]);
   const tried = claimsOf(paper.id).filter(({ id }) => isTried(checks[id])).length;
   const claims = claimsOf(paper.id).filter(({ id }) => shown === "all" || isTried(checks[id]) === (shown === "tried"));
   const counts: Readonly<Record<Shown, number>> = {
@@ -93,7 +102,7 @@ function List({ paper, checks }: { readonly paper: Paper; readonly checks: Claim
       </div>
       <ol className="claims">
         {claims.map((claim) => (
-          <li key={claim.id} id={`claim-${claim.id}`}>
+          <li key={claim.id} id={`claim-${claim.id}`} className={claim.id === entry ? "pointed" : undefined}>
             <p className="statement">{claim.statement}</p>
             <About claim={claim} paper={paper} />
             <Tests check={checks[claim.id]} />
@@ -105,13 +114,13 @@ function List({ paper, checks }: { readonly paper: Paper; readonly checks: Claim
 }
 
 /** What a paper claims, and how each claim is tried, or why it is not. */
-export function ClaimsPage({ paper }: { readonly paper: Paper }) {
+export function ClaimsPage({ paper, entry }: { readonly paper: Paper; readonly entry: string | null }) {
   const loaded = useClaimChecks();
   return (
     <section aria-labelledby="claims">
       <h2 id="claims">{claimsOf(paper.id).length} claims</h2>
       <Loading of={loaded} what="the names of the tests">
-        {(all) => <List paper={paper} checks={all[paper.id] ?? {}} />}
+        {(all) => <List paper={paper} checks={all[paper.id] ?? {}} entry={entry} />}
       </Loading>
     </section>
   );

@@ -1,13 +1,12 @@
 import { errataOf } from "../../engine/papers/errata.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
-import { papers } from "../../engine/papers/index.ts";
+import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import { pageHref, paperHref, tableHref } from "./places.ts";
 import { numeralOf } from "./units.ts";
 
 /** What the course is about besides; their data is not here yet. */
-const LATER = ["Cedar RPC", "Sun RPC", "MultiRPC", "FlexRPC"] as const;
-const SHORT: Readonly<Record<string, string>> = { firefly: "Firefly RPC" };
+const LATER = ["Cedar RPC", "Sun RPC"] as const;
 
 interface Props {
   readonly paper: Paper;
@@ -36,14 +35,15 @@ function Item({
 
 /** The papers, and the tables and pages of the one that is open. */
 export function Contents({ paper, at }: Props) {
+  const numbered = paper.tables.some((table) => numeralOf(table) !== null);
   const corrections = paper.tables.reduce((sum, table) => sum + table.corrections.length, 0);
   return (
     <>
       <h2>Papers</h2>
       <ul>
-        {papers.map(({ id }) => (
+        {CATALOGUE.map(({ id, name }) => (
           <Item key={id} href={paperHref(id)} current={id !== paper.id ? undefined : at === null ? "page" : "true"}>
-            {SHORT[id] ?? id}
+            {name}
           </Item>
         ))}
         {LATER.map((name) => (
@@ -57,7 +57,7 @@ export function Contents({ paper, at }: Props) {
       <ul>
         {paper.tables.map((table) => (
           <Item key={table.id} href={tableHref(paper.id, table.id)} current={here(table.id === at)}>
-            <span className="numeral">{numeralOf(table) ?? "–"}</span>
+            {numbered && <span className="numeral">{numeralOf(table) ?? "–"}</span>}
             <span>{table.title}</span>
           </Item>
         ))}

@@ -1,13 +1,15 @@
+import { useEffect } from "react";
 import { errataOf } from "../../engine/papers/errata.ts";
 import type { Arithmetic, Erratum, Paper } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
 import { tableHref } from "./places.ts";
 import { tableName, withUnit } from "./units.ts";
-import { ScrollBox } from "./ScrollBox.tsx";
+import { PlainTable } from "./PlainTable.tsx";
 
 const KINDS: Readonly<Record<Erratum["kind"], string>> = {
   paper: "the paper against itself",
   cross: "the paper against another document",
+  scan: "what the scan of the paper leaves open",
   note: "no error, but needed to get a number back",
 };
 
@@ -20,26 +22,37 @@ const written = (expression: string): string =>
     .replace(/\d{5,}(?![\d.])/g, (whole) => Number(whole).toLocaleString("en-US"))
     .replace(/\b1e(\d+)\b/g, (_, power: string) => (10 ** Number(power)).toLocaleString("en-US"));
 
-function Sum({ sum }: { readonly sum: Arithmetic }) {
-  const { expression, gives, printed, unit } = sum;
-  const differs = printed !== undefined && printed !== gives;
-  return (
-    <tr>
-      <td className="left words">{written(expression)}</td>
-      <td>
-        <b>{withUnit(plainText(gives), unit)}</b>
-      </td>
-      <td>{printed === undefined ? "–" : withUnit(plainText(printed), unit)}</td>
-      <td className="left">{printed === undefined ? "" : differs ? "≠ differs" : "= agrees"}</td>
-    </tr>
-  );
+const COLUMNS = [
+  { head: "Computation", cells: "left words" },
+  { head: "gives", cells: "", label: "gives" },
+  { head: "printed", cells: "", label: "printed" },
+  { head: <span className="vh">Whether they agree</span>, cells: "left" },
+] as const;
+
+function sumRow({ expression, gives, printed, unit }: Arithmetic) {
+  const agrees = printed === gives ? "= agrees" : "≠ differs";
+  return {
+    key: expression,
+    cells: [
+      written(expression),
+      <b key="gives">{withUnit(plainText(gives), unit)}</b>,
+      printed === undefined ? "–" : withUnit(plainText(printed), unit),
+      printed === undefined ? "" : agrees,
+    ],
+  };
 }
 
-function Entry({ erratum, paper }: { readonly erratum: Erratum; readonly paper: Paper }) {
+interface EntryProps {
+  readonly erratum: Erratum;
+  readonly paper: Paper;
+  readonly pointed: boolean; // by the link
+}
+
+function Entry({ erratum, paper, pointed }: EntryProps) {
   const { id, kind, title, text, arithmetic, tables } = erratum;
   const linked = tables.flatMap((table) => paper.tables.find((t) => t.id === table) ?? []);
   return (
-    <li id={`erratum-${id}`}>
+    <li id={`erratum-${id}`} className={pointed ? "pointed" : undefined}>
       <h3>
         {id} <span>{title}</span>
       </h3>
@@ -52,33 +65,16 @@ function Entry({ erratum, paper }: { readonly erratum: Erratum; readonly paper: 
         ))}
       </p>
       <p className="statement">{text}</p>
-      <ScrollBox label={`${id}, computation`}>
-        <table className="board plain sums">
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                Computation
-              </th>
-              <th scope="col">gives</th>
-              <th scope="col">printed</th>
-              <th scope="col" className="left">
-                <span className="vh">Whether they agree</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {arithmetic.map((sum) => (
-              <Sum key={sum.expression} sum={sum} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <PlainTable label={`${id}, computation`} className="sums" columns={COLUMNS} rows={arithmetic.map(sumRow)} />
     </li>
   );
 }
 
 /** Where a paper's numbers do not fit together, each shown by a sum. */
-export function ErrataPage({ paper }: { readonly paper: Paper }) {
+export function ErrataPage({ paper, entry }: { readonly paper: Paper; readonly entry: string | null }) {
+  useEffect(() => {
+    if (entry !== null) document.getElementById(`erratum-${entry}`)?.scrollIntoView({ block: "start" });
+  }, [entry]);
   return (
     <section aria-labelledby="errata">
       <h2 id="errata">{errataOf(paper.id).length} errata and notes</h2>
@@ -87,7 +83,7 @@ export function ErrataPage({ paper }: { readonly paper: Paper }) {
       </p>
       <ol className="errata">
         {errataOf(paper.id).map((erratum) => (
-          <Entry key={erratum.id} erratum={erratum} paper={paper} />
+          <Entry key={erratum.id} erratum={erratum} paper={paper} pointed={erratum.id === entry} />
         ))}
       </ol>
     </section>

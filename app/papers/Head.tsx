@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { bibtex } from "../../engine/papers/index.ts";
+import { bibtex } from "../../engine/papers/lookup.ts";
 import type { Paper } from "../../engine/papers/types.ts";
+import { listed } from "../shell/authors.ts";
 
 const MONTHS: Readonly<Record<string, string>> = {
   jan: "January",
@@ -56,7 +57,7 @@ export function Head({ paper }: { readonly paper: Paper }) {
     <header className="head">
       <h1>{title}</h1>
       <p className="by">
-        {authors.map(named).join(" and ")}, {year}
+        {listed(authors.map(named))}, {year}
       </p>
       <p className="where">
         {journal} {volume} ({number}), {MONTHS[month] ?? month} {year}, pages {pages.join("–")}

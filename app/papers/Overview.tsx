@@ -12,7 +12,7 @@ import type { CellFact, Reproduction } from "./reproduction.ts";
 import { StripAxis, StripOfMany } from "./Strip.tsx";
 import { Tally } from "./Tally.tsx";
 import { numeralOf, tableName, withUnit } from "./units.ts";
-import { ScrollBox } from "./ScrollBox.tsx";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 const offsOf = (cells: readonly CellFact[]): readonly number[] =>
   cells.flatMap((cell) => deviationOf(cell.simulated, cell.paperValue) ?? []);
@@ -38,7 +38,9 @@ function TableRow({
     <tr>
       <th scope="row" className="left">
         <a href={tableHref(paper.id, table.id)}>
-          <span className="numeral">{numeralOf(table) ?? "–"}</span>
+          {paper.tables.some((one) => numeralOf(one) !== null) && (
+            <span className="numeral">{numeralOf(table) ?? "–"}</span>
+          )}
           <span>{table.title}</span>
         </a>
       </th>

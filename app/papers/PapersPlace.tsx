@@ -1,12 +1,19 @@
-import { papers } from "../../engine/papers/index.ts";
+import { quote } from "../../engine/faults/fault.ts";
+import { useMemo } from "react";
+import { claimsOf } from "../../engine/papers/claims.ts";
+import { errataOf } from "../../engine/papers/errata.ts";
+import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import { useMedia } from "../shell/media.ts";
+import { readAt } from "./at.ts";
+import type { At } from "./at.ts";
 import { ClaimsPage } from "./ClaimsPage.tsx";
 import { Contents } from "./Contents.tsx";
 import { CorrectionsPage } from "./CorrectionsPage.tsx";
 import { ErrataPage } from "./ErrataPage.tsx";
 import { Head } from "./Head.tsx";
-import { useReproduction } from "./load.ts";
+import { constantsOf } from "./margin.ts";
+import { usePaper, useReproduction } from "./load.ts";
 import { Loading } from "./Loading.tsx";
 import { Overview } from "./Overview.tsx";
 import { isPage, PAGES } from "./places.ts";
@@ -17,52 +24,70 @@ interface Props {
   readonly paper: string | null;
   /** Id of one of its tables, or "claims", "errata", "corrections"; null for all of it. */
   readonly table: string | null;
+  /** What of the page the link points at (see at.ts). */
+  readonly query: string;
 }
 
 interface Where {
-  readonly paper: Paper;
-  readonly at: string | null;
+  readonly at: string | null; // a table or page of the paper
   readonly problem: string | null; // what of the link could not be used
 }
 
 /** Never throws: what a link asks for and is not there gives the nearest that is, and a sentence. */
-function find({ paper: id, table: at }: Props): Where {
-  const paper = papers.find((p) => p.id === id) ?? papers[0];
-  if (paper === undefined) throw new Error("papers: there are none");
+function find(paper: Paper, { paper: id, table: at }: Omit<Props, "query">): Where {
   if (id !== null && paper.id !== id) {
-    const known = papers.map((p) => p.id).join(", ");
-    return { paper, at: null, problem: `There is no paper ${JSON.stringify(id)} here; there is ${known}.` };
+    const known = CATALOGUE.map((p) => p.id).join(", ");
+    return { at: null, problem: `There is no paper ${quote(id)} here; there is ${known}.` };
   }
   const known = [...paper.tables.map((t) => t.id), ...PAGES];
-  if (at === null || known.includes(at)) return { paper, at, problem: null };
-  const problem = `${paper.id} has no ${JSON.stringify(at)}; it has ${known.join(", ")}. This is all of it.`;
-  return { paper, at: null, problem };
+  if (at === null || known.includes(at)) return { at, problem: null };
+  const problem = `${paper.id} has no ${quote(at)}; it has ${known.join(", ")}. This is all of it.`;
+  return { at: null, problem };
 }
 
-function Shown({ paper, at }: { readonly paper: Paper; readonly at: string | null }) {
+interface ShownProps {
+  readonly paper: Paper;
+  readonly at: string | null;
+  readonly point: At;
+}
+
+function Shown({ paper, at, point }: ShownProps) {
   const reproduction = useReproduction();
   if (at !== null && isPage(at)) {
     const pages = { claims: ClaimsPage, errata: ErrataPage, corrections: CorrectionsPage } as const;
     const Page = pages[at];
-    return <Page paper={paper} />;
+    return <Page paper={paper} entry={point.entry} />;
   }
   const table = paper.tables.find(({ id }) => id === at);
   return (
     <Loading of={reproduction} what="the numbers">
-      {(value) =>
-        table === undefined ? (
+      {(all) => {
+        const value = { ...all, constants: constantsOf(all, paper.id) };
+        return table === undefined ? (
           <Overview paper={paper} reproduction={value} />
         ) : (
-          <TablePage key={table.id} paper={paper} table={table} reproduction={value} />
-        )
-      }
+          <TablePage key={table.id} paper={paper} table={table} reproduction={value} at={point} />
+        );
+      }}
     </Loading>
   );
 }
 
-/** The papers: every published number beside the model's and the simulation's, claims, errata, corrections. */
-export function PapersPlace(props: Props) {
-  const { paper, at, problem } = find(props);
+/** Names of the entries that a page lists. */
+function entriesOf(paper: Paper, at: string | null): readonly string[] {
+  if (at === "claims") return claimsOf(paper.id).map(({ id }) => id);
+  return at === "errata" ? errataOf(paper.id).map(({ id }) => id) : [];
+}
+
+/** A paper: every published number beside the model's and the simulation's, claims, errata, corrections. */
+function Open({ of: paper, asked }: { readonly of: Paper; readonly asked: Props }) {
+  const { at, problem } = find(paper, asked);
+  const { query } = asked;
+  const point = useMemo(
+    () => readAt(query, paper.tables.find(({ id }) => id === at) ?? null, entriesOf(paper, at)),
+    [query, paper, at],
+  );
+  const problems = [...(problem === null ? [] : [problem]), ...point.problems];
   const folded = useMedia("(max-width: 1023px)");
   const contents = <Contents paper={paper} at={at} />;
   return (
@@ -78,14 +103,37 @@ export function PapersPlace(props: Props) {
         )}
       </nav>
       <main id="main" tabIndex={-1}>
-        {problem !== null && (
-          <p className="badlink" role="status">
-            {problem}
+        {problems.map((text) => (
+          <p key={text} className="badlink" role="status">
+            {text}
           </p>
-        )}
+        ))}
         <Head paper={paper} />
-        <Shown paper={paper} at={at} />
+        <Shown paper={paper} at={at} point={point} />
       </main>
     </div>
   );
+}
+
+/** Fetches the paper of this id. While it is under way there is room for it. */
+function Fetched({ id, asked }: { readonly id: string; readonly asked: Props }) {
+  const paper = usePaper(id);
+  if (paper.tag === "ready") return <Open of={paper.value} asked={asked} />;
+  return (
+    <div className="papers">
+      <nav className="contents" aria-label="Papers" />
+      <main id="main" tabIndex={-1}>
+        <Loading of={paper} what="the paper">
+          {() => null}
+        </Loading>
+      </main>
+    </div>
+  );
+}
+
+/** The papers, one at a time. What a link asks for and is not there gives the first. */
+export function PapersPlace(asked: Props) {
+  const entry = CATALOGUE.find(({ id }) => id === asked.paper) ?? CATALOGUE[0];
+  if (entry === undefined) throw new Error("papers: there are none");
+  return <Fetched key={entry.id} id={entry.id} asked={asked} />;
 }

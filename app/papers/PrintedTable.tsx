@@ -1,8 +1,8 @@
 import { plainText } from "../chart/numbers.ts";
-import { keyOf } from "../../engine/papers/index.ts";
+import { keyOf } from "../../engine/papers/lookup.ts";
 import type { CellValue, Table } from "../../engine/papers/types.ts";
 import { tableName, unitText } from "./units.ts";
-import { ScrollBox } from "./ScrollBox.tsx";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 function shown(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";

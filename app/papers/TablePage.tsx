@@ -3,11 +3,12 @@ import { Fragment } from "react";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
 import { counted } from "../timeline/numbers.ts";
+import type { At } from "./at.ts";
 import { Board } from "./Board.tsx";
 import { boardsOf, tallyOf } from "./boards.ts";
 import type { Board as BoardData } from "./boards.ts";
 import { boardNotes, errataAbout, tableNotes } from "./margin.ts";
-import { pageHref } from "./places.ts";
+import { entryHref, pageHref } from "./places.ts";
 import { PrintedTable } from "./PrintedTable.tsx";
 import type { Reproduction } from "./reproduction.ts";
 import { RunAgain } from "./RunAgain.tsx";
@@ -18,6 +19,7 @@ interface Props {
   readonly paper: Paper;
   readonly table: Table;
   readonly reproduction: Reproduction;
+  readonly at: At;
 }
 
 const captionOf = (table: Table, board: BoardData): string =>
@@ -34,7 +36,7 @@ function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: T
       {errata.map(({ id, title }, i) => (
         <Fragment key={id}>
           {i > 0 && ", "}
-          <a href={pageHref(paper.id, "errata")} aria-label={`${id}: ${title}`}>
+          <a href={entryHref(paper.id, "errata", id)} aria-label={`${id}: ${title}`}>
             {id}
           </a>
         </Fragment>
@@ -50,7 +52,7 @@ function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: T
 }
 
 /** One table of a paper: a board for each of its columns of numbers, with notes in the margin. */
-export function TablePage({ paper, table, reproduction }: Props) {
+export function TablePage({ paper, table, reproduction, at }: Props) {
   const cells = reproduction.cells.filter((cell) => cell.paper === paper.id && cell.table === table.id);
   const boards = boardsOf(table, cells);
   const behind = new Set(cells.flatMap((cell) => cell.runs.map((place) => reproduction.runs[place]?.experiment ?? "")));
@@ -67,8 +69,14 @@ export function TablePage({ paper, table, reproduction }: Props) {
       <Legend />
       {behind.size > 0 && <RunAgain paper={paper.id} table={table} reproduction={reproduction} />}
       {boards.map((board) => (
-        <div key={board.column.key} className={`boardrow${board.longNames ? " wide" : ""}`}>
-          <Board paper={paper} board={board} caption={captionOf(table, board)} reproduction={reproduction} />
+        <div key={board.column.key} className={`boardrow${board.longNames || board.heads.length > 1 ? " wide" : ""}`}>
+          <Board
+            paper={paper}
+            board={board}
+            caption={captionOf(table, board)}
+            reproduction={reproduction}
+            at={at.column === board.column.key ? at : null}
+          />
           <div className="margin">
             {boardNotes(board, reproduction.constants).map((note) => (
               <p key={note}>{note}</p>

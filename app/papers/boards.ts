@@ -1,6 +1,6 @@
 /** The boards of a table, one for each of its columns of numbers, their rows in any order, and what they add up to. */
 import { decimalsFor, numberText, plainText } from "../chart/numbers.ts";
-import { keyOf } from "../../engine/papers/index.ts";
+import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Column, Row, Table } from "../../engine/papers/types.ts";
 import { deviationOf, isMiss, stripScale } from "./deviation.ts";
 import type { StripScale } from "./deviation.ts";
@@ -67,7 +67,7 @@ function writers(table: Table, cells: readonly CellFact[]) {
       : decimalsFor([...answers(cells), ...printed], printed);
     const asPrinted = mixed || cell.kind === "input" ? plainText : (value: number) => numberText(value, inColumn);
     const inColumn = Math.max(0, ...printed.map((value) => plainText(value).split(".")[1]?.length ?? 0));
-    return { paper: asPrinted, ours: (value: number) => numberText(value, decimals) };
+    return { paper: cell.unit === "year" ? String : asPrinted, ours: (value: number) => numberText(value, decimals) };
   };
 }
 

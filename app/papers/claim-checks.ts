@@ -39,7 +39,7 @@ function titlesIn(text: string): readonly Titled[] {
   return [...said, ...stated].map(({ ids, what }) => ({ ids: ids.split(/,\s*/), what }));
 }
 
-/** Throws RangeError for a claim that has neither a test nor a reason. */
+/** A claim may have neither a test nor a reason: the page says so, and engine/papers/claims-covered.test.ts fails. */
 export function readClaimChecks(
   claims: readonly string[],
   files: readonly { readonly path: string; readonly text: string }[],
@@ -50,7 +50,6 @@ export function readClaimChecks(
     claims.map((id): [string, ClaimCheck] => {
       const tests = titled.filter(({ ids }) => ids.includes(id)).map(({ file, what }) => ({ file, what }));
       const reason = Object.hasOwn(unclaimed, id) ? (unclaimed[id] ?? null) : null;
-      if (tests.length === 0 && reason === null) throw new RangeError(`claim ${id} has neither a test nor a reason.`);
       return [id, { tests, reason }];
     }),
   );

@@ -1,5 +1,6 @@
 import "./papers.css";
 import "./board.css";
+import "./board-lines.css";
 import "./cell-note.css";
 import "./marks.css";
 

@@ -1,5 +1,7 @@
 /** The data that only these pages need, each in a file of its own that is fetched when a page first asks for it. */
 import { useCallback, useEffect, useState } from "react";
+import { loadClaims, loadErrata, loadPaper } from "../../engine/papers/load.ts";
+import type { Paper } from "../../engine/papers/types.ts";
 import type { ClaimChecks } from "./claim-checks.ts";
 import type { Reproduction } from "./reproduction.ts";
 
@@ -12,8 +14,20 @@ const reproduction = async (): Promise<Reproduction> => (await import("virtual:r
 const claimChecks = async (): Promise<Readonly<Record<string, ClaimChecks>>> =>
   (await import("virtual:claim-checks")).claimChecks;
 
-function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
-  const [state, setState] = useState<Loaded<Value>>({ tag: "loading" });
+const opened = new Map<string, Paper>();
+
+/** A paper with all that it says: its claims and errata are taken in with it. */
+async function open(id: string): Promise<Paper> {
+  const [paper] = await Promise.all([loadPaper(id), loadClaims(id), loadErrata(id)]);
+  opened.set(id, paper);
+  return paper;
+}
+
+/** @param known what was loaded before, so that it stands there at once */
+function useLoaded<Value>(load: () => Promise<Value>, known?: Value): Loaded<Value> {
+  const [state, setState] = useState<Loaded<Value>>(
+    known === undefined ? { tag: "loading" } : { tag: "ready", value: known },
+  );
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => {
     setState({ tag: "loading" });
@@ -33,6 +47,14 @@ function useLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
     };
   }, [load, attempt, again]);
   return state;
+}
+
+/** The paper of this id, one as long as the component stands. */
+export function usePaper(id: string): Loaded<Paper> {
+  return useLoaded(
+    useCallback(() => open(id), [id]),
+    opened.get(id),
+  );
 }
 
 export const useReproduction = (): Loaded<Reproduction> => useLoaded(reproduction);

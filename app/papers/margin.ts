@@ -1,9 +1,19 @@
 /** What stands in the margin of a board: why rows are grey, what was fitted to it, what its misses are put down to. */
+import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Constant, Experiment } from "../../engine/experiments/types.ts";
 import type { Erratum, Table } from "../../engine/papers/types.ts";
 import { plainText } from "../chart/numbers.ts";
 import type { Board } from "./boards.ts";
 import { withUnit } from "./units.ts";
+
+/** The constants that were fitted to a paper: to a cell of it, or, where the aim is words, for its experiments. */
+export const constantsOf = (
+  { constants }: { readonly constants: readonly Constant[] },
+  paper: string,
+): readonly Constant[] =>
+  constants.filter(({ fittedTo, usedBy }) =>
+    typeof fittedTo === "string" ? usedBy.some((id) => findExperiment(id)?.paper === paper) : fittedTo.paper === paper,
+  );
 
 const rowsText = (names: readonly string[]): string => (names.length === 1 ? "Row " : "Rows ") + names.join(", ");
 

@@ -1,7 +1,7 @@
 /** The addresses of the papers' pages. */
 import type { Table } from "../../engine/papers/types.ts";
 import type { CellAddress } from "../../engine/kernel/trace-data.ts";
-import { writeLink } from "../bench/link.ts";
+import { writeLink } from "../bench/write-link.ts";
 import { defaultSetup, experimentOf } from "../bench/setup.ts";
 import { hashOf } from "../shell/location.ts";
 import type { Reproduction, RunFact } from "./reproduction.ts";
@@ -13,7 +13,24 @@ export const isPage = (name: string): name is Page => PAGES.some((page) => page 
 export const paperHref = (paper: string): string => `#/papers/${paper}`;
 export const tableHref = (paper: string, table: Table["id"]): string => `${paperHref(paper)}/${table}`;
 export const pageHref = (paper: string, page: Page): string => `${paperHref(paper)}/${page}`;
-export const cellHref = (at: CellAddress): string => tableHref(at.paper, at.table);
+
+/** Keys of a link to a paper: a row by its key columns in their order, a column, a claim or an erratum by its id. */
+export const PLACE_KEYS = ["row", "column", "entry"] as const;
+
+/** A table with one of its columns marked. */
+export const columnHref = (paper: string, table: Table["id"], column: string): string =>
+  `${tableHref(paper, table)}?${new URLSearchParams({ column }).toString()}`;
+
+/** A table with the row of a cell opened, in the board of its column. */
+export function cellHref({ paper, table, row, column }: CellAddress): string {
+  const query = new URLSearchParams({ column });
+  for (const value of Object.values(row)) query.append("row", String(value));
+  return `${tableHref(paper, table)}?${query.toString()}`;
+}
+
+/** A claim or an erratum in the list of its paper. */
+export const entryHref = (paper: string, page: "claims" | "errata", id: string): string =>
+  `${pageHref(paper, page)}?${new URLSearchParams({ entry: id }).toString()}`;
 
 /** The bench at exactly a run; it runs it again and says whether its trace is the same. */
 export function runHref({ experiment, parameters, seed, hash }: RunFact, { version }: Reproduction): string {

@@ -1,7 +1,8 @@
 /** Which experiment answers a published number, with which parameters, and which call of the paper's model. */
+import { modelLink } from "../bench/models.ts";
 import { defaultParameters } from "../bench/setup.ts";
 import type { Answer, Experiment, ParamValues } from "../../engine/experiments/types.ts";
-import { addressText } from "../../engine/papers/index.ts";
+import { addressText } from "../../engine/papers/lookup.ts";
 import type { CellAddress, ModelArguments, Paper, RowKey } from "../../engine/papers/types.ts";
 
 /** An experiment and the answer of it that speaks of a cell. */
@@ -48,9 +49,10 @@ export function modelCallOf(
   const unitOf = (name: string): string => paper?.modelFunctions.find((f) => f.name === name)?.unit ?? "";
   const answered = answerOf(experiments, at);
   if (answered !== null) {
-    const link = answered.experiment.models.find((m) => m.measure === answered.answer.measure);
+    const parameters = parametersOf(answered, at.row);
+    const link = modelLink(answered.experiment, answered.answer.measure, parameters);
     if (link === undefined) return null;
-    const args = link.arguments(parametersOf(answered, at.row));
+    const args = link.arguments(parameters);
     const scale = link.scale * (answered.answer.scale ?? 1);
     return { function: link.function, arguments: args, unit: unitOf(link.function), scale };
   }

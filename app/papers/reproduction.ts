@@ -8,9 +8,10 @@ import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { reproduce } from "../../engine/experiments/reproduce.ts";
 import type { CallModel, Progress, ReproduceRow } from "../../engine/experiments/reproduce.ts";
 import type { Constant, Experiment, ParamValues, Run } from "../../engine/experiments/types.ts";
-import { addressText } from "../../engine/papers/index.ts";
+import { addressText } from "../../engine/papers/lookup.ts";
 import type { ModelArguments, Paper } from "../../engine/papers/types.ts";
 import { answerOf, modelCallOf, parametersOf } from "./provenance.ts";
+import type { Answered } from "./provenance.ts";
 
 /** A run that stands behind a number. */
 export interface RunFact {
@@ -32,8 +33,8 @@ export interface ModelFact {
 /** A published number with its answers and where they come from. */
 export interface CellFact extends ReproduceRow {
   readonly call: ModelFact | null;
-  /** The measure that answers, a call's steps, or nothing. */
-  readonly by: "measure" | "steps" | null;
+  /** The measure that answers, that measure of several runs, a call's steps, or nothing. */
+  readonly by: "measure" | "measures" | "steps" | null;
   readonly measure: string | null; // its name in the experiment's table
   readonly runs: readonly number[]; // places in `Reproduction.runs`
 }
@@ -63,6 +64,7 @@ interface Recorded {
   readonly parameters: ParamValues;
   readonly seed: number;
   readonly hash: string;
+  readonly measures: Run["measures"];
   readonly whole: Run | null;
 }
 
@@ -76,7 +78,7 @@ function recording(experiments: readonly Experiment[], runs: Recorded[]): readon
     run: (parameters, seed, faults, options) => {
       const run = experiment.run(parameters, seed, faults, options);
       const whole = options.keep === "all" ? run : null;
-      runs.push({ experiment, parameters, seed, hash: run.traceHash, whole });
+      runs.push({ experiment, parameters, seed, hash: run.traceHash, measures: run.measures, whole });
       return run;
     },
   }));
@@ -156,10 +158,9 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
     const answer = answerOf(experiments, row);
     const call = modelFactOf(row, options);
     if (answer !== null) {
-      const parameters = parametersOf(answer, row.row);
-      const runs = Array.from({ length: trials }, (_, i) => byKey.get(keyOf(answer.experiment.id, parameters, i + 1)));
-      if (!runs.every((run) => run !== undefined)) throw lost(row);
-      return { ...row, call, by: "measure", measure: answer.answer.measure, runs: runs.map(place) };
+      const runs = Array.from({ length: trials }, (_, i) => runsAsked(answer, row, i + 1, byKey)).flat();
+      const { measure, compute } = answer.answer;
+      return { ...row, call, by: compute === undefined ? "measure" : "measures", measure, runs: runs.map(place) };
     }
     const runs = row.simulated === null ? [] : (behind.get(addressText(row, papers)) ?? []);
     if (row.simulated !== null && runs.length === 0) throw lost(row);
@@ -172,6 +173,28 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
     hash,
   }));
   return { version, trials, cells, constants: report.constants, runs };
+}
+
+/** The runs of one trial whose measure answers a row: one, or all that its answer asks for to compute its number. */
+function runsAsked(
+  answered: Answered,
+  row: ReproduceRow,
+  seed: number,
+  byKey: ReadonlyMap<string, Recorded>,
+): readonly Recorded[] {
+  const { experiment, answer } = answered;
+  const parameters = parametersOf(answered, row.row);
+  const runs = new Set<Recorded>();
+  const ask = (set: ParamValues): number | null => {
+    const run = byKey.get(keyOf(experiment.id, { ...parameters, ...set }, seed));
+    if (run === undefined) throw lost(row);
+    runs.add(run);
+    const value = run.measures[answer.measure]?.value;
+    return typeof value === "number" ? value : null;
+  };
+  if (answer.compute === undefined) ask({});
+  else answer.compute(ask);
+  return [...runs];
 }
 
 const lost = (row: ReproduceRow): RangeError =>

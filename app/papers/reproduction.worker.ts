@@ -1,8 +1,8 @@
 /** Makes a table's numbers again, off the page's thread. The page talks to it through app/papers/run-again.ts. */
-import { expose } from "comlink";
 import { experiments } from "../../engine/experiments/index.ts";
-import { papers } from "../../engine/papers/index.ts";
+import { loadPaper } from "../../engine/papers/load.ts";
 import type { Progress } from "../../engine/experiments/reproduce.ts";
+import { expose } from "../workers/remote.ts";
 import { makeReproduction, modelKey } from "./reproduction.ts";
 import type { Reproduction } from "./reproduction.ts";
 
@@ -16,13 +16,14 @@ export interface AgainRequest {
 }
 
 const work = {
-  again(request: AgainRequest, onProgress: (progress: Progress) => void): Reproduction {
+  async again(request: AgainRequest, onProgress: (progress: Progress) => void): Promise<Reproduction> {
     const { version, paper, table, trials, modelValues } = request;
     const models: Parameters<typeof makeReproduction>[0]["models"] = (id, name, args) => {
       const value = modelValues[modelKey(id, name, args)];
       if (value === undefined) throw new Error(`no value of ${name} is known`);
       return value;
     };
+    const papers = [await loadPaper(paper)];
     return makeReproduction({ version, experiments, papers, models, trials, paper, table, onProgress });
   },
 };

@@ -1,6 +1,6 @@
 /** The page's side of making a table's numbers again, and the comparison with those that it shows. */
-import { proxy, wrap } from "comlink";
 import type { Progress } from "../../engine/experiments/reproduce.ts";
+import { wrap } from "../workers/remote.ts";
 import { modelValuesOf } from "./reproduction.ts";
 import type { CellFact, Reproduction } from "./reproduction.ts";
 import type { ReproductionWorker } from "./reproduction.worker.ts";
@@ -21,7 +21,7 @@ export function runAgain(shown: Reproduction, paper: string, table: string, onPr
     worker.addEventListener("error", (event) => reject(new Error(event.message)));
   });
   const request = { version: shown.version, paper, table, trials: shown.trials, modelValues: modelValuesOf(shown) };
-  const made = wrap<ReproductionWorker>(worker).again(request, proxy(onProgress));
+  const made = wrap<ReproductionWorker>(worker).again(request, onProgress);
   const done = Promise.race([made, failed]).finally(() => worker.terminate());
   return { done, cancel: () => worker.terminate() };
 }

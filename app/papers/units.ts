@@ -1,7 +1,7 @@
 /** Units and tables as the pages write them; the data has plain ASCII names. */
 import type { Table } from "../../engine/papers/types.ts";
 
-const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%" };
+const UNITS: Readonly<Record<string, string>> = { us: "µs", "us per byte": "µs per byte", percent: "%" };
 
 /** "us" is µs, "percent" is %; others are written as they are. */
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;

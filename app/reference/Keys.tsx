@@ -1,9 +1,5 @@
-import { KEY_PLACES, KEYS } from "../shell/keys.ts";
-import type { Key } from "../shell/keys.ts";
-import { lessonKeys } from "../lesson/keys.ts";
-import { timelineKeys } from "../timeline/keys.ts";
-
-const ALL: readonly Key[] = [...KEYS, ...timelineKeys, ...lessonKeys];
+import { ALL_KEYS } from "../shell/all-keys.ts";
+import { KEY_PLACES } from "../shell/key-list.ts";
 
 /** The keyboard, from the registries that the help is made from. */
 export function Keys() {
@@ -11,11 +7,11 @@ export function Keys() {
     <>
       <h2>Keyboard</h2>
       <p className="conditions">
-        From the same registries as the help (<kbd>?</kbd>), where keys of a single letter can be turned off. Not in a
-        registry yet, so not listed here: the arrow keys, Home and End of the chart’s cursor.
+        From the same registries as the help (<kbd>?</kbd>), where keys of a single letter that work anywhere can be
+        turned off. The others work while the part that they belong to has the focus.
       </p>
       {KEY_PLACES.map(({ place, title }) => {
-        const here = ALL.filter(({ where }) => where === place);
+        const here = ALL_KEYS.filter(({ where }) => where === place);
         if (here.length === 0) return null;
         return (
           <div key={place} className="group">

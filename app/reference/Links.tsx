@@ -1,63 +1,67 @@
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
-import { badLink, exampleLink, linkKeys } from "./link-keys.ts";
-import { ScrollBox } from "../papers/ScrollBox.tsx";
+import { PlainTable } from "../papers/PlainTable.tsx";
+import { badLink, exampleFrame, exampleLink, hiddenParts, lessonKeys, linkKeys, paperKeys } from "./link-keys.ts";
+import type { LinkKey } from "./link-keys.ts";
 
-function KeyTable({ first }: { readonly first: Experiment }) {
-  return (
-    <table className="board plain">
-      <thead>
-        <tr>
-          <th scope="col" className="left">
-            Key
-          </th>
-          <th scope="col" className="left">
-            Example
-          </th>
-          <th scope="col" className="left">
-            What it says
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {linkKeys(first).map(({ key, example, what }) => (
-          <tr key={key}>
-            <th scope="row" className="left">
-              <code>{key}</code>
-            </th>
-            <td className="left">
-              <code>{example}</code>
-            </td>
-            <td className="left words">{what}</td>
-          </tr>
-        ))}
-        {experiments.map(({ id, params }) => (
-          <tr key={id}>
-            <th scope="row" className="left words">
-              {Object.keys(params).map((key) => (
-                <code key={key} className="line">
-                  {key}
-                </code>
-              ))}
-            </th>
-            <td className="left">
-              <code>{id}</code>
-            </td>
-            <td className="left words">
-              a parameter of the experiment, left out at its default; <a href="#/reference/parameters">all of them</a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const keyRow = ({ key, example, what }: LinkKey) => ({
+  key,
+  cells: [<code key="key">{key}</code>, <code key="example">{example}</code>, what],
+});
 
-/** What a link to the bench may carry. */
+const parameterRow = ({ id, params }: Experiment) => ({
+  key: id,
+  cells: [
+    Object.keys(params).map((key) => (
+      <code key={key} className="line">
+        {key}
+      </code>
+    )),
+    <code key="id">{id}</code>,
+    <>
+      a parameter of the experiment, left out at its default; <a href="#/reference/parameters">all of them</a>
+    </>,
+  ],
+});
+
+const KEY_COLUMNS = [
+  { head: "Key", cells: "left words" },
+  { head: "Example", cells: "left" },
+  { head: "What it says", cells: "left words" },
+];
+const HIDE_COLUMNS = [
+  { head: "hide=", cells: "left words" },
+  { head: "What is not shown", cells: "left words" },
+  { head: "Where", cells: "left words", label: "at the" },
+];
+
+/** What can be hidden, and where it is. */
+const hideRows = () => [
+  ...hiddenParts().map(({ name, what, at }) => ({
+    key: name,
+    cells: [<code key="name">{name}</code>, what, at.join(", ")],
+  })),
+  {
+    key: "a parameter",
+    cells: [
+      <>
+        a parameter’s name, or <code>seed</code>
+      </>,
+      "its field in the form",
+      "bench, lesson",
+    ],
+  },
+];
+
+/** Where this site stands, without what comes after "#". */
+const siteAddress = (): string => new URL("#", document.baseURI).href.slice(0, -1);
+
+/** What links may carry: to the bench, to a lesson, to a published number. */
 export function Links() {
   const [first] = experiments;
   if (first === undefined) return null;
   const bad = badLink();
+  const benchRows = [...linkKeys(first).map(keyRow), ...experiments.map(parameterRow)];
   return (
     <>
       <h2>Links to the bench</h2>
@@ -68,9 +72,24 @@ export function Links() {
       <p className="example">
         <code>{exampleLink(first)}</code>
       </p>
-      <ScrollBox label="Keys of a link">
-        <KeyTable first={first} />
-      </ScrollBox>
+      <PlainTable label="Keys of a link" columns={KEY_COLUMNS} rows={benchRows} />
+      <h3>Links to a lesson</h3>
+      <p className="conditions">
+        The address of a lesson names its step and what the reader changed on the stage: leave anywhere, come back with
+        the link. A parameter of the experiment on the stage stands there by its name.
+      </p>
+      <PlainTable label="Keys of a link to a lesson" columns={KEY_COLUMNS} rows={lessonKeys().map(keyRow)} />
+      <h3>In another page</h3>
+      <p className="conditions">
+        With <code>embed=1</code> the bench, or the stage of a lesson’s step, stands alone, with one line that leads to
+        the whole page. Its own links open beside the page that holds it. With <code>hide=</code> parts are left out.
+      </p>
+      <p className="example">
+        <code>{exampleFrame(siteAddress())}</code>
+      </p>
+      <PlainTable label="What a link can hide" columns={HIDE_COLUMNS} rows={hideRows()} />
+      <h3>Links to a published number</h3>
+      <PlainTable label="Keys of a link to the papers" columns={KEY_COLUMNS} rows={paperKeys().map(keyRow)} />
       <h3>A link that says something impossible</h3>
       <p className="conditions">It opens with the defaults and one line for each thing that could not be used:</p>
       <p className="example">

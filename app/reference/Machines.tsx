@@ -9,9 +9,9 @@ import {
 } from "../../engine/hardware/firefly-costs.ts";
 import type { Source } from "../../engine/kernel/trace-data.ts";
 import { cellHref } from "../papers/index.ts";
+import { PlainTable } from "../papers/PlainTable.tsx";
 import { unitText } from "../papers/units.ts";
 import { Rules } from "./Rules.tsx";
-import { ScrollBox } from "../papers/ScrollBox.tsx";
 
 const SOURCES: Readonly<Record<Source["kind"], { readonly word: string; readonly shape: React.ReactNode }>> = {
   paper: { word: "paper", shape: <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line" /> },
@@ -41,24 +41,24 @@ function SourceMark({ kind }: { readonly kind: Source["kind"] }) {
   );
 }
 
-function CostRow({ cost }: { readonly cost: Cost }) {
-  const { name, value, unit, source } = cost;
-  return (
-    <tr>
-      <th scope="row" className="left words">
-        {name}
-      </th>
-      <td>{value.toLocaleString("en-US", { maximumFractionDigits: 6 })}</td>
-      <td className="left">{unitText(unit)}</td>
-      <td className="left">
-        <SourceMark kind={source.kind} />
-      </td>
-      <td className="left words">
-        {source.cell === undefined ? source.text : <a href={cellHref(source.cell)}>{source.text}</a>}
-      </td>
-    </tr>
-  );
-}
+const COST_COLUMNS = [
+  { head: "Cost", cells: "left words" },
+  { head: "Value", cells: "" },
+  { head: "Unit", cells: "left" },
+  { head: "Kind", cells: "left" },
+  { head: "Source", cells: "left words" },
+] as const;
+
+const costRow = ({ name, value, unit, source }: Cost) => ({
+  key: `${name} ${source.text}`,
+  cells: [
+    name,
+    value.toLocaleString("en-US", { maximumFractionDigits: 6 }),
+    unitText(unit),
+    <SourceMark key="kind" kind={source.kind} />,
+    source.cell === undefined ? source.text : <a href={cellHref(source.cell)}>{source.text}</a>,
+  ],
+});
 
 function Costs({
   title,
@@ -73,32 +73,7 @@ function Costs({
     <div className="group">
       <h3>{title}</h3>
       <p className="conditions">{note}</p>
-      <ScrollBox label={title}>
-        <table className="board plain costs">
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                Cost
-              </th>
-              <th scope="col">Value</th>
-              <th scope="col" className="left">
-                Unit
-              </th>
-              <th scope="col" className="left">
-                Kind
-              </th>
-              <th scope="col" className="left">
-                Source
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {costs.map((cost) => (
-              <CostRow key={`${cost.name} ${cost.source.text}`} cost={cost} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <PlainTable label={title} className="costs" columns={COST_COLUMNS} rows={costs.map(costRow)} />
     </div>
   );
 }

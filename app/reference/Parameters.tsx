@@ -1,49 +1,57 @@
 import { allowedText } from "../../engine/experiments/parameters.ts";
 import { experiments } from "../../engine/experiments/index.ts";
-import type { Experiment, Param } from "../../engine/experiments/types.ts";
+import type { Experiment, MeasureInfo, Param } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
 import scriptSource from "../../engine/faults/parse-script.ts?raw";
+import { PlainTable } from "../papers/PlainTable.tsx";
 import { unitText, withUnit } from "../papers/units.ts";
 import { faultForms, refusals } from "./fault-lines.ts";
 import { Rules } from "./Rules.tsx";
-import { ScrollBox } from "../papers/ScrollBox.tsx";
 
 const defaultText = (param: Param): string =>
   param.kind === "choice" ? param.default : withUnit(param.default.toLocaleString("en-US"), param.unit);
 
-function ParamRow({ name, param }: { readonly name: string; readonly param: Param }) {
-  const log = param.kind === "number" && param.scale === "log" ? "; logarithmic" : "";
-  return (
-    <tr>
-      <th scope="row" className="left words">
-        {param.label} <code className="line">{name}</code>
-      </th>
-      <td className="left words">
-        {allowedText(param)}
-        {log}
-        <span className="second">default {defaultText(param)}</span>
-      </td>
-      <td className="left words">
-        {param.why}
-        {param.inert !== undefined && ` Has no effect: ${param.inert}`}
-      </td>
-    </tr>
-  );
-}
+const paramRow = (name: string, param: Param) => ({
+  key: name,
+  cells: [
+    <>
+      {param.label} <code className="line">{name}</code>
+    </>,
+    <>
+      {allowedText(param)}
+      {param.kind === "number" && param.scale === "log" && "; logarithmic"}
+      <span className="second">default {defaultText(param)}</span>
+    </>,
+    param.inert === undefined ? param.why : `${param.why} Has no effect: ${param.inert}`,
+  ],
+});
 
-function Heads({ heads }: { readonly heads: readonly string[] }) {
-  return (
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th key={head} scope="col" className="left">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
+const measureRow = (name: string, { label, unit, what }: MeasureInfo) => ({
+  key: name,
+  cells: [
+    <>
+      {label} <code className="line">{name}</code>
+    </>,
+    unitText(unit),
+    what,
+  ],
+});
+
+const WORDS = "left words";
+const PARAM_COLUMNS = [
+  { head: "Name and key", cells: WORDS },
+  { head: "Allowed", cells: WORDS },
+  { head: "Why", cells: WORDS },
+] as const;
+const MEASURE_COLUMNS = [
+  { head: "Name and key", cells: WORDS },
+  { head: "Unit", cells: "left" },
+  { head: "How it is taken", cells: WORDS },
+] as const;
+const FAULT_COLUMNS = [
+  { head: "Line", cells: "left" },
+  { head: "What happens", cells: WORDS },
+] as const;
 
 function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
   const { id, title, question, params, measures, sweep, models } = experiment;
@@ -56,34 +64,18 @@ function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
         </span>
       </h2>
       <p className="question">{question}</p>
-      <ScrollBox label={`Parameters of ${title}`}>
-        <table className="board plain">
-          <caption>Parameters</caption>
-          <Heads heads={["Name and key", "Allowed", "Why"]} />
-          <tbody>
-            {Object.entries(params).map(([name, param]) => (
-              <ParamRow key={name} name={name} param={param} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      <ScrollBox label={`Measures of ${title}`}>
-        <table className="board plain">
-          <caption>Measures</caption>
-          <Heads heads={["Name and key", "Unit", "How it is taken"]} />
-          <tbody>
-            {Object.entries(measures).map(([name, { label, unit, what }]) => (
-              <tr key={name}>
-                <th scope="row" className="left words">
-                  {label} <code className="line">{name}</code>
-                </th>
-                <td className="left">{unitText(unit)}</td>
-                <td className="left words">{what}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <PlainTable
+        label={`Parameters of ${title}`}
+        caption="Parameters"
+        columns={PARAM_COLUMNS}
+        rows={Object.entries(params).map(([name, param]) => paramRow(name, param))}
+      />
+      <PlainTable
+        label={`Measures of ${title}`}
+        caption="Measures"
+        columns={MEASURE_COLUMNS}
+        rows={Object.entries(measures).map(([name, measure]) => measureRow(name, measure))}
+      />
       <p className="conditions">
         Its chart runs over {params[sweep.over]?.label.toLowerCase() ?? sweep.over}: {sweep.values.join(", ")}.{" "}
         {models
@@ -97,6 +89,14 @@ function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
   );
 }
 
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.map((line) => (
+    <code key={line} className="line">
+      {line}
+    </code>
+  ));
+}
+
 function FaultScript() {
   return (
     <div className="group">
@@ -104,36 +104,21 @@ function FaultScript() {
       <p className="conditions">
         One fault a line, in any order. Kinds of packets: {PACKET_KINDS.join(", ")}. Times have a unit: ns, us, ms or s.
       </p>
-      <ScrollBox label="Faults">
-        <table className="board plain">
-          <Heads heads={["Line", "What happens"]} />
-          <tbody>
-            {faultForms().map(({ lines, what }) => (
-              <tr key={what}>
-                <td className="left">
-                  {lines.map((line) => (
-                    <code key={line} className="line">
-                      {line}
-                    </code>
-                  ))}
-                </td>
-                <td className="left words">{what}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <PlainTable
+        label="Faults"
+        columns={FAULT_COLUMNS}
+        rows={faultForms().map(({ lines, what }) => ({
+          key: what,
+          cells: [<Lines key="lines" lines={lines} />, what],
+        }))}
+      />
       <h3>What cannot stand together</h3>
       <Rules source={scriptSource} />
       <h3>What is said to a line that cannot be meant</h3>
       <ul className="said">
         {refusals().map(({ lines, said }) => (
           <li key={said}>
-            {lines.map((line) => (
-              <code key={line} className="line">
-                {line}
-              </code>
-            ))}
+            <Lines lines={lines} />
             <p>{said}</p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { quote } from "../../engine/faults/fault.ts";
 import { useMedia } from "../shell/media.ts";
 import { Glossary } from "./Glossary.tsx";
 import { Keys } from "./Keys.tsx";
@@ -55,8 +56,8 @@ export function ReferencePlace({ section }: { readonly section: string | null })
       <main id="main" tabIndex={-1}>
         {unknown && (
           <p className="badlink" role="status">
-            The reference has no {JSON.stringify(section)}; it has {SECTIONS.map((one) => one.id).join(", ")}. These are
-            its {title.toLowerCase()}.
+            The reference has no {quote(section)}; it has {SECTIONS.map((one) => one.id).join(", ")}. These are its{" "}
+            {title.toLowerCase()}.
           </p>
         )}
         <h1>{title}</h1>

@@ -1,6 +1,10 @@
+import { useRef } from "react";
 import type { StateMachine, Transition } from "../../engine/protocols/firefly/states.ts";
-import { layOut, NODE } from "./diagram.ts";
-import { ScrollBox } from "../papers/ScrollBox.tsx";
+import { useWidth } from "../timeline/hooks.ts";
+import { PlainTable } from "../papers/PlainTable.tsx";
+import { layDown } from "./diagram-down.ts";
+import { layOut, LINE } from "./diagram.ts";
+import type { Arrow } from "./diagram.ts";
 
 const listed = (words: readonly string[]): string => words.join(" or ");
 
@@ -8,58 +12,82 @@ const listed = (words: readonly string[]): string => words.join(" or ");
 const inputsText = (on: Transition<string>["on"]): string =>
   listed(on.map((input) => (input === "tick" ? "time" : input)));
 
-function Line({ transition }: { readonly transition: Transition<string> }) {
+const COLUMNS = [
+  { head: "State", cells: "left words" },
+  { head: "On", cells: "left words", label: "on" },
+  { head: "When", cells: "left words", label: "when" },
+  { head: "Becomes", cells: "left words", label: "becomes" },
+  { head: "Gives", cells: "left words", label: "gives" },
+  { head: "Rules", cells: "left", label: "rules" },
+] as const;
+
+function transitionRow(transition: Transition<string>) {
   const { from, to, on, when, gives, asked, rules } = transition;
   const given = [...gives, ...(asked === undefined ? [] : [`${asked} where asked for`])];
-  return (
-    <tr>
-      <td className="left words">{listed(from)}</td>
-      <td className="left words">{inputsText(on)}</td>
-      <td className="left words">{when === "" ? "always" : when}</td>
-      <td className="left words">{to === "same" ? "stays" : to}</td>
-      <td className="left words">{given.length === 0 ? "nothing" : given.join(", ")}</td>
-      <td className="left">{rules.length === 0 ? "–" : rules.join(", ")}</td>
-    </tr>
-  );
+  return {
+    key: JSON.stringify(transition),
+    cells: [
+      listed(from),
+      inputsText(on),
+      when === "" ? "always" : when,
+      to === "same" ? "stays" : to,
+      given.length === 0 ? "nothing" : given.join(", "),
+      rules.length === 0 ? "–" : rules.join(", "),
+    ],
+  };
 }
 
-const HEADS = ["State", "On", "When", "Becomes", "Gives", "Rules"] as const;
-
+/** From left to right where there is room for it, else from top to bottom. */
 function Drawing({ machine }: { readonly machine: StateMachine<string> }) {
-  const { width, height, nodes, arrows } = layOut(machine);
+  const box = useRef<HTMLDivElement>(null);
+  const room = useWidth(box);
+  const row = layOut(machine);
+  const { width, height, node, nodes, arrows } = room > 0 && row.width > room ? layDown(machine) : row;
   const [first] = machine.states;
   const label = `${machine.title}: ${machine.states.map(({ tag }) => tag).join(", ")}, beginning with ${first?.tag}`;
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
-    <svg className="states" {...size} role="img" aria-label={label}>
-      {arrows.map(({ key, path, head, label: on, x, y }) => (
-        <g key={key}>
-          <path className="arrow" d={path} />
-          <path className="head" d={head} />
-          <text x={x} y={y} textAnchor="middle">
-            {on}
-          </text>
-        </g>
-      ))}
-      {nodes.map(({ tag, x, y }) => (
-        <g key={tag} className={tag === first?.tag ? "node first" : "node"}>
-          <rect x={x - NODE.width / 2} y={y - NODE.height / 2} width={NODE.width} height={NODE.height} />
-          <text x={x} y={y + 5} textAnchor="middle">
-            {tag}
-          </text>
-        </g>
-      ))}
-    </svg>
+    <div ref={box}>
+      <svg className="states" {...size} role="img" aria-label={label}>
+        {arrows.map((arrow) => (
+          <g key={arrow.key}>
+            <path className="arrow" d={arrow.path} />
+            <path className="head" d={arrow.head} />
+            <Words arrow={arrow} />
+          </g>
+        ))}
+        {nodes.map(({ tag, x, y }) => (
+          <g key={tag} className={tag === first?.tag ? "node first" : "node"}>
+            <rect x={x - node.width / 2} y={y - node.height / 2} width={node.width} height={node.height} />
+            <text x={x} y={y + 5} textAnchor="middle">
+              {tag}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
   );
+}
+
+function Words({ arrow: { label, x, y, anchor, turned } }: { readonly arrow: Arrow }) {
+  return label.map((line, i) => (
+    <text
+      key={line}
+      x={x}
+      y={y + i * LINE}
+      textAnchor={anchor}
+      {...(turned ? { transform: `rotate(-90 ${x} ${y})` } : {})}
+    >
+      {line}
+    </text>
+  ));
 }
 
 /** A protocol's states as a drawing, and every arrow of it in words. */
 export function StateDiagram({ machine }: { readonly machine: StateMachine<string> }) {
   return (
     <>
-      <ScrollBox label={`${machine.title}, diagram`}>
-        <Drawing machine={machine} />
-      </ScrollBox>
+      <Drawing machine={machine} />
       <ul className="stateslist">
         {machine.states.map(({ tag, what }) => (
           <li key={tag}>
@@ -67,24 +95,11 @@ export function StateDiagram({ machine }: { readonly machine: StateMachine<strin
           </li>
         ))}
       </ul>
-      <ScrollBox label={`${machine.title}, transitions`}>
-        <table className="board plain">
-          <thead>
-            <tr>
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className="left">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {machine.transitions.map((transition) => (
-              <Line key={JSON.stringify(transition)} transition={transition} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <PlainTable
+        label={`${machine.title}, transitions`}
+        columns={COLUMNS}
+        rows={machine.transitions.map(transitionRow)}
+      />
     </>
   );
 }

@@ -11,45 +11,52 @@ export interface Arrow {
   readonly key: string;
   readonly path: string;
   readonly head: string; // a triangle
-  readonly label: string; // what makes it go
-  readonly x: number; // of the label's middle
-  readonly y: number; // of its base line
+  readonly label: readonly string[]; // what makes it go, in lines
+  readonly x: number; // of the label, at its anchor
+  readonly y: number; // of its first base line
+  readonly anchor: "middle" | "start";
+  readonly turned: boolean; // read from below
 }
 
 export interface Diagram {
   readonly width: number;
   readonly height: number;
+  readonly node: { readonly width: number; readonly height: number };
   readonly nodes: readonly Node[];
   readonly arrows: readonly Arrow[];
 }
 
 export const NODE = { width: 112, height: 40 } as const;
+export const LINE = 16; // from one line of a label to the next
 const GAP = 72; // between two neighbours, at least
 const LETTER = 6.4; // mean width of a letter on an arrow
 const BESIDE = 26; // around the words on an arrow: its head, and air
 const TOP = 74; // for the loops above
 const LOOP = 30;
 const DEPTH = 46; // of an arrow back, and of each state that it passes
-const HEAD = 8;
-const SPREAD = 22; // between arrows that leave and reach the same side
+export const HEAD = 8;
+export const SPREAD = 22; // between arrows that leave and reach the same side
 const MARGIN = 8;
 
-/** Inputs as words on an arrow. */
-const inputText = (inputs: ReadonlySet<string>): string =>
-  [...inputs].map((input) => (input === "tick" ? "time" : input)).join(", ");
+/** Inputs as the words on an arrow. */
+const words = (inputs: ReadonlySet<string>): readonly string[] =>
+  [...inputs].map((input) => (input === "tick" ? "time" : input));
 
-const triangle = (x: number, y: number, dx: number, dy: number): string => {
+const IN_A_ROW = { anchor: "middle", turned: false } as const;
+
+export const triangle = (x: number, y: number, dx: number, dy: number): string => {
   const [bx, by] = [x - dx * HEAD, y - dy * HEAD];
   const half = HEAD / 2;
   return `M${x} ${y}L${bx - dy * half} ${by + dx * half}L${bx + dy * half} ${by - dx * half}Z`;
 };
 
 /** Between neighbours, to the right: a straight line. */
-function onward(key: string, label: string, from: Node, to: Node): Arrow {
+function onward(key: string, label: readonly string[], from: Node, to: Node): Arrow {
   const [x0, x1] = [from.x + NODE.width / 2, to.x - NODE.width / 2];
   return {
     key,
     label,
+    ...IN_A_ROW,
     x: (x0 + x1) / 2,
     y: from.y - 8,
     path: `M${x0} ${from.y}H${x1 - HEAD}`,
@@ -58,7 +65,7 @@ function onward(key: string, label: string, from: Node, to: Node): Arrow {
 }
 
 /** To the left, or past a neighbour: down, across, up. */
-function back(key: string, label: string, from: Node, to: Node, passed: number): Arrow {
+function back(key: string, label: readonly string[], from: Node, to: Node, passed: number): Arrow {
   const bottom = from.y + NODE.height / 2;
   const depth = bottom + DEPTH * passed;
   const way = Math.sign(to.x - from.x);
@@ -66,6 +73,7 @@ function back(key: string, label: string, from: Node, to: Node, passed: number):
   return {
     key,
     label,
+    ...IN_A_ROW,
     x: (x0 + x1) / 2,
     y: depth - 7,
     path: `M${x0} ${bottom}V${depth}H${x1}V${bottom + HEAD}`,
@@ -74,12 +82,13 @@ function back(key: string, label: string, from: Node, to: Node, passed: number):
 }
 
 /** A state that stays: a loop above it. */
-function loop(key: string, label: string, at: Node): Arrow {
+function loop(key: string, label: readonly string[], at: Node): Arrow {
   const top = at.y - NODE.height / 2;
   const half = NODE.width / 4;
   return {
     key,
     label,
+    ...IN_A_ROW,
     x: at.x,
     y: top - LOOP - 8,
     path: `M${at.x - half} ${top}V${top - LOOP}H${at.x + half}V${top - HEAD}`,
@@ -87,17 +96,17 @@ function loop(key: string, label: string, at: Node): Arrow {
   };
 }
 
-const wordsWidth = (words: string): number => words.length * LETTER + BESIDE;
+export const wordsWidth = (text: string): number => text.length * LETTER + BESIDE;
 
-interface Link {
+export interface Link {
   readonly key: string;
   readonly from: number; // place of a state
   readonly to: number;
-  readonly label: string;
+  readonly words: readonly string[]; // what makes it go
 }
 
 /** One link for all that leads from one state to another. */
-function linksOf({ states, transitions }: StateMachine<string>): readonly Link[] {
+export function linksOf({ states, transitions }: StateMachine<string>): readonly Link[] {
   const inputs = new Map<string, Set<string>>();
   for (const { from, to, on } of transitions) {
     for (const tag of from) {
@@ -108,13 +117,13 @@ function linksOf({ states, transitions }: StateMachine<string>): readonly Link[]
   const place = (tag: string | undefined): number => states.findIndex((state) => state.tag === tag);
   return [...inputs].map(([key, on]) => {
     const [from, to] = JSON.parse(key) as readonly string[];
-    return { key, from: place(from), to: place(to), label: inputText(on) };
+    return { key, from: place(from), to: place(to), words: words(on) };
   });
 }
 
 /** States in a row as they are listed, as far apart as the words between them need. */
 export function layOut(machine: StateMachine<string>): Diagram {
-  const links = linksOf(machine);
+  const links = linksOf(machine).map((link) => ({ ...link, label: link.words.join(", ") }));
   const y = TOP + NODE.height / 2;
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ label }) => wordsWidth(label));
   const loops = links.filter(({ from, to }) => to === from).map(({ label }) => wordsWidth(label));
@@ -125,9 +134,9 @@ export function layOut(machine: StateMachine<string>): Diagram {
   const arrows = links.flatMap(({ key, from, to, label }): Arrow[] => {
     const [a, b] = [nodes[from], nodes[to]];
     if (a === undefined || b === undefined) return [];
-    if (from === to) return [loop(key, label, a)];
-    return [to === from + 1 ? onward(key, label, a, b) : back(key, label, a, b, Math.abs(to - from))];
+    if (from === to) return [loop(key, [label], a)];
+    return [to === from + 1 ? onward(key, [label], a, b) : back(key, [label], a, b, Math.abs(to - from))];
   });
   const height = y + NODE.height / 2 + DEPTH * deepest + MARGIN;
-  return { width: side * 2 + (nodes.length - 1) * apart, height, nodes, arrows };
+  return { width: side * 2 + (nodes.length - 1) * apart, height, node: NODE, nodes, arrows };
 }

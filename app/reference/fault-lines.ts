@@ -30,6 +30,10 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
     faults: [{ what: "delay", packet: packet("call", 3), byNs: 5 * MS }],
     what: "the packet comes so much later",
   },
+  reorder: {
+    faults: [{ what: "reorder", packet: packet("call", 2) }],
+    what: "the next packet of its direction overtakes it; where none follows, it never comes",
+  },
   crash: {
     faults: [{ what: "crash", machine: "server", at: 14.2 * MS }],
     what: "the machine loses all that it knows and hears nothing until it restarts",
@@ -37,6 +41,13 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
   restart: {
     faults: [{ what: "restart", machine: "server", at: 2000 * MS }],
     what: "it is there again, as another incarnation",
+  },
+  slow: {
+    faults: [
+      { what: "slow", machine: "server", times: 3, at: 14.2 * MS },
+      { what: "slow", machine: "server", times: 1, at: 20 * MS },
+    ],
+    what: "its processors take so many times as long from then on; once, and they have their own pace again",
   },
 };
 

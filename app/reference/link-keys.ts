@@ -1,16 +1,61 @@
-/** The keys of a bench link, found by writing one: what is written there is what opening a link understands. */
+/**
+ * The keys of links, found by writing them: what is written there is what opening a link understands. The keys that
+ * say how a place is shown, and what of a paper's page, are those that shell/manners.ts and papers/at.ts read.
+ */
+import { chartKey } from "../../engine/experiments/charts.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
-import { readLink, writeLink } from "../bench/link.ts";
+import { readLink } from "../bench/link.ts";
 import { defaultSetup } from "../bench/setup.ts";
+import { MODEL_KEY, modelFunctions } from "../bench/sources.ts";
+import { writeLink } from "../bench/write-link.ts";
+import { LESSONS } from "../../lessons/course.ts";
 import { hashOf } from "../shell/location.ts";
+import { MANNER_KEYS, PARTS, readManners, withManners } from "../shell/manners.ts";
+import type { PartName } from "../shell/manners.ts";
+import { PLACE_KEYS } from "../papers/places.ts";
 
 /** Our words for the keys that are no parameters. */
 const MEANINGS: Readonly<Record<string, string>> = {
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
+  chart: "which of the experiment’s charts is shown; left out for its first",
   v: "the engine’s version when the link was copied; the reader is told where it differs",
   hash: "the run’s trace when the link was copied, 16 hexadecimal digits; opening says identical or changed since",
+  model: "opens the text of the paper’s model at this function",
+  lesson: "the lesson that the run belongs to; the bench shows the way back",
+  step: "the step of that lesson, from 1",
+  embed: "1 leaves out the site around the place: for a frame in another page, which it then links to the whole",
+  hide: "parts that are not shown, with commas between; also parameters by their names",
+};
+
+/** What each name of `hide` stands for. */
+const HIDDEN: Readonly<Record<PartName, string>> = {
+  experiment: "the choice of an experiment",
+  parameters: "the form of parameters; in a lesson those behind Set",
+  faults: "the fault script; in a lesson that behind Set",
+  answers: "paper, model and simulation side by side",
+  model: "the model’s text and where its numbers come from",
+  timeline: "the timeline with its transport",
+  waterfall: "where the time goes",
+  chart: "the chart",
+  use: "how busy each resource was",
+  inspector: "what is selected, in full",
+  events: "the run as a list",
+  hints: "hints and solutions of checkpoints",
+  pin: "keeping a run to compare with",
+  link: "copying a link",
+  export: "figures and data as files",
+};
+
+/** Of a link to the papers. */
+const AT: Readonly<Record<(typeof PLACE_KEYS)[number], { readonly example: string; readonly what: string }>> = {
+  column: { example: "us74", what: "of a table: the board of this column is shown" },
+  row: {
+    example: "sender",
+    what: "of a table, with column: the row by its first key column, again by its second, …; it is marked and opened",
+  },
+  entry: { example: "E-F12", what: "of the list of claims or errata: the one with this id is marked" },
 };
 
 export interface LinkKey {
@@ -24,12 +69,43 @@ const exampleOf = (experiment: Experiment) => ({
   linked: { version: "0.1.0", hash: "0123456789abcdef" },
 });
 
-/** Keys that a link may carry beside the experiment's parameters. */
+const lessonExample = (): string => LESSONS.findLast(({ written }) => written)?.slug ?? "";
+
+const MANNERS = { lesson: lessonExample(), step: 3, hide: ["parameters", "events"], embed: true };
+
+/** Keys that a link to the bench may carry beside the experiment's parameters. */
 export function linkKeys(experiment: Experiment): readonly LinkKey[] {
   const { setup, linked } = exampleOf(experiment);
-  const written = new URLSearchParams(writeLink(setup, linked).query);
-  return [...written].map(([key, example]) => ({ key, example, what: MEANINGS[key] ?? "" }));
+  const chart = experiment.charts.at(-1);
+  const place = withManners(writeLink(setup, linked, chart === undefined ? null : chartKey(chart)), MANNERS);
+  const [fn] = modelFunctions(experiment.paper);
+  const written = [...new URLSearchParams(place.query), ...(fn === undefined ? [] : [[MODEL_KEY, fn] as const])];
+  return written.map(([key, example]) => ({ key, example, what: MEANINGS[key] ?? "" }));
 }
+
+/** Keys that a link to a step of a lesson may carry, beside parameters of what is on its stage. */
+export function lessonKeys(): readonly LinkKey[] {
+  const shown = MANNER_KEYS.filter((key) => key !== "lesson" && key !== "step");
+  const examples: Readonly<Record<string, string>> = { embed: "1", hide: "hints,export" };
+  return [
+    { key: "step", example: "3", what: "the step of the lesson, from 1" },
+    { key: "experiment", example: "firefly/null", what: "another experiment on the stage than the step has" },
+    { key: "seed", example: "7", what: "another seed than the step has" },
+    { key: "fault", example: "drop call#2", what: "a line of the fault script on the stage; may stand several times" },
+    ...shown.map((key) => ({ key, example: examples[key] ?? "", what: MEANINGS[key] ?? "" })),
+  ];
+}
+
+export const paperKeys = (): readonly LinkKey[] => PLACE_KEYS.map((key) => ({ key, ...AT[key] }));
+
+export interface HiddenPart {
+  readonly name: string;
+  readonly what: string;
+  readonly at: readonly string[]; // places that have it
+}
+
+export const hiddenParts = (): readonly HiddenPart[] =>
+  Object.entries(PARTS).map(([name, at]) => ({ name, what: HIDDEN[name as PartName], at }));
 
 /** A whole link with one parameter changed. */
 export function exampleLink(experiment: Experiment): string {
@@ -40,9 +116,16 @@ export function exampleLink(experiment: Experiment): string {
   return hashOf(writeLink({ ...setup, parameters: { ...setup.parameters, ...changed } }, linked));
 }
 
+/** A lesson's stage for another page, as the frame that holds it. */
+export function exampleFrame(site: string): string {
+  const place = withManners({ path: `/lesson/${lessonExample()}`, query: "step=3" }, { embed: true, hide: ["export"] });
+  return `<iframe src="${site}${hashOf(place)}" width="100%" height="640" title="Roundtrip"></iframe>`;
+}
+
 /** What is said to a link with one bad value of each sort. */
 export function badLink(): { readonly link: string; readonly said: readonly string[] } {
   const [first] = experiments;
-  const place = { path: `/bench/${first?.id ?? ""}`, query: "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12" };
-  return { link: hashOf(place), said: readLink(place).problems };
+  const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";
+  const place = { path: `/bench/${first?.id ?? ""}`, query };
+  return { link: hashOf(place), said: [...readLink(place).problems, ...readManners(place).problems] };
 }

@@ -3,13 +3,16 @@ import { describe, expect, it, vi } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { CALLER_MACHINE, SERVER_MACHINE } from "../../engine/protocols/firefly/states.ts";
 import type { StateMachine } from "../../engine/protocols/firefly/states.ts";
-import { layOut, NODE } from "./diagram.ts";
+import { layDown } from "./diagram-down.ts";
+import { layOut } from "./diagram.ts";
 import { faultForms, readsBack, refusals } from "./fault-lines.ts";
 import { GLOSSARY } from "./glossary.ts";
-import { badLink, exampleLink, linkKeys } from "./link-keys.ts";
+import { badLink, exampleFrame, exampleLink, hiddenParts, lessonKeys, linkKeys, paperKeys } from "./link-keys.ts";
 import { readRules } from "./rules.ts";
 import { readLink } from "../bench/link.ts";
+import { unusedIn } from "../shell/address.ts";
 import { readPlace } from "../shell/location.ts";
+import { readManners } from "../shell/manners.ts";
 
 // app/shell/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
@@ -48,23 +51,38 @@ describe("rules that transitions name", () => {
 });
 
 describe("a state diagram", () => {
-  it.each([CALLER_MACHINE as StateMachine<string>, SERVER_MACHINE as StateMachine<string>])(
-    "has every state and an arrow for every way between two: $title",
-    (machine) => {
-      const { nodes, arrows, width } = layOut(machine);
-      expect(nodes.map(({ tag }) => tag)).toEqual(machine.states.map(({ tag }) => tag));
-      const ways = machine.transitions.flatMap(({ from, to }) =>
-        from.map((tag) => JSON.stringify([tag, to === "same" ? tag : to])),
-      );
-      expect(new Set(arrows.map(({ key }) => key))).toEqual(new Set(ways));
-      for (const [i, { x }] of nodes.entries()) {
-        expect(x - NODE.width / 2).toBeGreaterThanOrEqual(0);
-        expect(x + NODE.width / 2).toBeLessThanOrEqual(width);
-        const before = nodes[i - 1];
-        if (before !== undefined) expect(x - before.x).toBeGreaterThan(NODE.width);
-      }
-    },
-  );
+  const machines = [CALLER_MACHINE, SERVER_MACHINE] as readonly StateMachine<string>[];
+  const across = machines.map((machine) => ({
+    machine,
+    diagram: layOut(machine),
+    title: `${machine.title}, in a row`,
+  }));
+  const down = machines.map((machine) => ({
+    machine,
+    diagram: layDown(machine),
+    title: `${machine.title}, in a column`,
+  }));
+
+  it.each([...across, ...down])("has every state and an arrow for every way between two: $title", (drawn) => {
+    const { machine, diagram } = drawn;
+    expect(diagram.nodes.map(({ tag }) => tag)).toEqual(machine.states.map(({ tag }) => tag));
+    const ways = machine.transitions.flatMap(({ from, to }) =>
+      from.map((tag) => JSON.stringify([tag, to === "same" ? tag : to])),
+    );
+    expect(new Set(diagram.arrows.map(({ key }) => key))).toEqual(new Set(ways));
+    const { width, height } = diagram.node;
+    for (const [i, { x, y }] of diagram.nodes.entries()) {
+      expect(x - width / 2).toBeGreaterThanOrEqual(0);
+      expect(x + width / 2).toBeLessThanOrEqual(diagram.width);
+      expect(y + height / 2).toBeLessThanOrEqual(diagram.height);
+      const before = diagram.nodes[i - 1];
+      if (before !== undefined) expect(Math.max((x - before.x) / width, (y - before.y) / height)).toBeGreaterThan(1);
+    }
+  });
+
+  it.each(down)("fits a phone of 320 px with its margins: $title", ({ diagram }) => {
+    expect(diagram.width).toBeLessThanOrEqual(320 - 2 * 16);
+  });
 });
 
 describe("the fault script by example", () => {
@@ -79,11 +97,31 @@ describe("the keys of a link", () => {
     for (const experiment of experiments) {
       for (const { key, what } of linkKeys(experiment)) expect(what, key).not.toBe("");
     }
+    for (const { key, what, example } of [...lessonKeys(), ...paperKeys()]) expect(what && example, key).not.toBe("");
   });
 
-  it("are shown in a link that opens without a notice, beside one that gives five", () => {
+  it("of a lesson and of the papers are those that the places take", () => {
+    const queryOf = (keys: readonly { key: string; example: string }[]): string =>
+      new URLSearchParams(keys.map(({ key, example }) => [key, example])).toString();
+    expect(unusedIn(readPlace(`#/lesson/more-threads?${queryOf(lessonKeys())}`))).toEqual([]);
+    expect(unusedIn(readPlace(`#/papers/firefly/table-vi?${queryOf(paperKeys())}`))).toEqual([]);
+  });
+
+  it("hide what they say, without a notice, at every place that has it", () => {
+    for (const { name, at } of hiddenParts()) {
+      for (const here of at) {
+        const place = readPlace(here === "bench" ? `#/bench?hide=${name}` : `#/lesson/more-threads?hide=${name}`);
+        expect(readManners(place)).toMatchObject({ manners: { hide: [name] }, problems: [] });
+      }
+    }
+    const src = /src="([^"]*)"/.exec(exampleFrame("https://example.org/lab/"))?.[1] ?? "";
+    const place = readPlace(src.slice(src.indexOf("#")));
+    expect(readManners(place)).toMatchObject({ manners: { embed: true, hide: ["export"] }, problems: [] });
+  });
+
+  it("are shown in a link that opens without a notice, beside one that gives eight", () => {
     for (const experiment of experiments) expect(readLink(readPlace(exampleLink(experiment))).problems).toEqual([]);
-    expect(badLink().said.length).toBe(5);
+    expect(badLink().said.length).toBe(8);
   });
 });
 

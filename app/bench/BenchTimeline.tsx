@@ -1,0 +1,65 @@
+import { lazy, Suspense } from "react";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import { useTheme } from "../shell/theme.ts";
+import { placeOf } from "../timeline/calls.ts";
+import type { TimedRef } from "../timeline/events.ts";
+import { Timeline } from "../timeline/index.ts";
+import { breakSelected, goTo, lookAtHost, select } from "./act.ts";
+import { useBench, useBenchStore } from "./context.ts";
+
+const TraceSearch = lazy(() => import("../timeline/search/TraceSearch.tsx").then((m) => ({ default: m.TraceSearch })));
+
+interface Props {
+  readonly run: Run;
+  readonly found: readonly TimedRef[] | null;
+  readonly onFound: (found: readonly TimedRef[] | null) => void;
+  /** How often the search was asked for by key, and the way to ask for it. */
+  readonly searches: number;
+  readonly onSearch: () => void;
+}
+
+/** The timeline with all that the bench puts beside it: the search, the machines, other calls. */
+export function BenchTimeline({ run, found, onFound, searches, onSearch }: Props) {
+  const store = useBenchStore();
+  const theme = useTheme();
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const playing = useBench((state) => state.playing);
+  const selected = useBench((state) => state.selected);
+  const host = useBench((state) => state.host);
+  const search = (
+    <Suspense fallback={<span className="tl-search">Find</span>}>
+      <TraceSearch
+        trace={run.trace}
+        time={time}
+        selected={selected}
+        wished={searches}
+        onFound={onFound}
+        onGo={({ ref }) => goTo(store, placeOf(run.trace, ref, call))}
+        onLeave={() => document.querySelector<HTMLElement>(".tl-figure")?.focus()}
+      />
+    </Suspense>
+  );
+  return (
+    <Timeline
+      key={run.experiment}
+      run={run}
+      call={call}
+      time={time}
+      onTime={(next) => store.setState({ time: next })}
+      playing={playing}
+      onPlaying={(next) => store.setState({ playing: next })}
+      theme={theme}
+      selected={host === null ? selected : NO_REF}
+      onSelect={(ref) => select(store, ref)}
+      host={host}
+      onHost={(machine) => lookAtHost(store, machine)}
+      onBreak={(nth) => void breakSelected(store, nth)}
+      onElsewhere={(place) => goTo(store, place)}
+      found={found ?? undefined}
+      onSearch={onSearch}
+      tools={search}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from "react";
+import { Inspector } from "../timeline/index.ts";
+import { breakWith, lookAtHost, select } from "./act.ts";
+import { useBench, useBenchStore } from "./context.ts";
+
+const HostInspector = lazy(() =>
+  import("../timeline/host/HostInspector.tsx").then((module) => ({ default: module.HostInspector })),
+);
+
+/** What is selected, in full, with what can be done to it. */
+export function Details() {
+  const store = useBenchStore();
+  const run = useBench((state) => state.shown?.run ?? null);
+  const selected = useBench((state) => state.selected);
+  const host = useBench((state) => state.host);
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => (state.host === null ? 0 : state.time));
+  const onFault = (line: string): void => void breakWith(store, line);
+  return (
+    <aside className="details" id="details" tabIndex={-1} aria-label="Inspector">
+      {run === null ? (
+        <p className="note">The inspector shows what is selected in the timeline, once the calls have run.</p>
+      ) : host === null ? (
+        <Inspector run={run} selected={selected} onSelect={(ref) => select(store, ref)} onFault={onFault} />
+      ) : (
+        <Suspense fallback={<p className="note">The state of the machine is being fetched.</p>}>
+          <HostInspector
+            run={run}
+            call={call}
+            time={time}
+            machine={host}
+            onSelect={(ref) => select(store, ref)}
+            onFault={onFault}
+            onClose={() => lookAtHost(store, null)}
+          />
+        </Suspense>
+      )}
+    </aside>
+  );
+}

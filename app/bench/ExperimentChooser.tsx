@@ -1,0 +1,82 @@
+import { useId } from "react";
+import { experiments, findExperiment } from "../../engine/experiments/index.ts";
+import { readValue } from "../../engine/experiments/parameters.ts";
+import type { Experiment } from "../../engine/experiments/types.ts";
+import { useBench, useBenchStore } from "./context.ts";
+import { experimentOf } from "./setup.ts";
+import type { Setup } from "./setup.ts";
+import { change } from "./store.ts";
+
+/** The setup for another experiment: what both have keeps its value, where the other allows it. */
+export function withExperiment(setup: Setup, id: string): Setup {
+  const experiment = findExperiment(id);
+  if (experiment === undefined) return setup;
+  const parameters = Object.entries(experiment.params).map(([key, param]) => {
+    const had = setup.parameters[key];
+    const kept = had === undefined ? null : readValue(param, String(had));
+    return [key, kept ?? param.default] as const;
+  });
+  return { ...setup, experiment: id, parameters: Object.fromEntries(parameters) };
+}
+
+interface Family {
+  readonly paper: string;
+  readonly name: string; // "Firefly RPC"
+  readonly members: readonly Experiment[];
+}
+
+const before = (title: string): string => title.slice(0, title.indexOf(":"));
+/** "Null()" of "Firefly RPC: Null()": what tells the experiments of one paper apart. */
+const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
+
+/** The experiments by the paper that they are about; a family is called as its first titles begin. */
+const FAMILIES: readonly Family[] = [...new Set(experiments.map(({ paper }) => paper))].map((paper) => {
+  const members = experiments.filter((one) => one.paper === paper);
+  const named = members.find(({ title }) => title.includes(":"))?.title;
+  return { paper, name: named === undefined ? (members[0]?.title ?? paper) : before(named), members };
+});
+
+/** First the system, then what is done with it. */
+export function ExperimentChooser() {
+  const store = useBenchStore();
+  const chosen = useBench((state) => experimentOf(state.setup));
+  const id = useId();
+  const family = FAMILIES.find(({ paper }) => paper === chosen.paper);
+  const choose = (next: string): void => change(store, "experiment", (setup) => withExperiment(setup, next));
+  return (
+    <fieldset className="chooser">
+      <legend>Experiment</legend>
+      <label htmlFor={id} className="vh">
+        System
+      </label>
+      <select
+        id={id}
+        value={chosen.paper}
+        onChange={(event) => {
+          const first = FAMILIES.find(({ paper }) => paper === event.target.value)?.members[0];
+          if (first !== undefined) choose(first.id);
+        }}
+      >
+        {FAMILIES.map(({ paper, name }) => (
+          <option key={paper} value={paper}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <div className="seg">
+        {family?.members.map((one) => (
+          <label key={one.id}>
+            <input
+              type="radio"
+              name="experiment"
+              value={one.id}
+              checked={one === chosen}
+              onChange={() => choose(one.id)}
+            />
+            {shortTitle(one.title)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { staleProps } from "./stale.ts";
+
+interface Props {
+  readonly stale: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Figures of a run that is no longer asked for. Nothing in them can have the focus; who had it there, and has not moved
+ * it since, has it again when the newer run has come.
+ */
+export function Stale({ stale, className = "", children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const held = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (stale) {
+      const within = activeElement instanceof HTMLElement && box.current?.contains(activeElement) === true;
+      held.current = within ? activeElement : held.current;
+      return;
+    }
+    const before = held.current;
+    held.current = null;
+    const free = activeElement === null || activeElement === document.body;
+    if (before !== null && free && before.isConnected) before.focus({ preventScroll: true });
+  }, [stale]);
+  const given = staleProps(stale);
+  return (
+    <div ref={box} {...given} className={[className, given.className].filter(Boolean).join(" ")}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { sweep } from "../../engine/experiments/sweep.ts";
+import { experimentOf } from "../../engine/experiments/testing.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import { crossingText } from "./chart-curves.ts";
+import { chartCaption, chartData, pinnedOn } from "./chart-data.ts";
+import { chartLabel, chartOf, curvesOf, isOnSweep, runsOf, seriesOf, sweepKey, valueName } from "./charts.ts";
+import { callKey, modelCallsOf, modelLink } from "./models.ts";
+import { defaultSetup } from "./setup.ts";
+
+const multicast = experimentOf("flexrpc/multicast");
+const setup = defaultSetup(multicast);
+const A = chartOf(multicast, "figure-3a");
+const B = chartOf(multicast, "figure-3b");
+const D = chartOf(multicast, "figure-3d");
+if (A === undefined || B === undefined || D === undefined) throw new Error("Figure 3 has four parts");
+
+/** One run of every point of a chart. */
+function swept(name: string, of = setup): readonly SweepValue[] {
+  return curvesOf(of, name).flatMap(({ series, request }) =>
+    [...sweep(multicast, { ...request, trials: 1 })].map(({ value, trial, seed, run }) => ({
+      value,
+      series,
+      trial,
+      seed,
+      measures: run.measures,
+    })),
+  );
+}
+
+const MODEL_OF_PARALLEL = "Our model of parallel calls";
+
+describe("Figure 3(a)", () => {
+  const values = swept("figure-3a");
+  const parallel = modelCallsOf(multicast, setup.parameters).filter((call) => call.function.endsWith("bandwidth_mbps"));
+  // Straight lines through the origin and (64 KB, 100), and a level one at 25: they meet at 16 KB.
+  const made = Object.fromEntries(
+    parallel.map((call) => [
+      callKey(call),
+      call.function === "bandwidth_mbps" ? ((call.arguments["argument_bytes"] ?? 0) / 65_536) * 100 : 25,
+    ]),
+  );
+  const data = chartData(multicast, A, setup, made, values);
+
+  it("has a simulated curve of each mode, the model of serial calls and ours of parallel ones", () => {
+    expect(data.curves?.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+      ["simulated", "parallel", 0, 17],
+      ["simulated", "serial", 1, 17],
+      ["model", "serial, model", 1, 17],
+      ["model", MODEL_OF_PARALLEL, 0, 17],
+    ]);
+    expect(data.x).toMatchObject({ unit: "KB", each: 1024 });
+    expect(data.x.log).toBeUndefined();
+    expect([data.paper, data.model, data.simulated]).toEqual([[], [], []]);
+  });
+
+  it("finds the crossing near 16 KB in the runs, and that of the models from theirs", () => {
+    const [simulated, model] = data.crossings ?? [];
+    expect(simulated?.x).toBeGreaterThan(15.5 * 1024);
+    expect(simulated?.x).toBeLessThan(16.5 * 1024);
+    expect(simulated?.label).toMatch(/^cross at 1[56]\.\d KB$/);
+    expect(model).toMatchObject({ kind: "model", x: 16 * 1024, y: 25, label: "models: 16.0 KB" });
+    expect(crossingText(A, data)).toMatch(
+      /^Simulated, parallel and serial cross at 1[56]\.\d KB; their models at 16\.0 KB\.$/,
+    );
+  });
+
+  it("says that the curves do not cross where they do not, and nothing while nothing is known", () => {
+    const few = { ...setup, parameters: { ...setup.parameters, calleeUs: 0 } };
+    const apart = chartData(
+      multicast,
+      A,
+      few,
+      {},
+      swept("figure-3a", few).filter(({ value }) => Number(value) <= 8192),
+    );
+    expect(crossingText(A, apart)).toBe("Simulated, parallel and serial do not cross from 0 to 64 KB.");
+    expect(crossingText(A, chartData(multicast, A, setup, {}, []))).toBeNull();
+    expect(crossingText(D, data)).toBeNull();
+  });
+
+  it("leads from every point to its run, with the chart", () => {
+    const point = data.curves?.[1]?.points[4];
+    expect(point?.source.href).toBe("#/bench/flexrpc/multicast?argumentBytes=16384&resultBytes=0&chart=figure-3a");
+    expect(data.curves?.[0]?.points[4]?.source.href).toContain("mode=parallel");
+  });
+
+  it("says what it holds fixed, and neither the series nor what it is over", () => {
+    expect(chartCaption(multicast, A, setup, false)).toBe(
+      "At each point 7 callees, result of each callee 0 bytes, 5 trials, seeds 1 to 5.",
+    );
+  });
+
+  it("shows a pinned run only where it is one of its runs, and as a point", () => {
+    const run = multicast.run({ ...setup.parameters, resultBytes: 0 }, 1, [], { keep: "none" });
+    const pin = (parameters: typeof setup.parameters) => ({ name: "kept", setup: { ...setup, parameters }, run });
+    expect(pinnedOn(multicast, A, [pin(setup.parameters)], () => values)).toEqual([]);
+    const [own] = pinnedOn(multicast, A, [pin({ ...setup.parameters, resultBytes: 0 })], () => values);
+    expect(own).toMatchObject({ at: { x: 32_768 }, curve: [] });
+  });
+});
+
+describe("Figures 3(b) and 3(d)", () => {
+  it("have the model of every degree, and the lower bound beside the model", () => {
+    const models = Object.fromEntries(modelCallsOf(multicast, setup.parameters).map((call) => [callKey(call), 5]));
+    const b = chartData(multicast, B, setup, models, swept("figure-3b"));
+    expect(b.curves?.map(({ kind, name, label }) => `${kind} ${name} "${label}"`)).toEqual([
+      'simulated 1 callee "1 callee"',
+      'simulated 3 callees "3 callees"',
+      'simulated 5 callees "5 callees"',
+      'simulated 7 callees "7 callees"',
+      'model 1 callee, model ""',
+      'model 3 callees, model ""',
+      'model 5 callees, model ""',
+      'model 7 callees, model "model"',
+    ]);
+    const d = chartData(multicast, D, setup, models, swept("figure-3d"));
+    expect(d.curves?.map(({ kind, name, look }) => [kind, name, look])).toEqual([["model", "Ideal, equation (11)", 1]]);
+    expect([d.model.length, d.simulated.length]).toEqual([7, 7]);
+  });
+
+  it("ask of the model only what it speaks of", () => {
+    const parallel = { ...setup.parameters, mode: "parallel" };
+    expect(modelLink(multicast, "latencyUs", parallel)).toBeUndefined();
+    expect(modelLink(multicast, "latencyUs", setup.parameters)?.function).toBe("latency_us");
+    expect(modelLink(multicast, "latencyUs", { ...setup.parameters, slowCallee: 3 })?.function).toBe("slow_latency_us");
+    expect(modelCallsOf(multicast, setup.parameters).map((call) => call.function)).not.toContain("slow_latency_us");
+  });
+});
+
+describe("the runs behind a chart", () => {
+  it("are a sweep for each value of the series", () => {
+    expect(curvesOf(setup, "figure-3b").map(({ series }) => series)).toEqual([1, 3, 5, 7]);
+    expect(runsOf(curvesOf(setup, "figure-3b"))).toBe(4 * 9 * 5);
+    expect(curvesOf(setup, null).map(({ series }) => series)).toEqual([null]);
+  });
+
+  it("are the same for setups that differ in what the chart sets itself, and others for another chart", () => {
+    const other = { ...setup, parameters: { ...setup.parameters, mode: "parallel", argumentBytes: 7, resultBytes: 9 } };
+    expect(sweepKey(other, "figure-3a")).toBe(sweepKey(setup, "figure-3a"));
+    expect(sweepKey(other, "figure-3d")).not.toBe(sweepKey(setup, "figure-3d"));
+    expect(sweepKey(setup, "figure-3a")).not.toBe(sweepKey(setup, "figure-3b"));
+    const nullCall = defaultSetup(experimentOf("firefly/null"));
+    expect(sweepKey(nullCall, "latencyMs")).toBe(sweepKey(nullCall, null));
+  });
+
+  it("hold a run where it has what they hold fixed, in one of the series", () => {
+    const on = { ...setup.parameters, resultBytes: 0 };
+    expect([isOnSweep(A, on), isOnSweep(A, setup.parameters)]).toEqual([true, false]);
+    expect([seriesOf(A, on), seriesOf(A, { ...on, mode: "parallel" }), seriesOf(A, setup.parameters)]).toEqual([
+      1,
+      0,
+      undefined,
+    ]);
+    expect(seriesOf(B, { ...on, callees: 6 })).toBeUndefined();
+  });
+
+  it("are called as the paper calls its figure, else by their measure", () => {
+    expect(multicast.charts.map((chart) => chartLabel(multicast, chart))).toEqual(
+      ["d", "a", "b", "c"].map((part) => `Figure 3(${part})`),
+    );
+    const nullCall = experimentOf("firefly/null");
+    expect(nullCall.charts.map((chart) => chartLabel(nullCall, chart))).toEqual(["Calls per second", "Latency, mean"]);
+    expect(valueName(multicast.params["mode"], "serial")).toBe("serial");
+    expect(valueName(multicast.params["callees"], 1)).toBe("1 callee");
+  });
+});

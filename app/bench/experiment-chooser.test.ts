@@ -1,0 +1,26 @@
+import { describe, expect, it, vi } from "vitest";
+import { experiments } from "../../engine/experiments/index.ts";
+import { readParameters } from "../../engine/experiments/parameters.ts";
+import { defaultSetup } from "./setup.ts";
+
+// The page's parts read the window as they are imported.
+vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
+const { withExperiment } = await import("./ExperimentChooser.tsx");
+
+describe("another experiment", () => {
+  it("gets what both have where it allows it, and can always run", () => {
+    for (const from of experiments) {
+      const most = Object.entries(from.params).map(([key, param]) => [
+        key,
+        param.kind === "number" ? param.max : (param.options.at(-1)?.value ?? param.default),
+      ]);
+      const setup = { ...defaultSetup(from), parameters: Object.fromEntries(most) as Record<string, number | string> };
+      for (const to of experiments) {
+        const { parameters } = withExperiment(setup, to.id);
+        const texts = Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)]));
+        expect(readParameters(to, texts)).toEqual({ parameters, problems: [] });
+        expect(Object.keys(parameters)).toEqual(Object.keys(to.params));
+      }
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** The runs of a chart come from several workers: a trial of every point before the next trial, else in no order. */
+import type { ChartCurve } from "../../engine/experiments/sweep.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+
+/** The runs of those trials that every point has had: what a chart can show without a point missing. */
+export function wholeTrials(curves: readonly ChartCurve[], runs: readonly SweepValue[]): readonly SweepValue[] {
+  const points = curves.reduce((sum, { request }) => sum + request.values.length, 0);
+  const counts = new Map<number, number>();
+  for (const { trial } of runs) counts.set(trial, (counts.get(trial) ?? 0) + 1);
+  let last = 0;
+  while (counts.get(last + 1) === points) last++;
+  return runs.filter(({ trial }) => trial <= last);
+}
+
+/** By curve, then by value, then by trial: the order of the headless lab. */
+export function inOrder(curves: readonly ChartCurve[], runs: readonly SweepValue[]): readonly SweepValue[] {
+  const ranks = curves.map(({ series, request }) => ({ series, values: request.values }));
+  const place = ({ series = null, value, trial }: SweepValue): readonly number[] => {
+    const curve = ranks.findIndex((one) => one.series === series);
+    return [curve, ranks[curve]?.values.indexOf(value) ?? 0, trial];
+  };
+  return runs
+    .map((run) => ({ run, at: place(run) }))
+    .toSorted((a, b) => a.at.map((n, i) => n - (b.at[i] ?? 0)).find((n) => n !== 0) ?? 0)
+    .map(({ run }) => run);
+}

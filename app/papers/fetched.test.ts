@@ -1,0 +1,55 @@
+/** A paper's data is fetched when a reader asks for it: nothing that is fetched before may hold it. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CATALOGUE } from "../../engine/papers/catalogue.ts";
+import { claimsOf } from "../../engine/papers/claims.ts";
+import { errataOf } from "../../engine/papers/errata.ts";
+import { papers } from "../../engine/papers/index.ts";
+import { loadClaims, loadErrata, loadPaper } from "../../engine/papers/load.ts";
+
+const root = new URL("../../", import.meta.url);
+
+/** What the page is made of: not its tests, nor what runs when it is built. */
+const PAGE = ["app", "lessons"]
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^app\/build\//.test(path));
+
+/** Papers' files that a file takes in with itself, as engine/papers names them. Types weigh nothing. */
+function takenIn(path: string): readonly string[] {
+  const text = readFileSync(new URL(path, root), "utf8");
+  const statics = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "[^"]*engine\/papers\/([^"]+)";/gms)];
+  return statics.map(([, file = ""]) => file);
+}
+
+/** Files without any paper's data. */
+const LIGHT = /^(lookup|load|catalogue|claims|errata|python|types)\.ts$/;
+
+describe("the page", () => {
+  it("takes a paper in with a place only where that place shows nothing without it", () => {
+    const heavy = PAGE.flatMap((path) =>
+      takenIn(path).flatMap((file) => (LIGHT.test(file) ? [] : [`${path}: ${file}`])),
+    );
+    expect(heavy.sort()).toEqual([
+      "app/course/Hero.tsx: firefly/index.ts", // the home plays a call of Null()
+      "app/course/PartFigure.tsx: firefly/index.ts",
+      "app/shell/findings.ts: all.ts", // the palette, fetched when it opens
+    ]);
+    expect(PAGE.length).toBeGreaterThan(100);
+  });
+
+  it.each(papers)("can fetch $id with its claims and errata, and names it before", async (paper) => {
+    expect(await loadPaper(paper.id)).toBe(paper);
+    await Promise.all([loadClaims(paper.id), loadErrata(paper.id)]);
+    expect(claimsOf(paper.id).length).toBeGreaterThan(0);
+    expect(errataOf(paper.id).length).toBeGreaterThan(0);
+    expect(CATALOGUE.find(({ id }) => id === paper.id)?.citation).toBe(paper.citation);
+  });
+
+  it("names no paper that it cannot fetch", async () => {
+    expect(CATALOGUE.map(({ id }) => id)).toEqual(papers.map(({ id }) => id));
+    const said = 'no files of "dragonfly"; there are firefly, flexrpc, multirpc.';
+    await expect(loadPaper("dragonfly")).rejects.toThrow(said);
+  });
+});
