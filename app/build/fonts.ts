@@ -1,6 +1,8 @@
 /**
- * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads the two
- * that the first screen needs. The subsets are kept under .cache/fonts, where app/styles/fonts.css refers to them.
+ * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads those
+ * that the first screen needs. The serif varies in weight and in optical size; a file that varies in both is twice the
+ * size of two that vary in weight, one drawn for text and one for titles, so there are those. The subsets are kept
+ * under .cache/fonts, where app/styles/fonts.css refers to them.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -14,6 +16,7 @@ interface Face {
   readonly file: string; // inside node_modules
   readonly axes: Readonly<Record<string, number | { min: number; max: number }>>;
   readonly preload: boolean;
+  readonly signs: string;
 }
 
 interface SubsetOptions {
@@ -28,47 +31,62 @@ const subsetFont = createRequire(import.meta.url)("subset-font") as (
   options: SubsetOptions,
 ) => Promise<Buffer>;
 
+const range = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
+
+/** Latin letters and figures, and the signs that the pages and figures set: µ × ± ² − – — … ‰ ↑ ↓ and thin spaces. */
+const SIGNS = range(0x20, 0x7e) + range(0xa0, 0xff) + "ŒœŠšŽž\u2002\u2009\u202f–—‘’“”†•…‰′″€™↑↓←→−×≤≥≈∞";
+/** What titles are made of; any other sign in one is taken from the face for text. */
+const TITLE_SIGNS = range(0x20, 0x7e) + "\u00a0²×\u2009\u202f–—‘’“”…−";
+
 const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
+const TEXT_SIZE = 18; // px, the look's body
+const TITLE_SIZE = 48; // px, amid its titles of 38 to 60
 const FACES: readonly Face[] = [
   {
     name: "serif",
     file: `${SERIF}-normal.woff2`,
     preload: true,
-    axes: { opsz: { min: 8, max: 60 }, wght: { min: 340, max: 600 } },
+    signs: SIGNS,
+    axes: { opsz: TEXT_SIZE, wght: { min: 400, max: 600 } },
+  },
+  {
+    name: "serif-title",
+    file: `${SERIF}-normal.woff2`,
+    preload: true,
+    signs: TITLE_SIGNS,
+    axes: { opsz: TITLE_SIZE, wght: { min: 340, max: 400 } },
   },
   {
     name: "serif-italic",
     file: `${SERIF}-italic.woff2`,
     preload: false,
-    axes: { opsz: { min: 8, max: 60 }, wght: { min: 340, max: 600 } },
+    signs: SIGNS,
+    axes: { opsz: TEXT_SIZE, wght: 400 },
   },
   {
     name: "sans",
     file: "@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2",
     preload: true,
+    signs: SIGNS,
     axes: { wdth: { min: 85, max: 100 }, wght: { min: 400, max: 600 } },
   },
   {
     name: "mono",
     file: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2",
     preload: false,
+    signs: SIGNS,
     axes: {},
   },
 ];
 
-const range = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
-
-/** Latin letters and figures, and the signs that the pages and figures set: µ × ± ² − – — … ‰ ↑ ↓ and thin spaces. */
-const SIGNS = range(0x20, 0x7e) + range(0xa0, 0xff) + "ŒœŠšŽž\u2002\u2009\u202f–—‘’“”†•…‰′″€™↑↓←→−×≤≥≈∞";
-
 async function makeSubset(face: Face, modules: string, into: string): Promise<void> {
   const source = await readFile(join(modules, face.file));
-  const key = createHash("sha256").update(source).update(JSON.stringify(face.axes)).update(SIGNS).digest("hex");
+  const key = createHash("sha256").update(source).update(JSON.stringify(face.axes)).update(face.signs).digest("hex");
   const target = join(into, `${face.name}.woff2`);
   const stamp = `${target}.key`;
   if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, "utf8")) === key) return;
-  await writeFile(target, await subsetFont(source, SIGNS, { targetFormat: "woff2", variationAxes: face.axes }));
+  await writeFile(target, await subsetFont(source, face.signs, { targetFormat: "woff2", variationAxes: face.axes }));
   await writeFile(stamp, key);
 }
 

@@ -5,8 +5,13 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runnerImport } from "vite";
 import type { Plugin } from "vite";
-import type * as ModelValues from "./model-values.ts";
 
+/** What model-values.ts exports. Not its type: it reads parts of the page, whose types a build file does not know. */
+interface ModelValues {
+  readonly computeModelValues: () => Promise<Readonly<Record<string, number>>>;
+}
+
+const PROGRAM = "app/build/model-values.ts";
 const ID = "virtual:model-values";
 /** Folders whose files decide the values, and the file that says which calls are wanted. */
 const DEPENDS = ["engine/papers", "engine/experiments", "app/build"] as const;
@@ -27,9 +32,7 @@ async function modelValues(root: string): Promise<string> {
   const folder = join(root, ".cache", "model-values");
   const kept = join(folder, `${await contentKey(root)}.json`);
   if (existsSync(kept)) return readFile(kept, "utf8");
-  const { module } = await runnerImport<typeof ModelValues>(join(root, "app/build/model-values.ts"), {
-    root,
-  });
+  const { module } = await runnerImport<ModelValues>(join(root, PROGRAM), { root });
   const text = JSON.stringify(await module.computeModelValues());
   await mkdir(folder, { recursive: true });
   await writeFile(kept, text);

@@ -3,7 +3,7 @@
  * addresses) and "virtual:claim-checks" (the test of every claim). The reproduction takes half a minute, so it is made
  * by a process of its own, only when somebody asks for it, and kept while nothing that it depends on changes.
  */
-import { claimsOf } from "../../engine/papers/claims.ts";
+import { claimsOf, testsOf } from "../../engine/papers/claims.ts";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -60,9 +60,20 @@ async function reproduction(root: string): Promise<string> {
   return text;
 }
 
+/** Files of the engine, named from the project's folder. */
+async function engineFiles(root: string): Promise<readonly string[]> {
+  const files = await readdir(join(root, "engine"), { recursive: true });
+  return files.map((file) => `engine/${file.replaceAll("\\", "/")}`).sort();
+}
+
+/** What a paper's own numbers say stands before what a simulation does. */
+const numbersFirst = (id: string) => (a: string, b: string) =>
+  Number(testsOf(id, b) === "numbers") - Number(testsOf(id, a) === "numbers");
+
 async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimChecks>>> {
+  const all = await engineFiles(root);
   const entries = papers.map(async ({ id }): Promise<[string, ClaimChecks]> => {
-    const paths = [`engine/papers/${id}.paper.test.ts`, `engine/experiments/${id}.paper.test.ts`];
+    const paths = all.filter((path) => testsOf(id, path) !== null).sort(numbersFirst(id));
     const files = paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") }));
     const unclaimed = await readFile(join(root, "engine/papers", id, "unclaimed.json"), "utf8");
     const reasons = JSON.parse(unclaimed) as Readonly<Record<string, string>>;

@@ -45,6 +45,25 @@ function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly pro
   );
 }
 
+/** The questions from memory that a part ends with: in the last of its lessons that is written. */
+function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
+  const last = part.lessons.findLast(({ written }) => written);
+  if (last === undefined) return null;
+  const { asked = [], given = {} } = lessons[last.slug]?.ending ?? {};
+  const answered = asked.filter((name) => given[name] !== undefined).length;
+  const state = asked.length === 0 ? "" : `: ${answered} of ${asked.length} answered`;
+  const ends = part.lessons.at(-1) === last ? "Ends" : "Ends, as far as it is written,";
+  return (
+    <li className="part-end">
+      <span className="n" />
+      <span className="q">
+        {ends} with five questions from memory, in {last.title}
+        {state}.
+      </span>
+    </li>
+  );
+}
+
 function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Answers["lessons"] }) {
   return (
     <section className="part" aria-label={part.title}>
@@ -62,6 +81,7 @@ function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Ans
         {part.lessons.map((lesson) => (
           <Row key={lesson.slug} lesson={lesson} progress={progressOf(lessons, lesson.slug)} />
         ))}
+        <EndRow part={part} lessons={lessons} />
       </ol>
     </section>
   );

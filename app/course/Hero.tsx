@@ -1,7 +1,11 @@
 /** The hero: one empty call between two machines, run by the engine; a packet of it can be lost at once. */
 import { useRef, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { cell } from "../../engine/papers/index.ts";
+import { firefly } from "../../engine/papers/firefly/index.ts";
+import { cell } from "../../engine/papers/lookup.ts";
+import type { CellAddress } from "../../engine/papers/types.ts";
+import { setupHref } from "../bench/sources.ts";
+import { cellHref } from "../papers/places.ts";
 import { foldsOfCall } from "../timeline/folds.ts";
 import { useFrames, useReducedMotion, useWidth } from "../timeline/hooks.ts";
 import { durationText } from "../timeline/numbers.ts";
@@ -13,9 +17,16 @@ import type { CallTale } from "./story.ts";
 import { useHero } from "./use-hero.ts";
 import "./plate.css";
 
+const MEASURED: CellAddress = {
+  paper: firefly.id,
+  table: "table-i",
+  row: { callerThreads: 1 },
+  column: "nullSeconds",
+};
+
 /** The measured call, in nanoseconds: Table I times ten thousand of them in seconds. */
 function measuredNs(): number {
-  const { value } = cell({ paper: "firefly", table: "table-i", row: { callerThreads: 1 }, column: "nullSeconds" });
+  const { value } = cell(MEASURED, [firefly]);
   return (Number(value) * 1e9) / 10_000;
 }
 
@@ -88,7 +99,14 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
         <p className="note" role="status">
           {ended || faults.length > 0
             ? summary(tale, faults)
-            : "One call of Null() between two Fireflies, computed here. Choose a packet to lose it."}
+            : "One call of Null() between two Fireflies, computed here. Choose a packet to lose it."}{" "}
+          <a href={setupHref(run)}>Its numbers, on the bench</a>
+          {measured !== null && (
+            <>
+              ; <a href={cellHref(MEASURED)}>the measured one, in its table</a>
+            </>
+          )}
+          .
         </p>
       </div>
     </>

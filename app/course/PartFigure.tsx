@@ -1,6 +1,8 @@
 /** A small figure for a part of the course, where there is data for one: measured points of its paper. */
-import { papers, table } from "../../engine/papers/index.ts";
+import { firefly } from "../../engine/papers/firefly/index.ts";
+import { table } from "../../engine/papers/lookup.ts";
 import { plainText } from "../chart/numbers.ts";
+import { tableHref } from "../papers/places.ts";
 
 const [WIDTH, HEIGHT] = [260, 128];
 const PLOT = { left: 4, right: 200, top: 10, bottom: 96 } as const;
@@ -12,7 +14,7 @@ interface Series {
 
 /** What Table I says of both calls, each over its own single thread. */
 function fireflyGain(): readonly Series[] {
-  const { rows } = table("firefly", "table-i");
+  const { rows } = table(firefly.id, "table-i", [firefly]);
   const series = (name: string, column: string): Series => {
     const first = Number(rows[0]?.[column]);
     return { name, points: rows.map((row) => ({ x: Number(row["callerThreads"]), y: Number(row[column]) / first })) };
@@ -43,13 +45,15 @@ function FireflyFigure() {
           </g>
         ))}
       </svg>
-      <figcaption>measured rate over that of one thread, one to eight threads</figcaption>
+      <figcaption>
+        measured rate over that of one thread, one to eight threads;{" "}
+        <a href={tableHref(firefly.id, "table-i")}>Table I</a>
+      </figcaption>
     </figure>
   );
 }
 
 /** Nothing where the paper's data is not here yet: no figure is better than a made-up one. */
 export function PartFigure({ part }: { readonly part: string }) {
-  const known = papers.some(({ id }) => id === part);
-  return known && part === "firefly" ? <FireflyFigure /> : null;
+  return part === firefly.id ? <FireflyFigure /> : null;
 }

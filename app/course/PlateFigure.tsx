@@ -230,25 +230,43 @@ export function PlateFigure({ tale, plate, folds, now, measured, onLose }: Props
         {now > 0 && <circle cx={dot.x} cy={dot.y} r={8} className="dot-now" />}
       </svg>
       {tale.flights.every(({ lost }) => !lost) &&
-        tale.flights.map((flight) => <PacketButton key={flight.line} flight={flight} plate={plate} onLose={onLose} />)}
+        tale.flights.map((flight) => (
+          <PacketButton key={flight.line} flight={flight} plate={plate} room={labelRoom(tale, plate)} onLose={onLose} />
+        ))}
     </div>
   );
+}
+
+const LABEL_GAP = 16; // px between a packet's line and its label
+
+/** How wide a label may be where two stand between the lines of two packets, in px. */
+function labelRoom({ flights }: CallTale, plate: Plate): number {
+  const middles = flights.map((flight) => ends(flight, plate).half.x);
+  return (Math.max(...middles) - Math.min(...middles)) / 2 - 1.5 * LABEL_GAP;
 }
 
 function PacketButton({
   flight,
   plate,
+  room,
   onLose,
 }: {
   readonly flight: Flight;
   readonly plate: Plate;
+  readonly room: number;
   readonly onLose: Props["onLose"];
 }) {
   const { half } = ends(flight, plate);
   const left = flight.machine === "server";
   const place: CSSProperties = plate.down
     ? { left: "50%", top: half.y, transform: "translate(-50%, 8px)" }
-    : { left: half.x, top: half.y, transform: left ? "translate(calc(-100% - 16px), -50%)" : "translate(16px, -50%)" };
+    : {
+        left: half.x,
+        top: half.y,
+        width: "max-content",
+        maxWidth: room,
+        transform: left ? `translate(calc(-100% - ${LABEL_GAP}px), -50%)` : `translate(${LABEL_GAP}px, -50%)`,
+      };
   return (
     <button type="button" className="packet" style={place} onClick={() => onLose(flight.line)}>
       <b>{flight.name}</b> {flight.bytes} bytes, {durationText(flight.to - flight.from)} <span>Lose it</span>

@@ -1,7 +1,7 @@
 /** The runs of the hero: an empty call, and the same with whatever was lost; made by the engine, kept by faults. */
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { findExperiment } from "../../engine/experiments/index.ts";
+import { loadExperiment } from "../../engine/experiments/load.ts";
 import { defaultSetup } from "../bench/setup.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 
@@ -16,17 +16,14 @@ export function useHero(faults: readonly string[]): HeroRun {
   const key = faults.join("\n");
   useEffect(() => () => client.cancel(), [client]);
   useEffect(() => {
-    const experiment = findExperiment(HERO);
-    if (experiment === undefined) throw new Error(`course: there is no experiment ${HERO}`);
-    const { parameters, seed } = defaultSetup(experiment);
-    const request = {
-      experiment: HERO,
-      parameters: { ...parameters, calls: 1 },
-      seed,
-      faults: key === "" ? [] : key.split("\n"),
-    };
     const put = (run: HeroRun): void => setRuns((before) => ({ ...before, [key]: run }));
-    client.run({ ...request, keepCalls: 1 }).then(put, (error: unknown) => {
+    const run = async (): Promise<Run> => {
+      const { parameters, seed } = defaultSetup(await loadExperiment(HERO));
+      const faulted = key === "" ? [] : key.split("\n");
+      const request = { experiment: HERO, parameters: { ...parameters, calls: 1 }, seed, faults: faulted };
+      return client.run({ ...request, keepCalls: 1 });
+    };
+    run().then(put, (error: unknown) => {
       if (!(error instanceof Cancelled)) put({ failure: error instanceof Error ? error.message : String(error) });
     });
   }, [client, key]);

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { fileStem } from "../../engine/experiments/export/file-stem.ts";
 import { useTheme } from "../shell/theme.ts";
@@ -148,11 +148,21 @@ function GroupBox({ label, above, children }: GroupBoxProps) {
   );
 }
 
-/** Four groups of files under the toolbar. It pushes what follows down and covers nothing. */
+/**
+ * Four groups of files under the toolbar. It pushes what follows down and covers nothing. Who opened it by key from
+ * elsewhere on the page is brought to it.
+ */
 export function ExportDrawer({ open, onClose, ...source }: ExportDrawerProps) {
+  const drawer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement?.getAttribute("aria-expanded") === "true";
+    if (open && !opener) drawer.current?.focus();
+  }, [open]);
   if (!open) return null;
   return (
     <section
+      ref={drawer}
+      tabIndex={-1}
       className="export"
       aria-label="Export"
       onKeyDown={(event) => {

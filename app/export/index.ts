@@ -2,4 +2,3 @@
 export { ExportDrawer } from "./ExportDrawer.tsx";
 export type { ExportDrawerProps } from "./ExportDrawer.tsx";
 export type { ExportFigure, ExportSource, FigureName } from "./items.ts";
-export type { SweepRow } from "./sweep-csv.ts";

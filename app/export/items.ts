@@ -5,7 +5,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { counted, grouped } from "../timeline/numbers.ts";
 import type { ThemeName } from "../timeline/theme.ts";
 import type { Scale } from "./scales.ts";
-import type { SweepRow } from "./sweep-csv.ts";
+import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
 export type FigureName = "timeline" | "waterfall" | "chart";
 
@@ -21,7 +21,7 @@ export interface ExportSource {
   readonly experiment: Experiment;
   readonly run: Run;
   /** The runs behind the chart; null until the sweep is done. */
-  readonly sweep: { readonly values: readonly SweepRow[] } | null;
+  readonly sweep: ({ readonly values: readonly SweepRow[] } & Swept) | null;
   readonly figures: readonly ExportFigure[];
   /** Address that opens this run again. */
   readonly link: string;

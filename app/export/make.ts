@@ -8,7 +8,7 @@ import type { Choice, ExportSource, ItemId } from "./items.ts";
 import { pngOf } from "./png.ts";
 import { embedSvg, ExportError } from "./svg-embed.ts";
 import type { FigureMetadata } from "./svg-embed.ts";
-import { sweepCsv } from "./sweep-csv.ts";
+import { sweepCsv } from "../../engine/experiments/export/sweep-csv.ts";
 
 const TYPES: Readonly<Record<ItemId, string>> = {
   svg: "image/svg+xml",
@@ -70,7 +70,7 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
     case "json":
       return toJson(run);
     case "sweep":
-      return sweepCsv(source.experiment, source.sweep?.values ?? []);
+      return sweepCsv(source.experiment, source.sweep?.values ?? [], source.sweep ?? undefined);
     case "pcapng":
       return toPcapng(await wholeRun(run));
     case "trace":

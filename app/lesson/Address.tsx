@@ -1,16 +1,12 @@
 /** Numbers with addresses: a number in the prose opens a note below its paragraph that says where it comes from. */
 import { createContext, useContext, useId, useState } from "react";
 import type { ReactNode } from "react";
-import { erratum } from "../../engine/papers/errata.ts";
-import { deviationText, plainText } from "../chart/numbers.ts";
-import { addressOf as linkTo } from "../shell/location.ts";
-import { defaultParameters } from "../bench/setup.ts";
-import { writeLink } from "../bench/link.ts";
-import { experimentNamed, numberOf, stated } from "../../lessons/numbers.ts";
-import type { RunRequest, Stated } from "../../lessons/numbers.ts";
+import { numberOf, stated } from "../../lessons/numbers.ts";
+import type { Stated } from "../../lessons/numbers.ts";
 import { piecesOf } from "../../lessons/prose.ts";
 import type { Prose as ProseText } from "../../lessons/types.ts";
 import { useLesson } from "./context.ts";
+import { NumberNote } from "./later.tsx";
 
 interface OpenNote {
   readonly id: string;
@@ -24,18 +20,27 @@ interface Notes {
 
 const Notes = createContext<Notes | null>(null);
 
-/** A paragraph with room for the note of one of its numbers. */
-export function Paragraph({ children, className }: { readonly children?: ReactNode; readonly className?: string }) {
+/** Whatever has numbers in it, with room below for the note of one of them. */
+export function Noted({ children }: { readonly children?: ReactNode }) {
   const [open, setOpen] = useState<OpenNote | null>(null);
   return (
     <Notes value={{ open, setOpen }}>
-      <p className={className}>{children}</p>
+      {children}
       {open !== null && (
         <div className="address" id={`${open.id}-note`} role="note">
           {open.note}
         </div>
       )}
     </Notes>
+  );
+}
+
+/** A paragraph with room for the note of one of its numbers. */
+export function Paragraph({ children, className }: { readonly children?: ReactNode; readonly className?: string }) {
+  return (
+    <Noted>
+      <p className={className}>{children}</p>
+    </Noted>
   );
 }
 
@@ -47,7 +52,7 @@ interface ButtonProps {
 }
 
 /** What is pressed in the running text to open a note. */
-function NoteButton({ said, kind = "", note, children }: ButtonProps) {
+export function NoteButton({ said, kind = "", note, children }: ButtonProps) {
   const id = useId();
   const notes = useContext(Notes);
   if (notes === null) throw new Error("lesson: a number stands outside of a <Paragraph>");
@@ -66,7 +71,7 @@ function NoteButton({ said, kind = "", note, children }: ButtonProps) {
   );
 }
 
-const KIND_WORDS = {
+export const KIND_WORDS = {
   measured: "in the paper",
   model: "model",
   simulated: "simulated",
@@ -74,63 +79,15 @@ const KIND_WORDS = {
 } as const;
 
 /** Reads with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
-const shown = ({ text, unit }: Stated): string =>
+export const shownNumber = ({ text, unit }: Stated): string =>
   unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
-
-function benchLink({ experiment, set, faults, seed }: RunRequest): string {
-  const found = experimentNamed(experiment);
-  return linkTo(writeLink({ experiment, parameters: { ...defaultParameters(found), ...set }, seed, faults }));
-}
-
-/** The run that answers a published number, made when it is asked for, and how far it is from it. */
-function OurRun({ number, request }: { readonly number: Stated; readonly request: RunRequest }) {
-  const { runNumber } = useLesson();
-  const [ours, setOurs] = useState<number | "running" | "none" | null>(null);
-  const run = (): void => {
-    setOurs("running");
-    runNumber(request).then(
-      (value) => setOurs(value ?? "none"),
-      () => setOurs("none"),
-    );
-  };
-  const theirs = Number(number.text.replaceAll(",", ""));
-  return (
-    <span className="address-run">
-      {ours === null && (
-        <button type="button" className="link" onClick={run}>
-          Run it here
-        </button>
-      )}
-      <span role="status">
-        {ours === "running" && "Running."}
-        {ours === "none" && "The run gave no such value."}
-        {typeof ours === "number" && (
-          <>
-            Ours <b className="k-simulated">{plainText(Number(ours.toPrecision(4)))}</b> {number.unit}
-            {number.kind === "measured" && `, ${deviationText(((ours - theirs) / theirs) * 100)}`}.
-          </>
-        )}
-      </span>{" "}
-      <a href={benchLink(request)}>On the bench</a>
-    </span>
-  );
-}
-
-function NumberNote({ number }: { readonly number: Stated }) {
-  return (
-    <>
-      <b>{shown(number)}</b> {KIND_WORDS[number.kind]}. {number.source}{" "}
-      {number.run !== null && <OurRun number={number} request={number.run} />}
-    </>
-  );
-}
 
 /** A number of the prose, by its component's name and attributes. */
 export function StatedNumber({ number }: { readonly number: Stated }) {
   const said = `${number.text} ${number.unit}, ${KIND_WORDS[number.kind]}. Where from`;
   return (
     <NoteButton said={said} kind={`k-${number.kind}`} note={<NumberNote number={number} />}>
-      {shown(number)}
+      {shownNumber(number)}
     </NoteButton>
   );
 }
@@ -142,22 +99,6 @@ export function numberComponent(name: string) {
     const number = stated(lesson.paper, numberOf(name, attributes, lesson.numbers), lesson.numbers);
     return <StatedNumber number={number} />;
   };
-}
-
-/** A place where the paper is at odds with itself, by its id. */
-export function ErratumNote({ id }: { readonly id: string }) {
-  const { lesson } = useLesson();
-  const found = erratum(lesson.paper, id);
-  const note = (
-    <>
-      <b>{found.title}.</b> {found.text}
-    </>
-  );
-  return (
-    <NoteButton said={`Erratum ${id}: ${found.title}. Show`} note={note}>
-      {id}
-    </NoteButton>
-  );
 }
 
 export function TermNote({ means, children }: { readonly means: string; readonly children: ReactNode }) {
@@ -196,7 +137,7 @@ export function usePlainText(): (text: ProseText) => string {
       .map((piece) => {
         if ("text" in piece) return piece.text;
         const number = lesson.numbers[piece.number];
-        return number === undefined ? "" : shown(stated(lesson.paper, number, lesson.numbers));
+        return number === undefined ? "" : shownNumber(stated(lesson.paper, number, lesson.numbers));
       })
       .join("");
 }

@@ -1,8 +1,13 @@
 /** The reader's own answers: how sure guesses were, a file to take along, and the way to forget them. */
 import { useRef, useState } from "react";
-import { useLesson, useRecord } from "./context.ts";
+import { useLesson } from "./context.ts";
 import { ledgerOf, ledgerText } from "./ledger.ts";
-import { answers, answersText, keep, readAnswers, reset } from "./answers.ts";
+import { MISCONCEPTIONS } from "../../lessons/types.ts";
+import { answers, keep, reset } from "./answers.ts";
+import type { Answers } from "./answers.ts";
+import { beliefsOf } from "./log.ts";
+import type { Belief } from "./log.ts";
+import { answersText, readAnswers } from "./read-answers.ts";
 
 function save(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -39,9 +44,36 @@ function Forget({ onForget }: { readonly onForget: () => void }) {
   );
 }
 
+const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
+
+/** "shown twice in three questions that could show it, the last of them too". */
+function beliefText({ showed, asked, persists }: Belief): string {
+  const of = asked === 1 ? "in the one question that could show it" : `in ${asked} questions that could show it`;
+  const last = asked === 1 ? "" : persists ? ", the last one among them" : ", not in the last one";
+  return `${times(showed)} ${of}${last}`;
+}
+
+/** What answers showed that their giver believes: the log by its tags. */
+function Beliefs({ lessons }: { readonly lessons: Answers["lessons"] }) {
+  const beliefs = beliefsOf(lessons);
+  if (beliefs.length === 0) return null;
+  return (
+    <>
+      <p>What answers showed:</p>
+      <ul className="beliefs">
+        {beliefs.map((belief) => (
+          <li key={belief.tag}>
+            “{MISCONCEPTIONS[belief.tag]}”: {beliefText(belief)}.
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 export function AnswersPanel() {
   const { lesson } = useLesson();
-  const [record] = useRecord();
+  const lessons = answers((state) => state.lessons);
   const kept = answers((state) => state.kept);
   const file = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
@@ -54,9 +86,9 @@ export function AnswersPanel() {
     setSaid(`Answers to ${count} ${count === 1 ? "lesson" : "lessons"} taken from ${chosen.name}.`);
   };
   return (
-    <details className="answers-panel">
-      <summary>Your answers</summary>
-      <p>{ledgerText(ledgerOf(lesson, record))}</p>
+    <>
+      <p>{ledgerText(ledgerOf(lessons))}</p>
+      <Beliefs lessons={lessons} />
       <p>
         {kept
           ? "They are kept in this browser and nowhere else."
@@ -89,6 +121,6 @@ export function AnswersPanel() {
         />
       </div>
       <p role="status">{said}</p>
-    </details>
+    </>
   );
 }

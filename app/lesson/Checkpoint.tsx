@@ -1,31 +1,43 @@
 /** A checkpoint: what the reader set is run afresh, and every bound stands beside its value. */
 import { useState } from "react";
+import type { NumberParam } from "../../engine/experiments/types.ts";
 import { judge, nearReply } from "../../lessons/judge.ts";
-import type { BoundResult, Judgement } from "../../lessons/judge.ts";
+import type { BoundResult, Judgement, JudgeRun } from "../../lessons/judge.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
-import type { CheckpointPart, ParamValues } from "../../lessons/types.ts";
+import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../bench/context.ts";
 import type { Setup } from "../bench/setup.ts";
+import { setupHref } from "../bench/sources.ts";
 import { change as changeSetup } from "../bench/store.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
 import { plainText } from "../chart/numbers.ts";
+import { useHides } from "../shell/manners.ts";
 import type { CheckRecord } from "./answers.ts";
 import { Prose } from "./Address.tsx";
 import { useLesson, useRecord } from "./context.ts";
-import { Verdict } from "./Options.tsx";
+import { checkEntry, choiceEntry, logged } from "./log.ts";
+import { Question, Verdict } from "./Options.tsx";
 
 const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, hints: 0, told: false };
 /** After this many failures the next hint comes by itself. */
 const PATIENCE = 2;
 
-/** The free parameters as the stage has them; their defaults where it shows another experiment. */
-function freeOf(part: CheckpointPart, setup: Setup): ParamValues {
+/** Whether the stage is at what the part is about. */
+const isOnStage = ({ experiment, set = {} }: CheckpointPart, setup: Setup): boolean =>
+  setup.experiment === experiment && Object.entries(set).every(([key, value]) => setup.parameters[key] === value);
+
+/** The free parameters as the stage has them; as last submitted, or their defaults, where it shows something else. */
+function freeOf(part: CheckpointPart, setup: Setup, record: CheckRecord): ParamValues {
   const { params } = experimentNamed(part.experiment);
-  const same = setup.experiment === part.experiment;
-  return Object.fromEntries(
-    part.free.map((key) => [key, (same ? setup.parameters[key] : undefined) ?? params[key]?.default ?? 0]),
-  );
+  const values = isOnStage(part, setup) ? setup.parameters : record.set;
+  return Object.fromEntries(part.free.map((key) => [key, values[key] ?? params[key]?.default ?? 0]));
+}
+
+/** A parameter between narrower limits, if there are any. */
+function withinLimits(param: NumberParam, limits: readonly [number, number] | undefined): NumberParam {
+  const [min, max] = limits ?? [param.min, param.max];
+  return { ...param, min, max, default: Math.min(max, Math.max(min, param.default)) };
 }
 
 /** The controls of a part. They are the stage's own: what is set here is run and shown there. */
@@ -34,14 +46,19 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
   const { show } = useLesson();
   const { params } = experimentNamed(part.experiment);
   const put = (key: string, value: string | number): void => {
-    if (store.getState().setup.experiment !== part.experiment) show({});
+    if (!isOnStage(part, store.getState().setup)) show(part.set === undefined ? {} : { set: { ...part.set, ...set } });
     changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
   };
   return part.free.map((key) => {
     const param = params[key];
     if (param === undefined) return null;
     return param.kind === "number" ? (
-      <NumberParameter key={key} param={param} value={Number(set[key])} onChange={(value) => put(key, value)} />
+      <NumberParameter
+        key={key}
+        param={withinLimits(param, part.within?.[key])}
+        value={Number(set[key])}
+        onChange={(value) => put(key, value)}
+      />
     ) : (
       <ChoiceParameter key={key} param={param} value={String(set[key])} onChange={(value) => put(key, value)} />
     );
@@ -51,8 +68,11 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
 const shown = (value: number | string | null): string =>
   value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
 
+const benchHref = (run: JudgeRun): string => setupHref({ ...run, faults: [] });
+
+/** A bound beside its value, which leads to the run that was measured; a ratio also to the run that it is of. */
 function Bound({ result }: { readonly result: BoundResult }) {
-  const { condition, value, unit, holds, seed } = result;
+  const { condition, value, unit, holds, seed, run, base } = result;
   const suffix = unit === "" || unit === "step" ? "" : `\u202f${unit}`;
   return (
     <tr>
@@ -60,8 +80,18 @@ function Bound({ result }: { readonly result: BoundResult }) {
         {condition.says} <span className="note">seed {seed}</span>
       </th>
       <td>
-        {shown(value)}
-        {suffix}
+        <a href={benchHref(run)}>
+          {shown(value)}
+          {suffix}
+        </a>
+        {base !== null && (
+          <>
+            {" "}
+            <a className="note" href={benchHref(base)}>
+              of this
+            </a>
+          </>
+        )}
       </td>
       <td>
         {condition.test} {shown(condition.bound)}
@@ -106,11 +136,8 @@ function Outcome({
             </tr>
           </thead>
           <tbody>
-            {bounds.map((result) => (
-              <Bound
-                key={`${result.condition.experiment} ${result.condition.measure} ${result.seed}`}
-                result={result}
-              />
+            {bounds.map((result, i) => (
+              <Bound key={i} result={result} />
             ))}
           </tbody>
         </table>
@@ -138,6 +165,7 @@ function Part({ part, record, onSubmitted }: PartProps) {
   const set = freeOf(
     part,
     useBench((state) => state.setup),
+    record,
   );
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(
@@ -146,7 +174,7 @@ function Part({ part, record, onSubmitted }: PartProps) {
   const submit = async (): Promise<void> => {
     // A value that is still being typed counts: its field takes it when it loses the focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    const given = freeOf(part, store.getState().setup);
+    const given = freeOf(part, store.getState().setup, record);
     setBusy(true);
     try {
       const judgement = await judge(part, given, engine);
@@ -187,26 +215,37 @@ function Part({ part, record, onSubmitted }: PartProps) {
   );
 }
 
-/** Hints one by one, then the solution, then a variant. */
-function Help({
-  hints,
-  solution,
-  variant,
-  given,
-  told,
-  passed,
-  onHint,
-  onTell,
-}: {
-  readonly hints: readonly string[];
-  readonly solution: string;
-  readonly variant: string;
-  readonly given: number;
+interface HelpProps {
+  readonly checkpoint: CheckpointData;
+  readonly given: number; // hints
   readonly told: boolean;
   readonly passed: boolean;
   readonly onHint: () => void;
   readonly onTell: () => void;
-}) {
+}
+
+/** A question of the same kind, once the answer is known. */
+function Another({ checkpoint }: { readonly checkpoint: CheckpointData }) {
+  const [record, change] = useRecord();
+  const { id, variant } = checkpoint;
+  const chosen = record.variants[id] ?? null;
+  const choose = (option: string): void =>
+    change((before) => {
+      const after = { ...before, variants: { ...before.variants, [id]: option } };
+      if (chosen !== null) return after; // the first choice counts
+      return logged(after, choiceEntry(`${id}/variant`, "variant", variant.options, option));
+    });
+  return (
+    <>
+      <p className="another">Another of its kind</p>
+      <Question {...variant} chosen={chosen} onChoose={choose} />
+    </>
+  );
+}
+
+/** Hints one by one, then the solution, then a variant. */
+function Help({ checkpoint, given, told, passed, onHint, onTell }: HelpProps) {
+  const { hints, solution } = checkpoint;
   return (
     <>
       <ol className="hints" aria-label="Hints">
@@ -229,11 +268,12 @@ function Help({
         )}
       </div>
       {(told || passed) && (
-        <div className="reply">
-          <Prose text={solution} />
-          <b>Another one</b>
-          <Prose text={variant} />
-        </div>
+        <>
+          <div className="reply">
+            <Prose text={solution} />
+          </div>
+          <Another checkpoint={checkpoint} />
+        </>
       )}
     </>
   );
@@ -242,6 +282,7 @@ function Help({
 export function Checkpoint() {
   const { step } = useLesson();
   const [record, change] = useRecord();
+  const hides = useHides();
   const { checkpoint } = step;
   if (checkpoint === undefined) return null;
   const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
@@ -252,6 +293,7 @@ export function Checkpoint() {
       checks: { ...before.checks, [keyOf(part)]: { ...(before.checks[keyOf(part)] ?? FRESH), ...next } },
     }));
   const open = checkpoint.parts.filter(({ waits }) => waits === undefined);
+  const passed = open.every((part) => of(part.id).passed);
   const main = open[0] ?? checkpoint.parts[0];
   if (main === undefined) return null;
   const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
@@ -270,17 +312,20 @@ export function Checkpoint() {
           onSubmitted={(set, passed) => {
             const before = of(part.id);
             put(part.id, { set, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });
+            change((all) => logged(all, checkEntry(keyOf(part.id), passed)));
           }}
         />
       ))}
-      <Help
-        {...checkpoint}
-        given={given}
-        told={of(main.id).told}
-        passed={open.every((part) => of(part.id).passed)}
-        onHint={() => put(main.id, { hints: given + 1 })}
-        onTell={() => put(main.id, { told: true })}
-      />
+      {(passed || !hides("hints")) && (
+        <Help
+          checkpoint={checkpoint}
+          given={given}
+          told={of(main.id).told}
+          passed={passed}
+          onHint={() => put(main.id, { hints: given + 1 })}
+          onTell={() => put(main.id, { told: true })}
+        />
+      )}
     </section>
   );
 }

@@ -1,42 +1,52 @@
 /** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { chartCaption, chartData } from "../bench/chart-data.ts";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { chartOf } from "../bench/charts.ts";
 import { useBench, useBenchStore, useLab } from "../bench/context.ts";
-import { sweepKey, TRIALS } from "../bench/lab.ts";
 import { experimentOf } from "../bench/setup.ts";
-import { change } from "../bench/store.ts";
+import type { Setup } from "../bench/setup.ts";
+import { useChart } from "../bench/use-chart.tsx";
 import { Chart } from "../chart/Chart.tsx";
-import type { ChartData } from "../chart/index.ts";
+import type { ChartData, Sketch } from "../chart/data.ts";
 import { layoutChart } from "../chart/layout.ts";
+import { SKETCH_NAME_RISE } from "../chart/sketch.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
-import type { CurvePrediction } from "../../lessons/types.ts";
+import type { Lesson } from "../../lessons/types.ts";
+import type { LessonRecord } from "./answers.ts";
 import { useLesson, useRecord } from "./context.ts";
 import { predictionPath } from "./overlay.ts";
 
+/** Of the plot with its axes, in px: of its own accord, and what title, readout and caption leave of a given room. */
 const HEIGHT = 220;
+const LEAST_HEIGHT = 140;
+const AROUND = 92;
 
-interface Drawn {
-  readonly xs: readonly number[];
-  readonly ys: readonly number[];
-}
-
-/** The curve that the reader committed for this chart; null where none was. */
-function useDrawn(experiment: string, measure: string): Drawn | null {
-  const { lesson } = useLesson();
-  const [record] = useRecord();
+/** The curve that the reader committed for a chart of this measure and these settings; undefined where none was. */
+function sketchOf(
+  lesson: Lesson,
+  record: LessonRecord,
+  { experiment, parameters }: Setup,
+  measure: string,
+): Sketch | undefined {
   for (const { predict } of lesson.steps) {
     if (predict?.kind !== "curve" || predict.experiment !== experiment || predict.measure !== measure) continue;
+    const { only = {} } = predict.truth;
+    if (Object.entries(only).some(([key, value]) => parameters[key] !== value)) continue;
     const first = record.predictions[predict.id]?.answers[0];
-    if (first?.kind === "curve") return { xs: xsOf(lesson.paper, predict), ys: first.ys };
+    if (first?.kind !== "curve") continue;
+    const points = truthCurve(lesson.paper, predict).map(({ x }, i) => ({ x, y: first.ys[i] ?? 0 }));
+    return { points, name: "you drew" };
   }
-  return null;
+  return undefined;
 }
 
-const xsOf = (paper: string, prediction: CurvePrediction): readonly number[] =>
-  truthCurve(paper, prediction).map(({ x }) => x);
+interface OverlayProps {
+  readonly data: ChartData;
+  readonly sketch: Sketch;
+  readonly height: number;
+}
 
 /** Laid over the chart's own figure, at the same scales. */
-function Overlay({ data, drawn }: { readonly data: ChartData; readonly drawn: Drawn }) {
+function Overlay({ data, sketch, height }: OverlayProps) {
   const own = useRef<SVGSVGElement>(null);
   const [place, setPlace] = useState({ top: 0, width: 0 });
   useLayoutEffect(() => {
@@ -45,21 +55,23 @@ function Overlay({ data, drawn }: { readonly data: ChartData; readonly drawn: Dr
     const measure = (): void => setPlace({ top: room.offsetTop, width: room.clientWidth });
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(room);
+    // What stands above it may take another line, which moves it.
+    for (const part of room.parentElement?.children ?? []) observer.observe(part);
     return () => observer.disconnect();
   }, []);
-  const layout = place.width === 0 ? null : layoutChart(data, { width: place.width, height: HEIGHT });
-  const last = drawn.xs.at(-1) ?? 0;
+  const layout = place.width === 0 ? null : layoutChart(data, { width: place.width, height });
+  const { points, name } = sketch;
+  const last = points.at(-1);
   return (
-    <svg ref={own} className="drawn" width={place.width} height={HEIGHT} style={{ top: place.top }} aria-hidden="true">
-      {layout !== null && (
+    <svg ref={own} className="drawn" width={place.width} height={height} style={{ top: place.top }} aria-hidden="true">
+      {layout !== null && last !== undefined && (
         <>
-          <path d={predictionPath(layout, drawn.xs, drawn.ys)} className="dots" />
-          {drawn.xs.map((x, i) => (
-            <circle key={x} cx={layout.xAt(x)} cy={layout.yAt(drawn.ys[i] ?? 0)} r={4.5} className="ring" />
+          <path d={predictionPath(layout, ...xsAndYs(points))} className="dots" />
+          {points.map(({ x, y }) => (
+            <circle key={x} cx={layout.xAt(x)} cy={layout.yAt(y)} r={4.5} className="ring" />
           ))}
-          <text x={layout.xAt(last)} y={layout.yAt(drawn.ys.at(-1) ?? 0) - 9} textAnchor="end" className="you">
-            you drew
+          <text x={layout.xAt(last.x)} y={layout.yAt(last.y) - SKETCH_NAME_RISE} textAnchor="end" className="you">
+            {name}
           </text>
         </>
       )}
@@ -67,42 +79,40 @@ function Overlay({ data, drawn }: { readonly data: ChartData; readonly drawn: Dr
   );
 }
 
-export function LessonChart({ measure }: { readonly measure: string | undefined }) {
+const xsAndYs = (points: Sketch["points"]): readonly [readonly number[], readonly number[]] => [
+  points.map(({ x }) => x),
+  points.map(({ y }) => y),
+];
+
+interface Props {
+  /** Of the chart, by id or measure; null for the experiment's first. */
+  readonly name: string | null;
+  /** The height that all of the chart is to keep to, in px, where there is a limit. */
+  readonly room: number | undefined;
+}
+
+export function LessonChart({ name, room }: Props) {
   const store = useBenchStore();
   const lab = useLab();
+  useEffect(() => lab.showChart(), [lab]);
+  useEffect(() => store.setState((state) => ({ chart: { ...state.chart, name } })), [store, name]);
   const setup = useBench((state) => state.setup);
-  const done = useBench((state) => state.sweep);
-  const sweeping = useBench((state) => state.sweeping);
   const models = useBench((state) => state.models);
   const experiment = experimentOf(setup);
-  const spec = experiment.charts.find(({ y }) => y === measure) ?? experiment.charts[0];
-  const key = sweepKey(setup);
-  const kept = done !== null && done.experiment === experiment.id ? done.values : undefined;
-  const values = useMemo(() => kept ?? sweeping?.values ?? [], [kept, sweeping]);
-  const data = useMemo(
-    () => (spec === undefined ? null : chartData(experiment, spec, setup, models, values)),
-    [experiment, spec, setup, models, values],
-  );
-  const drawn = useDrawn(experiment.id, spec?.y ?? "");
-  if (data === null) return null;
-  const { over } = experiment.sweep;
-  const here = setup.parameters[over];
-  const total = experiment.sweep.values.length * TRIALS;
-  const pending = done?.key === key ? null : { done: sweeping?.key === key ? sweeping.values.length : 0, total };
+  const spec = chartOf(experiment, name);
+  const chart = useChart(setup, spec, models);
+  const { lesson } = useLesson();
+  const [record] = useRecord();
+  const sketch = useMemo(() => sketchOf(lesson, record, setup, spec?.y ?? ""), [lesson, record, setup, spec?.y]);
+  const plain = chart?.data;
+  const data = useMemo(() => (plain === undefined ? null : { ...plain, sketch }), [plain, sketch]);
+  if (chart === null || data === null) return null;
+  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - AROUND);
+  const { data: _, ...rest } = chart;
   return (
     <section className="lesson-chart" aria-label="Chart">
-      <Chart
-        {...data}
-        height={HEIGHT}
-        pending={pending}
-        selectedX={typeof here === "number" ? here : null}
-        onSelectX={(x) =>
-          change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, [over]: x } }))
-        }
-        onRun={lab.resume}
-        caption={chartCaption(experiment, setup, TRIALS)}
-      />
-      {drawn !== null && <Overlay data={data} drawn={drawn} />}
+      <Chart {...data} {...rest} height={height} onRun={lab.resume} />
+      {sketch !== undefined && <Overlay data={data} sketch={sketch} height={height} />}
     </section>
   );
 }

@@ -1,32 +1,37 @@
 /** A lesson: its prose at the left, its stage at the right, a step at a time. */
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { quote } from "../../engine/faults/fault.ts";
 import { findLesson } from "../../lessons/course.ts";
 import { openLesson } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import { Context } from "../bench/context.ts";
 import type { BenchContext } from "../bench/context.ts";
 import { startLab } from "../bench/lab.ts";
+import { runPins } from "../bench/pin.ts";
 import { createBenchStore, dismiss, redo, undo } from "../bench/store.ts";
 import { Notices } from "../shell/Notices.tsx";
+import type { Place } from "../shell/location.ts";
 import { useGlobalKeys } from "../shell/keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { busyResource, experimentNamed } from "../../lessons/numbers.ts";
 import { defaultParameters } from "../bench/setup.ts";
 import type { LessonContext } from "./context.ts";
 import { Player } from "./Player.tsx";
 import { setupOf, StageDirector } from "./stage-state.ts";
+import { busyPercent } from "./use.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
+import "../styles/manners.css";
 import "./lesson.css";
 import "./asked.css";
 import "./stage.css";
 
 interface Props {
   readonly slug: string;
-  /** From 1; what is no step of the lesson is told, and the first is shown. */
-  readonly step?: number | undefined;
+  /** Step and stage as the address has them; what of it cannot be used is told. */
+  readonly place: Place;
 }
 
 /** Everything of an open lesson that lives as long as it is open: its own bench, its own engine for checkpoints. */
@@ -44,30 +49,27 @@ function startSession(open: OpenLesson): Session {
   const store = createBenchStore(setupOf(first.stage), null, []);
   const director = new StageDirector(store);
   const lab = startLab(store);
+  const stopPins = runPins(store);
   const client = new EngineClient();
-  const run = async (request: {
-    experiment: string;
-    parameters: LessonParameters;
-    seed: number;
-    faults: readonly string[];
-  }) => (await client.run({ ...request, keepCalls: 1 })).measures;
   const engine: Session["engine"] = {
-    engine: ({ experiment, parameters, seed }) => run({ experiment, parameters, seed, faults: [] }),
+    engine: async (request) => (await client.run({ ...request, faults: [], keepCalls: 1 })).measures,
     runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {
       const parameters = { ...defaultParameters(experimentNamed(experiment)), ...set };
-      const value = (await run({ experiment, parameters, seed, faults }))[measure]?.value;
+      const run = await client.run({ experiment, parameters, seed, faults, keepCalls: 1 });
+      const resource = busyResource(measure);
+      if (resource !== null) return busyPercent(run, resource);
+      const value = run.measures[measure]?.value;
       return typeof value === "number" ? value * scale : null;
     },
   };
   const stop = (): void => {
     director.stop();
     lab.stop();
+    stopPins();
     client.cancel();
   };
   return { open, bench: { store, lab }, director, engine, stop };
 }
-
-type LessonParameters = ReturnType<typeof defaultParameters>;
 
 type Loaded = Session | "loading" | "none" | { readonly failure: string };
 
@@ -99,34 +101,34 @@ function useSession(slug: string): Loaded {
 /** A lesson that is not written, or none at all. */
 function NotHere({ slug }: { readonly slug: string }) {
   const found = findLesson(slug);
+  const none = `The course has no lesson called ${quote(slug)}.`;
   return (
     <main className="lesson-missing">
       <h1>{found === undefined ? "There is no such lesson" : found.lesson.title}</h1>
       <p>
-        {found === undefined
-          ? `The course has no lesson called ${JSON.stringify(slug)}.`
-          : "This lesson is not written yet."}{" "}
-        <a href="#/">The course</a>
+        {found === undefined ? none : "This lesson is not written yet."} <a href="#/">The course</a>
       </p>
     </main>
   );
 }
 
-function Open({ session, step }: { readonly session: Session; readonly step: number | undefined }) {
+function Open({ session, place }: { readonly session: Session; readonly place: Place }) {
   const { store } = session.bench;
   const notices = useStore(store, (state) => state.notices);
   useGlobalKeys({ undo: () => undo(store), redo: () => redo(store) });
   return (
     <Context value={session.bench}>
       <Notices notices={notices} onDismiss={(notice) => dismiss(store, notice)} />
-      <Player {...session} at={step} />
+      <Player {...session} place={place} />
     </Context>
   );
 }
 
-export function LessonPlayer({ slug, step }: Props) {
+export function LessonPlayer({ slug, place }: Props) {
   const loaded = useSession(slug);
-  if (loaded === "loading") return <main className="lesson-missing" aria-busy="true" />;
+  // For a moment after a link to another lesson was followed, what is loaded is still the one before.
+  const before = typeof loaded === "object" && "open" in loaded && loaded.open.lesson.slug !== slug;
+  if (loaded === "loading" || before) return <main className="lesson-missing" aria-busy="true" />;
   if (loaded === "none") return <NotHere slug={slug} />;
   if ("failure" in loaded) {
     return (
@@ -136,5 +138,5 @@ export function LessonPlayer({ slug, step }: Props) {
       </main>
     );
   }
-  return <Open key={slug} session={loaded} step={step} />;
+  return <Open key={slug} session={loaded} place={place} />;
 }

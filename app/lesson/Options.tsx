@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { Option } from "../../lessons/types.ts";
 import { Prose, usePlainText } from "./Address.tsx";
 
@@ -51,12 +51,20 @@ interface QuestionProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** A question answered in place: each option has its own reply. */
+/** A question answered in place: each option has its own reply. Choosing is not yet answering: arrow keys pass by. */
 export function Question({ question, options, chosen, onChoose }: QuestionProps) {
+  const [draft, setDraft] = useState(chosen);
   const option = options.find(({ id }) => id === chosen);
   return (
     <div className="question">
-      <Radios legend={question} options={options} chosen={chosen} onChoose={onChoose} />
+      <Radios legend={question} options={options} chosen={draft} onChoose={setDraft} />
+      {draft !== chosen && draft !== null && (
+        <div className="row">
+          <button type="button" className="btn small" onClick={() => onChoose(draft)}>
+            Answer
+          </button>
+        </div>
+      )}
       <div role="status">
         {option !== undefined && (
           <div className="reply">

@@ -3,50 +3,36 @@ import { findLesson, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
 import type { BenchContext } from "../bench/context.ts";
-import { notify } from "../bench/store.ts";
-import { hashOf } from "../shell/location.ts";
+import type { Place } from "../shell/location.ts";
+import { useManners } from "../shell/manners.ts";
 import { eventTimes, neighbour } from "../timeline/playback.ts";
 import { callStretch } from "../timeline/folds.ts";
-import { AnswersPanel } from "./AnswersPanel.tsx";
 import { components } from "./components.tsx";
+import { see } from "./answers.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { LessonContext } from "./context.ts";
 import { Dock } from "./Dock.tsx";
 import { useLessonKeys } from "./keys.ts";
+import { Ending, Opening } from "./later.tsx";
 import { Stage } from "./Stage.tsx";
 import type { StageDirector } from "./stage-state.ts";
+import { useStageLink, useStepIndex } from "./use-step.ts";
+import { YourAnswers } from "./YourAnswers.tsx";
 
 interface Props {
   readonly open: OpenLesson;
   readonly bench: BenchContext;
   readonly director: StageDirector;
   readonly engine: Pick<LessonContext, "engine" | "runNumber">;
-  readonly at: number | undefined;
+  readonly place: Place; // as it was followed
 }
 
-const addressOfStep = (slug: string, index: number): string =>
-  hashOf({ path: `/lesson/${slug}`, query: index === 0 ? "" : `step=${index + 1}` });
-
-/** Index of the step that the address asks for; the first, with a notice, where there is no such step. */
-function useStepIndex({ open, bench, at }: Props): readonly [number, (index: number) => void] {
-  const { slug, steps } = open.lesson;
-  const valid = (step: number | undefined): boolean =>
-    step === undefined || (Number.isInteger(step) && step >= 1 && step <= steps.length);
-  const [index, setIndex] = useState(valid(at) ? (at ?? 1) - 1 : 0);
-  useEffect(() => {
-    if (valid(at)) return setIndex((at ?? 1) - 1);
-    const text = `step = ${JSON.stringify(at)} is not in this lesson: 1 to ${steps.length}. Step 1 is shown.`;
-    notify(bench.store, { kind: "problem", text });
-    // A new address is all that counts; the lesson and its store stay the same while it is open.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [at]);
-  const goTo = (next: number): void => {
-    if (next < 0 || next >= steps.length) return;
-    setIndex(next);
-    window.location.hash = addressOfStep(slug, next); // a step of the history, so that the browser's Back leads here
-  };
-  return [index, goTo];
-}
+/** Whether there is a lesson to remember: the first of the course fetches nothing to ask from memory. */
+const hasBefore = (slug: string): boolean =>
+  LESSONS.slice(
+    0,
+    LESSONS.findIndex((one) => one.slug === slug),
+  ).some(({ written }) => written);
 
 /** The steps as bars: what was seen, where one is, a free jump to any. */
 function StepBar({
@@ -139,12 +125,14 @@ function Text({ open, index, onGo, onBack }: TextProps) {
       <StepBar steps={lesson.steps} index={index} seen={record.seen} onGo={onGo} />
       <div className="step-body">
         <h2 className="vh">{step?.gist}</h2>
+        {index === 0 && hasBefore(lesson.slug) && <Opening />}
         <Prose components={components} />
         {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
           <p className="action">{step.action}</p>
         )}
         {last && record.finished && <Finished open={open} />}
-        <AnswersPanel />
+        {last && record.finished && <Ending />}
+        <YourAnswers />
       </div>
       <div className="pn">
         <button
@@ -196,18 +184,19 @@ function useStage(step: Step, director: StageDirector): readonly [StageState, (s
   }, [step, director]);
   const show = (next: Partial<StageState>): void => {
     setShown({ step: step.id, state: next });
-    director.goTo({ ...step.stage, ...next });
+    director.goTo({ ...step.stage, ...next }, Object.keys(next).length > 0); // back to the step is back to it whole
   };
   return [state, show];
 }
 
 export function Player(props: Props) {
-  const { open, bench, director, engine } = props;
+  const { open, bench, director, engine, place } = props;
   const { lesson } = open;
-  const [index, setIndex] = useStepIndex(props);
+  const [index, setIndex] = useStepIndex(lesson, bench.store, place);
   const step = lesson.steps[index] ?? lesson.steps[0];
   if (step === undefined) throw new Error(`lesson ${lesson.slug} has no steps`);
   const [state, show] = useStage(step, director);
+  useStageLink({ lesson, step, store: bench.store, director, place });
   useEffect(() => {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
@@ -228,13 +217,26 @@ interface RoomProps {
   readonly onBack: () => void;
 }
 
+/** In another page only the stage stands; its title says of which step. */
+function EmbeddedStage({ open, index, state, onBack }: Omit<RoomProps, "bench" | "onGo">) {
+  const title = findLesson(open.lesson.slug)?.lesson.title ?? open.lesson.slug;
+  return (
+    <main className="lesson">
+      <h1 className="vh">
+        {title}, step {index + 1}: {open.lesson.steps[index]?.gist}
+      </h1>
+      <Stage state={state} onBack={onBack} />
+    </main>
+  );
+}
+
 function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   const [record, change] = useRecord();
   const before = useRef(index);
   const id = open.lesson.steps[index]?.id ?? "";
   const seen = record.seen.includes(id);
   useEffect(() => {
-    if (!seen) change((all) => ({ ...all, seen: [...all.seen, id] }));
+    if (!seen) see(open.lesson.slug, id);
   });
   useEffect(() => {
     if (before.current === index) return;
@@ -253,6 +255,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     previous: () => onGo(index - 1),
   });
   const last = index === open.lesson.steps.length - 1;
+  if (useManners().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className="lesson">
       <Text open={open} index={index} onGo={onGo} onBack={onBack} />

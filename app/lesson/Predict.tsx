@@ -1,12 +1,15 @@
 /** Predict, commit, see the difference: a choice, a number with an interval, or a curve drawn by hand. */
 import { useId, useState } from "react";
-import { isRight, truthOf } from "../../lessons/verdict.ts";
+import { isRight, missText, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
-import type { ChoicePrediction, Lesson, Prediction } from "../../lessons/types.ts";
-import type { PredictionRecord } from "./answers.ts";
+import type { ChoicePrediction, Prediction, Side } from "../../lessons/types.ts";
+import { plainText } from "../chart/numbers.ts";
+import type { LogEntry, PredictionRecord } from "./answers.ts";
 import { Prose, usePlainText } from "./Address.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import { CommitRow } from "./CommitRow.tsx";
+import { choiceEntry, logged, missOf, predictionEntry, sideOf } from "./log.ts";
+import { CrossingDifference, CrossingForm } from "./PredictCrossing.tsx";
 import { CurveForm, CurveDifference } from "./PredictCurve.tsx";
 import { Bars, NumberDifference, NumberForm } from "./PredictNumber.tsx";
 import { Question, Radios, Verdict } from "./Options.tsx";
@@ -54,6 +57,8 @@ function Form({
       return <NumberForm prediction={prediction} onCommit={onCommit} />;
     case "curve":
       return <CurveForm prediction={prediction} onCommit={onCommit} />;
+    case "crossing":
+      return <CrossingForm prediction={prediction} onCommit={onCommit} />;
   }
 }
 
@@ -65,22 +70,31 @@ function Difference({ prediction, answer }: { readonly prediction: Prediction; r
     return <NumberDifference prediction={prediction} answer={answer} />;
   if (prediction.kind === "curve" && answer.kind === "curve")
     return <CurveDifference prediction={prediction} answer={answer} />;
+  if (prediction.kind === "crossing" && answer.kind === "crossing")
+    return <CrossingDifference prediction={prediction} answer={answer} />;
   if (prediction.kind !== "choice" || answer.kind !== "choice") return null;
   const option = prediction.options.find(({ id }) => id === answer.option);
   return option === undefined ? null : <p className="yours">You committed: {plain(option.text)}</p>;
 }
 
-/** What reasoning leads to a wrong answer. */
-function firstReply(lesson: Lesson, prediction: Prediction, answer: Committed): string {
-  if (prediction.kind === "curve") return prediction.first;
-  if (prediction.kind === "number") {
-    return answer.kind === "number" && answer.low > truthOf(lesson, prediction)
-      ? prediction.tooHigh
-      : prediction.tooLow;
-  }
-  const option = answer.kind === "choice" ? prediction.options.find(({ id }) => id === answer.option) : undefined;
-  return option?.reply ?? prediction.second;
+/** What was answered after a reply. */
+function Later({ prediction, answers }: { readonly prediction: Prediction; readonly answers: readonly Committed[] }) {
+  const { lesson } = useLesson();
+  const plain = usePlainText();
+  const said = answers.flatMap((answer): readonly string[] => {
+    if (answer.kind === "none") return ["no idea"];
+    if (prediction.kind === "number" && answer.kind === "number")
+      return [
+        `${plainText(answer.value)}\u202f${prediction.unit}, ${missText(answer.value, truthOf(lesson, prediction))}`,
+      ];
+    if (prediction.kind !== "choice" || answer.kind !== "choice") return [];
+    const option = prediction.options.find(({ id }) => id === answer.option);
+    return option === undefined ? [] : [plain(option.text)];
+  });
+  return said.length === 0 ? null : <p className="yours">Then: {said.join("; then ")}.</p>;
 }
+
+const SIDES: Readonly<Record<Side, string>> = { tooHigh: "Not so: too high", tooLow: "Not so: too low" };
 
 interface RepliesProps {
   readonly prediction: Prediction;
@@ -91,6 +105,7 @@ interface RepliesProps {
 function Replies({ prediction, record }: RepliesProps) {
   const { lesson } = useLesson();
   const last = record.answers.at(-1) ?? NONE;
+  const side = sideOf(lesson, prediction, last);
   if (record.settled) {
     return (
       <>
@@ -101,9 +116,9 @@ function Replies({ prediction, record }: RepliesProps) {
   }
   return (
     <>
-      <Verdict right={false} />
+      <Verdict right={false}>{side === null ? "Not so" : SIDES[side]}</Verdict>
       {record.answers.length === 1 ? (
-        <Prose text={firstReply(lesson, prediction, last)} />
+        <Prose text={missOf(lesson, prediction, last)?.reply ?? prediction.second} />
       ) : (
         <>
           <Prose text={prediction.second} />
@@ -122,13 +137,22 @@ export function Predict() {
   const prediction = step.predict;
   if (prediction === undefined) return null;
   const mine = record.predictions[prediction.id];
-  const put = (next: PredictionRecord): void =>
-    change((before) => ({ ...before, predictions: { ...before.predictions, [prediction.id]: next } }));
+  const put = (next: PredictionRecord, entry?: LogEntry): void =>
+    change((before) => {
+      const after = { ...before, predictions: { ...before.predictions, [prediction.id]: next } };
+      return entry === undefined ? after : logged(after, entry);
+    });
   const commit = (answer: Committed): void => {
     const next = committed(mine, answer, isRight(lesson, prediction, answer));
-    put(next);
+    put(next, predictionEntry(lesson, prediction, answer, mine === undefined ? "prediction" : "again"));
     setAgain(false);
     show(next.settled ? {} : prediction.observe);
+  };
+  const choose = (variant: string): void => {
+    if (mine === undefined) return;
+    const about = `${prediction.id}/variant`;
+    const entry = choiceEntry(about, "variant", prediction.variant.options, variant);
+    put({ ...mine, variant }, mine.variant === null ? entry : undefined); // the first choice counts
   };
   const first = mine?.answers[0];
   return (
@@ -139,7 +163,12 @@ export function Predict() {
       {(mine === undefined || again) && (
         <Form key={mine?.answers.length ?? 0} prediction={prediction} onCommit={commit} />
       )}
-      {mine?.settled === true && first !== undefined && <Difference prediction={prediction} answer={first} />}
+      {mine?.settled === true && first !== undefined && (
+        <>
+          <Difference prediction={prediction} answer={first} />
+          <Later prediction={prediction} answers={mine.answers.slice(1)} />
+        </>
+      )}
       <div role="status">
         {mine !== undefined && !again && (
           <div className="reply">
@@ -158,7 +187,10 @@ export function Predict() {
         </div>
       )}
       {mine?.told === true && (
-        <Question {...prediction.variant} chosen={mine.variant} onChoose={(variant) => put({ ...mine, variant })} />
+        <>
+          <p className="another">Another of its kind</p>
+          <Question {...prediction.variant} chosen={mine.variant} onChoose={choose} />
+        </>
       )}
     </section>
   );

@@ -12,11 +12,13 @@ import type { Committed } from "../../lessons/verdict.ts";
 import type { Feature } from "../../lessons/curve.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
+import { table } from "../../engine/papers/lookup.ts";
 import type { CurvePrediction } from "../../lessons/types.ts";
 import { withLimit } from "../bench/chart-data.ts";
 import { defaultParameters } from "../bench/setup.ts";
+import { columnHref } from "../papers/places.ts";
 import { CommitRow } from "./CommitRow.tsx";
-import { Prose } from "./Address.tsx";
+import { NoteButton, Noted, Prose } from "./Address.tsx";
 import { useLesson } from "./context.ts";
 import { filled, moved } from "./pad.ts";
 import { predictionPath } from "./overlay.ts";
@@ -24,7 +26,7 @@ import { Verdict } from "./Options.tsx";
 
 const HEIGHT = 236;
 
-/** The chart without answers: axes and limit only. */
+/** The chart without answers: axes and limit only, with room for all that may be drawn. */
 export function emptyChart(prediction: CurvePrediction, xs: readonly number[]): ChartData {
   const experiment = experimentNamed(prediction.experiment);
   const over = experiment.params[experiment.sweep.over];
@@ -33,10 +35,16 @@ export function emptyChart(prediction: CurvePrediction, xs: readonly number[]): 
   return {
     spec: { ...withLimit(spec, experiment, defaultParameters(experiment)), points: [] },
     unit: experiment.measures[spec.y]?.unit ?? "",
-    x: { label: over?.label ?? "", unit: over?.kind === "number" ? over.unit : "", values: xs },
+    x: {
+      label: over?.label ?? "",
+      unit: over?.kind === "number" ? over.unit : "",
+      values: xs,
+      log: over?.kind === "number" && over.scale === "log",
+    },
     paper: [],
     model: [],
     simulated: [],
+    sketch: { name: "", points: xs.map((x) => ({ x, y: prediction.max })) },
   };
 }
 
@@ -159,41 +167,69 @@ const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
   plateau: "Ends up at",
 };
 
-/** The four features beside the paper's. The curve itself stands in the chart from now on. */
-export function CurveDifference({
-  prediction,
-  answer,
-}: {
+/** What a feature of the published curve is, so that it can be found in its table. */
+const FEATURE_SOURCES: Readonly<Record<Feature, string>> = {
+  start: "its first row",
+  slope: "what its second row adds to its first",
+  knee: "the first row that is nine tenths of the way from the first to where it ends up",
+  plateau: "the mean of its last quarter",
+};
+
+interface DifferenceProps {
   readonly prediction: CurvePrediction;
   readonly answer: Extract<Committed, { readonly kind: "curve" }>;
-}) {
+}
+
+/** The four features beside the paper's. The curve itself stands in the chart from now on. */
+export function CurveDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
-  const unit = experimentNamed(prediction.experiment).measures[prediction.measure]?.unit ?? "";
+  const { measure, experiment, truth: published } = prediction;
+  const unit = experimentNamed(experiment).measures[measure]?.unit ?? "";
+  const { source, columns } = table(lesson.paper, published.table);
+  const column = columns.find(({ key }) => key === published.column)?.label ?? published.column;
+  const note = (feature: Feature, shown: string) => (
+    <>
+      <b>{shown}</b> in the paper. {source}, {column}: {FEATURE_SOURCES[feature]}.{" "}
+      <a href={columnHref(lesson.paper, published.table, published.column)}>In its table</a>
+    </>
+  );
   return (
-    <table className="features">
-      <caption>Your curve and the measured one, {unit}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col" className="k-prediction">
-            you
-          </th>
-          <th scope="col">paper</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {judgedCurve(lesson.paper, prediction, answer.ys).map(({ feature, drawn, truth, hit }) => (
-          <tr key={feature}>
-            <th scope="row">{FEATURE_WORDS[feature]}</th>
-            <td className="k-prediction">{plainText(Number(drawn.toPrecision(3)))}</td>
-            <td>{plainText(Number(truth.toPrecision(3)))}</td>
-            <td>
-              <Verdict right={hit}>{hit ? "close" : "off"}</Verdict>
-            </td>
+    <Noted>
+      <table className="features">
+        <caption>Your curve and the published one, {unit}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" className="k-prediction">
+              you
+            </th>
+            <th scope="col">paper</th>
+            <td />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {judgedCurve(lesson.paper, prediction, answer.ys).map(({ feature, drawn, truth, hit }) => {
+            const shown = plainText(Number(truth.toPrecision(3)));
+            return (
+              <tr key={feature}>
+                <th scope="row">{FEATURE_WORDS[feature]}</th>
+                <td className="k-prediction">{plainText(Number(drawn.toPrecision(3)))}</td>
+                <td>
+                  <NoteButton
+                    said={`${shown}, ${FEATURE_WORDS[feature]}, in the paper. Where from`}
+                    note={note(feature, shown)}
+                  >
+                    {shown}
+                  </NoteButton>
+                </td>
+                <td>
+                  <Verdict right={hit}>{hit ? "close" : "off"}</Verdict>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Noted>
   );
 }

@@ -4,10 +4,11 @@ import { missText, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import type { NumberPrediction } from "../../lessons/types.ts";
 import { stated, valueOf } from "../../lessons/numbers.ts";
+import type { NumberKind, Stated } from "../../lessons/numbers.ts";
 import { plainText } from "../chart/numbers.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { CommitRow } from "./CommitRow.tsx";
-import { Prose, usePlainText } from "./Address.tsx";
+import { Noted, Paragraph, Prose, StatedNumber, usePlainText } from "./Address.tsx";
 import { useLesson } from "./context.ts";
 
 type Estimate = Extract<Committed, { readonly kind: "number" }>;
@@ -33,10 +34,12 @@ interface ScaleProps {
   readonly prediction: NumberPrediction;
   readonly mine: Estimate | null;
   readonly truth: number | null;
+  /** Who says the truth: "paper". */
+  readonly whose?: string;
   readonly label: string;
 }
 
-function Scale({ prediction, mine, truth, label }: ScaleProps) {
+function Scale({ prediction, mine, truth, whose = "", label }: ScaleProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const x = (value: number): number => EDGE + placeOf(prediction, value) * (width - 2 * EDGE);
@@ -73,7 +76,7 @@ function Scale({ prediction, mine, truth, label }: ScaleProps) {
           {truth !== null && <circle cx={x(truth)} cy={LINE} r={5} className="disc" />}
           {mine !== null && name(`you, ${plainText(mine.value)}\u202f${unit}`, x(mine.value), 14, "you")}
           {truth !== null &&
-            name(`paper, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 66, "truth")}
+            name(`${whose}, ${plainText(Number(truth.toPrecision(2)))}\u202f${unit}`, x(truth), 66, "truth")}
         </svg>
       )}
     </div>
@@ -188,6 +191,20 @@ export function NumberForm({
   );
 }
 
+const WHOSE: Readonly<Record<NumberKind, string>> = {
+  measured: "paper",
+  model: "model",
+  simulated: "simulated",
+  computed: "paper",
+};
+
+/** Who says a number: of one that was computed, whoever says what it is computed from, the measurements first. */
+export function whoseOf({ kind, origin }: Stated): string {
+  if (origin.kind !== "ours") return WHOSE[kind];
+  const parts = origin.parts.map(({ number }) => whoseOf(number));
+  return parts.find((one) => one === WHOSE.measured) ?? parts[0] ?? WHOSE.computed;
+}
+
 /** Ring, disc and the gap between them; hit or miss by the interval, a miss told as factor and direction. */
 export function NumberDifference({
   prediction,
@@ -201,41 +218,53 @@ export function NumberDifference({
   const { value, low, high } = answer;
   const caught = low <= truth && truth <= high;
   const unit = prediction.unit;
+  const verdict = caught ? "caught the truth" : "missed it";
   const interval = `${plainText(low)} to ${plainText(high)} ${unit}`;
   const shown = plainText(Number(truth.toPrecision(2)));
   const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${shown}`;
+  const source = lesson.numbers[prediction.truth];
+  const whose = source === undefined ? "" : whoseOf(stated(lesson.paper, source, lesson.numbers));
   return (
     <>
-      <Scale prediction={prediction} mine={answer} truth={truth} label={said} />
-      <p className="yours">
-        Your interval, {interval}, {caught ? "caught the truth" : "missed it"}; your guess is {missText(value, truth)}.
-      </p>
+      <Scale prediction={prediction} mine={answer} truth={truth} whose={whose} label={said} />
+      <Paragraph className="yours">
+        Your interval, {interval}, {verdict}; your guess is {missText(value, truth)}.{" "}
+        {source !== undefined && (
+          <>
+            It is <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.
+          </>
+        )}
+      </Paragraph>
     </>
   );
 }
 
-/** Numbers of the lesson as bars, to one scale. */
+/** Numbers of the lesson as bars, to one scale; each opens its source. */
 export function Bars({ bars }: { readonly bars: readonly { readonly label: string; readonly number: string }[] }) {
   const { lesson } = useLesson();
   const plain = usePlainText();
   const rows = bars.flatMap(({ label, number }) => {
     const source = lesson.numbers[number];
     if (source === undefined) return [];
-    const { text, unit } = stated(lesson.paper, source, lesson.numbers);
-    return [{ label, text: `${text}\u202f${unit}`, value: valueOf(lesson.paper, source, lesson.numbers) }];
+    const value = valueOf(lesson.paper, source, lesson.numbers);
+    return [{ label, number: stated(lesson.paper, source, lesson.numbers), value }];
   });
   const most = Math.max(...rows.map(({ value }) => value));
   return (
-    <dl className="bars">
-      {rows.map(({ label, text, value }) => (
-        <div key={label}>
-          <dt>{plain(label)}</dt>
-          <dd className="num">{text}</dd>
-          <dd aria-hidden="true">
-            <i style={{ width: `${(100 * value) / most}%` }} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Noted>
+      <dl className="bars">
+        {rows.map(({ label, number, value }) => (
+          <div key={label}>
+            <dt>{plain(label)}</dt>
+            <dd className="num">
+              <StatedNumber number={number} />
+            </dd>
+            <dd aria-hidden="true">
+              <i style={{ width: `${(100 * value) / most}%` }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Noted>
   );
 }

@@ -1,6 +1,10 @@
 /** How busy each resource was, as a share of the run: the fullest one is what more of the same will meet first. */
 import type { Run } from "../../engine/experiments/types.ts";
+import { setupHref } from "../bench/sources.ts";
 import { plainText } from "../chart/numbers.ts";
+import { durationText } from "../timeline/numbers.ts";
+import { NoteButton, Noted } from "./Address.tsx";
+import { busyPercent } from "./use.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
   caller: "Caller",
@@ -9,6 +13,9 @@ const WORDS: Readonly<Record<string, string>> = {
   ethernet: "Ethernet",
   "deqna.transmit": "DEQNA, transmit",
   "deqna.receive": "DEQNA, receive",
+  cpu: "CPU",
+  out: "link out",
+  in: "link in",
 };
 
 /** "Server DEQNA, transmit" for "server.deqna.transmit", "Caller CPU 0" for "caller.cpu0". */
@@ -16,39 +23,78 @@ export function resourceName(id: string): string {
   const [machine = "", ...rest] = id.split(".");
   if (rest.length === 0) return WORDS[machine] ?? machine;
   const part = rest.join(".");
-  return `${WORDS[machine] ?? machine} ${WORDS[part] ?? part.replace(/^cpu(\d+)$/, "CPU $1")}`;
+  const owner = WORDS[machine] ?? machine.replace(/^callee(\d+)$/, "Callee $1");
+  return `${owner} ${WORDS[part] ?? part.replace(/^cpu(\d+)$/, "CPU $1")}`;
 }
 
 /** Resources that did anything worth a line, in the order of the machines; shares in percent. */
 export function useOf(run: Run): readonly { readonly id: string; readonly percent: number }[] {
-  if (run.elapsedNs <= 0) return [];
-  return Object.entries(run.resources)
-    .map(([id, { busyNs }]) => ({ id, percent: (100 * busyNs) / run.elapsedNs }))
+  return Object.keys(run.resources)
+    .map((id) => ({ id, percent: busyPercent(run, id) ?? 0 }))
     .filter(({ percent }) => percent >= 1);
+}
+
+/** Of more than this many only the busiest are shown. */
+const MOST_SHOWN = 10;
+
+/** The busiest, in the order of the machines, and the share that none of the others exceeds. */
+function busiest(rows: ReturnType<typeof useOf>): { readonly shown: typeof rows; readonly rest: number } {
+  const bound = rows.toSorted((a, b) => b.percent - a.percent)[MOST_SHOWN]?.percent;
+  if (bound === undefined) return { shown: rows, rest: 0 };
+  return { shown: rows.filter(({ percent }) => percent > bound), rest: bound };
+}
+
+/** How long it was busy, in which run, and the way to that run. */
+function UseNote({ run, id }: { readonly run: Run; readonly id: string }) {
+  const { experiment, parameters, seed, faults, elapsedNs, resources, traceHash } = run;
+  const busy = durationText(resources[id]?.busyNs ?? 0);
+  return (
+    <>
+      <b>{resourceName(id)}</b> simulated: busy for {busy} of the {durationText(elapsedNs)} of this run, seed {seed},
+      trace {traceHash}. <a href={setupHref({ experiment, parameters, seed, faults })}>On the bench</a>
+    </>
+  );
 }
 
 export function Utilisation({ run }: { readonly run: Run }) {
   const rows = useOf(run);
   const most = Math.max(...rows.map(({ percent }) => percent));
+  const { shown: named, rest } = busiest(rows);
   return (
     <section className="use" aria-label="How busy each resource was">
       <h2 className="figtitle">
         How busy <span>share of the run, %</span>
       </h2>
-      <dl className="bars">
-        {rows.map(({ id, percent }) => (
-          <div key={id} className={percent === most ? "most" : undefined}>
-            <dt>{resourceName(id)}</dt>
-            <dd className="num">
-              {plainText(Math.round(percent))}
-              <span className="vh"> %</span>
-            </dd>
-            <dd aria-hidden="true">
-              <i style={{ width: `${Math.min(100, percent)}%` }} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Noted>
+        <dl className="bars">
+          {named.map(({ id, percent }) => {
+            const shown = plainText(Math.round(percent));
+            return (
+              <div key={id} className={percent === most ? "most" : undefined}>
+                <dt>{resourceName(id)}</dt>
+                <dd className="num">
+                  <NoteButton
+                    said={`${shown} %, ${resourceName(id)}, simulated. Where from`}
+                    kind="k-simulated"
+                    note={<UseNote run={run} id={id} />}
+                  >
+                    {shown}
+                  </NoteButton>
+                </dd>
+                <dd aria-hidden="true">
+                  <i style={{ width: `${Math.min(100, percent)}%` }} />
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+        {named.length < rows.length && (
+          <p className="note">
+            {rows.length - named.length} more, each busy for at most {plainText(Math.ceil(rest))}
+            {"\u202f"}%.
+          </p>
+        )}
+      </Noted>
     </section>
   );
 }

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answers, answersText, EMPTY, keep, readAnswers, recordOf, reset, update } from "./answers.ts";
-import type { LessonRecord } from "./answers.ts";
+import { MISCONCEPTIONS } from "../../lessons/types.ts";
+import type { Misconception } from "../../lessons/types.ts";
+import { answers, EMPTY, keep, recordOf, reset, see, update } from "./answers.ts";
+import type { LessonRecord, LogEntry, MemoryRecord } from "./answers.ts";
+import { answersText, readAnswers } from "./read-answers.ts";
 
 const name = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== "__proto__");
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
@@ -12,8 +15,28 @@ const committed = fc.oneof(
   fc.record({ kind: fc.constant("choice" as const), option: name }),
   fc.record({ kind: fc.constant("number" as const), value: number, low: number, high: number }),
   fc.record({ kind: fc.constant("curve" as const), ys: fc.array(number, { maxLength: 8 }) }),
+  fc.record({
+    kind: fc.constant("crossing" as const),
+    curves: fc.array(fc.array(number, { maxLength: 8 }), { maxLength: 2 }),
+  }),
 );
+const part = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !text.includes("/"));
+const question = fc.tuple(part, part).map(([lesson, id]) => `${lesson}/${id}` as const);
+const memory: fc.Arbitrary<MemoryRecord> = fc.record({
+  asked: fc.uniqueArray(question, { maxLength: 5 }),
+  given: dictionary(fc.record({ first: name, option: name, right: fc.boolean() })),
+});
+const beliefs = fc.subarray(Object.keys(MISCONCEPTIONS) as Misconception[]);
+const entry: fc.Arbitrary<LogEntry> = fc.record({
+  about: name,
+  kind: fc.constantFrom("prediction", "again", "variant", "checkpoint", "memory"),
+  form: fc.constantFrom("none", "choice", "number", "curve", "crossing", "run"),
+  right: fc.boolean(),
+  could: beliefs,
+  showed: beliefs,
+});
 const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
+  turn: fc.nat(30),
   seen: fc.array(name),
   predictions: dictionary(
     fc.record({
@@ -33,7 +56,10 @@ const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
       told: fc.boolean(),
     }),
   ),
-  retrieved: dictionary(name),
+  variants: dictionary(name),
+  opening: memory,
+  ending: memory,
+  log: fc.array(entry, { maxLength: 4 }),
   tried: fc.array(name),
   finished: fc.boolean(),
 });
@@ -85,6 +111,15 @@ describe("answers in this browser", () => {
       one: { ...EMPTY, finished: true },
       two: { ...EMPTY, tried: ["a"] },
     });
+  });
+
+  it("give a lesson its turn when its first step is seen, in the reader's own order", () => {
+    see("two", "a");
+    see("one", "x");
+    see("two", "b");
+    see("two", "b");
+    expect(recordOf("two")).toMatchObject({ turn: 1, seen: ["a", "b"] });
+    expect(recordOf("one")).toMatchObject({ turn: 2, seen: ["x"] });
   });
 
   it("can be forgotten, one lesson or all", () => {

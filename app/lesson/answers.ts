@@ -4,7 +4,10 @@
  */
 import { create } from "zustand";
 import type { ParamValues } from "../../engine/experiments/types.ts";
+import type { QuestionName } from "../../lessons/schedule.ts";
+import type { Misconception } from "../../lessons/types.ts";
 import type { Committed } from "../../lessons/verdict.ts";
+import { answersText, readAnswers } from "./read-answers.ts";
 
 /** Answers to one prediction, first to last; settled once right, told, or committed as "No idea". */
 export interface PredictionRecord {
@@ -28,12 +31,39 @@ export interface CheckRecord {
   readonly told: boolean;
 }
 
+/** An answer to a question from memory: the first counts, the last is shown. */
+export interface Given {
+  readonly first: string; // option
+  readonly option: string;
+  readonly right: boolean; // the first
+}
+
+/** Questions from memory as they were chosen when they were first asked, and what was answered. */
+export interface MemoryRecord {
+  readonly asked: readonly QuestionName[];
+  readonly given: Readonly<Record<string, Given>>;
+}
+
+/** One answer, with what it shows that its giver believes. The log of a lesson has them in their order. */
+export interface LogEntry {
+  readonly about: string; // a prediction, a part of a checkpoint, a question from memory
+  readonly kind: "prediction" | "again" | "variant" | "checkpoint" | "memory";
+  readonly form: Committed["kind"] | "run";
+  readonly right: boolean;
+  readonly could: readonly Misconception[]; // what some answer to it would have shown
+  readonly showed: readonly Misconception[];
+}
+
 export interface LessonRecord {
+  readonly turn: number; // 1 for the lesson that the reader opened first; 0 while it was not opened
   readonly seen: readonly string[]; // steps
   readonly predictions: Readonly<Record<string, PredictionRecord>>;
   readonly explains: Readonly<Record<string, ExplainRecord>>;
   readonly checks: Readonly<Record<string, CheckRecord>>; // "checkpoint/part"
-  readonly retrieved: Readonly<Record<string, string>>; // the option chosen
+  readonly variants: Readonly<Record<string, string>>; // of checkpoints: the option chosen
+  readonly opening: MemoryRecord;
+  readonly ending: MemoryRecord; // the five that its part ends with
+  readonly log: readonly LogEntry[];
   readonly tried: readonly string[];
   readonly finished: boolean;
 }
@@ -44,103 +74,22 @@ export interface Answers {
 }
 
 const KEY = "roundtrip-answers";
-const FORMAT = "roundtrip-answers";
-const VERSION = 1;
+
+const NOTHING_ASKED: MemoryRecord = { asked: [], given: {} };
 
 export const EMPTY: LessonRecord = {
+  turn: 0,
   seen: [],
   predictions: {},
   explains: {},
   checks: {},
-  retrieved: {},
+  variants: {},
+  opening: NOTHING_ASKED,
+  ending: NOTHING_ASKED,
+  log: [],
   tried: [],
   finished: false,
 };
-
-/** What is kept and exported: the same text for the same answers. */
-export const answersText = (lessons: Answers["lessons"]): string =>
-  JSON.stringify({ format: FORMAT, version: VERSION, lessons }, null, 2);
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-const count = (value: unknown): number =>
-  typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
-
-function each<T>(value: unknown, read: (one: unknown) => T | null): Readonly<Record<string, T>> {
-  if (!isRecord(value)) return {};
-  const entries = Object.entries(value).flatMap(([key, one]): [string, T][] => {
-    const good = read(one);
-    return good === null || key === "__proto__" ? [] : [[key, good]];
-  });
-  return Object.fromEntries(entries);
-}
-
-const isNumbers = (...values: readonly unknown[]): boolean => values.every((value) => Number.isFinite(value));
-
-function readCommitted(value: unknown): Committed | null {
-  if (!isRecord(value)) return null;
-  const { kind, option, value: number, low, high, ys } = value;
-  if (kind === "none") return { kind };
-  if (kind === "choice" && typeof option === "string") return { kind, option };
-  if (kind === "number" && isNumbers(number, low, high)) {
-    return { kind, value: Number(number), low: Number(low), high: Number(high) };
-  }
-  return kind === "curve" && Array.isArray(ys) && isNumbers(...(ys as unknown[])) ? { kind, ys: ys as number[] } : null;
-}
-
-function readPrediction(value: unknown): PredictionRecord | null {
-  if (!isRecord(value) || !Array.isArray(value["answers"])) return null;
-  const answers = value["answers"].map(readCommitted).filter((one) => one !== null);
-  if (answers.length === 0) return null;
-  return { answers, settled: value["settled"] === true, told: value["told"] === true, variant: text(value["variant"]) };
-}
-
-const readExplain = (value: unknown): ExplainRecord | null =>
-  isRecord(value)
-    ? { pick: text(value["pick"]), text: text(value["text"]) ?? "", shown: value["shown"] === true }
-    : null;
-
-function readCheck(value: unknown): CheckRecord | null {
-  if (!isRecord(value)) return null;
-  const set = each(value["set"], (one) =>
-    typeof one === "string" || Number.isFinite(one) ? (one as string | number) : null,
-  );
-  const { passed, failures, hints, told } = value;
-  return { passed: passed === true, failures: count(failures), set, hints: count(hints), told: told === true };
-}
-
-function readLesson(value: unknown): LessonRecord | null {
-  if (!isRecord(value)) return null;
-  return {
-    seen: texts(value["seen"]),
-    predictions: each(value["predictions"], readPrediction),
-    explains: each(value["explains"], readExplain),
-    checks: each(value["checks"], readCheck),
-    retrieved: each(value["retrieved"], text),
-    tried: texts(value["tried"]),
-    finished: value["finished"] === true,
-  };
-}
-
-/** Answers from their text, without whatever in them cannot be meant; a sentence where it is no answers at all. */
-export function readAnswers(json: string): Answers["lessons"] | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return "This is not JSON, so it holds no answers. Choose a file that was exported here.";
-  }
-  if (!isRecord(value) || value["format"] !== FORMAT) {
-    return `This file holds no answers: its format is not "${FORMAT}". Choose a file that was exported here.`;
-  }
-  if (value["version"] !== VERSION) {
-    return `These answers are of version ${JSON.stringify(value["version"])}; this page reads version ${VERSION}.`;
-  }
-  return each(value["lessons"], readLesson);
-}
 
 function load(): Answers {
   try {
@@ -169,6 +118,16 @@ export const recordOf = (slug: string): LessonRecord => answers.getState().lesso
 
 export function update(slug: string, change: (record: LessonRecord) => LessonRecord): void {
   keep({ ...answers.getState().lessons, [slug]: change(recordOf(slug)) });
+}
+
+/** A step was seen. The first of a lesson gives the lesson its turn: the count of lessons opened, in any order. */
+export function see(slug: string, step: string): void {
+  const turns = Object.values(answers.getState().lessons).map(({ turn }) => turn);
+  update(slug, (record) => ({
+    ...record,
+    turn: record.turn > 0 ? record.turn : Math.max(0, ...turns) + 1,
+    seen: record.seen.includes(step) ? record.seen : [...record.seen, step],
+  }));
 }
 
 /** Forgets one lesson's answers, or all. */

@@ -1,11 +1,10 @@
 /** What the prose of a lesson may name, as React draws it. */
 import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../lessons/numbers.ts";
-import { ErratumNote, numberComponent, Paragraph, TermNote } from "./Address.tsx";
-import { After, Explain, NotBuilt, Recap, Retrieval, Transfer, Try } from "./Blocks.tsx";
-import { Checkpoint } from "./Checkpoint.tsx";
+import { numberComponent, Paragraph, TermNote } from "./Address.tsx";
+import { After, NotBuilt, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "./context.ts";
-import { Predict } from "./Predict.tsx";
+import { Checkpoint, ErratumNote, Explain, Predict, Transfer } from "./later.tsx";
 
 /** Only the open step is drawn. */
 function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {
@@ -39,7 +38,6 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   Erratum: ErratumNote,
   Term: TermNote,
   Recap,
-  Retrieval,
   After,
   NotBuilt,
   Predict,

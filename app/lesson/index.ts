@@ -1,3 +1,2 @@
 /** The lesson player. Route: #/lesson/<slug>?step=3 */
 export { LessonPlayer } from "./LessonPlayer.tsx";
-export { lessonKeys } from "./keys.ts";

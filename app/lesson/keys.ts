@@ -1,13 +1,6 @@
-/** The keys of a lesson, for the help of the page and for the player. */
+/** What the keys of a lesson mean. What help says of them is in key-list.ts. */
 import { useEffect, useRef } from "react";
 import { singleKeysOn } from "../shell/keys.ts";
-
-export const lessonKeys = [
-  { id: "lesson-play", keys: ["Space"], what: "play or pause", where: "lesson" },
-  { id: "lesson-event", keys: ["."], what: "on to the next event; comma back", where: "lesson" },
-  { id: "lesson-back", keys: ["B"], what: "bring the stage back to the step", where: "lesson" },
-  { id: "lesson-next", keys: ["N"], what: "next step; P the one before", where: "lesson" },
-] as const;
 
 export type LessonCommand = "play" | "event" | "event-before" | "back" | "next" | "previous";
 

@@ -1,7 +1,5 @@
 /** How often the reader's 80 % intervals caught the truth. No marks: only what one's own certainty is worth. */
-import { isRight } from "../../lessons/verdict.ts";
-import type { Lesson } from "../../lessons/types.ts";
-import type { LessonRecord } from "./answers.ts";
+import type { Answers } from "./answers.ts";
 
 export interface Ledger {
   readonly caught: number;
@@ -9,18 +7,15 @@ export interface Ledger {
   readonly noIdea: number;
 }
 
-/** First commitments count; what is answered after a reply does not. */
-export function ledgerOf(lesson: Lesson, record: LessonRecord): Ledger {
-  const ledger = { caught: 0, given: 0, noIdea: 0 };
-  for (const { predict } of lesson.steps) {
-    const first = predict === undefined ? undefined : record.predictions[predict.id]?.answers[0];
-    if (predict === undefined || first === undefined) continue;
-    if (first.kind === "none") ledger.noIdea++;
-    if (first.kind !== "number") continue;
-    ledger.given++;
-    if (isRight(lesson, predict, first)) ledger.caught++;
-  }
-  return ledger;
+/** Over all lessons. First commitments count; what is answered after a reply does not. */
+export function ledgerOf(lessons: Answers["lessons"]): Ledger {
+  const first = Object.values(lessons).flatMap(({ log }) => log.filter(({ kind }) => kind === "prediction"));
+  const intervals = first.filter(({ form }) => form === "number");
+  return {
+    caught: intervals.filter(({ right }) => right).length,
+    given: intervals.length,
+    noIdea: first.filter(({ form }) => form === "none").length,
+  };
 }
 
 export function ledgerText({ caught, given, noIdea }: Ledger): string {

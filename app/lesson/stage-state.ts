@@ -1,38 +1,43 @@
 /** Puts the stage in the state that a step describes: the setup of its run, then where to look once it has run. */
 import type { Run } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
-import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import { markRef, NO_REF, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import type { Moment, Place, StageState } from "../../lessons/types.ts";
+import type { Moment, Place, StageRun, StageState, TwinRun } from "../../lessons/types.ts";
 import { DEFAULT_SEED, defaultParameters, setupKey } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
 import { change } from "../bench/store.ts";
 import type { BenchState, BenchStore } from "../bench/store.ts";
+import { chosenPin, pinned } from "../twin/pin-list.ts";
+import type { Pins } from "../twin/pin-list.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 
-export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageState): Setup {
+export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
   return { experiment, parameters: { ...defaultParameters(experimentNamed(experiment)), ...set }, seed, faults };
 }
 
-function nameOf(trace: TraceData, ref: Ref): Place {
-  const row = refRow(ref);
-  if (refTable(ref) === "packet") return { name: trace.packetKinds[trace.packets.kind[row] ?? -1] ?? "" };
-  const machine = trace.tracks[trace.spans.track[row] ?? -1]?.machine;
-  const name = trace.steps[trace.spans.step[row] ?? -1]?.name ?? "";
-  return machine === "caller" || machine === "server" ? { name, machine } : { name };
+/** The rows of each table in turn: packets first, as a packet's kind may also be a step's name. */
+function* placesIn(trace: TraceData, call: number): Generator<readonly [Ref, Place]> {
+  const { packets, spans, marks, tracks, steps, labels, packetKinds } = trace;
+  const machine = (track: number | undefined): string => tracks[track ?? -1]?.machine ?? "";
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.call[row] !== call) continue;
+    yield [packetRef(row), { name: packetKinds[packets.kind[row] ?? -1] ?? "", machine: machine(packets.from[row]) }];
+  }
+  for (let row = 0; row < spans.count; row++) {
+    if (spans.call[row] !== call) continue;
+    yield [spanRef(row), { name: steps[spans.step[row] ?? -1]?.name ?? "", machine: machine(spans.track[row]) }];
+  }
+  for (let row = 0; row < marks.count; row++) {
+    if (marks.call[row] !== call) continue;
+    yield [markRef(row), { name: labels[marks.label[row] ?? -1] ?? "", machine: machine(marks.track[row]) }];
+  }
 }
 
 /** The first row of a call at a place; NO_REF where there is none. */
 export function refAt(trace: TraceData, call: number, place: Place): Ref {
-  const fits = (ref: Ref): boolean => {
-    const { name, machine } = nameOf(trace, ref);
-    return name === place.name && (place.machine === undefined || place.machine === machine);
-  };
-  for (let row = 0; row < trace.packets.count; row++) {
-    if (trace.packets.call[row] === call && fits(row * 4 + 1)) return row * 4 + 1;
-  }
-  for (let row = 0; row < trace.spans.count; row++) {
-    if (trace.spans.call[row] === call && fits(row * 4)) return row * 4;
+  for (const [ref, { name, machine }] of placesIn(trace, call)) {
+    if (name === place.name && (place.machine === undefined || place.machine === machine)) return ref;
   }
   return NO_REF;
 }
@@ -54,28 +59,58 @@ function lookOf(state: StageState, run: Run): Pick<BenchState, "call" | "time" |
   return { call, time: timeOf(run.trace, call, state.moment), selected, playing: false };
 }
 
-export const isAt = (state: StageState, setup: Setup): boolean => setupKey(setupOf(state)) === setupKey(setup);
+const isRun = (run: StageRun, setup: Setup): boolean => setupKey(setupOf(run)) === setupKey(setup);
+
+/** Whether the stage shows what the state says: its run, and its twin or none. */
+export function isAt(state: StageState, { setup, pins }: Pick<BenchState, "setup" | "pins">): boolean {
+  const beside = chosenPin(pins);
+  if (!isRun(state, setup)) return false;
+  return state.twin === undefined ? beside === null : beside !== null && isRun(state.twin, beside.setup);
+}
+
+/** The pins with the twin chosen. */
+function pinsWith(twin: TwinRun, pins: Pins): Pins {
+  const setup = setupOf(twin);
+  const run = pins.list.find((pin) => isRun(twin, pin.setup))?.run ?? null;
+  return pinned(pins, { do: "pin", name: twin.name, setup, run });
+}
 
 /** Works for one store: a state is applied when its run is there, and given up when the reader changes the setup. */
 export class StageDirector {
   readonly #store: BenchStore;
   #waiting: StageState | null = null;
+  #twin: string | null = null; // the pin that a state brought
   readonly #stop: () => void;
 
   constructor(store: BenchStore) {
     this.#store = store;
     this.#stop = store.subscribe((state, before) => {
-      if (state.setup !== before.setup && this.#waiting !== null && !isAt(this.#waiting, state.setup))
+      if (state.setup !== before.setup && this.#waiting !== null && !isRun(this.#waiting, state.setup))
         this.#waiting = null;
       if (state.shown !== before.shown) this.#look();
     });
   }
 
-  goTo(state: StageState): void {
+  /** @param comparing whether a run that the reader chose to compare with stays beside the stage's */
+  goTo(state: StageState, comparing = false): void {
     this.#waiting = state;
     const setup = setupOf(state);
     change(this.#store, "step", () => setup);
+    this.#compare(state.twin, comparing);
     this.#look();
+  }
+
+  #compare(twin: TwinRun | undefined, comparing: boolean): void {
+    const { pins } = this.#store.getState();
+    const kept = comparing && pins.chosen !== this.#twin;
+    this.#twin = null;
+    if (twin !== undefined) {
+      const withTwin = pinsWith(twin, pins);
+      this.#twin = withTwin.chosen;
+      this.#store.setState({ pins: withTwin });
+    } else if (pins.chosen !== null && !kept) {
+      this.#store.setState({ pins: pinned(pins, { do: "choose", name: null }) });
+    }
   }
 
   stop(): void {

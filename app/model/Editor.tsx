@@ -15,7 +15,7 @@ import type { ModelStatus } from "./session.ts";
 import "./model.css";
 
 export function Editor(props: ModelEditorProps) {
-  const { experiment, parameters, session, paperValues, onReset, onRun, kept } = props;
+  const { experiment, parameters, session, paperValues, at, onReset, onRun, onCancel, kept } = props;
   const { original, source, status } = session;
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -27,6 +27,10 @@ export function Editor(props: ModelEditorProps) {
   useWake(section, props.onWake);
   const answers = modelAnswers(experiment, parameters, shownValues(session), paperValues);
   const goTo = (line: number, column?: number): void => editor.current?.goTo(line, column);
+  useEffect(() => {
+    const line = at === null ? null : lineOfFunction(original, at);
+    if (line !== null) editor.current?.goTo(line);
+  }, [editor, at, original]);
   return (
     <section ref={section} className="model" aria-labelledby={titleId}>
       <div className="model-head">
@@ -68,7 +72,7 @@ export function Editor(props: ModelEditorProps) {
         {tabLeaves ? <b>Tab now leaves the editor.</b> : "Escape, then Tab leaves the editor."} Ctrl+Enter runs the text
         at once.
       </p>
-      <Said status={status} behind={isBehind(session)} onGoTo={goTo} onRun={onRun} />
+      <Said status={status} behind={isBehind(session)} onGoTo={goTo} onRun={onRun} onCancel={onCancel} />
       <Answers answers={answers} modified={modified} />
     </section>
   );
@@ -146,18 +150,19 @@ interface SaidProps {
   readonly behind: boolean;
   readonly onGoTo: (line: number, column?: number) => void;
   readonly onRun: () => void;
+  readonly onCancel: () => void;
 }
 
 const STAYS = " The last curve that could be computed stays on the chart.";
 
 /** What Python is doing, or what it said. */
-function Said({ status, behind, onGoTo, onRun }: SaidProps) {
+function Said({ status, behind, onGoTo, onRun, onCancel }: SaidProps) {
   const stays = behind ? STAYS : "";
   switch (status.tag) {
     case "idle":
       return <p className="model-said">Python starts when the editor is in view: {inMegabytes(PYTHON_BYTES)} MB.</p>;
     case "loading":
-      return <Loading bytes={status.bytes} />;
+      return <Loading bytes={status.bytes} onCancel={onCancel} />;
     case "running":
       return <p className="model-said">Python is running the text.</p>;
     case "ok":
@@ -205,8 +210,8 @@ function Problem({ problem, stays, onGoTo }: Pick<SaidProps, "onGoTo"> & { probl
   );
 }
 
-/** How much of Python has come: a line of ink that fills. */
-function Loading({ bytes }: { readonly bytes: number }) {
+/** How much of Python has come: a line of ink that fills, and the way to give it up. */
+function Loading({ bytes, onCancel }: { readonly bytes: number; readonly onCancel: () => void }) {
   const [sum, all] = [inMegabytes(bytes), inMegabytes(PYTHON_BYTES)];
   const share = Math.min(1, bytes / PYTHON_BYTES);
   return (
@@ -221,6 +226,9 @@ function Loading({ bytes }: { readonly bytes: number }) {
       >
         Python is loading, once for this browser: {sum} of {all}&#8239;MB.
       </span>
+      <button type="button" className="btn small" aria-label="Cancel the start of Python" onClick={onCancel}>
+        Cancel
+      </button>
       <i style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
     </div>
   );

@@ -1,6 +1,6 @@
 /** What a model says for the parameters that are set: the reader's text beside the paper's. */
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
-import { modelFunction } from "../../engine/papers/index.ts";
+import { modelFunction } from "../../engine/papers/lookup.ts";
 import { callKey, callText, modelCall } from "../bench/models.ts";
 import { plain } from "../timeline/numbers.ts";
 import type { ModelValues } from "./session.ts";
@@ -20,7 +20,8 @@ export function modelAnswers(
   own: ModelValues | null,
   paper: ModelValues,
 ): readonly ModelAnswer[] {
-  return experiment.models.map((link) => {
+  const speaking = experiment.models.filter((link) => link.when?.(parameters) !== false);
+  return speaking.map((link) => {
     const call = modelCall(link, parameters);
     const { what, unit } = modelFunction(link.paper, link.function);
     return {

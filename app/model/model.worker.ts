@@ -2,9 +2,10 @@
  * A Python of the reader's own: it runs the text of the editor and nothing else, so that it can be ended at any moment
  * and no text can touch the values that the page computes from the papers' models.
  */
-import { expose } from "comlink";
 import { pythonOn } from "../../engine/papers/python.ts";
 import type { PyodideLike, Python } from "../../engine/papers/python.ts";
+import { countBytes } from "../workers/count-bytes.ts";
+import { expose } from "../workers/remote.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Evaluation, Outcome } from "./evaluate.ts";
 
@@ -17,27 +18,6 @@ interface PyodideModule {
 }
 
 let python: Python | null = null;
-
-/** Tells the bytes of everything that `fetch` brings in from now on. */
-function countBytes(onBytes: (bytes: number) => void): void {
-  const plain = self.fetch.bind(self);
-  let sum = 0;
-  self.fetch = async (...request) => {
-    const response = await plain(...request);
-    if (response.body === null) return response;
-    const counted = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          sum += chunk.byteLength;
-          onBytes(sum);
-          controller.enqueue(chunk);
-        },
-      }),
-    );
-    const { status, statusText, headers } = response;
-    return new Response(counted, { status, statusText, headers });
-  };
-}
 
 const silent = (): void => undefined; // what a model prints goes nowhere
 

@@ -8,11 +8,15 @@ export interface ModelEditorProps {
   readonly parameters: ParamValues;
   /** Text, status and last good values (see `useModel`). */
   readonly session: ModelSession;
+  /** The function to show first; null for the text's beginning. */
+  readonly at: string | null;
   /** Values of the paper's own text, as far as they are known. */
   readonly paperValues: ModelValues;
   readonly onChange: (source: string) => void;
   readonly onReset: () => void;
   readonly onRun: () => void;
+  /** Gives up the start of Python. */
+  readonly onCancel: () => void;
   /** Called when the editor comes into view. */
   readonly onWake: () => void;
   /** False where this browser cannot keep the text. */

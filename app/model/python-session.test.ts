@@ -51,6 +51,17 @@ describe("Python for the editor", () => {
     expect(diary).toEqual(["start", "end", "start"]);
   });
 
+  it("may be given up while it starts, and is then started anew by the next", async () => {
+    const { python, diary } = session({ open: () => never });
+    const opening = python.open(() => undefined);
+    python.cancel();
+    await expect(opening).rejects.toThrow(new Stopped("Python was not started."));
+    await python.open(() => undefined);
+    python.cancel(); // it is there: nothing to give up
+    expect(await python.evaluate(EVALUATION)).toBe(VALUES);
+    expect(diary).toEqual(["start", "end", "start"]);
+  });
+
   it("tells how much has come", async () => {
     const told: number[] = [];
     const { python } = session({ open: (onBytes) => Promise.resolve(onBytes(7)) });

@@ -2,7 +2,7 @@
  * The page's side of the reader's Python: opens it when first needed, tells how much has come, and ends it where a text
  * runs too long. What comes after starts it anew; its files are then in the browser's cache.
  */
-import { proxy, wrap } from "comlink";
+import { wrap } from "../workers/remote.ts";
 import type { Evaluation, Outcome } from "./evaluate.ts";
 import type { ModelWorker } from "./model.worker.ts";
 
@@ -22,10 +22,17 @@ export interface Interpreter {
   readonly end: () => void;
 }
 
+interface Opened {
+  readonly interpreter: Interpreter;
+  readonly opened: Promise<void>;
+  /** Rejects `opened`; does nothing once Python is there. */
+  readonly giveUp: () => void;
+}
+
 export class PythonSession {
   readonly #start: () => Interpreter;
   readonly #longestMs: number;
-  #python: { readonly interpreter: Interpreter; readonly opened: Promise<void> } | null = null;
+  #python: Opened | null = null;
 
   /** @param start begins a Python; tests give their own */
   constructor(start: () => Interpreter = startWorker, longestMs = LONGEST_SECONDS * 1000) {
@@ -37,11 +44,20 @@ export class PythonSession {
   open(onBytes: (bytes: number) => void): Promise<void> {
     if (this.#python === null) {
       const interpreter = this.#start();
-      const opened = interpreter.open(onBytes);
+      let giveUp = (): void => undefined;
+      const givenUp = new Promise<never>((_, reject) => {
+        giveUp = () => reject(new Stopped("Python was not started."));
+      });
+      const opened = Promise.race([interpreter.open(onBytes), givenUp]);
       opened.catch(() => this.close());
-      this.#python = { interpreter, opened };
+      this.#python = { interpreter, opened, giveUp };
     }
     return this.#python.opened;
+  }
+
+  /** Gives up the start: who waits for it gets Stopped. What has come is in the browser's cache. */
+  cancel(): void {
+    this.#python?.giveUp();
   }
 
   /** One run at a time: the caller waits for one before it asks for the next. Rejects with Stopped after the limit. */
@@ -77,7 +93,7 @@ function startWorker(): Interpreter {
   });
   failed.catch(() => undefined); // nobody may be waiting when it fails
   return {
-    open: (onBytes) => Promise.race([python.open(new URL("pyodide/", document.baseURI).href, proxy(onBytes)), failed]),
+    open: (onBytes) => Promise.race([python.open(new URL("pyodide/", document.baseURI).href, onBytes), failed]),
     evaluate: (evaluation) => Promise.race([python.evaluate(evaluation), failed]),
     end: () => worker.terminate(),
   };

@@ -19,6 +19,8 @@ export interface EditedModel {
   readonly onReset: () => void;
   /** Runs the text at once. */
   readonly onRun: () => void;
+  /** Gives up the start of Python. */
+  readonly onCancel: () => void;
   /** The editor came into view: Python is wanted. */
   readonly onWake: () => void;
   /** False where this browser keeps nothing. */
@@ -41,7 +43,7 @@ export function useModel(experiment: Experiment, parameters: ParamValues, origin
   const { source } = session;
   const modified = isModified(session);
   const work = useMemo((): Work => ({ paper, source, calls }), [paper, source, calls]);
-  const run = useRunner(dispatch);
+  const { run, cancel: onCancel } = useRunner(dispatch);
   const latest = useRef(work);
   useEffect(() => {
     latest.current = work;
@@ -69,17 +71,26 @@ export function useModel(experiment: Experiment, parameters: ParamValues, origin
     setAwake(true);
     run(latest.current);
   }, [run]);
-  return { session, values: shownValues(session), onChange, onReset, onRun, onWake, kept };
+  return { session, values: shownValues(session), onChange, onReset, onRun, onCancel, onWake, kept };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+interface Runner {
+  readonly run: (work: Work) => void;
+  readonly cancel: () => void;
+}
+
 /** Runs one work after the other; of those that come while one runs, only the newest. */
-function useRunner(dispatch: (event: ModelEvent) => void): (work: Work) => void {
+function useRunner(dispatch: (event: ModelEvent) => void): Runner {
   const [python] = useState(() => new PythonSession());
   const state = useRef<{ busy: boolean; next: Work | null }>({ busy: false, next: null });
   useEffect(() => () => python.close(), [python]);
-  return useCallback(
+  const cancel = useCallback(() => {
+    state.current.next = null;
+    python.cancel();
+  }, [python]);
+  const run = useCallback(
     (work: Work) => {
       const own = state.current;
       own.next = work;
@@ -95,6 +106,7 @@ function useRunner(dispatch: (event: ModelEvent) => void): (work: Work) => void 
     },
     [python, dispatch],
   );
+  return { run, cancel };
 }
 
 async function outcomeOf(

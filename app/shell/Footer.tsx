@@ -1,9 +1,10 @@
-import { papers } from "../../engine/papers/index.ts";
-import type { Paper } from "../../engine/papers/types.ts";
+import { CATALOGUE } from "../../engine/papers/catalogue.ts";
+import type { Citation } from "../../engine/papers/types.ts";
+import { listed } from "./authors.ts";
 
 /** "Figures: Schroeder and Burrows, Performance of Firefly RPC, …, 1990." */
-const figuresFrom = ({ authors, title, journal, year }: Paper["citation"]): string =>
-  `Figures: ${authors.map(family).join(" and ")}, ${title}, ${journal}, ${year}.`;
+const figuresFrom = ({ authors, title, journal, year }: Citation): string =>
+  `Figures: ${listed(authors.map(family))}, ${title}, ${journal}, ${year}.`;
 
 const family = (author: string): string => author.split(",")[0] ?? author;
 
@@ -12,7 +13,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <span>Roundtrip {__ROUNDTRIP_VERSION__}</span>
-      {papers.map(({ id, citation }) => (
+      {CATALOGUE.map(({ id, citation }) => (
         <span key={id}>{figuresFrom(citation)}</span>
       ))}
       <span>MIT licence; fonts under the Open Font License.</span>

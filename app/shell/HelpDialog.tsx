@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Dialog } from "./Dialog.tsx";
-import { KEY_PLACES, setSingleKeys, singleKeysOn } from "./keys.ts";
-import type { Key } from "./keys.ts";
+import { KEY_PLACES } from "./key-list.ts";
+import { setSingleKeys, singleKeysOn } from "./keys.ts";
+import type { Key } from "./key-list.ts";
 
 interface Props {
   readonly keys: readonly Key[];

@@ -1,6 +1,6 @@
 /** What can be found: every page of the site and the commands that need no place, with words to find them by. */
 import { experiments } from "../../engine/experiments/index.ts";
-import { papers } from "../../engine/papers/index.ts";
+import { papers } from "../../engine/papers/all.ts";
 import { LESSONS } from "../../lessons/course.ts";
 
 export interface Finding {

@@ -5,12 +5,14 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { refExists, toPlain } from "../timeline/folds.ts";
 import { useLooks, useWidth } from "../timeline/hooks.ts";
+import { hasMany } from "../timeline/lanes.ts";
 import { clockUnit, onClock } from "../timeline/numbers.ts";
 import type { View } from "../timeline/scale.ts";
 import type { MeasureText } from "../timeline/text-width.ts";
 import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
 import { useLook } from "../timeline/use-drawing.ts";
 import type { Figure } from "../timeline/use-drawing.ts";
+import { ByMachine } from "./ByMachine.tsx";
 import { Differences } from "./Differences.tsx";
 import { differencesOf, rowsOf, sentenceOf, stretchOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
@@ -42,6 +44,8 @@ export interface TwinProps {
   readonly labels: Labels;
   /** The theme that stands, where the page knows it. */
   readonly theme?: "light" | "dark" | undefined;
+  /** Whether it stands among other figures and is to be no higher than it must. */
+  readonly close?: boolean | undefined;
 }
 
 export function Twin(props: TwinProps) {
@@ -50,12 +54,31 @@ export function Twin(props: TwinProps) {
   if (typeof pair === "string") {
     return (
       <section className="twin" aria-label={`Twin timelines of ${labels.a} and ${labels.b}`}>
-        <p className="tl-empty">{pair}</p>
+        {hasMany(a.trace) || hasMany(b.trace) ? (
+          <ByMachine a={a} b={b} call={call} labels={labels} reason={pair} />
+        ) : (
+          <p className="tl-empty">{pair}</p>
+        )}
       </section>
     );
   }
   return <Shown {...props} pair={pair} />;
 }
+
+function PartingLine({ sentence, onShow }: { readonly sentence: string; readonly onShow: () => void }) {
+  return (
+    <p className="twin-parting">
+      {sentence}{" "}
+      <button type="button" className="link" onClick={onShow}>
+        Show it
+      </button>
+    </p>
+  );
+}
+
+const KEYS =
+  "Arrow left and right go from step to step, arrow up and down to the same step in the other run, Escape chooses " +
+  "nothing. W and S zoom, A and D pan, 0 shows all. The table of differences holds the same in words.";
 
 function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { readonly pair: Pair }) {
   // Pages hand these over as they write them down: what counts is what they say.
@@ -77,7 +100,15 @@ function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { 
   const longest = Math.max(lengthOf(pair.a), lengthOf(pair.b));
   const now = Math.min(longest, Math.max(0, time - pair.b.call.from));
   const state = useTwin(pair, { chosen: choice.rows, onChoose: onSelect, now });
-  const figure = useTwinFigure(pair, useWidth(box), state.view, rows, choice, labels, measure);
+  const figure = useTwinFigure(
+    pair,
+    { width: useWidth(box), close: given.close },
+    state.view,
+    rows,
+    choice,
+    labels,
+    measure,
+  );
   const sentence = useMemo(() => sentenceOf(rows, pair.comparison, labels), [rows, pair, labels]);
   const parting = useMemo(() => partingOf(pair, labels), [pair, labels]);
   const helpId = useId();
@@ -89,14 +120,7 @@ function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { 
   return (
     <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
       <p className="twin-sentence">{sentence}</p>
-      {parting !== null && (
-        <p className="twin-parting">
-          {parting.sentence}{" "}
-          <button type="button" className="link" onClick={() => onSelect(parting.rows)}>
-            Show it
-          </button>
-        </p>
-      )}
+      {parting !== null && <PartingLine {...parting} onShow={() => onSelect(parting.rows)} />}
       {figure !== null && (
         <div className="twin-figure" onKeyDown={state.onKeyDown}>
           <TimelineFigure
@@ -111,14 +135,20 @@ function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { 
             onSelect={(target) => onSelect(rowsAt(pair, sideOfTarget(target), refOfTarget(target)))}
             onPan={(pixels) => state.pan(-pixels / figure.scale.perNano)}
             onZoom={(factor, at) => state.zoom(factor, toPlain(figure.scale.time(at), pair.folds))}
+            onHold={(at) => ({
+              view: state.view,
+              limits: pair.fit,
+              perNano: figure.scale.perNano,
+              about: toPlain(figure.scale.time(at), pair.folds),
+            })}
+            onView={state.setView}
             zoomedIn={state.zoomedIn}
           />
           <Scrubber figure={figure} time={now} text={clock} onScrub={scrub} />
         </div>
       )}
       <p id={helpId} className="tl-hidden">
-        Arrow left and right go from step to step, arrow up and down to the same step in the other run, Escape chooses
-        nothing. W and S zoom, A and D pan, 0 shows all. The table of differences holds the same in words.
+        {KEYS}
       </p>
       <Foot words={words} state={state} />
       <Key pair={pair} labels={labels} />
@@ -130,20 +160,20 @@ function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { 
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
 function useTwinFigure(
   pair: Pair,
-  width: number,
+  { width, close }: { readonly width: number; readonly close: boolean | undefined },
   view: View,
   rows: readonly Difference[],
   choice: Choice,
   labels: Labels,
   measure: MeasureText,
 ): Figure | null {
-  const frame = useMemo(() => (width > 0 ? frameTwin(pair, width, labels) : null), [pair, width, labels]);
+  const frame = useMemo(() => (width > 0 ? frameTwin(pair, width, labels, close) : null), [pair, width, labels, close]);
   return useMemo((): Figure | null => {
     if (frame === null) return null;
     const drawing = drawTwin(pair, frame, view, rows, choice, labels, measure);
     const { down, start, axis } = frame;
     const playhead = down ? SIDES.map((name) => [frame[name].from, frame[name].to] as const) : [[24, axis] as const];
-    return { ...drawing, down, start, axis, playhead };
+    return { ...drawing, down, start, axis, playhead, hosts: [] }; // two runs have no one state to look at
   }, [pair, frame, view, rows, choice, labels, measure]);
 }
 

@@ -63,16 +63,18 @@ interface Sizes {
 }
 
 const WIDE: Sizes = { bar: 16, gap: 8, edge: 8, medium: 40 };
+const CLOSE: Sizes = { bar: 14, gap: 5, edge: 6, medium: 32 };
 
-export function frameTwin(pair: Pair, width: number, labels: Labels): TwinFrame {
-  return width < TWIN_TURN ? frameNarrow(pair, width, labels) : frameWide(pair, width);
+/** @param close whether it stands among other figures and is to be no higher than it must */
+export function frameTwin(pair: Pair, width: number, labels: Labels, close = false): TwinFrame {
+  return width < TWIN_TURN ? frameNarrow(pair, width, labels) : frameWide(pair, width, close ? CLOSE : WIDE);
 }
 
-function frameWide(pair: Pair, width: number): TwinFrame {
+function frameWide(pair: Pair, width: number, sizes: Sizes): TwinFrame {
   const flag = pair.comparison.divergence === null ? 0 : FLAG;
-  const a = frameSide(pair.a, HEADER + TITLE + flag, WIDE, flag);
+  const a = frameSide(pair.a, HEADER + TITLE + flag, sizes, flag);
   const strip = { from: a.to, to: a.to + STRIP };
-  const b = frameSide(pair.b, strip.to + TITLE + flag, WIDE, flag);
+  const b = frameSide(pair.b, strip.to + TITLE + flag, sizes, flag);
   const axis = b.to + FOOT;
   return {
     down: false,

@@ -10,7 +10,7 @@ import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kerne
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { callStretch, foldsOf, toPlain, workOf } from "../timeline/folds.ts";
 import type { Stretch } from "../timeline/folds.ts";
-import { planLanes } from "../timeline/lanes.ts";
+import { hasMany, planLanes } from "../timeline/lanes.ts";
 import type { LanePlan } from "../timeline/lanes.ts";
 import { tellCall } from "../timeline/picture.ts";
 import type { CallStory } from "../timeline/picture.ts";
@@ -63,6 +63,7 @@ const SLACK = 0.012;
 
 /** Makes two runs ready. A text says why that cannot be done, where it cannot. */
 export function pairRuns(a: Run, b: Run, call: number): Pair | string {
+  if (hasMany(a.trace) || hasMany(b.trace)) return "Only runs of two machines are drawn side by side.";
   let comparison: Comparison;
   try {
     comparison = compareCalls(a.trace, b.trace, call);

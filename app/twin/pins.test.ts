@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { defaultSetup, experimentOf, setupKey } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
 import { shortRun } from "./testing.ts";
-import { chosenPin, MOST_PINS, NO_PINS, offeredName, pinned, readPins, writePins } from "./pins.ts";
-import type { Pins } from "./pins.ts";
+import { chosenPin, MOST_PINS, NO_PINS, offeredName, pinned } from "./pin-list.ts";
+import type { Pins } from "./pin-list.ts";
+import { readPins, writePins } from "./pins.ts";
 
 const plain: Setup = defaultSetup(experimentOf({ experiment: "firefly/null", parameters: {}, seed: 1, faults: [] }));
 const withThreads = (threads: number): Setup => ({ ...plain, parameters: { ...plain.parameters, threads } });

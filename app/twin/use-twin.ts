@@ -14,6 +14,7 @@ const PAN_STEP = 0.2;
 
 export interface TwinState {
   readonly view: View;
+  readonly setView: (view: View) => void;
   readonly zoomedIn: boolean;
   readonly zoom: (factor: number, about?: number) => void;
   readonly pan: (by: number) => void;
@@ -63,6 +64,7 @@ export function useTwin(pair: Pair, { chosen, onChoose, now }: TwinHands): TwinS
   };
   return {
     view,
+    setView,
     zoomedIn: view.to - view.from < pair.fit.to - pair.fit.from - 1,
     zoom,
     pan,

@@ -1,12 +1,12 @@
 /**
- * The page's side of the engine: one worker for the run on the screen, one for the sweep behind the chart, so that a
+ * The page's side of the engine: one worker for the run on the screen, others for the sweep behind the chart, so that a
  * long sweep never holds up a run. A worker that is deep in a run cannot listen, so it is ended and started anew.
  */
-import { proxy, wrap } from "comlink";
-import type { Remote } from "comlink";
-import type { SweepRequest } from "../../engine/experiments/sweep.ts";
+import type { ChartCurve } from "../../engine/experiments/sweep.ts";
 import type { Run } from "../../engine/experiments/types.ts";
-import type { EngineWorker, RunRequest, SweepValue } from "./engine.worker.ts";
+import { wrap } from "./remote.ts";
+import type { Remote } from "./remote.ts";
+import type { EngineWorker, OnProgress, RunRequest, SweepValue } from "./engine.worker.ts";
 
 /** The work was given up because newer work replaced it or the reader cancelled it. */
 export class Cancelled extends Error {
@@ -35,17 +35,20 @@ function startWorker(name: string): Bench {
   return { worker, engine: wrap<EngineWorker>(worker), ended, end };
 }
 
+/** Workers that share a sweep: as many as there are processors, and no more than make a chart of eight points quick. */
+const SWEEPERS = Math.min(4, Math.max(1, navigator.hardwareConcurrency));
+
 /** Ending a worker costs a new one; a run that is nearly done is left to finish. */
 const PATIENCE_MS = 200;
 
 export class EngineClient {
   #runs: Bench | null = null;
-  #sweeps: Bench | null = null;
+  #sweeps: readonly Bench[] = [];
   #running: Promise<unknown> | null = null;
   #turn = 0;
 
-  /** One run. A run asked for earlier and not yet done rejects with Cancelled. */
-  async run(request: RunRequest): Promise<Run> {
+  /** One run, telling how far it is. A run asked for earlier and not yet done rejects with Cancelled. */
+  async run(request: RunRequest, onProgress: OnProgress = () => undefined): Promise<Run> {
     const turn = ++this.#turn;
     if (this.#running !== null) {
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, "late"));
@@ -60,7 +63,10 @@ export class EngineClient {
       if (came === "late") this.#endRuns();
     }
     const bench = (this.#runs ??= startWorker("run"));
-    const running = Promise.race([bench.engine.run(request), bench.ended]);
+    const told = (share: number): void => {
+      if (turn === this.#turn) onProgress(share);
+    };
+    const running = Promise.race([bench.engine.run(request, told), bench.ended]);
     this.#running = running;
     try {
       const run = await running;
@@ -71,18 +77,35 @@ export class EngineClient {
     }
   }
 
-  /** Runs a sweep, telling each value as it comes. Resolves to false where a newer sweep took over. */
-  async sweep(experiment: string, request: SweepRequest, onValue: (value: SweepValue) => void): Promise<boolean> {
-    const bench = (this.#sweeps ??= startWorker("sweep"));
-    return Promise.race([bench.engine.sweep(experiment, request, proxy(onValue)), bench.ended]);
+  /**
+   * Runs the sweeps of a chart's curves, telling each value as it comes: a trial of every point before the next trial,
+   * in no order among them.
+   * Resolves to false where a newer sweep took over, or it was dropped.
+   */
+  async sweep(
+    experiment: string,
+    curves: readonly ChartCurve[],
+    onValue: (value: SweepValue) => void,
+  ): Promise<boolean> {
+    if (this.#sweeps.length === 0)
+      this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
+    const shares = this.#sweeps.map(({ engine, ended }, part) =>
+      Promise.race([engine.sweep(experiment, curves, { part, of: SWEEPERS }, onValue), ended]),
+    );
+    return (await Promise.all(shares)).every((whole) => whole);
+  }
+
+  /** Ends a sweep that nobody waits for any more. */
+  dropSweep(): void {
+    for (const { engine } of this.#sweeps) void engine.dropSweep();
   }
 
   /** Ends all that is going on; both promises reject with Cancelled. */
   cancel(): void {
     this.#turn++;
     this.#endRuns();
-    this.#sweeps?.end();
-    this.#sweeps = null;
+    for (const { end } of this.#sweeps) end();
+    this.#sweeps = [];
   }
 
   #endRuns(): void {

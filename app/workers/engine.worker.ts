@@ -1,9 +1,10 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { expose, transfer } from "comlink";
-import { findExperiment } from "../../engine/experiments/index.ts";
+import { loadExperiment } from "../../engine/experiments/load.ts";
 import { sweep } from "../../engine/experiments/sweep.ts";
-import type { Experiment, ParamValue, ParamValues, Run } from "../../engine/experiments/types.ts";
-import type { SweepRequest } from "../../engine/experiments/sweep.ts";
+import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
+import type { ParamValues, Run } from "../../engine/experiments/types.ts";
+import type { ChartCurve } from "../../engine/experiments/sweep.ts";
+import { expose, transfer } from "./remote.ts";
 
 export interface RunRequest {
   readonly experiment: string;
@@ -14,18 +15,10 @@ export interface RunRequest {
 }
 
 /** One run of a sweep, without its trace. */
-export interface SweepValue {
-  readonly value: ParamValue;
-  readonly trial: number;
-  readonly seed: number;
-  readonly measures: Run["measures"];
-}
+export type SweepValue = SweepRow;
 
-function experimentNamed(id: string): Experiment {
-  const experiment = findExperiment(id);
-  if (experiment === undefined) throw new Error(`engine worker: no experiment ${JSON.stringify(id)}`);
-  return experiment;
-}
+/** Told how much of a run's calls have begun, from 0 to 1. */
+export type OnProgress = (share: number) => void;
 
 /** The buffers of a trace's columns, to hand over instead of copying. */
 function buffersOf(run: Run): ArrayBuffer[] {
@@ -35,27 +28,86 @@ function buffersOf(run: Run): ArrayBuffer[] {
   return [...new Set(views.map((view) => view.buffer))].filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
-/** Lets messages in, so that a newer sweep can end this one. */
-const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const { port1, port2 } = new MessageChannel();
+
+/**
+ * Lets messages in, so that a newer sweep can end this one. A timer would wait: browsers slow those that follow
+ * others.
+ */
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+
+/** Which of a sweep's runs a worker does: every `of`-th from the one numbered `part`, from 0. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** The runs of a share, a trial of every point before the next trial, so that a chart has all its points early. */
+function* shareOf(curves: readonly ChartCurve[], { part, of }: Share): Generator<ChartCurve> {
+  const points = curves.flatMap(({ series, request }) =>
+    request.values.map((value) => ({ series, request: { ...request, values: [value] } })),
+  );
+  const trials = Math.max(0, ...curves.map(({ request }) => request.trials));
+  for (let run = part; run < trials * points.length; run += of) {
+    const point = points[run % points.length];
+    if (point === undefined) return;
+    const seed = point.request.seed + Math.floor(run / points.length);
+    yield { ...point, request: { ...point.request, seed, trials: 1 } };
+  }
+}
+
+/** Often enough for a line that fills; each word costs the page a moment. */
+const TELL_MS = 50;
+
+/** Tells whole percents, and none that follows another closely: more would only hold run and page up. */
+function inPercents(calls: number, onProgress: OnProgress): (begun: number) => void {
+  const step = Math.max(1, Math.ceil(calls / 100));
+  let toldAt = performance.now();
+  return (begun) => {
+    if (begun % step !== 0 || performance.now() - toldAt < TELL_MS) return;
+    toldAt = performance.now();
+    onProgress(begun / calls);
+  };
+}
 
 let latestSweep = 0;
 
 const engine = {
-  run({ experiment, parameters, seed, faults, keepCalls }: RunRequest): Run {
-    const run = experimentNamed(experiment).run(parameters, seed, faults, { keep: { calls: keepCalls } });
+  async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
+    const found = await loadExperiment(experiment);
+    const progress = inPercents(Number(parameters["calls"] ?? 1), onProgress);
+    const run = found.run(parameters, seed, faults, { keep: { calls: keepCalls }, progress });
     return transfer(run, buffersOf(run));
   },
 
-  /** Tells each point as it is done. Resolves to false where a newer sweep took over. */
-  async sweep(experiment: string, request: SweepRequest, onValue: (value: SweepValue) => void): Promise<boolean> {
+  /** Tells each run of a share as it is done. Resolves to false where a newer sweep took over, or none is wanted. */
+  async sweep(
+    experiment: string,
+    curves: readonly ChartCurve[],
+    share: Share,
+    onValue: (value: SweepValue) => void,
+  ): Promise<boolean> {
     const mine = ++latestSweep;
-    for (const { value, trial, seed, run } of sweep(experimentNamed(experiment), request)) {
-      if (mine !== latestSweep) return false;
-      onValue({ value, trial, seed, measures: run.measures });
+    const found = await loadExperiment(experiment);
+    if (mine !== latestSweep) return false;
+    const first = curves[0]?.request.seed ?? 0;
+    for (const { series, request } of shareOf(curves, share)) {
+      for (const { value, seed, run } of sweep(found, request)) {
+        onValue({ value, series, trial: seed - first + 1, seed, measures: run.measures });
+      }
       await breathe();
       if (mine !== latestSweep) return false;
     }
     return true;
+  },
+
+  /** Ends the sweep under way. */
+  dropSweep(): void {
+    latestSweep++;
   },
 };
 

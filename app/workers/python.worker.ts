@@ -2,42 +2,43 @@
  * The papers' models in Python, off the page's thread. Pyodide comes from the files beside the page; nothing of it is
  * fetched before `open` is called.
  */
-import { expose } from "comlink";
 import { pythonOn } from "../../engine/papers/python.ts";
 import type { PyodideLike, Python } from "../../engine/papers/python.ts";
 import type { ModelArguments } from "../../engine/papers/types.ts";
-
-const SOURCES = import.meta.glob<string>("../../engine/papers/*/model.py", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+import { modelSource } from "../model/sources.ts";
+import { countBytes } from "./count-bytes.ts";
+import { expose } from "./remote.ts";
 
 interface PyodideModule {
   readonly loadPyodide: (options: { readonly indexURL: string }) => Promise<PyodideLike>;
 }
 
 let python: Python | null = null;
+const loaded = new Set<string>();
+
+/** Takes in the model of a paper, which is fetched when it is first asked for. */
+async function load(into: Python, paper: string): Promise<void> {
+  if (loaded.has(paper)) return;
+  into.load(paper, await modelSource(paper));
+  loaded.add(paper);
+}
 
 const models = {
-  /** Loads Python from the folder at `indexUrl`, and every paper's model.py into it. */
-  async open(indexUrl: string): Promise<void> {
+  /** Loads Python from the folder at `indexUrl`; tells the bytes that came. */
+  async open(indexUrl: string, onBytes: (bytes: number) => void): Promise<void> {
     if (python !== null) return;
+    countBytes(onBytes);
     const { loadPyodide } = (await import(/* @vite-ignore */ `${indexUrl}pyodide.mjs`)) as PyodideModule;
-    const opened = pythonOn(await loadPyodide({ indexURL: indexUrl }));
-    for (const [path, source] of Object.entries(SOURCES)) {
-      const paper = /papers\/([^/]+)\/model\.py$/.exec(path)?.[1];
-      if (paper !== undefined) opened.load(paper, source);
-    }
-    python = opened;
+    python = pythonOn(await loadPyodide({ indexURL: indexUrl }));
   },
 
-  /** Values of some calls of one paper's functions, in order. */
-  values(
+  /** Values of some calls of the papers' functions, in order. */
+  async values(
     calls: readonly { readonly paper: string; readonly function: string; readonly arguments: ModelArguments }[],
-  ): number[] {
+  ): Promise<number[]> {
     const opened = python;
     if (opened === null) throw new Error("python worker: asked for a model before open() was done");
+    for (const paper of new Set(calls.map((call) => call.paper))) await load(opened, paper);
     return calls.map((call) => opened.call(call.paper, call.function, call.arguments));
   },
 };

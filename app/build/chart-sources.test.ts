@@ -1,0 +1,106 @@
+import { describe, expect, it, vi } from "vitest";
+import { experimentOf } from "../../engine/experiments/testing.ts";
+import { experiments } from "../../engine/experiments/index.ts";
+import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import { papers } from "../../engine/papers/index.ts";
+import { readPlace } from "../shell/location.ts";
+
+// app/shell/location.ts reads the page's address as soon as it is imported.
+vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
+const { checkCharts, unaddressedIn } = await import("./chart-sources.ts");
+const { chartData } = await import("../bench/chart-data.ts");
+const { sweepOf } = await import("../bench/charts.ts");
+const { callKey, modelCallsOf } = await import("../bench/models.ts");
+const { readLink } = await import("../bench/link.ts");
+const { defaultSetup } = await import("../bench/setup.ts");
+const { readAt } = await import("../papers/at.ts");
+
+const nullCall = experimentOf("firefly/null");
+
+/** What is said of the first chart of Null(), changed. */
+function said(change: Partial<ChartSpec>, more: Partial<Experiment> = {}): string {
+  const [first, ...others] = nullCall.charts;
+  if (first === undefined) throw new Error("firefly/null has no chart");
+  const changed = { ...nullCall, ...more, charts: [{ ...first, ...change }, ...others] };
+  return unaddressedIn([changed])
+    .map(({ where, what, todo }) => `${where}: ${what} ${todo}`)
+    .join("\n");
+}
+
+describe("the charts of all experiments", () => {
+  it("show no number without an address", () => {
+    expect(unaddressedIn(experiments)).toEqual([]);
+    expect(checkCharts).not.toThrow();
+  });
+
+  it("lead from every point to its cell, its function or its run, none of them in vain", () => {
+    for (const experiment of experiments) {
+      const setup = defaultSetup(experiment);
+      const models = Object.fromEntries(modelCallsOf(experiment, setup.parameters).map((call) => [callKey(call), 1]));
+      for (const spec of experiment.charts) {
+        const sweep = sweepOf(experiment, spec);
+        const values = sweep.values.map((value) => ({
+          value,
+          trial: 1,
+          seed: 1,
+          measures: { [spec.y]: { value: 1, unit: "" } },
+        }));
+        const data = chartData(experiment, spec, setup, models, values);
+        for (const { source, cell } of data.paper) {
+          const table = papers
+            .flatMap((one) => (one.id === cell.paper ? one.tables : []))
+            .find((t) => t.id === cell.table);
+          const { row, column, problems } = readAt(readPlace(source.href).query, table ?? null, []);
+          expect({ row, column, problems }).toEqual({ row: cell.row, column: cell.column, problems: [] });
+        }
+        for (const { source } of data.model) {
+          const link = readLink(readPlace(source.href));
+          expect(link.problems).toEqual([]);
+          expect(link.model).not.toBeNull();
+        }
+        for (const { source, x } of data.simulated) {
+          const link = readLink(readPlace(source.href));
+          expect(link.problems).toEqual([]);
+          expect(link.setup).toMatchObject({
+            experiment: experiment.id,
+            parameters: { ...sweep.fixed, [sweep.over]: x },
+          });
+        }
+      }
+    }
+  });
+});
+
+describe("the build is ended, with what to do", () => {
+  it("by points whose column no answer names, or no table has", () => {
+    expect(said({ points: [{ table: "table-i", column: "maxResultMbitPerS" }] })).toBe(
+      'firefly/null, chart "Calls of Null()": the points of table-i, maxResultMbitPerS, come from no answer of ' +
+        'callsPerSecond, so nothing says which cell a point is. Add { table: "table-i", column: ' +
+        '"maxResultMbitPerS", measure: "callsPerSecond" } to the experiment\'s answers.',
+    );
+    expect(said({ points: [{ table: "table-i", column: "rate" }] })).toContain(
+      "name a column that the table does not have",
+    );
+    expect(said({ points: [{ table: "table-zero", column: "rate" }] })).toContain('no table "table-zero"');
+  });
+
+  it("by points without a place on the axis, and by scales that do not undo each other", () => {
+    const answers = nullCall.answers.map((one) => ({ ...one, set: {} }));
+    expect(said({}, { answers })).toContain("Let their answer set threads from a key column of the table.");
+    expect(said({ points: [{ table: "table-i", column: "nullRpcsPerS", scale: 1000 }] })).toContain(
+      "are scaled by 1000, their answer by 1. Let one undo the other.",
+    );
+  });
+
+  it("by a measure, a limit or a function of the model that is not there", () => {
+    expect(said({ y: "speed" })).toContain('its points are of "speed", which no run measures. Measures: latencyMs,');
+    expect(said({ limit: { parameter: "colour", label: "Ethernet" } })).toContain(
+      'its limit "Ethernet" is set by "colour", which is no number. Parameters: threads,',
+    );
+    expect(said({ limit: { parameter: "networkMbps", label: "Ethernet" } })).toContain(
+      "its limit is in Mbit/s, its points in calls/s.",
+    );
+    const models = nullCall.models.map((link) => ({ ...link, function: "guess_us" }));
+    expect(said({}, { models })).toContain("firefly/null, models: its curve of latencyMs is guess_us, no number");
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * Which modules travel together. Left alone, the bundler gives every set of places that share a module a file of its
+ * own: thirty small files before the first lesson, which compress a tenth worse than two.
+ */
+import { join } from "node:path";
+
+interface ModuleInfo {
+  readonly importedIds: readonly string[];
+}
+
+interface Modules {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+/** A module and all that it imports before it runs. What it imports later is another matter. */
+function closureOf(root: string, modules: Modules): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const left = [root];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    left.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return seen;
+}
+
+/**
+ * The file of a module: "page" for what every place begins with; of the rest "begin" for what a lesson and the course's
+ * first page or the papers begin with, so that these wait for nothing that only a lesson needs; "stage" for what lesson
+ * and bench begin with, "lesson" for what only a lesson does; null where the bundler may choose.
+ * @param app the folder app/
+ */
+export function chunkNames(app: string): (id: string, modules: Modules) => string | null {
+  let known: Readonly<Record<"page" | "home" | "papers" | "bench" | "lesson", ReadonlySet<string>>> | null = null;
+  return (id, modules) => {
+    known ??= {
+      page: closureOf(join(app, "main.tsx"), modules),
+      home: closureOf(join(app, "course", "index.ts"), modules),
+      papers: closureOf(join(app, "papers", "index.ts"), modules),
+      bench: closureOf(join(app, "bench", "BenchPlace.tsx"), modules),
+      lesson: closureOf(join(app, "lesson", "LessonPlayer.tsx"), modules),
+    };
+    if (known.page.has(id)) return "page";
+    if (!known.lesson.has(id)) return null;
+    if (known.home.has(id) || known.papers.has(id)) return "begin";
+    return known.bench.has(id) ? "stage" : "lesson";
+  };
+}

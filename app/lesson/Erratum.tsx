@@ -1,0 +1,23 @@
+import { use } from "react";
+import { erratum } from "../../engine/papers/errata.ts";
+import { loadErrata } from "../../engine/papers/load.ts";
+import { entryHref } from "../papers/places.ts";
+import { NoteButton } from "./Address.tsx";
+import { useLesson } from "./context.ts";
+
+/** A place where the paper is at odds with itself, by its id. */
+export function ErratumNote({ id }: { readonly id: string }) {
+  const { lesson } = useLesson();
+  use(loadErrata(lesson.paper));
+  const found = erratum(lesson.paper, id);
+  const note = (
+    <>
+      <b>{found.title}.</b> {found.text} <a href={entryHref(lesson.paper, "errata", id)}>With its computation</a>
+    </>
+  );
+  return (
+    <NoteButton said={`Erratum ${id}: ${found.title}. Show`} note={note}>
+      {id}
+    </NoteButton>
+  );
+}

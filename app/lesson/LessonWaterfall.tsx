@@ -1,0 +1,31 @@
+import type { Run } from "../../engine/experiments/types.ts";
+import { answerRows, otherAnswer } from "../bench/answers.ts";
+import { useBench, useBenchStore } from "../bench/context.ts";
+import { experimentOf } from "../bench/setup.ts";
+import { setupHref } from "../bench/sources.ts";
+import { Waterfall } from "../timeline/Waterfall.tsx";
+
+/** The waterfall of the call on the stage, beside what paper and model say. */
+export function LessonWaterfall({ run }: { readonly run: Run }) {
+  const store = useBenchStore();
+  const setup = useBench((state) => state.setup);
+  const models = useBench((state) => state.models);
+  const call = useBench((state) => state.call);
+  const selected = useBench((state) => state.selected);
+  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(
+    ({ measure }) => measure === "latencyMs",
+  );
+  // One call of many at once takes longer than the lone one that paper and model speak of.
+  const alone = setup.parameters["threads"] === 1;
+  return (
+    <Waterfall
+      run={run}
+      call={call}
+      selected={selected}
+      onSelect={(ref) => store.setState({ selected: ref })}
+      paper={alone ? otherAnswer(latency?.measured) : undefined}
+      model={alone ? otherAnswer(latency?.model) : undefined}
+      runHref={setupHref(run)}
+    />
+  );
+}

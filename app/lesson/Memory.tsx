@@ -1,0 +1,203 @@
+/** Questions from memory: two as a lesson opens, with what was missed two lessons ago; five as its part ends. */
+import { useEffect, useRef, useState } from "react";
+import { findLesson, partEndingWith } from "../../lessons/course.ts";
+import { chosenFor, lessonOf, mixedOf } from "../../lessons/schedule.ts";
+import type { QuestionName } from "../../lessons/schedule.ts";
+import { answers } from "./answers.ts";
+import type { MemoryRecord } from "./answers.ts";
+import { Lessons, useLesson, useRecord } from "./context.ts";
+import { answered, askingsOf, poolOf, wantedFor, withAsked } from "./memory.ts";
+import type { Pool, Question as MemoryQuestion } from "./memory.ts";
+import { Question } from "./Options.tsx";
+
+const titleOf = (slug: string): string => findLesson(slug)?.lesson.title ?? slug;
+
+type Loaded = { readonly pool: Pool } | { readonly failure: string };
+
+/** The questions about some lessons; null until they are there. */
+function usePool(slugs: string): Loaded | null {
+  const [loaded, setLoaded] = useState<{ readonly slugs: string; readonly value: Loaded } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const put = (value: Loaded): void => {
+      if (wanted) setLoaded({ slugs, value });
+    };
+    poolOf(slugs.split(" ")).then(
+      (pool) => put({ pool }),
+      (error: unknown) => put({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [slugs]);
+  return loaded?.slugs === slugs ? loaded.value : null;
+}
+
+interface DeckProps {
+  readonly title: string;
+  readonly questions: readonly MemoryQuestion[];
+  readonly memory: MemoryRecord;
+  readonly onAnswer: (question: MemoryQuestion, option: string) => void;
+}
+
+/** One question after the other; their marks lead to each of them. */
+function Deck({ title, questions, memory, onAnswer }: DeckProps) {
+  const context = useLesson();
+  const open = questions.findIndex(({ name }) => memory.given[name] === undefined);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const at = chosen ?? (open < 0 ? questions.length - 1 : open);
+  const question = questions[at];
+  if (question === undefined) return null;
+  const { name, lesson, recall } = question;
+  const done = questions.filter((one) => memory.given[one.name] !== undefined);
+  const hits = done.filter((one) => memory.given[one.name]?.right === true).length;
+  const mine = memory.given[name];
+  const more = mine !== undefined && at + 1 < questions.length;
+  const goTo = (next: number): void => {
+    setChosen(next);
+    section.current?.focus({ preventScroll: true }); // the button that was pressed may be gone
+  };
+  return (
+    <section className="retrieval" aria-label={title} ref={section} tabIndex={-1}>
+      <h3>
+        {title}, {at + 1} of {questions.length}: about {titleOf(lesson.slug)}
+      </h3>
+      <Lessons value={{ ...context, lesson }}>
+        <Question
+          key={name}
+          question={recall.question}
+          options={recall.options}
+          chosen={mine?.option ?? null}
+          onChoose={(option) => {
+            setChosen(at);
+            onAnswer(question, option);
+          }}
+        />
+      </Lessons>
+      <div className="row">
+        {at > 0 && (
+          <button type="button" className="btn small bare" onClick={() => goTo(at - 1)}>
+            Question before
+          </button>
+        )}
+        {more && (
+          <button type="button" className="btn small" onClick={() => goTo(at + 1)}>
+            Next question
+          </button>
+        )}
+      </div>
+      {done.length === questions.length && (
+        <p className="note" role="status">
+          {hits} of {questions.length} right from memory.
+          {hits < questions.length && " What was missed returns two lessons later."}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The questions that stand in the record, or those that are to be asked now, which are put there. */
+function useAsked(
+  part: "opening" | "ending",
+  slugs: readonly string[],
+  choose: (pool: Pool) => readonly QuestionName[],
+) {
+  const [record, change] = useRecord();
+  const { asked } = record[part];
+  const loaded = usePool(slugs.join(" "));
+  const pool = loaded !== null && "pool" in loaded ? loaded.pool : null;
+  useEffect(() => {
+    if (pool === null || asked.length > 0) return;
+    const names = choose(pool);
+    if (names.length > 0) change((before) => withAsked(before, part, names));
+  });
+  return {
+    failure: loaded !== null && "failure" in loaded ? loaded.failure : null,
+    questions: pool === null ? [] : asked.flatMap((name) => pool.find(name) ?? []),
+  };
+}
+
+interface AskProps {
+  readonly part: "opening" | "ending";
+  readonly title: string;
+  readonly slugs: readonly string[];
+  readonly choose: (pool: Pool) => readonly QuestionName[];
+}
+
+function Ask({ part, title, slugs, choose }: AskProps) {
+  const [record, change] = useRecord();
+  const { failure, questions } = useAsked(part, slugs, choose);
+  if (failure !== null) return <p className="note">The questions from memory could not be fetched: {failure}</p>;
+  if (questions.length === 0) return null;
+  return (
+    <Deck
+      title={title}
+      questions={questions}
+      memory={record[part]}
+      onAnswer={(question, option) => change((before) => answered(before, part, question, option))}
+    />
+  );
+}
+
+/** As a lesson opens: about the lesson before it and the one five back, and what was missed. */
+export function Opening() {
+  const { slug } = useLesson().lesson;
+  const [record] = useRecord();
+  const [all, setAll] = useState(false);
+  const lessons = answers((state) => state.lessons);
+  const wanted = wantedFor(slug, lessons, all);
+  const before = wantedFor(slug, lessons, true);
+  const { asked } = record.opening;
+  if (asked.length === 0 && wanted.length === 0) {
+    const [first] = before;
+    if (first === undefined) return null; // no lesson that is written comes before
+    const about = first.tag === "of" ? first.lesson : lessonOf(first.question);
+    return (
+      <p className="retrieval note">
+        A lesson opens with two questions from memory. You have not read{" "}
+        <a href={`#/lesson/${about}`}>{titleOf(about)}</a> here.{" "}
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          Ask me all the same
+        </button>
+      </p>
+    );
+  }
+  const slugs =
+    asked.length > 0
+      ? asked.map(lessonOf)
+      : wanted.map((one) => (one.tag === "of" ? one.lesson : lessonOf(one.question)));
+  return (
+    <Ask
+      part="opening"
+      title="From memory"
+      slugs={[...new Set(slugs)]}
+      choose={(pool) => chosenFor(wanted, pool.names, askingsOf(lessons))}
+    />
+  );
+}
+
+/** As a part ends: five questions, mixed from its lessons. Nothing where the part goes on. */
+export function Ending() {
+  const { slug } = useLesson().lesson;
+  const part = partEndingWith(slug);
+  if (part === null) return null;
+  const slugs = part.lessons.flatMap((one) => (one.written ? [one.slug] : []));
+  const unwritten = part.lessons.length - slugs.length;
+  return (
+    <>
+      <Ask
+        part="ending"
+        title={`The end of ${part.title}, mixed from memory`}
+        slugs={slugs}
+        choose={(pool) => mixedOf(pool.names, askingsOf(answers.getState().lessons))}
+      />
+      {unwritten > 0 && (
+        <p className="note">
+          {unwritten} of the {part.lessons.length} lessons of this part are not written yet; the questions are about
+          those that are.
+        </p>
+      )}
+    </>
+  );
+}

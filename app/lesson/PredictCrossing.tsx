@@ -1,0 +1,294 @@
+/** Two curves drawn by hand over one axis, by pointer or each point by key; where they cross is marked meanwhile. */
+import { useId, useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { chartRows } from "../chart/data.ts";
+import type { ChartData } from "../chart/data.ts";
+import { frameMarks, frameOf } from "../chart/frame.ts";
+import type { Frame } from "../chart/frame.ts";
+import { Marks } from "../chart/Marks.tsx";
+import { plainText } from "../chart/numbers.ts";
+import { useWidth } from "../chart/use-width.ts";
+import { keyValue } from "../controls/number-steps.ts";
+import type { NumberParam } from "../../engine/experiments/types.ts";
+import { stated } from "../../lessons/numbers.ts";
+import type { CrossingPrediction } from "../../lessons/types.ts";
+import { crossingMiss, drawnCrossing, truthOf } from "../../lessons/verdict.ts";
+import type { Committed } from "../../lessons/verdict.ts";
+import { Paragraph, Prose, StatedNumber } from "./Address.tsx";
+import { CommitRow } from "./CommitRow.tsx";
+import { useLesson } from "./context.ts";
+import { filled, moved } from "./pad.ts";
+import { predictionPath } from "./overlay.ts";
+import { Verdict } from "./Options.tsx";
+
+const HEIGHT = 236;
+const CLASSES = ["first", "second"] as const;
+type Ys = readonly (number | null)[];
+
+/** Axes up to the end of the paper, and nothing else. */
+function axesOf({ title, unit, x, max }: CrossingPrediction, width: number) {
+  const spec = { y: title, title, points: [], limit: { value: max, label: "" } };
+  const data: ChartData = { spec, unit, x, paper: [], model: [], simulated: [] };
+  const rows = chartRows(data);
+  const frame: Frame = { ...frameOf(data, rows, { width, height: HEIGHT }, 0), limitAt: null };
+  return { frame, marks: frameMarks(data, rows, frame) };
+}
+
+interface CurvesProps {
+  readonly prediction: CrossingPrediction;
+  readonly frame: Frame;
+  readonly curves: readonly (readonly number[] | null)[];
+}
+
+/** Names at opposite ends, where curves that cross are farthest apart. */
+function Curves({ prediction, frame, curves }: CurvesProps) {
+  const xs = prediction.x.values;
+  return curves.map((ys, k) => {
+    const last = ys?.at(-1);
+    if (ys === null || last === undefined) return null;
+    const others = curves.flatMap((other, i) => (i === k || other === null ? [] : [other.at(-1) ?? 0]));
+    const above = others.every((other) => last > other || (last === other && k === 0));
+    return (
+      <g key={prediction.curves[k]} className={CLASSES[k]}>
+        <path d={predictionPath(frame, xs, ys)} className="dots" />
+        <text x={frame.xAt(xs.at(-1) ?? 0)} y={frame.yAt(last) + (above ? -13 : 22)} textAnchor="end" className="you">
+          {prediction.curves[k]}
+        </text>
+      </g>
+    );
+  });
+}
+
+interface CrossLineProps {
+  readonly frame: Frame;
+  readonly at: number;
+  readonly name: string;
+  readonly kind: "you" | "truth";
+}
+
+/** A line down at a crossing, named at its top. */
+function CrossLine({ frame, at, name, kind }: CrossLineProps) {
+  const x = frame.xAt(at);
+  const { y0, y1, x0, x1 } = frame.plot;
+  const toLeft = x > (x0 + x1) / 2;
+  return (
+    <g className={`cross ${kind}`}>
+      <line x1={x} x2={x} y1={y0} y2={y1} />
+      <text
+        x={x + (toLeft ? -5 : 5)}
+        y={y0 + (kind === "you" ? 10 : 26)}
+        textAnchor={toLeft ? "end" : "start"}
+        className={kind}
+      >
+        {name}
+      </text>
+    </g>
+  );
+}
+
+const rounded = (value: number): string => plainText(Number(value.toPrecision(3)));
+
+interface PadProps {
+  readonly prediction: CrossingPrediction;
+  readonly curves: readonly Ys[];
+  readonly pen: number;
+  readonly onPen: (pen: number) => void;
+  readonly onDraw: (pen: number, ys: Ys) => void;
+}
+
+interface PointsProps extends Omit<PadProps, "onDraw"> {
+  readonly frame: Frame;
+  readonly whole: readonly (readonly number[] | null)[]; // the curves with their gaps joined, where they are drawn
+  readonly onKey: (event: KeyboardEvent, curve: number, point: number) => void;
+}
+
+/** Every point of both curves, each moved by key. */
+function Points({ prediction, frame, curves, whole, pen, onPen, onKey }: PointsProps) {
+  const { x, max, unit } = prediction;
+  return curves.map((ys, k) =>
+    x.values.map((value, i) => {
+      const y = ys[i] ?? null;
+      const kind = ["ring", CLASSES[k], y === null && "undrawn", k !== pen && "idle"].filter(Boolean).join(" ");
+      return (
+        <circle
+          key={`${k} ${value}`}
+          cx={frame.xAt(value)}
+          cy={frame.yAt(y ?? whole[k]?.[i] ?? 0)}
+          r={6}
+          className={kind}
+          role="slider"
+          tabIndex={0}
+          aria-orientation="vertical"
+          aria-label={`${prediction.curves[k]}, ${plainText(value)} ${x.unit}`}
+          aria-valuemin={0}
+          aria-valuemax={max}
+          aria-valuenow={y ?? 0}
+          aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${unit}`}
+          onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPen(k)}
+          onKeyDown={(event) => onKey(event, k, i)}
+        />
+      );
+    }),
+  );
+}
+
+function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<number | null>(null); // where the pen was, while it is down
+  const width = useWidth(box);
+  if (width === 0) return <div ref={box} className="pad" style={{ height: HEIGHT }} />;
+  const { x, max, step, unit, title } = prediction;
+  const { frame, marks } = axesOf(prediction, width);
+  const { plot, xAt, yAt } = frame;
+  const param: NumberParam = { kind: "number", label: "", unit, min: 0, max, step, default: 0, why: "" };
+  const draw = (event: PointerEvent<HTMLDivElement>): void => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
+    const share = Math.min(1, Math.max(0, (plot.y1 - py) / (plot.y1 - yAt(max))));
+    const y = Math.round((share * max) / step) * step;
+    const far = x.values.map((value) => Math.abs(xAt(value) - px));
+    const at = far.indexOf(Math.min(...far));
+    onDraw(pen, moved(curves[pen] ?? [], last.current, at, y));
+    last.current = at;
+  };
+  const onKey = (event: KeyboardEvent, k: number, i: number): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = keyValue(param, curves[k]?.[i] ?? 0, event.key, event.shiftKey);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDraw(
+      k,
+      (curves[k] ?? []).map((y, place) => (place === i ? next : y)),
+    );
+  };
+  const whole = curves.map(filled);
+  const found = whole.every((one) => one !== null) ? drawnCrossing(prediction, whole) : null;
+  return (
+    <div
+      ref={box}
+      className="pad"
+      style={{ height: HEIGHT }}
+      role="group"
+      aria-label={`${title} in ${unit}: one point of each curve for each value`}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        last.current = null;
+        draw(event);
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && draw(event)}
+    >
+      <svg width={width} height={HEIGHT}>
+        <g aria-hidden="true">
+          <Marks marks={marks} />
+          {found !== null && "at" in found && (
+            <CrossLine
+              frame={frame}
+              at={found.at}
+              name={`they cross at ${rounded(found.at)}\u202f${x.unit}`}
+              kind="you"
+            />
+          )}
+          <Curves prediction={prediction} frame={frame} curves={whole} />
+        </g>
+        <Points {...{ prediction, frame, curves, whole, pen, onPen, onKey }} />
+      </svg>
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly prediction: CrossingPrediction;
+  readonly onCommit: (answer: Committed) => void;
+}
+
+export function CrossingForm({ prediction, onCommit }: FormProps) {
+  const name = useId();
+  const [pen, setPen] = useState(0);
+  const [curves, setCurves] = useState<readonly Ys[]>(prediction.curves.map(() => prediction.x.values.map(() => null)));
+  const whole = curves.map(filled).filter((one) => one !== null);
+  const ready = whole.length === curves.length;
+  return (
+    <>
+      <Prose className="q" text={prediction.question} />
+      <fieldset className="pens">
+        <legend>{prediction.unit}, drawing</legend>
+        <div className="seg">
+          {prediction.curves.map((curve, k) => (
+            <label key={curve}>
+              <input type="radio" name={name} checked={pen === k} onChange={() => setPen(k)} />
+              {curve}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Pad
+        prediction={prediction}
+        curves={curves}
+        pen={pen}
+        onPen={setPen}
+        onDraw={(k, ys) => setCurves((before) => before.map((old, i) => (i === k ? ys : old)))}
+      />
+      <p className="note">
+        Draw both with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large steps).
+        Draw the first and the last of each at least; gaps between are joined.
+      </p>
+      <CommitRow
+        ready={ready}
+        onCommit={() => ready && onCommit({ kind: "crossing", curves: whole })}
+        onNone={() => onCommit({ kind: "none" })}
+      />
+    </>
+  );
+}
+
+interface DifferenceProps {
+  readonly prediction: CrossingPrediction;
+  readonly answer: Extract<Committed, { readonly kind: "crossing" }>;
+}
+
+/** The reader's curves, with their crossing and the published one. */
+export function CrossingDifference({ prediction, answer }: DifferenceProps) {
+  const { lesson } = useLesson();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const { x, curves } = prediction;
+  const truth = truthOf(lesson, prediction);
+  const source = lesson.numbers[prediction.truth];
+  const found = drawnCrossing(prediction, answer.curves);
+  const miss = crossingMiss(lesson, prediction, answer.curves);
+  const mine = found !== null && "at" in found ? found.at : null;
+  const said =
+    found === null
+      ? "Yours cross otherwise"
+      : "at" in found
+        ? `Yours cross at ${rounded(found.at)} ${x.unit}`
+        : `Yours never cross: ${found.ahead === "first" ? curves[0] : curves[1]} is ahead throughout`;
+  const { frame, marks } = axesOf(prediction, Math.max(1, width));
+  return (
+    <>
+      <div ref={box} className="pad still" style={{ height: HEIGHT }}>
+        {width > 0 && (
+          <svg width={width} height={HEIGHT} role="img" aria-label={`The curves that you drew. ${said}.`}>
+            <Marks marks={marks} />
+            {mine !== null && (
+              <CrossLine frame={frame} at={mine} name={`you, ${rounded(mine)}\u202f${x.unit}`} kind="you" />
+            )}
+            <CrossLine frame={frame} at={truth} name={`paper, ${rounded(truth)}\u202f${x.unit}`} kind="truth" />
+            <Curves prediction={prediction} frame={frame} curves={answer.curves} />
+          </svg>
+        )}
+      </div>
+      <Paragraph className="yours">
+        {said}.{" "}
+        {source !== undefined && (
+          <>
+            The paper’s cross at <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.{" "}
+          </>
+        )}
+        <Verdict right={miss === null}>{miss === null ? "close" : "off"}</Verdict>
+      </Paragraph>
+    </>
+  );
+}

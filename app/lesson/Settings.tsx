@@ -1,0 +1,14 @@
+import { FaultPanel } from "../bench/FaultPanel.tsx";
+import { ParameterPanel } from "../bench/ParameterPanel.tsx";
+import { useHides } from "../shell/manners.ts";
+
+/** What the reader may change on the stage: parameters, and what goes wrong. */
+export function Settings() {
+  const hides = useHides();
+  return (
+    <div className="lesson-settings">
+      {!hides("parameters") && <ParameterPanel />}
+      {!hides("faults") && <FaultPanel />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from "react";
+import { changedParameters } from "../../engine/experiments/parameters.ts";
+import { useBench, useBenchStore } from "../bench/context.ts";
+import { copy, CopiedLine } from "../bench/CopiedLine.tsx";
+import type { Copied } from "../bench/CopiedLine.tsx";
+import { pinPresent } from "../bench/pin.ts";
+import { PinRow } from "../bench/PinRow.tsx";
+import { experimentOf } from "../bench/setup.ts";
+import type { Setup } from "../bench/setup.ts";
+import { writeLink } from "../bench/write-link.ts";
+import { addressOf } from "../shell/location.ts";
+import { useHides, withManners } from "../shell/manners.ts";
+import { useLesson } from "./context.ts";
+import { Settings } from "./later.tsx";
+
+const ExportPanel = lazy(() => import("../bench/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
+
+/** "Null()" of "Firefly RPC: Null()". */
+const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
+
+/** What differs from the defaults, in words: "8 caller threads, drop result#1". */
+function settingText(setup: Setup): string {
+  const experiment = experimentOf(setup);
+  const changed = Object.entries(changedParameters(experiment, setup.parameters)).map(([key, value]) => {
+    const param = experiment.params[key];
+    const unit = param?.kind === "number" && param.unit !== "" ? ` ${param.unit}` : "";
+    return `${param?.label.toLowerCase() ?? key} ${value}${unit}`;
+  });
+  const all = [...changed, ...setup.faults, `seed ${setup.seed}`];
+  return all.join(", ");
+}
+
+type Drawer = "settings" | "export" | null;
+
+interface Props {
+  /** Whether the reader has wandered off from what the step shows. */
+  readonly away: boolean;
+  readonly onBack: () => void;
+  /** Whether a part of the run is still covered: then there is nothing to compare it with. */
+  readonly covered: boolean;
+}
+
+/** What is run, the way back where the reader has wandered off, and what else can be done with it. */
+export function StageHead({ away, onBack, covered }: Props) {
+  const store = useBenchStore();
+  const setup = useBench((bench) => bench.setup);
+  const chart = useBench((bench) => bench.chart.name);
+  const shown = useBench((bench) => bench.shown);
+  const [drawer, setDrawer] = useState<Drawer>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const hides = useHides();
+  const { lesson, step } = useLesson();
+  const from = { lesson: lesson.slug, step: lesson.steps.indexOf(step) + 1 };
+  const link = addressOf(withManners(writeLink(setup, undefined, chart), from));
+  const toggle = (which: Drawer): void => setDrawer(drawer === which ? null : which);
+  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean; "aria-expanded"?: boolean } = {}) => (
+    <button type="button" className="btn small bare" onClick={onClick} {...rest}>
+      {name}
+    </button>
+  );
+  return (
+    <>
+      <header className="head">
+        <h2>{shortTitle(experimentOf(setup).title)}</h2>
+        <span className="note settings-text">{settingText(setup)}</span>
+        <span className="sp" />
+        {away && (
+          <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">
+            Back to the step
+          </button>
+        )}
+        {!(hides("parameters") && hides("faults")) &&
+          bare("Set", () => toggle("settings"), { "aria-expanded": drawer === "settings" })}
+        {!hides("pin") && bare("Pin", () => pinPresent(store), { disabled: shown === null || covered })}
+        {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
+        {!hides("export") && (
+          <button
+            type="button"
+            className="btn small"
+            disabled={shown === null}
+            aria-expanded={drawer === "export"}
+            onClick={() => toggle("export")}
+          >
+            Export
+          </button>
+        )}
+      </header>
+      <CopiedLine copied={copied} />
+      {!hides("pin") && !covered && <PinRow />}
+      {drawer === "settings" && <Settings />}
+      {drawer === "export" && shown !== null && (
+        <Suspense fallback={<p className="note">Export is loading.</p>}>
+          <ExportPanel run={shown.run} link={link} onClose={() => setDrawer(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

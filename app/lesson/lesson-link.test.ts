@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { experiments } from "../../engine/experiments/index.ts";
+import type { StageState } from "../../lessons/types.ts";
+import type { Setup } from "../bench/setup.ts";
+import { setupKey } from "../bench/setup.ts";
+import { hashOf, readPlace } from "../shell/location.ts";
+import { saysOfStage, stagePlace, stepIndex, stepPlace } from "./lesson-link.ts";
+import { readStage } from "./read-lesson-link.ts";
+import { setupOf } from "./stage-state.ts";
+
+// app/shell/location.ts reads the page's address as soon as it is imported.
+vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
+
+const STAGE: StageState = {
+  experiment: "firefly/max-result",
+  set: { threads: 4 },
+  moment: "end",
+  figures: ["use", "chart"],
+};
+const plain = readPlace("#/lesson/more-threads?step=3");
+const linkOf = (setup: Setup): string => hashOf(stagePlace(plain, STAGE, setup));
+
+describe("the link of a lesson", () => {
+  it("says the step alone while the stage is as the step has it", () => {
+    expect(linkOf(setupOf(STAGE))).toBe("#/lesson/more-threads?step=3");
+    expect(saysOfStage(plain)).toBe(false);
+    expect(hashOf(stepPlace("more-threads", 0, plain))).toBe("#/lesson/more-threads");
+  });
+
+  it("says what the reader changed, with readable names", () => {
+    const { parameters, ...rest } = setupOf(STAGE);
+    const setup = { ...rest, parameters: { ...parameters, threads: 2 }, faults: ["drop result#1"] };
+    expect(linkOf(setup)).toBe("#/lesson/more-threads?step=3&threads=2&fault=drop+result%231");
+    expect(saysOfStage(readPlace(linkOf(setup)))).toBe(true);
+  });
+
+  it("gives back the stage that it was written from, whatever was changed", () => {
+    const setups = fc.constantFrom(...experiments).chain(({ id, params }) =>
+      fc.record({
+        experiment: fc.constant(id),
+        seed: fc.nat(9),
+        faults: fc.subarray(["drop call#1", "drop result#2"]),
+        parameters: fc.record(
+          Object.fromEntries(
+            Object.entries(params).map(([key, param]) => [
+              key,
+              param.kind === "choice"
+                ? fc.constantFrom(...param.options.map(({ value }) => value))
+                : fc.constantFrom(param.min, param.max, param.default),
+            ]),
+          ),
+        ),
+      }),
+    );
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const { setup: read, problems } = readStage(readPlace(linkOf(setup)), STAGE);
+        expect(problems).toEqual([]);
+        expect(setupKey(read)).toBe(setupKey(setup));
+      }),
+    );
+  });
+
+  it("keeps what the step has where it says something that cannot be used, and says so", () => {
+    const read = readStage(readPlace("#/lesson/more-threads?step=3&threads=9&segment=shared&seed=x"), STAGE);
+    expect(read.setup.parameters).toMatchObject({ threads: 4, segment: "shared" });
+    expect(read.setup.seed).toBe(1);
+    expect(read.problems).toHaveLength(2);
+    const other = readStage(readPlace("#/lesson/more-threads?experiment=firefly/none"), STAGE);
+    expect(other.problems.join()).toContain("There is no experiment");
+  });
+
+  it("carries embedding and hidden parts from step to step", () => {
+    const shown = readPlace("#/lesson/more-threads?step=3&hide=chart,use&embed=1");
+    expect(hashOf(stepPlace("more-threads", 4, shown))).toBe("#/lesson/more-threads?step=5&hide=chart,use&embed=1");
+    expect(saysOfStage(shown)).toBe(false);
+  });
+
+  it("names a step of the lesson, or none", () => {
+    const index = (query: string) => stepIndex({ path: "/lesson/x", query }, 7);
+    expect([index(""), index("step=7"), index("step=1&step=2")]).toEqual([0, 6, 1]);
+    for (const text of ["0", "8", "-1", "two", "", "1e1", "07x"]) expect(index(`step=${text}`)).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+/** What a lesson's link says of its stage. Fetched only for a link that says something of it. */
+import type { StageState } from "../../lessons/types.ts";
+import { readValue } from "../../engine/experiments/parameters.ts";
+import type { ParamValue } from "../../engine/experiments/types.ts";
+import { experimentNamed } from "../../lessons/numbers.ts";
+import { readLink, readSeed } from "../bench/link.ts";
+import type { Setup } from "../bench/setup.ts";
+import type { Place } from "../shell/location.ts";
+import { EXPERIMENT_KEY } from "./lesson-link.ts";
+import { setupOf } from "./stage-state.ts";
+
+export interface ReadStage {
+  readonly setup: Setup;
+  readonly problems: readonly string[];
+}
+
+/** The setup of a step's stage with the link's changes. Never throws; what cannot be used stays as the step has it. */
+export function readStage({ query }: Place, stage: StageState): ReadStage {
+  const given = new URLSearchParams(query);
+  const experiment = given.getAll(EXPERIMENT_KEY).at(-1) ?? stage.experiment;
+  given.delete(EXPERIMENT_KEY);
+  given.delete("hash"); // a lesson's link is of a step, not of a run
+  given.delete("v");
+  const read = readLink({ path: `/bench/${experiment}`, query: given.toString() });
+  const { params } = experimentNamed(read.setup.experiment);
+  const base = setupOf({ ...stage, experiment: read.setup.experiment });
+  // What cannot be read stays as the step has it, which is closer to what was meant than the experiment's default.
+  const parameters = Object.entries(params).map(([key, param]): [string, ParamValue] => {
+    const text = given.getAll(key).at(-1);
+    const value = text === undefined ? null : readValue(param, text);
+    return [key, value ?? base.parameters[key] ?? param.default];
+  });
+  const seed = readSeed(given.getAll("seed").at(-1) ?? "");
+  return {
+    setup: {
+      experiment: read.setup.experiment,
+      parameters: Object.fromEntries(parameters),
+      seed: seed ?? base.seed,
+      faults: given.has("fault") ? read.setup.faults : base.faults,
+    },
+    problems: read.problems,
+  };
+}

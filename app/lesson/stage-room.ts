@@ -1,0 +1,34 @@
+/** How high the parts of the stage may be, so that beside the prose all of it is seen at once. */
+import { useSyncExternalStore } from "react";
+import type { Figure } from "../../lessons/types.ts";
+import { useMedia } from "../shell/media.ts";
+
+/** Where the prose stands beside the stage and two figures have room below the timeline: as in stage.css. */
+const BESIDE = "(min-width: 1321px)";
+/** Masthead, head of the stage, transport and the space between them, in pixels: as in stage.css. */
+const AROUND = 142;
+/** What a figure needs so that nothing of it must be scrolled to, in pixels. */
+const NEEDS: Readonly<Record<Figure, number>> = { waterfall: 294, inspector: 240, use: 248, chart: 248 };
+/** Lower than this no timeline can be read: a low window scrolls. */
+const LEAST_TIMELINE = 360;
+
+export interface StageRoom {
+  /** For the timeline without its transport. */
+  readonly timeline: number;
+  /** For each of the figures below it. */
+  readonly figures: number;
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener("resize", onChange);
+  return () => window.removeEventListener("resize", onChange);
+}
+
+/** In pixels; null where the figures stand one below the other, as high as they like. */
+export function useStageRoom(shown: readonly Figure[]): StageRoom | null {
+  const beside = useMedia(BESIDE);
+  const height = useSyncExternalStore(subscribe, () => window.innerHeight);
+  if (!beside) return null;
+  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure]));
+  return { timeline: Math.max(LEAST_TIMELINE, height - AROUND - figures), figures };
+}

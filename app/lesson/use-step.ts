@@ -1,0 +1,79 @@
+/** Where the reader is in a lesson: step and stage follow the address, and the address follows the reader. */
+import { useEffect, useRef, useState } from "react";
+import { quote } from "../../engine/faults/fault.ts";
+import type { Lesson, Step } from "../../lessons/types.ts";
+import type { BenchStore } from "../bench/store.ts";
+import { change, notify } from "../bench/store.ts";
+import { currentPlace, hashOf, replacePlace } from "../shell/location.ts";
+import type { Place } from "../shell/location.ts";
+import { saysOfStage, stagePlace, stepIndex, stepPlace, stepText } from "./lesson-link.ts";
+import { isAt } from "./stage-state.ts";
+import type { StageDirector } from "./stage-state.ts";
+
+/** Index of the step that the address asks for, the first with a notice where there is none; and the way to another. */
+export function useStepIndex(
+  { slug, steps }: Lesson,
+  store: BenchStore,
+  place: Place,
+): readonly [number, (index: number) => void] {
+  const asked = stepIndex(place, steps.length);
+  const [index, setIndex] = useState(asked ?? 0);
+  const text = stepText(place);
+  useEffect(() => {
+    setIndex(asked ?? 0);
+    if (asked !== null) return;
+    const problem = `step = ${quote(text ?? "")} is not in this lesson: 1 to ${steps.length}. Step 1 is shown.`;
+    notify(store, { kind: "problem", text: problem });
+    // A new address is all that counts; the lesson and its store stay the same while it is open.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [text]);
+  const goTo = (next: number): void => {
+    if (next < 0 || next >= steps.length) return;
+    setIndex(next);
+    // A step of the history, so that the browser's Back leads here.
+    window.location.hash = hashOf(stepPlace(slug, next, place));
+  };
+  return [index, goTo];
+}
+
+interface OnStage {
+  readonly lesson: Lesson;
+  readonly step: Step;
+  readonly store: BenchStore;
+  readonly director: StageDirector;
+  readonly place: Place;
+}
+
+/** Puts the stage in the state that a link gives it, and keeps the address at what the reader makes of it. */
+export function useStageLink({ lesson, step, store, director, place }: OnStage): void {
+  const followed = useRef(place);
+  const index = lesson.steps.indexOf(step);
+  useEffect(() => {
+    const fresh = followed.current !== place;
+    followed.current = place;
+    if (stepIndex(place, lesson.steps.length) !== index) return; // the reader went on; the address comes after
+    if (!saysOfStage(place)) {
+      if (fresh && !isAt(step.stage, store.getState())) director.goTo(step.stage);
+      return;
+    }
+    let gone = false;
+    void import("./read-lesson-link.ts").then(({ readStage }) => {
+      if (gone) return;
+      const { setup, problems } = readStage(place, step.stage);
+      change(store, "link", () => setup);
+      for (const text of problems) notify(store, { kind: "problem", text });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [lesson, step, index, store, director, place]);
+  useEffect(() => {
+    const base = stepPlace(lesson.slug, index, place);
+    return store.subscribe((state, before) => {
+      if (state.setup === before.setup) return;
+      const now = currentPlace();
+      if (now.path !== base.path || stepIndex(now, lesson.steps.length) !== index) return;
+      replacePlace(stagePlace(base, step.stage, state.setup));
+    });
+  }, [lesson, step, index, store, place]);
+}

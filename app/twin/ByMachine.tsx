@@ -1,0 +1,86 @@
+/** Two runs of which one has many machines: not drawn side by side, but compared machine by machine. */
+import { useId, useMemo } from "react";
+import type { CSSProperties } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { capital } from "../timeline/words.ts";
+import { byMachine, largest, lengthSentence, sumOf } from "./by-machine.ts";
+import type { MachinePart } from "./by-machine.ts";
+import { exactDigits, inMicros, signed } from "./differences.ts";
+import type { Labels } from "./differences.ts";
+
+interface Props {
+  readonly a: Run;
+  readonly b: Run;
+  readonly call: number;
+  readonly labels: Labels;
+  /** Why there is no figure. */
+  readonly reason: string;
+}
+
+export function ByMachine({ a, b, call, labels, reason }: Props) {
+  const parts = useMemo(() => byMachine(a, b, call), [a, b, call]);
+  const titleId = useId();
+  if (parts.length === 0) return <p className="tl-empty">{reason}</p>;
+  const shown = largest(parts);
+  const rest = parts.filter((part) => !shown.includes(part));
+  const sum = sumOf(parts);
+  const times = exactDigits(parts.flatMap((part) => [part.a ?? 0, part.b ?? 0]));
+  const most = Math.max(1, ...shown.map(({ delta }) => Math.abs(delta)));
+  const row = (part: Omit<MachinePart, "name">, name: string, className?: string) => (
+    <tr key={name} className={className}>
+      <th scope="row" className="twin-step twin-machine">
+        {name}
+      </th>
+      <td>{part.a === null ? "not there" : inMicros(part.a, times)}</td>
+      <td>{part.b === null ? "not there" : inMicros(part.b, times)}</td>
+      <td className="twin-delta">{signed(part.delta, times)}</td>
+      <td className="twin-bars" aria-hidden="true">
+        {className === undefined && part.delta !== 0 && (
+          <i className={part.delta < 0 ? "shorter" : "longer"} style={barOf(part.delta / most)} />
+        )}
+      </td>
+    </tr>
+  );
+  return (
+    <>
+      <p className="twin-sentence">{lengthSentence(parts, labels)}</p>
+      <p className="twin-parting">{reason}</p>
+      <section className="twin-differences" aria-labelledby={titleId}>
+        <div className="tl-title">
+          <h2 id={titleId}>
+            Differences by machine <span>µs on the critical path; the rows sum to the difference</span>
+          </h2>
+        </div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" className="twin-step twin-machine">
+                Machine
+              </th>
+              <th scope="col">{labels.a}</th>
+              <th scope="col">{labels.b}</th>
+              <th scope="col">Difference</th>
+              <th scope="col" className="twin-bars">
+                <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
+                <span aria-hidden="true" className="twin-ends">
+                  <i>shorter</i>
+                  <i>longer</i>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>{shown.map((part) => row(part, capital(part.name)))}</tbody>
+          <tfoot>
+            {rest.length > 0 && row(sumOf(rest), `${rest.length} others`, "twin-rest")}
+            {row(sum, "Sum", "twin-sum")}
+          </tfoot>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function barOf(share: number): CSSProperties {
+  const size = `${Math.abs(share) * 50}%`;
+  return share < 0 ? { right: "50%", width: size } : { left: "50%", width: size };
+}

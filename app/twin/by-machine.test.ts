@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { chainRun, fanRun } from "../timeline/many/example.ts";
+import { byMachine, largest, lengthSentence, sumOf, UNDER_WAY } from "./by-machine.ts";
+import { pairRuns } from "./pair.ts";
+import { twinSvg } from "./twin-svg.ts";
+
+const [short, long] = [chainRun({ callees: 3 }), chainRun({ callees: 5 })];
+const lengthOf = (run: typeof short): number => (run.trace.calls.end[0] ?? 0) - (run.trace.calls.start[0] ?? 0);
+const labels = { a: "three", b: "five" };
+
+describe("two runs of many machines", () => {
+  it("are not drawn side by side, and it is said why", () => {
+    expect(pairRuns(short, long, 1)).toContain("two machines");
+    expect(() => twinSvg(short, long, { call: 1, width: 800, theme: "light", labels })).toThrow(/two machines/);
+  });
+
+  it("have the sum of their calls' lengths, and their difference, in the table", () => {
+    for (const [a, b] of [
+      [short, long],
+      [long, short],
+      [fanRun(), fanRun({ segments: 30 })],
+    ] as const) {
+      const sum = sumOf(byMachine(a, b, 1));
+      expect(sum).toEqual({ a: lengthOf(a), b: lengthOf(b), delta: lengthOf(b) - lengthOf(a) });
+    }
+  });
+
+  it("say where a machine is not there, and what is nobody's", () => {
+    const parts = byMachine(short, long, 1);
+    const names = parts.map(({ name }) => name);
+    expect(names).toEqual(["caller", "callee1", "callee2", "callee3", "callee4", "callee5", UNDER_WAY]);
+    expect(parts.find(({ name }) => name === "callee4")?.a).toBeNull();
+    expect(lengthSentence(parts, labels)).toMatch(/^five takes [\d,.]+ µs longer than three\.$/);
+    expect(byMachine(short, short, 1).every(({ delta }) => delta === 0)).toBe(true);
+  });
+
+  it("leave the smallest differences of very many to one row", () => {
+    const parts = byMachine(chainRun({ callees: 3 }), chainRun({ callees: 40 }), 1);
+    const shown = largest(parts);
+    expect(shown).toHaveLength(15);
+    const least = Math.min(...shown.map(({ delta }) => Math.abs(delta)));
+    const left = parts.filter((part) => !shown.includes(part));
+    expect(Math.max(...left.map(({ delta }) => Math.abs(delta)))).toBeLessThanOrEqual(least);
+  });
+});

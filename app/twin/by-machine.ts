@@ -1,0 +1,70 @@
+/** The difference of two calls between many machines: what each machine's part of the critical path makes of it. */
+import type { Run } from "../../engine/experiments/types.ts";
+import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { pathOf } from "../timeline/picture.ts";
+import { exactDigits, inMicros } from "./differences.ts";
+import type { Labels, Total } from "./differences.ts";
+
+/** Nanoseconds of the critical path at one machine, work and waits together; null where a run has no such machine. */
+export interface MachinePart {
+  readonly name: string;
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly delta: number;
+}
+
+/** Between the machines: what is under way is nobody's. */
+export const UNDER_WAY = "Packets under way";
+
+function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
+  const { tracks, spans, packets, marks } = trace;
+  const parts = new Map<string, number>();
+  // Machines that the path never touches have no time on it, but they are there.
+  for (const { kind, machine } of tracks) if (kind !== "medium") parts.set(machine, 0);
+  for (const { ref, part, from, to } of pathOf(trace, call)) {
+    const row = refRow(ref);
+    const table = refTable(ref);
+    const track = table === "span" ? spans.track[row] : table === "mark" ? marks.track[row] : packets.from[row];
+    const name = table === "packet" && part === "work" ? UNDER_WAY : (tracks[track ?? -1]?.machine ?? UNDER_WAY);
+    parts.set(name, (parts.get(name) ?? 0) + to - from);
+  }
+  return parts;
+}
+
+/**
+ * In the order of the second run's machines; the deltas sum to the difference of the calls. Empty where one is not
+ * kept.
+ */
+export function byMachine(a: Run, b: Run, call: number): readonly MachinePart[] {
+  if (pathOf(a.trace, call).length === 0 || pathOf(b.trace, call).length === 0) return [];
+  const [inA, inB] = [partsOf(a.trace, call), partsOf(b.trace, call)];
+  const names = new Set([...inB.keys(), ...inA.keys()]);
+  return [...names].map((name) => {
+    const [timeA, timeB] = [inA.get(name) ?? null, inB.get(name) ?? null];
+    return { name, a: timeA, b: timeB, delta: (timeB ?? 0) - (timeA ?? 0) };
+  });
+}
+
+export const sumOf = (parts: readonly MachinePart[]): Total => ({
+  a: parts.reduce((sum, { a }) => sum + (a ?? 0), 0),
+  b: parts.reduce((sum, { b }) => sum + (b ?? 0), 0),
+  delta: parts.reduce((sum, { delta }) => sum + delta, 0),
+});
+
+const LISTED = 15;
+
+/** Those with the largest differences, in their order: a table of hundreds says nothing. */
+export function largest(parts: readonly MachinePart[]): readonly MachinePart[] {
+  if (parts.length <= LISTED + 1) return parts;
+  const kept = new Set(parts.toSorted((x, y) => Math.abs(y.delta) - Math.abs(x.delta)).slice(0, LISTED));
+  return parts.filter((part) => kept.has(part));
+}
+
+/** "Serial takes 120.4 µs longer than parallel." */
+export function lengthSentence(parts: readonly MachinePart[], labels: Labels): string {
+  const { delta } = sumOf(parts);
+  if (delta === 0) return `${labels.b} takes as long as ${labels.a}.`;
+  const by = inMicros(Math.abs(delta), exactDigits([delta]));
+  return `${labels.b} takes ${by} µs ${delta > 0 ? "longer" : "less"} than ${labels.a}.`;
+}

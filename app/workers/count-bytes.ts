@@ -1,0 +1,20 @@
+/** In a worker: tells the bytes of everything that `fetch` brings in from now on. */
+export function countBytes(onBytes: (bytes: number) => void): void {
+  const plain = self.fetch.bind(self);
+  let sum = 0;
+  self.fetch = async (...request) => {
+    const response = await plain(...request);
+    if (response.body === null) return response;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) => {
+          sum += chunk.byteLength;
+          onBytes(sum);
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(counted, { status, statusText, headers });
+  };
+}
