@@ -1,80 +1,90 @@
-/** axe finds nothing, on every state of the page, light and dark. */
+/** axe finds nothing, in every place and state of the site, light and dark; nor is text in a figure too faint. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { Lab } from "./lab.ts";
+import { faintTexts } from "./contrast.ts";
 import { expect, test, THEMES } from "./lab.ts";
+import { BENCHES, HOME, LESSON_STEPS, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
+import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfolded } from "./states.ts";
+import type { State } from "./states.ts";
 
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** What can be wrong in one theme alone. */
+const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
+
+async function violations(page: Page, only: readonly string[] | null): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(); // there are no frames, and a page of its own takes time
+  const { violations: found } = await (only === null ? axe.withTags(RULES) : axe.withRules([...only])).analyze();
   return found.map(({ id, help, nodes }) => {
     const [first] = nodes;
     return `${id}: ${help}: ${nodes.length} times, first ${first?.target.join(" ")} ${first?.html.slice(0, 160)}`;
   });
 }
 
-const STATES: Readonly<Record<string, (lab: Lab) => Promise<void>>> = {
-  "at rest": async (lab) => {
-    await lab.open();
-    await lab.ready();
-  },
-  "of another experiment with everything changed": async (lab) => {
-    await lab.open(
-      "firefly/max-result?threads=3&segment=shared&arrayType=fixed&seed=4&fault=drop+call%232&networkMbps=100",
-    );
-    await lab.ready();
-  },
-  "while a run is going": async (lab) => {
-    const { page } = lab;
-    await lab.open();
-    await page.getByRole("textbox", { name: "Calls", exact: true }).fill("100000");
-    await page.getByRole("textbox", { name: "Calls", exact: true }).press("Enter");
-    await expect(page.getByRole("progressbar", { name: "Running the calls" })).toBeVisible();
-    await expect(page.locator(".stale").first()).toHaveCSS("opacity", "0.4"); // it fades in only after a while
-  },
-  "while it plays, and paused": async (lab) => {
-    const { page } = lab;
-    await lab.open();
-    const main = page.getByRole("main");
-    await main.getByRole("button", { name: "Play", exact: true }).click();
-    await main.getByRole("button", { name: "Pause", exact: true }).click();
-  },
-  "with help open": async (lab) => {
-    const { page } = lab;
-    await lab.open();
-    await page.getByRole("button", { name: "Help" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-  },
-  "with errors shown": async (lab) => {
-    await lab.open("firefly/null?threads=0&colour=red");
-    await lab.field("Caller threads").fill("many");
-    await lab.field("Caller threads").press("Enter");
-    await lab.addFault("drp");
-    await expect(lab.page.getByRole("alert")).toHaveCount(2);
-  },
-  "with the drawer open": async (lab) => {
-    await lab.open();
-    await lab.exportButton().click();
-    await expect(lab.page.getByRole("region", { name: "Export" })).toBeVisible();
-  },
-  "with an address and the data table open": async (lab) => {
-    const { page } = lab;
-    await lab.open();
-    await page.getByRole("button", { name: "Latency, mean, simulated." }).click();
-    await lab.ready();
-    await page.getByRole("button", { name: "Show data" }).click();
-  },
+/** All rules in the first theme, those of colour in the other, without leaving the state. */
+async function problems(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+        else animation.finish();
+      }
+    });
+    const all = [
+      ...(await violations(page, colorScheme === THEMES[0] ? null : RULES_OF_COLOUR)),
+      ...(await faintTexts(page)),
+    ];
+    found.push(...all.map((problem) => `${colorScheme}: ${problem}`));
+  }
+  return found;
+}
+
+const GROUPS: Readonly<Record<string, readonly State[]>> = {
+  "the course and its states": [...HOME.map(atPlace), ...HOME_STATES],
+  "every step of the lessons": LESSON_STEPS.map(atPlace),
+  "the lessons' questions, answered well and badly": LESSON_STATES,
+  "the bench": BENCHES.map(atPlace),
+  "the bench changed, broken, compared, playing": BENCH_STATES,
+  "the dialogs": DIALOGS,
+  "the papers": LOOKED_AT_PAPERS.map(unfolded),
+  "the reference": REFERENCE.map(unfolded),
 };
 
-for (const colorScheme of THEMES) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    for (const [name, reach] of Object.entries(STATES)) {
-      test(`axe finds nothing on the bench ${name}, ${colorScheme}`, async ({ lab, page }) => {
-        await reach(lab);
-        expect(await violations(page)).toEqual([]);
-      });
+// Tall enough that nothing lies half under what stays at the foot of a page that scrolls, which counts as too small.
+test.use({ viewport: { width: 1440, height: 2400 } });
+
+for (const [what, states] of inParts(GROUPS)) {
+  test(`axe finds nothing on ${what}, light and dark`, async ({ lab, page }) => {
+    test.setTimeout(300_000);
+    expect(lab.complaints).toEqual([]);
+    for (const state of states) {
+      await enter(page, state);
+      expect.soft(await problems(page), state.name).toEqual([]);
     }
   });
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 3200 }, hasTouch: true });
+  test("axe finds nothing on the places in one column, with their docks and menus, light and dark", async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const [lesson = "", bench = "", paper = ""] = [LESSON_STEPS[1], BENCHES[0], LOOKED_AT_PAPERS[1]];
+    for (const place of ["/", lesson, bench, paper, "/reference/protocols"]) {
+      await enter(page, atPlace(place));
+      await page.getByRole("button", { name: "Menu", exact: true }).tap();
+      expect.soft(await problems(page), place).toEqual([]);
+    }
+  });
+});
+
+test("axe finds nothing while a long run is going, light and dark", async ({ lab, page }) => {
+  await lab.open();
+  await lab.field("Calls").fill("100000");
+  await lab.field("Calls").press("Enter");
+  await expect(page.getByRole("progressbar", { name: "Running the calls" })).toBeVisible();
+  await expect(page.locator(".stale").first()).toHaveCSS("opacity", "0.4"); // it fades in only after a while
+  expect(await problems(page)).toEqual([]);
+});

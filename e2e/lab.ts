@@ -97,18 +97,15 @@ export const test = base.extend<{ lab: Lab }>({
   },
 });
 
-/** What the headless lab says on standard output, as JSON: the same engine in Node. */
-export async function headless<T>(...args: readonly string[]): Promise<T> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--import", "tsx", "engine/cli/lab.ts", ...args, "--json"],
-    {
-      cwd: root,
-      maxBuffer: 2 ** 26,
-    },
-  );
-  return JSON.parse(stdout) as T;
+/** What the headless lab says on standard output: the same engine in Node. */
+export async function headlessText(...args: readonly string[]): Promise<string> {
+  const lab = ["--import", "tsx", "engine/cli/lab.ts", ...args];
+  return (await promisify(execFile)(process.execPath, lab, { cwd: root, maxBuffer: 2 ** 26 })).stdout;
 }
+
+/** What it says as JSON. */
+export const headless = async <T>(...args: readonly string[]): Promise<T> =>
+  JSON.parse(await headlessText(...args, "--json")) as T;
 
 /** Light and dark, for tests that look at both. */
 export const THEMES = ["light", "dark"] as const;

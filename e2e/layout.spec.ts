@@ -1,6 +1,10 @@
-/** Nothing runs out of the page, is cut, or covers something else, from a small phone to a desk. */
+/** Nothing runs out of the page, is cut, or covers something else, in any place, from a small phone to a desk. */
 import type { Page } from "@playwright/test";
 import { expect, test, THEMES } from "./lab.ts";
+import { BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
+import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES } from "./states.ts";
+import type { State } from "./states.ts";
+import { badTexts, sideways } from "./text-boxes.ts";
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -9,91 +13,45 @@ const SIZES = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** Texts that are cut off, run out of the page, or lie over one another. */
-function badTexts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    interface Piece {
-      readonly text: string;
-      readonly box: DOMRect;
+/** Everything that is wrong with the page as it stands, at each size and in each theme. */
+async function problems(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await drawn(page);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await drawn(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      const all = [
+        ...(wide > size.width ? [`the page is ${wide} px wide`] : []),
+        ...(await badTexts(page)),
+        ...(await sideways(page)).map((one) => `moves sideways: ${one}`),
+      ];
+      found.push(...all.map((problem) => `${size.width} ${colorScheme}: ${problem}`));
     }
-    const shown = (element: Element): boolean =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.closest(".vh, .skip, [aria-hidden='true'], .dock, option") === null &&
-      getComputedStyle(element).clipPath === "none";
-    /** What a list that scrolls leaves to see of a box inside it. */
-    const visiblePart = (box: DOMRect, element: Element): DOMRect => {
-      let { left, top, right, bottom } = box;
-      for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(at);
-        const frame = at.getBoundingClientRect();
-        if (overflowX !== "visible") [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
-        if (overflowY !== "visible") [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
-      }
-      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
-    };
-    const pieces: Piece[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const element = node.parentElement;
-      const text = node.textContent?.trim() ?? "";
-      if (element === null || text === "" || !shown(element)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const whole of range.getClientRects()) {
-        const box = visiblePart(whole, element);
-        if (box.width > 1 && box.height > 1) pieces.push({ text, box });
-      }
-    }
-    const problems: string[] = [];
-    for (const { text, box } of pieces) {
-      if (box.left < -1 || box.right > document.documentElement.clientWidth + 1)
-        problems.push(`out of the page: ${text}`);
-    }
-    for (const element of document.querySelectorAll("button, label, th, td, h1, h2, a, legend")) {
-      if (shown(element) && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
-        const { overflowX } = getComputedStyle(element);
-        if (overflowX !== "visible") problems.push(`cut: ${element.textContent}`);
-      }
-    }
-    // Leading makes neighbouring lines touch; letters overlap only where the middles of two lines meet.
-    const inner = (box: DOMRect) => ({
-      x0: box.left + 1,
-      x1: box.right - 1,
-      y0: box.top + box.height * 0.3,
-      y1: box.bottom - box.height * 0.3,
-    });
-    const boxes = pieces.map(({ text, box }) => ({ text, ...inner(box) })).sort((a, b) => a.y0 - b.y0);
-    for (const [i, a] of boxes.entries()) {
-      for (const b of boxes.slice(i + 1)) {
-        if (b.y0 > a.y1) break;
-        if (a.x0 < b.x1 && b.x0 < a.x1) problems.push(`overlap: ${a.text} / ${b.text}`);
-      }
-    }
-    return problems;
-  });
+  }
+  return found;
 }
 
-for (const colorScheme of THEMES) {
-  for (const viewport of SIZES) {
-    test.describe(`${viewport.width} ${colorScheme}`, () => {
-      test.use({ colorScheme, viewport });
-      test(`the bench fits ${viewport.width} px, ${colorScheme}`, async ({ lab, page }) => {
-        for (const link of [
-          "firefly/null",
-          "firefly/max-result?threads=8&networkMbps=1000&segment=shared&fault=drop+call%232",
-        ]) {
-          await lab.open(link);
-          await lab.ready();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-          expect(await badTexts(page)).toEqual([]);
-        }
-        await lab.exportButton().click();
-        await expect(page.getByRole("region", { name: "Export" })).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
-        expect(await badTexts(page)).toEqual([]);
-      });
-    });
-  }
+const GROUPS: Readonly<Record<string, readonly State[]>> = {
+  "the course and its states": [...HOME.map(atPlace), ...HOME_STATES],
+  "every step of the lessons": LESSON_STEPS.map(atPlace),
+  "the lessons' questions, answered well and badly": LESSON_STATES,
+  "the bench, also changed, broken, compared": [...BENCHES.map(atPlace), ...BENCH_STATES, ...DIALOGS],
+  "the papers": LOOKED_AT_PAPERS.map(atPlace),
+  "the reference": REFERENCE.map(atPlace),
+};
+
+for (const [what, states] of inParts(GROUPS)) {
+  test(`all text of ${what} fits 320 to 1440 px, light and dark`, async ({ lab, page }) => {
+    test.setTimeout(300_000);
+    expect(lab.complaints).toEqual([]);
+    for (const state of states) {
+      await enter(page, state);
+      expect.soft(await problems(page), state.name).toEqual([]);
+    }
+  });
 }
 
 test("the theme button changes the colours and the choice outlives the page", async ({ lab, page }) => {
@@ -108,22 +66,38 @@ test("the theme button changes the colours and the choice outlives the page", as
   expect(await paper()).toBe(dark);
 });
 
-test("loading moves nothing: the layout shifts by at most 0.02", async ({ lab, page }) => {
-  await page.addInitScript(() => {
-    const entries: { value: number; hadRecentInput: boolean }[] = [];
-    Object.assign(window, { shifts: entries });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) entries.push(entry as unknown as (typeof entries)[number]);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await lab.open();
-  await lab.ready();
-  const shift = await page.evaluate(() => {
+/** Loads a place by itself, and sums how far its parts moved while it came. */
+async function shiftOf(page: Page, place: string): Promise<number> {
+  await page.goto("about:blank");
+  await page.goto(`./#${place}`);
+  await drawn(page);
+  return page.evaluate(() => {
     const { shifts } = window as unknown as { shifts: { value: number; hadRecentInput: boolean }[] };
     return shifts.filter((entry) => !entry.hadRecentInput).reduce((sum, entry) => sum + entry.value, 0);
   });
-  expect(shift).toBeLessThanOrEqual(0.02);
-});
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 412, height: 823 },
+]) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport });
+    test(`loading moves nothing at ${viewport.width} px: the layout shifts by at most 0.02`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const entries: { value: number; hadRecentInput: boolean }[] = [];
+        Object.assign(window, { shifts: entries });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) entries.push(entry as unknown as (typeof entries)[number]);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      const lessons = LESSON_STEPS.filter((place) => !place.includes("?"));
+      for (const place of ["/", ...lessons, "/bench/firefly/null", "/papers/firefly/table-i", "/reference/machines"]) {
+        expect.soft(await shiftOf(page, place), place).toBeLessThanOrEqual(0.02);
+      }
+    });
+  });
+}
 
 test("all scripts before the page is usable weigh at most 180 KB compressed", async ({ lab, page }) => {
   const { gzipSync } = await import("node:zlib");

@@ -1,4 +1,4 @@
-/** Both lessons finished by keyboard alone, and by touch on a phone; the course home breaks a packet in a minute. */
+/** Every lesson finished by keyboard alone, and by touch on a phone; the course home breaks a packet in a minute. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
@@ -84,7 +84,7 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
   await draw();
   await hands.press(button(page, "Commit"));
   await hands.press(button(page, "Show the answer"));
-  await expect(page.getByRole("table", { name: "Your curve and the measured one" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Your curve and the published one" })).toBeVisible();
   await expect(page.getByText("you drew")).toBeAttached();
   await on(page, hands, 3);
   await on(page, hands, 4);
@@ -96,6 +96,125 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
   await hands.press(button(page, "Submit"));
   await expect(page.locator(".verdict", { hasText: /^Passed$/ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Waits for a switch.")).toBeVisible();
+  await on(page, hands, 7);
+}
+
+const argument = (page: Page, part: number): Locator =>
+  page.getByRole("textbox", { name: "Argument", exact: true }).nth(part);
+const passed = (page: Page): Locator => page.locator(".verdict", { hasText: /^Passed$/ });
+
+async function finishParallel(page: Page, hands: Hands, draw: () => Promise<void>): Promise<void> {
+  await openLesson(page, "parallel-or-serial");
+  await on(page, hands, 2);
+  await expect(page.getByText("The chart is covered until you commit.")).toBeVisible();
+  await draw();
+  await expect(page.getByText(/^they cross at /)).toBeAttached();
+  await hands.press(button(page, "Commit"));
+  await expect(page.getByText("Right way round, and too late")).toBeVisible();
+  await hands.press(button(page, "Show the answer"));
+  await expect(page.getByText("The paper’s cross at")).toBeVisible();
+  await on(page, hands, 3);
+  await on(page, hands, 4);
+  await on(page, hands, 5);
+  await hands.press(button(page, "It fails in the chain"));
+  await expect(page.getByText("all behind the third are never reached")).toBeVisible();
+  await on(page, hands, 6);
+  for (const [part, sizes] of [
+    [0, ["32768", "18432"]],
+    [1, ["16384"]],
+  ] as const) {
+    for (const size of sizes) {
+      await hands.type(argument(page, part), size);
+      await hands.press(button(page, "Submit").nth(part));
+    }
+    await expect(passed(page)).toHaveCount(part + 1);
+  }
+  await on(page, hands, 7);
+}
+
+async function finishCallback(page: Page, hands: Hands): Promise<void> {
+  await openLesson(page, "callback");
+  await on(page, hands, 2);
+  await hands.type(page.getByLabel("My guess"), "5");
+  await hands.type(page.getByLabel("sure: at least"), "4");
+  await hands.type(page.getByLabel("at most", { exact: true }), "8");
+  await hands.press(button(page, "Commit"));
+  await expect(page.getByText("if a dead machine said that it is dead")).toBeVisible();
+  await hands.press(button(page, "Show the answer"));
+  await expect(page.getByText("missed it; your guess is 37 times too low")).toBeVisible();
+  await on(page, hands, 3);
+  await expect(page.getByText("as many as are dead")).toBeVisible();
+  await on(page, hands, 4);
+  await hands.press(button(page, "A simple call's"));
+  await on(page, hands, 5);
+  await hands.press(button(page, "It crashes after a second"));
+  await expect(page.getByText("RPC2 believes BUSY for a minute")).toBeVisible();
+  await on(page, hands, 6);
+  const limit = page.getByRole("textbox", { name: "Time limit", exact: true });
+  await hands.type(limit, "1000");
+  await hands.press(button(page, "Submit"));
+  await expect(page.locator(".verdict", { hasText: /^Not yet$/ })).toBeVisible();
+  await hands.type(limit, "2500");
+  await hands.press(button(page, "Submit"));
+  await expect(passed(page)).toBeVisible();
+  await on(page, hands, 7);
+}
+
+async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>): Promise<void> {
+  await openLesson(page, "ceiling");
+  await on(page, hands, 2);
+  await draw();
+  await hands.press(button(page, "Commit"));
+  await expect(page.getByText("A hundred servers work for you")).toBeVisible();
+  await hands.press(button(page, "Show the answer"));
+  await expect(page.getByRole("table", { name: "Your curve and the published one" })).toBeVisible();
+  await expect(page.getByText("you drew")).toBeAttached();
+  // Its sweep has run.
+  await expect(page.getByText("simulated", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await on(page, hands, 3);
+  await expect(page.getByText("Its authors measured")).toBeVisible();
+  await on(page, hands, 4);
+  await hands.press(button(page, "Compute longer"));
+  await on(page, hands, 5);
+  await hands.press(button(page, "It computes"));
+  await expect(page.getByText("By the model the ceiling falls to")).toBeVisible();
+  await on(page, hands, 6);
+  const computation = page.getByRole("textbox", { name: "Computation at each server", exact: true });
+  await hands.type(computation, "44");
+  await hands.press(button(page, "Submit"));
+  await expect(page.getByText("Right by the components")).toBeVisible();
+  await hands.type(computation, "35");
+  await hands.press(button(page, "Submit"));
+  await expect(page.getByText("fails, so yours is the limit.")).toBeVisible();
+  await on(page, hands, 7);
+}
+
+async function finishRelay(page: Page, hands: Hands): Promise<void> {
+  await openLesson(page, "relay");
+  await on(page, hands, 2);
+  await hands.type(page.getByLabel("My guess"), "7");
+  await hands.type(page.getByLabel("sure: at least"), "5");
+  await hands.type(page.getByLabel("at most", { exact: true }), "10");
+  await hands.press(button(page, "Commit"));
+  await expect(page.getByText("Seven callees, seven times the work")).toBeVisible();
+  await hands.press(button(page, "Show the answer"));
+  await expect(page.getByText("missed it; your guess is 2 times too low")).toBeVisible();
+  await on(page, hands, 3);
+  await expect(page.getByText("The space between them grows")).toBeVisible();
+  await on(page, hands, 4);
+  await hands.press(button(page, "Make relaying free"));
+  await expect(page.getByText("Even relays that cost nothing")).toBeVisible();
+  await on(page, hands, 5);
+  await hands.press(button(page, "Pass results on as they come"));
+  await expect(page.getByText("the price of whole bundles")).toBeVisible();
+  await on(page, hands, 6);
+  const slow = page.getByRole("textbox", { name: "Slow callee", exact: true });
+  await hands.type(slow, "3");
+  await hands.press(button(page, "Submit"));
+  await expect(page.getByText("Nearly: the third has")).toBeVisible();
+  await hands.type(slow, "2");
+  await hands.press(button(page, "Submit"));
+  await expect(passed(page)).toBeVisible();
   await on(page, hands, 7);
 }
 
@@ -127,6 +246,55 @@ test("2.2 is finished by keyboard alone", async ({ lab, page }) => {
   await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
 });
 
+test("4.1 is finished by keyboard alone", async ({ lab, page }) => {
+  test.slow();
+  const hands = keyboard(lab, page);
+  await finishCallback(page, hands);
+  await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
+  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+});
+
+test("4.2 is finished by keyboard alone", async ({ lab, page }) => {
+  test.slow();
+  const hands = keyboard(lab, page);
+  await finishCeiling(page, hands, async () => {
+    for (const [point, key] of [
+      ["1 servers", "ArrowUp"],
+      ["100 servers", "End"],
+    ] as const) {
+      await lab.tabTo(page.getByRole("slider", { name: point, exact: true }), 200);
+      await page.keyboard.press(key);
+    }
+  });
+  await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
+  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+});
+
+test("5.1 is finished by keyboard alone, both its curves drawn point by point", async ({ lab, page }) => {
+  test.slow();
+  await finishParallel(page, keyboard(lab, page), async () => {
+    for (const [point, key] of [
+      ["Parallel, 8 KB", "End"],
+      ["Parallel, 64 KB", "PageUp"],
+      ["Serial, 8 KB", "ArrowUp"],
+      ["Serial, 64 KB", "End"],
+    ] as const) {
+      await lab.tabTo(page.getByRole("slider", { name: point, exact: true }), 200);
+      await page.keyboard.press(key);
+    }
+  });
+  await keyboard(lab, page).press(page.getByRole("article").getByRole("button", { name: "Finish" }));
+  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+});
+
+test("5.2 is finished by keyboard alone", async ({ lab, page }) => {
+  test.slow();
+  const hands = keyboard(lab, page);
+  await finishRelay(page, hands);
+  await hands.press(page.getByRole("article").getByRole("button", { name: "Finish" }));
+  await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+});
+
 test.describe("on a phone, by touch", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const finish = (page: Page): Promise<void> =>
@@ -154,6 +322,61 @@ test.describe("on a phone, by touch", () => {
         await pad.tap({ position: { x: x * width, y: y * height }, force: true });
       }
     });
+    await finish(page);
+    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  });
+
+  test("4.1 is finished", async ({ lab, page }) => {
+    test.slow();
+    expect(lab.complaints).toEqual([]);
+    await finishCallback(page, finger(page));
+    await finish(page);
+    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  });
+
+  test("4.2 is finished, its curve tapped at both ends", async ({ lab, page }) => {
+    test.slow();
+    expect(lab.complaints).toEqual([]);
+    await finishCeiling(page, finger(page), async () => {
+      const pad = page.getByRole("group", { name: /one point for each value/ });
+      await pad.scrollIntoViewIfNeeded();
+      const { width, height } = (await pad.boundingBox()) ?? { width: 0, height: 0 };
+      for (const [x, y] of [
+        [0.12, 0.8],
+        [0.95, 0.1],
+      ] as const) {
+        await pad.tap({ position: { x: x * width, y: y * height }, force: true });
+      }
+    });
+    await finish(page);
+    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  });
+
+  test("5.1 is finished, both its curves tapped point by point", async ({ lab, page }) => {
+    test.slow();
+    expect(lab.complaints).toEqual([]);
+    await finishParallel(page, finger(page), async () => {
+      const pad = page.getByRole("group", { name: /one point of each curve for each value/ });
+      for (const [pen, ends] of [
+        ["Parallel", [0.6, 0.55]],
+        ["Serial", [0.8, 0.1]],
+      ] as const) {
+        await page.locator(".pens label", { hasText: pen }).tap();
+        await pad.scrollIntoViewIfNeeded();
+        const { width, height } = (await pad.boundingBox()) ?? { width: 0, height: 0 };
+        for (const [i, y] of ends.entries()) {
+          await pad.tap({ position: { x: (i === 0 ? 0.12 : 0.95) * width, y: y * height }, force: true });
+        }
+      }
+    });
+    await finish(page);
+    await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
+  });
+
+  test("5.2 is finished", async ({ lab, page }) => {
+    test.slow();
+    expect(lab.complaints).toEqual([]);
+    await finishRelay(page, finger(page));
     await finish(page);
     await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
   });

@@ -1,7 +1,6 @@
-/** Papers and reference: boards are sorted and asked, runs made again; axe finds nothing, and all fits a phone. */
-import AxeBuilder from "@axe-core/playwright";
+/** Papers and reference: boards are sorted and asked, runs made again. */
 import type { Page } from "@playwright/test";
-import { expect, test, THEMES } from "./lab.ts";
+import { expect, test } from "./lab.ts";
 
 /** Opens a place and waits for its numbers. */
 async function open(page: Page, path: string): Promise<void> {
@@ -101,56 +100,3 @@ test("the reference links a machine's cost to the table that it comes from", asy
   await page.getByRole("link", { name: "Table VI, Wake up RPC thread" }).click();
   await expect(page.getByRole("heading", { name: /^Table VI\b/ })).toBeVisible();
 });
-
-const PLACES = [
-  "papers/firefly",
-  "papers/firefly/table-i",
-  "papers/firefly/table-vi",
-  "papers/firefly/improvements",
-  "papers/firefly/text",
-  "papers/firefly/claims",
-  "papers/firefly/errata",
-  "papers/firefly/corrections",
-  "reference/parameters",
-  "reference/machines",
-  "reference/protocols",
-  "reference/links",
-  "reference/keys",
-  "reference/glossary",
-] as const;
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return found.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.length} times, first ${nodes[0]?.target.join(" ")}`,
-  );
-}
-
-for (const colorScheme of THEMES) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    for (const place of PLACES) {
-      test(`axe finds nothing on ${place}, all of it unfolded, ${colorScheme}`, async ({ page }) => {
-        await open(page, place);
-        for (const summary of await page.locator("main details > summary").all()) await summary.click();
-        const number = page.locator("td.paper .addr").first();
-        if ((await number.count()) > 0) await number.click();
-        expect(await violations(page)).toEqual([]);
-      });
-    }
-  });
-}
-
-for (const width of [320, 390, 1024, 1440]) {
-  test(`papers and reference fit ${width} px, with a number's address open`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    for (const place of PLACES) {
-      await open(page, place);
-      const number = page.locator("td.paper .addr").first();
-      if ((await number.count()) > 0) await number.click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(width);
-    }
-  });
-}

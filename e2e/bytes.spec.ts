@@ -1,0 +1,78 @@
+/** What a reader waits for: every script that the browser receives until the first lesson answers. */
+import { gzipSync } from "node:zlib";
+import type { Page, Response } from "@playwright/test";
+import { expect, test } from "./lab.ts";
+
+const FIRST_LESSON = "where-2-66-ms-go";
+const LIMIT = 180 * 1024;
+
+interface Received {
+  readonly file: string;
+  readonly gzip: number; // bytes
+}
+
+interface Log {
+  /** Each script as often as it came: of the page, of its dynamic imports, of its workers. */
+  readonly scripts: () => Promise<readonly Received[]>;
+  /** Everything that was asked for. */
+  readonly asked: readonly string[];
+}
+
+/** Listens to all that the page and its workers ask for. */
+function logOf(page: Page): Log {
+  const asked: string[] = [];
+  const came: Response[] = [];
+  const context = page.context(); // the page alone would not tell of what a worker imports
+  context.on("request", (request) => asked.push(request.url()));
+  context.on("response", (response) => {
+    if ((response.headers()["content-type"] ?? "").includes("javascript")) came.push(response);
+  });
+  const received = async (response: Response): Promise<Received> => {
+    const file = new URL(response.url()).pathname.split("/").at(-1) ?? "";
+    return { file, gzip: gzipSync(await response.body()).length };
+  };
+  return { asked, scripts: () => Promise.all(came.map(received)) };
+}
+
+const kib = (bytes: number): string => (bytes / 1024).toFixed(1).padStart(7);
+
+function tableOf(scripts: readonly Received[], total: number): string {
+  const rows = scripts.toSorted((a, b) => b.gzip - a.gzip).map(({ file, gzip }) => `${kib(gzip)}  ${file}`);
+  return ["KiB, gzip", ...rows, `${kib(total)}  in all, of ${kib(LIMIT).trim()}`].join("\n");
+}
+
+/** Opens the first lesson, waits until nothing more comes, and plays it by Space. */
+async function playFirstLesson(page: Page): Promise<void> {
+  await page.goto(`./#/lesson/${FIRST_LESSON}`);
+  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const clock = page.locator(".tl-clock");
+  const before = await clock.innerText();
+  await page.keyboard.press("Space");
+  await expect(clock).not.toHaveText(before);
+}
+
+test("all scripts until the first lesson plays weigh at most 180 KiB, and no byte of Pyodide is among them", async ({
+  lab,
+  page,
+}) => {
+  const log = logOf(page);
+  await playFirstLesson(page);
+  const scripts = await log.scripts();
+  const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
+  const workers = scripts.filter(({ file }) => file.startsWith("engine.worker"));
+  expect(workers, "the worker's own script is seen, once").toHaveLength(1);
+  expect(log.asked.filter((url) => /pyodide|python/i.test(url))).toEqual([]);
+  expect(total, tableOf(scripts, total)).toBeLessThanOrEqual(LIMIT);
+  expect(lab.complaints).toEqual([]);
+});
+
+test("what later steps need is fetched once the first figure has played", async ({ lab, page }) => {
+  const log = logOf(page);
+  await playFirstLesson(page);
+  const before = log.asked.length;
+  await page.keyboard.press("Space"); // pauses
+  await expect.poll(() => log.asked.slice(before).some((url) => url.includes("Checkpoint"))).toBe(true);
+  expect(log.asked.filter((url) => /pyodide/i.test(url))).toEqual([]);
+  expect(lab.complaints).toEqual([]);
+});

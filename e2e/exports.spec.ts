@@ -1,0 +1,258 @@
+/** What the page saves is what the headless lab writes, and what other programs read. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Download, Locator, Page } from "@playwright/test";
+import { findExperiment } from "../engine/experiments/index.ts";
+import { faintTexts } from "./contrast.ts";
+import { expect, headlessText, test, THEMES } from "./lab.ts";
+import type { Lab } from "./lab.ts";
+import { badTexts } from "./text-boxes.ts";
+
+const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+const textOf = async (download: Download): Promise<string> => (await bytesOf(download)).toString("utf8");
+const drawer = (page: Page): Locator => page.getByRole("region", { name: "Export" });
+
+const FIGURES = ["Timeline", "Waterfall", "Chart"];
+
+/** Opens a link with the export drawer. */
+async function openDrawer(lab: Lab, link: string): Promise<void> {
+  await lab.open(link);
+  await lab.ready();
+  if (!(await drawer(lab.page).isVisible())) await lab.exportButton().click();
+  await expect(drawer(lab.page)).toBeVisible();
+}
+
+/** Runs with faults of every kind that acts on packets, a crash among them. */
+const RUNS = [
+  { experiment: "firefly/null", set: [], seed: "3", faults: [] },
+  {
+    experiment: "firefly/max-result",
+    set: ["threads=3", "calls=40", "networkMbps=20", "segment=shared"],
+    seed: "7",
+    faults: ["drop call#2", "delay result#4 by 5ms", "duplicate result#6"],
+  },
+  {
+    experiment: "firefly/max-arg",
+    set: ["threads=2", "calls=30"],
+    seed: "1",
+    faults: ["drop result#3", "crash server at 20ms", "restart server at 400ms"],
+  },
+] as const;
+
+type Asked = (typeof RUNS)[number];
+
+function linkOf({ experiment, set, seed, faults }: Asked): string {
+  const query = new URLSearchParams([...set.map((one) => one.split("=")), ["seed", seed]]);
+  for (const fault of faults) query.append("fault", fault);
+  return `${experiment}?${query.toString()}`;
+}
+
+const flagsOf = ({ set, seed, faults }: Asked): string[] => [
+  ...set.flatMap((one) => ["--set", one]),
+  ...["--seed", seed],
+  ...faults.flatMap((fault) => ["--fault", fault]),
+];
+
+test.describe("files of a run", () => {
+  for (const asked of RUNS) {
+    test(`of ${linkOf(asked)} are byte for byte those of the headless lab`, async ({ lab }) => {
+      await openDrawer(lab, linkOf(asked));
+      const folder = await mkdtemp(join(tmpdir(), "roundtrip-export-"));
+      try {
+        for (const [button, ending] of [
+          ["CSV", ".csv"],
+          ["JSON", ".json"],
+          ["Packets", ".pcapng"],
+          ["Trace", ".trace.json"],
+        ] as const) {
+          const saved = await bytesOf(await lab.export(button));
+          const file = join(folder, `run${ending}`);
+          await headlessText("run", asked.experiment, ...flagsOf(asked), "--out", file);
+          expect(saved.equals(await readFile(file)), `${button}: the page's file is the headless lab's`).toBe(true);
+        }
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    });
+  }
+
+  test("the JSON holds what `lab run --json` prints", async ({ lab }) => {
+    const [, asked] = RUNS;
+    await openDrawer(lab, linkOf(asked));
+    const saved: unknown = JSON.parse(await textOf(await lab.export("JSON")));
+    expect(saved).toEqual(
+      expect.objectContaining(
+        JSON.parse(await headlessText("run", asked.experiment, ...flagsOf(asked), "--json")) as Record<string, unknown>,
+      ),
+    );
+  });
+
+  test("the runs behind the chart are those of `lab sweep`, value by value", async ({ lab }) => {
+    const [, asked] = RUNS;
+    const sweep = findExperiment(asked.experiment)?.sweep;
+    if (sweep === undefined) throw new Error(`${asked.experiment} has no sweep`);
+    await openDrawer(lab, linkOf(asked));
+    const saved = await textOf(await lab.export("Sweep CSV"));
+    const fixed = Object.entries(sweep.fixed ?? {}).flatMap(([key, value]) => ["--set", `${key}=${value}`]);
+    const own = asked.set.filter(
+      (one) => ![sweep.over, ...Object.keys(sweep.fixed ?? {})].includes(one.split("=")[0] ?? ""),
+    );
+    const flags = [...own.flatMap((one) => ["--set", one]), ...fixed, "--seed", asked.seed];
+    const faults = asked.faults.flatMap((fault) => ["--fault", fault]);
+    const over = `${sweep.over}=${sweep.values.join(",")}`;
+    const rows = saved.trim().split("\n");
+    const trials = String((rows.length - 1) / sweep.values.length);
+    const ours = await headlessText(
+      "sweep",
+      asked.experiment,
+      "--over",
+      over,
+      "--trials",
+      trials,
+      ...flags,
+      ...faults,
+      "--csv",
+    );
+    expect(rows.toSorted()).toEqual(ours.trim().split("\n").toSorted()); // the page runs its points in another order
+  });
+});
+
+/** An event of the Trace Event Format, as far as its readers look. */
+interface TraceEvent {
+  readonly name: unknown;
+  readonly ph: unknown;
+  readonly ts?: unknown;
+  readonly dur?: unknown;
+  readonly pid: unknown;
+  readonly tid: unknown;
+  readonly id?: unknown;
+}
+
+/** What of an event a reader would refuse; null for nothing. */
+function refused({ name, ph, ts, dur, pid, tid, id }: TraceEvent): string | null {
+  const whole = (value: unknown): boolean => typeof value === "number" && Number.isInteger(value) && value > 0;
+  const time = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value) && value >= 0;
+  if (typeof name !== "string" || name === "") return "no name";
+  if (!["M", "X", "i", "s", "t", "f"].includes(String(ph))) return `phase ${String(ph)}`;
+  if (!whole(pid) || (ph !== "M" && !whole(tid))) return "no process or thread";
+  if (ph !== "M" && !time(ts)) return `time ${String(ts)}`;
+  if (ph === "X" && !time(dur)) return `duration ${String(dur)}`;
+  return ["s", "t", "f"].includes(String(ph)) && typeof id !== "number" ? "a flow without an id" : null;
+}
+
+test("the trace is one that readers of the Trace Event Format take: every event whole, flows begun and ended", async ({
+  lab,
+}) => {
+  await openDrawer(lab, linkOf(RUNS[1]));
+  const { traceEvents } = JSON.parse(await textOf(await lab.export("Trace"))) as { traceEvents: readonly TraceEvent[] };
+  expect(traceEvents.length).toBeGreaterThan(500);
+  expect(traceEvents.map(refused).filter((problem) => problem !== null)).toEqual([]);
+  const ids = (phase: string): unknown[] => traceEvents.filter(({ ph }) => ph === phase).map(({ id }) => id);
+  expect(new Set(ids("f"))).toEqual(new Set(ids("s")));
+  const named = new Set(traceEvents.filter(({ ph }) => ph === "M").map(({ pid }) => pid));
+  for (const { pid } of traceEvents) expect(named.has(pid)).toBe(true);
+});
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly colours: number;
+  /** Share of the pixels that are not of the commonest colour. */
+  readonly drawn: number;
+}
+
+/** Decodes a PNG in the browser and counts its pixels. */
+function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const { width, height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    if (context === null) throw new Error("no canvas");
+    context.drawImage(image, 0, 0);
+    const counts = new Map<number, number>();
+    for (const pixel of new Uint32Array(context.getImageData(0, 0, width, height).data.buffer))
+      counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    return { width, height, colours: counts.size, drawn: 1 - most / (width * height) };
+  }, png.toString("base64"));
+}
+
+test("a PNG of each figure is drawn, at every scale as many times as wide", async ({ lab, page }) => {
+  await openDrawer(lab, "firefly/null?fault=drop+result%231");
+  for (const figure of FIGURES) {
+    await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });
+    const widths: number[] = [];
+    for (const scale of [1, 2, 3, 4]) {
+      await drawer(page)
+        .getByRole("radio", { name: `${scale}×` })
+        .check({ force: true });
+      const { width, height, colours, drawn } = await pixelsOf(page, await bytesOf(await lab.export("PNG")));
+      widths.push(width / scale);
+      expect(height, `${figure} at ${scale}×`).toBeGreaterThan(100 * scale);
+      expect(colours, `${figure} at ${scale}×`).toBeGreaterThan(8);
+      expect(drawn, `${figure} at ${scale}×`).toBeGreaterThan(0.02);
+    }
+    expect(new Set(widths.map(Math.round)).size, figure).toBe(1);
+  }
+});
+
+for (const colorScheme of THEMES) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test(`an SVG of each figure stands alone: fonts inside, no text faint or over another, ${colorScheme}`, async ({
+      lab,
+      page,
+      context,
+    }) => {
+      await openDrawer(lab, "firefly/max-result?threads=4&fault=drop+result%231");
+      const alone = await context.newPage();
+      await alone.route("**/*", (route) => route.abort()); // nothing may be fetched
+      for (const figure of FIGURES) {
+        await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });
+        const svg = await textOf(await lab.export("SVG"));
+        const faces = await page.evaluate((text) => {
+          const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+          if (parsed.querySelector("parsererror") !== null) throw new Error("the SVG is not well-formed");
+          return [...(parsed.querySelector("style")?.textContent ?? "").matchAll(/font-family:"([^"]+)"/g)].map(
+            ([, family]) => family,
+          );
+        }, svg);
+        expect(faces, figure).toContain("IBM Plex Sans");
+        expect(svg).not.toMatch(/(?:href|src)="(?!#|data:)|url\((?!#|data:|"#|'#)/);
+        await alone.setContent(`<body style="margin:0">${svg}</body>`);
+        await alone.evaluate(() => document.fonts.ready);
+        expect(await alone.evaluate(() => document.fonts.check("12px 'IBM Plex Sans'")), figure).toBe(true);
+        expect(await badTexts(alone), figure).toEqual([]);
+        expect(await faintTexts(alone), figure).toEqual([]);
+      }
+    });
+  });
+}
+
+const hasTshark = spawnSync("tshark", ["--version"]).status === 0;
+
+/** Counts the frames of a capture that tshark finds for a display filter, checksums verified. */
+function frames(file: string, filter: string): number {
+  const verify = ["ip.check_checksum:TRUE", "udp.check_checksum:TRUE"].flatMap((preference) => ["-o", preference]);
+  const fields = ["-T", "fields", "-e", "frame.number"];
+  const found = execFileSync("tshark", ["-r", file, ...verify, "-Y", filter, ...fields], { encoding: "utf8" });
+  return found.split("\n").filter((line) => line !== "").length;
+}
+
+test("tshark reads the packets of runs with and without faults: none malformed, every checksum right", async ({
+  lab,
+}) => {
+  test.skip(!hasTshark, "tshark is not installed: apt-get install tshark, and this test reads the captures with it");
+  for (const asked of RUNS) {
+    await openDrawer(lab, linkOf(asked));
+    const file = await (await lab.export("Packets")).path();
+    const all = frames(file, "frame");
+    expect(all, asked.experiment).toBeGreaterThan(50);
+    expect(frames(file, "eth && ip && udp")).toBe(all);
+    expect(frames(file, "_ws.malformed || _ws.short || frame.len != frame.cap_len")).toBe(0);
+    expect(frames(file, "ip.checksum.status == Good && udp.checksum.status == Good")).toBe(all);
+  }
+});

@@ -1,0 +1,136 @@
+/** Three hundred damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
+import type { Page } from "@playwright/test";
+import fc from "fast-check";
+import { quote } from "../engine/faults/index.ts";
+import { LESSONS } from "../lessons/course.ts";
+import { readLink } from "../app/bench/link.ts";
+import { damagedLinks, mustSay } from "../app/bench/testing.ts";
+import { unusedIn } from "../app/shell/address.ts";
+import { placeName, readPlace } from "../app/shell/location.ts";
+import type { Place } from "../app/shell/location.ts";
+import { expect, test } from "./lab.ts";
+import type { Lab } from "./lab.ts";
+
+const SEED = 1990; // the same addresses in every run, so that a failure can be looked at
+/** Every so many links the whole page is loaded with the link; the others change the address of the open page. */
+const FULL_LOAD = 15;
+
+/** What a browser makes of a text after "#": "#/bench/firefly/null?threads=%00". */
+function hashFor(text: string): string {
+  const url = new URL("http://localhost/");
+  url.hash = text;
+  return url.hash;
+}
+
+const placeOf = (text: string): Place => readPlace(hashFor(text));
+
+const pageParts = fc.constantFrom(
+  ...["firefly", "dragonfly", "table-i", "table-vi", "table-zero", "text", "claims", "keys", "machines", "protocols"],
+  ...["where-2-66-ms-go", "more-threads", "marshalling", "less-threads", "toString", "__proto__", "%2F", "a b"],
+);
+const pagePath = fc
+  .tuple(
+    fc.constantFrom("lesson", "lesson", "lesson", "papers", "reference", "", "nowhere", "Bench"),
+    fc.array(fc.oneof({ weight: 4, arbitrary: pageParts }, fc.string()), { maxLength: 3 }),
+  )
+  .map(([place, parts]) => `/${[place, ...parts].join("/")}`);
+const pageQuery = fc
+  .array(
+    fc.tuple(
+      fc.oneof({ weight: 3, arbitrary: fc.constant("step") }, fc.constantFrom("embed", "threads", "__proto__")),
+      fc.oneof(fc.integer({ min: -1, max: 9 }).map(String), fc.constantFrom("NaN", "1e3", "", "two", "0x1", "007")),
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => new URLSearchParams(pairs).toString());
+const damagedPages = fc.tuple(pagePath, pageQuery).map(([path, query]) => `${path}?${query}`);
+
+/** What a page must say of an address that is not of the bench. */
+function mustSayOfPage(place: Place): readonly string[] {
+  const name = placeName(place);
+  if (name === null) return [quote(place.path)];
+  const step = new URLSearchParams(place.query).getAll("step").at(-1);
+  const known = LESSONS.some(({ slug, written }) => written && place.path === `/lesson/${slug}`);
+  const noStep = known && step !== undefined && !/^0*[1-7]$/.test(step);
+  return [...unusedIn(place), ...(noStep ? [`step = ${quote(step)}`] : [])];
+}
+
+function mustSayOf(text: string): readonly string[] {
+  const place = placeOf(text);
+  if (placeName(place) !== "bench") return mustSayOfPage(place);
+  return mustSay(readLink(place).setup, new URLSearchParams(place.query));
+}
+
+/** A link may ask for a run of minutes. Where it goes on for so long, that its progress is shown is enough. */
+const LONG_RUN_MS = 1500;
+
+/** Opens an address and waits until its place stands, and its run where it has one. */
+async function arrive({ page, complaints }: Lab, text: string, full: boolean): Promise<void> {
+  if (full) {
+    await page.goto("about:blank");
+    const leaving = complaints.filter((line) => line.endsWith("net::ERR_ABORTED")); // Python was on its way
+    for (const line of leaving) complaints.splice(complaints.indexOf(line), 1);
+    await page.goto(`./${hashFor(text)}`);
+  } else {
+    await page.evaluate(async (hash) => {
+      if (hash === location.hash) return;
+      const changed = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+      location.hash = hash;
+      await changed;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }, hashFor(text));
+  }
+  const long = (await page.evaluate(() => performance.now())) + LONG_RUN_MS;
+  await page.waitForFunction((limit) => {
+    const running = performance.now() > limit && document.querySelector(".progress [role=progressbar]") !== null;
+    const told = document.querySelector(".progress [role=alert]") !== null;
+    if (location.hash.startsWith("#/bench") && window.roundtrip?.ran() !== true && !told) return running;
+    return (
+      document.querySelector("main h1") !== null && document.querySelector(".arriving, .waiting, [aria-busy]") === null
+    );
+  }, long);
+}
+
+/** All that can be read or heard: text, values of fields, names of controls. */
+function words(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll("[aria-label], [aria-valuetext], input, svg text")].flatMap((one) => [
+      one.getAttribute("aria-label") ?? "",
+      one.getAttribute("aria-valuetext") ?? "",
+      one instanceof HTMLInputElement ? one.value : "",
+      one instanceof SVGElement ? (one.textContent ?? "") : "",
+    ]);
+    return [document.title, document.body.innerText, ...named].join("\n");
+  });
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"/g; // what the address said, repeated in a notice
+const NO_NUMBER = /\b(NaN|Infinity|undefined)\b|\[object /;
+
+async function expectSound(page: Page, text: string): Promise<void> {
+  const all = await words(page);
+  expect.soft(all.replace(QUOTED, ""), text).not.toMatch(NO_NUMBER);
+  expect.soft((await page.getByRole("main").innerText()).length, `blank at ${text}`).toBeGreaterThan(40);
+  expect.soft(all, `a run of ${text} stopped`).not.toContain("The run stopped");
+  const notices = (await page.getByRole("status").allTextContents()).join("\n");
+  const missing = mustSayOf(text).filter((what) => !notices.includes(what));
+  expect.soft(missing, `of ${text} the page says ${notices}`).toEqual([]);
+}
+
+const noPinNamedSo = (text: string): boolean => !/pin=[^&]*(NaN|Infinity|undefined)/.test(text); // shown as its name
+
+for (const [what, links, count] of [
+  ["links to the bench", damagedLinks.filter(noPinNamedSo), 75],
+  ["more links to the bench", damagedLinks.filter(noPinNamedSo), 75],
+  ["addresses of lessons, papers and reference", damagedPages, 150],
+] as const) {
+  test(`${count} damaged ${what} open a whole page that says what is wrong with them`, async ({ lab, page }) => {
+    test.setTimeout(480_000);
+    const seed = SEED + what.length;
+    for (const [i, text] of fc.sample(links, { seed, numRuns: count }).entries()) {
+      await arrive(lab, text, i % FULL_LOAD === 0);
+      await expectSound(page, text);
+      expect(lab.complaints, text).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,202 @@
+/** The loop of a lesson: three replies to wrong answers, questions from memory, numbers that lead to their sources. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./lab.ts";
+
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+const WHERE = "where-2-66-ms-go";
+
+async function openLesson(page: Page, slug: string, step = 1): Promise<void> {
+  await page.goto(`./#/lesson/${slug}${step === 1 ? "" : `?step=${step}`}`);
+  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of 7`);
+  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+}
+
+async function guess(page: Page, value: number, low: number, high: number): Promise<void> {
+  await page.getByLabel("My guess").fill(String(value));
+  await page.getByLabel("sure: at least").fill(String(low));
+  await page.getByLabel("at most", { exact: true }).fill(String(high));
+  await button(page, "Commit").click();
+}
+
+const playhead = (page: Page): Promise<string | null> =>
+  page.getByRole("slider", { name: "Playhead" }).getAttribute("aria-valuetext");
+
+/** Answers the question that is shown with its nth option, from 0. */
+async function answer(region: Locator, option: number): Promise<void> {
+  await region.getByRole("radio").nth(option).check();
+  await region.getByRole("button", { name: "Answer", exact: true }).click();
+}
+
+test("a wrong number is met three times: by its reasoning, bar by bar, by the answer and a variant", async ({
+  lab,
+  page,
+}) => {
+  expect(lab.complaints).toEqual([]);
+  await openLesson(page, WHERE, 2);
+  const predict = page.getByRole("region", { name: /^Predict/ });
+  await guess(page, 50, 30, 70);
+  await expect(predict.locator(".verdict")).toHaveText("Not so: too high");
+  await expect(predict).toContainText("A network feels slow");
+  await expect.poll(() => playhead(page)).toMatch(/^574\.0 µs/); // the stage has gone to the call packet
+  await button(page, "Answer again").click();
+  await guess(page, 1, 0.5, 2);
+  await expect(predict.locator(".verdict")).toHaveText("Not so: too low");
+  await expect(predict.locator("dl.bars dt")).toHaveText(["Software", "Buses, controllers", "Wire", "One wake-up"]);
+  await predict.getByRole("button", { name: /^2,094 µs, computed here/ }).click();
+  await expect(predict.getByRole("note")).toContainText("All listed steps without buses, controllers and wire");
+  await button(page, "Answer again").click();
+  await guess(page, 20, 10, 30);
+  await expect(predict).toContainText("missed it; your guess is 11 times too high");
+  await expect(predict).toContainText("Then: 1\u202f%, 4.5 times too low; then 20\u202f%, 4.4 times too high.");
+  await expect(predict).toContainText("Another of its kind");
+  await answer(predict, 0);
+  await expect(predict).toContainText("That would need the wire to be half of the call");
+  await page.getByText("Your answers").click();
+  await expect(page.getByText("0 of 1 of your 80\u202f% intervals caught the truth.")).toBeVisible();
+  await expect(page.getByText("“the wire dominates”: 3 times in 4 questions that could show it")).toBeVisible();
+});
+
+test("an interval that holds the truth is a hit, however far the guess is off", async ({ lab, page }) => {
+  expect(lab.complaints).toEqual([]);
+  await openLesson(page, WHERE, 2);
+  await guess(page, 9, 2, 20);
+  await expect(page.getByText("caught the truth; your guess is 2 times too high.")).toBeVisible();
+  await page.getByText("Your answers").click();
+  await expect(page.getByText("1 of 1 of your 80\u202f% intervals caught the truth.")).toBeVisible();
+});
+
+test("hints come on request or after two failures, then the solution and a variant", async ({ lab, page }) => {
+  expect(lab.complaints).toEqual([]);
+  await openLesson(page, WHERE, 6);
+  const hints = page.getByRole("list", { name: "Hints" });
+  await expect(hints.getByRole("listitem")).toHaveCount(0);
+  const speed = page.getByRole("textbox", { name: "Network speed", exact: true });
+  for (const value of ["1", "5"]) {
+    await speed.fill(value);
+    await button(page, "Submit").click();
+    await expect(page.locator(".checkpoint .verdict").filter({ hasText: "Not yet" })).toBeVisible();
+  }
+  await expect(hints.getByRole("listitem")).toHaveCount(1);
+  await button(page, "Hint").click();
+  await expect(hints.getByRole("listitem")).toHaveCount(2);
+  await button(page, "Solution").click();
+  const checkpoint = page.getByRole("region", { name: "Checkpoint" });
+  await expect(checkpoint).toContainText("With preamble and check sequence on the wire");
+  await answer(checkpoint, 1);
+  await expect(checkpoint).toContainText("The wire is down to that at about");
+  await checkpoint
+    .getByRole("link", { name: /^Wake up RPC thread|^QBus|^Transmission/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/#\/bench\/firefly\/null\?calls=1&networkMbps=5$/);
+});
+
+test("a lesson asks two from memory about the one before, keeps what it asked, and the part ends with five", async ({
+  lab,
+  page,
+}) => {
+  expect(lab.complaints).toEqual([]);
+  await openLesson(page, "more-threads");
+  await expect(page.getByText("You have not read Where 2.66 ms go here.")).toBeVisible();
+  await openLesson(page, WHERE);
+  await expect(page.getByRole("complementary", { name: "Before you begin" })).toBeVisible();
+  await expect(page.getByText("from memory")).toHaveCount(0);
+  await openLesson(page, "more-threads");
+  const memory = page.getByRole("region", { name: "From memory", exact: true });
+  await expect(memory).toContainText("From memory, 1 of 2: about Where 2.66 ms go");
+  await answer(memory, 0);
+  await expect(memory).toContainText("Not so");
+  await page.reload();
+  await expect(memory).toContainText("From memory, 2 of 2");
+  await answer(memory, 1);
+  await expect(memory).toContainText("1 of 2 right from memory. What was missed returns two lessons later.");
+  await memory.getByRole("button", { name: /^600 ms, in the paper/ }).click();
+  await expect(memory.getByRole("link", { name: "In its table" })).toBeVisible();
+  await openLesson(page, "more-threads", 7);
+  await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
+  const ending = page.getByRole("region", { name: "The end of Firefly, mixed from memory" });
+  for (let question = 1; question <= 5; question++) {
+    await expect(ending).toContainText(`, ${question} of 5: about `);
+    await answer(ending, 1);
+    if (question < 5) await ending.getByRole("button", { name: "Next question" }).click();
+  }
+  await expect(ending).toContainText(/\d of 5 right from memory\./);
+  await page.goto("./#/");
+  await expect(page.getByText("with five questions from memory, in More threads: 5 of 5 answered.")).toBeVisible();
+});
+
+test("a number of the text leads to its cell, its function and its run, and a sum to its parts", async ({
+  lab,
+  page,
+}) => {
+  await openLesson(page, WHERE, 2);
+  await button(page, "No idea").click();
+  await openLesson(page, WHERE, 3);
+  const article = page.getByRole("article");
+  await article.getByRole("button", { name: /^2,514 µs, model/ }).click();
+  await article.getByRole("link", { name: "In the model’s text" }).click();
+  await expect(page.getByRole("button", { name: /^null_us, line \d+$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".cm-activeLine")).toContainText("def null_us(");
+  await openLesson(page, WHERE, 4);
+  await article.getByRole("button", { name: /^3,090 µs, computed here/ }).click();
+  await article
+    .getByRole("note")
+    .getByRole("link", { name: /Transmission time on Ethernet: 1514-byte/ })
+    .click();
+  const row = page.locator("tr.pointed");
+  await expect(row).toContainText("Transmission time on Ethernet");
+  await expect(row).toContainText("1,230");
+  await expect(row).toBeInViewport();
+  await expect(page.locator(".cellnote")).toContainText("Column: 1514-byte packet");
+  await openLesson(page, WHERE, 5);
+  await button(page, "Lose the result").click();
+  await article.getByRole("button", { name: /^8\.55 ms, simulated/ }).click();
+  await article.getByRole("link", { name: "On the bench" }).click();
+  await lab.ran();
+  await expect(page.getByRole("button", { name: "Latency, mean, simulated." })).toHaveText(/^8\.5/);
+  await openLesson(page, WHERE, 7);
+  await article.getByRole("button", { name: /^Erratum E-F12/ }).click();
+  await article.getByRole("link", { name: "With its computation" }).click();
+  await expect(page.locator("li.pointed")).toContainText("E-F12");
+  await expect(page.locator("li.pointed")).toBeInViewport();
+});
+
+test("a published quantity is answered by no run that is of something else", async ({ lab, page }) => {
+  expect(lab.complaints).toEqual([]);
+  await openLesson(page, WHERE, 5);
+  await button(page, "Lose the result").click();
+  const article = page.getByRole("article");
+  await article.getByRole("button", { name: /^600 ms, in the paper/ }).click();
+  await expect(article.getByRole("note")).toContainText("In its table");
+  await expect(article.getByRole("button", { name: "Run it here" })).toHaveCount(0);
+});
+
+test("every number of the figures opens its source: chart, waterfall, use, answers", async ({ lab, page }) => {
+  await openLesson(page, "more-threads", 2);
+  await button(page, "No idea").click();
+  await openLesson(page, "more-threads", 3);
+  await page.getByRole("button", { name: /^52 %, Ethernet, simulated/ }).click();
+  const use = page.getByRole("region", { name: "How busy each resource was" });
+  await expect(use.getByRole("note")).toContainText(/busy for .* of this run, seed 1, trace [0-9a-f]{16}/);
+  const chart = page.getByRole("region", { name: "Chart" });
+  for (const [kind, link] of [
+    ["paper", "In its table"],
+    ["simulated", "On the bench"],
+  ] as const) {
+    await chart.getByRole("button", { name: new RegExp(`Mbit/s at 4, ${kind}\\. Where from$`) }).click();
+    await expect(chart.getByRole("note").getByRole("link", { name: link })).toBeVisible();
+  }
+  await chart.getByRole("note").getByRole("link").click();
+  await lab.ran();
+  await expect(page).toHaveURL(/firefly\/max-result\?threads=4&calls=400$/);
+  await lab.open("firefly/null");
+  const waterfall = page.getByRole("region", { name: "Waterfall" });
+  await waterfall.getByRole("button", { name: /^2,661 µs: Measured/ }).click();
+  await waterfall.getByRole("note").getByRole("link", { name: "In its table" }).click();
+  await expect(page.locator("tr.pointed")).toContainText("26.61");
+  await page.goBack();
+  await lab.ran();
+  await page.getByRole("button", { name: "Latency, mean, model." }).click();
+  await page.locator(".answers .address").getByRole("link", { name: "In the model’s text" }).click();
+  await expect(page.locator(".cm-activeLine")).toContainText("def null_us(", { timeout: 30_000 });
+});

@@ -1,0 +1,98 @@
+/** The stage of a lesson: seen at once beside the prose, and two runs side by side where a step or the reader asks. */
+import type { Page } from "@playwright/test";
+import { expect, test, THEMES } from "./lab.ts";
+import { goTo, LESSON_STEPS } from "./places.ts";
+import { badTexts } from "./text-boxes.ts";
+
+/** Both predictions committed, wrongly, so that nothing is covered. */
+const COMMITTED = JSON.stringify({
+  format: "roundtrip-answers",
+  version: 1,
+  lessons: {
+    "where-2-66-ms-go": {
+      predictions: { "wire-share": { answers: [{ kind: "number", value: 50, low: 30, high: 70 }], told: true } },
+    },
+    "more-threads": {
+      predictions: { throughput: { answers: [{ kind: "curve", ys: [1.8, 3, 4.5, 6, 7, 8, 9, 9.5] }], told: true } },
+    },
+  },
+});
+
+/** Two machines and their chart fit. Stages of many machines may reach below: some of 4.1's do, by 48 px. */
+const ABOVE_THE_FOLD = /^\/lesson\/(where-2-66-ms-go|more-threads)/;
+
+async function commit(page: Page): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem("roundtrip-answers", text), COMMITTED);
+}
+
+const stage = (page: Page) => page.getByRole("region", { name: "Stage" });
+const twin = (page: Page) => stage(page).getByRole("region", { name: /^Twin timelines of/ });
+
+test.describe("beside the prose at 1440 by 900", () => {
+  test.describe.configure({ timeout: 240_000 }); // every step
+  for (const colorScheme of THEMES) {
+    test.describe(() => {
+      test.use({ colorScheme });
+      const committed = colorScheme === "light"; // a theme moves nothing: one state in each is enough
+      const when = committed ? "after committing" : "before committing";
+      test(`all of the stage of every step is above the fold, ${when}, ${colorScheme}`, async ({ lab, page }) => {
+        if (committed) await commit(page);
+        let covers = 0;
+        for (const step of LESSON_STEPS.filter((one) => ABOVE_THE_FOLD.test(one))) {
+          await goTo(page, step);
+          covers += await page.getByText("covered until you commit.").count();
+          const bottom = await stage(page).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+          expect(Math.floor(bottom), step).toBeLessThanOrEqual(900); // boxes end between pixels
+          expect(await badTexts(page), step).toEqual([]);
+        }
+        expect(covers > 0).toBe(!committed);
+        expect(lab.complaints).toEqual([]);
+      });
+    });
+  }
+});
+
+test.describe("two runs side by side", () => {
+  test("a step's twin stands in place of the timeline, plays with it, and goes with the way back", async ({
+    lab,
+    page,
+  }) => {
+    await goTo(page, "/lesson/where-2-66-ms-go?step=4");
+    await page.getByRole("button", { name: "Twin with Null()" }).click();
+    await expect(twin(page)).toContainText("MaxResult(b) takes 3,992.0 µs longer than Null()");
+    await expect(page.getByRole("img", { name: /^Timeline of/ })).toHaveCount(0);
+    const playhead = twin(page).getByRole("slider", { name: "Playhead of both runs" });
+    const before = await playhead.getAttribute("aria-valuetext");
+    await stage(page).getByRole("button", { name: "Play", exact: true }).click();
+    await expect(playhead).not.toHaveAttribute("aria-valuetext", before ?? "");
+    await stage(page).getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Show MaxResult" }).click();
+    await expect(twin(page)).toHaveCount(0);
+    await stage(page).getByRole("group", { name: "Compare with" }).getByRole("button", { name: "Null()" }).click();
+    await expect(twin(page)).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click(); // off the buttons, which take keys themselves
+    await page.keyboard.press("b");
+    await expect(twin(page)).toHaveCount(0);
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("a run that the reader pins stays beside what is tried next", async ({ lab, page }) => {
+    await commit(page);
+    await goTo(page, "/lesson/where-2-66-ms-go?step=5");
+    await stage(page).getByRole("button", { name: "Pin", exact: true }).click();
+    await expect(twin(page)).toContainText("this run");
+    await page.getByRole("button", { name: "Lose the result", exact: true }).click();
+    await expect(twin(page)).toContainText(/drop result#1 takes .* longer than Null\(\)/);
+    await expect(stage(page).getByRole("button", { name: "Back to the step" })).toBeVisible();
+    await stage(page).getByRole("button", { name: "Remove this pin" }).click();
+    await expect(twin(page)).toHaveCount(0);
+    await expect(page.getByRole("img", { name: /^Timeline of|Null/ }).first()).toBeVisible();
+    expect(lab.complaints).toEqual([]);
+  });
+
+  test("nothing is pinned while a part of the call is covered", async ({ lab, page }) => {
+    await goTo(page, "/lesson/where-2-66-ms-go");
+    await expect(stage(page).getByRole("button", { name: "Pin", exact: true })).toBeDisabled();
+    expect(lab.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * Every place of the site, and when it has drawn all that it shows: for tests and pictures of all of them. The commands
+ * use this too and know no page, so what runs in one is text here.
+ */
+import type { Page } from "@playwright/test";
+import { experiments } from "../engine/experiments/index.ts";
+import { papers } from "../engine/papers/index.ts";
+import { lesson as callback } from "../lessons/callback/lesson.ts";
+import { lesson as ceiling } from "../lessons/ceiling/lesson.ts";
+import { lesson as moreThreads } from "../lessons/more-threads/lesson.ts";
+import { lesson as parallelOrSerial } from "../lessons/parallel-or-serial/lesson.ts";
+import { lesson as relay } from "../lessons/relay/lesson.ts";
+import { lesson as whereTimeGoes } from "../lessons/where-2-66-ms-go/lesson.ts";
+
+// Addresses after "#", as in a link: "/bench/firefly/null".
+export const HOME: readonly string[] = ["/"];
+export const BENCHES: readonly string[] = experiments.map(({ id }) => `/bench/${id}`);
+
+const LESSONS = [whereTimeGoes, moreThreads, callback, ceiling, parallelOrSerial, relay];
+
+/** The steps of every written lesson, each at its address. */
+export const LESSON_STEPS: readonly string[] = LESSONS.flatMap(({ slug, steps }) =>
+  steps.map((_, i) => `/lesson/${slug}${i === 0 ? "" : `?step=${i + 1}`}`),
+);
+
+/** What each lesson begins with. */
+export const FIRST_EXPERIMENTS: readonly string[] = LESSONS.flatMap(({ steps }) => steps[0]?.stage.experiment ?? []);
+
+export const PAPERS: readonly string[] = papers.flatMap(({ id, tables }) => [
+  `/papers/${id}`,
+  ...[...tables.map((table) => table.id), "claims", "errata", "corrections"].map((page) => `/papers/${id}/${page}`),
+]);
+
+/** Pages of each kind, long and short: every other page is one of these with other numbers. */
+const OF_EACH_KIND: readonly string[] = [
+  "/papers/firefly",
+  ...["table-i", "table-ix", "text", "claims", "errata", "corrections"].map((page) => `/papers/firefly/${page}`),
+  "/papers/flexrpc/parameters",
+  "/papers/multirpc/table-x",
+];
+
+/** Every page of the papers is looked at by `npm run audit`, which sets ROUNDTRIP_EVERY; `npm test` takes a sample. */
+export const LOOKED_AT_PAPERS: readonly string[] =
+  process.env["ROUNDTRIP_EVERY"] === "1" ? PAPERS : PAPERS.filter((page) => OF_EACH_KIND.includes(page));
+
+export const REFERENCE: readonly string[] = [
+  ...["parameters", "machines", "protocols", "links", "keys", "glossary"].map((section) => `/reference/${section}`),
+];
+
+/** True where nothing is loading, running or waiting to be drawn any more. */
+const IS_DRAWN = `
+  (!location.hash.startsWith("#/bench") || window.roundtrip?.ready() === true) &&
+  [...document.querySelectorAll("canvas")].every(({ width, height }) => width > 0 && height > 0) &&
+  document.querySelector("main h1") !== null &&
+  document.querySelector(
+    "[aria-busy=true], [role=progressbar], .arriving, .waiting, .stale, .timeline-room, .chart.pending",
+  ) === null &&
+  document.fonts.status === "loaded"`;
+
+const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+
+/** Resolves when the place on the screen has drawn everything, twice in a row, two frames apart. */
+export async function drawn(page: Page, timeout = 90_000): Promise<void> {
+  await page.waitForFunction(IS_DRAWN, undefined, { timeout });
+  await page.evaluate(TWO_FRAMES);
+  await page.waitForFunction(IS_DRAWN, undefined, { timeout });
+}
+
+/** Goes to a place of the site and waits until it has drawn everything. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  await page.goto(`./#${place}`);
+  await drawn(page);
+}

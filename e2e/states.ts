@@ -1,0 +1,237 @@
+/** The site in its states, each reached as a reader would: for the tests that look at all of them. */
+import type { Locator, Page } from "@playwright/test";
+import { drawn } from "./places.ts";
+
+export interface State {
+  readonly name: string;
+  readonly place: string; // after "#"
+  /** What the reader does there. Left out where the place itself is looked at. */
+  readonly reach?: (page: Page) => Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+
+const inMain = (page: Page, name: string): Locator =>
+  page.getByRole("main").getByRole("button", { name, exact: true }).first();
+
+const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name, exact: true }).first();
+
+/** All folds of the page opened, and the address of the first number that has one. */
+async function unfold(page: Page): Promise<void> {
+  for (const summary of await page.locator("main details > summary").all()) await summary.click();
+  const number = page.locator("td.paper .addr").first();
+  if ((await number.count()) > 0) await number.click();
+}
+
+export const atPlace = (place: string): State => ({ name: place, place });
+export const unfolded = (place: string): State => ({ name: `${place}, unfolded`, place, reach: unfold });
+
+export const HOME_STATES: readonly State[] = [
+  {
+    name: "the course, its call playing",
+    place: "/",
+    reach: async (page) => button(page, "Run the call").click(),
+  },
+  {
+    name: "the course, its packet lost",
+    place: "/",
+    reach: async (page) => {
+      await button(page, "Lose a packet").click();
+      await page.getByText(/^The result packet was lost/).waitFor();
+    },
+  },
+  { name: "an address that leads nowhere", place: "/nowhere/at/all" },
+];
+
+const WHERE = "/lesson/where-2-66-ms-go";
+const THREADS = "/lesson/more-threads";
+
+export const LESSON_STATES: readonly State[] = [
+  {
+    name: "2.1, a guess without its interval",
+    place: `${WHERE}?step=2`,
+    reach: async (page) => {
+      await page.getByLabel("My guess").fill("50");
+      await button(page, "Commit").click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "2.1, a wrong guess committed",
+    place: `${WHERE}?step=2`,
+    reach: async (page) => {
+      await page.getByLabel("My guess").fill("50");
+      await page.getByLabel("sure: at least").fill("30");
+      await page.getByLabel("at most", { exact: true }).fill("70");
+      await button(page, "Commit").click();
+      await button(page, "Show the answer").waitFor();
+    },
+  },
+  {
+    name: "2.1, the answer shown beside the guess",
+    place: `${WHERE}?step=2`,
+    reach: async (page) => button(page, "Show the answer").click(),
+  },
+  {
+    name: "2.1, explained in own words",
+    place: `${WHERE}?step=3`,
+    reach: async (page) => {
+      await page.getByLabel("Or in your own words").fill("Software that hands a packet on.");
+      await button(page, "Compare with ours").click();
+    },
+  },
+  {
+    name: "2.1, the result lost",
+    place: `${WHERE}?step=5`,
+    reach: async (page) => button(page, "Lose the result").click(),
+  },
+  {
+    name: "2.1, a checkpoint not passed",
+    place: `${WHERE}?step=6`,
+    reach: async (page) => {
+      await field(page, "Network speed").fill("2");
+      await button(page, "Submit").click();
+      await page.locator(".verdict").first().waitFor();
+    },
+  },
+  {
+    name: "2.1, a checkpoint passed",
+    place: `${WHERE}?step=6`,
+    reach: async (page) => {
+      await field(page, "Network speed").fill("3.1");
+      await button(page, "Submit").click();
+      await page.getByText("fails, so yours is the limit.").waitFor();
+    },
+  },
+  {
+    name: "2.1, its parameters open, one of them wrong",
+    place: WHERE,
+    reach: async (page) => {
+      await button(page, "Set").click();
+      await field(page, "Caller threads").fill("many");
+      await field(page, "Caller threads").press("Enter");
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "2.1, the export drawer",
+    place: `${WHERE}?step=3`,
+    reach: async (page) => {
+      await inMain(page, "Export").click();
+      await page.getByRole("region", { name: "Export" }).waitFor();
+    },
+  },
+  { name: "2.1, a step that is not there", place: `${WHERE}?step=99&colour=red` },
+  {
+    name: "2.2, no idea of the curve",
+    place: `${THREADS}?step=2`,
+    reach: async (page) => button(page, "No idea").click(),
+  },
+  {
+    name: "2.2, finished",
+    place: `${THREADS}?step=7`,
+    reach: async (page) => {
+      await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
+      await page.getByRole("region", { name: "Finished" }).waitFor();
+    },
+  },
+  { name: "a lesson that is not written", place: "/lesson/marshalling" },
+];
+
+export const BENCH_STATES: readonly State[] = [
+  {
+    name: "everything changed, a packet lost",
+    place:
+      "/bench/firefly/max-result?threads=3&segment=shared&arrayType=fixed&seed=4&fault=drop+call%232&networkMbps=100",
+  },
+  {
+    name: "two runs side by side",
+    place: "/bench/firefly/null?fault=drop+result%231&pin=firefly%2Fnull%3Fas%3Dplain&twin=1",
+  },
+  {
+    name: "a damaged link, a bad value, a bad fault",
+    place: "/bench/firefly/null?threads=0&colour=red",
+    reach: async (page) => {
+      await field(page, "Caller threads").fill("many");
+      await field(page, "Caller threads").press("Enter");
+      await field(page, "What goes wrong").fill("drp");
+      await button(page, "Add").click();
+      await page.getByRole("alert").nth(1).waitFor();
+    },
+  },
+  {
+    name: "a chart of two curves that cross, walked, its data open",
+    place: "/bench/flexrpc/multicast?mode=parallel&callees=3&chart=figure-3a",
+    reach: async (page) => {
+      await button(page, "Show data").click();
+      await page.getByRole("region", { name: "Chart" }).getByRole("application").focus();
+      await page.keyboard.press("End");
+      await page.keyboard.press("ArrowUp");
+    },
+  },
+  {
+    name: "playing",
+    place: "/bench/firefly/null",
+    reach: async (page) => {
+      await inMain(page, "Play").click();
+      await inMain(page, "Pause").waitFor();
+    },
+  },
+  {
+    name: "the drawer open, an address and the data open",
+    place: "/bench/firefly/max-arg",
+    reach: async (page) => {
+      await page.locator(".answers .addr").last().click();
+      await button(page, "Show data").click();
+      await inMain(page, "Export").click();
+      await page.getByRole("region", { name: "Export" }).waitFor();
+    },
+  },
+];
+
+export const DIALOGS: readonly State[] = [
+  {
+    name: "help",
+    place: "/bench/firefly/null",
+    reach: async (page) => {
+      await button(page, /^Help/).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "the palette",
+    place: "/papers/firefly/table-i",
+    reach: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+];
+
+/** Brings a page into a state, from wherever it is. */
+export async function enter(page: Page, { place, reach }: State): Promise<void> {
+  if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
+  await page.goto(`./#${place}`);
+  await drawn(page);
+  if (reach !== undefined) {
+    await reach(page);
+    if (!place.startsWith("/bench")) return;
+    await drawn(page);
+  }
+}
+
+/** Parts of at most so many states, each under the name of the whole: one test a part, shared between the workers. */
+export function inParts(
+  groups: Readonly<Record<string, readonly State[]>>,
+  most = 8,
+): readonly (readonly [string, readonly State[]])[] {
+  return Object.entries(groups).flatMap(([what, states]) => {
+    const count = Math.ceil(states.length / most);
+    const size = Math.ceil(states.length / count);
+    return Array.from({ length: count }, (_, i) => {
+      const name = count === 1 ? what : `${what}, part ${i + 1} of ${count}`;
+      return [name, states.slice(i * size, (i + 1) * size)] as const;
+    });
+  });
+}
