@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
+import { placePreloads } from "./app/build/place-preloads.ts";
 import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles } from "./app/build/pyodide-files.ts";
 
+const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
 const root = fileURLToPath(new URL(".", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
@@ -27,6 +30,7 @@ export default defineConfig(async () => ({
     modelCurves(root),
     reproductionValues(root),
     pageWithoutEngine(root),
+    placePreloads(root),
   ],
   define: {
     __ROUNDTRIP_VERSION__: JSON.stringify(version),
@@ -34,5 +38,21 @@ export default defineConfig(async () => ({
   },
   worker: { format: "es" as const },
   server: { fs: { allow: [root] } },
-  build: { outDir: join(root, "dist"), emptyOutDir: true, target: "es2022" },
+  build: {
+    outDir: join(root, "dist"),
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false }, // a browser without it fetches the same files a little later
+    rolldownOptions: {
+      // A module of the page does nothing by being imported, so a file holds only those whose exports it uses.
+      treeshake: { moduleSideEffects: (id: string) => !OWN.test(id) },
+      output: {
+        codeSplitting: {
+          groups: [{ name: chunkNames(join(root, "app")), debugName: "first views" }],
+          // Each group is all of what its places begin with; what they import besides belongs to the page itself.
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
+  },
 }));
