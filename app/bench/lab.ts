@@ -9,6 +9,7 @@ import type { ModelAsker } from "./ask-model.ts";
 import { chartOf, curvesOf, runsOf, sweepKey, sweptAs } from "./charts.ts";
 import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
+import type { ModelCall } from "./models.ts";
 import { experimentOf, KEPT_CALLS, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import { notify } from "./store.ts";
@@ -140,6 +141,16 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
   }
 }
 
+/** Puts the values that came with the page into the store. Those that cannot be fetched are computed like others. */
+async function fetchModels(store: BenchStore, calls: readonly ModelCall[]): Promise<void> {
+  const papers = [...new Set(calls.map(({ paper }) => paper))];
+  const none = { values: {} };
+  const came = await Promise.all(papers.map(async (paper) => (await modelValues[paper]?.().catch(() => none)) ?? none));
+  const all = Object.assign({}, ...came.map(({ values }) => values)) as Readonly<Record<string, number>>;
+  const { models } = store.getState();
+  if (Object.keys(all).some((call) => models[call] === undefined)) store.setState({ models: { ...all, ...models } });
+}
+
 /** Asks for the model's values that are not known; the way to Python is fetched when there are any. */
 async function askModel(
   store: BenchStore,
@@ -148,6 +159,7 @@ async function askModel(
   again: boolean,
 ): Promise<void> {
   const calls = modelCallsOf(experimentOf(setup), setup.parameters);
+  await fetchModels(store, calls);
   const known = store.getState().models;
   const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
   if (wanted.length === 0) return;
@@ -209,7 +221,6 @@ export function startLab(store: BenchStore): Lab {
     if (!cancelled && shown !== null) sweepIfNeeded(); // else it comes after the first run
   };
 
-  store.setState({ models: modelValues });
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();

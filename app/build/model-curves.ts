@@ -1,4 +1,7 @@
-/** The module "virtual:model-values": the papers' models computed as the page is built, kept while nothing changes. */
+/**
+ * The module "virtual:model-values", and one of each paper below it: the papers' models computed as the page is built,
+ * kept while nothing changes.
+ */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -39,13 +42,29 @@ async function modelValues(root: string): Promise<string> {
   return text;
 }
 
+type Values = Readonly<Record<string, number>>;
+
+/** The values of one paper, whose name every call begins with. */
+const ofPaper = (values: Values, paper: string): Values =>
+  Object.fromEntries(Object.entries(values).filter(([call]) => call.startsWith(`${paper} `)));
+
+/** A way to each paper's values: nobody waits for those of a paper that is not looked at. */
+function ways(values: Values): string {
+  const papers = [...new Set(Object.keys(values).map((call) => call.split(" ")[0]))];
+  const lines = papers.map((paper) => `${JSON.stringify(paper)}: () => import("${ID}/${paper}")`);
+  return `export const modelValues = { ${lines.join(", ")} };`;
+}
+
 /** @param root the project's folder */
 export function modelCurves(root: string): Plugin {
   return {
     name: "roundtrip-model-curves",
-    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
     async load(id) {
-      return id === `\0${ID}` ? `export const modelValues = ${await modelValues(root)};` : undefined;
+      if (!id.startsWith(`\0${ID}`)) return undefined;
+      const values = JSON.parse(await modelValues(root)) as Values;
+      const paper = id.slice(ID.length + 2);
+      return paper === "" ? ways(values) : `export const values = ${JSON.stringify(ofPaper(values, paper))};`;
     },
   };
 }

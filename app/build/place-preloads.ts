@@ -1,7 +1,6 @@
 /**
  * What a place needs is fetched with the page's own script, not after it has run: a few lines in the page's head read
- * the
- * place from the address and name its files to the browser. Without them nothing is missing, it only comes later.
+ * the place from the address and name its files to the browser. Without them nothing is missing, it only comes later.
  */
 import { join } from "node:path";
 import { LESSONS } from "../../lessons/course.ts";
@@ -20,15 +19,17 @@ interface Chunk {
 type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
 const LESSON = "app/lesson/index.ts";
+/** Every lesson but the first opens with questions about those before. */
+const MEMORY = ["app/lesson/Memory.tsx"];
 
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/index.ts"],
   lesson: [LESSON],
   ...Object.fromEntries(
-    LESSONS.filter(({ written }) => written).map(({ slug }) => [
+    LESSONS.filter(({ written }) => written).map(({ slug }, i) => [
       `lesson/${slug}`,
-      [LESSON, `lessons/${slug}/lesson.ts`, `lessons/${slug}/text.mdx`],
+      [LESSON, `lessons/${slug}/lesson.ts`, `lessons/${slug}/text.mdx`, ...(i > 0 ? MEMORY : [])],
     ]),
   ),
   bench: ["app/bench/BenchPlace.tsx"],

@@ -1,5 +1,5 @@
 /** A lesson: its prose at the left, its stage at the right, a step at a time. */
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { quote } from "../../engine/faults/fault.ts";
 import { findLesson } from "../../lessons/course.ts";
@@ -17,6 +17,7 @@ import { EngineClient } from "../workers/engine-client.ts";
 import { busyResource, experimentNamed } from "../../lessons/numbers.ts";
 import { defaultParameters } from "../bench/setup.ts";
 import type { LessonContext } from "./context.ts";
+import { Arrived } from "./later.tsx";
 import { Player } from "./Player.tsx";
 import { setupOf, StageDirector } from "./stage-state.ts";
 import { busyPercent } from "./use.ts";
@@ -114,12 +115,16 @@ function NotHere({ slug }: { readonly slug: string }) {
 
 function Open({ session, place }: { readonly session: Session; readonly place: Place }) {
   const { store } = session.bench;
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => setArrived(true), []);
   const notices = useStore(store, (state) => state.notices);
   useGlobalKeys({ undo: () => undo(store), redo: () => redo(store) });
   return (
     <Context value={session.bench}>
       <Notices notices={notices} onDismiss={(notice) => dismiss(store, notice)} />
-      <Player {...session} place={place} />
+      <Arrived value={arrived}>
+        <Player {...session} place={place} />
+      </Arrived>
     </Context>
   );
 }
@@ -128,7 +133,8 @@ export function LessonPlayer({ slug, place }: Props) {
   const loaded = useSession(slug);
   // For a moment after a link to another lesson was followed, what is loaded is still the one before.
   const before = typeof loaded === "object" && "open" in loaded && loaded.open.lesson.slug !== slug;
-  if (loaded === "loading" || before) return <main className="lesson-missing" aria-busy="true" />;
+  const coming = <main className="lesson-missing" aria-busy="true" />;
+  if (loaded === "loading" || before) return coming;
   if (loaded === "none") return <NotHere slug={slug} />;
   if ("failure" in loaded) {
     return (
@@ -138,5 +144,9 @@ export function LessonPlayer({ slug, place }: Props) {
       </main>
     );
   }
-  return <Open key={slug} session={loaded} place={place} />;
+  return (
+    <Suspense fallback={coming}>
+      <Open key={slug} session={loaded} place={place} />
+    </Suspense>
+  );
 }

@@ -1,7 +1,9 @@
 /** Questions from memory: two as a lesson opens, with what was missed two lessons ago; five as its part ends. */
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState, useTransition } from "react";
 import { findLesson, partEndingWith } from "../../lessons/course.ts";
 import { chosenFor, lessonOf, mixedOf } from "../../lessons/schedule.ts";
+import { openRecall } from "../../lessons/index.ts";
+import type { Remembered } from "../../lessons/index.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
 import { answers } from "./answers.ts";
 import type { MemoryRecord } from "./answers.ts";
@@ -12,25 +14,27 @@ import { Question } from "./Options.tsx";
 
 const titleOf = (slug: string): string => findLesson(slug)?.lesson.title ?? slug;
 
-type Loaded = { readonly pool: Pool } | { readonly failure: string };
+type Fetched = Remembered | null | { readonly failure: string };
 
-/** The questions about some lessons; null until they are there. */
-function usePool(slugs: string): Loaded | null {
-  const [loaded, setLoaded] = useState<{ readonly slugs: string; readonly value: Loaded } | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const put = (value: Loaded): void => {
-      if (wanted) setLoaded({ slugs, value });
-    };
-    poolOf(slugs.split(" ")).then(
-      (pool) => put({ pool }),
-      (error: unknown) => put({ failure: error instanceof Error ? error.message : String(error) }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [slugs]);
-  return loaded?.slugs === slugs ? loaded.value : null;
+const fetched = new Map<string, Promise<Fetched>>();
+
+/** The questions about a lesson, asked for once; null where it is not written. */
+function recallOf(slug: string): Promise<Fetched> {
+  const found = fetched.get(slug);
+  if (found !== undefined) return found;
+  const recall = openRecall(slug).catch((error: unknown): Fetched => {
+    return { failure: error instanceof Error ? error.message : String(error) };
+  });
+  fetched.set(slug, recall);
+  return recall;
+}
+
+/** The questions about some lessons; whoever reads them waits for them. */
+function usePool(slugs: readonly string[]): Pool | { readonly failure: string } {
+  const coming = slugs.map(recallOf); // all are on their way before one is waited for
+  const all = coming.map((one) => use(one));
+  const failed = all.find((one) => one !== null && "failure" in one);
+  return failed ?? poolOf(all.filter((one) => one !== null && "recall" in one));
 }
 
 interface DeckProps {
@@ -105,16 +109,15 @@ function useAsked(
 ) {
   const [record, change] = useRecord();
   const { asked } = record[part];
-  const loaded = usePool(slugs.join(" "));
-  const pool = loaded !== null && "pool" in loaded ? loaded.pool : null;
+  const loaded = usePool(slugs);
+  const pool = "names" in loaded ? loaded : null;
+  const names = asked.length > 0 || pool === null ? asked : choose(pool);
   useEffect(() => {
-    if (pool === null || asked.length > 0) return;
-    const names = choose(pool);
-    if (names.length > 0) change((before) => withAsked(before, part, names));
+    if (asked.length === 0 && names.length > 0) change((before) => withAsked(before, part, names));
   });
   return {
-    failure: loaded !== null && "failure" in loaded ? loaded.failure : null,
-    questions: pool === null ? [] : asked.flatMap((name) => pool.find(name) ?? []),
+    failure: "failure" in loaded ? loaded.failure : null,
+    questions: pool === null ? [] : names.flatMap((name) => pool.find(name) ?? []),
   };
 }
 
@@ -145,6 +148,7 @@ export function Opening() {
   const { slug } = useLesson().lesson;
   const [record] = useRecord();
   const [all, setAll] = useState(false);
+  const [, startAsking] = useTransition();
   const lessons = answers((state) => state.lessons);
   const wanted = wantedFor(slug, lessons, all);
   const before = wantedFor(slug, lessons, true);
@@ -157,7 +161,7 @@ export function Opening() {
       <p className="retrieval note">
         A lesson opens with two questions from memory. You have not read{" "}
         <a href={`#/lesson/${about}`}>{titleOf(about)}</a> here.{" "}
-        <button type="button" className="link" onClick={() => setAll(true)}>
+        <button type="button" className="link" onClick={() => startAsking(() => setAll(true))}>
           Ask me all the same
         </button>
       </p>

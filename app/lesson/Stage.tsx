@@ -1,5 +1,5 @@
 /** The stage of a lesson: timeline above, two figures below, in the state of the step until the reader wanders off. */
-import { useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Figure, StageState } from "../../lessons/types.ts";
@@ -89,10 +89,11 @@ interface UpperProps {
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
+  readonly onDrawn: () => void;
 }
 
 /** The timeline of the call, or the two runs that are compared, under the same transport. */
-function Upper({ part, cut, room, comparing, inspecting }: UpperProps) {
+function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((bench) => bench.call);
@@ -122,6 +123,7 @@ function Upper({ part, cut, room, comparing, inspecting }: UpperProps) {
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !cut ? machines : {})}
         instead={comparing ? <TwinPanel close /> : undefined}
+        onDrawn={onDrawn}
       />
       {cut && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
     </>
@@ -132,13 +134,13 @@ function Upper({ part, cut, room, comparing, inspecting }: UpperProps) {
  * The box of the lower figures. Where the prose leaves no room for all figures at once, those that are spoken of come
  * into view.
  */
-function useLowerInView(look: StageState["look"], ran: boolean): RefObject<HTMLDivElement | null> {
+function useLowerInView(look: StageState["look"], there: boolean): RefObject<HTMLDivElement | null> {
   const low = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!window.matchMedia("(min-width: 721px)").matches) return;
     if (look === "timeline" || look === undefined) window.scrollTo({ top: 0 });
     else low.current?.scrollIntoView({ block: "nearest" });
-  }, [look, ran]);
+  }, [look, there]);
   return low;
 }
 
@@ -150,8 +152,11 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const shown = useBench((bench) => bench.shown);
   const call = useBench((bench) => bench.call);
   const hides = useHides();
-  const ran = shown !== null;
-  const low = useLowerInView(state.look, ran);
+  // How high the timeline is, what draws it says: nothing stands below it before.
+  const [drawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
+  const below = shown !== null && (drawn || hides("timeline"));
+  const low = useLowerInView(state.look, below);
   useEffect(() => {
     if (window.innerWidth < NARROW) fetchDown().catch(() => undefined); // while the run is on its way
   }, []);
@@ -188,11 +193,12 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
               room={room}
               comparing={comparing}
               inspecting={figures.includes("inspector") && !covered("inspector")}
+              onDrawn={onDrawn}
             />
           )}
         </Frame>
       )}
-      {ran && (
+      {below && (
         <div className={comparing ? "low free" : "low"} ref={low}>
           {figures.map((figure) => (
             <Frame key={figure} looked={state.look === figure} stale={stale && figure !== "chart"}>

@@ -1,6 +1,6 @@
 /** Questions from memory in the reader's record: what was asked, how it came out, and what to ask next. */
 import { LESSONS } from "../../lessons/course.ts";
-import { openRecall, written } from "../../lessons/index.ts";
+import { written } from "../../lessons/index.ts";
 import type { Remembered } from "../../lessons/index.ts";
 import { lessonOf, openingOf } from "../../lessons/schedule.ts";
 import type { Asking, QuestionName, Questions, Wanted } from "../../lessons/schedule.ts";
@@ -39,10 +39,9 @@ export interface Pool {
   readonly find: (name: QuestionName) => Question | null;
 }
 
-/** The questions about some lessons. Those that are not written have none. */
-export async function poolOf(slugs: readonly string[]): Promise<Pool> {
-  const opened = await Promise.all([...new Set(slugs)].map((slug) => openRecall(slug)));
-  const known = new Map(opened.flatMap((one) => (one === null ? [] : [[one.lesson.slug, one] as const])));
+/** The questions about some lessons. */
+export function poolOf(lessons: readonly Remembered[]): Pool {
+  const known = new Map(lessons.map((one) => [one.lesson.slug, one] as const));
   const namesOf = ({ lesson, recall }: Remembered): readonly QuestionName[] =>
     recall.map(({ id }): QuestionName => `${lesson.slug}/${id}`);
   return {

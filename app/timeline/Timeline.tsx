@@ -1,11 +1,12 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { lazy, Suspense, useId, useRef } from "react";
+import { lazy, Suspense, useId, useLayoutEffect, useRef } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "./folds.ts";
 import { useLooks, useWidth } from "./hooks.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./now.ts";
 import { clockUnit, onClock } from "./numbers.ts";
+import type { PageStyle } from "./paint.ts";
 import type { TimelineProps } from "./props.ts";
 import { panned, zoomed } from "./scale.ts";
 import { summaryOf } from "./summary.ts";
@@ -24,53 +25,32 @@ const RunTo = lazy(() => import("./RunTo.tsx").then((m) => ({ default: m.RunTo }
 const FoundMarks = lazy(() => import("./search/FoundMarks.tsx").then((m) => ({ default: m.FoundMarks })));
 
 export function Timeline(props: TimelineProps) {
-  const { run, call, playing, onPlaying, onSelect } = props;
+  const { run, call, playing } = props;
   const state = useTimeline(props);
-  const { stage, view, setView, now, goTo, commands } = state;
+  const { stage, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
   const { style, measure } = useLook(useLooks(), props.theme);
   const figure = useFigure(stage, { width: useWidth(box), room: props.room }, view, state.chosen, measure);
   const helpId = useId();
   const { title, description } = summaryOf(run, stage);
-  const unit = clockUnit(stage.call.to - stage.call.from);
-  const clock = `${onClock(now - stage.call.from, unit)} ${unit.name}`;
   const words = nowText(stage, now);
-  const scrub = (next: number): void => {
-    onPlaying(false);
-    goTo(next);
-  };
   const down = figure?.down === true;
+  const { onDrawn } = props;
+  const waiting = stage.kept && figure === null && props.instead === undefined;
+  useLayoutEffect(() => {
+    if (!waiting) onDrawn?.();
+  }, [waiting, onDrawn]);
+  if (waiting) {
+    return (
+      <section ref={box} className="tl" aria-label={title} aria-busy="true">
+        <div className="timeline-room" />
+      </section>
+    );
+  }
   return (
     <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
-      {stage.kept && figure === null && props.instead === undefined && <div className="timeline-room" />}
       {stage.kept && figure !== null && props.instead === undefined && (
-        <>
-          <TimelineFigure
-            figure={figure}
-            style={style}
-            label={`${title}. ${description}`}
-            helpId={helpId}
-            time={now}
-            clock={clock}
-            words={words}
-            onScrub={scrub}
-            onSelect={onSelect}
-            onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, stage.limits))}
-            onZoom={(factor, at) =>
-              setView(zoomed(view, factor, toPlain(figure.scale.time(at), stage.folds), stage.limits))
-            }
-            onHold={(at) => ({
-              view,
-              limits: stage.limits,
-              perNano: figure.scale.perNano,
-              about: toPlain(figure.scale.time(at), stage.folds),
-            })}
-            onView={setView}
-            zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
-          />
-          <Over figure={figure} {...props} />
-          <Scrubber figure={figure} time={now} text={words === "" ? clock : `${clock}, ${words}`} onScrub={scrub} />
-        </>
+        <Drawn {...props} state={state} figure={figure} style={style} name={`${title}. ${description}`} help={helpId} />
       )}
       {!stage.kept && props.instead === undefined && (
         <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
@@ -96,6 +76,49 @@ export function Timeline(props: TimelineProps) {
       {props.instead}
       {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
     </section>
+  );
+}
+
+interface DrawnProps extends TimelineProps {
+  readonly state: TimelineState;
+  readonly figure: Figure;
+  readonly style: PageStyle;
+  readonly name: string;
+  readonly help: string; // id of the help's text
+}
+
+/** The figure, with what lies over it and the range on its axis. */
+function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
+  const { stage, view, setView, now, goTo } = state;
+  const unit = clockUnit(stage.call.to - stage.call.from);
+  const clock = `${onClock(now - stage.call.from, unit)} ${unit.name}`;
+  const words = nowText(stage, now);
+  const scrub = (next: number): void => {
+    props.onPlaying(false);
+    goTo(next);
+  };
+  const plainAt = (at: number): number => toPlain(figure.scale.time(at), stage.folds);
+  return (
+    <>
+      <TimelineFigure
+        figure={figure}
+        style={style}
+        label={name}
+        helpId={help}
+        time={now}
+        clock={clock}
+        words={words}
+        onScrub={scrub}
+        onSelect={props.onSelect}
+        onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, stage.limits))}
+        onZoom={(factor, at) => setView(zoomed(view, factor, plainAt(at), stage.limits))}
+        onHold={(at) => ({ view, limits: stage.limits, perNano: figure.scale.perNano, about: plainAt(at) })}
+        onView={setView}
+        zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
+      />
+      <Over figure={figure} {...props} />
+      <Scrubber figure={figure} time={now} text={words === "" ? clock : `${clock}, ${words}`} onScrub={scrub} />
+    </>
   );
 }
 

@@ -42,6 +42,8 @@ export interface TimelineProps extends ShownCall, Selection {
   readonly onSearch?: (() => void) | undefined;
   /** What stands under the transport beside the run to an event; without it neither does. */
   readonly tools?: ReactNode;
+  /** Told when the figure is first drawn, before it is painted: its height is known from then on. */
+  readonly onDrawn?: (() => void) | undefined;
 }
 
 /** A moment and a row in a call of the run. */
