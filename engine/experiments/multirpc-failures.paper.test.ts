@@ -138,6 +138,7 @@ describe("the prototype, and its cures (Sections V-B and V-C)", () => {
       const { packets, retries, lostReplies } = measure({
         servers,
         trials: 3,
+        placement: "campus",
         gapMs: 0,
         history: { replyAcks, naks: true },
       });

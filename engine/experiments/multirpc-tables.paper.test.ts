@@ -117,8 +117,8 @@ describe("up to twenty-five servers", () => {
 });
 
 describe("beyond", () => {
-  it.each(["table-viii", "table-ix", "table-x"])("of %s, 50 to 100 servers: mean deviation below 25 %", (id) => {
-    expect(meanOff(cells(id, "multiRpcMs", 26, 100))).toBeLessThan(0.25);
+  it.each(["table-viii", "table-ix", "table-x"])("of %s, 50 to 100 servers: mean deviation below 20 %", (id) => {
+    expect(meanOff(cells(id, "multiRpcMs", 26, 100))).toBeLessThan(0.2);
   });
 
   it("large-retries-high: at most a quarter of the packets of a call to 50 to 100 servers are retries", () => {
@@ -131,9 +131,13 @@ describe("beyond", () => {
     }
   });
 
-  it("at 100 servers of constant times, longer computation makes the call faster, as in Table VIII", () => {
+  it.each([
+    ["table-viii", 100],
+    ["table-x", 75],
+    ["table-x", 100],
+  ])("of %s, %d servers: longer computation makes the call faster, as in the paper", (id, servers) => {
     const took = (computeMs: number): number =>
-      measureOf(runWith({ ...SETS["table-viii"], computeMs, servers: 100 }), "multiRpcMs");
+      measureOf(runWith({ ...SETS[id], computeMs, servers, trials: 10 }), "multiRpcMs");
     expect(took(50)).toBeLessThan(took(10));
   });
 

@@ -67,10 +67,9 @@ describe("a call to many servers", () => {
   });
 
   it("over the campus loses packets at the client's router too, where all of them pass twice", () => {
-    const call = play({ servers: 75, computeMs: 10, placement: "campus", options: { routerBuffers: 6 } });
-    expect(count(call, "no router buffer, Router 0")).toBeGreaterThan(5);
-    expect(count(call, "no router buffer")).toBe(count(call, "no router buffer, Router 0"));
-    expect(call.answered.size).toBe(75);
+    const call = play({ servers: 100, computeMs: 10, placement: "campus", options: { routerBuffers: 2 } });
+    expect(count(call, "no router buffer, Router 0")).toBeGreaterThan(0);
+    expect(call.answered.size).toBe(100);
   });
 });
 

@@ -3,7 +3,7 @@
  * building's subnets beside its router, a subnet's workstations on a circle around its middle.
  */
 import { CAMPUS_ASSUMED } from "./campus-costs.ts";
-import { stationOf, stationsOf, subnetOf, type CampusPlan } from "./campus-plan.ts";
+import { MACHINE_ROOM, stationOf, stationsOf, subnetOf, type CampusPlan } from "./campus-plan.ts";
 
 export type NodeKind = "machine room" | "router" | "token ring" | "Ethernet";
 
@@ -35,7 +35,7 @@ const SUBNET_FROM_ROUTER = 90;
 const SUBNET_SPREAD = Math.PI / 2; // between the two of a building, seen from their router
 const RADIUS_OF_SUBNET = 40;
 
-const HUB: MapNode = { id: "machine-room", name: "Machine room", kind: "machine room", x: 0, y: 0 };
+const HUB: MapNode = { id: "machine-room", name: MACHINE_ROOM, kind: "machine room", x: 0, y: 0 };
 
 export const routerId = (router: number): string => `router-${router}`;
 export const subnetId = (subnet: number): string => `subnet-${subnet}`;

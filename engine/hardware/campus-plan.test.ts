@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { campusMap, workstationPoint } from "./campus-map.ts";
 import {
   CLIENT,
+  machineRoom,
   placeServers,
   planCampus,
   routersBetween,
@@ -74,11 +75,11 @@ describe("the routers on the way", () => {
   const plan = planCampus();
   const on = (subnet: number): number => plan.subnets[subnet]?.first ?? NaN;
 
-  it("none on a subnet, one within a building, two between buildings", () => {
+  it("none on a subnet, one within a building, three between buildings", () => {
     expect(routersBetween(plan, CLIENT, 5)).toEqual([]);
     expect(routersBetween(plan, on(1), on(2))).toEqual([1]);
-    expect(routersBetween(plan, CLIENT, on(4))).toEqual([0, 2]);
-    expect(routersBetween(plan, on(4), CLIENT)).toEqual([2, 0]);
+    expect(routersBetween(plan, CLIENT, on(4))).toEqual([0, machineRoom(plan), 2]);
+    expect(routersBetween(plan, on(4), CLIENT)).toEqual([2, machineRoom(plan), 0]);
   });
 });
 

@@ -8,7 +8,7 @@
  * 2. There are a dozen subnets, and more only where one would have more than 50 workstations.
  * 3. Workstations are numbered subnet by subnet. The test ring has the first: the client, number 0, and as many servers
  *    as it is to have. The rest are spread over the other subnets evenly.
- * 4. Every building has a fibre to the machine room in the middle: a star, which is one Ethernet, the backbone.
+ * 4. Every building has a fibre to the machine room in the middle, where a router joins them: a star.
  * 5. On its subnet the router is station 0, a station that stands for all other hosts is station 1, and workstations
  *    follow in the order of their numbers.
  */
@@ -30,7 +30,7 @@ export interface Subnet {
 export interface RouterSite {
   readonly number: number;
   readonly name: string;
-  /** Subnets in the order of its ports; the port after them is the backbone's. */
+  /** Subnets in the order of its ports; the port after them is the fibre's. */
   readonly subnets: readonly number[];
 }
 
@@ -44,6 +44,10 @@ export interface CampusPlan {
 export const ROUTER_STATION = 0;
 export const OTHERS_STATION = 1;
 const FIRST_STATION = 2;
+
+/** The router in which the buildings' fibres meet; its number is the one after theirs. */
+export const MACHINE_ROOM = "Machine room";
+export const machineRoom = ({ routers }: CampusPlan): number => routers.length;
 
 /** The workstation that calls. */
 export const CLIENT = 0;
@@ -133,7 +137,7 @@ export const stationsOf = (subnet: Subnet): number => FIRST_STATION + subnet.wor
 export function routersBetween(plan: CampusPlan, from: number, to: number): readonly number[] {
   const [a, b] = [subnetOf(plan, from), subnetOf(plan, to)];
   if (a.number === b.number) return [];
-  return a.router === b.router ? [a.router] : [a.router, b.router];
+  return a.router === b.router ? [a.router] : [a.router, machineRoom(plan), b.router];
 }
 
 /**

@@ -1,11 +1,12 @@
 /**
- * The campus network at work: its subnets, its routers and the backbone, put together after a plan. It carries packets
- * from workstation to workstation; on every subnet other hosts may send too.
+ * The campus network at work: its subnets, its routers and the fibres between them, put together after a plan. It
+ * carries packets from workstation to workstation; on every subnet other hosts may send too.
  *
  * Rules
  * 1. A workstation's adapter has one packet at a time; the workstation is told when it may send the next.
  * 2. A packet for the same subnet goes straight to its addressee. Another goes to the subnet's router, which sends it
- *    on another of its subnets, or over the backbone to the router of the addressee's subnet.
+ *    on another of its subnets, or over its building's fibre to the router of the machine room, and that over another
+ *    fibre to the router of the addressee's building.
  * 3. Packets from one workstation to another come in the order in which they were sent.
  * 4. Every packet arrives, or is reported lost with what lost it and where.
  * 5. Other hosts' packets come at random on each subnet, seven short to one long; most go to a host of the subnet, some
@@ -17,7 +18,16 @@ import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Step } from "../kernel/trace-data.ts";
 import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
 import { ForeignTraffic, isForeign, type Foreign } from "./campus-foreign.ts";
-import { OTHERS_STATION, ROUTER_STATION, stationOf, stationsOf, subnetOf, type CampusPlan } from "./campus-plan.ts";
+import {
+  MACHINE_ROOM,
+  machineRoom,
+  OTHERS_STATION,
+  ROUTER_STATION,
+  stationOf,
+  stationsOf,
+  subnetOf,
+  type CampusPlan,
+} from "./campus-plan.ts";
 import {
   EthernetSegment,
   RingSegment,
@@ -57,7 +67,7 @@ export interface CampusOptions {
   readonly load: number;
   readonly routerService: Nanos;
   readonly routerBuffers: number;
-  /** What a crossing of the backbone takes besides, one way: above 0 the buildings are far apart. */
+  /** What the way from building to building takes besides, one way: above 0 they are far apart. */
   readonly backboneDelay: Nanos;
 }
 
@@ -82,8 +92,8 @@ export class Campus<P extends CampusPacket> {
   private readonly recorder: TraceRecorder;
   private readonly options: CampusOptions;
   private readonly owner: CampusOwner<P>;
-  private readonly segments: readonly Segment<P | Foreign>[]; // as in the plan, and the backbone last
-  private readonly routers: readonly Router<P | Foreign>[];
+  private readonly segments: readonly Segment<P | Foreign>[]; // subnets as in the plan, then a fibre for each router
+  private readonly routers: readonly Router<P | Foreign>[]; // as in the plan, and the machine room's last
   private readonly tag: number;
   private readonly crossing: { readonly router: number; readonly packet: P | Foreign }[] = [];
 
@@ -100,8 +110,10 @@ export class Campus<P extends CampusPacket> {
     this.options = options;
     this.owner = owner;
     this.tag = sim.register(() => this.crossed());
-    this.segments = [...plan.subnets.map((_, subnet) => this.makeSubnet(subnet)), this.makeBackbone()];
-    this.routers = plan.routers.map((_, router) => this.makeRouter(router));
+    const fibres = plan.routers.map(({ number, name }) => this.makeFibre(number, fibreName(name)));
+    this.segments = [...plan.subnets.map((_, subnet) => this.makeSubnet(subnet)), ...fibres];
+    const routers = plan.routers.map(({ name, subnets }, router) => this.makeRouter(router, name, subnets.length + 1));
+    this.routers = [...routers, this.makeRouter(machineRoom(plan), MACHINE_ROOM, plan.routers.length)];
     if (options.load > 0) this.startOthers();
   }
 
@@ -115,13 +127,16 @@ export class Campus<P extends CampusPacket> {
   busyNs(): ReadonlyMap<string, Nanos> {
     const busy = new Map<string, Nanos>();
     for (const { number, name } of this.plan.subnets) busy.set(name, this.segment(number).busyNs);
-    busy.set(BACKBONE, this.segment(this.backbone).busyNs);
-    for (const { number, name } of this.plan.routers) busy.set(name, this.router(number).busyNs);
+    for (const { number, name } of this.plan.routers) {
+      busy.set(fibreName(name), this.segment(this.fibre(number)).busyNs);
+      busy.set(name, this.router(number).busyNs);
+    }
+    busy.set(MACHINE_ROOM, this.router(machineRoom(this.plan)).busyNs);
     return busy;
   }
 
-  private get backbone(): number {
-    return this.plan.subnets.length;
+  private fibre(router: number): number {
+    return this.plan.subnets.length + router;
   }
 
   private segment(number: number): Segment<P | Foreign> {
@@ -152,22 +167,26 @@ export class Campus<P extends CampusPacket> {
     return new EthernetSegment(sim, recorder, { ...own, metres: CAMPUS_STANDARD.segmentMetres.value }, owner);
   }
 
-  /** An Ethernet whose stations are the routers, by their numbers; it is as long as two of its fibres. */
-  private makeBackbone(): Segment<P | Foreign> {
+  /** An Ethernet of two stations: a building's router and the machine room's. */
+  private makeFibre(router: number, name: string): Segment<P | Foreign> {
     const { seed, lossRate } = this.options;
-    const metres = 2 * CAMPUS_ASSUMED.fibreMetres.value;
-    const options = { name: BACKBONE, stations: this.plan.routers.length, seed, lossRate, metres };
+    const options = { name, stations: 2, seed, lossRate, metres: CAMPUS_ASSUMED.fibreMetres.value };
     return new EthernetSegment<P | Foreign>(this.sim, this.recorder, options, {
-      sent: (router) => this.router(router).sent(this.backbonePort(router)),
-      arrived: (router, packet) => this.overBackbone(router, packet),
-      lost: (packet, why) => this.lose(packet, why, BACKBONE),
+      sent: (end) => {
+        if (end === AT_MACHINE_ROOM) this.router(machineRoom(this.plan)).sent(router);
+        else this.router(router).sent(this.fibrePort(router));
+      },
+      arrived: (end, packet) => {
+        if (end === AT_MACHINE_ROOM) this.inMachineRoom(packet);
+        else this.fromFar(router, packet);
+        return "copied";
+      },
+      lost: (packet, why) => this.lose(packet, why, name),
     });
   }
 
-  private makeRouter(number: number): Router<P | Foreign> {
+  private makeRouter(number: number, name: string, ports: number): Router<P | Foreign> {
     const { routerService: service, routerBuffers: buffers } = this.options;
-    const name = this.plan.routers[number]?.name ?? "";
-    const ports = this.backbonePort(number) + 1;
     return new Router<P | Foreign>(
       this.sim,
       this.recorder,
@@ -180,7 +199,7 @@ export class Campus<P extends CampusPacket> {
     );
   }
 
-  private backbonePort(router: number): number {
+  private fibrePort(router: number): number {
     return this.plan.routers[router]?.subnets.length ?? 0;
   }
 
@@ -215,25 +234,32 @@ export class Campus<P extends CampusPacket> {
 
   private atRouter(router: number, packet: P | Foreign): void {
     const to = subnetOf(this.plan, packet.to);
-    this.router(router).arrive(packet, to.router === router ? to.port : this.backbonePort(router));
+    this.router(router).arrive(packet, to.router === router ? to.port : this.fibrePort(router));
+  }
+
+  /** Its router's ports are the buildings' fibres, by the numbers of their routers. */
+  private inMachineRoom(packet: P | Foreign): void {
+    this.router(machineRoom(this.plan)).arrive(packet, subnetOf(this.plan, packet.to).router);
   }
 
   private fromRouter(router: number, port: number, packet: P | Foreign): void {
-    if (port === this.backbonePort(router)) {
-      this.segment(this.backbone).transmit(router, packet, subnetOf(this.plan, packet.to).router);
+    if (router === machineRoom(this.plan)) {
+      this.segment(this.fibre(port)).transmit(AT_MACHINE_ROOM, packet, AT_BUILDING);
+    } else if (port === this.fibrePort(router)) {
+      this.segment(this.fibre(router)).transmit(AT_BUILDING, packet, AT_MACHINE_ROOM);
     } else {
       this.sendOn(this.plan.routers[router]?.subnets[port] ?? -1, ROUTER_STATION, packet);
     }
   }
 
-  private overBackbone(router: number, packet: P | Foreign): Reception {
+  /** From another building, which may be far away. */
+  private fromFar(router: number, packet: P | Foreign): void {
     const { backboneDelay } = this.options;
     if (backboneDelay === 0) this.atRouter(router, packet);
     else {
       this.crossing.push({ router, packet });
       this.sim.after(backboneDelay, this.tag, 0);
     }
-    return "copied";
   }
 
   private crossed(): void {
@@ -261,4 +287,8 @@ export class Campus<P extends CampusPacket> {
   }
 }
 
-const BACKBONE = "Backbone";
+/** Stations of a fibre. */
+const AT_BUILDING = 0;
+const AT_MACHINE_ROOM = 1;
+
+const fibreName = (router: string): string => `Fibre of ${router}`;

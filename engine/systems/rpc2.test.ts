@@ -101,11 +101,10 @@ describe("a MultiRPC call to many", () => {
     expect(lost[0]).toBeGreaterThan(lost[1] ?? 0);
   });
 
-  it("through routers loses packets there too", () => {
-    const marks = marksOf(play({ servers: 75, placement: "campus", socketBytes: 65_536 }).trace);
+  it("through routers with few buffers loses packets there too", () => {
+    const marks = marksOf(play({ servers: 75, placement: "campus", socketBytes: 65_536, routerBuffers: 2 }).trace);
     const routers = marks.filter((mark) => mark.startsWith("no router buffer"));
-    expect(routers.length).toBeGreaterThan(0);
-    expect(new Set(routers)).toEqual(new Set(["no router buffer, Router 0"])); // the client's own
+    expect(routers).toContain("no router buffer, Router 0"); // the client's own
   });
 
   it("to five thousand has a reply of each, in a few million events' time", () => {
@@ -142,11 +141,11 @@ describe("a call through routers", () => {
     return called;
   };
 
-  it("has them in its waterfall: two each way, and each network between", () => {
+  it("has them in its waterfall, three each way", () => {
     const machines = stepsOf(0).flatMap(({ name, machine, wait }) =>
       name === "Forward a packet" && !wait ? [machine] : [],
     );
-    expect(machines).toEqual(["Router 0", "Router 1", "Router 1", "Router 0"]);
+    expect(machines).toEqual(["Router 0", "Machine room", "Router 1", "Router 1", "Machine room", "Router 0"]);
   });
 
   it("waits there for other hosts' packets by day", () => {

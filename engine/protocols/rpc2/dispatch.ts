@@ -115,7 +115,8 @@ export class Dispatch {
     for (const handle of endpoint.timers.due(now)) {
       const end = endpoint.table.get(handle);
       if (end === null) continue; // gone with another that was due
-      effects.push(...(end.role === "client" ? this.client(handle, TICK, now) : this.server(handle, TICK, now)));
+      if (end.role === "server") effects.push(...this.server(handle, TICK, now));
+      else effects.push(...(this.overdue(handle, now) ?? this.client(handle, TICK, now)));
     }
     for (const handle of transfers.due(now)) {
       effects.push(...this.transferEffects(handle, transfers.tick(handle, now, endpoint.stamp(now)), now));
@@ -123,6 +124,17 @@ export class Dispatch {
     effects.push(...queue.expire(now).map((thread): ProcessEffect => ({ tag: "no request", thread })));
     for (const call of parallel.due(now)) effects.push(...this.stepParallel(call, TICK, now));
     return effects;
+  }
+
+  /** A parallel call's request has waited long enough: its caller will see to it. Null where it belongs to none. */
+  private overdue(handle: Handle, now: Nanos): Effects | null {
+    const { endpoint, parallel } = this;
+    if (endpoint.table.get(handle)?.state.tag !== "AWAITREPLY") return null;
+    const call = parallel.overdue(handle, now);
+    if (call === null) return null;
+    endpoint.client(handle, { tag: "expire" }, now);
+    endpoint.timers.set(handle, null); // it is the caller's turn
+    return [{ tag: "wake", call }];
   }
 
   expire(now: Nanos): void {
@@ -321,6 +333,7 @@ export class Dispatch {
         case "prepare":
           return effect.indices.flatMap((index) => this.prepare(call, index, handleOf(index), now));
         case "transmit":
+        case "retransmit":
           return [{ ...effect, call, handle: handleOf(effect.index) }];
         case "yield":
           return [{ tag: "yield", call }];

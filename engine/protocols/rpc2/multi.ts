@@ -1,18 +1,23 @@
 /**
  * SENDPACKETSRELIABLY: one MultiRPC call, from its first request to its result (MultiRPC paper §V). Each connection
- * does its own retries and takes its own BUSYs, as in a simple call (client.ts); this machine sends the requests, hands
- * what came of each to the client's handler, and ends the call.
+ * counts its own retries and takes its own BUSYs, as in a simple call (client.ts); this machine sends the requests,
+ * sends them again where nobody has answered in time, hands what came of each to the client's handler, and ends the
+ * call.
  *
- *     judging ──▶ sending ──▶ waiting ⇄ handling ──▶ ended
+ *     judging ──▶ sending ──▶ waiting ⇄ handling, retrying ──▶ ended
  *
  * Rules
  * 1. The handler runs exactly once for each connection, on its reply or on its failure, unless it ends the call before.
  *    Connections that were bad from the start come first, before anything is sent.
  * 2. The requests are composed in the order of the list and sent from its last to its first, each with a copy of its
  *    own.
- * 3. While sending, control may be offered to the listener: never, after each packet, or after every 32.
+ * 3. While sending, control may be offered to the listener: never, after each packet, or wherever the index comes to a
+ *    multiple of 32, as for a loop that counts down and tests its count. So 32 requests leave in one go at the end,
+ *    however many there were before; where the paper's library offered control, it does not say.
  * 4. What was heard is handled in the order of the list as far as it was heard when the caller looks; a connection that
  *    is done changes places with the last one that is not, and the look goes on from there.
+ *    So it is with what has waited too long: the listener finds it overdue, and the caller sends it again when it comes
+ *    to it. What comes for it in between comes too late (reliable.ts).
  * 5. The handler returns 0 to go on and -1 to stop. On a stop, and when the overall time limit is over, every
  *    connection that is still waited for goes on as if its reply had come (client rule 6).
  * 6. The result is success where no failure was seen, until the handler stopped or all were heard; FAIL where one was;
@@ -23,29 +28,31 @@ import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 
 /** How a connection of the call stands. `code`: what came of it, the procedure's own return code included. */
 export type MultiConnection =
-  | { readonly tag: "waiting" }
+  | { readonly tag: "waiting"; readonly overdue: boolean }
   | { readonly tag: "heard"; readonly code: number; readonly failed: boolean }
   | { readonly tag: "handled"; readonly code: number };
 
 export type YieldEvery = "never" | 32 | 1;
 
 export interface MultiState {
-  readonly tag: "judging" | "sending" | "waiting" | "handling" | "ended";
+  readonly tag: "judging" | "sending" | "waiting" | "handling" | "retrying" | "ended";
   readonly connections: readonly MultiConnection[]; // by index in the caller's list
   readonly order: readonly number[]; // indices that are not done, as rule 4 leaves them
   readonly at: number; // in `order`: where the look goes on
   readonly next: number; // index of the request to be sent; -1: all are out
-  readonly sent: number; // requests
+  readonly last: number; // index of the request that was sent last; -1: none since control was offered
   readonly limit: Nanos | null;
   readonly yieldEvery: YieldEvery;
   readonly failed: boolean; // a failure was seen
 }
 
 export type MultiInput =
-  /** What was asked for by `transmit` or `yield` is done. */
+  /** What was asked for by `transmit`, `yield` or `retransmit` is done. */
   | { readonly tag: "go on" }
   /** The listener has a reply, or has found the connection failed. */
   | { readonly tag: "heard"; readonly index: number; readonly code: number; readonly failed: boolean }
+  /** The listener has found that the connection has waited long enough for an answer. */
+  | { readonly tag: "overdue"; readonly index: number }
   /** The caller looks at what was heard. */
   | { readonly tag: "look" }
   /** The handler has returned: 0 or -1. */
@@ -57,6 +64,8 @@ export type MultiEffect =
   | { readonly tag: "prepare"; readonly indices: readonly number[] }
   | { readonly tag: "transmit"; readonly index: number }
   | { readonly tag: "yield" }
+  /** The request is to be sent again. */
+  | { readonly tag: "retransmit"; readonly index: number }
   /** UNPACKMULTI and the handler are to run. */
   | { readonly tag: "handle"; readonly index: number; readonly code: number }
   | { readonly tag: "abandon"; readonly index: number }
@@ -66,6 +75,8 @@ export type MultiEffect =
 export type MultiStep = [MultiState, readonly MultiEffect[]];
 
 const NOTHING: readonly MultiEffect[] = [];
+const WAITING: MultiConnection = { tag: "waiting", overdue: false };
+const OVERDUE: MultiConnection = { tag: "waiting", overdue: true };
 
 /** When the call wants a tick. It looks at its limit only while it waits: a handler is not interrupted. */
 export const multiDeadline = ({ tag, limit }: MultiState): Nanos | null => (tag === "waiting" ? limit : null);
@@ -79,7 +90,7 @@ export interface MultiOptions {
 /** Starts a call. `codes`: for each connection SUCCESS, or why no request can be sent on it. */
 export function startMulti(codes: readonly number[], { limit, yieldEvery }: MultiOptions, now: Nanos): MultiStep {
   const connections = codes.map((code): MultiConnection =>
-    code === RPC2_RETURN.success ? { tag: "waiting" } : { tag: "heard", code, failed: true },
+    code === RPC2_RETURN.success ? WAITING : { tag: "heard", code, failed: true },
   );
   const state: MultiState = {
     tag: "judging",
@@ -87,7 +98,7 @@ export function startMulti(codes: readonly number[], { limit, yieldEvery }: Mult
     order: codes.map((_, index) => index),
     at: 0,
     next: codes.length - 1,
-    sent: 0,
+    last: -1,
     limit: limit === null ? null : now + limit,
     yieldEvery,
     failed: false,
@@ -100,10 +111,13 @@ export function stepMulti(state: MultiState, input: MultiInput, now: Nanos): Mul
   if (state.tag === "ended") return [state, NOTHING];
   switch (input.tag) {
     case "go on":
+      if (state.tag === "retrying") return look(state);
       if (state.tag !== "sending") throw new Error(`"go on" comes to a parallel call that is ${state.tag}.`);
       return sendNext(state);
     case "heard":
       return [heard(state, input.index, input.code, input.failed), NOTHING];
+    case "overdue":
+      return [overdue(state, input.index), NOTHING];
     case "look":
       return state.tag === "waiting" ? look({ ...state, at: 0 }) : [state, NOTHING];
     case "handled":
@@ -125,12 +139,25 @@ function heard(state: MultiState, index: number, code: number, failed: boolean):
   return { ...state, connections: state.connections.with(index, { tag: "heard", code, failed }) };
 }
 
-/** Rules 1 and 4: hands the next that was heard to the handler, or goes on. */
+function overdue(state: MultiState, index: number): MultiState {
+  if (state.connections[index]?.tag !== "waiting") return state;
+  return { ...state, connections: state.connections.with(index, OVERDUE) };
+}
+
+/** Something of the connection is to be done by the caller. */
+const isNews = (connection: MultiConnection | undefined): boolean =>
+  connection?.tag === "heard" || (connection?.tag === "waiting" && connection.overdue);
+
+/** Rules 1 and 4: hands the next that was heard to the handler, sends the next that is overdue again, or goes on. */
 function look(state: MultiState): MultiStep {
   const { order, connections } = state;
   for (let at = state.at; at < order.length; at++) {
     const index = order[at] ?? -1;
     const connection = connections[index];
+    if (connection?.tag === "waiting" && connection.overdue) {
+      const next: MultiState = { ...state, tag: "retrying", connections: connections.with(index, WAITING), at };
+      return [next, [{ tag: "retransmit", index }]];
+    }
     if (connection?.tag !== "heard") continue;
     const { code, failed } = connection;
     const next: MultiState = {
@@ -156,7 +183,7 @@ function without(order: readonly number[], at: number): readonly number[] {
 function looked(state: MultiState): MultiStep {
   if (state.order.length === 0) return end(state, resultOf(state));
   if (state.tag === "judging") return startSending(state);
-  const missed = state.order.some((index) => state.connections[index]?.tag === "heard"); // while a handler ran
+  const missed = state.order.some((index) => isNews(state.connections[index])); // while a handler ran
   return missed ? look({ ...state, at: 0 }) : [{ ...state, tag: "waiting", at: 0 }, NOTHING];
 }
 
@@ -168,13 +195,13 @@ function startSending(state: MultiState): MultiStep {
 
 /** Rules 2 and 3. */
 function sendNext(state: MultiState): MultiStep {
-  const { yieldEvery, sent } = state;
-  const isDue = yieldEvery !== "never" && sent > 0 && sent % yieldEvery === 0;
+  const { yieldEvery, last } = state;
   let next = state.next;
   while (next >= 0 && state.connections[next]?.tag !== "waiting") next--; // nothing is sent on those
   if (next < 0) return look({ ...state, tag: "waiting", next, at: 0 });
-  if (isDue) return [{ ...state, next, sent: 0 }, [{ tag: "yield" }]];
-  return [{ ...state, next: next - 1, sent: sent + 1 }, [{ tag: "transmit", index: next }]];
+  const isDue = yieldEvery !== "never" && Math.floor(next / yieldEvery) < Math.floor(last / yieldEvery);
+  if (isDue) return [{ ...state, next, last: -1 }, [{ tag: "yield" }]];
+  return [{ ...state, next: next - 1, last: next }, [{ tag: "transmit", index: next }]];
 }
 
 /** Rules 5 and 6. */

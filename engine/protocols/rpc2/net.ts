@@ -256,6 +256,11 @@ export class Net {
         return this.later(this.options.sendTimeOf?.() ?? 0, () =>
           this.sends("sends", process.transmit(effect.call, effect.handle, this.now)),
         );
+      case "retransmit":
+        this.isSending = true;
+        return this.later(this.options.sendTimeOf?.() ?? 0, () =>
+          this.sends("sends again", process.retransmit(effect.call, effect.handle, this.now)),
+        );
       case "yield":
         this.drain();
         this.isSending = true;
@@ -276,7 +281,7 @@ export class Net {
    */
   private sends(text: string, effects: readonly ProcessEffect[]): void {
     this.did(0, { tag: "ask", text }, effects);
-    if (!effects.some(({ tag }) => tag === "transmit" || tag === "yield")) this.drain();
+    if (!effects.some(({ tag }) => tag === "transmit" || tag === "retransmit" || tag === "yield")) this.drain();
   }
 
   private drain(): void {

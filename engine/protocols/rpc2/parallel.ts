@@ -80,6 +80,14 @@ export class ParallelCalls {
     return place.call;
   }
 
+  /** A connection has waited long enough. The call that it belongs to, whose caller is to look; null without one. */
+  overdue(handle: Handle, now: Nanos): number | null {
+    const place = this.callOf.get(handle);
+    if (place === undefined) return null;
+    this.step(place.call, { tag: "overdue", index: place.index }, now);
+    return place.call;
+  }
+
   isInCall(handle: Handle): boolean {
     return this.callOf.has(handle);
   }

@@ -107,6 +107,8 @@ export type ProcessEffect =
 export type ParallelEffect =
   /** The caller is to send the request on this connection: `transmit` does, when its time has been spent. */
   | { readonly tag: "transmit"; readonly call: number; readonly index: number; readonly handle: Handle }
+  /** The caller is to send it again: `retransmit` does, when its time has been spent. */
+  | { readonly tag: "retransmit"; readonly call: number; readonly index: number; readonly handle: Handle }
   /** The caller offers control to the listener; `goOn` when it has it back. */
   | { readonly tag: "yield"; readonly call: number }
   /** Something was heard: the caller is to be woken, and to `look`. */

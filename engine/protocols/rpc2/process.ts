@@ -197,6 +197,14 @@ export class Rpc2Process {
     return [...sent, ...this.goOn(call, now)];
   }
 
+  /** The request that `retransmit` was about leaves again now, or its server is given up; what is next follows. */
+  retransmit(call: number, handle: Handle, now: Nanos): readonly ProcessEffect[] {
+    const end = this.table.get(handle);
+    const isDue = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.expired;
+    const sent = isDue ? this.dispatch.client(handle, { tag: "tick" }, now) : [];
+    return [...sent, ...this.goOn(call, now)];
+  }
+
   /** The caller has control again after a `yield`. */
   goOn(call: number, now: Nanos): readonly ProcessEffect[] {
     return this.dispatch.stepParallel(call, { tag: "go on" }, now);

@@ -141,6 +141,7 @@ export function formatEffect(effect: ProcessEffect, note: string, shown: Shown):
     case "dropped":
       return `dropped: ${effect.why}`;
     case "transmit":
+    case "retransmit":
     case "wake":
     case "yield":
       return null;

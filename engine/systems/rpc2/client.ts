@@ -73,6 +73,7 @@ export class Client extends Host implements Surroundings {
   protected heard(effect: ProcessEffect, by: Worker): void {
     switch (effect.tag) {
       case "transmit":
+      case "retransmit":
       case "yield":
       case "wake":
       case "handle":

@@ -1,7 +1,8 @@
 /**
- * The thread that makes a MultiRPC call: packs the arguments once, sends one request after another, waits, and runs the
- * handler on what came of each connection. What it does next is decided by `protocols/rpc2/multi.ts`; here it is given
- * time. It is woken when the listener has taken in all that has come, not for each reply (MultiRPC paper §V-C).
+ * The thread that makes a MultiRPC call: packs the arguments once, sends one request after another, waits, runs the
+ * handler on what came of each connection, and sends again what has waited too long. What it does next is decided by
+ * `protocols/rpc2/multi.ts`; here it is given time. It is woken when the listener has taken in all that has come, not
+ * for each reply (MultiRPC paper §V-C).
  */
 import type { Worker } from "../../hardware/processors.ts";
 import { millis } from "../../kernel/time.ts";
@@ -93,6 +94,8 @@ export class MultiCaller {
       }
       case "transmit":
         return process.transmit(phase.call, phase.handle, now);
+      case "retransmit":
+        return process.retransmit(phase.call, phase.handle, now);
       case "yield":
         return process.goOn(phase.call, now);
       case "looking":
@@ -138,6 +141,7 @@ export class MultiCaller {
       machine.block(thread); // whoever is ready runs first
       machine.wake(thread, NOTHING, this.call, cause);
     } else if (next.tag === "transmit") goOn(around, thread, segments.request, cause);
+    else if (next.tag === "retransmit") goOn(around, thread, segments.send, cause);
     else if (next.tag === "handle") goOn(around, thread, segments.unpack, cause);
     else goOn(around, thread, NOTHING, cause);
   }
