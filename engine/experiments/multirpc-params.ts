@@ -42,8 +42,8 @@ const YIELD_EVERY = choice(
   "While it sends, MultiRPC reads replies",
   { never: "Never", "32": "After every 32 requests", "1": "After each request" },
   "32",
-  "Threads do not preempt each other: replies wait in the socket until the sender yields. 32 as in the source of 1996;" +
-    " the last 32 leave in one go.",
+  "Threads do not preempt each other: replies wait in the socket until the sender yields. 32 as in the source of " +
+    "1996; the last 32 leave in one go.",
 );
 
 const SOCKET = number(
