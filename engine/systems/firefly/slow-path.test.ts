@@ -11,7 +11,8 @@ import type { World } from "./host.ts";
 import { Network } from "./network.ts";
 import { Server } from "./server.ts";
 import { fireflySegments } from "./steps.ts";
-import { callsOf, executions, marksOf, QUIET, run, violations } from "./testing.ts";
+import { executions, QUIET, run, violations } from "./testing.ts";
+import { callsOf, marksOf } from "../testing.ts";
 
 const NULL_MS = 2.531644;
 const EXTRA_MS = SLOW_PATH_EXTRA.value / 1000;
