@@ -103,7 +103,8 @@ test.describe("files of a run", () => {
     const faults = asked.faults.flatMap((fault) => ["--fault", fault]);
     const over = `${sweep.over}=${sweep.values.join(",")}`;
     const rows = saved.trim().split("\n");
-    const trials = String((rows.length - 1) / sweep.values.length);
+    const trial = rows[0]?.split(",").indexOf("trial") ?? -1;
+    const trials = String(Math.max(...rows.slice(1).map((row) => Number(row.split(",")[trial]))));
     const ours = await headlessText(
       "sweep",
       asked.experiment,

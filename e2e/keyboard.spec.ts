@@ -105,3 +105,55 @@ test("the first Tab offers to skip to the content", async ({ lab, page }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("the waterfall is one Tab stop, whose rows the arrows go through within its box", async ({ lab, page }) => {
+  await lab.open();
+  await lab.ready();
+  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+  await lab.tabTo(waterfall.getByRole("button", { name: "Steps", exact: true }));
+  await page.keyboard.press("Enter");
+  const rows = waterfall
+    .getByRole("region", { name: "Rows of the waterfall" })
+    .getByRole("listitem")
+    .getByRole("button");
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(20);
+  await page.keyboard.press("Tab");
+  await expect(waterfall.locator("li.chosen > button")).toBeFocused();
+  const inBox = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const [row, box] = [document.activeElement, document.activeElement?.closest(".tl-rows")].map((element) =>
+        element?.getBoundingClientRect(),
+      );
+      if (row === undefined || box === undefined) return false;
+      const isIn = row.top >= box.top - 1 && row.bottom <= box.bottom + 1;
+      return isIn && row.top >= 0 && row.bottom <= window.innerHeight;
+    });
+  for (const [key, at] of [
+    ["Home", 0],
+    ["ArrowDown", 1],
+    ["ArrowUp", 0],
+    ["ArrowUp", 0],
+    ["PageDown", 10],
+    ["End", count - 1],
+    ["ArrowDown", count - 1],
+    ["PageUp", count - 11],
+    ["Home", 0],
+    ["ArrowDown", 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(rows.nth(at)).toBeFocused();
+    expect(await inBox(), `${key} leads to row ${at}`).toBe(true);
+  }
+  await page.keyboard.press("Enter");
+  await expect(rows.nth(1)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press(" ");
+  await expect(rows.nth(1)).toHaveAttribute("aria-expanded", "false");
+  await expect(rows.nth(2)).toHaveAttribute("aria-expanded", "true");
+  // Out of the list and back: to the row that was left.
+  await page.keyboard.press("Shift+Tab");
+  await expect(waterfall.getByRole("button", { name: "Steps", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(rows.nth(2)).toBeFocused();
+});

@@ -7,7 +7,7 @@ import { ExportDrawer } from "../export/index.ts";
 import type { ExportFigure } from "../export/index.ts";
 import { timelineSvg, waterfallSvg } from "../timeline/index.ts";
 import { crossingText } from "./chart-curves.ts";
-import { chartCaption, chartData, EDITED_NAME, isBanded } from "./chart-data.ts";
+import { chartCaption, chartData, EDITED_NAME } from "./chart-data.ts";
 import { chartOf, sweepKey, sweepOf } from "./charts.ts";
 import { useBench } from "./context.ts";
 
@@ -85,7 +85,7 @@ function useDrawable(): Drawable | null {
     const modelName = edited === null ? undefined : EDITED_NAME;
     const data = { ...chartData(experiment, spec, setup, models, values), pinned, modelName };
     const crossing = crossingText(spec, data);
-    const caption = chartCaption(experiment, spec, setup, isBanded(data));
+    const caption = chartCaption(experiment, spec, setup, data);
     return {
       data: (view === "deviation" ? residualsOf(data) : null) ?? data,
       caption: crossing === null ? caption : `${crossing} ${caption}`,

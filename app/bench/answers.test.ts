@@ -3,7 +3,7 @@ import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import { answerRows, modelPoints, paperPoints } from "./answers.ts";
 import { simulatedPoints } from "./chart-curves.ts";
-import { chartCaption, isBanded, pinnedOn } from "./chart-data.ts";
+import { chartCaption, pinnedOn } from "./chart-data.ts";
 import { chartOf } from "./charts.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import { defaultParameters, defaultSetup } from "./setup.ts";
@@ -125,13 +125,15 @@ describe("a chart of the bench", () => {
       value: x,
       trial,
       seed: trial,
+      draws: x === 4 ? 0 : 9,
       measures: { latencyMs: { value: y, unit: "ms" } },
     });
-    const values = [value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null)];
+    const values = [value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null), value(4, 1, 8)];
     const points = simulatedPoints(nullCall, defaultSetup(nullCall), values, { chart: latency });
     expect(points.map(({ x, mean, trials }) => [x, mean, trials])).toEqual([
       [1, 3, 2],
       [2, 7, 1],
+      [4, 8, 1],
     ]);
     expect(points[0]?.low).toBeLessThan(3);
     expect(points[1]).toMatchObject({ low: 7, high: 7 });
@@ -139,13 +141,15 @@ describe("a chart of the bench", () => {
       text: "Simulated: the mean of one run, seed 1.",
       href: "#/bench/firefly/null?threads=2&calls=400",
     });
+    expect(points.map(({ certain }) => certain)).toEqual([false, false, true]);
+    expect(points[2]?.source.text).toBe("Simulated: one run, seed 1; nothing in it is random.");
   });
 
   it("shows a pinned run at its own value, with its curve where its sweep is known", () => {
     const setup = { ...defaultSetup(nullCall), parameters: withDefaults(nullCall, { threads: 3, networkMbps: 100 }) };
     const run = nullCall.run({ ...setup.parameters, calls: 5 }, 1, [], { keep: "none" });
     const pin = { name: "fast", setup, run };
-    const swept = [1, 2].map((value) => ({ value, trial: 1, seed: 1, measures: run.measures }));
+    const swept = [1, 2].map((value) => ({ value, trial: 1, seed: 1, draws: 0, measures: run.measures }));
     const [own] = pinnedOn(nullCall, latency, [pin], () => swept);
     expect(own).toMatchObject({ name: "fast", at: { x: 3, y: run.measures["latencyMs"]?.value } });
     expect(own?.curve.map(({ x }) => x)).toEqual([1, 2]);
@@ -164,8 +168,12 @@ describe("a chart of the bench", () => {
   it("says what it holds fixed", () => {
     const setup = { ...defaultSetup(maxResult), parameters: withDefaults(maxResult, { networkMbps: 100 }), seed: 3 };
     const held = "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7";
-    expect(chartCaption(maxResult, calls, setup, true)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
-    expect(chartCaption(maxResult, calls, setup, false)).toBe(`${held}.`);
-    expect(isBanded({ simulated: [] })).toBe(false);
+    const point = { x: 1, mean: 2, low: 1, high: 3, trials: 5, source: { text: "", href: "" } };
+    const certain = { ...point, low: 2, high: 2, trials: 1, certain: true };
+    const said = (...simulated: (typeof point)[]): string => chartCaption(maxResult, calls, setup, { simulated });
+    expect(said(point)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
+    expect(said()).toBe(`${held}.`);
+    expect(said({ ...certain, x: 2 }, { ...point, low: 2, high: 2 })).toBe(`${held}, one run where nothing is random.`);
+    expect(said(certain)).toBe("At each point 400 calls, network speed 100 Mbit/s, nothing random: one run.");
   });
 });

@@ -1,10 +1,11 @@
 /** What was simulated for a chart and what models say of it, as curves; and where two of them cross. */
 import { crossings } from "../../engine/experiments/crossing.ts";
 import { interval95 } from "../../engine/experiments/interval.ts";
+import { isCertain } from "../../engine/experiments/sweep.ts";
 import type { ChartSpec, Experiment, ParamValue } from "../../engine/experiments/types.ts";
 import { xFigure } from "../chart/data.ts";
 import type { Crossing, Curve, CurvePoint } from "../chart/curves.ts";
-import type { ChartAxis, ChartData, ModelPoint, PointSource, SimulatedPoint } from "../chart/index.ts";
+import type { ChartAxis, ChartData, ModelPoint, SimulatedPoint } from "../chart/index.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { modelPoints } from "./answers.ts";
 import { sweepOf, valueName } from "./charts.ts";
@@ -23,10 +24,12 @@ export function simulatedPoints(
   { chart, series }: { readonly chart: ChartSpec; readonly series?: ParamValue },
 ): readonly SimulatedPoint[] {
   const byX = new Map<number, number[]>();
-  for (const { value: x, series: of = null, measures } of values) {
+  const certain = new Set<unknown>();
+  for (const { value: x, series: of = null, measures, draws } of values) {
     const y = measures[chart.y]?.value;
     if (series !== undefined && of !== series) continue;
     if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(y)) continue;
+    if (isCertain({ draws })) certain.add(x);
     byX.set(x, [...(byX.get(x) ?? []), y]);
   }
   const runs = new Map(
@@ -38,22 +41,24 @@ export function simulatedPoints(
   const inOrderOfX = [...byX].toSorted(([a], [b]) => a - b); // runs come in any order
   return inOrderOfX.map(([x, ys]) => {
     const { mean, low, high } = interval95(ys);
-    const source = simulatedSource({ ...setup, parameters: runs.get(x) ?? setup.parameters }, chart, ys.length);
-    return { x, mean, low: low ?? mean, high: high ?? mean, trials: ys.length, source };
+    const [trials, isOne] = [ys.length, certain.has(x)];
+    const first = { ...setup, parameters: runs.get(x) ?? setup.parameters };
+    const source = { text: simulatedText(first.seed, trials, isOne), href: setupHref(first, chart.id) };
+    return { x, mean, low: low ?? mean, high: high ?? mean, trials, certain: isOne, source };
   });
 }
 
-/** The runs that a point is the mean of, and the bench at the first of them, with the chart that the point is on. */
-function simulatedSource(first: Setup, chart: ChartSpec, trials: number): PointSource {
-  const seeds = trials === 1 ? `seed ${first.seed}` : `seeds ${first.seed} to ${first.seed + trials - 1}`;
-  const text = `Simulated: the mean of ${trials === 1 ? "one run" : `${trials} runs`}, ${seeds}.`;
-  return { text, href: setupHref(first, chart.id) };
+/** The runs that a point is the mean of. */
+function simulatedText(seed: number, trials: number, certain: boolean): string {
+  if (certain) return `Simulated: one run, seed ${seed}; nothing in it is random.`;
+  if (trials === 1) return `Simulated: the mean of one run, seed ${seed}.`;
+  return `Simulated: the mean of ${trials} runs, seeds ${seed} to ${seed + trials - 1}.`;
 }
 
-const simulatedCurve = ({ x, mean, low, high, trials, source }: SimulatedPoint): CurvePoint => ({
+const simulatedCurve = ({ x, mean, low, high, trials, certain, source }: SimulatedPoint): CurvePoint => ({
   x,
   y: mean,
-  spread: { low, high, trials },
+  spread: { low, high, trials, certain },
   source,
 });
 const modelCurve = ({ x, y, source }: ModelPoint): CurvePoint => ({ x, y, spread: null, source });

@@ -4,7 +4,8 @@ import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../.
 import type { ChartAxis, ChartData, PinnedRun } from "../chart/index.ts";
 import { unitText } from "../papers/units.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { inSentence } from "../chart/data.ts";
+import { certaintyOf, inSentence, spreadsOf } from "../chart/data.ts";
+import type { Spread } from "../chart/data.ts";
 import { modelPoints, paperPoints } from "./answers.ts";
 import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS } from "./charts.ts";
 import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
@@ -106,12 +107,17 @@ export function pinnedOn(
 export const EDITED_NAME = "model, modified from the paper";
 
 /** True where some point has an interval to be drawn. */
-export const isBanded = ({ simulated, curves = [] }: Pick<ChartData, "simulated" | "curves">): boolean =>
-  simulated.some(({ low, high }) => high > low) ||
-  curves.some(({ points }) => points.some(({ spread }) => spread !== null && spread.high > spread.low));
+const isBanded = (data: Spread): boolean => spreadsOf(data).some(({ low, high }) => high > low);
+
+/** "5 trials, seeds 1 to 5"; less where some or all points are the same with every seed. */
+function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): string {
+  if (certain === "all") return "nothing random: one run";
+  const all = `${TRIALS} trials, seeds ${seed} to ${seed + TRIALS - 1}`;
+  return certain === "some" ? `${all}, one run where nothing is random` : all;
+}
 
 /** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5"; of a band only where there is one. */
-export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, banded: boolean): string {
+export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, data: Spread): string {
   const { over, fixed } = sweepOf(experiment, spec);
   const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);
   const held = Object.entries(experiment.params).flatMap(([key, param]) => {
@@ -120,8 +126,7 @@ export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Set
     if (key === over || key === spec.series?.parameter) return [];
     return !changed && fixed?.[key] === undefined ? [] : [settingText(param, value)];
   });
-  const last = setup.seed + TRIALS - 1;
   const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];
-  const settings = [...held, ...faults, `${TRIALS} trials`, `seeds ${setup.seed} to ${last}`].join(", ");
-  return `At each point ${settings}${banded ? "; the band holds the mean with 95\u2009%" : ""}.`;
+  const settings = [...held, ...faults, trialsText(setup.seed, certaintyOf(data))].join(", ");
+  return `At each point ${settings}${isBanded(data) ? "; the band holds the mean with 95\u2009%" : ""}.`;
 }

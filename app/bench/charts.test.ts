@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { sweep } from "../../engine/experiments/sweep.ts";
+import { firstJobs, jobCount, runJob } from "../../engine/experiments/sweep.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { crossingText } from "./chart-curves.ts";
 import { chartCaption, chartData, pinnedOn } from "./chart-data.ts";
-import { chartLabel, chartOf, curvesOf, isOnSweep, runsOf, seriesOf, sweepKey, valueName } from "./charts.ts";
+import { chartLabel, chartOf, curvesOf, isOnSweep, seriesOf, sweepKey, valueName } from "./charts.ts";
 import { callKey, modelCallsOf, modelLink } from "./models.ts";
 import { defaultSetup } from "./setup.ts";
 
@@ -17,15 +17,7 @@ if (A === undefined || B === undefined || D === undefined) throw new Error("Figu
 
 /** One run of every point of a chart. */
 function swept(name: string, of = setup): readonly SweepValue[] {
-  return curvesOf(of, name).flatMap(({ series, request }) =>
-    [...sweep(multicast, { ...request, trials: 1 })].map(({ value, trial, seed, run }) => ({
-      value,
-      series,
-      trial,
-      seed,
-      measures: run.measures,
-    })),
-  );
+  return firstJobs(curvesOf(of, name)).map((job) => ({ ...job, ...runJob(multicast, job), series: job.series }));
 }
 
 const MODEL_OF_PARALLEL = "Our model of parallel calls";
@@ -86,9 +78,9 @@ describe("Figure 3(a)", () => {
   });
 
   it("says what it holds fixed, and neither the series nor what it is over", () => {
-    expect(chartCaption(multicast, A, setup, false)).toBe(
-      "At each point 7 callees, result of each callee 0 bytes, 5 trials, seeds 1 to 5.",
-    );
+    const held = "At each point 7 callees, result of each callee 0 bytes";
+    expect(chartCaption(multicast, A, setup, data)).toBe(`${held}, nothing random: one run.`);
+    expect(chartCaption(multicast, A, setup, { simulated: [] })).toBe(`${held}, 5 trials, seeds 1 to 5.`);
   });
 
   it("shows a pinned run only where it is one of its runs, and as a point", () => {
@@ -131,7 +123,7 @@ describe("Figures 3(b) and 3(d)", () => {
 describe("the runs behind a chart", () => {
   it("are a sweep for each value of the series", () => {
     expect(curvesOf(setup, "figure-3b").map(({ series }) => series)).toEqual([1, 3, 5, 7]);
-    expect(runsOf(curvesOf(setup, "figure-3b"))).toBe(4 * 9 * 5);
+    expect(jobCount(curvesOf(setup, "figure-3b"), [])).toBe(4 * 9 * 5);
     expect(curvesOf(setup, null).map(({ series }) => series)).toEqual([null]);
   });
 

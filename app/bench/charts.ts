@@ -25,10 +25,6 @@ export function curvesOf(setup: Setup, name: string | null): readonly ChartCurve
   return chart === undefined ? [] : chartCurves(experiment, chart, { ...setup, trials: TRIALS });
 }
 
-/** How many runs those are. */
-export const runsOf = (curves: readonly ChartCurve[]): number =>
-  curves.reduce((sum, { request }) => sum + request.values.length * request.trials, 0);
-
 /** Equal for charts of the same runs: all of an experiment that have no sweep or series of their own. */
 export function sweptAs(experiment: Experiment, name: string | null): string {
   const chart = chartOf(experiment, name);

@@ -2,11 +2,12 @@
  * The work behind the bench: whenever the setup changes, runs it, sweeps it for the chart, and asks the model for what
  * is not known yet. Results go to the store; the newest setup wins.
  */
+import { jobCount } from "../../engine/experiments/sweep.ts";
 import { modelValues } from "virtual:model-values";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { chartOf, curvesOf, runsOf, sweepKey, sweptAs } from "./charts.ts";
+import { chartOf, curvesOf, sweepKey, sweptAs } from "./charts.ts";
 import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import type { ModelCall } from "./models.ts";
@@ -111,11 +112,16 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
   const key = keyOf(store, setup);
   const experiment = experimentOf(setup);
   const curves = curvesOf(setup, store.getState().chart.name);
-  const total = runsOf(curves);
   let got: readonly SweepValue[] = [];
   let toldAt = performance.now();
-  const under = { key, swept: sweptAs(experiment, store.getState().chart.name), total };
-  store.setState({ sweeping: { ...under, values: got, whole: got } });
+  const under = { key, swept: sweptAs(experiment, store.getState().chart.name) };
+  const sweeping = (values: readonly SweepValue[], whole: readonly SweepValue[]): SweepState => ({
+    ...under,
+    values,
+    whole,
+    total: jobCount(curves, values),
+  });
+  store.setState({ sweeping: sweeping(got, got) });
   const mine = (): boolean => store.getState().sweeping?.key === key;
   try {
     const whole = await engine.sweep(experiment.id, curves, (value) => {
@@ -127,11 +133,11 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
       if (!further && performance.now() - toldAt < TELL_MS) return;
       toldAt = performance.now();
       // The same list while no further trial is whole, so that the chart is not drawn for nothing.
-      store.setState({ sweeping: { ...under, values: got, whole: further ? whole : before.whole } });
+      store.setState({ sweeping: sweeping(got, further ? whole : before.whole) });
     });
     if (!whole || !mine()) return;
     const ordered = inOrder(curves, got);
-    const done = { ...under, values: ordered, whole: ordered };
+    const done = sweeping(ordered, ordered);
     store.setState({ sweep: done, sweeping: null });
     keepSweep(store, done);
     await sweepPins(store, engine);

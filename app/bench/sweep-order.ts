@@ -1,14 +1,20 @@
 /** The runs of a chart come from several workers: a trial of every point before the next trial, else in no order. */
+import { isCertain } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve } from "../../engine/experiments/sweep.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 
-/** The runs of those trials that every point has had: what a chart can show without a point missing. */
+/**
+ * The runs of those trials that every point has had: what a chart can show without a point missing. A run with nothing
+ * random in it is all trials of its point.
+ */
 export function wholeTrials(curves: readonly ChartCurve[], runs: readonly SweepValue[]): readonly SweepValue[] {
   const points = curves.reduce((sum, { request }) => sum + request.values.length, 0);
-  const counts = new Map<number, number>();
-  for (const { trial } of runs) counts.set(trial, (counts.get(trial) ?? 0) + 1);
+  const trials = Math.max(0, ...curves.map(({ request }) => request.trials));
+  const certain = runs.filter(isCertain).length;
+  const has = (trial: number): boolean =>
+    runs.filter((run) => run.trial === trial && !isCertain(run)).length + certain === points;
   let last = 0;
-  while (counts.get(last + 1) === points) last++;
+  while (last < trials && has(last + 1)) last++;
   return runs.filter(({ trial }) => trial <= last);
 }
 

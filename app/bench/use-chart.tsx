@@ -5,7 +5,7 @@ import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiment
 import type { ChartData } from "../chart/index.ts";
 import { entryHref } from "../papers/places.ts";
 import { crossingText } from "./chart-curves.ts";
-import { chartCaption, chartData, isBanded } from "./chart-data.ts";
+import { chartCaption, chartData } from "./chart-data.ts";
 import { isOnSweep, sweepOf } from "./charts.ts";
 import { useBenchStore } from "./context.ts";
 import { experimentOf } from "./setup.ts";
@@ -74,6 +74,6 @@ export function useChart(
       const set = settingOf(experiment, spec, x, look);
       change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
     },
-    caption: chartCaption(experiment, spec, setup, isBanded(data)),
+    caption: chartCaption(experiment, spec, setup, data),
   };
 }

@@ -1,8 +1,9 @@
 /** The runs that a chart draws, and how far those are that it waits for. */
 import type { Progress } from "../chart/index.ts";
+import { jobCount } from "../../engine/experiments/sweep.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { useBench } from "./context.ts";
-import { curvesOf, runsOf, sweepKey, sweptAs } from "./charts.ts";
+import { curvesOf, sweepKey, sweptAs } from "./charts.ts";
 import { experimentOf } from "./setup.ts";
 
 interface SweepShown {
@@ -30,7 +31,7 @@ export function useSweep(): SweepShown {
   const coming = sweeping?.key === key ? sweeping : null;
   const before = done?.swept === sweptAs(experimentOf(setup), chart) && !idle ? done : null;
   const fresh = coming === null || coming.whole.length === 0 ? null : coming.whole;
-  const total = runsOf(curvesOf(setup, chart));
+  const total = jobCount(curvesOf(setup, chart), coming?.values ?? NONE);
   return {
     values: fresh ?? before?.values ?? NONE,
     pending: idle ? null : { done: coming?.values.length ?? 0, total },

@@ -43,6 +43,7 @@ describe("the charts of all experiments", () => {
           value,
           trial: 1,
           seed: 1,
+          draws: 1,
           measures: { [spec.y]: { value: 1, unit: "" } },
         }));
         const data = chartData(experiment, spec, setup, models, values);

@@ -1,7 +1,7 @@
 import { decimalsOf } from "./cursor.ts";
 import { curveName } from "./curves.ts";
 import type { Curve } from "./curves.ts";
-import { chartRows, paperLabel, xFigure } from "./data.ts";
+import { certaintyOf, chartRows, paperLabel, spreadsOf, xFigure } from "./data.ts";
 import type { ChartData, ChartRow, PointSource } from "./data.ts";
 import { numberText, signedText } from "./numbers.ts";
 
@@ -139,16 +139,20 @@ function Head({ data, columns }: { readonly data: ChartData; readonly columns: r
   );
 }
 
-/** Trials of the first point that was simulated. */
-function trialsOf({ simulated, curves = [] }: ChartData): number {
-  const swept = (curve: Curve): boolean => curve.kind === "simulated" && curve.points.length > 0;
-  return simulated[0]?.trials ?? curves.find(swept)?.points[0]?.spread?.trials ?? 0;
+/** "Simulated: mean of 5 trials a point." Nothing where nothing is simulated. */
+function trialsText(data: ChartData): string {
+  const counts = spreadsOf(data).flatMap(({ trials, certain }) => (certain === true ? [] : [trials]));
+  const certain = certaintyOf(data);
+  if (certain === "all") return "Simulated: nothing random, one run a point. ";
+  const most = Math.max(0, ...counts);
+  if (most === 0) return "";
+  const mean = `Simulated: mean of ${most === 1 ? "one trial" : `${most} trials`} a point`;
+  return `${mean}${certain === "some" ? ", of one where nothing is random" : ""}. `;
 }
 
 /** The chart as a table: for a reader who wants figures, and for one who does not see the curves. */
 export function DataTable({ data }: { readonly data: ChartData }) {
   const decimals = decimalsOf(data);
-  const trials = trialsOf(data);
   const equations = [...new Set(data.model.map((point) => point.equation))];
   const many = data.spec.series !== undefined;
   const columns = columnsOf(data);
@@ -179,7 +183,7 @@ export function DataTable({ data }: { readonly data: ChartData }) {
       <p className="chart-note">
         {data.paper.length > 0 && <>Paper: {paperLabel(data.paper).replace("paper, ", "")}. </>}
         {equations.length > 0 && <>Model: {equations.join(", ")}. </>}
-        {trials > 0 && <>Simulated: mean of {trials === 1 ? "one trial" : `${trials} trials`} a point. </>}
+        {trialsText(data)}
         {!many && "In % stands how far model and simulation are from the paper."}
       </p>
     </>

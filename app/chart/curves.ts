@@ -1,5 +1,5 @@
 /** Further curves of a chart: one for each value of a series, and those of models. Drawn, and as words. */
-import type { ChartData, PointSource } from "./data.ts";
+import type { ChartData, PointSource, SimulatedPoint } from "./data.ts";
 import { spreadMarks } from "./answers.ts";
 import type { Frame } from "./frame.ts";
 import type { Obstacle, Point } from "./labels.ts";
@@ -11,7 +11,7 @@ export interface CurvePoint {
   readonly x: number;
   readonly y: number;
   /** The 95 % interval of the mean and the trials that it is of; null for a model's. */
-  readonly spread: { readonly low: number; readonly high: number; readonly trials: number } | null;
+  readonly spread: Pick<SimulatedPoint, "low" | "high" | "trials" | "certain"> | null;
   readonly source: PointSource;
 }
 

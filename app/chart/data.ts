@@ -40,6 +40,7 @@ export interface SimulatedPoint {
   readonly low: number; // of the 95 % interval of the mean; equal to `mean` where there is one trial
   readonly high: number;
   readonly trials: number;
+  readonly certain?: boolean | undefined; // nothing in its one run is random: any other seed gives the same
   readonly source: PointSource;
 }
 
@@ -202,4 +203,20 @@ export const unitText = ({ unit, tolerance }: ChartData): string =>
 export function paperLabel(points: readonly PaperPoint[]): string {
   const tables = [...new Set(points.map((point) => tableName(point.cell.table)))];
   return tables.length === 0 ? "paper" : `paper, ${tables.join(" and ")}`;
+}
+
+/** What tells of a chart's simulated points how sure they are. */
+export type Spread = Pick<ChartData, "simulated" | "curves">;
+
+/** The intervals of all simulated points, with the trials that they are of. */
+export const spreadsOf = ({ simulated, curves = [] }: Spread): readonly NonNullable<CurvePoint["spread"]>[] => [
+  ...simulated,
+  ...curves.flatMap(({ points }) => points.flatMap(({ spread }) => spread ?? [])),
+];
+
+/** How many of the simulated points any other seed would leave as they are. */
+export function certaintyOf(data: Spread): "all" | "some" | "none" {
+  const spreads = spreadsOf(data);
+  const certain = spreads.filter((one) => one.certain === true).length;
+  return certain === 0 ? "none" : certain === spreads.length ? "all" : "some";
 }

@@ -8,9 +8,12 @@ import { Closing } from "./Closing.tsx";
 import { microsText } from "./numbers.ts";
 import type { WaterfallProps } from "./props.ts";
 import { capital, cellText } from "./words.ts";
+import { useRowFocus } from "./use-row-focus.ts";
 import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
 import type { ShownRow } from "./waterfall-rows.ts";
 import "./waterfall.css";
+
+const NO_ROWS: readonly ShownRow[] = [];
 
 export function Waterfall({ run, call, selected, onSelect, paper, model, runHref }: WaterfallProps) {
   const [inSteps, setInSteps] = useState(false);
@@ -18,6 +21,8 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   const steps = useMemo(() => stepRows(run.trace, call), [run, call]);
   const rows = useMemo(() => (steps === null || inSteps ? steps : stageRows(steps)), [steps, inSteps]);
   const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
+  const isChosen = ({ steps: own }: ShownRow): boolean => own.some(({ refs }) => refs.includes(selected));
+  const { list, home, onFocus, onKeyDown } = useRowFocus(rows ?? NO_ROWS, rows?.findIndex(isChosen) ?? -1);
   const title = <RowsTitle inSteps={inSteps} onSteps={setInSteps} />;
   if (rows === null || rows.length === 0) {
     return (
@@ -40,16 +45,18 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   return (
     <section className="tl-waterfall" aria-label="Waterfall">
       {title}
-      <div className="tl-rows" role="region" aria-label="Rows of the waterfall" tabIndex={0}>
-        <ol>
-          {rows.map((row) => (
+      <div className="tl-rows" role="region" aria-label="Rows of the waterfall">
+        <ol ref={list} onKeyDown={onKeyDown}>
+          {rows.map((row, i) => (
             <Row
               key={`${row.from} ${row.name}`}
               row={row}
               bar={bar(row.from, row.nanos)}
               withMachine={inSteps}
-              chosen={row.steps.some(({ refs }) => refs.includes(selected))}
+              chosen={isChosen(row)}
+              isHome={i === home}
               open={open === row}
+              onFocus={() => onFocus(i)}
               onChoose={() => {
                 setOpen(open === row ? null : row);
                 onSelect(row.ref);
@@ -93,6 +100,8 @@ interface RowProps {
   readonly withMachine: boolean;
   readonly chosen: boolean;
   readonly open: boolean;
+  readonly isHome: boolean;
+  readonly onFocus: () => void;
   readonly onChoose: () => void;
 }
 
@@ -102,10 +111,10 @@ const SHORT_MARK = 8;
 const kindClass = (row: ShownRow): string =>
   row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;
 
-function Row({ row, bar, withMachine, chosen, open, onChoose }: RowProps) {
+function Row({ row, bar, withMachine, chosen, open, isHome, onFocus, onChoose }: RowProps) {
   return (
     <li className={chosen ? "chosen" : undefined}>
-      <button type="button" aria-expanded={open} onClick={onChoose}>
+      <button type="button" aria-expanded={open} tabIndex={isHome ? 0 : -1} onFocus={onFocus} onClick={onChoose}>
         <span className="name">
           {row.name}
           {withMachine && row.machine !== "" && <i> {row.machine}</i>}

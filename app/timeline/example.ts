@@ -166,6 +166,7 @@ export function exampleRun({ calls = 1, mishap }: ExampleOptions = {}): Run {
     resources: {},
     elapsedNs: made.now,
     packets: trace.packets.count,
+    draws: 0,
     traceHash: trace.hash,
     trace,
   };

@@ -1,9 +1,9 @@
-/** The keys that the timeline and the event list answer to while they have the focus: for the help of the page. */
+/** The keys that timeline, event list and waterfall answer to while they have the focus: for the help of the page. */
 export interface TimelineKey {
   readonly id: string;
   readonly keys: readonly string[];
   readonly what: string;
-  readonly where: "timeline" | "search" | "events";
+  readonly where: "timeline" | "search" | "events" | "waterfall";
 }
 
 export const timelineKeys = [
@@ -30,4 +30,7 @@ export const timelineKeys = [
   { id: "select", keys: ["Enter"], what: "select the event", where: "events" },
   { id: "event-ends", keys: ["Home"], what: "the first event of all; End the last", where: "events" },
   { id: "event-cause", keys: ["Ctrl", "←"], what: "go to its cause; Ctrl → to its effect", where: "events" },
+  { id: "step-row", keys: ["↓"], what: "next row; ↑ the one before; Page Down ten on", where: "waterfall" },
+  { id: "step-choose", keys: ["Enter"], what: "choose the row and open its sources", where: "waterfall" },
+  { id: "step-ends", keys: ["Home"], what: "the first row; End the last", where: "waterfall" },
 ] as const satisfies readonly TimelineKey[];

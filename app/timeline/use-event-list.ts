@@ -4,6 +4,7 @@ import type { KeyboardEvent, RefObject } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "./events.ts";
+import { moveOf } from "./move.ts";
 import { pageAt, pageOf } from "./paging.ts";
 import type { Page } from "./paging.ts";
 import { causeOf, effectOf } from "./words.ts";
@@ -110,23 +111,4 @@ export function rowKey(event: KeyboardEvent, at: RowKeys, actions: RowActions): 
   else if (move !== undefined) focusRow(move);
   else return false;
   return true;
-}
-
-function moveOf(key: string, from: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowDown":
-      return from + 1;
-    case "ArrowUp":
-      return from - 1;
-    case "PageDown":
-      return from + 10;
-    case "PageUp":
-      return from - 10;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

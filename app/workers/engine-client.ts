@@ -2,7 +2,8 @@
  * The page's side of the engine: one worker for the run on the screen, others for the sweep behind the chart, so that a
  * long sweep never holds up a run. A worker that is deep in a run cannot listen, so it is ended and started anew.
  */
-import type { ChartCurve } from "../../engine/experiments/sweep.ts";
+import { firstJobs, furtherJobs } from "../../engine/experiments/sweep.ts";
+import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
@@ -46,6 +47,7 @@ export class EngineClient {
   #sweeps: readonly Bench[] = [];
   #running: Promise<unknown> | null = null;
   #turn = 0;
+  #sweepTurn = 0;
 
   /** One run, telling how far it is. A run asked for earlier and not yet done rejects with Cancelled. */
   async run(request: RunRequest, onProgress: OnProgress = () => undefined): Promise<Run> {
@@ -78,8 +80,8 @@ export class EngineClient {
   }
 
   /**
-   * Runs the sweeps of a chart's curves, telling each value as it comes: a trial of every point before the next trial,
-   * in no order among them.
+   * Runs the sweeps of a chart's curves, telling each value as it comes: the first trial of every point, then the
+   * others of those points that draw random numbers, a trial of each before the next trial, in no order among them.
    * Resolves to false where a newer sweep took over, or it was dropped.
    */
   async sweep(
@@ -87,22 +89,38 @@ export class EngineClient {
     curves: readonly ChartCurve[],
     onValue: (value: SweepValue) => void,
   ): Promise<boolean> {
+    const turn = ++this.#sweepTurn;
+    const first: SweepValue[] = [];
+    const whole = await this.#share(experiment, firstJobs(curves), (value) => {
+      first.push(value);
+      onValue(value);
+    });
+    if (!whole || turn !== this.#sweepTurn) return false;
+    const further = furtherJobs(curves, first);
+    return further.length === 0 || this.#share(experiment, further, onValue);
+  }
+
+  /** Shares runs out to the workers in turn. */
+  async #share(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     if (this.#sweeps.length === 0)
       this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
-    const shares = this.#sweeps.map(({ engine, ended }, part) =>
-      Promise.race([engine.sweep(experiment, curves, { part, of: SWEEPERS }, onValue), ended]),
-    );
+    const shares = this.#sweeps.map(({ engine, ended }, part) => {
+      const mine = jobs.filter((_, i) => i % SWEEPERS === part);
+      return Promise.race([engine.sweep(experiment, mine, onValue), ended]);
+    });
     return (await Promise.all(shares)).every((whole) => whole);
   }
 
   /** Ends a sweep that nobody waits for any more. */
   dropSweep(): void {
+    this.#sweepTurn++;
     for (const { engine } of this.#sweeps) void engine.dropSweep();
   }
 
   /** Ends all that is going on; both promises reject with Cancelled. */
   cancel(): void {
     this.#turn++;
+    this.#sweepTurn++;
     this.#endRuns();
     for (const { end } of this.#sweeps) end();
     this.#sweeps = [];

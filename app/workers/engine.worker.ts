@@ -1,9 +1,9 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
 import { loadExperiment } from "../../engine/experiments/load.ts";
-import { sweep } from "../../engine/experiments/sweep.ts";
+import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { ParamValues, Run } from "../../engine/experiments/types.ts";
-import type { ChartCurve } from "../../engine/experiments/sweep.ts";
+import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
 
 export interface RunRequest {
@@ -40,26 +40,6 @@ const breathe = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Which of a sweep's runs a worker does: every `of`-th from the one numbered `part`, from 0. */
-export interface Share {
-  readonly part: number;
-  readonly of: number;
-}
-
-/** The runs of a share, a trial of every point before the next trial, so that a chart has all its points early. */
-function* shareOf(curves: readonly ChartCurve[], { part, of }: Share): Generator<ChartCurve> {
-  const points = curves.flatMap(({ series, request }) =>
-    request.values.map((value) => ({ series, request: { ...request, values: [value] } })),
-  );
-  const trials = Math.max(0, ...curves.map(({ request }) => request.trials));
-  for (let run = part; run < trials * points.length; run += of) {
-    const point = points[run % points.length];
-    if (point === undefined) return;
-    const seed = point.request.seed + Math.floor(run / points.length);
-    yield { ...point, request: { ...point.request, seed, trials: 1 } };
-  }
-}
-
 /** Often enough for a line that fills; each word costs the page a moment. */
 const TELL_MS = 50;
 
@@ -84,21 +64,15 @@ const engine = {
     return transfer(run, buffersOf(run));
   },
 
-  /** Tells each run of a share as it is done. Resolves to false where a newer sweep took over, or none is wanted. */
-  async sweep(
-    experiment: string,
-    curves: readonly ChartCurve[],
-    share: Share,
-    onValue: (value: SweepValue) => void,
-  ): Promise<boolean> {
+  /** Tells each run of a sweep as it is done. Resolves to false where a newer sweep took over, or none is wanted. */
+  async sweep(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     const mine = ++latestSweep;
     const found = await loadExperiment(experiment);
     if (mine !== latestSweep) return false;
-    const first = curves[0]?.request.seed ?? 0;
-    for (const { series, request } of shareOf(curves, share)) {
-      for (const { value, seed, run } of sweep(found, request)) {
-        onValue({ value, series, trial: seed - first + 1, seed, measures: run.measures });
-      }
+    for (const job of jobs) {
+      const { series, value, trial, seed } = job;
+      const { draws, measures } = runJob(found, job);
+      onValue({ value, series, trial, seed, draws, measures });
       await breathe();
       if (mine !== latestSweep) return false;
     }

@@ -108,9 +108,9 @@ describe("lab sweep", () => {
   const SWEEP = "sweep firefly/null --set calls=5";
 
   it("gives a row a run: the swept value, trial, seed, and every measure that is a number", async () => {
-    const { columns, rows } = await askJson(`${SWEEP} --over threads=1..3 --trials 2 --seed 5`);
+    const { columns, rows } = await askJson(`${SWEEP} --set segment=shared --over threads=1..3 --trials 2 --seed 5`);
     const measures = Object.keys(experiments[0]?.measures ?? {}).filter((key) => key !== "longestStep");
-    expect(columns).toEqual(["threads", "trial", "seed", ...measures]);
+    expect(columns).toEqual(["threads", "trial", "seed", "draws", ...measures]);
     expect((rows as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
       [1, 1, 5],
       [1, 2, 6],
@@ -120,6 +120,17 @@ describe("lab sweep", () => {
       [3, 2, 6],
     ]);
     expect((rows as unknown[][]).flat().every((cell) => typeof cell === "number")).toBe(true);
+  });
+
+  it("gives one row where nothing is random, and each trial where something is", async () => {
+    const { columns, rows } = await askJson(`${SWEEP} --over segment=private,shared --trials 3 --seed 5`);
+    expect((columns as string[]).indexOf("draws")).toBe(3);
+    expect((rows as unknown[][]).map((row) => [...row.slice(0, 3), Number(row[3]) > 0])).toEqual([
+      ["private", 1, 5, false],
+      ["shared", 1, 5, true],
+      ["shared", 2, 6, true],
+      ["shared", 3, 7, true],
+    ]);
   });
 
   it("gives at each value what a single run gives", async () => {

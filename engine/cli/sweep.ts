@@ -2,8 +2,9 @@
  * `lab sweep`: one row a run, with the columns of experiments/export/sweep-csv.ts.
  */
 import { csvLine, sweepCells, sweepColumns } from "../experiments/export/sweep-csv.ts";
-import { sweep as points } from "../experiments/sweep.ts";
-import type { Experiment, ParamValue, Run } from "../experiments/types.ts";
+import { isCertain, jobsOf, runJob } from "../experiments/sweep.ts";
+import type { SweepJob } from "../experiments/sweep.ts";
+import type { Experiment, ParamValue } from "../experiments/types.ts";
 import type { Arguments } from "./arguments.ts";
 import { readWhole } from "./arguments.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet, SEED_RANGE } from "./experiment-flags.ts";
@@ -20,12 +21,6 @@ const SHARDS = 10_000; // the most parts that a sweep may be cut into
 interface Shard {
   readonly index: number; // from 1
   readonly of: number;
-}
-
-interface Row {
-  readonly value: ParamValue;
-  readonly trial: number; // from 1
-  readonly seed: number;
 }
 
 function readShard(text: string | undefined): Shard {
@@ -46,9 +41,7 @@ export function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T
 interface Plan {
   readonly experiment: Experiment;
   readonly over: string;
-  readonly parameters: Run["parameters"];
-  readonly faults: readonly string[];
-  readonly rows: readonly Row[]; // of this shard
+  readonly jobs: readonly SweepJob[]; // of this shard
   readonly shard: Shard;
 }
 
@@ -68,20 +61,20 @@ function readPlan(args: Arguments): Plan {
     throw new UsageError(`lab sweep: --seed ${seed} with --trials ${trials} passes ${last}; give a smaller seed.`);
   }
   const shard = readShard(args.one("shard"));
-  const all = over.values.flatMap((value) =>
-    Array.from({ length: trials }, (_, i): Row => ({ value, trial: i + 1, seed: seed + i })),
-  );
-  return { experiment, over: over.key, parameters, faults: args.all("fault"), rows: shardOf(all, shard), shard };
+  const request = { over: over.key, values: over.values, parameters, seed, trials, faults: args.all("fault") };
+  return { experiment, over: over.key, jobs: shardOf(jobsOf({ series: null, request }), shard), shard };
 }
 
-function runRows(plan: Plan, progress: (text: string) => void): Cell[][] {
-  const { experiment, over, parameters, faults, rows } = plan;
-  return rows.flatMap(({ value, trial, seed }, i) => {
-    progress(`${i + 1}/${rows.length} ${over}=${value} seed ${seed}`);
-    const request = { over, values: [value], parameters, seed, trials: 1, faults };
-    return [...points(experiment, request)].map(({ run }) =>
-      sweepCells(experiment, { value, trial, seed, measures: run.measures }),
-    );
+/** A row a run. Where nothing is random a value has one row, its first, in whichever shard that is. */
+function runRows({ experiment, over, jobs }: Plan, progress: (text: string) => void): Cell[][] {
+  const certain = new Set<ParamValue>();
+  return jobs.flatMap((job, i) => {
+    const { value, trial, seed } = job;
+    if (certain.has(value)) return [];
+    progress(`${i + 1}/${jobs.length} ${over}=${value} seed ${seed}`);
+    const { measures, draws } = runJob(experiment, job);
+    if (isCertain({ draws })) certain.add(value);
+    return trial > 1 && certain.has(value) ? [] : [sweepCells(experiment, { value, trial, seed, draws, measures })];
   });
 }
 
@@ -92,7 +85,11 @@ export const sweep: Verb = {
   flags: [
     { name: "over", value: OVER_FORM, what: "the parameter and its values (default: the experiment's own sweep)" },
     ...EXPERIMENT_FLAGS,
-    { name: "trials", value: "N", what: "runs a value, with seeds seed, seed+1, … (default 1)" },
+    {
+      name: "trials",
+      value: "N",
+      what: "runs a value, with seeds seed, seed+1, … (default 1); one where it draws nothing",
+    },
     { name: "shard", value: "i/n", what: "only the i-th of n parts; their CSV, one after the other, is the whole" },
     { name: "csv", what: "print CSV; only the first shard has the header" },
   ],

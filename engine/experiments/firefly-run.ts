@@ -48,6 +48,7 @@ export function runFirefly(request: FireflyRequest): Run {
     resources: Object.fromEntries(outcome.resources),
     elapsedNs: outcome.elapsed,
     packets: outcome.packets,
+    draws: outcome.draws,
     traceHash: outcome.trace.hash,
     trace: outcome.trace,
   };

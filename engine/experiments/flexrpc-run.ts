@@ -36,6 +36,7 @@ export function runFlexrpc(request: FlexrpcRequest): Run {
     resources: Object.fromEntries(outcome.resources),
     elapsedNs: outcome.elapsed,
     packets: outcome.packets,
+    draws: 0, // FlexRPC takes no seed
     traceHash: outcome.trace.hash,
     trace: outcome.trace,
   };

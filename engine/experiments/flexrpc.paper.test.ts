@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { waterfall } from "../kernel/critical-path.ts";
 import { cell, table } from "../papers/index.ts";
 import { crossings } from "./crossing.ts";
-import { chartCurves, sweep } from "./sweep.ts";
+import { chartCurves, jobsOf, runJob } from "./sweep.ts";
 import { defaultsOf, experimentOf, measureOf, runOf } from "./testing.ts";
 import type { ParamValues, Run } from "./types.ts";
 
@@ -159,8 +159,8 @@ describe("bandwidth (Section IV, Figure 3(a))", () => {
   it("crossover-16k: at seven callees serial calls have the higher bandwidth above 16 KB and the lower below", () => {
     if (figure === undefined) throw new Error("There is no Figure 3(a).");
     const given = { parameters: defaultsOf(experiment), seed: 1, trials: 1, faults: [] };
-    const curves = chartCurves(experiment, figure, given).map(({ request }) =>
-      [...sweep(experiment, request)].map(({ value, run }) => ({ x: Number(value), y: measureOf(run, figure.y) })),
+    const curves = chartCurves(experiment, figure, given).map((curve) =>
+      jobsOf(curve).map((job) => ({ x: Number(job.value), y: measureOf(runJob(experiment, job), figure.y) })),
     );
     const [parallel = [], serial = []] = curves;
     const found = crossings(parallel, serial);

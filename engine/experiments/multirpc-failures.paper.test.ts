@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { millis, toMillis } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Rpc2Options, Rpc2Outcome } from "../systems/rpc2.ts";
-import { marksOf, measure, outcomesOf, packetsOf, play, tookMs } from "../systems/rpc2/testing.ts";
+import { placedMarksOf, measure, outcomesOf, play, tookMs } from "../systems/rpc2/testing.ts";
+import { packetsOf } from "../systems/testing.ts";
 import { measureOf, runOf } from "./testing.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -153,7 +154,7 @@ describe("the prototype, and its cures (Sections V-B and V-C)", () => {
 
   it("handler-too-long: while handlers compute, replies fill the socket, and later ones are lost", () => {
     const lost = (handlerMs: number): number =>
-      marksOf(play({ servers: 60, handlerMs, computeMs: 300, distribution: "exponential" }).trace).filter(
+      placedMarksOf(play({ servers: 60, handlerMs, computeMs: 300, distribution: "exponential" }).trace).filter(
         (mark) => mark === "socket full, client",
       ).length;
     const retries = (handlerMs: number): number =>

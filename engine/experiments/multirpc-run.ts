@@ -39,7 +39,9 @@ export function runCall(request: MultirpcRequest): Run {
   const settings = callOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
   const main = simulateRpc2(settings, request.seed, faults, request.options.keep);
-  return runOf(request, faults, main, callMeasures(main, besides(main, settings, request.seed, faults), settings));
+  const others = besides(main, settings, request.seed, faults);
+  const draws = [...new Set([main, ...Object.values(others)])].reduce((sum, outcome) => sum + outcome.draws, 0);
+  return { ...runOf(request, faults, main, callMeasures(main, others, settings)), draws };
 }
 
 /** A run of multirpc/callback-break: one call to every workstation. */
@@ -68,6 +70,7 @@ function runOf(request: MultirpcRequest, faults: readonly Fault[], main: Rpc2Out
     resources: Object.fromEntries(main.resources),
     elapsedNs: main.elapsed,
     packets: main.packets,
+    draws: main.draws,
     traceHash: trace.hash,
     trace,
   };
@@ -184,6 +187,7 @@ function callbackMeasures(main: Rpc2Outcome): Values {
     deadFound: trial.failures,
     falseFailures: main.living.filter((workstation) => !trial.heard.has(workstation)).length,
     packets: main.packets,
+    draws: main.draws,
     retriedPackets: retriedShare(main),
     droppedReplies: main.lostReplies,
     clientIdleMs: idleMs(trial),

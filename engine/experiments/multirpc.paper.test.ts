@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { millis, toMillis } from "../kernel/time.ts";
 import { cell, table } from "../papers/index.ts";
 import type { Rpc2Options, Rpc2Outcome } from "../systems/rpc2.ts";
-import { LOAD, marksOf, measure, packetsOf, play, tookMs } from "../systems/rpc2/testing.ts";
+import { LOAD, measure, parsedPacketsOf, placedMarksOf, play, tookMs } from "../systems/rpc2/testing.ts";
+import { packetsOf } from "../systems/testing.ts";
 import { RPC2_FLAG } from "../wire/rpc2.ts";
 import { standardDeviation } from "./statistics.ts";
 import { measureOf, runOf } from "./testing.ts";
@@ -132,7 +133,7 @@ describe("beyond (Section VI-B3)", () => {
   it("large-router-conjecture: replies are lost at the client's socket; at routers too, had they two buffers", () => {
     for (const distribution of ["constant", "normal", "exponential"] as const) {
       const lost = (routerBuffers?: number): readonly string[] =>
-        marksOf(
+        placedMarksOf(
           play({ servers: 75, distribution, placement: "mixed", ...(routerBuffers && { routerBuffers }) }).trace,
         ).filter((mark) => /^(socket full|no router buffer)/.test(mark));
       expect(new Set(lost()), distribution).toEqual(new Set(["socket full, client"]));
@@ -253,7 +254,7 @@ describe("the end of a call (Sections III and V-B)", () => {
   it("early-sequence-bump: the connections of a call that ended early take the next call, two numbers on", () => {
     const { trace, trials } = first();
     expect(trials.map(({ replies }) => replies)).toEqual([1, 1]);
-    const numbers = packetsOf(trace)
+    const numbers = parsedPacketsOf(trace)
       .filter(({ kind, to, origin }) => kind === "request" && to === "server1" && origin === "first")
       .map(({ packet }) => packet.seqNumber);
     expect(numbers[1]).toBe((numbers[0] ?? NaN) + 2);
@@ -275,14 +276,14 @@ describe("the end of a call (Sections III and V-B)", () => {
 describe("requests and replies (Sections III to V)", () => {
   it("design-server-unaware: a MultiRPC request is a simple call's, but for its clock and stamp", () => {
     const request = (mode: "multi" | "iterative") =>
-      packetsOf(play({ servers: 1, mode }).trace).find(({ kind }) => kind === "request")?.packet;
+      parsedPacketsOf(play({ servers: 1, mode }).trace).find(({ kind }) => kind === "request")?.packet;
     const { lamport: _, timeStamp: __, ...parallel } = request("multi") ?? {};
     const { lamport: ___, timeStamp: ____, ...simple } = request("iterative") ?? {};
     expect(parallel).toEqual(simple);
   });
 
   it("rpc2-datagrams: requests and replies cross the network as datagrams, retries with a flag", () => {
-    const packets = packetsOf(play({ servers: 3 }, ["drop request#1"]).trace);
+    const packets = parsedPacketsOf(play({ servers: 3 }, ["drop request#1"]).trace);
     expect(
       packets.filter(({ origin }) => origin !== "first").every(({ packet }) => packet.flags & RPC2_FLAG.retry),
     ).toBe(true);
@@ -313,7 +314,7 @@ describe("requests and replies (Sections III to V)", () => {
 
   it("evolution-kernel-buffer: without yielding replies overflow the socket; a client that yields loses fewer", () => {
     const lost = (yieldEvery: Rpc2Options["yieldEvery"]): number =>
-      marksOf(play({ servers: 50, yieldEvery }).trace).filter((mark) => mark === "socket full, client").length;
+      placedMarksOf(play({ servers: 50, yieldEvery }).trace).filter((mark) => mark === "socket full, client").length;
     expect(lost("never")).toBeGreaterThan(10);
     expect(lost(32)).toBeLessThan(lost("never") / 3);
   });

@@ -79,6 +79,7 @@ function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = 
         unusedFaults: [],
         resources: {},
         packets: 0,
+        draws: 1,
         trace,
         measures: { us: { value: us, unit: "us" }, none: { value: null, unit: "ms" } },
         elapsedNs: trace.elapsed,

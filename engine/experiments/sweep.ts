@@ -1,4 +1,8 @@
-/** A sweep: the same experiment over a list of values of one parameter, some trials each, seeds seed, seed + 1, … */
+/**
+ * A sweep: the same experiment over a list of values of one parameter, some trials each, seeds seed, seed + 1, …
+ * Where a value's first run draws no random number, every seed gives that run: it stands for all trials, and the others
+ * are not made.
+ */
 import type { ChartSpec, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
 
 export interface SweepRequest {
@@ -10,23 +14,65 @@ export interface SweepRequest {
   readonly faults: readonly string[];
 }
 
-export interface SweepPoint {
+/** One run of a sweep, to be made. */
+export interface SweepJob {
+  /** Its curve's value of the series' parameter; null where there is no series. */
+  readonly series: ParamValue | null;
   readonly value: ParamValue;
   readonly trial: number; // from 1
   readonly seed: number;
-  readonly run: Run; // its trace holds calls only
+  readonly parameters: ParamValues; // the value among them
+  readonly faults: readonly string[];
 }
 
-/** One point at a time, so that a caller can show progress or stop between points. */
-export function* sweep(experiment: Experiment, request: SweepRequest): Generator<SweepPoint, void, undefined> {
-  for (const value of request.values) {
-    for (let trial = 1; trial <= request.trials; trial++) {
-      const seed = request.seed + trial - 1;
-      const parameters = { ...request.parameters, [request.over]: value };
-      yield { value, trial, seed, run: experiment.run(parameters, seed, request.faults, { keep: "none" }) };
-    }
-  }
+/** What a job's run was, as far as the jobs after it are concerned. */
+export type DoneJob = Pick<SweepJob, "value" | "trial"> & Pick<Run, "draws"> & { readonly series?: ParamValue | null };
+
+/** Whether a run stands for all trials of its point: with any seed it would be the same. */
+export const isCertain = ({ draws }: Pick<Run, "draws">): boolean => draws === 0;
+
+function jobFor({ series, request }: ChartCurve, value: ParamValue, trial: number): SweepJob {
+  const { over, parameters, seed, faults } = request;
+  return { series, value, trial, seed: seed + trial - 1, parameters: { ...parameters, [over]: value }, faults };
 }
+
+/** All runs that a curve may need: by value, then by trial. */
+export const jobsOf = (curve: ChartCurve): readonly SweepJob[] =>
+  curve.request.values.flatMap((value) =>
+    Array.from({ length: curve.request.trials }, (_, i) => jobFor(curve, value, i + 1)),
+  );
+
+/** The first run of every point. */
+export const firstJobs = (curves: readonly ChartCurve[]): readonly SweepJob[] =>
+  curves.flatMap((curve) => curve.request.values.map((value) => jobFor(curve, value, 1)));
+
+/** The runs that are still to be made once every point has had its first: a trial of each before the next trial. */
+export function furtherJobs(curves: readonly ChartCurve[], first: readonly DoneJob[]): readonly SweepJob[] {
+  const certain = first.filter(isCertain);
+  const trials = Math.max(0, ...curves.map(({ request }) => request.trials));
+  const open = curves.flatMap((curve) =>
+    curve.request.values
+      .filter((value) => !certain.some((run) => run.value === value && (run.series ?? null) === curve.series))
+      .map((value) => ({ curve, value })),
+  );
+  return Array.from({ length: Math.max(0, trials - 1) }, (_, i) => i + 2).flatMap((trial) =>
+    open.flatMap(({ curve, value }) => (trial > curve.request.trials ? [] : [jobFor(curve, value, trial)])),
+  );
+}
+
+/** How many runs the sweeps of these curves are, as far as `done` tells which points need only one. */
+export function jobCount(curves: readonly ChartCurve[], done: readonly DoneJob[]): number {
+  const all = curves.reduce((sum, { request }) => sum + request.values.length * request.trials, 0);
+  const spared = done.filter((run) => run.trial === 1 && isCertain(run)).map((run) => trialsOf(curves, run) - 1);
+  return spared.reduce((left, count) => left - count, all);
+}
+
+const trialsOf = (curves: readonly ChartCurve[], { series = null }: DoneJob): number =>
+  curves.find((curve) => curve.series === series)?.request.trials ?? 1;
+
+/** The run of a job; its trace holds calls only. */
+export const runJob = (experiment: Experiment, { parameters, seed, faults }: SweepJob): Run =>
+  experiment.run(parameters, seed, faults, { keep: "none" });
 
 /** One curve of a chart. */
 export interface ChartCurve {

@@ -64,6 +64,8 @@ export interface Run {
   readonly resources: Readonly<Record<string, { readonly busyNs: number; readonly bytes?: number }>>;
   readonly elapsedNs: number;
   readonly packets: number;
+  /** 32-bit random numbers that it drew; 0 where nothing in it is random, and every seed gives this run. */
+  readonly draws: number;
   readonly traceHash: string;
   readonly trace: TraceData;
 }

@@ -3,7 +3,7 @@
  * takes their replies, with the times of Table VI. Of RPC2 it does only what moves packets: it sends from the last
  * server down, reads its socket each so many sends, and sends again after 472 ms, then twice that, up to seven times.
  */
-import { RandomStream } from "../kernel/random.ts";
+import { RandomStream, RandomStreams } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { millis, toMillis, type Nanos } from "../kernel/time.ts";
 import { TraceRecorder, type Keep } from "../kernel/trace.ts";
@@ -85,7 +85,7 @@ export class TestCall {
     this.plan = planCampus({ workstations: Math.max(500, servers + 1), ringServers });
     this.servers = placeServers(this.plan, servers, placement);
     this.serverOn = new Map(this.servers.map((workstation, server) => [workstation, server]));
-    const campus = { ...QUIET_CAMPUS, seed: 1, ...options };
+    const campus = { ...QUIET_CAMPUS, streams: new RandomStreams(1), ...options };
     this.campus = new Campus(this.sim, this.recorder, this.plan, campus, {
       sent: (packet) => this.machine(packet.from).sent(packet),
       arrived: (packet) => this.arrived(packet),

@@ -1,5 +1,5 @@
 /** Other hosts' packets on a subnet of the campus: their sizes, when they come, and where they go. */
-import { RandomStream } from "../kernel/random.ts";
+import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { NO_REF, type Ref } from "../kernel/trace-data.ts";
@@ -30,7 +30,7 @@ const LONGEST_LINE = 50;
 export interface ForeignOptions {
   readonly subnet: number;
   readonly name: string;
-  readonly seed: number;
+  readonly streams: RandomStreams;
   readonly load: number; // share of the subnet's capacity
 }
 
@@ -54,7 +54,7 @@ export class ForeignTraffic {
     this.sim = sim;
     this.plan = plan;
     this.subnet = options.subnet;
-    this.random = new RandomStream(options.seed, `other traffic on ${options.name}`);
+    this.random = options.streams.stream(`other traffic on ${options.name}`);
     this.transmit = transmit;
     const mean = SIZES.reduce((sum, bytes) => sum + medium.frameTime(bytes), 0) / SIZES.length;
     this.meanGap = meanGapForLoad(options.load, mean);

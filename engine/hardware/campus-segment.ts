@@ -4,7 +4,7 @@
  *
  * A station of an Ethernet is made when it first sends, so that a campus of thousands costs what its traffic costs.
  */
-import { RandomStream } from "../kernel/random.ts";
+import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
@@ -33,7 +33,7 @@ export interface SegmentOwner<P> {
 export interface SegmentOptions {
   readonly name: string;
   readonly stations: number;
-  readonly seed: number;
+  readonly streams: RandomStreams;
   readonly lossRate: number; // share of the frames that are damaged
 }
 
@@ -111,7 +111,7 @@ export class RingSegment<P extends Carried> extends Recorded<P> implements Segme
   private readonly ring: TokenRing;
 
   constructor(sim: Simulation, recorder: TraceRecorder, options: SegmentOptions, owner: SegmentOwner<P>) {
-    const { name, stations, seed, lossRate } = options;
+    const { name, stations, streams, lossRate } = options;
     super(sim, recorder, name, ON_THE_RING, owner);
     const sizes = {
       mbps: CAMPUS_STANDARD.ringMbps.value,
@@ -120,7 +120,7 @@ export class RingSegment<P extends Carried> extends Recorded<P> implements Segme
       stationBits: TOKEN_RING.stationBits.value,
       lossRate,
     };
-    this.ring = new TokenRing(sim, sizes, new RandomStream(seed, `damage on ${name}`), {
+    this.ring = new TokenRing(sim, sizes, streams.stream(`damage on ${name}`), {
       sent: (station, number, departs) => this.sent(station, number, departs),
       arrived: (station, number) => owner.arrived(station, this.cargo.get(number)),
       damaged: (_station, number) => owner.lost(this.cargo.get(number), "damaged"),
@@ -172,7 +172,7 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
   ) {
     super(sim, recorder, options.name, ON_THE_ETHERNET, owner);
     this.options = options;
-    this.damage = new RandomStream(options.seed, `damage on ${options.name}`);
+    this.damage = options.streams.stream(`damage on ${options.name}`);
     this.tag = sim.register((_kind, number) => this.deliver(number));
     const { metres } = options;
     this.ethernet = new Ethernet(
@@ -204,8 +204,8 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
   private numberOf(station: number): number {
     const known = this.numbers.get(station);
     if (known !== undefined) return known;
-    const { seed, name } = this.options;
-    const number = this.ethernet.addStation(new RandomStream(seed, `${name} station ${station}`));
+    const { streams, name } = this.options;
+    const number = this.ethernet.addStation(streams.stream(`${name} station ${station}`));
     this.numbers.set(station, number);
     this.stations[number] = station;
     return number;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { RandomStreams } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { micros, millis, seconds, toMicros, type Nanos } from "../kernel/time.ts";
 import { TraceRecorder } from "../kernel/trace.ts";
@@ -38,13 +39,13 @@ class Scene {
   private readonly offers: Offer[] = [];
   private readonly tag: number;
 
-  constructor(options: Partial<CampusOptions> = {}, size: CampusSize = {}) {
+  constructor({ seed = 1, ...options }: Partial<CampusOptions> & { seed?: number } = {}, size: CampusSize = {}) {
     this.plan = planCampus(size);
     this.campus = new Campus(
       this.sim,
       this.recorder,
       this.plan,
-      { ...QUIET_CAMPUS, seed: 1, ...options },
+      { ...QUIET_CAMPUS, streams: new RandomStreams(seed), ...options },
       {
         sent: ({ from, call }) => {
           this.sent.push(call);

@@ -12,6 +12,7 @@
  * 5. Other hosts' packets come at random on each subnet, seven short to one long; most go to a host of the subnet, some
  *    to one of another subnet chosen at random. What happens to them is in the trace, but nobody is told.
  */
+import type { RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
@@ -60,7 +61,7 @@ export interface CampusOwner<P> {
 }
 
 export interface CampusOptions {
-  readonly seed: number;
+  readonly streams: RandomStreams;
   /** Share of the frames that each network damages, 0 to 1. */
   readonly lossRate: number;
   /** Share of each subnet's capacity that other hosts take, 0 to 1. */
@@ -72,7 +73,7 @@ export interface CampusOptions {
 }
 
 /** A quiet campus, as it is assumed to be. */
-export const QUIET_CAMPUS: Omit<CampusOptions, "seed"> = {
+export const QUIET_CAMPUS: Omit<CampusOptions, "streams"> = {
   lossRate: 0,
   load: 0,
   routerService: durationOf(CAMPUS_ASSUMED.routerService),
@@ -156,7 +157,12 @@ export class Campus<P extends CampusPacket> {
     const subnet = this.plan.subnets[number];
     if (subnet === undefined) throw new Error(`There is no subnet ${number} in the plan.`);
     const { name, kind } = subnet;
-    const own: SegmentOptions = { name, stations: stationsOf(subnet), seed: options.seed, lossRate: options.lossRate };
+    const own: SegmentOptions = {
+      name,
+      stations: stationsOf(subnet),
+      streams: options.streams,
+      lossRate: options.lossRate,
+    };
     const owner = {
       sent: (station: number, packet: P | Foreign, departs: Nanos) =>
         this.leftStation(number, station, packet, departs),
@@ -169,8 +175,8 @@ export class Campus<P extends CampusPacket> {
 
   /** An Ethernet of two stations: a building's router and the machine room's. */
   private makeFibre(router: number, name: string): Segment<P | Foreign> {
-    const { seed, lossRate } = this.options;
-    const options = { name, stations: 2, seed, lossRate, metres: CAMPUS_ASSUMED.fibreMetres.value };
+    const { streams, lossRate } = this.options;
+    const options = { name, stations: 2, streams, lossRate, metres: CAMPUS_ASSUMED.fibreMetres.value };
     return new EthernetSegment<P | Foreign>(this.sim, this.recorder, options, {
       sent: (end) => {
         if (end === AT_MACHINE_ROOM) this.router(machineRoom(this.plan)).sent(router);
@@ -279,7 +285,7 @@ export class Campus<P extends CampusPacket> {
       new ForeignTraffic(
         sim,
         plan,
-        { subnet: number, name, seed: options.seed, load: options.load },
+        { subnet: number, name, streams: options.streams, load: options.load },
         segment,
         (packet) => this.sendOn(number, OTHERS_STATION, packet),
       );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RandomStream } from "./random.ts";
+import { RandomStream, RandomStreams } from "./random.ts";
 
 const draws = (stream: RandomStream, count: number): number[] => Array.from({ length: count }, () => stream.uint32());
 
@@ -134,5 +134,16 @@ describe("RandomStream", () => {
     expect(() => new RandomStream(1, "x").integer(0)).toThrow(/below = 0, want an integer in 1..2\^32/);
     expect(() => new RandomStream(1, "x").exponential(-1)).toThrow(/mean -1 ns, want a finite number >= 0/);
     expect(() => new RandomStream(1, "x").exponential(NaN)).toThrow(/mean NaN ns/);
+  });
+});
+
+describe("RandomStreams", () => {
+  it("gives streams of its seed, and counts what is drawn from all of them", () => {
+    const streams = new RandomStreams(7);
+    const [one, other] = [streams.stream("one"), streams.stream("other")];
+    expect(streams.draws).toBe(0);
+    expect(one.uint32()).toBe(new RandomStream(7, "one").uint32());
+    other.float();
+    expect(streams.draws).toBe(3);
   });
 });

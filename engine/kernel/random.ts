@@ -26,6 +26,11 @@ export class RandomStream {
     for (let round = 0; round < WARM_UP; round++) this.uint32();
   }
 
+  /** How many 32-bit numbers were drawn from it, modulo 2^32. */
+  get draws(): number {
+    return (this.counter - 1 - WARM_UP) >>> 0;
+  }
+
   /** 0 <= integer < 2^32. Generator: sfc32 of C. Doty-Humphrey, PractRand 0.94 (public domain). */
   uint32(): number {
     const sum = (this.a + this.b + this.counter) | 0;
@@ -61,6 +66,28 @@ export class RandomStream {
       throw new RangeError(`random exponential: mean ${meanNs} ns, want a finite number >= 0.`);
     }
     return Math.round(-logOfOdd(this.uint32()) * meanNs);
+  }
+}
+
+/** The streams of one run. They count what is drawn: a run that draws nothing is the same with every seed. */
+export class RandomStreams {
+  private readonly seed: number;
+  private readonly made: RandomStream[] = [];
+
+  constructor(seed: number) {
+    this.seed = seed;
+  }
+
+  /** A stream of this name, from its beginning. Throws RangeError where the seed is not an integer within +-2^53. */
+  stream(name: string): RandomStream {
+    const stream = new RandomStream(this.seed, name);
+    this.made.push(stream);
+    return stream;
+  }
+
+  /** 32-bit numbers that have been drawn from all of them. */
+  get draws(): number {
+    return this.made.reduce((sum, stream) => sum + stream.draws, 0);
   }
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { FaultError } from "../faults/fault.ts";
 import { parseScript } from "../faults/parse-script.ts";
 import { micros, toMicros } from "../kernel/time.ts";
-import { callsOf, MACHINES, marksOf, run, violations } from "./firefly/testing.ts";
+import { MACHINES, run, violations } from "./firefly/testing.ts";
+import { callsOf, marksOf } from "./testing.ts";
 import type { FireflyOptions, FireflyOutcome } from "./firefly.ts";
 
 vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several

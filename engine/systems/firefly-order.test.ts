@@ -1,6 +1,7 @@
 /** Packets that overtake each other, machines that are slowed, and a run that tells how far it is. */
 import { describe, expect, it } from "vitest";
-import { callsOf, executions, marksOf, packetsOf, QUIET, run, story, violations } from "./firefly/testing.ts";
+import { executions, QUIET, run, story, violations } from "./firefly/testing.ts";
+import { callsOf, marksOf, packetsOf } from "./testing.ts";
 import { simulateFirefly } from "./firefly.ts";
 
 const took = (calls: readonly { readonly tookMs: number }[]): readonly number[] => calls.map(({ tookMs }) => tookMs);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { toMillis } from "../kernel/time.ts";
-import { callsOf, executions, marksOf, packetsOf, run, story, violations } from "./firefly/testing.ts";
+import { executions, run, story, violations } from "./firefly/testing.ts";
+import { callsOf, marksOf, packetsOf } from "./testing.ts";
 
 const NULL_MS = 2.531644;
 const once = (calls: number): ReadonlyMap<number, number> =>

@@ -4,6 +4,7 @@
  */
 import { FaultScript } from "../faults/script.ts";
 import type { Fault, MachineFault } from "../faults/fault.ts";
+import { RandomStreams } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder, type Keep } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -30,6 +31,7 @@ export interface FireflyOutcome {
   readonly packets: number;
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
   readonly unusedFaults: readonly Fault[];
+  readonly draws: number; // 32-bit random numbers
   readonly trace: TraceData;
 }
 
@@ -138,7 +140,8 @@ export function simulateFirefly(
   const recorder = new TraceRecorder(keep);
   const script = new FaultScript(faults);
   const { procedure } = options;
-  const network = new Network(sim, recorder, script, seed, { mbps: options.networkMbps, shared: options.shared });
+  const streams = new RandomStreams(seed);
+  const network = new Network(sim, recorder, script, streams, { mbps: options.networkMbps, shared: options.shared });
   const world: World = { sim, recorder, network, segments: fireflySegments(recorder, procedure) };
   // The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
   const caller = new Caller(world, options.callerProcessors, options.threads);
@@ -156,6 +159,7 @@ export function simulateFirefly(
     packets: network.packets,
     resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
     unusedFaults: script.unused(),
+    draws: streams.draws,
     trace: recorder.finish(sim.now),
   };
 }

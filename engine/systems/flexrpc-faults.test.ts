@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { TraceData } from "../kernel/trace-data.ts";
-import { callsOf, latencyUs, marksOf, packetsOf, run, violations } from "./flexrpc/testing.ts";
+import { latencyUs, labelsOf, run, violations } from "./flexrpc/testing.ts";
+import { callsOf, packetsOf } from "./testing.ts";
 import type { FlexrpcOptions } from "./flexrpc.ts";
 
 vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
@@ -10,7 +11,7 @@ const KB = 1024;
 const CHAIN = { callees: 4, argumentBytes: 16 * KB, resultBytes: 4 * KB } as const;
 const outcomes = (trace: TraceData): readonly string[] => callsOf(trace).map(({ outcome }) => outcome);
 const failures = (trace: TraceData): readonly string[] =>
-  marksOf(trace).filter((label) => label.startsWith("call failed"));
+  labelsOf(trace).filter((label) => label.startsWith("call failed"));
 const fateOf = (trace: TraceData, fate: string): readonly string[] =>
   packetsOf(trace).flatMap((packet) => (packet.fate === fate ? [`${packet.kind}#${packet.call}`] : []));
 
@@ -20,15 +21,15 @@ describe("a packet", () => {
     expect(outcomes(trace)).toEqual(["returned"]);
     expect(fateOf(trace, "lost")).toEqual(["argument#1"]);
     expect(packetsOf(trace).filter(({ origin }) => origin === "retransmission")).toHaveLength(1);
-    expect(callsOf(trace)[0]?.tookUs).toBeLessThan(latencyUs(run(CHAIN)) + 500);
+    expect(callsOf(trace)[0]?.tookMs).toBeLessThan(latencyUs(run(CHAIN)) / 1000 + 0.5);
     expect(unusedFaults).toEqual([]);
   });
 
   it("that is the last of a stream costs 200 ms: nothing behind it tells that it is missed", () => {
     const { trace } = run({ argumentBytes: 4000 }, ["drop argument#1 send 3"]);
-    expect(callsOf(trace)[0]?.tookUs).toBeGreaterThan(200_000);
-    expect(callsOf(trace)[0]?.tookUs).toBeLessThan(201_000);
-    expect(marksOf(trace)).toContain("TCP timer");
+    expect(callsOf(trace)[0]?.tookMs).toBeGreaterThan(200);
+    expect(callsOf(trace)[0]?.tookMs).toBeLessThan(201);
+    expect(labelsOf(trace)).toContain("TCP timer");
   });
 
   it("that comes twice, late or out of turn changes nothing but the time", () => {
@@ -46,7 +47,7 @@ describe("a packet", () => {
 
   it("that waits for another which never comes is lost", () => {
     const { trace } = run({}, ["reorder result#1"]);
-    expect(callsOf(trace)[0]?.tookUs).toBeGreaterThan(200_000); // sent again, and then let through
+    expect(callsOf(trace)[0]?.tookMs).toBeGreaterThan(200); // sent again, and then let through
     const never = run({}, ["reorder result#1", "crash caller at 135us"]);
     expect(fateOf(never.trace, "lost")).toEqual(["result#1"]);
   });
@@ -96,15 +97,15 @@ describe("a callee whose process does not run", () => {
 describe("a machine that is off", () => {
   it("is given up after 189 s: six requests to open, each twice as long after the one before", () => {
     const { trace, answers } = run({ ...CHAIN, silent: [4] });
-    expect(callsOf(trace)[0]?.tookUs).toBeGreaterThan(189e6);
-    expect(callsOf(trace)[0]?.tookUs).toBeLessThan(189.01e6);
+    expect(callsOf(trace)[0]?.tookMs).toBeGreaterThan(189e3);
+    expect(callsOf(trace)[0]?.tookMs).toBeLessThan(189.01e3);
     expect(answers).toEqual([3]);
     expect(packetsOf(trace).filter(({ kind, fate }) => kind === "open" && fate === "ignored")).toHaveLength(6);
   });
 
   it("does not hold up a parallel call that wants the others", () => {
     const { trace } = run({ ...CHAIN, mode: "parallel", silent: [1], wanted: 3 });
-    expect(callsOf(trace)[0]?.tookUs).toBeLessThan(2000);
+    expect(callsOf(trace)[0]?.tookMs).toBeLessThan(2);
   });
 });
 
@@ -112,7 +113,7 @@ describe("a machine that crashes", () => {
   it("is missed after six sends, 12.6 s, and the call fails with what the others have", () => {
     const { trace, answers } = run(CHAIN, ["crash callee3 at 100us"]);
     expect(failures(trace)).toEqual(["call failed: callee 3 unreachable, callee 2 the last to answer"]);
-    expect(callsOf(trace)[0]?.tookUs).toBeGreaterThan(12.6e6);
+    expect(callsOf(trace)[0]?.tookMs).toBeGreaterThan(12.6e3);
     expect(answers).toEqual([2]);
   });
 
@@ -133,7 +134,7 @@ describe("a machine that crashes", () => {
   it("sends nothing of what lay in its interface", () => {
     const { trace, resources } = run({ ...CHAIN, argumentBytes: 64 * KB }, ["crash caller at 100us"]);
     expect(outcomes(trace)).toEqual(["failed"]);
-    const sent = packetsOf(trace).filter(({ from, departsUs }) => from === "caller" && departsUs > 100);
+    const sent = packetsOf(trace).filter(({ from, departsMs }) => from === "caller" && departsMs > 0.1);
     expect(sent).toEqual([]);
     expect(resources.get("caller.cpu")?.busyNs).toBeLessThanOrEqual(100_000);
   });

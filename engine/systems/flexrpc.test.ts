@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toMicros } from "../kernel/time.ts";
-import {
-  callsOf,
-  expectedWords,
-  latencyUs,
-  marksOf,
-  messagesOf,
-  packetsOf,
-  run,
-  violations,
-  wayOf,
-} from "./flexrpc/testing.ts";
+import { expectedWords, labelsOf, latencyUs, messagesOf, run, violations, wayOf } from "./flexrpc/testing.ts";
+import { callsOf, packetsOf } from "./testing.ts";
 import { chainOf, placesOf } from "./flexrpc/layout.ts";
 import { EMPTY_ROUND_TRIP } from "./flexrpc/steps.ts";
 
@@ -114,8 +105,8 @@ describe("a serial call", () => {
   it("hands packets on before the argument is whole", () => {
     const { trace } = run({ callees: 2, argumentBytes: 64 * KB });
     const argument = packetsOf(trace).filter(({ kind }) => kind === "argument");
-    const last = Math.max(...argument.filter(({ from }) => from === "caller").map(({ arrivesUs }) => arrivesUs));
-    const first = Math.min(...argument.filter(({ from }) => from === "callee1").map(({ departsUs }) => departsUs));
+    const last = Math.max(...argument.filter(({ from }) => from === "caller").map(({ arrivesMs }) => arrivesMs));
+    const first = Math.min(...argument.filter(({ from }) => from === "callee1").map(({ departsMs }) => departsMs));
     expect(first).toBeLessThan(last / 5);
   });
 
@@ -125,9 +116,9 @@ describe("a serial call", () => {
     const [first = [], second = [], third = []] = ["callee3", "callee2", "callee1"].map((machine) =>
       results.filter(({ from }) => from === machine),
     );
-    const whole = (rows: typeof results): number => Math.max(...rows.map(({ arrivesUs }) => arrivesUs));
-    expect(Math.min(...second.map(({ departsUs }) => departsUs))).toBeGreaterThan(whole(first));
-    expect(Math.min(...third.map(({ departsUs }) => departsUs))).toBeGreaterThan(whole(second));
+    const whole = (rows: typeof results): number => Math.max(...rows.map(({ arrivesMs }) => arrivesMs));
+    expect(Math.min(...second.map(({ departsMs }) => departsMs))).toBeGreaterThan(whole(first));
+    expect(Math.min(...third.map(({ departsMs }) => departsMs))).toBeGreaterThan(whole(second));
     expect(third.length).toBeGreaterThan(2.8 * first.length);
   });
 
@@ -158,10 +149,10 @@ describe("a parallel call", () => {
     const requests = packetsOf(trace).filter(({ kind }) => kind === "argument");
     const order = requests.map(({ to }) => to);
     expect(order).toEqual(order.toSorted());
-    const first = (machine: string): number => requests.find(({ to }) => to === machine)?.departsUs ?? NaN;
+    const firstUs = (machine: string): number => 1000 * (requests.find(({ to }) => to === machine)?.departsMs ?? NaN);
     const tA = 8 * KB * 0.0089;
-    expect(first("callee2") - first("callee1")).toBeGreaterThan(tA + 67);
-    expect(first("callee2") - first("callee1")).toBeLessThan(tA + 67 + 15);
+    expect(firstUs("callee2") - firstUs("callee1")).toBeGreaterThan(tA + 67);
+    expect(firstUs("callee2") - firstUs("callee1")).toBeLessThan(tA + 67 + 15);
   });
 
   it("to one callee costs what that callee costs the caller more than a serial one", () => {
@@ -239,8 +230,8 @@ describe("interrupts that are held back", () => {
     const options = { callees: 3, argumentBytes: 64 * KB } as const;
     const [without, with125] = [0, 125].map((moderationUs) => run({ ...options, moderationUs }));
     if (without === undefined || with125 === undefined) throw new Error("two runs");
-    expect(marksOf(without.trace)).not.toContain("interrupt held back");
-    expect(marksOf(with125.trace)).toContain("interrupt held back");
+    expect(labelsOf(without.trace)).not.toContain("interrupt held back");
+    expect(labelsOf(with125.trace)).toContain("interrupt held back");
     expect(latencyUs(with125)).toBeGreaterThan(latencyUs(without));
   });
 });

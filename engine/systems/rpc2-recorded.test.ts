@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RECORDED } from "../wire/rpc2-recorded.ts";
 import { isInit1, RPC2_OPCODE, type Rpc2Packet } from "../wire/rpc2.ts";
-import { packetsOf, play } from "./rpc2/testing.ts";
+import { parsedPacketsOf, play } from "./rpc2/testing.ts";
 
 /** Handles and Uniquefiers are drawn, stamps are clocks, and the recorded program has another subsystem. */
 function comparable({ body, ...packet }: Rpc2Packet) {
@@ -20,7 +20,7 @@ const isReply = ({ opcode }: Rpc2Packet): boolean => opcode === RPC2_OPCODE.repl
 
 describe("library 2025 on the machines", () => {
   it("sends for a parallel call to three, field by field, what was recorded, from the last server to the first", () => {
-    const ours = packetsOf(play({ servers: 3, library: "2025" }).trace).map(({ packet }) => packet);
+    const ours = parsedPacketsOf(play({ servers: 3, library: "2025" }).trace).map(({ packet }) => packet);
     const theirs = recorded("multi3");
     expect(theirs.length).toBe(6);
     // On the Andrew network replies come later than on one machine: each side keeps its own order.
@@ -33,6 +33,6 @@ describe("library 2025 on the machines", () => {
     const { trace } = play({ servers: 1, library: "2025", mode: "iterative", trials: 3 }, ["drop reply#1"]);
     const theirs = recorded("lostReply");
     expect(theirs.length).toBe(8);
-    expect(packetsOf(trace).map(({ packet }) => comparable(packet))).toEqual(theirs.map(comparable));
+    expect(parsedPacketsOf(trace).map(({ packet }) => comparable(packet))).toEqual(theirs.map(comparable));
   });
 });

@@ -13,7 +13,7 @@ import {
   type Placement,
 } from "../hardware/campus-plan.ts";
 import { kernelSegments } from "../hardware/rt-pc.ts";
-import { RandomStream } from "../kernel/random.ts";
+import { RandomStreams, type RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder, type Keep } from "../kernel/trace.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
@@ -47,6 +47,7 @@ export interface Rpc2Outcome {
   readonly lostReplies: number; // that were sent and came to no process
   readonly resources: ReadonlyMap<string, { readonly busyNs: number }>;
   readonly unusedFaults: readonly Fault[];
+  readonly draws: number; // 32-bit random numbers
   readonly plan: CampusPlan;
   readonly trace: TraceData;
 }
@@ -69,8 +70,7 @@ export function campusFor(
 }
 
 /** So many different numbers below `servers`, drawn by lot. */
-function drawn(seed: number, count: number, servers: number): ReadonlySet<number> {
-  const random = new RandomStream(seed, "dead servers");
+function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
   const left = Array.from({ length: servers }, (_, server) => server);
   const taken = Array.from({ length: Math.min(count, servers) }, () => {
     const at = random.integer(left.length);
@@ -112,13 +112,14 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   const recorder = new TraceRecorder(keep);
   const script = new FaultScript(faults);
   const { plan, at } = campusFor(options.servers, options.placement);
-  const network = new Network(sim, recorder, script, plan, seed, options);
+  const streams = new RandomStreams(seed);
+  const network = new Network(sim, recorder, script, plan, streams, options);
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, millis(options.handlerMs))];
-  const world: World = { sim, recorder, network, kernel, segments, options, seed };
+  const world: World = { sim, recorder, network, kernel, segments, options, streams };
   // The client first, because that is the order in which the lanes are drawn.
   const client = new Client(world);
   const servers = at.map((workstation, server) => new Server(world, server, workstation));
-  const dead = drawn(seed, options.dead, options.servers);
+  const dead = drawn(streams.stream("dead servers"), options.dead, options.servers);
   const parties = partiesOf(servers, dead);
   for (const host of [client, ...servers]) host.listen();
   scheduleMachineEvents(sim, script, client, servers);
@@ -136,6 +137,7 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
     lostReplies: network.lostReplies,
     resources: new Map([...busy, ...network.busyNs()].map(([name, busyNs]) => [name, { busyNs }])),
     unusedFaults: script.unused(),
+    draws: streams.draws,
     plan,
     trace: recorder.finish(sim.now),
   };

@@ -98,6 +98,7 @@ const runOf = (trace: TraceData): Run => ({
   resources: {},
   elapsedNs: trace.elapsed,
   packets: trace.packets.count,
+  draws: 0,
   traceHash: trace.hash,
   trace,
 });

@@ -13,17 +13,24 @@ describe("the sweep as CSV", () => {
       longestStep: { value: "Wake up RPC thread", unit: "step" },
       medianMs: { value: null, unit: "ms" },
     };
-    const text = sweepCsv(experiment, [{ value: 4, trial: 2, seed: 8, measures }]);
+    const text = sweepCsv(experiment, [{ value: 4, trial: 2, seed: 8, draws: 12, measures }]);
     const [head = "", row = "", ...rest] = text.split("\n");
-    expect(head.split(",").slice(0, 5)).toEqual(["threads", "trial", "seed", "latencyMs", "medianMs"]);
+    expect(head.split(",").slice(0, 6)).toEqual(["threads", "trial", "seed", "draws", "latencyMs", "medianMs"]);
     expect(head).not.toContain("longestStep");
-    expect(row.split(",").slice(0, 5)).toEqual(["4", "2", "8", "2.5325", ""]);
+    expect(row.split(",").slice(0, 6)).toEqual(["4", "2", "8", "12", "2.5325", ""]);
     expect(row.split(",")).toHaveLength(head.split(",").length);
     expect(rest).toEqual([""]);
   });
 
   it("begins with the series where several curves were swept", () => {
-    const rows = ["shared", "private"].map((series) => ({ series, value: 4, trial: 1, seed: 1, measures: {} }));
+    const rows = ["shared", "private"].map((series) => ({
+      series,
+      value: 4,
+      trial: 1,
+      seed: 1,
+      draws: 0,
+      measures: {},
+    }));
     const lines = sweepCsv(experiment, rows, { over: "calls", series: { parameter: "segment" } }).split("\n");
     expect(lines.map((line) => line.split(",").slice(0, 3))).toEqual([
       ["segment", "calls", "trial"],

@@ -1,7 +1,8 @@
 /**
- * A sweep as a table: a row a run, with the swept parameter, the trial, its seed, and every measure that is a number,
- * so that a spreadsheet or a script can take means and intervals over the trials itself. The headless lab prints it,
- * and the page saves it.
+ * A sweep as a table: a row a run, with the swept parameter, the trial, its seed, how many random numbers it drew, and
+ * every measure that is a number, so that a spreadsheet or a script can take means and intervals over the trials
+ * itself. A run that drew no random number is alone at its point: it stands for every seed. The headless lab prints the
+ * table, and the page saves it.
  */
 import type { Experiment, Measure, ParamValue } from "../types.ts";
 
@@ -10,6 +11,7 @@ export interface SweepRow {
   readonly value: ParamValue;
   readonly trial: number; // from 1
   readonly seed: number;
+  readonly draws: number; // 0: nothing random, and this run stands for every seed
   readonly measures: Readonly<Record<string, Measure>>;
   /** Its value of the series' parameter, where several curves were swept. */
   readonly series?: ParamValue | null;
@@ -28,14 +30,16 @@ export const sweepColumns = (experiment: Experiment, over: string): readonly str
   over,
   "trial",
   "seed",
+  "draws",
   ...numericMeasures(experiment),
 ];
 
 /** The cells of a row, in the order of `sweepColumns`. */
-export const sweepCells = (experiment: Experiment, { value, trial, seed, measures }: SweepRow): SweepCell[] => [
+export const sweepCells = (experiment: Experiment, { value, trial, seed, draws, measures }: SweepRow): SweepCell[] => [
   value,
   trial,
   seed,
+  draws,
   ...numericMeasures(experiment).map((key) => measures[key]?.value ?? null),
 ];
 

@@ -5,7 +5,7 @@
 import type { FaultScript } from "../../faults/script.ts";
 import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import { Ethernet, meanGapForLoad, type EthernetListener } from "../../hardware/ethernet.ts";
-import { RandomStream } from "../../kernel/random.ts";
+import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
 import type { Simulation } from "../../kernel/simulation.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -57,7 +57,7 @@ export class Network implements EthernetListener {
   private readonly tag: number;
   private readonly busy = new Set<number>(); // stations of ours that hold a frame without a host: copies, other hosts
   private readonly injector: number;
-  private readonly seed: number;
+  private readonly streams: RandomStreams;
   private stations = 0;
   private others: readonly number[] = [];
   private traffic: RandomStream | null = null;
@@ -66,13 +66,13 @@ export class Network implements EthernetListener {
     sim: Simulation,
     recorder: TraceRecorder,
     script: FaultScript,
-    seed: number,
+    streams: RandomStreams,
     options: { readonly mbps: number; readonly shared: boolean },
   ) {
     this.sim = sim;
     this.recorder = recorder;
     this.script = script;
-    this.seed = seed;
+    this.streams = streams;
     const metres = options.shared ? FIREFLY_ASSUMED.sharedCableMetres : FIREFLY_ASSUMED.cableMetres;
     this.ethernet = new Ethernet(sim, { mbps: options.mbps, metres: metres.value }, this);
     this.track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
@@ -135,7 +135,7 @@ export class Network implements EthernetListener {
 
   private addStation(name: string): number {
     this.stations++;
-    return this.ethernet.addStation(new RandomStream(this.seed, `ethernet ${name} ${this.stations}`));
+    return this.ethernet.addStation(this.streams.stream(`ethernet ${name} ${this.stations}`));
   }
 
   private hold(frame: RpcFrame): number {
@@ -228,7 +228,7 @@ export class Network implements EthernetListener {
   private startOthers(): void {
     const hosts = FIREFLY_ASSUMED.sharedHosts.value;
     this.others = Array.from({ length: hosts }, (_, i) => this.addStation(`other host ${i + 1}`));
-    this.traffic = new RandomStream(this.seed, "other traffic");
+    this.traffic = this.streams.stream("other traffic");
     this.sim.after(this.nextGap(this.traffic), this.tag + OTHER, 0);
   }
 

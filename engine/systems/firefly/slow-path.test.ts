@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FaultScript } from "../../faults/script.ts";
 import { SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
+import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation } from "../../kernel/simulation.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { TraceRecorder } from "../../kernel/trace.ts";
@@ -11,7 +12,8 @@ import type { World } from "./host.ts";
 import { Network } from "./network.ts";
 import { Server } from "./server.ts";
 import { fireflySegments } from "./steps.ts";
-import { callsOf, executions, marksOf, QUIET, run, violations } from "./testing.ts";
+import { executions, QUIET, run, violations } from "./testing.ts";
+import { callsOf, marksOf } from "../testing.ts";
 
 const NULL_MS = 2.531644;
 const EXTRA_MS = SLOW_PATH_EXTRA.value / 1000;
@@ -29,7 +31,7 @@ class LockedServer extends Server {
 function nullCall(locked: { readonly caller: boolean; readonly server: boolean }): TraceData {
   const sim = new Simulation();
   const recorder = new TraceRecorder("all");
-  const network = new Network(sim, recorder, new FaultScript([]), 1, { mbps: 10, shared: false });
+  const network = new Network(sim, recorder, new FaultScript([]), new RandomStreams(1), { mbps: 10, shared: false });
   const world: World = { sim, recorder, network, segments: fireflySegments(recorder, QUIET.procedure) };
   const caller = new (locked.caller ? LockedCaller : Caller)(world, 5, 1);
   const server = new (locked.server ? LockedServer : Server)(world, 5, () => new Uint8Array(0));

@@ -1,8 +1,7 @@
 /** Short ways to run FlexRPC and to look at what happened, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
-import { overlap } from "../../hardware/testing.ts";
-import { criticalPath, endOf, startOf, waterfall } from "../../kernel/critical-path.ts";
-import { FATES, markRef, ORIGINS, OUTCOMES, packetRef, spanRef, type TraceData } from "../../kernel/trace-data.ts";
+import { waterfall } from "../../kernel/critical-path.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMicros } from "../../kernel/time.ts";
 import type { Keep } from "../../kernel/trace.ts";
 import { flexBodyBytes, flexHeaderBytes, parseFlexHeader, type FlexMessage } from "../../wire/flexrpc.ts";
@@ -11,6 +10,7 @@ import { stationNumber } from "../../wire/station.ts";
 import { TCP_FLAG } from "../../wire/tcp.ts";
 import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
 import { machineNames, simulateFlexrpc, type FlexrpcOptions, type FlexrpcOutcome } from "../flexrpc.ts";
+import { brokenLaws, callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
 import { argumentWord, resultWord } from "./stream.ts";
 
 /** The paper's platform: an empty call to one callee. */
@@ -45,52 +45,15 @@ export function run(
   return simulateFlexrpc({ ...all, wanted: Math.min(all.wanted, all.callees) }, script, keep);
 }
 
-/** How each call ended, and after how many microseconds. */
-export function callsOf({ calls }: TraceData): readonly { readonly outcome: string; readonly tookUs: number }[] {
-  return Array.from({ length: calls.count }, (_, row) => ({
-    outcome: OUTCOMES[calls.outcome[row] ?? -1] ?? "",
-    tookUs: toMicros((calls.end[row] ?? NaN) - (calls.start[row] ?? NaN)),
-  }));
-}
-
 /** Of the only call, or the first. Throws where it did not return. */
 export function latencyUs(outcome: FlexrpcOutcome): number {
+  const { calls } = outcome.trace;
   const [first] = callsOf(outcome.trace);
   if (first?.outcome !== "returned") throw new Error(`The call ${first?.outcome ?? "was not made"}.`);
-  return first.tookUs;
+  return toMicros((calls.end[0] ?? NaN) - (calls.start[0] ?? NaN));
 }
 
-export interface PacketRow {
-  readonly kind: string;
-  readonly call: number;
-  readonly from: string; // machine
-  readonly to: string;
-  readonly origin: string;
-  readonly fate: string;
-  readonly departsUs: number;
-  readonly arrivesUs: number;
-  readonly frame: Uint8Array;
-}
-
-export function packetsOf({ packets, packetKinds, tracks, frames }: TraceData): readonly PacketRow[] {
-  return Array.from({ length: packets.count }, (_, row) => {
-    const at = packets.frameAt[row] ?? NaN;
-    return {
-      kind: packetKinds[packets.kind[row] ?? -1] ?? "",
-      call: packets.call[row] ?? NaN,
-      from: tracks[packets.from[row] ?? -1]?.machine ?? "",
-      to: tracks[packets.to[row] ?? -1]?.machine ?? "",
-      origin: ORIGINS[packets.origin[row] ?? -1] ?? "",
-      fate: FATES[packets.fate[row] ?? -1] ?? "",
-      departsUs: toMicros(packets.departs[row] ?? NaN),
-      arrivesUs: toMicros(packets.arrives[row] ?? NaN),
-      frame: frames.subarray(at, at + (packets.frameLength[row] ?? NaN)),
-    };
-  });
-}
-
-export const marksOf = ({ marks, labels }: TraceData): readonly string[] =>
-  Array.from({ length: marks.count }, (_, row) => labels[marks.label[row] ?? -1] ?? "");
+export const labelsOf = (trace: TraceData): readonly string[] => marksOf(trace).map(({ label }) => label);
 
 /** The first call's way, step by step: `caller Send a segment`; a packet is `argument`, a wait in parentheses. */
 export const wayOf = (trace: TraceData): readonly string[] =>
@@ -164,48 +127,14 @@ export const expectedWords = (message: FlexMessage): readonly number[] =>
     : message.results.flatMap(({ callee, bytes }) => (bytes >= 4 ? [resultWord(callee, message.call)] : []));
 
 /** What a run breaks of the laws that hold whatever goes wrong; nothing, if all is well. */
-export function violations({ trace, resources, elapsed }: FlexrpcOutcome): readonly string[] {
-  const overlaps = overlap(trace);
-  return [
-    ...brokenCalls(trace),
-    ...brokenCauses(trace),
-    ...(overlaps === null ? [] : [`spans overlap: ${overlaps}`]),
-    ...packetsOf(trace).flatMap((packet) => brokenPacket(packet)),
-    ...[...resources].flatMap(([name, { busyNs }]) =>
-      busyNs >= 0 && busyNs <= elapsed ? [] : [`${name} was busy for ${busyNs} of ${elapsed} ns`],
-    ),
-  ];
-}
-
-/** Every call ends, and its critical path sums to its time. */
-function brokenCalls(trace: TraceData): string[] {
-  return callsOf(trace).flatMap(({ outcome, tookUs }, i) => {
-    if (outcome === "pending") return [`call ${i + 1} has not ended`];
-    const path = criticalPath(trace, i + 1).reduce((sum, { from, to }) => sum + to - from, 0);
-    return toMicros(path) === tookUs ? [] : [`the path of call ${i + 1} takes ${path} ns, not ${tookUs} us`];
-  });
-}
-
-/** A cause has ended when its effect starts. */
-function brokenCauses(trace: TraceData): string[] {
-  const { spans, packets, marks } = trace;
-  const tables = [
-    { table: spans, ref: spanRef },
-    { table: packets, ref: packetRef },
-    { table: marks, ref: markRef },
-  ];
-  return tables.flatMap(({ table, ref }) =>
-    Array.from(table.cause.subarray(0, table.count)).flatMap((cause, row) => {
-      const isBroken = cause >= 0 && endOf(trace, cause) > startOf(trace, ref(row));
-      return isBroken ? [`ref ${ref(row)} starts before its cause, ${cause}, ends`] : [];
-    }),
-  );
-}
+export const violations = (outcome: FlexrpcOutcome): readonly string[] => [
+  ...brokenLaws(outcome),
+  ...packetsOf(outcome.trace).flatMap((packet) => brokenPacket(packet)),
+];
 
 /** Packets are what the trace says they are. */
-function brokenPacket({ kind, frame, departsUs, arrivesUs }: PacketRow): string[] {
-  const problems = arrivesUs > departsUs ? [] : [`${kind} arrives before it departs`];
-  if (dissect(frame).some(({ name }) => name === "malformed")) problems.push(`${kind} is malformed`);
+function brokenPacket({ kind, frame }: PacketRow): string[] {
+  const problems = dissect(frame).some(({ name }) => name === "malformed") ? [`${kind} is malformed`] : [];
   const { header, data } = decodeTcpFrame(frame);
   const has = (flag: number): boolean => (header.flags & flag) !== 0;
   const isRight =

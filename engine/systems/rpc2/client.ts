@@ -3,7 +3,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
-import { RandomStream } from "../../kernel/random.ts";
+import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
@@ -37,7 +37,7 @@ export class Client extends Host implements Surroundings {
 
   constructor(world: World) {
     super(world, CLIENT_NAME, CLIENT);
-    this.pauses = new RandomStream(world.seed, "pauses between trials");
+    this.pauses = world.streams.stream("pauses between trials");
     this.tag = world.sim.register(() => this.beginTrial());
   }
 

@@ -11,7 +11,7 @@ import type { Segment, Worker } from "../../hardware/processors.ts";
 import { RtPc, type DropReason, type KernelSegments } from "../../hardware/rt-pc.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
-import { RandomStream } from "../../kernel/random.ts";
+import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
 import type { Simulation } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
@@ -35,7 +35,7 @@ export interface World {
   readonly kernel: KernelSegments;
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
-  readonly seed: number;
+  readonly streams: RandomStreams;
 }
 
 interface Ready {
@@ -67,13 +67,13 @@ export abstract class Host implements NetworkHost {
   private times = 1; // as slow as the machine's own pace
 
   constructor(world: World, name: string, workstation: number) {
-    const { recorder, seed, network } = world;
+    const { recorder, streams, network } = world;
     this.world = world;
     this.name = name;
     this.workstation = workstation;
     this.peer = peerOf(workstation);
-    this.random = new RandomStream(seed, `numbers drawn by ${name}`);
-    this.tickPhase = new RandomStream(seed, `clock of ${name}`).integer(durationOf(RT_PC.tick));
+    this.random = streams.stream(`numbers drawn by ${name}`);
+    this.tickPhase = streams.stream(`clock of ${name}`).integer(durationOf(RT_PC.tick));
     recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
     this.track = recorder.track({ name: "Network adapter", machine: name, kind: "controller" });
     network.attach(workstation, this);

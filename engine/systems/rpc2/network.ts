@@ -9,6 +9,7 @@ import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import { routersBetween, type CampusPlan } from "../../hardware/campus-plan.ts";
 import type { DropReason } from "../../hardware/rt-pc.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
+import type { RandomStreams } from "../../kernel/random.ts";
 import { millis } from "../../kernel/time.ts";
 import type { Simulation } from "../../kernel/simulation.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
@@ -51,7 +52,7 @@ export class Network {
     recorder: TraceRecorder,
     script: FaultScript,
     plan: CampusPlan,
-    seed: number,
+    streams: RandomStreams,
     { load, lossRate, backboneDelayMs, routerBuffers = CAMPUS_ASSUMED.routerBuffers.value }: Rpc2Options,
   ) {
     this.sim = sim;
@@ -59,7 +60,7 @@ export class Network {
     this.script = script;
     this.tag = sim.register((_kind, hold) => this.release(hold));
     const backboneDelay = millis(backboneDelayMs);
-    const options = { ...QUIET_CAMPUS, seed, load, lossRate, backboneDelay, routerBuffers };
+    const options = { ...QUIET_CAMPUS, streams, load, lossRate, backboneDelay, routerBuffers };
     this.campus = new Campus<RpcPacket>(sim, recorder, plan, options, {
       sent: (packet) => this.sent(packet),
       arrived: (packet) => this.arrived(packet),

@@ -39,7 +39,7 @@ export class Server extends Host {
 
   constructor(world: World, server: number, workstation: number) {
     super(world, serverName(server), workstation);
-    this.service = new ServiceTime(world.seed, server, world.options);
+    this.service = new ServiceTime(world.streams, server, world.options);
     this.tag = world.sim.register((_kind, wait) => this.hasWaited(wait));
     this.restarted();
   }

@@ -1,5 +1,5 @@
 /** How long the procedure runs at each server, each time that it is called. */
-import { RandomStream } from "../../kernel/random.ts";
+import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { serverName, type Distribution } from "./options.ts";
 
@@ -17,10 +17,10 @@ export class ServiceTime {
   private readonly distribution: Distribution;
   private readonly random: RandomStream;
 
-  constructor(seed: number, server: number, { computeMs, distribution }: ServiceOptions) {
+  constructor(streams: RandomStreams, server: number, { computeMs, distribution }: ServiceOptions) {
     this.mean = millis(computeMs);
     this.distribution = distribution;
-    this.random = new RandomStream(seed, `computation of ${serverName(server)}`);
+    this.random = streams.stream(`computation of ${serverName(server)}`);
   }
 
   next(): Nanos {

@@ -1,13 +1,11 @@
 /** Short ways to run RPC2 and to look at what happened, for tests; and the laws that hold for every run. */
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
-import { overlap } from "../../hardware/testing.ts";
-import { endOf, startOf } from "../../kernel/critical-path.ts";
-import { FATES, markRef, NO_REF, ORIGINS, OUTCOMES, packetRef, spanRef } from "../../kernel/trace-data.ts";
-import type { Ref, TraceData } from "../../kernel/trace-data.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { decodeRpc2Frame } from "../../wire/rpc2-frame.ts";
 import { parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { parseRpc2Faults, simulateRpc2, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
+import { callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
 
 /** Of other hosts on each subnet, as the campus is assumed to have it. */
 export const LOAD = { byDay: CAMPUS_ASSUMED.loadByDay.value, byNight: CAMPUS_ASSUMED.loadByNight.value };
@@ -52,63 +50,13 @@ export function tookMs({ trials }: Rpc2Outcome): number {
   return trials.reduce((sum, { took }) => sum + toMillis(took), 0) / trials.length;
 }
 
-export interface PacketRow {
-  readonly kind: string;
-  readonly call: number;
-  readonly from: string;
-  readonly to: string;
-  readonly origin: string;
-  readonly fate: string;
-  readonly departsMs: number;
-  readonly arrivesMs: number;
-  readonly packet: Rpc2Packet;
+/** Packets of a run, each with what its bytes say. */
+export function parsedPacketsOf(trace: TraceData): readonly (PacketRow & { readonly packet: Rpc2Packet })[] {
+  return packetsOf(trace).map((row) => ({ ...row, packet: parseRpc2(decodeRpc2Frame(row.frame).packet) }));
 }
 
-export function packetsOf({ packets, packetKinds, tracks, frames }: TraceData): readonly PacketRow[] {
-  return Array.from({ length: packets.count }, (_, row) => {
-    const at = packets.frameAt[row] ?? 0;
-    return {
-      kind: packetKinds[packets.kind[row] ?? -1] ?? "",
-      call: packets.call[row] ?? NaN,
-      from: tracks[packets.from[row] ?? -1]?.machine ?? "",
-      to: tracks[packets.to[row] ?? -1]?.machine ?? "",
-      origin: ORIGINS[packets.origin[row] ?? -1] ?? "",
-      fate: FATES[packets.fate[row] ?? -1] ?? "",
-      departsMs: toMillis(packets.departs[row] ?? NaN),
-      arrivesMs: toMillis(packets.arrives[row] ?? NaN),
-      packet: parseRpc2(decodeRpc2Frame(frames.subarray(at, at + (packets.frameLength[row] ?? 0))).packet),
-    };
-  });
-}
+/** Labels of marks, with the machine or network that each is on: `crash, server2`. */
+export const placedMarksOf = (trace: TraceData): readonly string[] =>
+  marksOf(trace).map(({ label, where }) => `${label}, ${where}`);
 
-/** Labels of marks, with the machine or network that each is on. */
-export function marksOf({ marks, labels, tracks }: TraceData): readonly string[] {
-  return Array.from({ length: marks.count }, (_, row) => {
-    const track = tracks[marks.track[row] ?? -1];
-    const where = track?.machine === "" ? track.name : (track?.machine ?? "");
-    return `${labels[marks.label[row] ?? -1] ?? ""}, ${where}`;
-  });
-}
-
-export const outcomesOf = ({ calls }: TraceData): readonly string[] =>
-  Array.from(calls.outcome, (outcome) => OUTCOMES[outcome] ?? "");
-
-/** The first law that a run breaks, or null. */
-export function brokenLaw({ trace, resources, elapsed }: Rpc2Outcome): string | null {
-  const tables: readonly [readonly Int32Array[], (row: number) => Ref, number][] = [
-    [[trace.spans.cause], spanRef, trace.spans.count],
-    [[trace.packets.cause], packetRef, trace.packets.count],
-    [[trace.marks.cause], markRef, trace.marks.count],
-  ];
-  for (const [[causes], refOf, count] of tables) {
-    for (let row = 0; row < count; row++) {
-      const cause = causes?.[row] ?? NO_REF;
-      if (cause === NO_REF || endOf(trace, cause) <= startOf(trace, refOf(row))) continue;
-      return `row ${refOf(row)} starts before its cause ${cause} has ended`;
-    }
-  }
-  for (const [name, { busyNs }] of resources) {
-    if (!(busyNs >= 0 && busyNs <= elapsed)) return `${name} was busy ${busyNs} ns of ${elapsed}`;
-  }
-  return overlap(trace);
-}
+export const outcomesOf = (trace: TraceData): readonly string[] => callsOf(trace).map(({ outcome }) => outcome);
