@@ -70,6 +70,7 @@ function runOf(request: MultirpcRequest, faults: readonly Fault[], main: Rpc2Out
     packets: main.packets,
     traceHash: trace.hash,
     trace,
+    campus: main.site,
   };
 }
 

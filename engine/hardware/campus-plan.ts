@@ -40,6 +40,9 @@ export interface CampusPlan {
   readonly routers: readonly RouterSite[];
 }
 
+/** The network that joins the routers (rule 4), as the trace names it. */
+export const BACKBONE = "Backbone";
+
 /** Stations of a subnet that are no workstations (rule 5). */
 export const ROUTER_STATION = 0;
 export const OTHERS_STATION = 1;
@@ -134,6 +137,13 @@ export function routersBetween(plan: CampusPlan, from: number, to: number): read
   const [a, b] = [subnetOf(plan, from), subnetOf(plan, to)];
   if (a.number === b.number) return [];
   return a.router === b.router ? [a.router] : [a.router, b.router];
+}
+
+/** A campus with the machines of a run on it. Both follow by rule from how many servers there are and where they go. */
+export interface CampusSite {
+  readonly plan: CampusPlan;
+  /** The workstation of each server, the first one's first; the client's is CLIENT. */
+  readonly at: readonly number[];
 }
 
 /**

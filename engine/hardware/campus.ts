@@ -17,7 +17,15 @@ import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Step } from "../kernel/trace-data.ts";
 import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
 import { ForeignTraffic, isForeign, type Foreign } from "./campus-foreign.ts";
-import { OTHERS_STATION, ROUTER_STATION, stationOf, stationsOf, subnetOf, type CampusPlan } from "./campus-plan.ts";
+import {
+  BACKBONE,
+  OTHERS_STATION,
+  ROUTER_STATION,
+  stationOf,
+  stationsOf,
+  subnetOf,
+  type CampusPlan,
+} from "./campus-plan.ts";
 import {
   EthernetSegment,
   RingSegment,
@@ -61,6 +69,19 @@ export interface CampusOptions {
   readonly backboneDelay: Nanos;
 }
 
+/** What a network or a router has had to do so far. */
+export interface CampusUse {
+  readonly busyNs: Nanos;
+  /** Packets that were sent on the network, or that came to the router; those of other hosts apart. */
+  readonly packets: number;
+  readonly others: number;
+  /** Of those, lost there: damaged, given up after collisions, or without a buffer. */
+  readonly lost: number;
+  readonly othersLost: number;
+}
+
+type Tally = { -readonly [Count in Exclude<keyof CampusUse, "busyNs">]: CampusUse[Count] };
+
 /** A quiet campus, as it is assumed to be. */
 export const QUIET_CAMPUS: Omit<CampusOptions, "seed"> = {
   lossRate: 0,
@@ -84,6 +105,7 @@ export class Campus<P extends CampusPacket> {
   private readonly owner: CampusOwner<P>;
   private readonly segments: readonly Segment<P | Foreign>[]; // as in the plan, and the backbone last
   private readonly routers: readonly Router<P | Foreign>[];
+  private readonly tallies = new Map<string, Tally>(); // by the names of networks and routers
   private readonly tag: number;
   private readonly crossing: { readonly router: number; readonly packet: P | Foreign }[] = [];
 
@@ -99,6 +121,9 @@ export class Campus<P extends CampusPacket> {
     this.plan = plan;
     this.options = options;
     this.owner = owner;
+    for (const { name } of [...plan.subnets, { name: BACKBONE }, ...plan.routers]) {
+      this.tallies.set(name, { packets: 0, others: 0, lost: 0, othersLost: 0 });
+    }
     this.tag = sim.register(() => this.crossed());
     this.segments = [...plan.subnets.map((_, subnet) => this.makeSubnet(subnet)), this.makeBackbone()];
     this.routers = plan.routers.map((_, router) => this.makeRouter(router));
@@ -118,6 +143,12 @@ export class Campus<P extends CampusPacket> {
     busy.set(BACKBONE, this.segment(this.backbone).busyNs);
     for (const { number, name } of this.plan.routers) busy.set(name, this.router(number).busyNs);
     return busy;
+  }
+
+  /** What each network and router has had to do so far, by name. */
+  uses(): ReadonlyMap<string, CampusUse> {
+    const busy = this.busyNs();
+    return new Map([...this.tallies].map(([name, tally]) => [name, { busyNs: busy.get(name) ?? 0, ...tally }]));
   }
 
   private get backbone(): number {
@@ -158,7 +189,10 @@ export class Campus<P extends CampusPacket> {
     const metres = 2 * CAMPUS_ASSUMED.fibreMetres.value;
     const options = { name: BACKBONE, stations: this.plan.routers.length, seed, lossRate, metres };
     return new EthernetSegment<P | Foreign>(this.sim, this.recorder, options, {
-      sent: (router) => this.router(router).sent(this.backbonePort(router)),
+      sent: (router, packet) => {
+        this.count(BACKBONE, packet);
+        this.router(router).sent(this.backbonePort(router));
+      },
       arrived: (router, packet) => this.overBackbone(router, packet),
       lost: (packet, why) => this.lose(packet, why, BACKBONE),
     });
@@ -194,6 +228,7 @@ export class Campus<P extends CampusPacket> {
   }
 
   private leftStation(number: number, station: number, packet: P | Foreign, departs: Nanos): void {
+    this.count(this.plan.subnets[number]?.name ?? "", packet);
     if (station === ROUTER_STATION) {
       const { router = 0, port = 0 } = this.plan.subnets[number] ?? {};
       this.router(router).sent(port);
@@ -215,6 +250,7 @@ export class Campus<P extends CampusPacket> {
 
   private atRouter(router: number, packet: P | Foreign): void {
     const to = subnetOf(this.plan, packet.to);
+    this.count(this.plan.routers[router]?.name ?? "", packet);
     this.router(router).arrive(packet, to.router === router ? to.port : this.backbonePort(router));
   }
 
@@ -242,7 +278,14 @@ export class Campus<P extends CampusPacket> {
   }
 
   private lose(packet: P | Foreign, why: LossReason, where: string): void {
+    const tally = this.tallies.get(where);
+    if (tally !== undefined) tally[isForeign(packet) ? "othersLost" : "lost"]++;
     if (!isForeign(packet)) this.owner.lost(packet, why, where);
+  }
+
+  private count(where: string, packet: P | Foreign): void {
+    const tally = this.tallies.get(where);
+    if (tally !== undefined) tally[isForeign(packet) ? "others" : "packets"]++;
   }
 
   /** Rule 5. */
@@ -260,5 +303,3 @@ export class Campus<P extends CampusPacket> {
     }
   }
 }
-
-const BACKBONE = "Backbone";
