@@ -32,6 +32,7 @@ export function CampusFacts({ site, place, shown, use, onChoose }: Props) {
         {name} <span>{kindText(site, place)}</span>
       </h3>
       <Ways site={site} place={place} onChoose={onChoose} />
+      {shown !== null && use !== null && <InRun site={site} place={place} shown={shown} use={use} />}
       <dl>
         {factsOf(site, place).map((fact) => (
           <div key={fact.name}>
@@ -45,7 +46,6 @@ export function CampusFacts({ site, place, shown, use, onChoose }: Props) {
           </div>
         ))}
       </dl>
-      {shown !== null && use !== null && <InRun site={site} place={place} shown={shown} use={use} />}
     </div>
   );
 }
@@ -80,11 +80,7 @@ function InRun({ site, place, shown, use }: InRunProps) {
   return (
     <>
       {place.kind === "subnet" && <p>{whoIsThere(site, place.number)}</p>}
-      <table>
-        <caption>
-          Counted in the trace of seed {run.seed}, {run.traceHash}, while call {call} lasted; over the whole run by the
-          simulation itself
-        </caption>
+      <table aria-label="Counts">
         <thead>
           <tr>
             <td />
@@ -102,6 +98,10 @@ function InRun({ site, place, shown, use }: InRunProps) {
           ))}
         </tbody>
       </table>
+      <p className="tl-note">
+        Of call {call} counted in the trace ({run.traceHash}, seed {run.seed}) while it lasted; of the whole run by the
+        simulation.
+      </p>
       <Packets shown={shown} rows={here.rows} />
     </>
   );
@@ -117,8 +117,9 @@ function whoIsThere(site: CampusSite, number: number): string {
   const some = servers.length > 6 ? [...servers.slice(0, 5), `${servers.length - 5} more`] : servers;
   const named = servers.length === 0 ? "" : `: ${some.map(spaced).join(", ")}`;
   const client = machines.includes("client") ? "The client and " : "";
+  const alone = servers.length === 1 && client === "";
   return capital(
-    `${client}${counted(servers.length, "server")} of the run ${servers.length === 1 && client === "" ? "stands" : "stand"} here${named}.`,
+    `${client}${counted(servers.length, "server")} of the run ${alone ? "stands" : "stand"} here${named}.`,
   );
 }
 
@@ -132,15 +133,16 @@ function countRows(
 ): readonly CountRow[] {
   const number = (value: number | undefined): string => (value === undefined ? "–" : grouped(value, 0));
   const busy = elapsedNs > 0 ? (whole?.busyNs ?? 0) / elapsedNs : 0;
-  const losses = [...here.losses].map(([why, count]): CountRow => [`lost: ${why}`, number(count), ""]);
+  const reasons = place.kind === "router" ? [] : [...here.losses];
+  const losses = reasons.map(([why, count]): CountRow => [`of them ${why}`, number(count), ""]);
   return [
     ["packets of calls", number(here.packets), number(whole?.packets)],
     ["packets of other hosts", number(here.others), number(whole?.others)],
     ["busy", percentText(here.busy), percentText(busy)],
-    ["of it with other hosts’ packets", percentText(here.busyOthers), ""],
+    ["of that with other hosts’", percentText(here.busyOthers), ""],
     [place.kind === "router" ? "dropped at its buffers" : "lost on it", number(lostAt(here)), number(whole?.lost)],
     ...losses,
-    ["of other hosts’ packets lost", "", number(whole?.othersLost)],
+    ["other hosts’ packets lost", "", number(whole?.othersLost)],
     ...(place.kind === "router" ? [] : ([["collisions", number(here.collisions), ""]] as const)),
   ];
 }

@@ -3,6 +3,7 @@
  * call and where its packets are at the playhead. What is drawn is the plan that the run ran on.
  */
 import { useId, useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { useLooks, useWidth } from "../timeline/hooks.ts";
@@ -56,30 +57,17 @@ export function CampusFigure({ site, shown, theme }: Props) {
   };
   return (
     <section ref={box} className="campus" aria-label="The campus">
-      <div className="tl-title">
-        <h2>
-          The campus <span>{sizeText(site)}</span>
-        </h2>
-        <div className="campus-tools">
-          <div className="seg" role="group" aria-label="How much of it">
-            <button type="button" aria-pressed={!isClose} onClick={() => setView("whole")}>
-              All of it
-            </button>
-            <button type="button" aria-pressed={isClose} onClick={() => setView("close")}>
-              {nameOf(site, { kind: "subnet", number: subnet })}
-            </button>
-          </div>
-          <button
-            type="button"
-            className="btn small bare"
-            aria-expanded={table}
-            aria-controls={tableId}
-            onClick={() => setTable(!table)}
-          >
-            As a table
-          </button>
-        </div>
-      </div>
+      <Head site={site} subnet={subnet} isClose={isClose} onView={setView}>
+        <button
+          type="button"
+          className="btn small bare"
+          aria-expanded={table}
+          aria-controls={tableId}
+          onClick={() => setTable(!table)}
+        >
+          As a table
+        </button>
+      </Head>
       {shown !== null && <p className="note">{standText(site)}</p>}
       <CampusMap
         site={site}
@@ -97,7 +85,7 @@ export function CampusFigure({ site, shown, theme }: Props) {
       />
       {shown !== null && progress !== null && (
         <>
-          <Legend dense={layout.dense} close={layout.close} />
+          <Legend dense={layout.dense} token={layout.close && site.plan.subnets[subnet]?.kind === "token ring"} />
           <p className="campus-now">{nowText(site, shown, progress, close)}</p>
         </>
       )}
@@ -108,6 +96,35 @@ export function CampusFigure({ site, shown, theme }: Props) {
         <CampusFacts site={site} place={chosen} shown={shown} use={use} onChoose={choose} />
       )}
     </section>
+  );
+}
+
+interface HeadProps {
+  readonly site: CampusSite;
+  readonly subnet: number; // that is drawn large if one is
+  readonly isClose: boolean;
+  readonly onView: (view: "whole" | "close") => void;
+  readonly children: ReactNode;
+}
+
+function Head({ site, subnet, isClose, onView, children }: HeadProps) {
+  return (
+    <div className="tl-title">
+      <h2>
+        The campus <span>{sizeText(site)}</span>
+      </h2>
+      <div className="campus-tools">
+        <div className="seg" role="group" aria-label="How much of it">
+          <button type="button" aria-pressed={!isClose} onClick={() => onView("whole")}>
+            All of it
+          </button>
+          <button type="button" aria-pressed={isClose} onClick={() => onView("close")}>
+            {nameOf(site, { kind: "subnet", number: subnet })}
+          </button>
+        </div>
+        {children}
+      </div>
+    </div>
   );
 }
 

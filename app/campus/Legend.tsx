@@ -2,7 +2,7 @@ import type { ServerState } from "./progress.ts";
 
 interface Props {
   readonly dense: boolean;
-  readonly close: boolean;
+  readonly token: boolean;
 }
 
 const MARKS: readonly (readonly [ServerState, React.ReactNode])[] = [
@@ -26,7 +26,7 @@ const SHARES: Readonly<Record<ServerState, string>> = {
 };
 
 /** What the marks of machines mean. */
-export function Legend({ dense, close }: Props) {
+export function Legend({ dense, token }: Props) {
   return (
     <ul className="campus-legend" aria-label="Marks">
       {!dense && <Item name="client" shape={<rect x="2" y="2" width="8" height="8" className="full" />} />}
@@ -37,7 +37,7 @@ export function Legend({ dense, close }: Props) {
         );
       })}
       <Item name="packet" shape={<circle cx="6" cy="6" r="2.6" className="full" />} />
-      {close && <Item name="token" shape={<path d="M0 6h12" className="token" />} />}
+      {token && <Item name="token" shape={<path d="M0 6h12" className="token" />} />}
     </ul>
   );
 }

@@ -166,8 +166,8 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
       const [dx, dy] = [x - at.x, y - at.y];
       const away = 12 / Math.hypot(dx, dy);
       const set = { x: x + dx * away, y: y + dy * away + 4 };
-      const width = text.length * 6.2;
-      const rect = { x: right ? set.x : set.x - width, y: set.y - 11, width, height: 14 };
+      const width = text.length * 5.8;
+      const rect = { x: right ? set.x : set.x - width, y: set.y - 10, width, height: 12 };
       if (rect.x < 0 || rect.x + width > layout.width || taken.some((other) => overlap(other, rect))) continue;
       taken.push(rect);
       named.push(label(set.x, set.y, [{ text }], { size: SMALL, anchor: right ? "start" : "end" }));

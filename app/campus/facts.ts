@@ -68,7 +68,8 @@ function factsOfSubnet(subnet: Subnet): readonly Fact[] {
     stationBits: TOKEN_RING.stationBits.value,
   };
   const { stationBits, hopMetres, monitorBits } = { ...TOKEN_RING, ...CAMPUS_ASSUMED };
-  const once = `${stationBits.value} bit a station, ${hopMetres.value} m to the next, ${monitorBits.value} bits of the monitor.`;
+  const [bits, metres, monitor] = [stationBits.value, hopMetres.value, monitorBits.value];
+  const once = `${bits} bit a station, ${metres} m to the next, ${monitor} bits of the monitor.`;
   return [
     ofCost("Bit rate", CAMPUS_STANDARD.ringMbps),
     stations,

@@ -61,6 +61,7 @@ const MOST_DETAILED = 24;
 export const LEAST_PITCH = 3;
 
 const GUTTER = 16;
+const MARGIN = 7; // left of a ring
 const TRUNK = 6;
 const HEAD = 30;
 const NAME = 76; // width of an Ethernet's name and numbers
@@ -86,7 +87,7 @@ function cellOf(plan: CampusPlan, room: number): Cell & { readonly columns: numb
   const columns = Math.min(plan.routers.length, Math.max(dense ? 3 : 2, Math.floor(room / least)));
   const width = room / columns;
   if (dense) return { columns, width, radius: 16, height: 3 * STUB + 32 + GAP - 4, dense };
-  const radius = Math.min(LARGEST, Math.floor((width - NAME - 14) / 2));
+  const radius = Math.min(LARGEST, Math.floor((width - NAME - 16) / 2));
   return { columns, width, radius, height: 3 * STUB + 2 * radius + FOOT + GAP, dense };
 }
 
@@ -96,10 +97,10 @@ export function campusLayout(plan: CampusPlan, width: number): CampusLayout {
   const routers = plan.routers.map((site): RouterPlace => {
     const column = site.number % columns;
     const tap = {
-      x: Math.round(GUTTER + (column + 0.5) * cell.width),
+      x: Math.round(GUTTER + column * cell.width) + MARGIN + cell.radius,
       y: HEAD + Math.floor(site.number / columns) * cell.height,
     };
-    return { site, ...routerAt(tap, cell.dense ? 4 : 6, cell.dense) };
+    return { site, ...routerAt(tap, cell.dense ? 4 : 6, cell.dense ? TOUCH : cell.width - MARGIN - cell.radius) };
   });
   const networks = plan.subnets.flatMap((subnet): NetworkPlace[] => {
     const router = routers[subnet.router];
@@ -123,21 +124,20 @@ export function campusLayout(plan: CampusPlan, width: number): CampusLayout {
   };
 }
 
-function routerAt(tap: Point, half: number, dense: boolean): Omit<RouterPlace, "site"> {
+/** @param room to the right of its middle, for its name */
+function routerAt(tap: Point, half: number, room: number): Omit<RouterPlace, "site"> {
   const y = tap.y + STUB + half / 2;
-  const width = dense ? TOUCH : 100;
+  const width = Math.max(TOUCH, Math.min(108, Math.floor(room) + TOUCH / 2 - 2));
   return { x: tap.x, y, half, tap, box: { x: tap.x - TOUCH / 2, y: y - 13, width, height: TOUCH } };
 }
 
 function networkAt(subnet: Subnet, router: RouterPlace, cell: Cell): NetworkPlace {
   const { radius, dense } = cell;
-  const left = router.x - cell.width / 2;
-  const alone = router.site.subnets.length === 1;
+  const left = router.x - MARGIN - radius;
   const top = router.y + 2 * STUB + (dense ? -6 : 4);
   const isRing = subnet.kind === "token ring";
   const name = dense ? 34 : NAME;
-  const ringX = alone ? router.x : left + 7 + radius;
-  const x = Math.round(isRing ? ringX : left + 2 * radius + 12 + (dense ? 10 : name / 2));
+  const x = Math.round(isRing ? router.x : left + 2 * radius + (dense ? 22 : 15 + name / 2));
   const size = isRing ? radius : 2 * radius - (dense ? 0 : 6);
   const at = isRing ? { x, y: top + radius } : { x, y: top };
   const bend = router.y + STUB;
@@ -171,7 +171,7 @@ export function closeLayout(plan: CampusPlan, number: number, width: number): Ca
   const middle = Math.round(width / 2);
   const isRing = subnet.kind === "token ring";
   const tap = { x: isRing ? middle : 40, y: 20 };
-  const router: RouterPlace = { site, ...routerAt(tap, 6, false) };
+  const router: RouterPlace = { site, ...routerAt(tap, 6, width / 2) };
   const top = router.y + 44;
   const size = isRing ? Math.max(70, Math.min(170, Math.floor((width - 140) / 2))) : width - 64;
   const at = isRing ? { x: middle, y: top + size } : { x: 40, y: top + 70 };

@@ -1,4 +1,6 @@
-/** What of the campus changes with the playhead: how far each server is, which cables carry a frame, where packets are. */
+/**
+ * What of the campus changes with the playhead: how far each server is, which cables carry a frame, where packets are.
+ */
 import { CLIENT, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import { FATES, refRow, refTable, NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";

@@ -12,9 +12,9 @@ import { tokenAt } from "./token.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse, PlaceUse } from "./use.ts";
 
-/** "4.5 %", "under 0.1 %". */
+/** "4.5 %", "<0.1 %". */
 export function percentText(share: number): string {
-  if (share > 0 && share < 0.001) return "under 0.1\u2009%";
+  if (share > 0 && share < 0.001) return "<0.1\u2009%";
   return `${grouped(100 * share, share > 0 && share < 0.095 ? 1 : 0)}\u2009%`;
 }
 
@@ -28,8 +28,10 @@ export function kindText(site: CampusSite, place: Place): string {
   switch (place.kind) {
     case "backbone":
       return `an Ethernet over fibre that joins ${counted(plan.routers.length, "router")}`;
-    case "router":
-      return `joins ${(plan.routers[place.number]?.subnets ?? []).map((n) => plan.subnets[n]?.name).join(", ")} and the backbone`;
+    case "router": {
+      const subnets = (plan.routers[place.number]?.subnets ?? []).map((number) => plan.subnets[number]?.name);
+      return `joins ${subnets.join(", ")} and the backbone`;
+    }
     case "subnet": {
       const { kind = "token ring", workstations = 0 } = plan.subnets[place.number] ?? {};
       return `${kind}, ${counted(workstations, "workstation")}`;
@@ -51,8 +53,11 @@ export function placeText(site: CampusSite, place: Place, use: CallUse | null): 
 }
 
 /** "500 workstations on 12 subnets, joined by 7 routers". */
-export const sizeText = ({ plan }: CampusSite): string =>
-  `${counted(plan.workstations, "workstation")} on ${counted(plan.subnets.length, "subnet")}, joined by ${counted(plan.routers.length, "router")}`;
+export function sizeText({ plan }: CampusSite): string {
+  const { workstations, subnets, routers } = plan;
+  const on = `${counted(workstations, "workstation")} on ${counted(subnets.length, "subnet")}`;
+  return `${on}, joined by ${counted(routers.length, "router")}`;
+}
 
 /** Where the machines of a run stand, in a sentence. */
 export function standText(site: CampusSite): string {
@@ -65,7 +70,8 @@ export function standText(site: CampusSite): string {
   const subnets = new Set(others.map((workstation) => subnetOf(plan, workstation).number)).size;
   const here = at.length - others.length;
   const beside = here === 0 ? "" : ` with ${counted(here, "server")}`;
-  return `The client stands on ${home.name}${beside}; ${counted(others.length, "server")} on ${counted(subnets, "other subnet")}.`;
+  const away = `${counted(others.length, "server")} on ${counted(subnets, "other subnet")}`;
+  return `The client stands on ${home.name}${beside}; ${away}.`;
 }
 
 /** What goes on at the playhead. */
@@ -78,8 +84,9 @@ export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, c
   const states = site.at.map((_, server) => progress.stateAt(server, time));
   const have = (state: string): number => states.filter((one) => one === state).length;
   const down = have("down");
+  const flying = journeys.underWay(time).length;
   const parts = [
-    `${counted(journeys.underWay(time).length, "packet")} under way`,
+    `${flying === 0 ? "no packets" : counted(flying, "packet")} under way`,
     `${grouped(have("answered"), 0)} of ${counted(site.at.length, "server")} answered`,
     ...(down === 0 ? [] : [`${grouped(down, 0)} down`]),
   ];
