@@ -27,7 +27,7 @@ interface Props {
   readonly theme: "light" | "dark";
 }
 
-const LEAST = 260;
+const LEAST = 288;
 
 export function CampusFigure({ site, shown, theme }: Props) {
   const box = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import type { CampusLayout, NetworkPlace, Rect } from "./layout.ts";
 const WIDTHS = [288, 320, 358, 480, 690, 740, 1240];
 
 const sizes = fc.record({ workstations: fc.integer({ min: 300, max: 6000 }), ringServers: fc.nat({ max: 247 }) });
-const drawn = fc.record({ size: sizes, width: fc.integer({ min: 280, max: 1440 }) });
+const drawn = fc.record({ size: sizes, width: fc.integer({ min: 288, max: 1440 }) });
 
 const boxesOf = ({ routers, networks, backboneBox }: CampusLayout): readonly Rect[] => [
   ...(backboneBox === null ? [] : [backboneBox]),

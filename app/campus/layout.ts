@@ -69,6 +69,11 @@ const STUB = 12; // from the branch to the router's middle, and from there to it
 const FOOT = 32; // of names beneath a cable
 const GAP = 16; // between rows
 const LARGEST = 52;
+/** A smaller ring has its name beneath it, and stands where that has room. */
+const LEAST_NAMED = 36;
+const SMALLEST = 26;
+const RING_NAME = 64;
+const SHORT_NAME = 68;
 const TOUCH = 24; // what can be clicked is at least so large
 
 /** Stations of a cable to a row of taps, two a side, and how far from the cable they stand. */
@@ -88,19 +93,20 @@ function cellOf(plan: CampusPlan, room: number): Cell & { readonly columns: numb
   const width = room / columns;
   if (dense) return { columns, width, radius: 16, height: 3 * STUB + 32 + GAP - 4, dense };
   const radius = Math.min(LARGEST, Math.floor((width - NAME - 16) / 2));
-  return { columns, width, radius, height: 3 * STUB + 2 * radius + FOOT + GAP, dense };
+  if (radius >= LEAST_NAMED) return { columns, width, radius, height: 3 * STUB + 2 * radius + FOOT + GAP, dense };
+  return { columns, width, radius: SMALLEST, height: 3 * STUB + 2 * SMALLEST + FOOT + GAP + 4, dense };
 }
 
-/** The whole campus, at least 260 px wide. */
+/** The whole campus, at least 288 px wide. */
 export function campusLayout(plan: CampusPlan, width: number): CampusLayout {
   const { columns, ...cell } = cellOf(plan, width - GUTTER);
   const routers = plan.routers.map((site): RouterPlace => {
     const column = site.number % columns;
     const tap = {
-      x: Math.round(GUTTER + column * cell.width) + MARGIN + cell.radius,
+      x: Math.round(GUTTER + column * cell.width) + ringMiddle(cell),
       y: HEAD + Math.floor(site.number / columns) * cell.height,
     };
-    return { site, ...routerAt(tap, cell.dense ? 4 : 6, cell.dense ? TOUCH : cell.width - MARGIN - cell.radius) };
+    return { site, ...routerAt(tap, cell.dense ? 4 : 6, cell.dense ? TOUCH : cell.width - ringMiddle(cell)) };
   });
   const networks = plan.subnets.flatMap((subnet): NetworkPlace[] => {
     const router = routers[subnet.router];
@@ -131,26 +137,33 @@ function routerAt(tap: Point, half: number, room: number): Omit<RouterPlace, "si
   return { x: tap.x, y, half, tap, box: { x: tap.x - TOUCH / 2, y: y - 13, width, height: TOUCH } };
 }
 
+const isBeneath = ({ radius, dense }: Cell): boolean => !dense && radius < LEAST_NAMED;
+
+/** From the left edge of a building. */
+const ringMiddle = (cell: Cell): number => (isBeneath(cell) ? RING_NAME / 2 : MARGIN + cell.radius);
+
 function networkAt(subnet: Subnet, router: RouterPlace, cell: Cell): NetworkPlace {
   const { radius, dense } = cell;
-  const left = router.x - MARGIN - radius;
+  const left = router.x - ringMiddle(cell);
+  const beneath = isBeneath(cell);
   const top = router.y + 2 * STUB + (dense ? -6 : 4);
   const isRing = subnet.kind === "token ring";
-  const name = dense ? 34 : NAME;
-  const x = Math.round(isRing ? router.x : left + 2 * radius + (dense ? 22 : 15 + name / 2));
+  const name = dense ? 34 : beneath ? SHORT_NAME : NAME;
+  const ringWidth = beneath ? RING_NAME : 2 * radius + 12;
+  const x = Math.round(isRing ? router.x : left + ringWidth + (dense ? 10 : 3 + name / 2));
   const size = isRing ? radius : 2 * radius - (dense ? 0 : 6);
   const at = isRing ? { x, y: top + radius } : { x, y: top };
   const bend = router.y + STUB;
   const box = isRing
-    ? { x: x - radius - 6, y: top - 6, width: 2 * radius + 12, height: 2 * radius + 12 }
+    ? { x: x - ringWidth / 2, y: top - 6, width: ringWidth, height: 2 * radius + (beneath ? FOOT + 6 : 12) }
     : dense
       ? { x: x - 8, y: top - 6, width: name + 4, height: 2 * radius + 12 }
-      : { x: x - name / 2, y: top - 6, width: name, height: 2 * radius + FOOT + 2 };
+      : { x: x - name / 2, y: top - 6, width: name, height: 2 * radius + FOOT + 4 };
   const label = isRing
-    ? { x, y: at.y - 2, within: true }
+    ? { x, y: beneath ? at.y + radius + 18 : at.y - 2, within: !beneath }
     : dense
       ? { x: x + 9, y: top + radius + 4, within: false }
-      : { x, y: top + size + 15, within: false };
+      : { x, y: top + size + (beneath ? 24 : 15), within: false };
   const drop = [router.x, router.y + router.half, router.x, bend, x, bend, x, top];
   return { ...networkOf(subnet, at, size, false, !dense), box, label, drop };
 }
