@@ -32,7 +32,7 @@ export function workstationName(site: CampusSite, workstation: number): string {
   return machine === undefined ? `workstation ${workstation}` : spaced(machine);
 }
 
-export const spaced = (machine: string): string => machine.replace(/(\d+)$/, " $1");
+export const spaced = (machine: string): string => machine.replace(/\bserver(\d+)/g, "server $1");
 
 /** Where a machine of the trace stands; null for one that is no workstation, such as a router. */
 export function workstationOf(site: CampusSite, machine: string): number | null {
