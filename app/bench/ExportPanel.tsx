@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { bibtex, paper } from "../../engine/papers/lookup.ts";
+import { campusSvg } from "../campus/campus-svg.ts";
 import { chartSvg, residualsOf } from "../chart/index.ts";
 import type { ChartData } from "../chart/index.ts";
 import { ExportDrawer } from "../export/index.ts";
@@ -47,7 +50,20 @@ interface Drawable {
   readonly caption: string;
 }
 
-function figuresOf(run: Run, call: number, drawable: Drawable | null): readonly ExportFigure[] {
+/** The campus at the playhead's moment, of a run that was on one. */
+function campusFigures(run: Run, look: Look): readonly ExportFigure[] {
+  if (run.campus === undefined) return [];
+  return [{ name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...look, width: WIDE, theme }) }];
+}
+
+interface Look {
+  readonly call: number;
+  readonly time: number;
+  readonly selected: Ref;
+}
+
+function figuresOf(run: Run, look: Look, drawable: Drawable | null): readonly ExportFigure[] {
+  const { call } = look;
   const timeline: ExportFigure = {
     name: "timeline",
     label: "Timeline",
@@ -58,14 +74,15 @@ function figuresOf(run: Run, call: number, drawable: Drawable | null): readonly 
     label: "Waterfall",
     svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
   };
-  if (drawable === null) return [timeline, waterfall];
+  const first = [timeline, ...campusFigures(run, look), waterfall];
+  if (drawable === null) return first;
   const { data, caption } = drawable;
   const chart: ExportFigure = {
     name: "chart",
     label: "Chart",
     svg: (theme) => chartSvg(data, { width: NARROW, height: CHART_HEIGHT, theme, caption }),
   };
-  return [timeline, waterfall, chart];
+  return [...first, chart];
 }
 
 /** The chart that is chosen, in the view that is; null where the experiment has none. */
@@ -97,6 +114,8 @@ function useDrawable(): Drawable | null {
 export function ExportPanel({ run, link, onClose }: Props) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const selected = useBench((state) => (state.host === null ? state.selected : NO_REF));
   const edited = useBench((state) => state.edited);
   const sweep = useBench((state) => state.sweep);
   const chart = useBench((state) => state.chart.name);
@@ -104,7 +123,10 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const experiment = experimentOf(setup);
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
-  const figures = useMemo(() => figuresOf(run, call, drawable), [run, call, drawable]);
+  const figures = useMemo(
+    () => figuresOf(run, { call, time, selected }, drawable),
+    [run, call, time, selected, drawable],
+  );
   return (
     <ExportDrawer
       open

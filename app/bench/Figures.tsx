@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { useHides } from "../shell/manners.ts";
+import { useTheme } from "../shell/theme.ts";
+import { placeOf } from "../timeline/calls.ts";
 import type { TimedRef } from "../timeline/events.ts";
 import { EventList, Waterfall } from "../timeline/index.ts";
-import { goTo, select } from "./act.ts";
+import { goTo, lookAtHost, select } from "./act.ts";
 import { answerRows, otherAnswer } from "./answers.ts";
 import { BenchTimeline } from "./BenchTimeline.tsx";
 import { CallChooser } from "./CallChooser.tsx";
@@ -13,6 +17,9 @@ import { LinksFigure } from "./LinksFigure.tsx";
 import { experimentOf, setupKey } from "./setup.ts";
 import { setupHref } from "./sources.ts";
 import { Stale } from "./Stale.tsx";
+
+// Of runs on the Andrew network alone.
+const CampusFigure = lazy(() => import("../campus/CampusFigure.tsx").then((m) => ({ default: m.CampusFigure })));
 
 /** Timeline, waterfall and chart of the run, and its events as a list. While a newer run is awaited they pale. */
 export function Figures() {
@@ -52,6 +59,7 @@ export function Figures() {
           <CallChooser />
           <BenchTimeline run={run} found={found} onFound={setFound} searches={searches} onSearch={onSearch} />
           <LinksFigure run={run} onSelect={selection.onSelect} />
+          <Campus run={run} />
         </Stale>
       )}
       <div className="low">
@@ -83,5 +91,27 @@ export function Figures() {
         </Stale>
       )}
     </>
+  );
+}
+
+/** Nothing where the run was on no campus. */
+function Campus({ run }: { readonly run: Run }) {
+  const store = useBenchStore();
+  const theme = useTheme();
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const selected = useBench((state) => state.selected);
+  const host = useBench((state) => state.host);
+  if (run.campus === undefined) return null;
+  const onHost = (machine: string | null): void => lookAtHost(store, machine);
+  const onGo = (ref: Ref): void => goTo(store, placeOf(run.trace, ref, call));
+  return (
+    <Suspense fallback={<div className="campus-room" aria-busy="true" />}>
+      <CampusFigure
+        site={run.campus}
+        shown={{ run, call, time, selected: host === null ? selected : NO_REF, host, onHost, onGo }}
+        theme={theme}
+      />
+    </Suspense>
   );
 }

@@ -7,7 +7,7 @@ import type { ThemeName } from "../timeline/theme.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
-export type FigureName = "timeline" | "waterfall" | "chart";
+export type FigureName = "timeline" | "campus" | "waterfall" | "chart";
 
 export interface ExportFigure {
   readonly name: FigureName;

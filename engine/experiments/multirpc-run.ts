@@ -73,6 +73,7 @@ function runOf(request: MultirpcRequest, faults: readonly Fault[], main: Rpc2Out
     draws: main.draws,
     traceHash: trace.hash,
     trace,
+    campus: main.site,
   };
 }
 

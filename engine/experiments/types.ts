@@ -3,6 +3,7 @@
  * tests. Its parameter table drives form, link, validation and reference page.
  */
 import type { CellAddress, TraceData } from "../kernel/trace-data.ts";
+import type { CampusSite, CampusUse } from "../systems/rpc2.ts";
 
 /** What a parameter asks of others: without these values (or like ones) some of its own change nothing. */
 export interface Needs {
@@ -53,6 +54,13 @@ export interface Measure {
 }
 
 /** What a run gives. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
+/** What a resource had to do over the whole of a run, kept in the trace or not. */
+export interface ResourceUse extends Partial<Omit<CampusUse, "busyNs">> {
+  readonly busyNs: number;
+  /** Of a link: what it carried, as its packets count their bytes. */
+  readonly bytes?: number;
+}
+
 export interface Run {
   readonly experiment: string;
   readonly parameters: ParamValues; // all of them, defaults filled in
@@ -60,14 +68,16 @@ export interface Run {
   readonly faults: readonly string[]; // in canonical text form
   readonly unusedFaults: readonly string[]; // those that met nothing
   readonly measures: Readonly<Record<string, Measure>>;
-  /** "caller.cpu0", "ethernet"; for a link the bytes that it carried, as its packets count theirs. */
-  readonly resources: Readonly<Record<string, { readonly busyNs: number; readonly bytes?: number }>>;
+  /** "caller.cpu0", "ethernet", "Router 3". */
+  readonly resources: Readonly<Record<string, ResourceUse>>;
   readonly elapsedNs: number;
   readonly packets: number;
   /** 32-bit random numbers that it drew; 0 where nothing in it is random, and every seed gives this run. */
   readonly draws: number;
   readonly traceHash: string;
   readonly trace: TraceData;
+  /** Of a run on the Andrew network: the campus that it ran on, and where its machines stood there. */
+  readonly campus?: CampusSite;
 }
 
 /** How much of the trace to keep; the hash always covers all of it. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { campusMap, workstationPoint } from "./campus-map.ts";
 import {
   CLIENT,
   machineRoom,
@@ -12,8 +11,6 @@ import {
   subnetOf,
   type CampusPlan,
 } from "./campus-plan.ts";
-
-const HALF_A_MILE = 1609.344 / 2;
 
 const sizes = fc.record({ workstations: fc.integer({ min: 300, max: 6000 }), ringServers: fc.nat({ max: 247 }) });
 
@@ -124,38 +121,5 @@ describe("where servers run", () => {
       }),
       { numRuns: 20 },
     );
-  });
-});
-
-describe("the map", () => {
-  it("is a star of fibres of one length from the machine room, with every subnet on its router", () => {
-    const plan = planCampus();
-    const { nodes, links } = campusMap(plan);
-    const fibres = links.filter(({ kind }) => kind === "fibre");
-    expect(nodes.length).toBe(1 + 7 + 12);
-    expect(links.length).toBe(7 + 12);
-    expect(new Set(fibres.map(({ from, metres }) => `${from} ${metres}`))).toEqual(new Set(["machine-room 600"]));
-  });
-
-  it("names every node once, joins only nodes that exist, and lies within one square mile", () => {
-    fc.assert(
-      fc.property(sizes, fc.nat(), (size, any) => {
-        const plan = planCampus(size);
-        const { nodes, links } = campusMap(plan);
-        const ids = new Set(nodes.map(({ id }) => id));
-        expect(ids.size).toBe(nodes.length);
-        for (const { from, to } of links) expect(ids.has(from) && ids.has(to)).toBe(true);
-        const points = [...nodes, workstationPoint(plan, any % plan.workstations)];
-        for (const { x, y } of points) expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(HALF_A_MILE);
-      }),
-    );
-  });
-
-  it("gives the workstations of a subnet places of their own around its middle", () => {
-    const plan = planCampus();
-    const places = Array.from({ length: 21 }, (_, i) => workstationPoint(plan, i));
-    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(21);
-    const middle = campusMap(plan).nodes.find(({ name }) => name === "Test ring") ?? { x: NaN, y: NaN };
-    for (const { x, y } of places) expect(Math.hypot(x - middle.x, y - middle.y)).toBeCloseTo(40, -1);
   });
 });

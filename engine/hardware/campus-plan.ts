@@ -49,6 +49,9 @@ const FIRST_STATION = 2;
 export const MACHINE_ROOM = "Machine room";
 export const machineRoom = ({ routers }: CampusPlan): number => routers.length;
 
+/** The fibre from a building's router to the machine room, as the trace names it. */
+export const fibreName = (router: string): string => `Fibre of ${router}`;
+
 /** The workstation that calls. */
 export const CLIENT = 0;
 const TEST_RING = 0;
@@ -138,6 +141,13 @@ export function routersBetween(plan: CampusPlan, from: number, to: number): read
   const [a, b] = [subnetOf(plan, from), subnetOf(plan, to)];
   if (a.number === b.number) return [];
   return a.router === b.router ? [a.router] : [a.router, machineRoom(plan), b.router];
+}
+
+/** A campus with the machines of a run on it. Both follow by rule from how many servers there are and where they go. */
+export interface CampusSite {
+  readonly plan: CampusPlan;
+  /** The workstation of each server, the first one's first; the client's is CLIENT. */
+  readonly at: readonly number[];
 }
 
 /**

@@ -6,7 +6,7 @@ import { micros, millis, seconds, toMicros, type Nanos } from "../kernel/time.ts
 import { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type TraceData } from "../kernel/trace-data.ts";
 import { Campus, QUIET_CAMPUS, type CampusOptions, type CampusPacket } from "./campus.ts";
-import { CLIENT, placeServers, planCampus, subnetOf, type CampusSize } from "./campus-plan.ts";
+import { CLIENT, MACHINE_ROOM, placeServers, planCampus, subnetOf, type CampusSize } from "./campus-plan.ts";
 import { overlap, spansOf } from "./testing.ts";
 import type { Reception } from "./token-ring.ts";
 
@@ -261,6 +261,36 @@ describe("whatever is sent", () => {
         expect(ended.toSorted((a, b) => a - b)).toEqual(all);
         expect(sent.toSorted((a, b) => a - b)).toEqual(all);
       }),
+    );
+  });
+
+  it("every network and router counts what it carried as its spans do, and its losses as they are told", () => {
+    fc.assert(
+      fc.property(traffic, (given) => {
+        const scene = play(given);
+        const { spans, tracks } = scene.trace();
+        const carried = new Map<string, number>();
+        for (let row = 0; row < spans.count; row++) {
+          const { machine = "", name = "" } = tracks[spans.track[row] ?? -1] ?? {};
+          const where = machine || name;
+          carried.set(where, (carried.get(where) ?? 0) + 1);
+        }
+        const offered = given.offers.length;
+        for (const [where, use] of scene.campus.uses()) {
+          const told = scene.lost.filter((loss) => loss.where === where);
+          expect(use.lost).toBe(told.length);
+          expect(use.busyNs).toBe(scene.campus.busyNs().get(where));
+          expect(use.packets).toBeLessThanOrEqual(offered);
+          // What was given up, dropped, or is in hand as the run is cut off has been counted and has no span.
+          const missing = use.packets + use.others - (carried.get(where) ?? 0);
+          const isRouter = where.startsWith("Router") || where === MACHINE_ROOM;
+          const late = isRouter ? 1 + 2 * 20 * 3 : 0;
+          const givenUp = use.othersLost + told.filter(({ why }) => why !== "damaged").length;
+          expect(missing).toBeGreaterThanOrEqual(0);
+          expect(missing).toBeLessThanOrEqual(givenUp + late);
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 

@@ -20,6 +20,7 @@ import type { Step } from "../kernel/trace-data.ts";
 import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
 import { ForeignTraffic, isForeign, type Foreign } from "./campus-foreign.ts";
 import {
+  fibreName,
   MACHINE_ROOM,
   machineRoom,
   OTHERS_STATION,
@@ -72,6 +73,19 @@ export interface CampusOptions {
   readonly backboneDelay: Nanos;
 }
 
+/** What a network or a router has had to do so far. */
+export interface CampusUse {
+  readonly busyNs: Nanos;
+  /** Packets that were sent on the network, or that came to the router; those of other hosts apart. */
+  readonly packets: number;
+  readonly others: number;
+  /** Of those, lost there: damaged, given up after collisions, or without a buffer. */
+  readonly lost: number;
+  readonly othersLost: number;
+}
+
+type Tally = { -readonly [Count in Exclude<keyof CampusUse, "busyNs">]: CampusUse[Count] };
+
 /** A quiet campus, as it is assumed to be. */
 export const QUIET_CAMPUS: Omit<CampusOptions, "streams"> = {
   lossRate: 0,
@@ -95,6 +109,7 @@ export class Campus<P extends CampusPacket> {
   private readonly owner: CampusOwner<P>;
   private readonly segments: readonly Segment<P | Foreign>[]; // subnets as in the plan, then a fibre for each router
   private readonly routers: readonly Router<P | Foreign>[]; // as in the plan, and the machine room's last
+  private readonly tallies = new Map<string, Tally>(); // by the names of networks and routers
   private readonly tag: number;
   private readonly crossing: { readonly router: number; readonly packet: P | Foreign }[] = [];
 
@@ -110,6 +125,11 @@ export class Campus<P extends CampusPacket> {
     this.plan = plan;
     this.options = options;
     this.owner = owner;
+    const fibreNames = plan.routers.map(({ name }) => fibreName(name));
+    const names = [...plan.subnets, ...plan.routers].map(({ name }) => name);
+    for (const name of [...names, ...fibreNames, MACHINE_ROOM]) {
+      this.tallies.set(name, { packets: 0, others: 0, lost: 0, othersLost: 0 });
+    }
     this.tag = sim.register(() => this.crossed());
     const fibres = plan.routers.map(({ number, name }) => this.makeFibre(number, fibreName(name)));
     this.segments = [...plan.subnets.map((_, subnet) => this.makeSubnet(subnet)), ...fibres];
@@ -134,6 +154,12 @@ export class Campus<P extends CampusPacket> {
     }
     busy.set(MACHINE_ROOM, this.router(machineRoom(this.plan)).busyNs);
     return busy;
+  }
+
+  /** What each network and router has had to do so far, by name. */
+  uses(): ReadonlyMap<string, CampusUse> {
+    const busy = this.busyNs();
+    return new Map([...this.tallies].map(([name, tally]) => [name, { busyNs: busy.get(name) ?? 0, ...tally }]));
   }
 
   private fibre(router: number): number {
@@ -178,7 +204,8 @@ export class Campus<P extends CampusPacket> {
     const { streams, lossRate } = this.options;
     const options = { name, stations: 2, streams, lossRate, metres: CAMPUS_ASSUMED.fibreMetres.value };
     return new EthernetSegment<P | Foreign>(this.sim, this.recorder, options, {
-      sent: (end) => {
+      sent: (end, packet) => {
+        this.count(name, packet);
         if (end === AT_MACHINE_ROOM) this.router(machineRoom(this.plan)).sent(router);
         else this.router(router).sent(this.fibrePort(router));
       },
@@ -219,6 +246,7 @@ export class Campus<P extends CampusPacket> {
   }
 
   private leftStation(number: number, station: number, packet: P | Foreign, departs: Nanos): void {
+    this.count(this.plan.subnets[number]?.name ?? "", packet);
     if (station === ROUTER_STATION) {
       const { router = 0, port = 0 } = this.plan.subnets[number] ?? {};
       this.router(router).sent(port);
@@ -240,11 +268,13 @@ export class Campus<P extends CampusPacket> {
 
   private atRouter(router: number, packet: P | Foreign): void {
     const to = subnetOf(this.plan, packet.to);
+    this.count(this.plan.routers[router]?.name ?? "", packet);
     this.router(router).arrive(packet, to.router === router ? to.port : this.fibrePort(router));
   }
 
   /** Its router's ports are the buildings' fibres, by the numbers of their routers. */
   private inMachineRoom(packet: P | Foreign): void {
+    this.count(MACHINE_ROOM, packet);
     this.router(machineRoom(this.plan)).arrive(packet, subnetOf(this.plan, packet.to).router);
   }
 
@@ -274,7 +304,14 @@ export class Campus<P extends CampusPacket> {
   }
 
   private lose(packet: P | Foreign, why: LossReason, where: string): void {
+    const tally = this.tallies.get(where);
+    if (tally !== undefined) tally[isForeign(packet) ? "othersLost" : "lost"]++;
     if (!isForeign(packet)) this.owner.lost(packet, why, where);
+  }
+
+  private count(where: string, packet: P | Foreign): void {
+    const tally = this.tallies.get(where);
+    if (tally !== undefined) tally[isForeign(packet) ? "others" : "packets"]++;
   }
 
   /** Rule 5. */
@@ -296,5 +333,3 @@ export class Campus<P extends CampusPacket> {
 /** Stations of a fibre. */
 const AT_BUILDING = 0;
 const AT_MACHINE_ROOM = 1;
-
-const fibreName = (router: string): string => `Fibre of ${router}`;

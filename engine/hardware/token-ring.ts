@@ -47,6 +47,18 @@ export interface TokenRingOptions {
   readonly lossRate: number;
 }
 
+type RingCable = Pick<TokenRingOptions, "mbps" | "hopMetres" | "stationBits">;
+
+/** From a station to the next (rule 1), in nanoseconds. */
+function hopNs({ mbps, hopMetres, stationBits }: RingCable): number {
+  return (stationBits * 1e3) / mbps + hopMetres * TOKEN_RING.nanosPerMetre.value;
+}
+
+/** Once round (rule 1). */
+export function ringLatency(stations: number, cable: RingCable): Nanos {
+  return Math.round(stations * hopNs(cable) + (TOKEN_RING.monitorBits.value * 1e3) / cable.mbps);
+}
+
 /** What became of a frame, as its sender reads it from the frame status. */
 export interface FrameStatus {
   readonly recognised: boolean;
@@ -117,7 +129,7 @@ export class TokenRing {
 
   /** `random` decides which frames are damaged. Throws RangeError for a ring that the standard does not allow. */
   constructor(sim: Simulation, options: TokenRingOptions, random: RandomStream, listener: TokenRingListener) {
-    const { mbps, stations, hopMetres, stationBits, lossRate } = options;
+    const { mbps, stations, lossRate } = options;
     const most = TOKEN_RING.stations.value;
     if (!(Number.isInteger(stations) && stations >= 1 && stations <= most)) {
       throw new RangeError(`token ring: ${stations} stations, want 1 to ${most} (IEEE 802.5). Use several rings.`);
@@ -128,9 +140,9 @@ export class TokenRing {
     this.lossRate = lossRate;
     this.stations = stations;
     this.nanosPerBit = 1e3 / mbps;
-    const hop = stationBits * this.nanosPerBit + hopMetres * TOKEN_RING.nanosPerMetre.value;
+    const hop = hopNs(options);
     this.positions = Float64Array.from({ length: stations }, (_, station) => Math.round(station * hop));
-    this.latency = Math.round(stations * hop + TOKEN_RING.monitorBits.value * this.nanosPerBit);
+    this.latency = ringLatency(stations, options);
     this.frames = new Int32Array(stations).fill(NO_FRAME);
     this.bytes = new Int32Array(stations);
     this.addressees = new Int32Array(stations);

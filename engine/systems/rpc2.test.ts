@@ -103,7 +103,8 @@ describe("a MultiRPC call to many", () => {
   });
 
   it("through routers with few buffers loses packets there too", () => {
-    const marks = placedMarksOf(play({ servers: 75, placement: "campus", socketBytes: 65_536, routerBuffers: 2 }).trace);
+    const few = { servers: 75, placement: "campus", socketBytes: 65_536, routerBuffers: 2 } as const;
+    const marks = placedMarksOf(play(few).trace);
     const routers = marks.filter((mark) => mark.startsWith("no router buffer"));
     expect(routers).toContain("no router buffer, Router 0"); // the client's own
   });

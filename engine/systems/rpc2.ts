@@ -4,12 +4,13 @@
  */
 import { FaultScript } from "../faults/script.ts";
 import type { Fault } from "../faults/fault.ts";
+import type { CampusUse } from "../hardware/campus.ts";
 import { CAMPUS } from "../hardware/campus-costs.ts";
 import {
   MOST_RING_SERVERS,
   placeServers,
   planCampus,
-  type CampusPlan,
+  type CampusSite,
   type Placement,
 } from "../hardware/campus-plan.ts";
 import { kernelSegments } from "../hardware/rt-pc.ts";
@@ -26,7 +27,8 @@ import { serverOf, type Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
 import { rpc2Segments } from "./rpc2/steps.ts";
 
-export type { Placement } from "../hardware/campus-plan.ts";
+export type { CampusUse } from "../hardware/campus.ts";
+export type { CampusSite, Placement } from "../hardware/campus-plan.ts";
 export type { Trial } from "./rpc2/client.ts";
 export {
   FOREIGN_LOADS,
@@ -45,10 +47,12 @@ export interface Rpc2Outcome {
   readonly living: readonly number[];
   readonly retries: number; // packets among them that were sent again
   readonly lostReplies: number; // that were sent and came to no process
-  readonly resources: ReadonlyMap<string, { readonly busyNs: number }>;
+  /** Of processors how long they were busy; of networks and routers also what they carried and lost. */
+  readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
   readonly draws: number; // 32-bit random numbers
-  readonly plan: CampusPlan;
+  /** The campus that it ran on, and where its machines stood there. */
+  readonly site: CampusSite;
   readonly trace: TraceData;
 }
 
@@ -56,10 +60,7 @@ export interface Rpc2Outcome {
  * The plan of the campus, with the workstations of the client's servers. Of more servers than a token ring has room
  * for, the rest stand elsewhere.
  */
-export function campusFor(
-  servers: number,
-  placement: Placement,
-): { readonly plan: CampusPlan; readonly at: readonly number[] } {
+export function campusFor(servers: number, placement: Placement): CampusSite {
   const usual = CAMPUS.ringServers.value;
   const ringServers = placement === "ring" ? Math.min(MOST_RING_SERVERS, Math.max(usual, servers)) : usual;
   const plan = planCampus({ workstations: Math.max(CAMPUS.workstations.value, servers + 1), ringServers });
@@ -111,7 +112,8 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   const sim = new Simulation();
   const recorder = new TraceRecorder(keep);
   const script = new FaultScript(faults);
-  const { plan, at } = campusFor(options.servers, options.placement);
+  const site = campusFor(options.servers, options.placement);
+  const { plan, at } = site;
   const streams = new RandomStreams(seed);
   const network = new Network(sim, recorder, script, plan, streams, options);
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, millis(options.handlerMs))];
@@ -127,7 +129,7 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   for (const server of dead) servers[server]?.crash("dead");
   sim.run();
 
-  const busy: [string, number][] = [client, ...servers].map((host) => [`${host.name}.cpu0`, host.busyNs]);
+  const hosts = [client, ...servers].map(({ name, busyNs }) => [`${name}.cpu0`, { busyNs }] as const);
   return {
     elapsed: sim.now,
     trials: client.trials,
@@ -135,10 +137,10 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),
     retries: network.retries,
     lostReplies: network.lostReplies,
-    resources: new Map([...busy, ...network.busyNs()].map(([name, busyNs]) => [name, { busyNs }])),
+    resources: new Map<string, { readonly busyNs: number }>([...hosts, ...network.uses()]),
     unusedFaults: script.unused(),
     draws: streams.draws,
-    plan,
+    site,
     trace: recorder.finish(sim.now),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { PACKET_KINDS } from "../../faults/fault.ts";
 import type { FaultScript, PacketFate } from "../../faults/script.ts";
-import { Campus, QUIET_CAMPUS, type LossReason } from "../../hardware/campus.ts";
+import { Campus, QUIET_CAMPUS, type CampusUse, type LossReason } from "../../hardware/campus.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import { routersBetween, type CampusPlan } from "../../hardware/campus-plan.ts";
 import type { DropReason } from "../../hardware/rt-pc.ts";
@@ -72,9 +72,9 @@ export class Network {
     this.hosts.set(workstation, host);
   }
 
-  /** Busy time so far of each network and router, by name. */
-  busyNs(): ReadonlyMap<string, number> {
-    return this.campus.busyNs();
+  /** What each network and router has had to do so far, by name. */
+  uses(): ReadonlyMap<string, CampusUse> {
+    return this.campus.uses();
   }
 
   /** A machine that restarted may have a packet before the last one of the power cycle before has left. */

@@ -1,0 +1,145 @@
+/**
+ * The Andrew campus: its backbone, routers, subnets and workstations, and, with a run, what they had to do in the shown
+ * call and where its packets are at the playhead. What is drawn is the plan that the run ran on.
+ */
+import { useId, useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { useLooks, useWidth } from "../timeline/hooks.ts";
+import { useLook } from "../timeline/use-drawing.ts";
+import { CampusFacts } from "./CampusFacts.tsx";
+import { CampusMap } from "./CampusMap.tsx";
+import { CampusTable } from "./CampusTable.tsx";
+import { Legend } from "./Legend.tsx";
+import { machinesOf, nameOf, onlySubnet, outward, workstationOf } from "./places.ts";
+import type { Place } from "./places.ts";
+import type { ShownRun } from "./props.ts";
+import { useCampus } from "./use-campus.ts";
+import type { Looked } from "./use-campus.ts";
+import { nowText, placeText, sizeText, standText } from "./words.ts";
+import "../timeline/inspector.css";
+import "./campus.css";
+
+interface Props {
+  readonly site: CampusSite;
+  readonly shown: ShownRun | null;
+  readonly theme: "light" | "dark";
+}
+
+const LEAST = 288;
+
+export function CampusFigure({ site, shown, theme }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const width = Math.max(LEAST, useWidth(box));
+  const { style } = useLook(useLooks(), theme);
+  const [view, setView] = useState<"as it suits" | "whole" | "close">("as it suits");
+  const [local, setLocal] = useState<Place | null>(null);
+  const [table, setTable] = useState(false);
+  const tableId = useId();
+  const host = shown?.host ?? null;
+  const chosen = useMemo(() => chosenOf(site, host, local), [site, host, local]);
+  const subnet = closeSubnet(site, chosen);
+  const isClose = view === "close" || (view === "as it suits" && shown !== null && onlySubnet(site) !== null);
+  const close = isClose ? subnet : null;
+  const looked: Looked = {
+    trace: shown?.run.trace ?? null,
+    call: shown?.call ?? 0,
+    time: shown?.time ?? 0,
+    selected: shown?.selected ?? NO_REF,
+  };
+  const { layout, ground, live, use, progress } = useCampus(site, looked, { width, close }, chosen);
+  const choose = (place: Place | null): void => {
+    setLocal(place);
+    const machine = place?.kind === "workstation" ? machinesOf(site).get(place.number) : undefined;
+    if (machine !== undefined) shown?.onHost(machine);
+    else if (host !== null) shown?.onHost(null);
+  };
+  return (
+    <section ref={box} className="campus" aria-label="The campus">
+      <Head site={site} subnet={subnet} isClose={isClose} onView={setView}>
+        <button
+          type="button"
+          className="btn small bare"
+          aria-expanded={table}
+          aria-controls={tableId}
+          onClick={() => setTable(!table)}
+        >
+          As a table
+        </button>
+      </Head>
+      {shown !== null && <p className="note">{standText(site)}</p>}
+      <CampusMap
+        site={site}
+        layout={layout}
+        ground={ground}
+        live={live}
+        style={style}
+        chosen={chosen}
+        textOf={(place) => placeText(site, place, use)}
+        onChoose={choose}
+        onClose={(number) => {
+          choose({ kind: "subnet", number });
+          setView("close");
+        }}
+      />
+      {shown !== null && progress !== null && (
+        <>
+          <Legend dense={layout.dense} token={layout.close && site.plan.subnets[subnet]?.kind === "token ring"} />
+          <p className="campus-now">{nowText(site, shown, progress, close)}</p>
+        </>
+      )}
+      <div id={tableId}>{table && <CampusTable site={site} use={use} call={looked.call} />}</div>
+      {chosen === null ? (
+        <p className="tl-note">Choose a network, a router or a workstation to see what is known of it.</p>
+      ) : (
+        <CampusFacts site={site} place={chosen} shown={shown} use={use} onChoose={choose} />
+      )}
+    </section>
+  );
+}
+
+interface HeadProps {
+  readonly site: CampusSite;
+  readonly subnet: number; // that is drawn large if one is
+  readonly isClose: boolean;
+  readonly onView: (view: "whole" | "close") => void;
+  readonly children: ReactNode;
+}
+
+function Head({ site, subnet, isClose, onView, children }: HeadProps) {
+  return (
+    <div className="tl-title">
+      <h2>
+        The campus <span>{sizeText(site)}</span>
+      </h2>
+      <div className="campus-tools">
+        <div className="seg" role="group" aria-label="How much of it">
+          <button type="button" aria-pressed={!isClose} onClick={() => onView("whole")}>
+            All of it
+          </button>
+          <button type="button" aria-pressed={isClose} onClick={() => onView("close")}>
+            {nameOf(site, { kind: "subnet", number: subnet })}
+          </button>
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The machine that is looked at, else what was chosen here, where the campus has it. */
+function chosenOf(site: CampusSite, host: string | null, local: Place | null): Place | null {
+  const looked = host === null ? null : workstationOf(site, host);
+  if (looked !== null) return { kind: "workstation", number: looked };
+  if (local === null || local.kind === "backbone") return local;
+  const { routers, subnets, workstations } = site.plan;
+  const count = { router: routers.length, subnet: subnets.length, workstation: workstations }[local.kind];
+  return local.number < count ? local : null;
+}
+
+/** The subnet of what is chosen, else the client's. */
+function closeSubnet(site: CampusSite, chosen: Place | null): number {
+  const place = chosen?.kind === "workstation" ? outward(site, chosen) : chosen;
+  return place?.kind === "subnet" ? place.number : 0;
+}

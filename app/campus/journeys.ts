@@ -1,0 +1,146 @@
+/**
+ * The way of every packet over the campus, as the trace has it: a packet's first span on its sender's subnet begins
+ * when the packet departs, and each later span has the one before as its cause.
+ */
+import { fibreName, MACHINE_ROOM } from "../../engine/hardware/campus-plan.ts";
+import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { subnetOf } from "../../engine/hardware/campus-plan.ts";
+import { firstOver, indexTrace } from "../timeline/trace-index.ts";
+import { keyOf, workstationOf } from "./places.ts";
+import type { Place } from "./places.ts";
+
+export interface Hop {
+  readonly place: Place; // a subnet, a router, or the backbone
+  readonly from: number; // ns of the run
+  readonly to: number;
+}
+
+const NOBODY = -1;
+
+export class Journeys {
+  readonly trace: TraceData;
+  readonly site: CampusSite;
+  /** Of each track the network or router that it is of; null for a machine's. */
+  readonly places: readonly (Place | null)[];
+  /** Of each track its machine's workstation, or -1. */
+  readonly workstations: Int32Array;
+  /** Of each span on the campus the row of its packet; -1 where other hosts sent it. */
+  readonly packetOf: Int32Array;
+  private readonly next: Int32Array; // span to the packet's next span
+  private readonly tracks = new Map<number, number>(); // subnet to its track
+
+  constructor(trace: TraceData, site: CampusSite) {
+    this.trace = trace;
+    this.site = site;
+    this.places = placesOf(trace, site);
+    this.workstations = Int32Array.from(trace.tracks, ({ machine }) => workstationOf(site, machine) ?? NOBODY);
+    for (const [track, place] of this.places.entries())
+      if (place?.kind === "subnet") this.tracks.set(place.number, track);
+    const { spans, packets } = trace;
+    this.next = new Int32Array(spans.count).fill(NOBODY);
+    for (let row = 0; row < spans.count; row++) {
+      const cause = spans.cause[row] ?? NO_REF;
+      if (this.placeOf(row) === null || cause === NO_REF || refTable(cause) !== "span") continue;
+      if (this.placeOf(refRow(cause)) !== null) this.next[refRow(cause)] = row;
+    }
+    this.packetOf = new Int32Array(spans.count).fill(NOBODY);
+    for (let packet = 0; packet < packets.count; packet++) {
+      for (const row of this.spansOf(packet)) if (this.packetOf[row] === NOBODY) this.packetOf[row] = packet;
+    }
+  }
+
+  /** Where a span was at work; null where it was none of a network or a router. */
+  placeOf(row: number): Place | null {
+    return this.places[this.trace.spans.track[row] ?? -1] ?? null;
+  }
+
+  /** Whether a span was on a fibre, which is shown with the machine room that it leads to. */
+  isFibre(row: number): boolean {
+    const track = this.trace.tracks[this.trace.spans.track[row] ?? -1];
+    return track?.kind === "medium" && this.placeOf(row)?.kind === "backbone";
+  }
+
+  /** The workstations that a packet goes from and to. */
+  endsOf(packet: number): { readonly from: number; readonly to: number } {
+    const { from, to } = this.trace.packets;
+    return {
+      from: this.workstations[from[packet] ?? -1] ?? NOBODY,
+      to: this.workstations[to[packet] ?? -1] ?? NOBODY,
+    };
+  }
+
+  /** Its networks and routers in order, as far as it came. */
+  hopsOf(packet: number): readonly Hop[] {
+    const { spans } = this.trace;
+    const hops: Hop[] = [];
+    for (const row of this.spansOf(packet)) {
+      const place = this.placeOf(row);
+      if (place === null) continue;
+      const before = hops.at(-1);
+      const isSame = before !== undefined && keyOf(before.place) === keyOf(place); // a fibre, the machine room, a fibre
+      const from = isSame ? before.from : (spans.start[row] ?? 0);
+      if (isSame) hops.pop();
+      hops.push({ place, from, to: spans.end[row] ?? 0 });
+    }
+    return hops;
+  }
+
+  /** The last span of a packet on the campus, as a ref; NO_REF where it has none. */
+  lastOf(packet: number): number {
+    const row = this.spansOf(packet).at(-1);
+    return row === undefined ? NO_REF : spanRef(row);
+  }
+
+  /** Packets that are under way at a moment. */
+  underWay(time: number): readonly number[] {
+    const { rows, latest, starts, ends } = indexTrace(this.trace).packets;
+    const found: number[] = [];
+    for (let i = firstOver(latest, time); i < firstOver(starts, time); i++) {
+      if ((ends[i] ?? 0) > time) found.push(rows[i] ?? 0);
+    }
+    return found;
+  }
+
+  private spansOf(packet: number): readonly number[] {
+    const { packets } = this.trace;
+    const { from } = this.endsOf(packet);
+    if (from === NOBODY) return [];
+    const track = this.tracks.get(subnetOf(this.site.plan, from).number) ?? NOBODY;
+    const rows: number[] = [];
+    // On one network no two frames begin at once, so that track and moment name a frame.
+    let row = rowAt(this.trace, track, packets.departs[packet] ?? 0);
+    for (; row !== NOBODY; row = this.next[row] ?? NOBODY) rows.push(row);
+    return rows;
+  }
+}
+
+/** The span of a track that begins at a moment; -1 for none. */
+function rowAt(trace: TraceData, track: number, time: number): number {
+  const on = indexTrace(trace).tracks[track];
+  if (on === undefined) return NOBODY;
+  const i = firstOver(on.starts, time, true);
+  return on.starts[i] === time ? (on.rows[i] ?? NOBODY) : NOBODY;
+}
+
+function placesOf(trace: TraceData, { plan }: CampusSite): readonly (Place | null)[] {
+  const named = new Map<string, Place>([[MACHINE_ROOM, { kind: "backbone" }]]);
+  for (const { name, number } of plan.subnets) named.set(name, { kind: "subnet", number });
+  for (const { name, number } of plan.routers) {
+    named.set(name, { kind: "router", number });
+    named.set(fibreName(name), { kind: "backbone" }); // a part of its star
+  }
+  return trace.tracks.map(({ machine, name, kind }) => {
+    const place = named.get(machine === "" ? name : machine);
+    return place !== undefined && (machine !== "" || kind === "medium") ? place : null;
+  });
+}
+
+const known = new WeakMap<TraceData, Journeys>();
+
+export function journeysOf(trace: TraceData, site: CampusSite): Journeys {
+  const journeys = known.get(trace) ?? new Journeys(trace, site);
+  known.set(trace, journeys);
+  return journeys;
+}

@@ -1,0 +1,43 @@
+/** The places of a drawn campus as a keyboard goes through them. */
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { rectOf } from "./draw.ts";
+import type { CampusLayout } from "./layout.ts";
+import { inward, outward, siblings, THE_BACKBONE } from "./places.ts";
+import type { Place } from "./places.ts";
+
+/** Those with a button of their own, in the order of a reader's way: the backbone, then each router and its subnets. */
+export function placesIn(layout: CampusLayout): readonly Place[] {
+  const { backboneBox, routers, networks } = layout;
+  const own = routers.flatMap(({ site }): Place[] => [
+    { kind: "router", number: site.number },
+    ...networks
+      .filter(({ subnet }) => subnet.router === site.number)
+      .map(({ subnet }): Place => ({ kind: "subnet", number: subnet.number })),
+  ]);
+  return backboneBox === null ? own : [THE_BACKBONE, ...own];
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
+
+/** Where a key leads; null for a key that leads nowhere. */
+export function moved(site: CampusSite, layout: CampusLayout, from: Place, key: string): Place | null {
+  if (key === "ArrowUp") return shown(layout, outward(site, from)) ?? from;
+  if (key === "ArrowDown") return inwardOf(site, layout, from) ?? from;
+  const { first, last } = siblings(site, from);
+  const step = STEPS[key];
+  const ends: Readonly<Record<string, number>> = { Home: first, End: last };
+  if (from.kind === "backbone") return key in ends || step !== undefined ? from : null;
+  const number = step === undefined ? ends[key] : Math.min(last, Math.max(first, from.number + step));
+  if (number === undefined) return null;
+  const next: Place = { kind: from.kind, number };
+  return from.kind === "workstation" ? next : (shown(layout, next) ?? from);
+}
+
+const shown = (layout: CampusLayout, place: Place): Place | null => (rectOf(layout, place) === null ? null : place);
+
+/** Of a router the first of its subnets that is shown. */
+function inwardOf(site: CampusSite, layout: CampusLayout, from: Place): Place | null {
+  if (from.kind !== "router") return inward(site, from);
+  const subnets = site.plan.routers[from.number]?.subnets ?? [];
+  return subnets.flatMap((number) => shown(layout, { kind: "subnet", number }) ?? [])[0] ?? null;
+}

@@ -1,0 +1,103 @@
+/** The places of a campus that a reader can choose: the backbone, a router, a subnet, a workstation. */
+import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+
+export type Place =
+  | { readonly kind: "backbone" }
+  | { readonly kind: "router"; readonly number: number }
+  | { readonly kind: "subnet"; readonly number: number }
+  | { readonly kind: "workstation"; readonly number: number };
+
+export const THE_BACKBONE: Place = { kind: "backbone" };
+
+/** "backbone", "router 3": one for each place. */
+export const keyOf = (place: Place): string =>
+  place.kind === "backbone" ? place.kind : `${place.kind} ${place.number}`;
+
+const known = new WeakMap<CampusSite, ReadonlyMap<number, string>>();
+
+/** The machines of the run by workstation, named as in the trace. */
+export function machinesOf(site: CampusSite): ReadonlyMap<number, string> {
+  const before = known.get(site);
+  if (before !== undefined) return before;
+  const servers = site.at.map((workstation, server) => [workstation, `server${server + 1}`] as const);
+  const machines = new Map([[CLIENT, "client"], ...servers]);
+  known.set(site, machines);
+  return machines;
+}
+
+/** "server 3" for the trace's server3, "workstation 47" for one that takes no part. */
+export function workstationName(site: CampusSite, workstation: number): string {
+  const machine = machinesOf(site).get(workstation);
+  return machine === undefined ? `workstation ${workstation}` : spaced(machine);
+}
+
+export const spaced = (machine: string): string => machine.replace(/\bserver(\d+)/g, "server $1");
+
+/** Where a machine of the trace stands; null for one that is no workstation, such as a router. */
+export function workstationOf(site: CampusSite, machine: string): number | null {
+  if (machine === "client") return CLIENT;
+  const server = /^server([1-9]\d*)$/.exec(machine)?.[1];
+  return server === undefined ? null : (site.at[Number(server) - 1] ?? null);
+}
+
+/** As the trace and the run's resources call it. */
+export function nameOf(site: CampusSite, place: Place): string {
+  switch (place.kind) {
+    case "backbone":
+      return MACHINE_ROOM;
+    case "router":
+      return site.plan.routers[place.number]?.name ?? "";
+    case "subnet":
+      return site.plan.subnets[place.number]?.name ?? "";
+    case "workstation":
+      return workstationName(site, place.number);
+  }
+}
+
+/** What a place belongs to: a workstation to its subnet, a subnet to its router, a router to the backbone. */
+export function outward(site: CampusSite, place: Place): Place {
+  if (place.kind === "workstation") return { kind: "subnet", number: subnetOf(site.plan, place.number).number };
+  if (place.kind === "subnet") return { kind: "router", number: site.plan.subnets[place.number]?.router ?? 0 };
+  return THE_BACKBONE;
+}
+
+/** The first of what belongs to a place; null for a workstation. */
+export function inward({ plan }: CampusSite, place: Place): Place | null {
+  if (place.kind === "workstation") return null;
+  if (place.kind === "backbone") return { kind: "router", number: 0 };
+  if (place.kind === "router") return { kind: "subnet", number: plan.routers[place.number]?.subnets[0] ?? 0 };
+  return { kind: "workstation", number: plan.subnets[place.number]?.first ?? 0 };
+}
+
+/** The places beside one, in their order: all routers, all subnets, the workstations of one subnet. */
+export function siblings({ plan }: CampusSite, place: Place): { readonly first: number; readonly last: number } {
+  if (place.kind === "router") return { first: 0, last: plan.routers.length - 1 };
+  if (place.kind === "subnet") return { first: 0, last: plan.subnets.length - 1 };
+  if (place.kind === "backbone") return { first: 0, last: 0 };
+  const { first, workstations } = subnetOf(plan, place.number);
+  return { first, last: first + workstations - 1 };
+}
+
+/** True where all machines of the run stand on one subnet, so that the rest of the campus has no part in it. */
+export function onlySubnet({ plan, at }: CampusSite): number | null {
+  const first = subnetOf(plan, CLIENT).number;
+  return at.every((workstation) => subnetOf(plan, workstation).number === first) ? first : null;
+}
+
+const onSubnets = new WeakMap<CampusSite, ReadonlyMap<number, readonly number[]>>();
+
+/** The servers that stand on a subnet, from 0. */
+export function serversOn(site: CampusSite, subnet: number): readonly number[] {
+  const before = onSubnets.get(site);
+  if (before !== undefined) return before.get(subnet) ?? [];
+  const servers = new Map<number, number[]>();
+  for (const [server, workstation] of site.at.entries()) {
+    const { number } = subnetOf(site.plan, workstation);
+    const there = servers.get(number);
+    if (there === undefined) servers.set(number, [server]);
+    else there.push(server);
+  }
+  onSubnets.set(site, servers);
+  return servers.get(subnet) ?? [];
+}

@@ -1,0 +1,75 @@
+/** How far a call has come with each of its servers, at any moment. */
+import { FATES } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { CLIENT } from "../../engine/hardware/campus-plan.ts";
+import { journeysOf } from "./journeys.ts";
+
+/** A server has been asked when a request has come to it, and has answered when a reply has come to the client. */
+export const STATES = ["not asked", "asked", "answered", "down"] as const;
+export type ServerState = (typeof STATES)[number];
+
+export interface Progress {
+  /** Of a server, from 0, at a moment of the run. */
+  readonly stateAt: (server: number, time: number) => ServerState;
+  /** When a request came to it and when a reply came back: ns of the run, Infinity for never. */
+  readonly asked: Float64Array;
+  readonly answered: Float64Array;
+}
+
+const DELIVERED = FATES.indexOf("delivered");
+
+/** @param call from 1 */
+export function progressOf(trace: TraceData, site: CampusSite, call: number): Progress {
+  const journeys = journeysOf(trace, site);
+  const serverAt = new Map(site.at.map((workstation, server) => [workstation, server]));
+  const asked = new Float64Array(site.at.length).fill(Infinity);
+  const answered = new Float64Array(site.at.length).fill(Infinity);
+  const { packets } = trace;
+  const [request, reply] = [trace.packetKinds.indexOf("request"), trace.packetKinds.indexOf("reply")];
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.call[row] !== call || packets.fate[row] !== DELIVERED) continue;
+    const { from, to } = journeys.endsOf(row);
+    const at = packets.arrives[row] ?? 0;
+    if (packets.kind[row] === request && from === CLIENT) earliest(asked, serverAt.get(to), at);
+    if (packets.kind[row] === reply && to === CLIENT) earliest(answered, serverAt.get(from), at);
+  }
+  const down = downTimes(trace, (track) => serverAt.get(journeys.workstations[track] ?? -1));
+  const stateAt = (server: number, time: number): ServerState => {
+    const spells = down.get(server);
+    if (spells?.some(({ from, to }) => from <= time && time < to) === true) return "down";
+    if ((answered[server] ?? Infinity) <= time) return "answered";
+    return (asked[server] ?? Infinity) <= time ? "asked" : "not asked";
+  };
+  return { stateAt, asked, answered };
+}
+
+function earliest(times: Float64Array, server: number | undefined, at: number): void {
+  if (server !== undefined) times[server] = Math.min(times[server] ?? Infinity, at);
+}
+
+interface Spell {
+  readonly from: number;
+  to: number;
+}
+
+/** When each server was down: from the mark of its crash, or of its death before the calls, to that of its restart. */
+function downTimes(
+  { marks, labels }: TraceData,
+  serverOf: (track: number) => number | undefined,
+): ReadonlyMap<number, readonly Spell[]> {
+  const down = new Map<number, Spell[]>();
+  for (let row = 0; row < marks.count; row++) {
+    const label = labels[marks.label[row] ?? -1];
+    if (label !== "crash" && label !== "dead" && label !== "restart") continue;
+    const server = serverOf(marks.track[row] ?? -1);
+    if (server === undefined) continue;
+    const at = marks.at[row] ?? 0;
+    const spells = down.get(server) ?? [];
+    down.set(server, spells);
+    const last = spells.at(-1);
+    if (label !== "restart") spells.push({ from: at, to: Infinity });
+    else if (last !== undefined) last.to = at;
+  }
+  return down;
+}

@@ -1,0 +1,120 @@
+/** A packet's way through a drawn campus: a leg for each network and router, and where on it the packet is when. */
+import { ROUTER_STATION, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import type { Hop, Journeys } from "./journeys.ts";
+import { angleOf, stationPoint, tapPoint } from "./layout.ts";
+import type { CampusLayout, NetworkPlace, Point, RouterPlace } from "./layout.ts";
+
+export interface Leg {
+  readonly hop: Hop;
+  /** What it passes, as a line; empty where the figure does not show it. */
+  readonly points: readonly number[];
+  /** It is stored whole here, and moves along nothing. */
+  readonly still: Point | null;
+}
+
+export function routeOf(layout: CampusLayout, journeys: Journeys, packet: number): readonly Leg[] {
+  const hops = journeys.hopsOf(packet);
+  const ends = journeys.endsOf(packet);
+  const { plan } = journeys.site;
+  const routerOf = (i: number): RouterPlace | undefined => {
+    const place = hops[i]?.place;
+    if (place?.kind === "router") return layout.routers.find(({ site }) => site.number === place.number);
+    // Of a packet that did not come so far, the router that it was sent to.
+    return layout.routers.find(({ site }) => site.number === subnetOf(plan, ends.to).router);
+  };
+  return hops.map((hop, i): Leg => {
+    const { place } = hop;
+    if (place.kind === "router") return routerLeg(layout, hop, hops[i - 1], hops[i + 1]);
+    if (place.kind === "backbone")
+      return { hop, points: alongBackbone(layout, routerOf(i - 1), routerOf(i + 1)), still: null };
+    const network = networkAt(layout, hop);
+    if (network === undefined) return { hop, points: [], still: null };
+    const { subnet } = network;
+    const here = subnetOf(plan, ends.to).number === subnet.number;
+    const a = i === 0 ? stationOf(subnet, ends.from) : ROUTER_STATION;
+    const b = here ? stationOf(subnet, ends.to) : ROUTER_STATION;
+    return { hop, points: across(network, a, b), still: null };
+  });
+}
+
+const networkAt = ({ networks }: CampusLayout, hop: Hop | undefined): NetworkPlace | undefined => {
+  const place = hop?.place;
+  return place?.kind === "subnet" ? networks.find(({ subnet }) => subnet.number === place.number) : undefined;
+};
+
+/** In at one side of a router and out at the other: by a subnet's drop, or up its fibre. */
+function routerLeg(layout: CampusLayout, hop: Hop, before: Hop | undefined, after: Hop | undefined): Leg {
+  const { place } = hop;
+  const router = layout.routers.find(({ site }) => place.kind === "router" && site.number === place.number);
+  if (router === undefined) return { hop, points: [], still: null };
+  const side = (neighbour: Hop | undefined): readonly number[] => {
+    if (neighbour?.place.kind === "backbone") return [router.x, router.y, router.tap.x, router.tap.y];
+    return networkAt(layout, neighbour)?.drop ?? [];
+  };
+  return { hop, points: [...backwards(side(before)), router.x, router.y, ...side(after)], still: router };
+}
+
+function backwards(points: readonly number[]): readonly number[] {
+  const turned: number[] = [];
+  for (let i = points.length - 2; i >= 0; i -= 2) turned.push(points[i] ?? 0, points[i + 1] ?? 0);
+  return turned;
+}
+
+/** Along the branches, and down or up the trunk between two rows. */
+function alongBackbone({ trunk, close }: CampusLayout, from?: RouterPlace, to?: RouterPlace): readonly number[] {
+  if (close || from === undefined || to === undefined) return [];
+  const [a, b] = [from.tap, to.tap];
+  return a.y === b.y ? [a.x, a.y, b.x, b.y] : [a.x, a.y, trunk, a.y, trunk, b.y, b.x, b.y];
+}
+
+const ARC = Math.PI / 36; // a step along a ring
+
+/** Along a ring the way that bits go round it, along a cable the straight way, with the taps at both ends. */
+export function across(network: NetworkPlace, a: number, b: number): readonly number[] {
+  if (network.subnet.kind !== "token ring") {
+    return [stationPoint, tapPoint]
+      .flatMap((at) => flat(at(network, a)))
+      .concat([tapPoint, stationPoint].flatMap((at) => flat(at(network, b))));
+  }
+  const from = angleOf(network, a);
+  const turn = (angleOf(network, b) - from + 2 * Math.PI) % (2 * Math.PI) || 2 * Math.PI;
+  return arc(network, from, turn);
+}
+
+const flat = ({ x, y }: Point): readonly number[] => [x, y];
+
+/** Of a ring, from an angle on, clockwise; `out` pixels outside of it. */
+export function arc({ at, size }: NetworkPlace, from: number, turn: number, out = 0): readonly number[] {
+  const steps = Math.max(2, Math.ceil(turn / ARC));
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const angle = from + (turn * i) / steps;
+    return [at.x + (size + out) * Math.sin(angle), at.y - (size + out) * Math.cos(angle)];
+  }).flat();
+}
+
+/** Where a packet is at a moment, `arrives` being when it is at its end; null where the figure does not show it. */
+export function pointAt(legs: readonly Leg[], time: number): Point | null {
+  const i = legs.findLastIndex(({ hop }) => hop.from <= time);
+  const leg = legs[i];
+  if (leg === undefined) return null;
+  const { hop, points } = leg;
+  // What has left a network is stored in the router behind it, until that has forwarded it.
+  const next = legs[i + 1];
+  if (time >= hop.to && next !== undefined && next.still !== null) return next.still;
+  if (leg.still !== null) return leg.still;
+  return along(points, Math.min(1, (time - hop.from) / Math.max(1, hop.to - hop.from)));
+}
+
+function along(points: readonly number[], share: number): Point | null {
+  if (points.length < 4) return null;
+  const lengths: number[] = [];
+  for (let i = 0; i + 3 < points.length; i += 2) {
+    lengths.push(Math.hypot((points[i + 2] ?? 0) - (points[i] ?? 0), (points[i + 3] ?? 0) - (points[i + 1] ?? 0)));
+  }
+  let left = share * lengths.reduce((sum, length) => sum + length, 0);
+  const k = lengths.findIndex((length) => (left -= length) <= 0);
+  const at = 2 * (k < 0 ? lengths.length - 1 : k);
+  const back = k < 0 ? 0 : -left / Math.max(1e-9, lengths[k] ?? 1);
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = points.slice(at, at + 4);
+  return { x: x1 + (x0 - x1) * back, y: y1 + (y0 - y1) * back };
+}

@@ -1,0 +1,66 @@
+/** The drawing of a campus and the numbers behind it, made anew only where something that they depend on changed. */
+import { useMemo } from "react";
+import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import type { Shape } from "../timeline/drawing.ts";
+import { groundShapes } from "./draw.ts";
+import { journeysOf } from "./journeys.ts";
+import { campusLayout, closeLayout } from "./layout.ts";
+import type { CampusLayout } from "./layout.ts";
+import { liveShapes } from "./live.ts";
+import type { Place } from "./places.ts";
+import { progressOf } from "./progress.ts";
+import type { Progress } from "./progress.ts";
+import { routeOf } from "./route.ts";
+import { callUse } from "./use.ts";
+import type { CallUse } from "./use.ts";
+
+/** What is looked at: nothing of a run where there is none. */
+export interface Looked {
+  readonly trace: TraceData | null;
+  readonly call: number;
+  readonly time: number;
+  readonly selected: Ref;
+}
+
+export interface Drawn {
+  readonly layout: CampusLayout;
+  readonly ground: readonly Shape[];
+  readonly live: readonly Shape[];
+  readonly use: CallUse | null;
+  readonly progress: Progress | null;
+}
+
+/** @param close the subnet that is drawn large; null for the whole campus */
+export function useCampus(
+  site: CampusSite,
+  looked: Looked,
+  place: { width: number; close: number | null },
+  chosen: Place | null,
+): Drawn {
+  const { trace, call, time, selected } = looked;
+  const { width, close } = place;
+  const use = useMemo(() => (trace === null ? null : callUse(trace, site, call)), [trace, site, call]);
+  const progress = useMemo(() => (trace === null ? null : progressOf(trace, site, call)), [trace, site, call]);
+  const layout = useMemo(() => layoutOf(site, width, close), [site, width, close]);
+  const ground = useMemo(
+    () => groundShapes({ layout, site, use, route: wayOf(trace, site, layout, selected), chosen }),
+    [layout, site, use, trace, selected, chosen],
+  );
+  const live = useMemo((): readonly Shape[] => {
+    if (trace === null || progress === null) return [];
+    return liveShapes({ layout, journeys: journeysOf(trace, site), progress, time, selected });
+  }, [trace, progress, layout, site, time, selected]);
+  return { layout, ground, live, use, progress };
+}
+
+export const layoutOf = ({ plan }: CampusSite, width: number, close: number | null): CampusLayout =>
+  close === null ? campusLayout(plan, width) : closeLayout(plan, close, width);
+
+/** What of a packet's way is lit; nothing where none is selected. */
+export function wayOf(trace: TraceData | null, site: CampusSite, layout: CampusLayout, selected: Ref) {
+  const isPacket = trace !== null && selected !== NO_REF && refTable(selected) === "packet";
+  if (!isPacket || refRow(selected) >= trace.packets.count) return [];
+  return routeOf(layout, journeysOf(trace, site), refRow(selected));
+}

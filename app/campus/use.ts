@@ -1,0 +1,97 @@
+/** What each network and router had to do in a call: counted from the trace, each number from rows that it names. */
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { journeysOf } from "./journeys.ts";
+import { keyOf } from "./places.ts";
+import type { Place } from "./places.ts";
+
+export interface PlaceUse {
+  /** Packets of the call that were sent on the network, or forwarded by the router. */
+  readonly packets: number;
+  /** Rows of them in the trace, in order of time. */
+  readonly rows: readonly number[];
+  /** Packets of other hosts while the call lasted. */
+  readonly others: number;
+  /** Shares of the call's time that it was busy, with all packets and with those of other hosts: 0 to 1. */
+  readonly busy: number;
+  readonly busyOthers: number;
+  /** Packets of the call that were lost there, by why: "no router buffer", "damaged". */
+  readonly losses: ReadonlyMap<string, number>;
+  readonly collisions: number;
+}
+
+const NOTHING: PlaceUse = {
+  packets: 0,
+  rows: [],
+  others: 0,
+  busy: 0,
+  busyOthers: 0,
+  losses: new Map(),
+  collisions: 0,
+};
+
+/** Marks that tell of a packet lost on the campus; "collision" tells of one that is sent again. */
+const LOSSES: readonly string[] = ["no router buffer", "damaged", "too many collisions"];
+
+type Counted = { -readonly [Key in keyof PlaceUse]: PlaceUse[Key] } & { rows: number[]; losses: Map<string, number> };
+
+export interface CallUse {
+  readonly of: (place: Place) => PlaceUse;
+  /** Packets of the call, and how many of them were lost on the campus or on the way to a process. */
+  readonly packets: number;
+  readonly lost: number;
+}
+
+/** @param call from 1; of a call whose rows were not kept nothing is known */
+export function callUse(trace: TraceData, site: CampusSite, call: number): CallUse {
+  const journeys = journeysOf(trace, site);
+  const { spans, marks, packets, calls } = trace;
+  const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
+  const uses = new Map<string, Counted>();
+  const at = (place: Place): Counted => {
+    const key = keyOf(place);
+    const use = uses.get(key) ?? { ...NOTHING, rows: [], losses: new Map<string, number>() };
+    uses.set(key, use);
+    return use;
+  };
+  const share = (start: number, end: number): number =>
+    to > from ? Math.max(0, Math.min(end, to) - Math.max(start, from)) / (to - from) : 0;
+  for (let row = 0; row < spans.count; row++) {
+    const place = journeys.placeOf(row);
+    if (place === null || journeys.isFibre(row)) continue;
+    const [start, end] = [spans.start[row] ?? 0, spans.end[row] ?? 0];
+    const packet = journeys.packetOf[row] ?? -1;
+    const here = share(start, end);
+    if (packet >= 0 && packets.call[packet] === call) {
+      const use = at(place);
+      use.packets++;
+      use.rows.push(packet);
+    }
+    if (here === 0) continue;
+    const use = at(place);
+    use.busy += here;
+    if (packet >= 0) continue;
+    use.others++;
+    use.busyOthers += here;
+  }
+  for (let row = 0; row < marks.count; row++) {
+    const place = journeys.places[marks.track[row] ?? -1] ?? null;
+    if (place === null || marks.call[row] !== call) continue;
+    const label = trace.labels[marks.label[row] ?? -1] ?? "";
+    if (label === "collision") at(place).collisions++;
+    if (LOSSES.includes(label)) at(place).losses.set(label, (at(place).losses.get(label) ?? 0) + 1);
+  }
+  return { of: (place) => uses.get(keyOf(place)) ?? NOTHING, ...countsOf(trace, call) };
+}
+
+function countsOf({ packets }: TraceData, call: number): Pick<CallUse, "packets" | "lost"> {
+  let [all, lost] = [0, 0];
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.call[row] !== call) continue;
+    all++;
+    if (packets.fate[row] === 1) lost++;
+  }
+  return { packets: all, lost };
+}
+
+export const lostAt = ({ losses }: PlaceUse): number => [...losses.values()].reduce((sum, count) => sum + count, 0);
