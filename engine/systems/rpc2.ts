@@ -16,7 +16,7 @@ import { kernelSegments } from "../hardware/rt-pc.ts";
 import { RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder, type Keep } from "../kernel/trace.ts";
-import { millis, type Nanos } from "../kernel/time.ts";
+import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
 import { Client, type Trial } from "./rpc2/client.ts";
@@ -32,6 +32,7 @@ export {
   FOREIGN_LOADS,
   parseRpc2Faults,
   USUAL_GAP,
+  USUAL_REQUEST,
   type CallMode,
   type Distribution,
   type Rpc2Options,
@@ -113,7 +114,7 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   const script = new FaultScript(faults);
   const { plan, at } = campusFor(options.servers, options.placement);
   const network = new Network(sim, recorder, script, plan, seed, options);
-  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, millis(options.handlerMs))];
+  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
   const world: World = { sim, recorder, network, kernel, segments, options, seed };
   // The client first, because that is the order in which the lanes are drawn.
   const client = new Client(world);

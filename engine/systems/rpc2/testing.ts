@@ -7,7 +7,7 @@ import type { Ref, TraceData } from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { decodeRpc2Frame } from "../../wire/rpc2-frame.ts";
 import { parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
-import { parseRpc2Faults, simulateRpc2, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
+import { parseRpc2Faults, simulateRpc2, USUAL_REQUEST, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
 
 /** Of other hosts on each subnet, as the campus is assumed to have it. */
 export const LOAD = { byDay: CAMPUS_ASSUMED.loadByDay.value, byNight: CAMPUS_ASSUMED.loadByNight.value };
@@ -31,6 +31,8 @@ const USUAL: Rpc2Options = {
   backboneDelayMs: 0,
   procedure: "computes",
   handlerMs: 0,
+  requestMs: USUAL_REQUEST.ms,
+  tellsOutcomes: false,
   gapMs: 1000,
   clockFirst: false,
 };
