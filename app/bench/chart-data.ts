@@ -104,6 +104,7 @@ export function pinnedOn(
 
 /** How the reader's own model is called on the chart. */
 export const EDITED_NAME = "model, modified from the paper";
+export const EDITED_CAPTION = "The model is yours, modified from the paper.";
 
 /** True where some point has an interval to be drawn. */
 export const isBanded = ({ simulated, curves = [] }: Pick<ChartData, "simulated" | "curves">): boolean =>

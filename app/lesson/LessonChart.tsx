@@ -1,9 +1,11 @@
 /** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { EDITED_CAPTION, EDITED_NAME } from "../bench/chart-data.ts";
 import { chartOf } from "../bench/charts.ts";
 import { useBench, useBenchStore, useLab } from "../bench/context.ts";
 import { experimentOf } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
+import { modelsShown } from "../bench/store.ts";
 import { useChart } from "../bench/use-chart.tsx";
 import { Chart } from "../chart/Chart.tsx";
 import type { ChartData, Sketch } from "../chart/data.ts";
@@ -97,7 +99,9 @@ export function LessonChart({ name, room }: Props) {
   useEffect(() => lab.showChart(), [lab]);
   useEffect(() => store.setState((state) => ({ chart: { ...state.chart, name } })), [store, name]);
   const setup = useBench((state) => state.setup);
-  const models = useBench((state) => state.models);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, name);
   const chart = useChart(setup, spec, models);
@@ -111,7 +115,14 @@ export function LessonChart({ name, room }: Props) {
   const { data: _, ...rest } = chart;
   return (
     <section className="lesson-chart" aria-label="Chart">
-      <Chart {...data} {...rest} height={height} onRun={lab.resume} />
+      <Chart
+        {...data}
+        {...rest}
+        caption={edited === null ? rest.caption : `${EDITED_CAPTION} ${rest.caption}`}
+        modelName={edited === null ? undefined : EDITED_NAME}
+        height={height}
+        onRun={lab.resume}
+      />
       {sketch !== undefined && <Overlay data={data} sketch={sketch} height={height} />}
     </section>
   );

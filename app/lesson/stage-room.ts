@@ -8,7 +8,13 @@ const BESIDE = "(min-width: 1321px)";
 /** Masthead, head of the stage, transport and the space between them, in pixels: as in stage.css. */
 const AROUND = 142;
 /** What a figure needs so that nothing of it must be scrolled to, in pixels. */
-const NEEDS: Readonly<Record<Figure, number>> = { waterfall: 294, inspector: 240, use: 248, chart: 248 };
+const NEEDS: Readonly<Record<Figure, number>> = {
+  waterfall: 294,
+  inspector: 240,
+  use: 248,
+  chart: 248,
+  model: 396,
+};
 /** Lower than this no timeline can be read: a low window scrolls. */
 const LEAST_TIMELINE = 360;
 

@@ -43,11 +43,20 @@ export function runCall(request: MultirpcRequest): Run {
   return runOf(request, faults, main, callMeasures(main, besides(main, settings, request.seed, faults), settings));
 }
 
+/** Of workstations that are called one by one, so many have their calls in a trace that keeps only a part. */
+const KEPT_WORKSTATIONS = 1000;
+
+/** A call of RPC2 is to one workstation: what has become of all is known only where all their calls are kept. */
+function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunOptions["keep"] {
+  if (typeof keep === "string" || mode === "multi") return keep;
+  return { calls: Math.max(keep.calls, Math.min(servers, KEPT_WORKSTATIONS)) };
+}
+
 /** A run of multirpc/callback-break: one call to every workstation. */
 export function runCallback(request: MultirpcRequest): Run {
   const settings = callbackOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
-  const main = simulateRpc2(settings, request.seed, faults, request.options.keep);
+  const main = simulateRpc2(settings, request.seed, faults, keepAll(request.options.keep, settings));
   return runOf(request, faults, main, callbackMeasures(main));
 }
 

@@ -11,7 +11,8 @@ import { bindNow, type ServingParty } from "./bind.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { Host, type World } from "./host.ts";
 import { MultiCaller } from "./multi-caller.ts";
-import { CLIENT_NAME, outcomeLabel, serverName } from "./options.ts";
+import { CLIENT_NAME, serverName } from "./options.ts";
+import { outcomeLabel } from "./outcome-label.ts";
 import { SimpleCaller } from "./simple-caller.ts";
 
 /** One call to all servers. */

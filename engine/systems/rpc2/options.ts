@@ -79,18 +79,6 @@ export const USUAL_REQUEST = {
 export const CLIENT_NAME = "client";
 export const serverName = (server: number): string => `server${server + 1}`;
 
-/** What has become of a server that was called, by what its client knows. */
-export type CallOutcome = "told" | "given up";
-
-/** How the trace says it: "server3 is told". */
-export const outcomeLabel = (machine: string, outcome: CallOutcome): string => `${machine} is ${outcome}`;
-
-/** The server that such a label speaks of, and what it says; null for another label. */
-export function readOutcome(label: string): { readonly machine: string; readonly outcome: CallOutcome } | null {
-  const found = /^(server\d+) is (told|given up)$/.exec(label);
-  return found === null ? null : { machine: found[1] ?? "", outcome: found[2] as CallOutcome };
-}
-
 /** The server that a machine's name means, from 0; -1 for the client. */
 export const serverOf = (machine: string): number => (machine === CLIENT_NAME ? -1 : Number(machine.slice(6)) - 1);
 
