@@ -60,6 +60,7 @@ function Opened({ original, always, own }: OpenedProps) {
         session={session}
         paperValues={models}
         at={at}
+        unasked={always}
         {...editor}
       />
     </div>

@@ -27,6 +27,9 @@ export function resourceName(id: string): string {
   return `${owner} ${WORDS[part] ?? part.replace(/^cpu(\d+)$/, "CPU $1")}`;
 }
 
+/** Fewer resources than this tell nothing of one another. */
+const LEAST_SHOWN = 4;
+
 /**
  * Resources that did anything worth a line, in the order of the machines; shares in percent. In a run in which hardly
  * anything happens, all that did something.
@@ -34,7 +37,7 @@ export function resourceName(id: string): string {
 export function useOf(run: Run): readonly { readonly id: string; readonly percent: number }[] {
   const all = Object.keys(run.resources).map((id) => ({ id, percent: busyPercent(run, id) ?? 0 }));
   const worth = all.filter(({ percent }) => percent >= 1);
-  return worth.length > 0 ? worth : all.filter(({ percent }) => percent > 0);
+  return worth.length >= LEAST_SHOWN ? worth : all.filter(({ percent }) => percent > 0);
 }
 
 /** Whole percent; of less than one, two figures. */

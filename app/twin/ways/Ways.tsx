@@ -15,7 +15,7 @@ import { drawWay, placeIn, rowsHeight, troubles } from "./lay-out.ts";
 import type { Frame, Silence, Way } from "./lay-out.ts";
 import "./ways.css";
 
-type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels"> & { readonly ways: readonly [Way, Way] };
+type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close"> & { readonly ways: readonly [Way, Way] };
 
 /** Of the plot's left edge, for the numbers of the rows; of its right edge, so that an end can be seen. */
 const LEFT = 36;
@@ -32,7 +32,7 @@ const HELP =
   "A row for each workstation. W and S zoom, A and D pan, 0 shows all; the slider moves the playhead. The table below " +
   "holds who was asked more than once, or given up.";
 
-export function Ways({ ways, a, b, time, onTime, labels }: Props) {
+export function Ways({ ways, a, b, time, onTime, labels, close = false }: Props) {
   const box = useRef<HTMLElement>(null);
   const helpId = useId();
   const longest = Math.max(1, ...ways.map(({ to }) => to));
@@ -62,7 +62,7 @@ export function Ways({ ways, a, b, time, onTime, labels }: Props) {
     >
       <p className="twin-sentence">{sentence}</p>
       {ways.map((way, i) => {
-        const height = rowsHeight(way.destinations.list.length);
+        const height = rowsHeight(way.destinations.list.length, close);
         return <Rows key={i} way={way} name={names[i] ?? ""} frame={{ width, height, view }} now={now} />;
       })}
       <div className="ways-foot">
@@ -81,9 +81,10 @@ export function Ways({ ways, a, b, time, onTime, labels }: Props) {
           onChange={({ target }) => onTime(began + Math.round(momentAt(view, Number(target.value) / width, longest)))}
         />
         <div className="ways-tools">
+          <Table ways={ways} names={names} />
           <p className="tl-note">
-            <i className="wait" aria-hidden="true" /> waited for, <i className="silent" aria-hidden="true" /> silent, given
-            up at <b aria-hidden="true">×</b>; a stroke is a request, a dot a reply.
+            <i className="wait" aria-hidden="true" /> waited for, <i className="silent" aria-hidden="true" /> silent,{" "}
+            <b aria-hidden="true">×</b> given up; stroke: request, dot: reply
           </p>
           <ZoomButtons zoomedIn={wish !== null} onZoom={zoom} onFit={() => setWish(null)} />
         </div>
@@ -91,7 +92,6 @@ export function Ways({ ways, a, b, time, onTime, labels }: Props) {
           {HELP}
         </p>
       </div>
-      <Table ways={ways} names={names} />
     </section>
   );
 }

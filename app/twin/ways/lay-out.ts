@@ -7,14 +7,15 @@ import { destinationsOf, standingAt } from "../../timeline/destinations.ts";
 import type { Destination, Destinations } from "../../timeline/destinations.ts";
 import type { View } from "../../timeline/scale.ts";
 
-/** Rows are no higher than this, and all of them together no higher than that, in px. */
+/** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
 const MOST_ROW = 14;
-const MOST_ROWS = 196;
+const MOST_ROWS = 200;
+const MOST_CLOSE = 146;
 const LEAST_ROWS = 70;
 
 /** All rows of a way, in px: as high as there is something to see. */
-export const rowsHeight = (count: number): number =>
-  Math.min(MOST_ROWS, Math.max(LEAST_ROWS, count * MOST_ROW));
+export const rowsHeight = (count: number, close: boolean): number =>
+  Math.min(close ? MOST_CLOSE : MOST_ROWS, Math.max(LEAST_ROWS, count * MOST_ROW));
 
 export interface Frame {
   readonly width: number; // of the plot
