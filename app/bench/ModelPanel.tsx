@@ -26,7 +26,11 @@ export function ModelPanel({ always = false, at = null }: Props) {
     };
   }, [paper]);
   if (failure !== null) return <p className="note">The model cannot be edited: {failure}</p>;
-  return original === null ? <p className="note">The model is loading.</p> : <Opened original={original} always={always} own={at} />;
+  return original === null ? (
+    <p className="note">The model is loading.</p>
+  ) : (
+    <Opened original={original} always={always} own={at} />
+  );
 }
 
 interface OpenedProps {

@@ -14,13 +14,13 @@ import { SKETCH_NAME_RISE } from "../chart/sketch.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import type { LessonRecord } from "./answers.ts";
+import { useAround } from "./chart-room.ts";
 import { useLesson, useRecord } from "./context.ts";
 import { predictionPath } from "./overlay.ts";
 
-/** Of the plot with its axes, in px: of its own accord, and what title, readout and caption leave of a given room. */
+/** Of the plot with its axes, in px: of its own accord, and the least that title, readout and foot leave of a room. */
 const HEIGHT = 220;
-const LEAST_HEIGHT = 140;
-const AROUND = 92;
+const LEAST_HEIGHT = 116;
 
 /** The curve that the reader committed for a chart of this measure and these settings; undefined where none was. */
 function sketchOf(
@@ -110,11 +110,13 @@ export function LessonChart({ name, room }: Props) {
   const sketch = useMemo(() => sketchOf(lesson, record, setup, spec?.y ?? ""), [lesson, record, setup, spec?.y]);
   const plain = chart?.data;
   const data = useMemo(() => (plain === undefined ? null : { ...plain, sketch }), [plain, sketch]);
+  const section = useRef<HTMLElement>(null);
+  const around = useAround(section, `${setup.experiment} ${name ?? ""} ${data !== null}`);
   if (chart === null || data === null) return null;
-  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - AROUND);
+  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - around);
   const { data: _, ...rest } = chart;
   return (
-    <section className="lesson-chart" aria-label="Chart">
+    <section className="lesson-chart" aria-label="Chart" ref={section}>
       <Chart
         {...data}
         {...rest}

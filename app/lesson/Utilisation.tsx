@@ -100,7 +100,8 @@ export function Utilisation({ run }: { readonly run: Run }) {
         </dl>
         {named.length < rows.length && (
           <p className="note">
-            {rows.length - named.length} more, each busy for at most {rest >= 1 ? plainText(Math.ceil(rest)) : shareText(rest)}
+            {rows.length - named.length} more, each busy for at most{" "}
+            {rest >= 1 ? plainText(Math.ceil(rest)) : shareText(rest)}
             {"\u202f"}%.
           </p>
         )}

@@ -56,8 +56,7 @@ function read(trace: TraceData): Destinations | null {
     const kind = packetKinds[packets.kind[row] ?? -1];
     const at = packets.departs[row] ?? 0;
     if (kind === "request") reading(packets.to[row])?.sends.push({ at, ref: packetRef(row) });
-    if (kind === "busy")
-      reading(packets.from[row])?.busy.push({ at: packets.arrives[row] ?? 0, ref: packetRef(row) });
+    if (kind === "busy") reading(packets.from[row])?.busy.push({ at: packets.arrives[row] ?? 0, ref: packetRef(row) });
   }
   let tells = false;
   for (let row = 0; row < marks.count; row++) {

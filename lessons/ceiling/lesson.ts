@@ -87,12 +87,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   model13: model("multi_rpc_ms", "133.88", "ms", { servers: 13, compute_ms: 50 }),
   event13: model("multi_rpc_event_ms", "146.12", "ms", { servers: 13, compute_ms: 50 }),
   measured13: cell("table-viii", "50; 13", "multiRpcMs"),
-  missing: ours(
-    "nullMulti - parts",
-    "4.64",
-    "ms",
-    "The measured empty MultiRPC call, less its components",
-  ),
+  missing: ours("nullMulti - parts", "4.64", "ms", "The measured empty MultiRPC call, less its components"),
 };
 
 const BASE: StageState = {

@@ -15,7 +15,9 @@ import { drawWay, placeIn, rowsHeight, troubles } from "./lay-out.ts";
 import type { Frame, Silence, Way } from "./lay-out.ts";
 import "./ways.css";
 
-type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close"> & { readonly ways: readonly [Way, Way] };
+type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close"> & {
+  readonly ways: readonly [Way, Way];
+};
 
 /** Of the plot's left edge, for the numbers of the rows; of its right edge, so that an end can be seen. */
 const LEFT = 36;
@@ -182,7 +184,12 @@ function Rows({ way, name, frame, now }: RowsProps) {
           <path d={drawing.again} className="again" />
           <path d={drawing.replies} className="reply" />
           {drawing.given.map((silence) => (
-            <Given key={silence.destination.machine} silence={silence} named={drawing.given.length <= MOST_NAMED} frame={frame} />
+            <Given
+              key={silence.destination.machine}
+              silence={silence}
+              named={drawing.given.length <= MOST_NAMED}
+              frame={frame}
+            />
           ))}
           {drawing.end !== null && <path d={`M${drawing.end} 0V${height}`} className="end" />}
           {playhead >= 0 && playhead <= width && <path d={`M${playhead} 0V${height}`} className="now" />}

@@ -10,7 +10,7 @@ import type { View } from "../../timeline/scale.ts";
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
 const MOST_ROW = 14;
 const MOST_ROWS = 200;
-const MOST_CLOSE = 146;
+const MOST_CLOSE = 142;
 const LEAST_ROWS = 70;
 
 /** All rows of a way, in px: as high as there is something to see. */
