@@ -204,8 +204,8 @@ const noIdle: Checkpoint = {
         {
           set: { computeMs: 44 },
           reply:
-            "Right by the components, {byEvents}. But the run then idles for {idleAtEvents}: of eight replies interrupts " +
-            "have done a part while requests still left, so less hides the last one. Go further down.",
+            "Right by the components, {byEvents}. But the run then idles for {idleAtEvents}: of eight replies " +
+            "interrupts have done a part while requests still left, so less hides the last one. Go further down.",
         },
       ],
       solution: { computeMs: 35 },

@@ -1,4 +1,4 @@
-/** The file server that breaks callbacks: whom it has promised to tell of a change, and who has not confirmed it yet. */
+/** The file server that breaks callbacks: whom it has promised to tell of a change, and who has not confirmed it. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { destinationsOf, standingAt } from "../destinations.ts";
 import type { Destination, Standing, Stood } from "../destinations.ts";

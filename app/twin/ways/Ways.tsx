@@ -31,8 +31,8 @@ const AXIS = 26;
 const MOST_NAMED = 12;
 
 const HELP =
-  "A row for each workstation. W and S zoom, A and D pan, 0 shows all; the slider moves the playhead. The table below " +
-  "holds who was asked more than once, or given up.";
+  "A row for each workstation. W and S zoom, A and D pan, 0 shows all; the slider moves the playhead. The table " +
+  "below holds who was asked more than once, or given up.";
 
 export function Ways({ ways, a, b, time, onTime, labels, close = false }: Props) {
   const box = useRef<HTMLElement>(null);

@@ -110,7 +110,7 @@ export interface Way {
 /** Two runs that each say what became of those that were called; null where one does not. */
 export function waysOf(a: Run, b: Run): readonly [Way, Way] | null {
   const [first, second] = [a, b].map(({ trace }) => destinationsOf(trace));
-  if (first == null || second == null) return null;
+  if (!first || !second) return null;
   return [wayOf(first), wayOf(second)];
 }
 
