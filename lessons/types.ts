@@ -73,7 +73,7 @@ export interface Place {
 }
 
 /** What stands below the timeline, two at a time. */
-export type Figure = "waterfall" | "chart" | "inspector" | "use";
+export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model";
 
 /** A run by what decides it; what is left out is at its default. */
 export interface StageRun {
@@ -93,9 +93,11 @@ export interface StageState extends StageRun {
   readonly call?: number; // from 1
   readonly moment: Moment;
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
+  readonly host?: string; // the machine whose state the inspector shows: "client"
   readonly figures: readonly [Figure, Figure];
   readonly look?: Figure | "timeline"; // the figure that the step speaks of
   readonly chart?: string; // the chart's id, "figure-3a", or its measure
+  readonly modelAt?: string; // the function that the model is opened at
 }
 
 /** What stays covered until a prediction is committed, so that nothing gives its answer away. */

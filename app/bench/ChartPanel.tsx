@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/index.ts";
-import { EDITED_NAME } from "./chart-data.ts";
+import { EDITED_CAPTION, EDITED_NAME } from "./chart-data.ts";
 import { chartLabel, chartOf } from "./charts.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { experimentOf } from "./setup.ts";
@@ -72,7 +72,7 @@ export function ChartPanel() {
         onView={(next) => store.setState({ chart: { name, view: next } })}
         modelName={edited === null ? undefined : EDITED_NAME}
         onRun={lab.resume}
-        caption={edited === null ? caption : `The model is yours, modified from the paper. ${caption}`}
+        caption={edited === null ? caption : `${EDITED_CAPTION} ${caption}`}
       />
     </section>
   );

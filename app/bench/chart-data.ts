@@ -105,6 +105,7 @@ export function pinnedOn(
 
 /** How the reader's own model is called on the chart. */
 export const EDITED_NAME = "model, modified from the paper";
+export const EDITED_CAPTION = "The model is yours, modified from the paper.";
 
 /** True where some point has an interval to be drawn. */
 const isBanded = (data: Spread): boolean => spreadsOf(data).some(({ low, high }) => high > low);

@@ -1,9 +1,11 @@
 /** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { EDITED_CAPTION, EDITED_NAME } from "../bench/chart-data.ts";
 import { chartOf } from "../bench/charts.ts";
 import { useBench, useBenchStore, useLab } from "../bench/context.ts";
 import { experimentOf } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
+import { modelsShown } from "../bench/store.ts";
 import { useChart } from "../bench/use-chart.tsx";
 import { Chart } from "../chart/Chart.tsx";
 import type { ChartData, Sketch } from "../chart/data.ts";
@@ -12,13 +14,13 @@ import { SKETCH_NAME_RISE } from "../chart/sketch.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
 import type { Lesson } from "../../lessons/types.ts";
 import type { LessonRecord } from "./answers.ts";
+import { useAround } from "./chart-room.ts";
 import { useLesson, useRecord } from "./context.ts";
 import { predictionPath } from "./overlay.ts";
 
-/** Of the plot with its axes, in px: of its own accord, and what title, readout and caption leave of a given room. */
+/** Of the plot with its axes, in px: of its own accord, and the least that title, readout and foot leave of a room. */
 const HEIGHT = 220;
-const LEAST_HEIGHT = 140;
-const AROUND = 92;
+const LEAST_HEIGHT = 116;
 
 /** The curve that the reader committed for a chart of this measure and these settings; undefined where none was. */
 function sketchOf(
@@ -97,7 +99,9 @@ export function LessonChart({ name, room }: Props) {
   useEffect(() => lab.showChart(), [lab]);
   useEffect(() => store.setState((state) => ({ chart: { ...state.chart, name } })), [store, name]);
   const setup = useBench((state) => state.setup);
-  const models = useBench((state) => state.models);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, name);
   const chart = useChart(setup, spec, models);
@@ -106,12 +110,21 @@ export function LessonChart({ name, room }: Props) {
   const sketch = useMemo(() => sketchOf(lesson, record, setup, spec?.y ?? ""), [lesson, record, setup, spec?.y]);
   const plain = chart?.data;
   const data = useMemo(() => (plain === undefined ? null : { ...plain, sketch }), [plain, sketch]);
+  const section = useRef<HTMLElement>(null);
+  const around = useAround(section, `${setup.experiment} ${name ?? ""} ${data !== null}`);
   if (chart === null || data === null) return null;
-  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - AROUND);
+  const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - around);
   const { data: _, ...rest } = chart;
   return (
-    <section className="lesson-chart" aria-label="Chart">
-      <Chart {...data} {...rest} height={height} onRun={lab.resume} />
+    <section className="lesson-chart" aria-label="Chart" ref={section}>
+      <Chart
+        {...data}
+        {...rest}
+        caption={edited === null ? rest.caption : `${EDITED_CAPTION} ${rest.caption}`}
+        modelName={edited === null ? undefined : EDITED_NAME}
+        height={height}
+        onRun={lab.resume}
+      />
       {sketch !== undefined && <Overlay data={data} sketch={sketch} height={height} />}
     </section>
   );

@@ -14,7 +14,7 @@ import { fetchDown } from "../timeline/use-drawing.ts";
 import { isUncovered, useLesson, useRecord } from "./context.ts";
 import { cutRun, trimRun } from "./cut.ts";
 import type { PartOfRun } from "./cut.ts";
-import { Details, fetchAhead, LessonChart, LessonWaterfall, TwinPanel, Utilisation } from "./later.tsx";
+import { Details, fetchAhead, LessonChart, LessonWaterfall, ModelPanel, TwinPanel, Utilisation } from "./later.tsx";
 import { useStageRoom } from "./stage-room.ts";
 import type { StageRoom } from "./stage-room.ts";
 import { isAt, timeOf } from "./stage-state.ts";
@@ -37,17 +37,19 @@ const NAMES: Readonly<Record<Figure, string>> = {
   chart: "The chart",
   inspector: "The inspector",
   use: "How busy each resource was",
+  model: "The model",
 };
 
 interface LowerProps {
   readonly figure: Figure;
   readonly run: Run | null;
-  readonly chart: string | undefined;
+  readonly state: Pick<StageState, "chart" | "modelAt">;
   readonly room: StageRoom | null;
 }
 
-function LowerFigure({ figure, run, chart, room }: LowerProps) {
-  if (figure === "chart") return <LessonChart name={chart ?? null} room={room?.figures} />;
+function LowerFigure({ figure, run, state, room }: LowerProps) {
+  if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room?.figures} />;
+  if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (run === null) return null;
   return figure === "use" ? <Utilisation run={run} /> : <LessonWaterfall run={run} />;
@@ -170,7 +172,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const stale = shown !== null && shown.key !== setupKey(setup);
   const covered = (figure: Figure): boolean => !open && step.cover?.figures.includes(figure) === true;
   const figures = state.figures.filter((figure) => !hides(figure));
-  const room = useStageRoom(figures);
+  const room = useStageRoom(figures, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
   const comparing = open && pins.chosen !== null;
   return (
     <section
@@ -205,7 +207,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
               {covered(figure) ? (
                 <Covered what={NAMES[figure]} />
               ) : (
-                <LowerFigure figure={figure} run={whole} chart={state.chart} room={room} />
+                <LowerFigure figure={figure} run={whole} state={state} room={room} />
               )}
             </Frame>
           ))}

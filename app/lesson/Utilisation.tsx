@@ -27,12 +27,22 @@ export function resourceName(id: string): string {
   return `${owner} ${WORDS[part] ?? part.replace(/^cpu(\d+)$/, "CPU $1")}`;
 }
 
-/** Resources that did anything worth a line, in the order of the machines; shares in percent. */
+/** Fewer resources than this tell nothing of one another. */
+const LEAST_SHOWN = 4;
+
+/**
+ * Resources that did anything worth a line, in the order of the machines; shares in percent. In a run in which hardly
+ * anything happens, all that did something.
+ */
 export function useOf(run: Run): readonly { readonly id: string; readonly percent: number }[] {
-  return Object.keys(run.resources)
-    .map((id) => ({ id, percent: busyPercent(run, id) ?? 0 }))
-    .filter(({ percent }) => percent >= 1);
+  const all = Object.keys(run.resources).map((id) => ({ id, percent: busyPercent(run, id) ?? 0 }));
+  const worth = all.filter(({ percent }) => percent >= 1);
+  return worth.length >= LEAST_SHOWN ? worth : all.filter(({ percent }) => percent > 0);
 }
+
+/** Whole percent; of less than one, two figures. */
+const shareText = (percent: number): string =>
+  plainText(percent >= 1 ? Math.round(percent) : Number(percent.toPrecision(2)));
 
 /** Of more than this many only the busiest are shown. */
 const MOST_SHOWN = 10;
@@ -68,7 +78,7 @@ export function Utilisation({ run }: { readonly run: Run }) {
       <Noted>
         <dl className="bars">
           {named.map(({ id, percent }) => {
-            const shown = plainText(Math.round(percent));
+            const shown = shareText(percent);
             return (
               <div key={id} className={percent === most ? "most" : undefined}>
                 <dt>{resourceName(id)}</dt>
@@ -90,7 +100,8 @@ export function Utilisation({ run }: { readonly run: Run }) {
         </dl>
         {named.length < rows.length && (
           <p className="note">
-            {rows.length - named.length} more, each busy for at most {plainText(Math.ceil(rest))}
+            {rows.length - named.length} more, each busy for at most{" "}
+            {rest >= 1 ? plainText(Math.ceil(rest)) : shareText(rest)}
             {"\u202f"}%.
           </p>
         )}

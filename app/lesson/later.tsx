@@ -21,6 +21,9 @@ const PARTS = {
   waterfall: () => import("./LessonWaterfall.tsx"),
 } as const;
 
+/** What few steps have, and brings an editor: fetched where it is met, and never ahead of that. */
+const panel = () => import("../bench/ModelPanel.tsx");
+
 /** Whether the lesson is seen. Until then it waits for all of its first text, so that nothing of it moves later. */
 export const Arrived = createContext(false);
 
@@ -54,6 +57,7 @@ export const LessonChart = later(lazy(() => PARTS.chart().then((m) => ({ default
 export const LessonWaterfall = later(lazy(() => PARTS.waterfall().then((m) => ({ default: m.LessonWaterfall }))));
 export const Ending = later(lazy(() => PARTS.memory().then((m) => ({ default: m.Ending }))));
 export const Opening = inText(lazy(() => PARTS.memory().then((m) => ({ default: m.Opening }))));
+export const ModelPanel = later(lazy(() => panel().then((m) => ({ default: m.ModelPanel }))));
 export const NumberNote = later(lazy(() => PARTS.number().then((m) => ({ default: m.NumberNote }))));
 export const Predict = inText(lazy(() => PARTS.predict().then((m) => ({ default: m.Predict }))));
 export const Settings = later(lazy(() => PARTS.settings().then((m) => ({ default: m.Settings }))));

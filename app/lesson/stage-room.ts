@@ -7,8 +7,18 @@ import { useMedia } from "../shell/media.ts";
 const BESIDE = "(min-width: 1321px)";
 /** Masthead, head of the stage, transport and the space between them, in pixels: as in stage.css. */
 const AROUND = 142;
+/** The row of runs to compare with, where there are some: in stage.css too. */
+const PINS = 36;
+/** The line that says that the rest of the call is covered. */
+const REST = 20;
 /** What a figure needs so that nothing of it must be scrolled to, in pixels. */
-const NEEDS: Readonly<Record<Figure, number>> = { waterfall: 294, inspector: 240, use: 248, chart: 248 };
+const NEEDS: Readonly<Record<Figure, number>> = {
+  waterfall: 294,
+  inspector: 240,
+  use: 248,
+  chart: 248,
+  model: 396,
+};
 /** Lower than this no timeline can be read: a low window scrolls. */
 const LEAST_TIMELINE = 360;
 
@@ -24,11 +34,16 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener("resize", onChange);
 }
 
-/** In pixels; null where the figures stand one below the other, as high as they like. */
-export function useStageRoom(shown: readonly Figure[]): StageRoom | null {
+/**
+ * In pixels; null where the figures stand one below the other, as high as they like.
+ * @param pinned whether runs to compare with have their row
+ * @param cut whether the rest of the call is covered
+ */
+export function useStageRoom(shown: readonly Figure[], pinned: boolean, cut: boolean): StageRoom | null {
   const beside = useMedia(BESIDE);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   if (!beside) return null;
   const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure]));
-  return { timeline: Math.max(LEAST_TIMELINE, height - AROUND - figures), figures };
+  const around = AROUND + (pinned ? PINS : 0) + (cut ? REST : 0);
+  return { timeline: Math.max(LEAST_TIMELINE, height - around - figures), figures };
 }

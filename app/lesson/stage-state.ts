@@ -53,10 +53,10 @@ export function timeOf(trace: TraceData, call: number, moment: Moment): number {
 }
 
 /** Where a step looks in a run. */
-function lookOf(state: StageState, run: Run): Pick<BenchState, "call" | "time" | "selected" | "playing"> {
+function lookOf(state: StageState, run: Run): Pick<BenchState, "call" | "time" | "selected" | "host" | "playing"> {
   const call = Math.min(state.call ?? 1, Math.max(1, run.trace.calls.count));
   const selected = state.highlight === undefined ? NO_REF : refAt(run.trace, call, state.highlight);
-  return { call, time: timeOf(run.trace, call, state.moment), selected, playing: false };
+  return { call, time: timeOf(run.trace, call, state.moment), selected, host: state.host ?? null, playing: false };
 }
 
 const isRun = (run: StageRun, setup: Setup): boolean => setupKey(setupOf(run)) === setupKey(setup);

@@ -15,7 +15,7 @@ import type { ModelStatus } from "./session.ts";
 import "./model.css";
 
 export function Editor(props: ModelEditorProps) {
-  const { experiment, parameters, session, paperValues, at, onReset, onRun, onCancel, kept } = props;
+  const { experiment, parameters, session, paperValues, at, onReset, onRun, onCancel, kept, unasked = false } = props;
   const { original, source, status } = session;
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -29,8 +29,10 @@ export function Editor(props: ModelEditorProps) {
   const goTo = (line: number, column?: number): void => editor.current?.goTo(line, column);
   useEffect(() => {
     const line = at === null ? null : lineOfFunction(original, at);
-    if (line !== null) editor.current?.goTo(line);
-  }, [editor, at, original]);
+    if (line === null) return;
+    if (unasked) editor.current?.show(line);
+    else editor.current?.goTo(line);
+  }, [editor, at, original, unasked]);
   return (
     <section ref={section} className="model" aria-labelledby={titleId}>
       <div className="model-head">

@@ -158,23 +158,29 @@ export interface OpenEditor {
   /** Puts another text in place, where it is another; the cursor stays as near as it can. */
   readonly setSource: (source: string) => void;
   readonly mark: (marks: LineMarks) => void;
-  /** Puts the cursor at a line, in the middle of what is seen. */
+  /** Puts the cursor at a line, in the middle of what is seen, and the focus where it was. */
+  readonly show: (line: number, column?: number) => void;
+  /** Likewise, and the focus into the text. */
   readonly goTo: (line: number, column?: number) => void;
   readonly close: () => void;
 }
 
 export function openEditor(parent: HTMLElement, source: string, hands: EditorHands): OpenEditor {
   const view = new EditorView({ parent, doc: source, extensions: extensions(hands) });
+  const show = (line: number, column = 1): void => {
+    const at = view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line)));
+    const anchor = Math.min(at.to, at.from + column - 1);
+    view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+  };
   return {
+    show,
     setSource: (text) => {
       if (view.state.doc.toString() === text) return;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     mark: (marks) => view.dispatch({ effects: setMarks.of(marks) }),
-    goTo: (line, column = 1) => {
-      const at = view.state.doc.line(Math.min(view.state.doc.lines, Math.max(1, line)));
-      const anchor = Math.min(at.to, at.from + column - 1);
-      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+    goTo: (line, column) => {
+      show(line, column);
       view.focus();
     },
     close: () => view.destroy(),

@@ -10,6 +10,8 @@ export interface ModelEditorProps {
   readonly session: ModelSession;
   /** The function to show first; null for the text's beginning. */
   readonly at: string | null;
+  /** Opened by the page, not by the reader: then the focus stays where it is. */
+  readonly unasked?: boolean;
   /** Values of the paper's own text, as far as they are known. */
   readonly paperValues: ModelValues;
   readonly onChange: (source: string) => void;

@@ -22,9 +22,12 @@ import type { Choice } from "./draw.ts";
 import { frameTwin } from "./frame.ts";
 import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
 import type { Pair, TwinRows } from "./pair.ts";
-import { useTwin, ZOOM_STEP } from "./use-twin.ts";
+import { useTwin } from "./use-twin.ts";
 import type { TwinState } from "./use-twin.ts";
+import { waysOf } from "./ways/lay-out.ts";
+import { Ways } from "./ways/Ways.tsx";
 import { choiceText } from "./words.ts";
+import { ZoomButtons } from "./ZoomButtons.tsx";
 import "../timeline/timeline.css";
 import "./twin.css";
 
@@ -51,6 +54,8 @@ export interface TwinProps {
 export function Twin(props: TwinProps) {
   const { a, b, call, labels } = props;
   const pair = useMemo(() => pairRuns(a, b, call), [a, b, call]);
+  const ways = useMemo(() => waysOf(a, b), [a, b]);
+  if (ways !== null) return <Ways {...props} ways={ways} />;
   if (typeof pair === "string") {
     return (
       <section className="twin" aria-label={`Twin timelines of ${labels.a} and ${labels.b}`}>
@@ -184,17 +189,7 @@ function Foot({ words, state }: { readonly words: string; readonly state: TwinSt
       <p className="twin-choice" aria-live="polite">
         {words === "" ? <span>Choose a step to see it in both runs.</span> : words}
       </p>
-      <div className="twin-zoom" role="group" aria-label="Zoom">
-        <button type="button" className="tl-icon" aria-label="Zoom out" onClick={() => state.zoom(1 / ZOOM_STEP)}>
-          −
-        </button>
-        <button type="button" className="tl-icon" aria-label="Zoom in" onClick={() => state.zoom(ZOOM_STEP)}>
-          +
-        </button>
-        <button type="button" className="btn small bare" disabled={!state.zoomedIn} onClick={state.fit}>
-          Fit
-        </button>
-      </div>
+      <ZoomButtons zoomedIn={state.zoomedIn} onZoom={state.zoom} onFit={state.fit} />
     </div>
   );
 }

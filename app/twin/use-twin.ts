@@ -8,8 +8,8 @@ import { panned, zoomed } from "../timeline/scale.ts";
 import type { View } from "../timeline/scale.ts";
 import { NO_ROWS, otherSide, rowsAt, sinceStart } from "./pair.ts";
 import type { Pair, SideName, TwinRows } from "./pair.ts";
+import { ZOOM_STEP } from "./ZoomButtons.tsx";
 
-export const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
 
 export interface TwinState {

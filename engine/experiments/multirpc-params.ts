@@ -1,5 +1,5 @@
 /** What can be set and what is measured in the experiments with RPC2 and MultiRPC. */
-import { USUAL_GAP } from "../systems/rpc2.ts";
+import { USUAL_GAP, USUAL_REQUEST } from "../systems/rpc2.ts";
 import type { ChoiceParam, MeasureInfo, Needs, NumberParam, ParamTable } from "./types.ts";
 
 const number = (label: string, unit: string, range: readonly [number, number, number], why: string): NumberParam => {
@@ -193,6 +193,16 @@ export const CALL_PARAMS: ParamTable = {
     [0, 0, 100],
     "The paper's did next to nothing. Section V-B warns of those that compute for long.",
   ),
+  requestMs: {
+    ...number(
+      "A MultiRPC request takes the client",
+      "ms",
+      [0.5, USUAL_REQUEST.ms, 12],
+      `${USUAL_REQUEST.why} From a twelfth of it to twice as much; simple calls take what they took.`,
+    ),
+    step: 0.01,
+    needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as they always do." },
+  },
   procedure: PROCEDURE,
   gapMs: number("Between two calls", "ms", [0, USUAL_GAP.ms, 10_000], `${USUAL_GAP.why} None at 0.`),
   foreignLoad: LOAD,

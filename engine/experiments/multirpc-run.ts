@@ -11,6 +11,7 @@ import {
   parseRpc2Faults,
   simulateRpc2,
   USUAL_GAP,
+  USUAL_REQUEST,
   type CallMode,
   type Distribution,
   type Placement,
@@ -44,11 +45,20 @@ export function runCall(request: MultirpcRequest): Run {
   return { ...runOf(request, faults, main, callMeasures(main, others, settings)), draws };
 }
 
+/** Of workstations that are called one by one, so many have their calls in a trace that keeps only a part. */
+const KEPT_WORKSTATIONS = 1000;
+
+/** A call of RPC2 is to one workstation: what has become of all is known only where all their calls are kept. */
+function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunOptions["keep"] {
+  if (typeof keep === "string" || mode === "multi") return keep;
+  return { calls: Math.max(keep.calls, Math.min(servers, KEPT_WORKSTATIONS)) };
+}
+
 /** A run of multirpc/callback-break: one call to every workstation. */
 export function runCallback(request: MultirpcRequest): Run {
   const settings = callbackOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
-  const main = simulateRpc2(settings, request.seed, faults, request.options.keep);
+  const main = simulateRpc2(settings, request.seed, faults, keepAll(request.options.keep, settings));
   return runOf(request, faults, main, callbackMeasures(main));
 }
 
@@ -118,6 +128,8 @@ function callOptions(values: ParamValues): Rpc2Options {
     waitFor: Math.min(number("waitFor"), number("servers")),
     followUp: values["followUp"] === "all" ? "all" : "same",
     handlerMs: number("handlerMs"),
+    requestMs: number("requestMs"),
+    tellsOutcomes: false,
     gapMs: number("gapMs"),
     history: { replyAcks: values["replyAcks"] === "on", naks: values["nak"] === "on" },
     clockFirst: values["eventOrder"] === "timeouts-first",
@@ -136,6 +148,8 @@ function callbackOptions(values: ParamValues): Rpc2Options {
     waitFor: workstations,
     followUp: "same",
     handlerMs: 0,
+    requestMs: USUAL_REQUEST.ms,
+    tellsOutcomes: true,
     gapMs: USUAL_GAP.ms,
     clockFirst: false,
   };

@@ -52,20 +52,25 @@ const FITTED = {
   rpc2Ms: [{ computeMs: 10, servers: 50 }],
 };
 
-const modelArguments = (p: ParamValues): Readonly<Record<string, number>> => ({
+type ModelArguments = ModelCurve["arguments"];
+
+const simpleArguments: ModelArguments = (p) => ({
   servers: Number(p["servers"]),
   compute_ms: Number(p["computeMs"]),
 });
 
-const model = (name: string, measure: string) => ({
+/** Of what speaks of a MultiRPC call: simple calls do not depend on what its requests take. */
+const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), request_ms: Number(p["requestMs"]) });
+
+const model = (name: string, measure: string, args: ModelArguments): ModelLink => ({
   paper: "multirpc",
   function: name,
   measure,
   scale: 1,
-  arguments: modelArguments,
+  arguments: args,
 });
 
-const curve = (name: string, label: string, of: ModelCurve["arguments"]): ModelCurve => ({
+const curve = (name: string, label: string, of: ModelArguments): ModelCurve => ({
   paper: "multirpc",
   function: name,
   label,
@@ -88,14 +93,19 @@ const call: Experiment = {
       y: "multiRpcMs",
       title: "A MultiRPC call",
       points: points("multiRpcMs"),
-      models: [curve("multi_rpc_event_ms", "Event by event", modelArguments)],
+      models: [curve("multi_rpc_event_ms", "Event by event", multiArguments)],
     },
     { y: "rpc2Ms", title: "RPC2 calls one after another", points: points("rpc2Ms") },
     {
       y: "speedup",
       title: "Speedup of MultiRPC",
       points: points("speedup"),
-      models: [curve("speedup_limit", "Limit", (p) => ({ compute_ms: Number(p["computeMs"]) }))],
+      models: [
+        curve("speedup_limit", "Limit", (p) => ({
+          compute_ms: Number(p["computeMs"]),
+          request_ms: Number(p["requestMs"]),
+        })),
+      ],
     },
     {
       y: "elapsedMs",
@@ -104,7 +114,11 @@ const call: Experiment = {
       series: { parameter: "mode", values: ["multi", "iterative", "threads"] },
     },
   ],
-  models: [model("multi_rpc_ms", "multiRpcMs"), model("rpc2_ms", "rpc2Ms"), model("speedup", "speedup")],
+  models: [
+    model("multi_rpc_ms", "multiRpcMs", multiArguments),
+    model("rpc2_ms", "rpc2Ms", simpleArguments),
+    model("speedup", "speedup", multiArguments),
+  ],
   answers: [
     ...tableAnswers("table-v", { distribution: "constant", placement: "ring" }),
     ...tableAnswers("table-viii", { distribution: "constant", placement: "ring" }, FITTED),

@@ -34,6 +34,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "processUs",
   "relayCost",
   "replyAcks",
+  "requestMs",
   "resultBytes",
   "results",
   "segment",

@@ -17,7 +17,7 @@ import { kernelSegments } from "../hardware/rt-pc.ts";
 import { RandomStreams, type RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { TraceRecorder, type Keep } from "../kernel/trace.ts";
-import { millis, type Nanos } from "../kernel/time.ts";
+import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
 import { Client, type Trial } from "./rpc2/client.ts";
@@ -34,6 +34,7 @@ export {
   FOREIGN_LOADS,
   parseRpc2Faults,
   USUAL_GAP,
+  USUAL_REQUEST,
   type CallMode,
   type Distribution,
   type Rpc2Options,
@@ -116,7 +117,7 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   const { plan, at } = site;
   const streams = new RandomStreams(seed);
   const network = new Network(sim, recorder, script, plan, streams, options);
-  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, millis(options.handlerMs))];
+  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
   const world: World = { sim, recorder, network, kernel, segments, options, streams };
   // The client first, because that is the order in which the lanes are drawn.
   const client = new Client(world);

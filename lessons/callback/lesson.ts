@@ -243,8 +243,14 @@ const steps: readonly Step[] = [
   {
     id: "tell",
     gist: "One file changes",
-    action: "Step along the timeline, from the first request to the last reply.",
-    stage: { ...WHOLE, moment: { at: "end", of: { name: "request" } }, highlight: { name: "request" } },
+    action: "Step from the first request to the last reply, and watch the list of callbacks.",
+    stage: {
+      ...WHOLE,
+      moment: { at: "end", of: { name: "request" } },
+      highlight: { name: "request" },
+      figures: ["inspector", "use"],
+      host: "client",
+    },
   },
   {
     id: "predict-turn",
@@ -256,16 +262,23 @@ const steps: readonly Step[] = [
   {
     id: "parallel",
     gist: "All at once",
-    action: "Compare the retries of a call to all with those of a single call to a dead one.",
-    stage: { ...WHOLE, set: TEN, highlight: { name: "select times out" } },
-    cover: { until: "three-dead", figures: ["use", "inspector"], after: { at: "end", of: { name: "reply" } } },
+    action: "Move the playhead, and compare whom each way has told by then.",
+    stage: {
+      ...WHOLE,
+      set: HUNDRED,
+      twin: { experiment: EXPERIMENT, name: "In turn", set: { ...HUNDRED, ...IN_TURN } },
+      figures: ["inspector", "chart"],
+      host: "client",
+      chart: "dead",
+    },
+    cover: { until: "three-dead", figures: ["inspector", "chart"], after: { at: "end", of: { name: "reply" } } },
     tries: [
       {
-        id: "turn",
-        label: "A dead one, in turn",
-        stage: { set: { ...TEN, ...IN_TURN }, call: 2 },
+        id: "ten",
+        label: "Ten workstations",
+        stage: { set: TEN, twin: { experiment: EXPERIMENT, name: "Ten in turn", set: { ...TEN, ...IN_TURN } } },
       },
-      { id: "all", label: "All at once", stage: {} },
+      { id: "hundred", label: "A hundred", stage: {} },
     ],
     explain: {
       id: "one-silence",

@@ -6,6 +6,8 @@ const EXPERIMENT = "multirpc/call";
 /** One trial shows it: nothing here is left to chance. */
 const FIVE: ParamValues = { servers: 5, computeMs: 20, trials: 1 };
 const FIFTEEN: ParamValues = { ...FIVE, servers: 15 };
+/** Half of cloh, Table VI. */
+const HALF_MS = 2.99;
 
 const cell = (table: string, row: string, column: string): CellNumber => ({ kind: "cell", table, row, column });
 const component = (name: string): CellNumber => cell("table-vi", name, "ms");
@@ -75,18 +77,17 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "",
     "The ceiling, where the client spends five milliseconds more on each",
   ),
-  half: ours("oneCall / (cloh / 2 + clproc + unpack)", "6.71", "", "The ceiling, where sending costs the client half"),
+  half: model("speedup_limit", "6.71", "", { compute_ms: 20, request_ms: HALF_MS }),
+  runHalf: run({ ...FIFTEEN, requestMs: HALF_MS }, "speedup", "6.23", ""),
   byFormula: ours("14 * sendtime - servoh", "58.4", "ms", "The paper's waittime, zero for fifteen servers"),
+  idleAtEvents: run({ servers: 15, trials: 1, computeMs: 44 }, "clientIdleMs", "4.0", "ms"),
+  runNull: run({ servers: 1, trials: 1, computeMs: 0 }, "multiRpcMs", "29.1", "ms"),
+  parts: ours("pack + cloh + servoh + clproc + unpack", "24.36", "ms", "An empty MultiRPC call by its components"),
   byEvents: ours("14 * (clproc + unpack) - servoh", "44.1", "ms", "The last reply comes while fourteen are handled"),
   model13: model("multi_rpc_ms", "133.88", "ms", { servers: 13, compute_ms: 50 }),
   event13: model("multi_rpc_event_ms", "146.12", "ms", { servers: 13, compute_ms: 50 }),
   measured13: cell("table-viii", "50; 13", "multiRpcMs"),
-  missing: ours(
-    "nullMulti - (pack + cloh + servoh + clproc + unpack)",
-    "4.64",
-    "ms",
-    "The measured empty MultiRPC call, less its components",
-  ),
+  missing: ours("nullMulti - parts", "4.64", "ms", "The measured empty MultiRPC call, less its components"),
 };
 
 const BASE: StageState = {
@@ -203,8 +204,8 @@ const noIdle: Checkpoint = {
         {
           set: { computeMs: 44 },
           reply:
-            "Right by the components, {byEvents}. In the run a part of taking a packet in is done by interrupts, " +
-            "while requests still leave; so less is left to do when all are out. Go further down.",
+            "Right by the components, {byEvents}. But the run then idles for {idleAtEvents}: of eight replies " +
+            "interrupts have done a part while requests still left, so less hides the last one. Go further down.",
         },
       ],
       solution: { computeMs: 35 },
@@ -217,9 +218,10 @@ const noIdle: Checkpoint = {
       "gives, and see which way the run differs.",
   ],
   solution:
-    "The paper's formula would allow {byFormula}, and its components, taken event by event, {byEvents}. The run " +
-    "idles earlier, as interrupts do a part of the work while requests still leave: set it, and see that " +
-    "one more fails.",
+    "The formula would allow {byFormula}; its components, event by event, {byEvents}. The run idles earlier, for two " +
+    "reasons that Table VI does not tell. Interrupts take replies in while requests still leave: that work is done " +
+    "before, not after. And a server must wake up, which no component counts: an empty call takes {runNull}, its " +
+    "components {parts}.",
   variant: {
     question: "Thirty servers in place of fifteen. May each compute longer before the client idles?",
     options: [
@@ -283,8 +285,8 @@ const steps: readonly Step[] = [
     id: "knees",
     gist: "Three ceilings",
     action: "Let servers compute shorter and longer, and see where the curve bends.",
-    stage: { ...BASE, look: "chart" },
-    cover: { until: "ceiling-curve", figures: ["chart"] },
+    stage: { ...BASE, figures: ["chart", "model"], modelAt: "speedup_limit", look: "chart" },
+    cover: { until: "ceiling-curve", figures: ["chart", "model"] },
     tries: [
       { id: "short", label: "Compute shorter", stage: { set: { ...FIVE, computeMs: 10 } } },
       { id: "middle", label: "As before", stage: {} },
@@ -304,6 +306,11 @@ const steps: readonly Step[] = [
         stage: { set: { ...FIFTEEN, handlerMs: 5 }, highlight: { name: "The client's handler" } },
       },
       { id: "nothing", label: "It does nothing", stage: {} },
+      {
+        id: "cheaper",
+        label: "Sending costs half",
+        stage: { set: { ...FIFTEEN, requestMs: HALF_MS }, highlight: { name: "Prepare a request" } },
+      },
     ],
   },
   {

@@ -1,13 +1,14 @@
 /** A machine's protocol state at the playhead's time: what it keeps, what changed last and because of what. */
 import { useId } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../folds.ts";
 import { clockUnit, onClock } from "../numbers.ts";
 import { capital, packetName, whatOf, whereOf } from "../words.ts";
 import { hostActions } from "./actions.ts";
 import { changedLast } from "./view.ts";
-import type { Became, Entry, Field, HostView } from "./view.ts";
+import type { Became, Entry, Field, HostList, HostView } from "./view.ts";
 import { hostView } from "./views.ts";
 import "../inspector.css";
 import "./host.css";
@@ -28,13 +29,32 @@ export function HostInspector({ run, call, time, machine, onSelect, onFault, onC
   const { trace } = run;
   const view = hostView(run, machine, time);
   const clock = clockOf(trace, call);
-  const last = changedLast(view);
   return (
     <div className="tl-inspector tl-hostview">
       <p className="tl-kind">Machine, at {clock(time)}</p>
       <h2>{capital(machine)}</h2>
+      {view.list !== undefined && <ListOf title={view.title} list={view.list} clock={clock} onSelect={onSelect} />}
       <Fields fields={[...conditionFields(view), ...view.fields]} clock={clock} />
       <Actions view={view} time={time} onFault={onFault} />
+      {view.list === undefined && <Entries view={view} trace={trace} clock={clock} onSelect={onSelect} />}
+      <button type="button" className="btn small bare" onClick={onClose}>
+        Back to the event
+      </button>
+    </div>
+  );
+}
+
+interface EntriesProps {
+  readonly view: HostView;
+  readonly trace: TraceData;
+  readonly clock: Clock;
+  readonly onSelect: (ref: Ref) => void;
+}
+
+function Entries({ view, trace, clock, onSelect }: EntriesProps) {
+  const last = changedLast(view);
+  return (
+    <>
       {view.title === null ? (
         <p className="tl-empty">What this machine keeps is not told by the trace; its events are in the list.</p>
       ) : (
@@ -52,10 +72,61 @@ export function HostInspector({ run, call, time, machine, onSelect, onFault, onC
           onSelect={onSelect}
         />
       ))}
-      <button type="button" className="btn small bare" onClick={onClose}>
-        Back to the event
-      </button>
-    </div>
+    </>
+  );
+}
+
+interface ListProps {
+  readonly title: string | null;
+  readonly list: HostList;
+  readonly clock: Clock;
+  readonly onSelect: (ref: Ref) => void;
+}
+
+function ListOf({ title, list, clock, onSelect }: ListProps) {
+  const { head, left, rows, more, empty } = list;
+  return (
+    <>
+      <h3>
+        {title} <span>{left}</span>
+      </h3>
+      {rows.length === 0 && <p className="tl-empty">{empty}</p>}
+      <table className="tl-list" hidden={rows.length === 0}>
+        <thead>
+          <tr>
+            {head.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, state, note, since, cause }) => (
+            <tr key={name}>
+              <th scope="row">{capital(name)}</th>
+              <td>{state}</td>
+              <td>{note}</td>
+              <td>
+                {cause === NO_REF ? (
+                  "the beginning"
+                ) : (
+                  <button
+                    type="button"
+                    className="tl-link"
+                    aria-label={`${clock(since)}: what made ${name} ${state}`}
+                    onClick={() => onSelect(cause)}
+                  >
+                    {clock(since)}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className="tl-note">And {more} more.</p>}
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ const TIMES = 3;
 
 /** @param time in nanoseconds of the run; a playhead that was set by hand stands between them */
 export function hostActions(
-  { machine, up, times }: Pick<HostView, "machine" | "up" | "times">,
+  { machine, up, times, mustRun }: Pick<HostView, "machine" | "up" | "times" | "mustRun">,
   time: number,
 ): readonly HostAction[] {
   const at = Math.round(time);
@@ -24,8 +24,8 @@ export function hostActions(
   const slower = times === 1 ? TIMES : 1;
   const text = times === 1 ? `Slow ${TIMES} times` : "Own pace again";
   return [
-    action("Crash", { what: "crash", machine, at }, down),
-    action("Restart", { what: "restart", machine, at }, up ? `The ${machine} is up.` : ""),
+    action("Crash", { what: "crash", machine, at }, mustRun ?? down),
+    action("Restart", { what: "restart", machine, at }, mustRun ?? (up ? `The ${machine} is up.` : "")),
     action(text, { what: "slow", machine, times: slower, at }, down),
   ];
 }

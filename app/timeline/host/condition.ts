@@ -1,6 +1,9 @@
 /** What a script of faults has made of a machine by a moment: told by marks that every system makes alike. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 
+/** Down from the beginning, as the run's parameters have it. */
+const DEAD = "dead";
+
 export interface Condition {
   readonly up: boolean;
   readonly since: number; // nanoseconds of the run
@@ -14,7 +17,7 @@ export function conditionAt({ marks, labels, tracks }: TraceData, machine: strin
     if (tracks[marks.track[row] ?? -1]?.machine !== machine) continue;
     const label = labels[marks.label[row] ?? -1] ?? "";
     const slow = /^([\d.]+) times as slow$/.exec(label)?.[1];
-    if (label === "crash" || label === "restart") {
+    if (label === "crash" || label === "restart" || label === DEAD) {
       condition = { ...condition, up: label === "restart", since: marks.at[row] ?? 0 };
     } else if (slow !== undefined) condition = { ...condition, times: Number(slow) };
     else if (label === "at its own pace again") condition = { ...condition, times: 1 };

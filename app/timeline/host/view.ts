@@ -28,12 +28,35 @@ export interface Entry {
   readonly became: Became;
 }
 
+/** One of many alike things that the machine keeps, on a line of its own. */
+export interface ListRow {
+  readonly name: string; // "server4"
+  readonly state: string; // "awaited"
+  readonly note: string; // "asked 3 times"
+  /** Since when, and the row of the trace that made it so; NO_REF for the run's beginning. */
+  readonly since: number;
+  readonly cause: Ref;
+}
+
+export interface HostList {
+  readonly head: readonly [string, string, string, string]; // of the columns
+  readonly left: string; // "3 of 10 left"
+  readonly rows: readonly ListRow[];
+  /** How many are not shown, there being too many. */
+  readonly more: number;
+  readonly empty: string; // what it means that there are none
+}
+
 export interface HostView extends Condition {
   readonly machine: string;
   /** What it keeps: "Outstanding calls"; null where the trace does not tell. */
   readonly title: string | null;
   readonly fields: readonly Field[];
   readonly entries: readonly Entry[];
+  /** Why it must not crash, where it must not. */
+  readonly mustRun?: string;
+  /** In place of entries, where what it keeps is many alike. */
+  readonly list?: HostList;
 }
 
 /** The entry that changed last; null where nothing has happened yet. */

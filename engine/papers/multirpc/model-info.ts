@@ -25,6 +25,16 @@ const COMPUTE: NumberArgument = {
   max: 60_000,
 };
 
+const REQUEST: NumberArgument = {
+  kind: "number",
+  name: "request_ms",
+  what: "What one request takes the client",
+  unit: "ms",
+  default: 5.98,
+  min: 0.1,
+  max: 100,
+};
+
 const FASTER: NumberArgument = {
   kind: "number",
   name: "faster",
@@ -49,15 +59,15 @@ const gives = (unit: string, name: string, what: string, args: Arguments): Model
 const ms = (name: string, what: string, args: Arguments): ModelFunction => gives("ms", name, what, args);
 
 export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
-  ms("wait_ms", "From the last request sent to the first reply", [SERVERS, COMPUTE]),
-  ms("multi_rpc_ms", "A MultiRPC call, refined form (Table VII)", [SERVERS, COMPUTE]),
-  ms("multi_rpc_simple_ms", "A MultiRPC call, first form", [SERVERS, COMPUTE]),
-  ms("multi_rpc_event_ms", "A MultiRPC call, event by event (ours)", [SERVERS, COMPUTE]),
+  ms("wait_ms", "From the last request sent to the first reply", [SERVERS, COMPUTE, REQUEST]),
+  ms("multi_rpc_ms", "A MultiRPC call, refined form (Table VII)", [SERVERS, COMPUTE, REQUEST]),
+  ms("multi_rpc_simple_ms", "A MultiRPC call, first form", [SERVERS, COMPUTE, REQUEST]),
+  ms("multi_rpc_event_ms", "A MultiRPC call, event by event (ours)", [SERVERS, COMPUTE, REQUEST]),
   ms("rpc2_ms", "RPC2 calls one after another (Table VII)", [SERVERS, COMPUTE]),
-  gives("ratio", "speedup", "R/M by the refined form (Table VII)", [SERVERS, COMPUTE]),
-  gives("ratio", "speedup_limit", "What R/M tends to with many servers", [COMPUTE]),
-  gives("servers", "saturation_servers", "Servers from which on the client never waits", [COMPUTE]),
-  { ...ms("account_ms", "What the refined form adds up", [SERVERS, COMPUTE]), returns: "parts" },
+  gives("ratio", "speedup", "R/M by the refined form (Table VII)", [SERVERS, COMPUTE, REQUEST]),
+  gives("ratio", "speedup_limit", "What R/M tends to with many servers", [COMPUTE, REQUEST]),
+  gives("servers", "saturation_servers", "Servers from which on the client never waits", [COMPUTE, REQUEST]),
+  { ...ms("account_ms", "What the refined form adds up", [SERVERS, COMPUTE, REQUEST]), returns: "parts" },
   gives("ratio", "crude_speedup", "R/M by the crude form", [SERVERS, COMPUTE, FASTER]),
   gives("ratio", "crude_limit", "What the crude form tends to with many servers", [COMPUTE, FASTER]),
   gives("ratio", "multicast_limit", "What R/M would tend to with one multicast request (ours)", [COMPUTE]),

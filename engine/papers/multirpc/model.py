@@ -62,6 +62,7 @@ SYSTIME = CLOH + CLPROC  # the crude form's, for a MultiRPC call
 MAX_SERVERS = 5000
 MAX_MS = 60_000
 MAX_FASTER = 100
+MIN_REQUEST_MS, MAX_REQUEST_MS = 0.1, 100
 
 
 def _within(name: str, value: float, low: float, high: float, unit: str) -> float:
@@ -81,48 +82,57 @@ def _server_ms(compute_ms: float) -> float:
     return SERVOH + _within("compute_ms", compute_ms, 0, MAX_MS, "ms")
 
 
-def _client_ms(servers: int) -> list[float]:
-    return [PACK, servers * CLOH, servers * CLPROC, servers * UNPACK]
+def _request_ms(request_ms: float) -> float:
+    return _within("request_ms", request_ms, MIN_REQUEST_MS, MAX_REQUEST_MS, "ms")
 
 
-def wait_ms(servers: int = 1, compute_ms: float = 10) -> float:
+def _sendtime(request_ms: float) -> float:
+    """The kernel's part of a request: the same share of it whatever a request takes. Ours; sendtime at cloh."""
+    return SENDTIME * (_request_ms(request_ms) / CLOH)
+
+
+def _client_ms(servers: int, request_ms: float) -> list[float]:
+    return [PACK, servers * _request_ms(request_ms), servers * CLPROC, servers * UNPACK]
+
+
+def wait_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """waittime: from the last request sent to the first reply, max(0, servoh + comptime - (n - 1) sendtime).
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
     n, server = _servers(servers), _server_ms(compute_ms)
-    return max(0.0, fsum((server, -(n - 1) * SENDTIME)))
+    return max(0.0, fsum((server, -(n - 1) * _sendtime(request_ms))))
 
 
-def multi_rpc_ms(servers: int = 1, compute_ms: float = 10) -> float:
+def multi_rpc_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """m by the refined form, the paper's model: all 42 MultiRPC cells of Table VII. Below what can be (E-M02).
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
-    return fsum((*_client_ms(_servers(servers)), wait_ms(servers, compute_ms)))
+    return fsum((*_client_ms(_servers(servers), request_ms), wait_ms(servers, compute_ms, request_ms)))
 
 
-def multi_rpc_simple_ms(servers: int = 1, compute_ms: float = 10) -> float:
+def multi_rpc_simple_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """m by the first form, which waits for the whole server time after the last request, whatever has come by then.
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
-    return fsum((*_client_ms(_servers(servers)), _server_ms(compute_ms)))
+    return fsum((*_client_ms(_servers(servers), request_ms), _server_ms(compute_ms)))
 
 
-def multi_rpc_event_ms(servers: int = 1, compute_ms: float = 10) -> float:
+def multi_rpc_event_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """m where no reply is taken in before it has come. Ours (E-M02): what the same parameters imply.
 
     Request i leaves at s_i = pack + i cloh, its reply comes at s_i + servoh + comptime, and the client takes replies in
     one after another, in order, from s_n on: f_i = max(f_(i-1), s_i + servoh + comptime) + clproc + unpack. Between the
     refined and the first form, equal to the refined for one server and for many.
-    servers: 1 to 5000. compute_ms: 0 to 60,000. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
     n, server = _servers(servers), _server_ms(compute_ms)
-    reply = CLPROC + UNPACK
+    request, reply = _request_ms(request_ms), CLPROC + UNPACK
     # The client is done when the last stretch without idling is: it begins at s_n, or when some reply i comes.
-    ends = [fsum((PACK, i * CLOH, server, (n - i + 1) * reply)) for i in (1, n)]
-    return max(fsum((PACK, n * CLOH, n * reply)), *ends)
+    ends = [fsum((PACK, i * request, server, (n - i + 1) * reply)) for i in (1, n)]
+    return max(fsum((PACK, n * request, n * reply)), *ends)
 
 
 def rpc2_ms(servers: int = 1, compute_ms: float = 10) -> float:
@@ -133,44 +143,44 @@ def rpc2_ms(servers: int = 1, compute_ms: float = 10) -> float:
     return _servers(servers) * fsum((RPCTIME, _within("compute_ms", compute_ms, 0, MAX_MS, "ms")))
 
 
-def speedup(servers: int = 1, compute_ms: float = 10) -> float:
+def speedup(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """r/m by the refined form: the column R/M of Table VII.
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
-    return rpc2_ms(servers, compute_ms) / multi_rpc_ms(servers, compute_ms)
+    return rpc2_ms(servers, compute_ms) / multi_rpc_ms(servers, compute_ms, request_ms)
 
 
-def speedup_limit(compute_ms: float = 10) -> float:
+def speedup_limit(compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """What r/m tends to with n: (rpctime + comptime)/(cloh + clproc + unpack), 3.74, 4.73 and 7.70 for 10, 20, 50 ms.
 
-    compute_ms: 0 to 60,000. ValueError outside.
+    compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
-    return rpc2_ms(1, compute_ms) / fsum((CLOH, CLPROC, UNPACK))
+    return rpc2_ms(1, compute_ms) / fsum((_request_ms(request_ms), CLPROC, UNPACK))
 
 
-def saturation_servers(compute_ms: float = 10) -> float:
+def saturation_servers(compute_ms: float = 10, request_ms: float = CLOH) -> float:
     """Servers from which on waittime is 0: 1 + (servoh + comptime)/sendtime, 5.6, 7.5 and 13.4 for 10, 20, 50 ms.
 
-    compute_ms: 0 to 60,000. ValueError outside.
+    compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
-    return 1 + _server_ms(compute_ms) / SENDTIME
+    return 1 + _server_ms(compute_ms) / _sendtime(request_ms)
 
 
-def account_ms(servers: int = 1, compute_ms: float = 10) -> dict[str, float]:
+def account_ms(servers: int = 1, compute_ms: float = 10, request_ms: float = CLOH) -> dict[str, float]:
     """What the refined form adds up.
 
-    servers: 1 to 5000. compute_ms: 0 to 60,000. ValueError outside.
+    servers: 1 to 5000. compute_ms: 0 to 60,000. request_ms, in place of cloh: 0.1 to 100. ValueError outside.
     """
-    pack, sending, receiving, unpacking = _client_ms(_servers(servers))
+    pack, sending, receiving, unpacking = _client_ms(_servers(servers), request_ms)
     parts = {
         "Pack": pack,
         "Send requests": sending,
-        "Wait": wait_ms(servers, compute_ms),
+        "Wait": wait_ms(servers, compute_ms, request_ms),
         "Receive replies": receiving,
         "Unpack": unpacking,
     }
-    return {**parts, "Total": multi_rpc_ms(servers, compute_ms)}
+    return {**parts, "Total": multi_rpc_ms(servers, compute_ms, request_ms)}
 
 
 def _t(compute_ms: float, faster: float) -> float:

@@ -11,7 +11,8 @@ import { bindNow, type ServingParty } from "./bind.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { Host, type World } from "./host.ts";
 import { MultiCaller } from "./multi-caller.ts";
-import { CLIENT_NAME } from "./options.ts";
+import { CLIENT_NAME, serverName } from "./options.ts";
+import { outcomeLabel } from "./outcome-label.ts";
 import { SimpleCaller } from "./simple-caller.ts";
 
 /** One call to all servers. */
@@ -68,6 +69,16 @@ export class Client extends Host implements Surroundings {
 
   protected get takeIn(): Segment {
     return this.world.segments.takeReply;
+  }
+
+  protected override get sending(): Segment {
+    const { segments, options } = this.world;
+    return options.mode === "multi" ? segments.multiSend : segments.send;
+  }
+
+  ended(server: number, isReply: boolean, by: Worker): void {
+    if (!this.world.options.tellsOutcomes) return;
+    this.note(outcomeLabel(serverName(server), isReply ? "told" : "given up"), by.cause, by.call);
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {

@@ -130,6 +130,11 @@ export abstract class Host implements NetworkHost {
   protected abstract restarted(): void;
   /** What the listener takes to take a packet in. */
   protected abstract get takeIn(): Segment;
+  /** What the listener takes to send a packet that is ready. */
+  protected get sending(): Segment {
+    return this.world.segments.send;
+  }
+
   /** An effect of the process that is not about packets; `by` is the thread that brought it about. */
   protected abstract heard(effect: ProcessEffect, by: Worker): void;
 
@@ -233,7 +238,7 @@ export abstract class Host implements NetworkHost {
     if (ready !== undefined) {
       incarnation.inHand = ready;
       listener.call = ready.call;
-      machine.proceed(listener, this.world.segments.send);
+      machine.proceed(listener, this.sending);
     } else if (packet !== undefined) {
       incarnation.inHand = packet;
       listener.call = packet.call;

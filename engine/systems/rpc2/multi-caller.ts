@@ -114,12 +114,11 @@ export class MultiCaller {
   private handler({ code, reply, index }: Extract<Next, { tag: "handle" }>): 0 | -1 {
     const { outcomes, call } = this;
     const { now } = this.around.world.sim;
-    if (code !== RPC2_RETURN.success || reply === null) {
-      count(outcomes, null, now);
-      return 0;
-    }
-    checkReply(call, reply);
-    count(outcomes, index, now);
+    const isReply = code === RPC2_RETURN.success && reply !== null;
+    if (isReply) checkReply(call, reply);
+    count(outcomes, isReply ? index : null, now);
+    this.around.ended(index, isReply, this.thread);
+    if (!isReply) return 0;
     return outcomes.replies === this.around.enough ? -1 : 0;
   }
 
@@ -140,7 +139,7 @@ export class MultiCaller {
     if (next.tag === "yield") {
       machine.block(thread); // whoever is ready runs first
       machine.wake(thread, NOTHING, this.call, cause);
-    } else if (next.tag === "transmit") goOn(around, thread, segments.request, cause);
+    } else if (next.tag === "transmit") goOn(around, thread, segments.multiRequest, cause);
     else if (next.tag === "retransmit") goOn(around, thread, segments.send, cause);
     else if (next.tag === "handle") goOn(around, thread, segments.unpack, cause);
     else goOn(around, thread, NOTHING, cause);

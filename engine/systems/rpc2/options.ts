@@ -3,7 +3,7 @@ import { FaultError } from "../../faults/fault.ts";
 import { formatFault, isMachineFault, parseScript, type Fault } from "../../faults/index.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { Placement } from "../../hardware/campus-plan.ts";
-import { TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
+import { RT_PC, TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
 import type { History } from "../../protocols/rpc2/connection.ts";
 import type { YieldEvery } from "../../protocols/rpc2/multi.ts";
 
@@ -40,6 +40,10 @@ export interface Rpc2Options {
   readonly yieldEvery: YieldEvery;
   /** What the client's handler takes for each connection, beside unpacking. */
   readonly handlerMs: number;
+  /** What MultiRPC takes at the client for each request, protocol and kernel; simple calls take what they took. */
+  readonly requestMs: number;
+  /** Whether the client says in the trace whom it has told and whom it takes for dead. */
+  readonly tellsOutcomes: boolean;
   /** Between the end of a call to all servers and the next; a part of a clock tick is added unless it is 0. */
   readonly gapMs: number;
   /** Left out: RPC2 as published. */
@@ -65,6 +69,12 @@ export const FOREIGN_LOADS = {
 
 /** What the program that the paper measured is taken to have waited between two trials, for `gapMs`. */
 export const USUAL_GAP = { ms: TEST_PROGRAM.pause.value, why: TEST_PROGRAM.pause.source.text } as const;
+
+/** What MultiRPC takes at the client for a request as the paper measured it, for `requestMs`. */
+export const USUAL_REQUEST = {
+  ms: RT_PC.cloh.value,
+  why: `${RT_PC.cloh.source.text}: ${RT_PC.cloh.value} ms.`,
+} as const;
 
 export const CLIENT_NAME = "client";
 export const serverName = (server: number): string => `server${server + 1}`;

@@ -102,7 +102,9 @@ export class SimpleCaller {
     const { recorder, sim } = around.world;
     const isReply = answer?.tag === "returned" && answer.code === RPC2_RETURN.success;
     if (isReply) checkReply(call, answer.reply);
-    count(outcomes, isReply ? (this.servers[this.at] ?? -1) : null, sim.now);
+    const server = this.servers[this.at] ?? -1;
+    count(outcomes, isReply ? server : null, sim.now);
+    around.ended(server, isReply, thread);
     recorder.endCall(call, sim.now, isReply ? "returned" : "failed", thread.cause);
     this.at++;
     if (this.at < this.servers.length && outcomes.replies < this.enough) this.beginCall();

@@ -4,7 +4,8 @@ import { segment, type Segment, type TimedStep } from "../../hardware/processors
 import { RT_PC, RT_PC_ASSUMED, RT_PC_DERIVED } from "../../hardware/rt-pc-costs.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Step } from "../../kernel/trace-data.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
+import type { Rpc2Options } from "./options.ts";
 
 export const NOTHING: Segment = { steps: [], ends: [], total: 0 };
 
@@ -41,7 +42,9 @@ const PREPARE_REPLY = durationOf(RT_PC_DERIVED.takeRequest) - TAKE_IN;
 /** All but the procedure's time is alike for every call of a run. */
 export interface Rpc2Segments {
   readonly pack: Segment;
+  /** Of a simple call, and of a MultiRPC call to each server. */
   readonly request: Segment;
+  readonly multiRequest: Segment;
   readonly takeReply: Segment;
   readonly unpack: Segment;
   readonly takeRequest: Segment;
@@ -51,10 +54,41 @@ export interface Rpc2Segments {
   readonly respond: Segment;
   /** A packet that is ready: one that is sent again, a BUSY, a NAK. */
   readonly send: Segment;
+  /** Likewise, of a client that makes MultiRPC calls. */
+  readonly multiSend: Segment;
 }
 
-/** @param handler what the client's handler takes for each connection, beside unpacking */
-export function rpc2Segments(recorder: TraceRecorder, handler: Nanos): Rpc2Segments {
+/** What a request takes at the client: all of cloh, and the part of it that is `sendto`. */
+type Requests = Pick<Rpc2Segments, "request" | "send">;
+
+function requests(recorder: TraceRecorder): Requests {
+  const { prepareRequest } = RT_PC_DERIVED;
+  return {
+    request: segment(recorder, [
+      part("Prepare a request", RT_PC.cloh, durationOf(prepareRequest), prepareRequest.source.text),
+      SEND,
+    ]),
+    send: segment(recorder, [SEND]),
+  };
+}
+
+/** Both parts of cloh made cheaper or dearer alike, so that a request takes `requestMs` in all. */
+function requestsOf(recorder: TraceRecorder, requestMs: number): Requests {
+  const share = requestMs / RT_PC.cloh.value;
+  const said = `times ${share.toFixed(3)}: a MultiRPC request takes ${requestMs} ms by the run's parameters`;
+  const sendTime = millis(RT_PC.sendtime.value * share);
+  const prepareTime = millis(requestMs) - sendTime;
+  const { prepareRequest } = RT_PC_DERIVED;
+  const prepare = part("Prepare a request", RT_PC.cloh, prepareTime, `${prepareRequest.source.text}, ${said}`);
+  const rest = part(SEND.step.name, RT_PC.sendtime, sendTime, `sendtime ${said}`);
+  const send: TimedStep = { ...rest, step: { ...rest.step, layer: SEND.step.layer } };
+  return { request: segment(recorder, [prepare, send]), send: segment(recorder, [send]) };
+}
+
+/** What of a run's options the segments depend on. */
+type Costs = Pick<Rpc2Options, "handlerMs" | "requestMs">;
+
+export function rpc2Segments(recorder: TraceRecorder, { handlerMs, requestMs }: Costs): Rpc2Segments {
   const prepareReply = part(
     "Prepare the reply",
     RT_PC.servoh,
@@ -63,23 +97,21 @@ export function rpc2Segments(recorder: TraceRecorder, handler: Nanos): Rpc2Segme
   );
   let last = -1;
   let served: Segment = NOTHING;
+  const pack = segment(recorder, [timed("Pack the arguments", "rpc", RT_PC.pack)]);
+  const usual = requests(recorder);
+  const multi = requestMs === RT_PC.cloh.value ? usual : requestsOf(recorder, requestMs);
   return {
-    pack: segment(recorder, [timed("Pack the arguments", "rpc", RT_PC.pack)]),
-    request: segment(recorder, [
-      part(
-        "Prepare a request",
-        RT_PC.cloh,
-        durationOf(RT_PC_DERIVED.prepareRequest),
-        RT_PC_DERIVED.prepareRequest.source.text,
-      ),
-      SEND,
-    ]),
+    pack,
+    request: usual.request,
+    multiRequest: multi.request,
+    send: usual.send,
+    multiSend: multi.send,
     takeReply: segment(recorder, [
       part("Take a packet in: reply", RT_PC.clproc, TAKE_IN, RT_PC_DERIVED.takeReply.source.text),
     ]),
     unpack: segment(recorder, [
       timed("Unpack a reply, and the handler", "rpc", RT_PC.unpack),
-      { step: HANDLER, duration: handler },
+      { step: HANDLER, duration: millis(handlerMs) },
     ]),
     takeRequest: segment(recorder, [
       part("Take a packet in: request", RT_PC.servoh, TAKE_IN, "a part of servoh, as long as of clproc: ours"),
@@ -92,6 +124,5 @@ export function rpc2Segments(recorder: TraceRecorder, handler: Nanos): Rpc2Segme
       return served;
     },
     respond: segment(recorder, [prepareReply, SEND]),
-    send: segment(recorder, [SEND]),
   };
 }

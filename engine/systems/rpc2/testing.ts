@@ -4,7 +4,7 @@ import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
 import { decodeRpc2Frame } from "../../wire/rpc2-frame.ts";
 import { parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
-import { parseRpc2Faults, simulateRpc2, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
+import { parseRpc2Faults, simulateRpc2, USUAL_REQUEST, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
 import { callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
 
 /** Of other hosts on each subnet, as the campus is assumed to have it. */
@@ -29,6 +29,8 @@ const USUAL: Rpc2Options = {
   backboneDelayMs: 0,
   procedure: "computes",
   handlerMs: 0,
+  requestMs: USUAL_REQUEST.ms,
+  tellsOutcomes: false,
   gapMs: 1000,
   clockFirst: false,
 };

@@ -1,0 +1,40 @@
+/** What a chart needs beside its plot, as it is written: lines of the readout, of what is said of it, of its foot. */
+import { useLayoutEffect, useState } from "react";
+import type { RefObject } from "react";
+
+/** Of a readout and a foot of one line each, in px. */
+const USUAL = 92;
+
+const heightOf = (parts: NodeListOf<HTMLElement>): number =>
+  [...parts].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+
+/** All but the plot, in px; what the reader has opened beneath or within is not counted. Null where there is none. */
+function measured(section: HTMLElement): number | null {
+  const plot = section.querySelector<HTMLElement>(".chart-room");
+  if (plot === null) return null;
+  const above = plot.getBoundingClientRect().top - section.getBoundingClientRect().top;
+  const below = heightOf(section.querySelectorAll(".chart-said, .chart-foot"));
+  return Math.ceil(above - heightOf(section.querySelectorAll(".address")) + below);
+}
+
+/** The most that it has been, in px: what the cursor reads never moves the figure. @param chart its id */
+export function useAround(section: RefObject<HTMLElement | null>, chart: string): number {
+  const [most, setMost] = useState({ chart, around: USUAL });
+  useLayoutEffect(() => {
+    const own = section.current;
+    if (own === null) return;
+    const measure = (): void => {
+      const around = measured(own);
+      if (around === null) return;
+      setMost((before) => {
+        const least = before.chart === chart ? before.around : USUAL;
+        return before.chart === chart && around <= least ? before : { chart, around: Math.max(least, around) };
+      });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const part of own.querySelectorAll(".chart > *")) observer.observe(part);
+    return () => observer.disconnect();
+  }, [section, chart]);
+  return most.chart === chart ? most.around : USUAL;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { runOf } from "../../../engine/experiments/testing.ts";
+import type { Run } from "../../../engine/experiments/types.ts";
+import { destinationsOf } from "../../timeline/destinations.ts";
+import { drawWay, placeIn, rowsHeight, troubles, waysOf } from "./lay-out.ts";
+import type { Frame } from "./lay-out.ts";
+
+const told = (set: Readonly<Record<string, string | number>>): Run =>
+  runOf("multirpc/callback-break", { set, keep: { calls: 50 } });
+const HUNDRED = { workstations: 100, deadFraction: 0.03 };
+const inTurn = told({ ...HUNDRED, mode: "iterative" });
+const atOnce = told(HUNDRED);
+const strokes = (path: string): number => path.split("M").length - 1;
+
+const WIDTH = 800;
+const frame = (to: number): Frame => ({ width: WIDTH, height: rowsHeight(100, true), view: { from: 0, to } });
+
+describe("two ways to tell a hundred workstations", () => {
+  const [a, b] = waysOf(inTurn, atOnce) ?? [];
+  const longest = a?.to ?? 0;
+
+  it("are read from both traces, and last as long as the runs' measures say", () => {
+    expect(longest / 1e6).toBeCloseTo(Number(inTurn.measures["elapsedMs"]?.value), 3);
+    expect((b?.to ?? 0) / 1e6).toBeCloseTo(Number(atOnce.measures["elapsedMs"]?.value), 3);
+  });
+
+  it("have a row for each, a stroke for each request, and a cross for each that is given up", () => {
+    for (const [way, run] of [
+      [a, inTurn],
+      [b, atOnce],
+    ] as const) {
+      if (way === undefined) throw new Error("no way");
+      const drawing = drawWay(way.destinations, frame(longest));
+      expect(strokes(drawing.waits)).toBe(97);
+      expect(strokes(drawing.replies)).toBe(97);
+      expect(strokes(drawing.silences)).toBe(3);
+      expect(drawing.given.map(({ sends }) => sends.length)).toEqual([7, 7, 7]);
+      expect(strokes(drawing.sends)).toBe(100);
+      const requests = run.packets - 97; // no reply is sent twice here
+      expect(strokes(drawing.sends) + strokes(drawing.again)).toBeLessThanOrEqual(requests);
+      expect(drawing.end).toBeCloseTo((way.to / longest) * WIDTH, 3);
+    }
+  });
+
+  it("show silences behind one another in turn, and at the same time at once", () => {
+    const ends = [a, b].map((way) => (way === undefined ? [] : troubles(way.destinations)));
+    const silences = ends.map((rows) => rows.filter(({ outcome }) => outcome === "given up"));
+    const [turn = [], once = []] = silences;
+    expect(turn.map(({ machine }) => machine)).toEqual(once.map(({ machine }) => machine));
+    for (const [i, one] of turn.entries()) expect(one.first).toBeGreaterThanOrEqual(turn[i - 1]?.ended ?? 0);
+    expect(Math.max(...once.map(({ first }) => first))).toBeLessThan(Math.min(...once.map(({ ended }) => ended)));
+  });
+
+  it("draw only what is in view", () => {
+    if (b === undefined) throw new Error("no way");
+    const later = drawWay(b.destinations, { ...frame(0), view: { from: 40e9, to: 50e9 } });
+    expect(strokes(later.replies) + strokes(later.sends) + strokes(later.again)).toBe(0);
+    expect(strokes(later.silences)).toBe(3);
+    expect(later.end).toBeNull();
+    expect(placeIn({ ...frame(0), view: { from: 40e9, to: 50e9 } }, 45e9)).toBe(WIDTH / 2);
+  });
+
+  it("are not there where a run does not say what became of whom", () => {
+    const call = runOf("multirpc/call", { set: { servers: 3, trials: 1 } });
+    expect(destinationsOf(call.trace)).toBeNull();
+    expect(waysOf(atOnce, call)).toBeNull();
+  });
+});

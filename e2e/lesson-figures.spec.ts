@@ -1,0 +1,110 @@
+/** Figures that one lesson has alone: the list of callbacks, two ways on one axis, the model's text beside the chart. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./lab.ts";
+import { goTo } from "./places.ts";
+
+const COMMITTED = JSON.stringify({
+  format: "roundtrip-answers",
+  version: 1,
+  lessons: {
+    callback: {
+      predictions: { "three-dead": { answers: [{ kind: "number", value: 50, low: 30, high: 70 }], told: true } },
+    },
+    ceiling: {
+      predictions: { "ceiling-curve": { answers: [{ kind: "curve", ys: [1, 2, 5, 10, 15, 18, 20] }], told: true } },
+    },
+  },
+});
+
+async function commit(page: Page): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem("roundtrip-answers", text), COMMITTED);
+}
+
+const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
+const details = (page: Page): Locator => page.getByRole("complementary", { name: "Inspector" });
+
+test("4.1: the list of callbacks empties as replies come, leads to what did it, and lets nobody crash its owner", async ({
+  lab,
+  page,
+}) => {
+  await goTo(page, "/lesson/callback");
+  await expect(details(page)).toContainText("Callbacks promised 10 of 10 left");
+  await expect(details(page).getByRole("row", { name: /^Server10 awaited 1 time/ })).toBeVisible();
+  await stage(page)
+    .getByRole("slider", { name: /^Playhead/ })
+    .focus();
+  await page.keyboard.press("End");
+  await expect(details(page)).toContainText("0 of 10 left");
+  await expect(details(page)).toContainText("All have confirmed: no promise is left.");
+  await page.keyboard.press("Home");
+  await expect(details(page)).toContainText("10 of 10 left");
+  await expect(details(page).getByRole("button", { name: "Crash" })).toHaveAttribute("aria-disabled", "true");
+  for (let step = 0; step < 4; step++) await page.keyboard.press(".");
+  await expect(details(page).getByRole("row", { name: /^Server10 awaited/ })).toBeVisible();
+  await details(page)
+    .getByRole("button", { name: /what made server10 awaited/ })
+    .click();
+  await expect(details(page)).toContainText("Request packet");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("4.1: both ways to tell a hundred stand on one time axis, with who is told when", async ({ lab, page }) => {
+  await goTo(page, "/lesson/callback?step=3");
+  await expect(page.getByText("covered until you commit.")).not.toHaveCount(0);
+  await expect(stage(page).getByRole("region", { name: /^Twin timelines/ })).toHaveCount(0);
+  await commit(page);
+  await page.reload();
+  const ways = stage(page).getByRole("region", { name: /^Twin timelines/ });
+  await expect(ways).toContainText(
+    "RPC2, one after another: 187 s. MultiRPC: 60.8 s. The first takes 3.1 times as long.",
+  );
+  await expect(ways.getByRole("img")).toHaveCount(2);
+  await expect(ways).toContainText("97 told, 3 given up");
+  const playhead = ways.getByRole("slider", { name: "Playhead of both runs" });
+  await playhead.focus();
+  await page.keyboard.press("Home");
+  await expect(ways.getByText("At 0 s: 100 to come.")).toHaveCount(2);
+  await page.keyboard.press("End");
+  await expect(ways.getByText("97 told, 3 given up")).toHaveCount(2);
+  await page.keyboard.press("w");
+  await expect(ways.getByRole("button", { name: "Fit" })).toBeEnabled();
+  await page.keyboard.press("0");
+  await expect(ways.getByRole("button", { name: "Fit" })).toBeDisabled();
+  await ways.getByText("Who was asked more than once, or given up").click();
+  await expect(ways.getByRole("row", { name: /^MultiRPC Server67 7 times/ })).toContainText("given up");
+  await page.getByRole("button", { name: "Ten workstations", exact: true }).click();
+  await expect(ways).toContainText("RPC2, one after another: 180.6 s. MultiRPC: 60.1 s.");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("4.2: the paper's model is changed beside its chart, marked as modified, and reset", async ({ lab, page }) => {
+  await commit(page);
+  await goTo(page, "/lesson/ceiling?step=4");
+  const model = stage(page).getByRole("region", { name: /^Model/ });
+  const chart = stage(page).getByRole("region", { name: "Chart" });
+  await expect(model.getByText("The text ran in Python, in this browser.")).toBeVisible({ timeout: 60_000 });
+  await expect(model).toContainText("As the paper has it.");
+  await expect(model.locator(":focus")).toHaveCount(0); // the page opened it, not the reader
+  await model.getByText("def speedup_limit", { exact: false }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("return 9");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(model).toContainText("Yours, modified from the paper: 1 line added.");
+  await expect(chart).toContainText("The model is yours, modified from the paper.");
+  await model.getByRole("button", { name: "Reset to the paper’s" }).click();
+  await expect(model).toContainText("As the paper has it.");
+  await expect(chart).not.toContainText("modified from the paper");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("4.2: requests at half their cost lift the speedup", async ({ lab, page }) => {
+  await commit(page);
+  await goTo(page, "/lesson/ceiling?step=5");
+  await page.getByRole("button", { name: "Sending costs half", exact: true }).click();
+  const article = page.getByRole("article");
+  await expect(article).toContainText("the ceiling is 6.71, our run 6.23");
+  await expect(page).toHaveURL(/requestMs=2\.99/);
+  await expect(stage(page).getByText("a MultiRPC request takes the client 2.99 ms")).toBeVisible();
+  expect(lab.complaints).toEqual([]);
+});
