@@ -3,7 +3,7 @@
  * that a figure or a field handles itself while it has the focus are listed beside them, so that help names them all.
  */
 export type KeyPlace =
-  "anywhere" | "lesson" | "timeline" | "search" | "events" | "chart" | "twin" | "model" | "parameters";
+  "anywhere" | "lesson" | "timeline" | "search" | "events" | "campus" | "chart" | "twin" | "model" | "parameters";
 
 export interface Key {
   readonly id: string;
@@ -18,6 +18,7 @@ export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: st
   { place: "timeline", title: "In the timeline" },
   { place: "search", title: "In the search of the trace" },
   { place: "events", title: "In the list of events" },
+  { place: "campus", title: "In the map of the campus" },
   { place: "chart", title: "In the chart" },
   { place: "twin", title: "In two runs side by side" },
   { place: "model", title: "In the editor of the model" },
