@@ -1,6 +1,6 @@
 /** The keys that the map of the campus answers to while it has the focus: for the help of the page. */
 export const campusKeys = [
-  { id: "campus-beside", keys: ["→"], what: "the next router, subnet or workstation; ← the one before", where: "campus" },
+  { id: "campus-beside", keys: ["→"], what: "the next place of its kind; ← the one before", where: "campus" },
   { id: "campus-in", keys: ["↓"], what: "what belongs to it; ↑ what it belongs to", where: "campus" },
   { id: "campus-ends", keys: ["Home"], what: "the first of its kind; End the last", where: "campus" },
   { id: "campus-choose", keys: ["Enter"], what: "choose it, and say what is known of it", where: "campus" },
