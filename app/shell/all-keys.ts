@@ -1,4 +1,5 @@
 /** Every key that some part of the site answers to: what the help and the reference are made from. */
+import { campusKeys } from "../campus/keys.ts";
 import { chartKeys } from "../chart/keys.ts";
 import { lessonKeys } from "../lesson/key-list.ts";
 import { modelKeys } from "../model/keys.ts";
@@ -11,6 +12,7 @@ export const ALL_KEYS: readonly Key[] = [
   ...KEYS,
   ...timelineKeys,
   ...chartKeys,
+  ...campusKeys,
   ...twinKeys,
   ...modelKeys,
   ...lessonKeys,

@@ -3,7 +3,17 @@
  * that a figure or a field handles itself while it has the focus are listed beside them, so that help names them all.
  */
 export type KeyPlace =
-  "anywhere" | "lesson" | "timeline" | "search" | "events" | "waterfall" | "chart" | "twin" | "model" | "parameters";
+  | "anywhere"
+  | "lesson"
+  | "timeline"
+  | "search"
+  | "events"
+  | "waterfall"
+  | "campus"
+  | "chart"
+  | "twin"
+  | "model"
+  | "parameters";
 
 export interface Key {
   readonly id: string;
@@ -19,6 +29,7 @@ export const KEY_PLACES: readonly { readonly place: KeyPlace; readonly title: st
   { place: "search", title: "In the search of the trace" },
   { place: "events", title: "In the list of events" },
   { place: "waterfall", title: "In the waterfall" },
+  { place: "campus", title: "In the map of the campus" },
   { place: "chart", title: "In the chart" },
   { place: "twin", title: "In two runs side by side" },
   { place: "model", title: "In the editor of the model" },

@@ -201,7 +201,7 @@ const inTime: Checkpoint = {
         { timeoutMs: LONGEST },
         { mode: "iterative", timeoutMs: 30 },
         { mode: "iterative", timeoutMs: 2500 },
-        { mode: "threads", timeoutMs: 1500 },
+        { mode: "threads", timeoutMs: 500 },
         { mode: "threads", timeoutMs: 2500 },
       ],
     },
