@@ -162,3 +162,34 @@ test("no byte of Python is fetched before the model is asked for what is not kno
   const { value } = await headless<{ value: number }>("model", "firefly", "null_us", "--set", "ethernet_mbps=100");
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(value / 1000, 12);
 });
+
+test("links lead from one system's bench to another's, and back and forward, each with its pinned runs", async ({
+  lab,
+  page,
+}) => {
+  const heading = page.getByRole("combobox", { name: "System" });
+  await lab.open("flexrpc/multicast?pin=multirpc%2Fcall%3Fservers%3D3%26as%3Dthree");
+  await lab.ran();
+  await expect(heading).toHaveValue("flexrpc");
+  await expect(page.getByText("three", { exact: true }).first()).toBeVisible();
+  await page.evaluate(() => {
+    window.location.hash = "#/bench/firefly/null?threads=2";
+  });
+  await expect(heading).toHaveValue("firefly");
+  await expect(lab.field("Caller threads")).toHaveValue("2");
+  await page.evaluate(() => {
+    window.location.hash = "#/bench/firefly/nothing";
+  });
+  await expect(
+    page.getByText(/There is no experiment at "\/bench\/firefly\/nothing"; the bench has firefly/),
+  ).toBeVisible();
+  await page.goBack();
+  await expect(lab.field("Caller threads")).toHaveValue("2");
+  await page.goBack();
+  await expect(heading).toHaveValue("flexrpc");
+  await page.goForward();
+  await expect(heading).toHaveValue("firefly");
+  await heading.selectOption("multirpc");
+  await expect(page.getByRole("radio", { name: "one call to many servers" })).toBeChecked();
+  await lab.ran();
+});

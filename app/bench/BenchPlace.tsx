@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useStore } from "zustand";
 import { findLesson } from "../../lessons/course.ts";
 import { useManners } from "../shell/manners.ts";
@@ -6,7 +6,8 @@ import { Notices } from "../shell/Notices.tsx";
 import type { Place } from "../shell/location.ts";
 import { Bench } from "./Bench.tsx";
 import { Context } from "./context.ts";
-import { experimentAt } from "./link.ts";
+import { useExperimentsHere } from "./experiments-here.ts";
+import { listedAt } from "./link.ts";
 import { usePaperHere } from "./paper-here.ts";
 import { benchAt, followTo } from "./session.ts";
 import { experimentOf } from "./setup.ts";
@@ -29,9 +30,11 @@ function FromLesson() {
   );
 }
 
-/** The bench as a place of the site. */
-export function BenchPlace({ place }: { readonly place: Place }) {
-  usePaperHere(experimentAt(place).paper);
+/** The bench as a place of the site. Another one stays on the screen until what a link leads to is here. */
+export function BenchPlace({ place: asked }: { readonly place: Place }) {
+  const place = useDeferredValue(asked);
+  useExperimentsHere(place);
+  usePaperHere(listedAt(place).paper);
   const bench = benchAt(place);
   usePaperHere(useStore(bench.store, ({ setup }) => experimentOf(setup).paper));
   const notices = useStore(bench.store, (state) => state.notices);

@@ -1,28 +1,28 @@
-import { useId } from "react";
-import { experiments, findExperiment } from "../../engine/experiments/index.ts";
+import { useId, useRef } from "react";
+import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import type { Listed } from "../../engine/experiments/catalogue.ts";
+import { loadExperiment } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
-import { change } from "./store.ts";
+import { change, notify } from "./store.ts";
 
 /** The setup for another experiment: what both have keeps its value, where the other allows it. */
-export function withExperiment(setup: Setup, id: string): Setup {
-  const experiment = findExperiment(id);
-  if (experiment === undefined) return setup;
+export function withExperiment(setup: Setup, experiment: Experiment): Setup {
   const parameters = Object.entries(experiment.params).map(([key, param]) => {
     const had = setup.parameters[key];
     const kept = had === undefined ? null : readValue(param, String(had));
     return [key, kept ?? param.default] as const;
   });
-  return { ...setup, experiment: id, parameters: Object.fromEntries(parameters) };
+  return { ...setup, experiment: experiment.id, parameters: Object.fromEntries(parameters) };
 }
 
 interface Family {
   readonly paper: string;
   readonly name: string; // "Firefly RPC"
-  readonly members: readonly Experiment[];
+  readonly members: readonly Listed[];
 }
 
 const before = (title: string): string => title.slice(0, title.indexOf(":"));
@@ -30,8 +30,8 @@ const before = (title: string): string => title.slice(0, title.indexOf(":"));
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
 
 /** The experiments by the paper that they are about; a family is called as its first titles begin. */
-const FAMILIES: readonly Family[] = [...new Set(experiments.map(({ paper }) => paper))].map((paper) => {
-  const members = experiments.filter((one) => one.paper === paper);
+const FAMILIES: readonly Family[] = [...new Set(CATALOGUE.map(({ paper }) => paper))].map((paper) => {
+  const members = CATALOGUE.filter((one) => one.paper === paper);
   const named = members.find(({ title }) => title.includes(":"))?.title;
   return { paper, name: named === undefined ? (members[0]?.title ?? paper) : before(named), members };
 });
@@ -42,7 +42,17 @@ export function ExperimentChooser() {
   const chosen = useBench((state) => experimentOf(state.setup));
   const id = useId();
   const family = FAMILIES.find(({ paper }) => paper === chosen.paper);
-  const choose = (next: string): void => change(store, "experiment", (setup) => withExperiment(setup, next));
+  const asked = useRef("");
+  const choose = async (next: string): Promise<void> => {
+    asked.current = next;
+    try {
+      const experiment = await loadExperiment(next);
+      if (asked.current === next) change(store, "experiment", (setup) => withExperiment(setup, experiment));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      notify(store, { kind: "problem", text: `${next} could not be fetched: ${why}` });
+    }
+  };
   return (
     <fieldset className="chooser">
       <legend>Experiment</legend>
@@ -54,7 +64,7 @@ export function ExperimentChooser() {
         value={chosen.paper}
         onChange={(event) => {
           const first = FAMILIES.find(({ paper }) => paper === event.target.value)?.members[0];
-          if (first !== undefined) choose(first.id);
+          if (first !== undefined) void choose(first.id);
         }}
       >
         {FAMILIES.map(({ paper, name }) => (
@@ -70,8 +80,8 @@ export function ExperimentChooser() {
               type="radio"
               name="experiment"
               value={one.id}
-              checked={one === chosen}
-              onChange={() => choose(one.id)}
+              checked={one.id === chosen.id}
+              onChange={() => void choose(one.id)}
             />
             {shortTitle(one.title)}
           </label>

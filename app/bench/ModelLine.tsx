@@ -1,5 +1,7 @@
 import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
+import { modelCallsOf } from "./models.ts";
+import { experimentOf } from "./setup.ts";
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 const SIZE = `${megabytes(PYTHON_BYTES)} MB`;
@@ -9,8 +11,14 @@ export function ModelLine() {
   const store = useBenchStore();
   const edited = useBench((state) => state.edited !== null);
   const editing = useBench((state) => state.editing);
+  const onCharts = useBench(({ setup }) => modelCallsOf(experimentOf(setup), setup.parameters).length > 0);
+  const ofRun = useBench(({ setup }) =>
+    experimentOf(setup).models.some(({ when }) => when?.(setup.parameters) !== false),
+  );
+  if (!onCharts) return <p className="note">No model speaks of this run.</p>;
   return (
     <>
+      {!ofRun && <p className="note">No model speaks of this run, only of points of the chart.</p>}
       {edited ? <p className="note">The model is yours, modified from the paper.</p> : <PaperModelLine />}
       <p className="note">
         <button

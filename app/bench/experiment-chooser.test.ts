@@ -16,7 +16,7 @@ describe("another experiment", () => {
       ]);
       const setup = { ...defaultSetup(from), parameters: Object.fromEntries(most) as Record<string, number | string> };
       for (const to of experiments) {
-        const { parameters } = withExperiment(setup, to.id);
+        const { parameters } = withExperiment(setup, to);
         const texts = Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, String(value)]));
         expect(readParameters(to, texts)).toEqual({ parameters, problems: [] });
         expect(Object.keys(parameters)).toEqual(Object.keys(to.params));

@@ -5,7 +5,9 @@
  */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
-import { experiments, findExperiment } from "../../engine/experiments/index.ts";
+import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import type { Listed } from "../../engine/experiments/catalogue.ts";
+import { findExperiment } from "../../engine/experiments/lookup.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/index.ts";
 import { repeatedKeys } from "../shell/address.ts";
@@ -33,14 +35,22 @@ const HASH = /^[0-9a-f]{16}$/;
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 const FAULTS_MAX = 100; // more lines than anybody writes; a longer link is damaged
 
-function readExperiment(path: string, problems: string[]): Experiment {
+/** The experiment that a path names; the first where it names none that there is. */
+function readListed(path: string, problems: string[]): Listed {
   const id = path.replace(/^\/bench\/?/, "").replace(/^\/*|\/+$/g, "");
-  const found = findExperiment(id === "" ? DEFAULT_EXPERIMENT : id) ?? experiments[0];
-  if (found === undefined) throw new Error("link: the registry has no experiments");
+  const found = CATALOGUE.find((one) => one.id === (id === "" ? DEFAULT_EXPERIMENT : id)) ?? CATALOGUE[0];
+  if (found === undefined) throw new Error("link: the catalogue has no experiments");
   if (id !== "" && found.id !== id) {
-    const known = experiments.map((experiment) => experiment.id).join(", ");
+    const known = CATALOGUE.map((experiment) => experiment.id).join(", ");
     problems.push(`There is no experiment at ${quote(path)}; the bench has ${known}. This is ${found.id}.`);
   }
+  return found;
+}
+
+function readExperiment(path: string, problems: string[]): Experiment {
+  const { id } = readListed(path, problems);
+  const found = findExperiment(id);
+  if (found === undefined) throw new Error(`link: ${id} is read before it is loaded`);
   return found;
 }
 
@@ -113,10 +123,10 @@ function readChart(query: URLSearchParams, experiment: Experiment, problems: str
   return null;
 }
 
-/** The experiment that a place of the bench leads to. */
-export const experimentAt = ({ path }: Place): Experiment => readExperiment(path, []);
+/** The experiment that a place of the bench leads to, whether it is here or has to be loaded. */
+export const listedAt = ({ path }: Pick<Place, "path">): Listed => readListed(path, []);
 
-/** Never throws, never gives a setup that cannot run. */
+/** Never gives a setup that cannot run. Throws only where the experiment of the place was not loaded. */
 export function readLink({ path, query }: Place): ReadLink {
   const given = new URLSearchParams(query);
   const problems = [...repeatedKeys(given, MANY)];

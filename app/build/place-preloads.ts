@@ -3,6 +3,8 @@
  * the place from the address and name its files to the browser. Without them nothing is missing, it only comes later.
  */
 import { join } from "node:path";
+import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { familyOf } from "../../engine/experiments/load.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
@@ -18,6 +20,8 @@ interface Chunk {
 
 type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
+const BENCH = "app/bench/BenchPlace.tsx";
+const familyFile = (family: string): string => `engine/experiments/${family}.ts`;
 const LESSON = "app/lesson/index.ts";
 /** Every lesson but the first opens with questions about those before. */
 const MEMORY = ["app/lesson/Memory.tsx"];
@@ -32,7 +36,13 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
       [LESSON, `lessons/${slug}/lesson.ts`, `lessons/${slug}/text.mdx`, ...(i > 0 ? MEMORY : [])],
     ]),
   ),
-  bench: ["app/bench/BenchPlace.tsx"],
+  bench: [BENCH, familyFile("firefly")], // whose experiment it opens with
+  ...Object.fromEntries(
+    [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))].map((family) => [
+      `bench/${family}`,
+      [BENCH, familyFile(family)],
+    ]),
+  ),
   papers: ["app/papers/index.ts"],
   reference: ["app/reference/index.ts"],
 };

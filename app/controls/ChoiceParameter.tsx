@@ -8,6 +8,10 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
+/** Px that the parameters have for the options of a choice on the narrowest page, and that an option takes at most. */
+const ROOM = 270;
+const roomOf = (label: string): number => 7 * label.length + 24;
+
 /** A choice of two to four, as one control: the browser's radio buttons under it, so arrow keys move the choice. */
 export function ChoiceParameter({ param, value, onChange }: Props) {
   const id = useId();
@@ -19,7 +23,7 @@ export function ChoiceParameter({ param, value, onChange }: Props) {
         {changed && <span className="dot" aria-hidden="true" />}
         {param.label}
       </legend>
-      <div className="seg">
+      <div className={param.options.reduce((sum, { label }) => sum + roomOf(label), 0) > ROOM ? "seg stacked" : "seg"}>
         {param.options.map((option) => (
           <label key={option.value}>
             <input

@@ -1,5 +1,5 @@
 /** What can be found: every page of the site and the commands that need no place, with words to find them by. */
-import { experiments } from "../../engine/experiments/index.ts";
+import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { LESSONS } from "../../lessons/course.ts";
 
@@ -24,7 +24,7 @@ export const FINDINGS: readonly Finding[] = [
   ...LESSONS.filter(({ written }) => written).map(({ title, slug, question }) =>
     finding("lesson", title, `#/lesson/${slug}`, question),
   ),
-  ...experiments.map(({ id, title, question }) => finding("experiment", title, `#/bench/${id}`, `${id} ${question}`)),
+  ...CATALOGUE.map(({ id, title, question }) => finding("experiment", title, `#/bench/${id}`, `${id} ${question}`)),
   ...papers.flatMap((paper) => [
     finding("page", `${paper.citation.title}: all tables`, `#/papers/${paper.id}`, paper.citation.authors.join(" ")),
     ...paper.tables.map((table) =>

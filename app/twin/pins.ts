@@ -34,7 +34,16 @@ export interface ReadPins {
   readonly problems: readonly string[];
 }
 
-/** Never throws. Whatever a link says, what comes of it can run; each thing that could not be used has its notice. */
+const pathOf = (text: string): string => `/bench/${splitOnce(text, "?")[0] ?? ""}`;
+
+/** The places of the bench whose runs a link pins. */
+export const pinnedPaths = (query: URLSearchParams): readonly string[] =>
+  query.getAll(PIN_KEY).slice(0, MOST_PINS).map(pathOf);
+
+/**
+ * Whatever a link says, what comes of it can run; each thing that could not be used has its notice. Throws only where
+ * an experiment of `pinnedPaths` was not loaded.
+ */
 export function readPins(query: URLSearchParams): ReadPins {
   const problems: string[] = [];
   const texts = query.getAll(PIN_KEY);
@@ -46,7 +55,7 @@ export function readPins(query: URLSearchParams): ReadPins {
     const inner = new URLSearchParams(own);
     const name = inner.get(NAME_KEY) ?? path;
     inner.delete(NAME_KEY);
-    const { setup, problems: found } = readLink({ path: `/bench/${path}`, query: inner.toString() });
+    const { setup, problems: found } = readLink({ path: pathOf(text), query: inner.toString() });
     const all = [...(path === "" ? [`it names no experiment; this is ${setup.experiment}.`] : []), ...found];
     const lost = NOT_IN_A_PIN.filter((key) => inner.has(key)).map((key) => `${key} is not used in a pin.`);
     problems.push(...[...all, ...lost].map((problem) => `Pinned run ${quote(name)}: ${problem}`));

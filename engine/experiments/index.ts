@@ -1,4 +1,4 @@
-/** The experiments there are. Adding one is a file, a line here, and for a new family one in load.ts. */
+/** The experiments there are. Adding one is a file, lines here and in catalogue.ts, and for a new family in load.ts. */
 import { fireflyExperiments } from "./firefly.ts";
 import { flexrpcExperiments } from "./flexrpc.ts";
 import { multirpcExperiments } from "./multirpc.ts";

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { CATALOGUE } from "./catalogue.ts";
 import { experiments } from "./index.ts";
 import { loadExperiment } from "./load.ts";
 import { PARAMETER_NAMES } from "./parameter-names.ts";
@@ -14,4 +15,8 @@ it.each(["firefly/none", "none/null", "", "constructor/x"])("%j cannot, and that
 it("all parameters' names are known without any experiment", () => {
   const names = new Set(experiments.flatMap(({ params }) => Object.keys(params)));
   expect(PARAMETER_NAMES).toEqual([...names].sort());
+});
+
+it("the catalogue lists the experiments in their order, in their own words", () => {
+  expect(CATALOGUE).toEqual(experiments.map(({ id, title, question, paper }) => ({ id, title, question, paper })));
 });

@@ -12,8 +12,25 @@ const FAMILIES: Readonly<Record<string, () => Promise<readonly Experiment[]>>> =
   multirpc: async () => (await import("./multirpc.ts")).multirpcExperiments,
 };
 
-/** Fetches a family and takes it in: from then on its experiments are found. Rejects where there is none. */
-export async function loadFamily(name: string): Promise<readonly Experiment[]> {
+const loading = new Map<string, Promise<readonly Experiment[]>>();
+
+/** The family of the experiment with this id: "firefly" of "firefly/null". */
+export const familyOf = (id: string): string => id.split("/")[0] ?? "";
+
+/**
+ * Fetches a family and takes it in: from then on its experiments are found. The same promise each time, until one
+ * fails. Rejects where there is none, and where its files cannot be fetched.
+ */
+export function loadFamily(name: string): Promise<readonly Experiment[]> {
+  const known = loading.get(name);
+  if (known !== undefined) return known;
+  const family = fetched(name);
+  loading.set(name, family);
+  family.catch(() => loading.delete(name));
+  return family;
+}
+
+async function fetched(name: string): Promise<readonly Experiment[]> {
   const load = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : undefined;
   if (load === undefined) throw new RangeError(`experiments: there is no family ${JSON.stringify(name)} to load.`);
   const family = await load();
@@ -23,7 +40,7 @@ export async function loadFamily(name: string): Promise<readonly Experiment[]> {
 
 /** Rejects where there is no such experiment, and where its files cannot be fetched. */
 export async function loadExperiment(id: string): Promise<Experiment> {
-  const found = (await loadFamily(id.split("/")[0] ?? "")).find((experiment) => experiment.id === id);
+  const found = (await loadFamily(familyOf(id))).find((experiment) => experiment.id === id);
   if (found === undefined) throw new RangeError(`experiments: there is no ${JSON.stringify(id)} to load.`);
   return found;
 }

@@ -1,0 +1,15 @@
+/** A bench reads the experiments that it shows as it draws, so those of its address have to be here first. */
+import { use } from "react";
+import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
+import { findExperiment } from "../../engine/experiments/lookup.ts";
+import { pinnedPaths } from "../twin/pins.ts";
+import type { Place } from "../shell/location.ts";
+import { listedAt } from "./link.ts";
+
+/** Suspends until the experiments of a place are here: its own, and those of the runs that it pins. */
+export function useExperimentsHere({ path, query }: Place): void {
+  for (const one of [path, ...pinnedPaths(new URLSearchParams(query))]) {
+    const { id } = listedAt({ path: one });
+    if (findExperiment(id) === undefined) use(loadFamily(familyOf(id)));
+  }
+}
