@@ -109,7 +109,7 @@ test("the table holds a row for every network and router, and the figure is a fi
 });
 
 test("thousands of workstations are a mark a subnet, and one subnet close up has its own", async ({ lab, page }) => {
-  await lab.open("multirpc/callback-break?workstations=1300");
+  await lab.open("multirpc/callback-break?workstations=1300&hide=waterfall,chart,events");
   await expect(campus(page).getByText("1,301 workstations on 27 subnets, joined by 14 routers")).toBeVisible();
   expect(await campus(page).locator("button").count()).toBeLessThan(100);
   await place(page, "Ring 5").dblclick();

@@ -172,7 +172,7 @@ export const BENCH_STATES: readonly State[] = [
   },
   {
     name: "the campus, a router chosen, a packet on its way, the table open",
-    place: "/bench/multirpc/call?placement=campus&servers=30&foreignLoad=day&trials=1",
+    place: "/bench/multirpc/call?placement=campus&servers=30&foreignLoad=day&trials=1&hide=waterfall,events",
     reach: async (page) => {
       await button(page, /^Router 0:/).click();
       await button(page, "As a table").click();
@@ -180,7 +180,7 @@ export const BENCH_STATES: readonly State[] = [
   },
   {
     name: "the campus of thousands, one Ethernet of it close up",
-    place: "/bench/multirpc/callback-break?workstations=1500",
+    place: "/bench/multirpc/callback-break?workstations=1300&hide=waterfall,events",
     reach: async (page) => {
       await button(page, /^Ethernet 2:/).dblclick();
       await page.getByRole("button", { name: "Ethernet 2", exact: true }).waitFor();

@@ -1,5 +1,4 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { grouped } from "../timeline/numbers.ts";
 import { nameOf, serversOn, THE_BACKBONE } from "./places.ts";
 import type { Place } from "./places.ts";
@@ -13,7 +12,10 @@ interface Props {
   readonly call: number;
 }
 
-/** The figure's numbers, a row for each network and router. */
+/**
+ * The figure's numbers, a row for each network and router. On a phone a row stands as lines under its name; the roles
+ * are written out because a browser takes them from a table that is not laid out as one.
+ */
 export function CampusTable({ site, use, call }: Props) {
   const { plan } = site;
   const places: readonly Place[] = [
@@ -25,34 +27,44 @@ export function CampusTable({ site, use, call }: Props) {
   ];
   const about = use === null ? "" : `, and what they carried while call ${call} lasted`;
   return (
-    <ScrollBox label="The campus as a table">
-      <table className="campus-table">
-        <caption>Networks and routers{about}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Workstations</th>
-            {use !== null && <Heads />}
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => {
-            const subnet = place.kind === "subnet" ? plan.subnets[place.number] : undefined;
-            return (
-              <tr key={nameOf(site, place)}>
-                <th scope="row">{nameOf(site, place)}</th>
-                <td className="left">{subnet?.kind ?? (place.kind === "router" ? "router" : "Ethernet")}</td>
-                <td>{subnet?.workstations ?? "–"}</td>
-                {use !== null && (
-                  <Counts use={use} place={place} servers={serversOn(site, subnet?.number ?? -1).length} />
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <table className="campus-table" role="table">
+      <caption>Networks and routers{about}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            Place
+          </th>
+          <th scope="col" role="columnheader">
+            Kind
+          </th>
+          <th scope="col" role="columnheader">
+            Workstations
+          </th>
+          {use !== null && <Heads />}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {places.map((place) => {
+          const subnet = place.kind === "subnet" ? plan.subnets[place.number] : undefined;
+          return (
+            <tr role="row" key={nameOf(site, place)}>
+              <th scope="row" role="rowheader">
+                {nameOf(site, place)}
+              </th>
+              <td role="cell" className="left">
+                {subnet?.kind ?? (place.kind === "router" ? "router" : "Ethernet")}
+              </td>
+              <td role="cell" data-label="workstations">
+                {subnet?.workstations ?? "–"}
+              </td>
+              {use !== null && (
+                <Counts use={use} place={place} servers={serversOn(site, subnet?.number ?? -1).length} />
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 
@@ -60,7 +72,7 @@ const HEADS = ["Servers", "Packets", "Of other hosts", "Busy", "Lost"] as const;
 
 const Heads = () =>
   HEADS.map((head) => (
-    <th key={head} scope="col">
+    <th key={head} scope="col" role="columnheader">
       {head}
     </th>
   ));
@@ -69,11 +81,21 @@ function Counts({ use, place, servers }: { use: CallUse; place: Place; servers: 
   const here = use.of(place);
   return (
     <>
-      <td>{place.kind === "subnet" ? servers : "–"}</td>
-      <td>{grouped(here.packets, 0)}</td>
-      <td>{grouped(here.others, 0)}</td>
-      <td>{percentText(here.busy)}</td>
-      <td>{grouped(lostAt(here), 0)}</td>
+      <td role="cell" data-label="servers">
+        {place.kind === "subnet" ? servers : "–"}
+      </td>
+      <td role="cell" data-label="packets">
+        {grouped(here.packets, 0)}
+      </td>
+      <td role="cell" data-label="of other hosts">
+        {grouped(here.others, 0)}
+      </td>
+      <td role="cell" data-label="busy">
+        {percentText(here.busy)}
+      </td>
+      <td role="cell" data-label="lost">
+        {grouped(lostAt(here), 0)}
+      </td>
     </>
   );
 }
