@@ -1,4 +1,4 @@
-/** Figures that one lesson has alone: the list of callbacks, two ways on one axis, the model's text beside the chart. */
+/** Figures that one lesson has alone: the list of callbacks, two ways on one axis, the model beside its chart. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import { goTo } from "./places.ts";
@@ -23,10 +23,7 @@ async function commit(page: Page): Promise<void> {
 const stage = (page: Page): Locator => page.getByRole("region", { name: "Stage" });
 const details = (page: Page): Locator => page.getByRole("complementary", { name: "Inspector" });
 
-test("4.1: the list of callbacks empties as replies come, leads to what did it, and lets nobody crash its owner", async ({
-  lab,
-  page,
-}) => {
+test("4.1: the list of callbacks empties as replies come, and leads to what did it", async ({ lab, page }) => {
   await goTo(page, "/lesson/callback");
   await expect(details(page)).toContainText("Callbacks promised 10 of 10 left");
   await expect(details(page).getByRole("row", { name: /^Server10 awaited 1 time/ })).toBeVisible();
