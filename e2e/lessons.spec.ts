@@ -177,7 +177,7 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await hands.press(button(page, "Compute longer"));
   await on(page, hands, 5);
   await hands.press(button(page, "It computes"));
-  await expect(page.getByText("By the model the ceiling falls to")).toBeVisible();
+  await expect(page.getByText("model's ceiling falls to")).toBeVisible();
   await on(page, hands, 6);
   const computation = page.getByRole("textbox", { name: "Computation at each server", exact: true });
   await hands.type(computation, "44");

@@ -195,10 +195,10 @@ export const CALL_PARAMS: ParamTable = {
   ),
   requestMs: {
     ...number(
-      "A MultiRPC request takes the client",
+      "Client's work for a request",
       "ms",
       [0.5, USUAL_REQUEST.ms, 12],
-      `${USUAL_REQUEST.why} From a twelfth of it to twice as much; simple calls take what they took.`,
+      `${USUAL_REQUEST.why} Of MultiRPC alone, from a twelfth of it to twice as much.`,
     ),
     step: 0.01,
     needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as they always do." },

@@ -84,10 +84,7 @@ export function Ways({ ways, a, b, time, onTime, labels, close = false }: Props)
         />
         <div className="ways-tools">
           <Table ways={ways} names={names} />
-          <p className="tl-note">
-            <i className="wait" aria-hidden="true" /> waited for, <i className="silent" aria-hidden="true" /> silent,{" "}
-            <b aria-hidden="true">×</b> given up; stroke: request, dot: reply
-          </p>
+          <Key />
           <ZoomButtons zoomedIn={wish !== null} onZoom={zoom} onFit={() => setWish(null)} />
         </div>
         <p id={helpId} className="tl-hidden">
@@ -131,6 +128,16 @@ function sentenceOf(ways: readonly [Way, Way], [a, b]: readonly [string, string]
   const times = ratio < 1.05 ? "as long" : `${plain(ratio, 1)} times as long`;
   const [longer, shorter] = first.to >= second.to ? [a, b] : [b, a];
   return `${capital(longer)}: ${inSeconds(most)}. ${capital(shorter)}: ${inSeconds(least)}. The first takes ${times}.`;
+}
+
+/** What the signs of the figure mean. */
+function Key() {
+  return (
+    <p className="tl-note">
+      <i className="wait" aria-hidden="true" /> waited for, <i className="silent" aria-hidden="true" /> silent,{" "}
+      <b aria-hidden="true">×</b> given up; stroke: request, dot: reply
+    </p>
+  );
 }
 
 interface RowsProps {
