@@ -61,7 +61,7 @@ test("a server's workstation, clicked, is the machine that the inspector shows, 
   await expect(known(page, "Server 5")).toBeVisible();
 });
 
-test("the keyboard goes from the backbone to a workstation and back, with one Tab stop", async ({ lab, page }) => {
+test("the keyboard goes from the machine room to a workstation and back, with one Tab stop", async ({ lab, page }) => {
   await lab.open(MANY);
   const table = campus(page).getByRole("button", { name: "As a table" });
   await table.focus();

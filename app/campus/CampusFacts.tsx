@@ -57,7 +57,7 @@ function Ways({ site, place, onChoose }: Pick<Props, "site" | "place" | "onChoos
       {capital(nameOf(site, next))}
     </button>
   );
-  if (place.kind === "backbone") return null;
+  if (place.kind === "machine room") return null;
   const around: Place[] = [outward(site, place)];
   if (place.kind === "router") {
     for (const number of site.plan.routers[place.number]?.subnets ?? []) around.push({ kind: "subnet", number });
@@ -133,7 +133,7 @@ function countRows(
 ): readonly CountRow[] {
   const number = (value: number | undefined): string => (value === undefined ? "–" : grouped(value, 0));
   const busy = elapsedNs > 0 ? (whole?.busyNs ?? 0) / elapsedNs : 0;
-  const isRouter = place.kind === "router" || place.kind === "backbone";
+  const isRouter = place.kind === "router" || place.kind === "machine room";
   const reasons = isRouter ? [] : [...here.losses];
   const losses = reasons.map(([why, count]): CountRow => [`of them ${why}`, number(count), ""]);
   return [

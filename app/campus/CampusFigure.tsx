@@ -1,6 +1,6 @@
 /**
- * The Andrew campus: its backbone, routers, subnets and workstations, and, with a run, what they had to do in the shown
- * call and where its packets are at the playhead. What is drawn is the plan that the run ran on.
+ * The Andrew campus: its machine room, routers, subnets and workstations, and, with a run, what they had to do in the
+ * shown call and where its packets are at the playhead. What is drawn is the plan that the run ran on.
  */
 import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
@@ -132,7 +132,7 @@ function Head({ site, subnet, isClose, onView, children }: HeadProps) {
 function chosenOf(site: CampusSite, host: string | null, local: Place | null): Place | null {
   const looked = host === null ? null : workstationOf(site, host);
   if (looked !== null) return { kind: "workstation", number: looked };
-  if (local === null || local.kind === "backbone") return local;
+  if (local === null || local.kind === "machine room") return local;
   const { routers, subnets, workstations } = site.plan;
   const count = { router: routers.length, subnet: subnets.length, workstation: workstations }[local.kind];
   return local.number < count ? local : null;

@@ -10,7 +10,7 @@ import { rectOf } from "./draw.ts";
 import { stationPoint } from "./layout.ts";
 import type { CampusLayout, Rect } from "./layout.ts";
 import { moved, placesIn } from "./moves.ts";
-import { keyOf, outward, THE_BACKBONE } from "./places.ts";
+import { keyOf, outward, THE_MACHINE_ROOM } from "./places.ts";
 import type { Place } from "./places.ts";
 
 interface Props {
@@ -94,7 +94,7 @@ export function CampusMap({ site, layout, ground, live, style, chosen, textOf, o
 /** Which of the places has the Tab stop, and how the keys move it. */
 function useCursor(site: CampusSite, layout: CampusLayout, onChoose: (place: Place | null) => void) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const [wished, setWished] = useState<Place>(THE_BACKBONE);
+  const [wished, setWished] = useState<Place>(THE_MACHINE_ROOM);
   const [moves, setMoves] = useState(0);
   const cursor = drawnPlace(site, layout, wished);
   const key = keyOf(cursor);
@@ -123,7 +123,7 @@ function useCursor(site: CampusSite, layout: CampusLayout, onChoose: (place: Pla
 function drawnPlace(site: CampusSite, layout: CampusLayout, wished: Place): Place {
   const own = wished.kind === "workstation" && wished.number < site.plan.workstations ? outward(site, wished) : wished;
   if (rectOf(layout, own) !== null) return wished;
-  return placesIn(layout).at(-1) ?? THE_BACKBONE;
+  return placesIn(layout).at(-1) ?? THE_MACHINE_ROOM;
 }
 
 function aroundStation(layout: CampusLayout, site: CampusSite, place: Place & { kind: "workstation" }): Rect | null {

@@ -1,6 +1,6 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { grouped } from "../timeline/numbers.ts";
-import { nameOf, serversOn, THE_BACKBONE } from "./places.ts";
+import { nameOf, serversOn, THE_MACHINE_ROOM } from "./places.ts";
 import type { Place } from "./places.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
@@ -19,7 +19,7 @@ interface Props {
 export function CampusTable({ site, use, call }: Props) {
   const { plan } = site;
   const places: readonly Place[] = [
-    THE_BACKBONE,
+    THE_MACHINE_ROOM,
     ...plan.routers.flatMap(({ number, subnets }): Place[] => [
       { kind: "router", number },
       ...subnets.map((subnet): Place => ({ kind: "subnet", number: subnet })),

@@ -9,7 +9,7 @@ import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
 import { campusLayout, closeLayout } from "./layout.ts";
 import { moved, placesIn } from "./moves.ts";
-import { machinesOf, nameOf, onlySubnet, THE_BACKBONE, workstationOf } from "./places.ts";
+import { machinesOf, nameOf, onlySubnet, THE_MACHINE_ROOM, workstationOf } from "./places.ts";
 import type { Place } from "./places.ts";
 import { progressOf } from "./progress.ts";
 import { pointAt, routeOf } from "./route.ts";
@@ -66,7 +66,7 @@ describe("the way of a packet", () => {
       expect(hops[0]?.from).toBe(trace.packets.departs[packet]);
       for (const [i, hop] of hops.entries()) expect(hop.to).toBeLessThanOrEqual(hops[i + 1]?.from ?? Infinity);
       expect(hops.at(-1)?.to).toBeLessThanOrEqual(trace.packets.arrives[packet] ?? 0);
-      expect(hops.filter(({ place }) => place.kind === "backbone").length).toBe(routers.length === 2 ? 1 : 0);
+      expect(hops.filter(({ place }) => place.kind === "machine room").length).toBe(routers.length === 2 ? 1 : 0);
     }
   });
 
@@ -107,7 +107,7 @@ describe("what networks and routers had to do", () => {
         expect(use.of(place).packets).toBe(run.resources[name]?.packets);
         expect(lostAt(use.of(place))).toBe(run.resources[name]?.lost);
       }
-      for (const place of [THE_BACKBONE, ...routersOf(site)]) {
+      for (const place of [THE_MACHINE_ROOM, ...routersOf(site)]) {
         const whole = run.resources[nameOf(site, place)];
         expect(use.of(place).packets + lostAt(use.of(place))).toBe(whole?.packets);
         expect(lostAt(use.of(place))).toBe(whole?.lost);
@@ -118,7 +118,7 @@ describe("what networks and routers had to do", () => {
   it("has other hosts' packets only where others send, and never more than all of the time", () => {
     const site = siteOf(busyRun);
     const use = callUse(busyRun.trace, site, 1);
-    for (const place of [THE_BACKBONE, ...subnetsOf(site), ...routersOf(site)]) {
+    for (const place of [THE_MACHINE_ROOM, ...subnetsOf(site), ...routersOf(site)]) {
       const { busy, busyOthers, others } = use.of(place);
       expect(others).toBeGreaterThan(0);
       expect(busyOthers).toBeGreaterThan(0);
@@ -170,16 +170,16 @@ describe("the keys", () => {
   const site = siteOf(busyRun);
   const layout = campusLayout(site.plan, 740);
 
-  it("lead from the backbone to every place and back", () => {
+  it("lead from the machine room to every place and back", () => {
     expect(placesIn(layout).length).toBe(1 + 7 + 12);
-    let at: Place = THE_BACKBONE;
+    let at: Place = THE_MACHINE_ROOM;
     for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowDown", "End"])
       at = moved(site, layout, at, key) ?? at;
     const last = (site.plan.subnets[1]?.first ?? 0) + (site.plan.subnets[1]?.workstations ?? 0) - 1;
     expect(at).toEqual({ kind: "workstation", number: last });
     expect(moved(site, layout, at, "ArrowRight")).toEqual(at);
     for (const key of ["ArrowUp", "ArrowUp", "ArrowUp"]) at = moved(site, layout, at, key) ?? at;
-    expect(at).toEqual(THE_BACKBONE);
+    expect(at).toEqual(THE_MACHINE_ROOM);
     expect(moved(site, layout, at, "x")).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe("what is known of a place", () => {
   it("has a source for each number", () => {
     const site = siteOf(busyRun);
     const places: readonly Place[] = [
-      THE_BACKBONE,
+      THE_MACHINE_ROOM,
       ...routersOf(site),
       ...subnetsOf(site),
       { kind: "workstation", number: 7 },

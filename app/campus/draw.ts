@@ -35,21 +35,21 @@ export function groundShapes(ground: Ground): readonly Shape[] {
   return [
     ...chosenShapes(ground),
     ...route.map(({ points }) => line(points, { stroke: "accent", lineWidth: 8 })),
-    ...layout.backbone.map((points) => line(points, { stroke: "ink-2", lineWidth: 2 })),
+    ...layout.fibres.map((points) => line(points, { stroke: "ink-2", lineWidth: 2 })),
     ...layout.routers.map(({ tap, x, y }) => line([tap.x, tap.y, x, y], { stroke: "ink-2", lineWidth: 1.5 })),
     ...layout.networks.map(({ drop }) => line(drop, { stroke: "edge", lineWidth: 1 })),
     ...layout.networks.flatMap((network) => networkShapes(ground, network)),
     ...layout.routers.flatMap((router) => routerShapes(ground, router)),
-    ...(layout.close ? [] : [label(TRUNK_NAME, 13, backboneName(ground), { size: NAME })]),
+    ...(layout.close ? [] : [label(TRUNK_NAME, 13, roomName(ground), { size: NAME })]),
   ];
 }
 
 const TRUNK_NAME = 0;
 
-function backboneName({ use, layout }: Ground): Label["runs"] {
+function roomName({ use, layout }: Ground): Label["runs"] {
   const name = { text: "Machine room", bold: true };
   if (use === null) return [name, { text: "a router where all fibres meet", ink: "ink-2" }];
-  const busy = busyText(use.of({ kind: "backbone" }));
+  const busy = busyText(use.of({ kind: "machine room" }));
   return [name, { text: layout.width < 300 ? busy : `where all fibres meet, ${busy}`, ink: "ink-2" }];
 }
 
@@ -63,7 +63,7 @@ function chosenShapes({ layout, chosen }: Ground): readonly Shape[] {
 
 /** What of the figure is a place's own; null for a workstation, and for what is not drawn. */
 export function rectOf(layout: CampusLayout, place: Place): Rect | null {
-  if (place.kind === "backbone") return layout.backboneBox;
+  if (place.kind === "machine room") return layout.roomBox;
   if (place.kind === "router") return layout.routers.find(({ site }) => site.number === place.number)?.box ?? null;
   if (place.kind === "workstation") return null;
   return layout.networks.find(({ subnet }) => subnet.number === place.number)?.box ?? null;

@@ -23,7 +23,7 @@ const ofCost = (name: string, { value, unit, source }: Cost): Fact => ({ name, v
 export function factsOf(site: CampusSite, place: Place): readonly Fact[] {
   const { plan } = site;
   switch (place.kind) {
-    case "backbone":
+    case "machine room":
       return [
         ofCost("To forward a packet", CAMPUS_ASSUMED.routerService),
         ofCost("Buffers of an output", CAMPUS_ASSUMED.routerBuffers),

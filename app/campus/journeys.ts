@@ -12,7 +12,7 @@ import { keyOf, workstationOf } from "./places.ts";
 import type { Place } from "./places.ts";
 
 export interface Hop {
-  readonly place: Place; // a subnet, a router, or the backbone
+  readonly place: Place; // a subnet, a router, or the machine room
   readonly from: number; // ns of the run
   readonly to: number;
 }
@@ -59,7 +59,7 @@ export class Journeys {
   /** Whether a span was on a fibre, which is shown with the machine room that it leads to. */
   isFibre(row: number): boolean {
     const track = this.trace.tracks[this.trace.spans.track[row] ?? -1];
-    return track?.kind === "medium" && this.placeOf(row)?.kind === "backbone";
+    return track?.kind === "medium" && this.placeOf(row)?.kind === "machine room";
   }
 
   /** The workstations that a packet goes from and to. */
@@ -125,11 +125,11 @@ function rowAt(trace: TraceData, track: number, time: number): number {
 }
 
 function placesOf(trace: TraceData, { plan }: CampusSite): readonly (Place | null)[] {
-  const named = new Map<string, Place>([[MACHINE_ROOM, { kind: "backbone" }]]);
+  const named = new Map<string, Place>([[MACHINE_ROOM, { kind: "machine room" }]]);
   for (const { name, number } of plan.subnets) named.set(name, { kind: "subnet", number });
   for (const { name, number } of plan.routers) {
     named.set(name, { kind: "router", number });
-    named.set(fibreName(name), { kind: "backbone" }); // a part of its star
+    named.set(fibreName(name), { kind: "machine room" }); // a part of its star
   }
   return trace.tracks.map(({ machine, name, kind }) => {
     const place = named.get(machine === "" ? name : machine);

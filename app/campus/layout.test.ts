@@ -11,8 +11,8 @@ const WIDTHS = [288, 320, 358, 480, 690, 740, 1240];
 const sizes = fc.record({ workstations: fc.integer({ min: 300, max: 6000 }), ringServers: fc.nat({ max: 247 }) });
 const drawn = fc.record({ size: sizes, width: fc.integer({ min: 288, max: 1440 }) });
 
-const boxesOf = ({ routers, networks, backboneBox }: CampusLayout): readonly Rect[] => [
-  ...(backboneBox === null ? [] : [backboneBox]),
+const boxesOf = ({ routers, networks, roomBox }: CampusLayout): readonly Rect[] => [
+  ...(roomBox === null ? [] : [roomBox]),
   ...routers.map(({ box }) => box),
   ...networks.map(({ box }) => box),
 ];
@@ -153,6 +153,6 @@ describe("one subnet, close up", () => {
     expect(rectOf(layout, { kind: "subnet", number: 3 })).not.toBeNull();
     expect(rectOf(layout, { kind: "router", number: 2 })).not.toBeNull();
     expect(rectOf(layout, { kind: "subnet", number: 4 })).toBeNull();
-    expect(rectOf(layout, { kind: "backbone" })).toBeNull();
+    expect(rectOf(layout, { kind: "machine room" })).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Where a campus stands in a figure of a given width, in pixels: the backbone as a trunk with a branch for each row of
- * buildings, a building's router on the branch, its subnets below it. A token ring is a circle with its stations in
- * the order in which a token comes to them, clockwise from the router at the top; an Ethernet is a cable with taps.
+ * Where a campus stands in a figure of a given width, in pixels: the machine room's fibres as a trunk with a branch for
+ * each row of buildings, a building's router on the branch, its subnets below it. A token ring is a circle with its
+ * stations in the order in which a token comes to them, clockwise from the router at the top; an Ethernet is a cable with
+ * taps.
  */
 import { ROUTER_STATION, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusPlan, RouterSite, Subnet } from "../../engine/hardware/campus-plan.ts";
@@ -38,7 +39,7 @@ export interface RouterPlace extends Point {
   readonly site: RouterSite;
   readonly half: number; // of its square
   readonly box: Rect;
-  /** Where its fibre meets the backbone's branch. */
+  /** Where its fibre meets its row's branch. */
   readonly tap: Point;
 }
 
@@ -49,8 +50,8 @@ export interface CampusLayout {
   readonly close: boolean;
   readonly dense: boolean;
   readonly trunk: number; // x of it
-  readonly backbone: readonly (readonly number[])[]; // lines
-  readonly backboneBox: Rect | null; // where its name stands and is clicked
+  readonly fibres: readonly (readonly number[])[]; // lines
+  readonly roomBox: Rect | null; // where its name stands and is clicked
   readonly routers: readonly RouterPlace[];
   readonly networks: readonly NetworkPlace[];
 }
@@ -123,8 +124,8 @@ export function campusLayout(plan: CampusPlan, width: number): CampusLayout {
     close: false,
     dense: cell.dense,
     trunk: TRUNK,
-    backbone: [[TRUNK, HEAD - 12, TRUNK, rows.at(-1) ?? HEAD], ...branches],
-    backboneBox: { x: 0, y: 0, width: Math.min(width, 250), height: TOUCH },
+    fibres: [[TRUNK, HEAD - 12, TRUNK, rows.at(-1) ?? HEAD], ...branches],
+    roomBox: { x: 0, y: 0, width: Math.min(width, 250), height: TOUCH },
     routers,
     networks,
   };
@@ -201,8 +202,8 @@ export function closeLayout(plan: CampusPlan, number: number, width: number): Ca
     close: true,
     dense: false,
     trunk: 0,
-    backbone: [[0, tap.y, width, tap.y]],
-    backboneBox: null,
+    fibres: [[0, tap.y, width, tap.y]],
+    roomBox: null,
     routers: [router],
     networks: [{ ...place, detailed: true }],
   };

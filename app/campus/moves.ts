@@ -2,19 +2,19 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { rectOf } from "./draw.ts";
 import type { CampusLayout } from "./layout.ts";
-import { inward, outward, siblings, THE_BACKBONE } from "./places.ts";
+import { inward, outward, siblings, THE_MACHINE_ROOM } from "./places.ts";
 import type { Place } from "./places.ts";
 
-/** Those with a button of their own, in the order of a reader's way: the backbone, then each router and its subnets. */
+/** Those with a button of their own, in a reader's order: the machine room, then each router and its subnets. */
 export function placesIn(layout: CampusLayout): readonly Place[] {
-  const { backboneBox, routers, networks } = layout;
+  const { roomBox, routers, networks } = layout;
   const own = routers.flatMap(({ site }): Place[] => [
     { kind: "router", number: site.number },
     ...networks
       .filter(({ subnet }) => subnet.router === site.number)
       .map(({ subnet }): Place => ({ kind: "subnet", number: subnet.number })),
   ]);
-  return backboneBox === null ? own : [THE_BACKBONE, ...own];
+  return roomBox === null ? own : [THE_MACHINE_ROOM, ...own];
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
@@ -26,7 +26,7 @@ export function moved(site: CampusSite, layout: CampusLayout, from: Place, key: 
   const { first, last } = siblings(site, from);
   const step = STEPS[key];
   const ends: Readonly<Record<string, number>> = { Home: first, End: last };
-  if (from.kind === "backbone") return key in ends || step !== undefined ? from : null;
+  if (from.kind === "machine room") return key in ends || step !== undefined ? from : null;
   const number = step === undefined ? ends[key] : Math.min(last, Math.max(first, from.number + step));
   if (number === undefined) return null;
   const next: Place = { kind: from.kind, number };

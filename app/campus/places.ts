@@ -1,18 +1,18 @@
-/** The places of a campus that a reader can choose: the backbone, a router, a subnet, a workstation. */
+/** The places of a campus that a reader can choose: the machine room, a router, a subnet, a workstation. */
 import { CLIENT, MACHINE_ROOM, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 
 export type Place =
-  | { readonly kind: "backbone" }
+  | { readonly kind: "machine room" }
   | { readonly kind: "router"; readonly number: number }
   | { readonly kind: "subnet"; readonly number: number }
   | { readonly kind: "workstation"; readonly number: number };
 
-export const THE_BACKBONE: Place = { kind: "backbone" };
+export const THE_MACHINE_ROOM: Place = { kind: "machine room" };
 
-/** "backbone", "router 3": one for each place. */
+/** "machine room", "router 3": one for each place. */
 export const keyOf = (place: Place): string =>
-  place.kind === "backbone" ? place.kind : `${place.kind} ${place.number}`;
+  place.kind === "machine room" ? place.kind : `${place.kind} ${place.number}`;
 
 const known = new WeakMap<CampusSite, ReadonlyMap<number, string>>();
 
@@ -44,7 +44,7 @@ export function workstationOf(site: CampusSite, machine: string): number | null 
 /** As the trace and the run's resources call it. */
 export function nameOf(site: CampusSite, place: Place): string {
   switch (place.kind) {
-    case "backbone":
+    case "machine room":
       return MACHINE_ROOM;
     case "router":
       return site.plan.routers[place.number]?.name ?? "";
@@ -55,17 +55,17 @@ export function nameOf(site: CampusSite, place: Place): string {
   }
 }
 
-/** What a place belongs to: a workstation to its subnet, a subnet to its router, a router to the backbone. */
+/** What a place belongs to: a workstation to its subnet, a subnet to its router, a router to the machine room. */
 export function outward(site: CampusSite, place: Place): Place {
   if (place.kind === "workstation") return { kind: "subnet", number: subnetOf(site.plan, place.number).number };
   if (place.kind === "subnet") return { kind: "router", number: site.plan.subnets[place.number]?.router ?? 0 };
-  return THE_BACKBONE;
+  return THE_MACHINE_ROOM;
 }
 
 /** The first of what belongs to a place; null for a workstation. */
 export function inward({ plan }: CampusSite, place: Place): Place | null {
   if (place.kind === "workstation") return null;
-  if (place.kind === "backbone") return { kind: "router", number: 0 };
+  if (place.kind === "machine room") return { kind: "router", number: 0 };
   if (place.kind === "router") return { kind: "subnet", number: plan.routers[place.number]?.subnets[0] ?? 0 };
   return { kind: "workstation", number: plan.subnets[place.number]?.first ?? 0 };
 }
@@ -74,7 +74,7 @@ export function inward({ plan }: CampusSite, place: Place): Place | null {
 export function siblings({ plan }: CampusSite, place: Place): { readonly first: number; readonly last: number } {
   if (place.kind === "router") return { first: 0, last: plan.routers.length - 1 };
   if (place.kind === "subnet") return { first: 0, last: plan.subnets.length - 1 };
-  if (place.kind === "backbone") return { first: 0, last: 0 };
+  if (place.kind === "machine room") return { first: 0, last: 0 };
   const { first, workstations } = subnetOf(plan, place.number);
   return { first, last: first + workstations - 1 };
 }

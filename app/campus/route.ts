@@ -25,8 +25,8 @@ export function routeOf(layout: CampusLayout, journeys: Journeys, packet: number
   return hops.map((hop, i): Leg => {
     const { place } = hop;
     if (place.kind === "router") return routerLeg(layout, hop, hops[i - 1], hops[i + 1]);
-    if (place.kind === "backbone")
-      return { hop, points: alongBackbone(layout, routerOf(i - 1), routerOf(i + 1)), still: null };
+    if (place.kind === "machine room")
+      return { hop, points: alongFibres(layout, routerOf(i - 1), routerOf(i + 1)), still: null };
     const network = networkAt(layout, hop);
     if (network === undefined) return { hop, points: [], still: null };
     const { subnet } = network;
@@ -48,7 +48,7 @@ function routerLeg(layout: CampusLayout, hop: Hop, before: Hop | undefined, afte
   const router = layout.routers.find(({ site }) => place.kind === "router" && site.number === place.number);
   if (router === undefined) return { hop, points: [], still: null };
   const side = (neighbour: Hop | undefined): readonly number[] => {
-    if (neighbour?.place.kind === "backbone") return [router.x, router.y, router.tap.x, router.tap.y];
+    if (neighbour?.place.kind === "machine room") return [router.x, router.y, router.tap.x, router.tap.y];
     return networkAt(layout, neighbour)?.drop ?? [];
   };
   return { hop, points: [...backwards(side(before)), router.x, router.y, ...side(after)], still: router };
@@ -61,7 +61,7 @@ function backwards(points: readonly number[]): readonly number[] {
 }
 
 /** Along the branches, and down or up the trunk between two rows. */
-function alongBackbone({ trunk, close }: CampusLayout, from?: RouterPlace, to?: RouterPlace): readonly number[] {
+function alongFibres({ trunk, close }: CampusLayout, from?: RouterPlace, to?: RouterPlace): readonly number[] {
   if (close || from === undefined || to === undefined) return [];
   const [a, b] = [from.tap, to.tap];
   return a.y === b.y ? [a.x, a.y, b.x, b.y] : [a.x, a.y, trunk, a.y, trunk, b.y, b.x, b.y];

@@ -26,7 +26,7 @@ export const busyText = ({ busy }: Pick<PlaceUse, "busy">): string =>
 export function kindText(site: CampusSite, place: Place): string {
   const { plan } = site;
   switch (place.kind) {
-    case "backbone":
+    case "machine room":
       return `a router where ${counted(plan.routers.length, "fibre")} meet`;
     case "router": {
       const subnets = (plan.routers[place.number]?.subnets ?? []).map((number) => plan.subnets[number]?.name);
