@@ -1,8 +1,8 @@
 /**
  * Where a campus stands in a figure of a given width, in pixels: the machine room's fibres as a trunk with a branch for
  * each row of buildings, a building's router on the branch, its subnets below it. A token ring is a circle with its
- * stations in the order in which a token comes to them, clockwise from the router at the top; an Ethernet is a cable with
- * taps.
+ * stations in the order in which a token comes to them, clockwise from the router at the top; an Ethernet is a cable
+ * with taps.
  */
 import { ROUTER_STATION, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusPlan, RouterSite, Subnet } from "../../engine/hardware/campus-plan.ts";
