@@ -20,7 +20,7 @@ test("a router is chosen with the mouse, says what it had to do, and leads to a 
   await expect(campus(page).getByText("20 servers; 30 servers on 11 other subnets")).toBeVisible();
   await place(page, "Router 0").click();
   const facts = known(page, "Router 0");
-  await expect(facts.getByText("6.5 ms", { exact: true })).toBeVisible();
+  await expect(facts.getByText("4.5 ms", { exact: true })).toBeVisible();
   const hash = (await lab.traceHash()) ?? "none";
   await expect(facts.getByText(hash)).toBeVisible();
   await expect(facts.getByRole("row", { name: /^packets of calls [\d,]+ [\d,]+$/ })).toBeVisible();
