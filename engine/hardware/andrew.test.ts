@@ -22,7 +22,7 @@ describe("a call to one server", () => {
     expect(tookMs).toBeLessThan(components + rest + 0.06); // hops, and a token each way
   });
 
-  it("is answered 26 to 28 ms later where the server is on another subnet: two routers each way", () => {
+  it("is answered 26 to 28 ms later where the server is in another building: three routers each way", () => {
     const answered = (placement: Placement): number => {
       const last = 4; // which is sent to first; of five that are mixed it is the one elsewhere
       const call = play({ servers: 5, computeMs: 50, placement, dead: (server) => server !== last });
