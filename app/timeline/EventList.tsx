@@ -79,7 +79,7 @@ export function EventList(props: EventListProps) {
         </div>
       )}
       {pageCount(rows.length) > 1 && (
-        <Pages rows={rows} page={page} since={stretch.from} unit={unit} onPage={setPage} />
+        <Pages what="event" rows={rows} page={page} since={stretch.from} unit={unit} onPage={setPage} />
       )}
     </section>
   );

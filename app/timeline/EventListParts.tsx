@@ -52,7 +52,9 @@ export function ListHead({ unit }: { readonly unit: TimeUnit }) {
 }
 
 interface PagesProps {
-  readonly rows: readonly TimedRef[];
+  /** "event": what a row is. */
+  readonly what: string;
+  readonly rows: readonly Pick<TimedRef, "at">[];
   readonly page: Page;
   readonly since: number;
   readonly unit: TimeUnit;
@@ -60,7 +62,7 @@ interface PagesProps {
 }
 
 /** Which part of a long list is on the page, and the way to the others. */
-export function Pages({ rows, page, since, unit, onPage }: PagesProps) {
+export function Pages({ what, rows, page, since, unit, onPage }: PagesProps) {
   const at = (row: number): string => onClock((rows[row]?.at ?? 0) - since, unit);
   const last = pageCount(rows.length) - 1;
   const button = (name: string, number: number) => (
@@ -73,9 +75,9 @@ export function Pages({ rows, page, since, unit, onPage }: PagesProps) {
     </button>
   );
   return (
-    <nav className="tl-pages" aria-label="Pages of events">
+    <nav className="tl-pages" aria-label={`Pages of ${what}s`}>
       <span>
-        {grouped(page.from + 1, 0)} to {grouped(page.to, 0)} of {counted(rows.length, "event")}, {at(page.from)} to{" "}
+        {grouped(page.from + 1, 0)} to {grouped(page.to, 0)} of {counted(rows.length, what)}, {at(page.from)} to{" "}
         {at(page.to - 1)} {unit.name}
       </span>
       <span className="seg">

@@ -5,7 +5,9 @@ import { foldsOfCall, toPlain } from "./folds.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { cellHref } from "../papers/places.ts";
 import { Closing } from "./Closing.tsx";
-import { microsText } from "./numbers.ts";
+import { Pages } from "./EventListParts.tsx";
+import { clockUnit, microsText } from "./numbers.ts";
+import { pageAt, pageOf } from "./paging.ts";
 import type { WaterfallProps } from "./props.ts";
 import { capital, cellText } from "./words.ts";
 import { useRowFocus } from "./use-row-focus.ts";
@@ -22,7 +24,9 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   const rows = useMemo(() => (steps === null || inSteps ? steps : stageRows(steps)), [steps, inSteps]);
   const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
   const isChosen = ({ steps: own }: ShownRow): boolean => own.some(({ refs }) => refs.includes(selected));
-  const { list, home, onFocus, onKeyDown } = useRowFocus(rows ?? NO_ROWS, rows?.findIndex(isChosen) ?? -1);
+  const chosen = rows?.findIndex(isChosen) ?? -1;
+  const { shown, page, setPage } = useRowsShown(rows ?? NO_ROWS, chosen);
+  const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < page.to ? chosen - page.from : -1);
   const title = <RowsTitle inSteps={inSteps} onSteps={setInSteps} />;
   if (rows === null || rows.length === 0) {
     return (
@@ -47,7 +51,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
       {title}
       <div className="tl-rows" role="region" aria-label="Rows of the waterfall">
         <ol ref={list} onKeyDown={onKeyDown}>
-          {rows.map((row, i) => (
+          {shown.map((row, i) => (
             <Row
               key={`${row.from} ${row.name}`}
               row={row}
@@ -65,6 +69,9 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
           ))}
         </ol>
       </div>
+      {rows.length > shown.length && (
+        <Pages what="row" rows={times(rows)} page={page} since={first} unit={clockUnit(sum)} onPage={setPage} />
+      )}
       <Closing
         sum={sum}
         here={{ text: `Call ${call} of this run: seed ${run.seed}, trace ${run.traceHash}.`, href: runHref }}
@@ -74,6 +81,18 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
       />
     </section>
   );
+}
+
+const times = (rows: readonly ShownRow[]) => rows.map(({ from }) => ({ at: from }));
+
+/** A page of the rows: of a call to thousands there are more than a browser can lay out. */
+function useRowsShown(rows: readonly ShownRow[], chosen: number) {
+  const [turned, setTurned] = useState({ rows, chosen, number: -1 });
+  const isMine = turned.rows === rows && turned.chosen === chosen && turned.number >= 0;
+  const page = isMine ? pageAt(turned.number, rows.length) : pageOf(chosen, rows.length);
+  const { from, to } = page;
+  const shown = useMemo(() => rows.slice(from, to), [rows, from, to]);
+  return { shown, page, setPage: (number: number) => setTurned({ rows, chosen, number }) };
 }
 
 function RowsTitle({ inSteps, onSteps }: { readonly inSteps: boolean; readonly onSteps: (inSteps: boolean) => void }) {

@@ -92,7 +92,10 @@ type Place = Pick<TimelineState, "stage" | "view" | "setView" | "now" | "goTo" |
 function useCommands(props: TimelineProps, place: Place): TimelineState["commands"] {
   const { run, call, onSelect, host, onHost, onSearch, onBreak } = props;
   const { stage, view, setView, now, goTo, chosen, driving } = place;
-  const moments = useMemo(() => eventTimes(run.trace, call, stage.call), [run, call, stage]);
+  const moments = useMemo(() => {
+    let times: Float64Array | null = null; // of a large run they take a while, and only a step needs them
+    return (): Float64Array => (times ??= eventTimes(run.trace, call, stage.call));
+  }, [run, call, stage]);
   const zoom = (factor: number): void =>
     setView(zoomed(view, factor, middleOf(view, toPlain(now, stage.folds)), stage.limits));
   const pan = (share: number): void => setView(panned(view, share * (view.to - view.from), stage.limits));
@@ -111,8 +114,8 @@ function useCommands(props: TimelineProps, place: Place): TimelineState["command
     "break-2": () => onBreak?.(2),
     "break-3": () => onBreak?.(3),
     "break-4": () => onBreak?.(4),
-    back: () => goTo(neighbour(moments, now, -1)),
-    forward: () => goTo(neighbour(moments, now, 1)),
+    back: () => goTo(neighbour(moments(), now, -1)),
+    forward: () => goTo(neighbour(moments(), now, 1)),
     start: () => goTo(stage.call.from),
     end: () => goTo(stage.call.to),
     "zoom-in": () => zoom(ZOOM_STEP),
