@@ -157,3 +157,19 @@ test("the waterfall is one Tab stop, whose rows the arrows go through within its
   await page.keyboard.press("Tab");
   await expect(rows.nth(2)).toBeFocused();
 });
+
+test("a waterfall of more rows than a page holds is turned page by page", async ({ lab, page }) => {
+  await lab.open("multirpc/call?servers=300&trials=1&hide=chart");
+  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+  await waterfall.getByRole("button", { name: "Steps", exact: true }).click();
+  const rows = waterfall.getByRole("region", { name: "Rows of the waterfall" }).locator("ol > li");
+  const pages = waterfall.getByRole("navigation", { name: "Pages of rows" });
+  await expect(rows).toHaveCount(200);
+  await expect(pages).toContainText(/^1 to 200 of [\d,]+ rows, 0\.0 to /);
+  await pages.getByRole("button", { name: "Later", exact: true }).press("Enter");
+  await expect(pages).toContainText("201 to 400 of ");
+  await pages.getByRole("button", { name: "Last", exact: true }).press("Enter");
+  await expect(pages.getByRole("button", { name: "Later", exact: true })).toBeDisabled();
+  expect(await rows.count()).toBeLessThanOrEqual(200);
+  expect(lab.complaints).toEqual([]);
+});
