@@ -26,7 +26,8 @@ function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
     const row = refRow(ref);
     const table = refTable(ref);
     const track = table === "span" ? spans.track[row] : table === "mark" ? marks.track[row] : packets.from[row];
-    const name = table === "packet" && part === "work" ? UNDER_WAY : (tracks[track ?? -1]?.machine ?? UNDER_WAY);
+    const machine = tracks[track ?? -1]?.machine ?? ""; // none: a network, where the packet is under way
+    const name = machine === "" || (table === "packet" && part === "work") ? UNDER_WAY : machine;
     parts.set(name, (parts.get(name) ?? 0) + to - from);
   }
   return parts;
