@@ -25,41 +25,18 @@
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { FIREFLY_TYPES, type FireflyPacket, type FireflyType } from "../../wire/firefly.ts";
+import { playBlocks } from "../script.ts";
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
 import { Pair, type Fate, type Party, type PairStep } from "./pair.ts";
 import type { ActivityState, ServerEffect, ServerInput } from "./server.ts";
 
-const RULE = "----";
 const WIRE = millis(1);
 const INCARNATION = 1; // the first; left out where it is meant
 
 /** The script with its expected parts made anew. Throws where a command cannot be read; the message names its line. */
 export function playScript(script: string): string {
   const stage = new Stage();
-  const blocks = script.trimEnd().split("\n\n");
-  let line = 1;
-  const played = blocks.map((block) => {
-    const from = line;
-    line += block.split("\n").length + 1;
-    return playBlock(block.split("\n"), from, stage);
-  });
-  return `${played.join("\n\n")}\n`;
-}
-
-function playBlock(lines: readonly string[], from: number, stage: Stage): string {
-  const end = lines.indexOf(RULE);
-  const written = end < 0 ? lines : lines.slice(0, end);
-  const output: string[] = [];
-  for (const [index, text] of written.entries()) {
-    if (text.startsWith("#")) continue;
-    try {
-      output.push(...stage.command(text));
-    } catch (error) {
-      throw new Error(`line ${from + index}, "${text}": ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  const isComment = written.every((text) => text.startsWith("#"));
-  return isComment ? written.join("\n") : [...written, RULE, ...output].join("\n");
+  return playBlocks(script, (text) => stage.command(text));
 }
 
 type Cast = Party | "both";

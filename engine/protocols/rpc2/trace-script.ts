@@ -47,41 +47,18 @@ import { DEFAULT_TIMING, LIBRARY_1987, LIBRARY_2025, type Library, type Timing }
 import { Net, type Fate, type Journey } from "./net.ts";
 import type { SideEffect } from "./process-types.ts";
 import { Lines } from "./trace-lines.ts";
+import { playBlocks } from "../script.ts";
 import type { Shown } from "./trace-format.ts";
 import { readPacket } from "./trace-packet.ts";
 import { Words } from "./trace-words.ts";
 
-const RULE = "----";
 const WIRE = millis(1);
 const BOUND_BY = millis(10);
 
 /** The script with its expected parts made anew. Throws where a command cannot be read; the message names its line. */
 export function playScript(script: string): string {
   const stage = new Stage();
-  const blocks = script.trimEnd().split("\n\n");
-  let line = 1;
-  const played = blocks.map((block) => {
-    const from = line;
-    line += block.split("\n").length + 1;
-    return playBlock(block.split("\n"), from, stage);
-  });
-  return `${played.join("\n\n")}\n`;
-}
-
-function playBlock(lines: readonly string[], from: number, stage: Stage): string {
-  const end = lines.indexOf(RULE);
-  const written = end < 0 ? lines : lines.slice(0, end);
-  const output: string[] = [];
-  for (const [index, text] of written.entries()) {
-    if (text.startsWith("#")) continue;
-    try {
-      output.push(...stage.command(text));
-    } catch (error) {
-      throw new Error(`line ${from + index}, "${text}": ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  const isComment = written.every((text) => text.startsWith("#"));
-  return isComment ? written.join("\n") : [...written, RULE, ...output].join("\n");
+  return playBlocks(script, (text) => stage.command(text));
 }
 
 interface Meddling {
