@@ -13,6 +13,7 @@ import { BenchTimeline } from "./BenchTimeline.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "./context.ts";
+import { InTurn, useTurns } from "./in-turn.tsx";
 import { LinksFigure } from "./LinksFigure.tsx";
 import { experimentOf, setupKey } from "./setup.ts";
 import { setupHref } from "./sources.ts";
@@ -34,6 +35,7 @@ export function Figures() {
   const onSearch = (): void => setSearches(searches + 1);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
   const hides = useHides();
+  const turns = useTurns(shown?.run ?? null);
   const chart = !hides("chart") && <ChartPanel />;
   if (shown === null) {
     return (
@@ -59,35 +61,41 @@ export function Figures() {
           <CallChooser />
           <BenchTimeline run={run} found={found} onFound={setFound} searches={searches} onSearch={onSearch} />
           <LinksFigure run={run} onSelect={selection.onSelect} />
-          <Campus run={run} />
+          <InTurn ready={turns[1]}>
+            <Campus run={run} />
+          </InTurn>
         </Stale>
       )}
       <div className="low">
         {!hides("waterfall") && (
-          <Stale stale={stale}>
-            <Waterfall
-              run={run}
-              call={call}
-              paper={otherAnswer(latency?.measured)}
-              model={otherAnswer(latency?.model)}
-              runHref={setupHref(run)}
-              {...selection}
-            />
+          <Stale stale={stale || !turns[0]}>
+            <InTurn ready={turns[0]}>
+              <Waterfall
+                run={run}
+                call={call}
+                paper={otherAnswer(latency?.measured)}
+                model={otherAnswer(latency?.model)}
+                runHref={setupHref(run)}
+                {...selection}
+              />
+            </InTurn>
           </Stale>
         )}
         {chart}
       </div>
       {!hides("events") && (
-        <Stale stale={stale}>
-          <EventList
-            run={run}
-            call={call}
-            time={time}
-            {...selection}
-            found={found}
-            onElsewhere={(place) => goTo(store, place)}
-            onSearch={onSearch}
-          />
+        <Stale stale={stale || !turns[2]}>
+          <InTurn ready={turns[2]}>
+            <EventList
+              run={run}
+              call={call}
+              time={time}
+              {...selection}
+              found={found}
+              onElsewhere={(place) => goTo(store, place)}
+              onSearch={onSearch}
+            />
+          </InTurn>
         </Stale>
       )}
     </>

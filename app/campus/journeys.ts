@@ -7,6 +7,8 @@ import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-dat
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
+import { finding, ROWS_A_REST } from "../timeline/slices.ts";
+import type { Sliced } from "../timeline/slices.ts";
 import { firstOver, indexTrace } from "../timeline/trace-index.ts";
 import { keyOf, workstationOf } from "./places.ts";
 import type { Place } from "./places.ts";
@@ -28,27 +30,37 @@ export class Journeys {
   readonly workstations: Int32Array;
   /** Of each span on the campus the row of its packet; -1 where other hosts sent it. */
   readonly packetOf: Int32Array;
-  private readonly next: Int32Array; // span to the packet's next span
-  private readonly tracks = new Map<number, number>(); // subnet to its track
+  readonly #next: Int32Array; // span to the packet's next span
+  readonly #tracks = new Map<number, number>(); // subnet to its track
 
-  constructor(trace: TraceData, site: CampusSite) {
+  private constructor(trace: TraceData, site: CampusSite) {
     this.trace = trace;
     this.site = site;
     this.places = placesOf(trace, site);
     this.workstations = Int32Array.from(trace.tracks, ({ machine }) => workstationOf(site, machine) ?? NOBODY);
     for (const [track, place] of this.places.entries())
-      if (place?.kind === "subnet") this.tracks.set(place.number, track);
+      if (place?.kind === "subnet") this.#tracks.set(place.number, track);
+    this.#next = new Int32Array(trace.spans.count).fill(NOBODY);
+    this.packetOf = new Int32Array(trace.spans.count).fill(NOBODY);
+  }
+
+  static *found(trace: TraceData, site: CampusSite): Sliced<Journeys> {
+    yield* indexTrace.sliced(trace);
+    const journeys = new Journeys(trace, site);
     const { spans, packets } = trace;
-    this.next = new Int32Array(spans.count).fill(NOBODY);
+    const next = journeys.#next;
     for (let row = 0; row < spans.count; row++) {
+      if (row % ROWS_A_REST === 0) yield;
       const cause = spans.cause[row] ?? NO_REF;
-      if (this.placeOf(row) === null || cause === NO_REF || refTable(cause) !== "span") continue;
-      if (this.placeOf(refRow(cause)) !== null) this.next[refRow(cause)] = row;
+      if (journeys.placeOf(row) === null || cause === NO_REF || refTable(cause) !== "span") continue;
+      if (journeys.placeOf(refRow(cause)) !== null) next[refRow(cause)] = row;
     }
-    this.packetOf = new Int32Array(spans.count).fill(NOBODY);
+    const { packetOf } = journeys;
     for (let packet = 0; packet < packets.count; packet++) {
-      for (const row of this.spansOf(packet)) if (this.packetOf[row] === NOBODY) this.packetOf[row] = packet;
+      if (packet % ROWS_A_REST === 0) yield;
+      for (const row of journeys.#spansOf(packet)) if (packetOf[row] === NOBODY) packetOf[row] = packet;
     }
+    return journeys;
   }
 
   /** Where a span was at work; null where it was none of a network or a router. */
@@ -75,7 +87,7 @@ export class Journeys {
   hopsOf(packet: number): readonly Hop[] {
     const { spans } = this.trace;
     const hops: Hop[] = [];
-    for (const row of this.spansOf(packet)) {
+    for (const row of this.#spansOf(packet)) {
       const place = this.placeOf(row);
       if (place === null) continue;
       const before = hops.at(-1);
@@ -89,7 +101,7 @@ export class Journeys {
 
   /** The last span of a packet on the campus, as a ref; NO_REF where it has none. */
   lastOf(packet: number): number {
-    const row = this.spansOf(packet).at(-1);
+    const row = this.#spansOf(packet).at(-1);
     return row === undefined ? NO_REF : spanRef(row);
   }
 
@@ -103,15 +115,15 @@ export class Journeys {
     return found;
   }
 
-  private spansOf(packet: number): readonly number[] {
+  #spansOf(packet: number): readonly number[] {
     const { packets } = this.trace;
     const { from } = this.endsOf(packet);
     if (from === NOBODY) return [];
-    const track = this.tracks.get(subnetOf(this.site.plan, from).number) ?? NOBODY;
+    const track = this.#tracks.get(subnetOf(this.site.plan, from).number) ?? NOBODY;
     const rows: number[] = [];
     // On one network no two frames begin at once, so that track and moment name a frame.
     let row = rowAt(this.trace, track, packets.departs[packet] ?? 0);
-    for (; row !== NOBODY; row = this.next[row] ?? NOBODY) rows.push(row);
+    for (; row !== NOBODY; row = this.#next[row] ?? NOBODY) rows.push(row);
     return rows;
   }
 }
@@ -137,10 +149,4 @@ function placesOf(trace: TraceData, { plan }: CampusSite): readonly (Place | nul
   });
 }
 
-const known = new WeakMap<TraceData, Journeys>();
-
-export function journeysOf(trace: TraceData, site: CampusSite): Journeys {
-  const journeys = known.get(trace) ?? new Journeys(trace, site);
-  known.set(trace, journeys);
-  return journeys;
-}
+export const journeysOf = finding((trace: TraceData, site: CampusSite) => Journeys.found(trace, site));

@@ -3,7 +3,10 @@ import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { CLIENT } from "../../engine/hardware/campus-plan.ts";
+import { finding, ROWS_A_REST } from "../timeline/slices.ts";
+import type { Sliced } from "../timeline/slices.ts";
 import { journeysOf } from "./journeys.ts";
+import type { Journeys } from "./journeys.ts";
 
 /** A server has been asked when a request has come to it, and has answered when a reply has come to the client. */
 export const STATES = ["not asked", "asked", "answered", "down"] as const;
@@ -20,14 +23,18 @@ export interface Progress {
 const DELIVERED = FATES.indexOf("delivered");
 
 /** @param call from 1 */
-export function progressOf(trace: TraceData, site: CampusSite, call: number): Progress {
-  const journeys = journeysOf(trace, site);
+export const progressOf = (trace: TraceData, site: CampusSite, call: number): Progress =>
+  progressOfCall(journeysOf(trace, site), call);
+
+export const progressOfCall = finding(function* (journeys: Journeys, call: number): Sliced<Progress> {
+  const { trace, site } = journeys;
   const serverAt = new Map(site.at.map((workstation, server) => [workstation, server]));
   const asked = new Float64Array(site.at.length).fill(Infinity);
   const answered = new Float64Array(site.at.length).fill(Infinity);
   const { packets } = trace;
   const [request, reply] = [trace.packetKinds.indexOf("request"), trace.packetKinds.indexOf("reply")];
   for (let row = 0; row < packets.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call || packets.fate[row] !== DELIVERED) continue;
     const { from, to } = journeys.endsOf(row);
     const at = packets.arrives[row] ?? 0;
@@ -42,7 +49,7 @@ export function progressOf(trace: TraceData, site: CampusSite, call: number): Pr
     return (asked[server] ?? Infinity) <= time ? "asked" : "not asked";
   };
   return { stateAt, asked, answered };
-}
+});
 
 function earliest(times: Float64Array, server: number | undefined, at: number): void {
   if (server !== undefined) times[server] = Math.min(times[server] ?? Infinity, at);

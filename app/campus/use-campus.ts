@@ -41,8 +41,8 @@ export function useCampus(
 ): Drawn {
   const { trace, call, time, selected } = looked;
   const { width, close } = place;
-  const use = useMemo(() => (trace === null ? null : callUse(trace, site, call)), [trace, site, call]);
-  const progress = useMemo(() => (trace === null ? null : progressOf(trace, site, call)), [trace, site, call]);
+  const use = trace === null ? null : callUse(trace, site, call);
+  const progress = trace === null ? null : progressOf(trace, site, call);
   const layout = useMemo(() => layoutOf(site, width, close), [site, width, close]);
   const ground = useMemo(
     () => groundShapes({ layout, site, use, route: wayOf(trace, site, layout, selected), chosen }),

@@ -1,7 +1,10 @@
 /** What each network and router had to do in a call: counted from the trace, each number from rows that it names. */
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { finding, ROWS_A_REST } from "../timeline/slices.ts";
+import type { Sliced } from "../timeline/slices.ts";
 import { journeysOf } from "./journeys.ts";
+import type { Journeys } from "./journeys.ts";
 import { keyOf } from "./places.ts";
 import type { Place } from "./places.ts";
 
@@ -43,8 +46,11 @@ export interface CallUse {
 }
 
 /** @param call from 1; of a call whose rows were not kept nothing is known */
-export function callUse(trace: TraceData, site: CampusSite, call: number): CallUse {
-  const journeys = journeysOf(trace, site);
+export const callUse = (trace: TraceData, site: CampusSite, call: number): CallUse =>
+  countedUse(journeysOf(trace, site), call);
+
+export const countedUse = finding(function* (journeys: Journeys, call: number): Sliced<CallUse> {
+  const { trace } = journeys;
   const { spans, marks, packets, calls } = trace;
   const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
   const uses = new Map<string, Counted>();
@@ -57,6 +63,7 @@ export function callUse(trace: TraceData, site: CampusSite, call: number): CallU
   const share = (start: number, end: number): number =>
     to > from ? Math.max(0, Math.min(end, to) - Math.max(start, from)) / (to - from) : 0;
   for (let row = 0; row < spans.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
     const place = journeys.placeOf(row);
     if (place === null || journeys.isFibre(row)) continue;
     const [start, end] = [spans.start[row] ?? 0, spans.end[row] ?? 0];
@@ -82,7 +89,7 @@ export function callUse(trace: TraceData, site: CampusSite, call: number): CallU
     if (LOSSES.includes(label)) at(place).losses.set(label, (at(place).losses.get(label) ?? 0) + 1);
   }
   return { of: (place) => uses.get(keyOf(place)) ?? NOTHING, ...countsOf(trace, call) };
-}
+});
 
 function countsOf({ packets }: TraceData, call: number): Pick<CallUse, "packets" | "lost"> {
   let [all, lost] = [0, 0];

@@ -1,15 +1,16 @@
 /** The same run as a list: for keyboard and screen reader, and for everybody who wants to read it. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { callOf, placeOf } from "./calls.ts";
 import { ListHead, ListTitle, Pages } from "./EventListParts.tsx";
 import type { Shown } from "./EventListParts.tsx";
 import { EventRow } from "./EventRow.tsx";
-import { currentEvent, eventsOf } from "./events.ts";
+import { currentEvent, eventsOf, placeIn } from "./events.ts";
 import type { TimedRef } from "./events.ts";
-import { callStretch } from "./folds.ts";
+import { callStretch, refExists } from "./folds.ts";
 import type { Stretch } from "./folds.ts";
 import { clockUnit } from "./numbers.ts";
 import { pageCount } from "./paging.ts";
@@ -18,6 +19,7 @@ import { homeOf, rowKey, useFocusRow, usePage, useRowInView } from "./use-event-
 import "./events.css";
 
 const NOTHING: readonly TimedRef[] = [];
+const NOWHERE = -1;
 
 export function EventList(props: EventListProps) {
   const { run, call, time, selected, onSelect, found = null, onElsewhere, onSearch } = props;
@@ -26,11 +28,12 @@ export function EventList(props: EventListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const stretch = useMemo(() => callStretch(trace, call), [trace, call]);
   const { shown, setShown, rows } = useRows(trace, call, stretch, found);
-  const places = useMemo(() => new Map(rows.map(({ ref }, i) => [ref, i])), [rows]);
+  const placeOfRef = (ref: Ref): number =>
+    refExists(trace, ref) ? placeIn(rows, { ref, at: startOf(trace, ref) }) : NOWHERE;
   const current = currentEvent(rows, time);
   const unit = clockUnit(stretch.to - stretch.from);
-  const [page, setPage] = usePage(rows, places, current, selected);
-  const home = homeOf(page, [places.get(focused), places.get(selected), current]);
+  const [page, setPage] = usePage(rows, placeOfRef(selected), current, selected);
+  const home = homeOf(page, [placeOfRef(focused), placeOfRef(selected), current]);
   useRowInView(body, selected, page);
   const choose = (ref: Ref): void => {
     setFocused(ref);
@@ -42,7 +45,7 @@ export function EventList(props: EventListProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[home];
     if (row === undefined) return;
-    const meant = rowKey(event, { trace, row, home, places, rows }, { focusRow, choose, onSelect, onSearch });
+    const meant = rowKey(event, { trace, row, home, placeOfRef, rows }, { focusRow, choose, onSelect, onSearch });
     if (meant) event.preventDefault();
   };
   return (
@@ -79,7 +82,15 @@ export function EventList(props: EventListProps) {
         </div>
       )}
       {pageCount(rows.length) > 1 && (
-        <Pages what="event" rows={rows} page={page} since={stretch.from} unit={unit} onPage={setPage} />
+        <Pages
+          what="event"
+          count={rows.length}
+          at={(row) => rows[row]?.at ?? 0}
+          page={page}
+          since={stretch.from}
+          unit={unit}
+          onPage={setPage}
+        />
       )}
     </section>
   );

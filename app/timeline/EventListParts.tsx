@@ -1,4 +1,3 @@
-import type { TimedRef } from "./events.ts";
 import { counted, grouped, onClock } from "./numbers.ts";
 import type { TimeUnit } from "./numbers.ts";
 import { pageCount } from "./paging.ts";
@@ -54,7 +53,9 @@ export function ListHead({ unit }: { readonly unit: TimeUnit }) {
 interface PagesProps {
   /** "event": what a row is. */
   readonly what: string;
-  readonly rows: readonly Pick<TimedRef, "at">[];
+  readonly count: number;
+  /** When a row begins. */
+  readonly at: (row: number) => number;
   readonly page: Page;
   readonly since: number;
   readonly unit: TimeUnit;
@@ -62,9 +63,9 @@ interface PagesProps {
 }
 
 /** Which part of a long list is on the page, and the way to the others. */
-export function Pages({ what, rows, page, since, unit, onPage }: PagesProps) {
-  const at = (row: number): string => onClock((rows[row]?.at ?? 0) - since, unit);
-  const last = pageCount(rows.length) - 1;
+export function Pages({ what, count, at, page, since, unit, onPage }: PagesProps) {
+  const clock = (row: number): string => onClock(at(row) - since, unit);
+  const last = pageCount(count) - 1;
   const button = (name: string, number: number) => (
     <button
       type="button"
@@ -77,8 +78,8 @@ export function Pages({ what, rows, page, since, unit, onPage }: PagesProps) {
   return (
     <nav className="tl-pages" aria-label={`Pages of ${what}s`}>
       <span>
-        {grouped(page.from + 1, 0)} to {grouped(page.to, 0)} of {counted(rows.length, what)}, {at(page.from)} to{" "}
-        {at(page.to - 1)} {unit.name}
+        {grouped(page.from + 1, 0)} to {grouped(page.to, 0)} of {counted(count, what)}, {clock(page.from)} to{" "}
+        {clock(page.to - 1)} {unit.name}
       </span>
       <span className="seg">
         {button("First", 0)}

@@ -1,5 +1,5 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { lazy, Suspense, useId, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "./folds.ts";
 import { useLooks, useWidth } from "./hooks.ts";
@@ -32,7 +32,7 @@ export function Timeline(props: TimelineProps) {
   const { style, measure } = useLook(useLooks(), props.theme);
   const figure = useFigure(stage, { width: useWidth(box), room: props.room }, view, state.chosen, measure);
   const helpId = useId();
-  const { title, description } = summaryOf(run, stage);
+  const { title, description } = useMemo(() => summaryOf(run, stage), [run, stage]);
   const words = nowText(stage, now);
   const down = figure?.down === true;
   const { onDrawn } = props;

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { foldsOfCall, toPlain } from "./folds.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { cellHref } from "../papers/places.ts";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "./EventListParts.tsx";
@@ -11,24 +12,22 @@ import { pageAt, pageOf } from "./paging.ts";
 import type { WaterfallProps } from "./props.ts";
 import { capital, cellText } from "./words.ts";
 import { useRowFocus } from "./use-row-focus.ts";
-import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
-import type { ShownRow } from "./waterfall-rows.ts";
+import { inWords, stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
+import type { Rows, ShownRow, Steps } from "./waterfall-rows.ts";
 import "./waterfall.css";
-
-const NO_ROWS: readonly ShownRow[] = [];
 
 export function Waterfall({ run, call, selected, onSelect, paper, model, runHref }: WaterfallProps) {
   const [inSteps, setInSteps] = useState(false);
   const [open, setOpen] = useState<ShownRow | null>(null);
-  const steps = useMemo(() => stepRows(run.trace, call), [run, call]);
-  const rows = useMemo(() => (steps === null || inSteps ? steps : stageRows(steps)), [steps, inSteps]);
+  const rows = (inSteps ? stepRows : stageRows)(run.trace, call);
+  const { list: all } = rows;
   const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
-  const isChosen = ({ steps: own }: ShownRow): boolean => own.some(({ refs }) => refs.includes(selected));
-  const chosen = rows?.findIndex(isChosen) ?? -1;
-  const { shown, page, setPage } = useRowsShown(rows ?? NO_ROWS, chosen);
+  const isChosen = (steps: Steps): boolean => steps.some(({ refs }) => refs.includes(selected));
+  const chosen = selected === NO_REF ? -1 : all.findIndex(isChosen);
+  const { shown, page, setPage } = useRowsShown(rows, chosen);
   const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < page.to ? chosen - page.from : -1);
   const title = <RowsTitle inSteps={inSteps} onSteps={setInSteps} />;
-  if (rows === null || rows.length === 0) {
+  if (all.length === 0) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
         {title}
@@ -37,7 +36,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
     );
   }
   const sum = sumOf(rows);
-  const first = rows[0]?.from ?? 0;
+  const first = all[0]?.[0]?.from ?? 0;
   const straight = folds.length === 0;
   const end = toPlain(first + sum, folds) - toPlain(first, folds);
   const whole = straight ? Math.max(sum, (paper?.ms ?? 0) * 1e6, (model?.ms ?? 0) * 1e6) : end;
@@ -57,7 +56,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
               row={row}
               bar={bar(row.from, row.nanos)}
               withMachine={inSteps}
-              chosen={isChosen(row)}
+              chosen={isChosen(row.steps)}
               isHome={i === home}
               open={open === row}
               onFocus={() => onFocus(i)}
@@ -69,8 +68,8 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
           ))}
         </ol>
       </div>
-      {rows.length > shown.length && (
-        <Pages what="row" rows={times(rows)} page={page} since={first} unit={clockUnit(sum)} onPage={setPage} />
+      {all.length > shown.length && (
+        <Pages what="row" count={all.length} at={(row) => all[row]?.[0]?.from ?? 0} page={page} since={first} unit={clockUnit(sum)} onPage={setPage} />
       )}
       <Closing
         sum={sum}
@@ -83,15 +82,13 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   );
 }
 
-const times = (rows: readonly ShownRow[]) => rows.map(({ from }) => ({ at: from }));
-
 /** A page of the rows: of a call to thousands there are more than a browser can lay out. */
-function useRowsShown(rows: readonly ShownRow[], chosen: number) {
+function useRowsShown(rows: Rows, chosen: number) {
   const [turned, setTurned] = useState({ rows, chosen, number: -1 });
   const isMine = turned.rows === rows && turned.chosen === chosen && turned.number >= 0;
-  const page = isMine ? pageAt(turned.number, rows.length) : pageOf(chosen, rows.length);
+  const page = isMine ? pageAt(turned.number, rows.list.length) : pageOf(chosen, rows.list.length);
   const { from, to } = page;
-  const shown = useMemo(() => rows.slice(from, to), [rows, from, to]);
+  const shown = useMemo(() => inWords(rows, from, to), [rows, from, to]);
   return { shown, page, setPage: (number: number) => setTurned({ rows, chosen, number }) };
 }
 

@@ -268,7 +268,8 @@ function waitLabels(
       (run) => run.wait && run.lane === lane && run.from <= wait.from && run.to >= wait.to,
     );
     const [from, to] = clip(rails, wait.from, wait.to);
-    const width = measure(wait.reason, NAME_SIZE, false);
+    const reason = wait.reason();
+    const width = measure(reason, NAME_SIZE, false);
     const others = onPath ? held.filter((one) => !(one.from <= from + 1 && one.to >= to - 1)) : held;
     const free = longestFree(others, Math.max(from, frame.start), Math.min(to, frame.start + frame.length));
     if (free.to - free.from < width + 24) continue;
@@ -277,7 +278,7 @@ function waitLabels(
     // On the cable the reason stands above the line, off the yellow; else it interrupts the dots.
     const y = onPath ? own.at + 2 : own.at + own.size / 2 + 4;
     labels.push(
-      label(x, y, [{ text: wait.reason, ink: "ink-2" }], {
+      label(x, y, [{ text: reason, ink: "ink-2" }], {
         size: NAME_SIZE,
         ...(onPath ? {} : { halo: "band" as const }),
       }),

@@ -2,6 +2,8 @@
 import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
+import { atOnce, finding, ROWS_A_REST, sorted } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 
 export interface TimedRef {
   readonly ref: Ref;
@@ -9,12 +11,19 @@ export interface TimedRef {
 }
 
 /** So many rows stand on the page at once: more are slow to set, and nobody reads them. */
-export const PAGE_ROWS = 200;
+export const PAGE_ROWS = 100;
 
 /** By time. A mark is made at the moment at which something begins: it stands first. Else the order of the trace. */
 export const byTime = (a: TimedRef, b: TimedRef): number => a.at - b.at || (b.ref % 4) - (a.ref % 4) || a.ref - b.ref;
 
-export function eventsOf(trace: TraceData, call: number, stretch: Stretch, everything: boolean): readonly TimedRef[] {
+/** Everything of a call, or everything that happens while it lasts. */
+export const eventsOf = (trace: TraceData, call: number, stretch: Stretch, everything: boolean): readonly TimedRef[] =>
+  everything ? atOnce(eventsWithin(trace, call, stretch)) : eventsOfCall(trace, call);
+
+export const eventsOfCall = finding((trace: TraceData, call: number) => eventsWithin(trace, call, null));
+
+/** @param stretch when events that serve no call or another are taken in too; null for never */
+function* eventsWithin(trace: TraceData, call: number, stretch: Stretch | null): Sliced<readonly TimedRef[]> {
   const rows: TimedRef[] = [];
   for (const [table, starts, refOf] of [
     [trace.spans, trace.spans.start, spanRef],
@@ -22,12 +31,25 @@ export function eventsOf(trace: TraceData, call: number, stretch: Stretch, every
     [trace.marks, trace.marks.at, markRef],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
+      if (row % ROWS_A_REST === 0) yield;
       const at = starts[row] ?? 0;
-      const mine = table.call[row] === call;
-      if (mine || (everything && at >= stretch.from && at <= stretch.to)) rows.push({ ref: refOf(row), at });
+      const within = stretch !== null && at >= stretch.from && at <= stretch.to;
+      if (within || table.call[row] === call) rows.push({ ref: refOf(row), at });
     }
   }
-  return rows.sort(byTime);
+  return yield* sorted(rows, byTime);
+}
+
+/** Where a row stands in a list by time; -1 where it does not. */
+export function placeIn(rows: readonly TimedRef[], sought: TimedRef): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const row = rows[middle];
+    if (row !== undefined && byTime(row, sought) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low]?.ref === sought.ref ? low : -1;
 }
 
 /** The last row at or before `time`; -1 before the first. */

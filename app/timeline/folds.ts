@@ -4,6 +4,8 @@
  */
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 
 /** A stretch of time, in nanoseconds. */
 export interface Stretch {
@@ -17,7 +19,7 @@ const SILENCE_TO_WORK = 2;
 const MARGIN_TO_WORK = 0.05;
 
 /** When anything is done for a call or is on the wire for one: merged, in order of time. */
-export function busyStretches(trace: TraceData): readonly Stretch[] {
+export const busyStretches = finding(function* (trace: TraceData): Sliced<readonly Stretch[]> {
   const { spans, packets } = trace;
   const merged: { from: number; to: number }[] = [];
   const add = (from: number, to: number): void => {
@@ -32,6 +34,7 @@ export function busyStretches(trace: TraceData): readonly Stretch[] {
   };
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] !== 0) add(spans.start[row] ?? 0, spans.end[row] ?? 0);
+    if (row % ROWS_A_REST === 0) yield;
   }
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== 0) add(packets.departs[row] ?? 0, packets.arrives[row] ?? 0);
@@ -39,7 +42,7 @@ export function busyStretches(trace: TraceData): readonly Stretch[] {
   const ordered = merged.splice(0).sort((a, b) => a.from - b.from);
   for (const { from, to } of ordered) add(from, to);
   return merged;
-}
+});
 
 /** Work of a call: how much of its time is not silent. Decides what counts as a long silence. */
 export function workOf(busy: readonly Stretch[], call: Stretch): number {

@@ -4,6 +4,8 @@
  * controller next to the wire and its processors outward, so that a call goes down one stair and up another.
  */
 import type { TraceData, Track, TrackKind } from "../../engine/kernel/trace-data.ts";
+import { finding } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import { indexTrace } from "./trace-index.ts";
 import type { TrackRows } from "./trace-index.ts";
 
@@ -34,11 +36,13 @@ interface Candidate {
   readonly rows: TrackRows;
 }
 
+const NAMES = new Intl.Collator("en", { numeric: true });
+
 /** Processors outward from the wire by number, then bus, then controllers in their own order. */
 function outward(a: Candidate, b: Candidate): number {
   const kind = KIND_ORDER[a.track.kind] - KIND_ORDER[b.track.kind];
   if (kind !== 0) return kind;
-  const name = a.track.name.localeCompare(b.track.name, "en", { numeric: true });
+  const name = NAMES.compare(a.track.name, b.track.name);
   return a.track.kind === "processor" ? -name : a.number - b.number;
 }
 
@@ -131,29 +135,34 @@ function grouped<Value>(values: readonly Value[], machine: (value: Value) => str
 }
 
 /** Lanes without a span in the trace are left out. */
-export function planLanes(trace: TraceData): LanePlan {
-  const index = indexTrace(trace);
+export const planLanes = finding(function* (trace: TraceData): Sliced<LanePlan> {
+  const index = yield* indexTrace.sliced(trace);
   const candidates = trace.tracks.flatMap((track, number): Candidate[] => {
     const rows = index.tracks[number];
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
+  yield;
   const tracks = grouped(candidates, ({ track }) => track.machine);
+  yield;
   const machines = inOrder(trace, [...tracks.keys()]);
   const many = isMany({ machines });
-  const lanes = machines.flatMap((machine, i) => lanesOfMachine(tracks.get(machine) ?? [], machine, many || i === 0));
+  const lanes: Lane[] = [];
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
-  for (const [i, lane] of lanes.entries()) for (const track of lane.tracks) laneOf[track] = i;
-  // A controller that has no span of its own (it only sends) stands at its machine's edge to the wire.
-  const numbered = grouped([...lanes.entries()], ([, lane]) => lane.machine);
-  for (const { track, number } of candidates) {
-    if (laneOf[number] !== -1) continue;
-    const edge = numbered.get(track.machine) ?? [];
-    const nearest = edge[0]?.[1].above === true ? edge.at(-1) : edge[0];
-    laneOf[number] = nearest?.[0] ?? -1;
+  for (const [i, machine] of machines.entries()) {
+    const own = tracks.get(machine) ?? [];
+    const first = lanes.length;
+    lanes.push(...lanesOfMachine(own, machine, many || i === 0));
+    for (const [i, { tracks }] of lanes.slice(first).entries()) for (const track of tracks) laneOf[track] = first + i;
+    // A controller that has no span of its own (it only sends) stands at its machine's edge to the wire.
+    const edge = lanes[first]?.above === true ? lanes.length - 1 : first;
+    for (const { number } of own) if (laneOf[number] === -1 && lanes.length > first) laneOf[number] = edge;
+    if (i % MACHINES_A_REST === 0) yield;
   }
   const medium = trace.tracks.find((track) => track.kind === "medium")?.name ?? "";
   return { lanes, machines, medium, laneOf };
-}
+});
+
+const MACHINES_A_REST = 64;
 
 /** Position of the first lane below the medium. */
 export const belowMedium = (plan: LanePlan): number => {

@@ -13,7 +13,7 @@ export function nowText(stage: Stage, time: number): string {
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
   const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
-  return `${whereOf(trace, segment.ref)} ${wait?.reason ?? "waits"}`;
+  return `${whereOf(trace, segment.ref)} ${wait?.reason() ?? "waits"}`;
 }
 
 const endText = (trace: TraceData, call: number): string =>

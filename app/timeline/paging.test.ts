@@ -19,7 +19,7 @@ it("every row of a list of any length is on one page, and pages follow on one an
 });
 
 it("there is no page before the first and none after the last", () => {
-  expect(pageAt(-3, 450)).toEqual({ number: 0, from: 0, to: PAGE_ROWS });
-  expect(pageAt(9, 450)).toEqual({ number: 2, from: 2 * PAGE_ROWS, to: 450 });
+  expect(pageAt(-3, 250)).toEqual({ number: 0, from: 0, to: PAGE_ROWS });
+  expect(pageAt(9, 250)).toEqual({ number: 2, from: 2 * PAGE_ROWS, to: 250 });
   expect(pageAt(4, 0)).toEqual({ number: 0, from: 0, to: 0 });
 });

@@ -4,8 +4,10 @@ import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { FATES, NO_REF, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { hasMany, isMany } from "./lanes.ts";
+import { hasMany, isMany, planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
+import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import { busyWithin, firstOver, indexTrace, rowsWithin } from "./trace-index.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
@@ -42,10 +44,10 @@ export interface ShownPacket {
   readonly mine: boolean;
 }
 
-/** A stretch of waiting on a lane, and what for. */
+/** A stretch of waiting on a lane, and what for: found out when it is asked for, since few of many are. */
 export interface Wait extends Stretch {
   readonly lane: number;
-  readonly reason: string;
+  readonly reason: () => string;
 }
 
 /** A stretch of the cable along a lane; where it waits, the cable is only a line. */
@@ -78,18 +80,29 @@ export interface Picture {
 }
 
 /** The critical path, or nothing where the call has not ended or was not kept. */
-export function pathOf(trace: TraceData, call: number): readonly PathSegment[] {
+export const pathOf = finding(function* (trace: TraceData, call: number): Sliced<readonly PathSegment[]> {
+  yield;
   try {
     return criticalPath(trace, call);
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;
   }
-}
+});
 
-export function tellCall(trace: TraceData, plan: LanePlan, call: number): CallStory {
-  const path = pathOf(trace, call);
-  return { call, path, cable: cableOf(trace, plan, path), waits: waitsOf(trace, plan, call, path) };
+/** @param plan lanes of the trace, all or some of them */
+export const tellCall = (trace: TraceData, plan: LanePlan, call: number): CallStory =>
+  atOnce(tellingCall(trace, plan, call));
+
+/** The same on all lanes of a trace, told once. */
+export const storyOf = finding(function* (trace: TraceData, call: number): Sliced<CallStory> {
+  return yield* tellingCall(trace, yield* planLanes.sliced(trace), call);
+});
+
+function* tellingCall(trace: TraceData, plan: LanePlan, call: number): Sliced<CallStory> {
+  const path = yield* pathOf.sliced(trace, call);
+  const cable = yield* cableOf(trace, plan, path);
+  return { call, path, cable, waits: yield* waitsOf(trace, plan, call, path) };
 }
 
 export function takePicture(trace: TraceData, plan: LanePlan, story: CallStory, window: Stretch): Picture {
@@ -166,7 +179,7 @@ function laneOfRef(trace: TraceData, plan: LanePlan, ref: Ref): number {
   return plan.laneOf[track ?? -1] ?? -1;
 }
 
-function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Cable {
+function* cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[]): Sliced<Cable> {
   const runs: CableRun[] = [];
   const crossings: Cable["crossings"][number][] = [];
   const refs = new Set<Ref>();
@@ -181,7 +194,8 @@ function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[])
       runs[runs.length - 1] = { ...last, to };
     } else runs.push({ lane, from, to, wait });
   };
-  for (const { ref, part, from, to } of path) {
+  for (const [i, { ref, part, from, to }] of path.entries()) {
+    if (i % ROWS_A_REST === 0) yield;
     const row = refRow(ref);
     if (part === "work") refs.add(ref);
     const isPacket = refTable(ref) === "packet";
@@ -196,14 +210,21 @@ function cableOf(trace: TraceData, plan: LanePlan, path: readonly PathSegment[])
   return { runs, crossings, refs };
 }
 
-function waitsOf(trace: TraceData, plan: LanePlan, call: number, path: readonly PathSegment[]): readonly Wait[] {
+function* waitsOf(
+  trace: TraceData,
+  plan: LanePlan,
+  call: number,
+  path: readonly PathSegment[],
+): Sliced<readonly Wait[]> {
   const waits: Wait[] = [];
-  for (const { ref, part, from, to } of path) {
+  for (const [i, { ref, part, from, to }] of path.entries()) {
+    if (i % ROWS_A_REST === 0) yield;
     if (part !== "wait") continue;
     const lane = laneOfRef(trace, plan, ref);
-    if (lane >= 0) waits.push({ lane, from, to, reason: waitReason(trace, ref, { from, to }) });
+    if (lane >= 0) waits.push({ lane, from, to, reason: () => waitReason(trace, ref, { from, to }) });
   }
-  return [...waits, ...threadWaits(trace, plan, call)];
+  yield* threadWaits(trace, plan, call, (wait) => waits.push(wait));
+  return waits;
 }
 
 /** A resource that was at work for less than this share of a wait is not what was waited for. */
@@ -231,47 +252,46 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
   return table === "span" && taken > TAKEN_SHARE ? `waits for ${trace.tracks[track]?.name ?? "its turn"}` : "waits";
 }
 
-interface Turn extends Stretch {
-  readonly lane: number;
-  readonly runsCalls: boolean;
-}
+const forResult = (): string => "waits for the result";
+const forCall = (): string => "waits for a call";
+const forNext = (): string => "waits for the next call";
+const forSomething = (): string => "waits";
 
 /** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
-function threadWaits(trace: TraceData, plan: LanePlan, call: number): readonly Wait[] {
-  const turns = new Map<number, Turn[]>();
+function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait: Wait) => void): Sliced<void> {
   const { spans, calls } = trace;
-  for (let row = 0; row < spans.count; row++) {
-    const owner = spans.owner[row] ?? -1;
-    const lane = plan.laneOf[spans.track[row] ?? 0] ?? -1;
-    if (spans.call[row] !== call || owner < 0 || lane < 0) continue;
-    const mine = turns.get(owner) ?? [];
-    const runsCalls = trace.steps[spans.step[row] ?? -1]?.layer === "rpc";
-    mine.push({ lane, from: spans.start[row] ?? 0, to: spans.end[row] ?? 0, runsCalls });
-    turns.set(owner, mine);
-  }
-  const start = calls.start[call - 1] ?? 0;
-  const end = calls.end[call - 1] ?? 0;
+  const [callFrom, callTo] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
   const caller = calls.thread[call - 1];
-  const waits: Wait[] = [];
-  for (const [owner, list] of turns) {
+  const between = isMany(plan) ? forSomething : forNext;
+  const laneOf = (row: number): number => plan.laneOf[spans.track[row] ?? 0] ?? -1;
+  for (const [owner, turns] of yield* turnsOf(trace, plan, call)) {
+    yield;
     // Threads of the system, which only help a call along, do not wait for one.
-    if (!list.some(({ runsCalls }) => runsCalls)) continue;
-    list.sort((a, b) => a.from - b.from);
-    const first = list[0];
-    const last = list.at(-1);
-    for (const [i, turn] of list.entries()) {
-      const next = list[i + 1];
-      if (next === undefined || next.from <= turn.to) continue;
-      waits.push({
-        lane: turn.lane,
-        from: turn.to,
-        to: next.from,
-        reason: owner === caller ? "waits for the result" : isMany(plan) ? "waits" : "waits for the next call",
-      });
+    if (!turns.some((row) => trace.steps[spans.step[row] ?? -1]?.layer === "rpc")) continue;
+    turns.sort((a, b) => (spans.start[a] ?? 0) - (spans.start[b] ?? 0));
+    const [first = 0, last = 0] = [turns[0], turns.at(-1)];
+    for (const [i, row] of turns.entries()) {
+      const [from, to] = [spans.end[row] ?? 0, spans.start[turns[i + 1] ?? row] ?? 0];
+      if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : between });
     }
-    if (owner === caller || first === undefined || last === undefined) continue;
-    if (first.from > start) waits.push({ lane: first.lane, from: start, to: first.from, reason: "waits for a call" });
-    if (last.to < end) waits.push({ lane: last.lane, from: last.to, to: end, reason: "waits for the next call" });
+    if (owner === caller) continue;
+    const [begins, ends] = [spans.start[first] ?? 0, spans.end[last] ?? 0];
+    if (begins > callFrom) add({ lane: laneOf(first), from: callFrom, to: begins, reason: forCall });
+    if (ends < callTo) add({ lane: laneOf(last), from: ends, to: callTo, reason: forNext });
   }
-  return waits;
+}
+
+/** Spans of the call by the thread that they are of. */
+function* turnsOf(trace: TraceData, plan: LanePlan, call: number): Sliced<ReadonlyMap<number, number[]>> {
+  const turns = new Map<number, number[]>();
+  const { spans } = trace;
+  for (let row = 0; row < spans.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    const owner = spans.owner[row] ?? -1;
+    if (spans.call[row] !== call || owner < 0 || (plan.laneOf[spans.track[row] ?? 0] ?? -1) < 0) continue;
+    const mine = turns.get(owner);
+    if (mine === undefined) turns.set(owner, [row]);
+    else mine.push(row);
+  }
+  return turns;
 }

@@ -2,6 +2,8 @@
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { niceStep } from "./scale.ts";
+import { finding } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import type { Stretch } from "./folds.ts";
 import { toPlain } from "./folds.ts";
 import type { Stage } from "./stage.ts";
@@ -66,14 +68,15 @@ export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Fl
 }
 
 /** The moments that tell the story without movement: where the path changes lanes, leaves on a wire, or waits. */
-export function keyMoments(stage: Stage): Float64Array {
+export const keyMoments = finding(function* (stage: Stage): Sliced<Float64Array> {
   const { cable, path } = stage.story;
+  yield;
   const departures = path
     .filter(({ ref, part }) => part === "work" && refTable(ref) === "packet")
     .map(({ from }) => from);
   const times = new Set([stage.call.from, ...cable.runs.map(({ from }) => from), ...departures, stage.call.to]);
   return Float64Array.from(times).sort();
-}
+});
 
 /** The nearest moment strictly after (`way` 1) or before (-1) `time`; the last or first where there is none. */
 export function neighbour(times: Float64Array, time: number, way: 1 | -1): number {

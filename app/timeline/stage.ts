@@ -5,7 +5,7 @@ import { callStretch, foldsOfCall, toPlain } from "./folds.ts";
 import type { Stretch } from "./folds.ts";
 import { planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
-import { tellCall } from "./picture.ts";
+import { storyOf } from "./picture.ts";
 import type { CallStory } from "./picture.ts";
 import type { View } from "./scale.ts";
 import { indexTrace } from "./trace-index.ts";
@@ -38,7 +38,7 @@ function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): read
 
 export function setStage(trace: TraceData, call: number, folded: boolean): Stage {
   const plan = planLanes(trace);
-  const story = tellCall(trace, plan, call);
+  const story = storyOf(trace, call);
   const stretch = callStretch(trace, call);
   const folds = folded ? foldsShown(trace, call, stretch) : [];
   const index = indexTrace(trace);

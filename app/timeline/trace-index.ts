@@ -3,6 +3,8 @@
  * (for the binary search) and the busy time so far (for the density view). Built once a trace.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 
 export interface TrackRows {
   readonly rows: Int32Array;
@@ -21,13 +23,12 @@ export interface TraceIndex {
   readonly marks: TrackRows;
 }
 
+/** Rows first to last in order of time, whatever order they were recorded in. */
 function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): TrackRows {
-  let sorted = true;
-  for (let i = 1; i < rows.length && sorted; i++) {
-    sorted = (starts[rows[i - 1] ?? 0] ?? 0) <= (starts[rows[i] ?? 0] ?? 0);
-  }
-  if (!sorted) rows.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
   const count = rows.length;
+  let sorted = true;
+  for (let i = 1; i < count && sorted; i++) sorted = (starts[rows[i - 1] ?? 0] ?? 0) <= (starts[rows[i] ?? 0] ?? 0);
+  if (!sorted) rows.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
   const from = new Float64Array(count);
   const to = new Float64Array(count);
   const latest = new Float64Array(count);
@@ -44,41 +45,44 @@ function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): Tr
   return { rows, starts: from, ends: to, latest, busy };
 }
 
-const known = new WeakMap<TraceData, TraceIndex>();
+function all(count: number): Int32Array {
+  const rows = new Int32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
+}
 
-export function indexTrace(trace: TraceData): TraceIndex {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
+export const indexTrace = finding(function* (trace: TraceData): Sliced<TraceIndex> {
   const { spans, packets, marks } = trace;
-  const counts = new Int32Array(trace.tracks.length);
-  for (let row = 0; row < spans.count; row++) {
-    const track = spans.track[row] ?? 0;
-    counts[track] = (counts[track] ?? 0) + 1;
+  const tracks: TrackRows[] = [];
+  const lists = numbered(spans.track, spans.count, trace.tracks.length);
+  yield;
+  let since = 0;
+  for (const rows of lists) {
+    tracks.push(inOrder(rows, spans.start, spans.end));
+    since += rows.length + 1;
+    if (since < ROWS_A_REST) continue;
+    since = 0;
+    yield;
   }
-  const lists = Array.from(counts, (count) => new Int32Array(count));
+  const flights = inOrder(all(packets.count), packets.departs, packets.arrives);
+  yield;
+  return { tracks, packets: flights, marks: inOrder(all(marks.count), marks.at, marks.at) };
+});
+
+/** Rows by the number that a column has for them, 0 to `numbers` - 1, each list in their order. */
+export function numbered(column: Int32Array, count: number, numbers: number): Int32Array[] {
+  const counts = new Int32Array(numbers);
+  for (let row = 0; row < count; row++) counts[column[row] ?? 0] = (counts[column[row] ?? 0] ?? 0) + 1;
+  const lists = Array.from(counts, (length) => new Int32Array(length));
   counts.fill(0);
-  for (let row = 0; row < spans.count; row++) {
-    const track = spans.track[row] ?? 0;
-    const list = lists[track];
-    const at = counts[track] ?? 0;
+  for (let row = 0; row < count; row++) {
+    const number = column[row] ?? 0;
+    const at = counts[number] ?? 0;
+    const list = lists[number];
     if (list !== undefined) list[at] = row;
-    counts[track] = at + 1;
+    counts[number] = at + 1;
   }
-  const index: TraceIndex = {
-    tracks: lists.map((rows) => inOrder(rows, spans.start, spans.end)),
-    packets: inOrder(
-      Int32Array.from({ length: packets.count }, (_, row) => row),
-      packets.departs,
-      packets.arrives,
-    ),
-    marks: inOrder(
-      Int32Array.from({ length: marks.count }, (_, row) => row),
-      marks.at,
-      marks.at,
-    ),
-  };
-  known.set(trace, index);
-  return index;
+  return lists;
 }
 
 /** First position whose value is greater than `value` (or at least, where `orEqual`); the values ascend. */

@@ -1,5 +1,5 @@
 /** Play both ways, and to an event: how the playhead is moved while it plays, and where it stops. */
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { placeOf } from "./calls.ts";
 import type { Goal, Target } from "./goals.ts";
@@ -98,7 +98,6 @@ function goElsewhere({ call, onElsewhere }: Props, { trace }: Stage, { at, ref }
 function usePlaying(playing: boolean, given: Given, { way, stop }: Drive, onEnd: () => void): void {
   const { stage, now, goTo, speed } = given;
   const reduced = useReducedMotion();
-  const story = useMemo(() => keyMoments(stage), [stage]);
   const end = stop?.at ?? (way === 1 ? stage.call.to : stage.call.from);
   const step = (next: number): void => {
     if ((end - next) * way > 0) return goTo(next);
@@ -107,5 +106,5 @@ function usePlaying(playing: boolean, given: Given, { way, stop }: Drive, onEnd:
   };
   const move = way === 1 ? advance : retreat;
   useFrames(playing && !reduced, (seconds) => step(move(now, seconds, speed, stage.folds, end)));
-  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(story, now, way)));
+  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(keyMoments(stage), now, way)));
 }

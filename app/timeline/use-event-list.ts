@@ -12,18 +12,18 @@ import { causeOf, effectOf } from "./words.ts";
 /**
  * The page in view: the reader's own choice, until the playhead or the selection moves elsewhere; then the page that
  * has what moved.
+ * @param place the row of what is selected, -1 where it is not in the list
  */
 export function usePage(
   rows: readonly TimedRef[],
-  places: ReadonlyMap<Ref, number>,
+  place: number,
   current: number,
   selected: Ref,
 ): readonly [Page, (number: number) => void] {
   const [state, setState] = useState({ rows, current, selected, number: pageOf(current, rows.length).number });
   if (state.rows !== rows || state.current !== current || state.selected !== selected) {
-    const place = places.get(selected);
     const moved = state.selected !== selected || state.rows !== rows;
-    const row = moved && place !== undefined ? place : current;
+    const row = moved && place >= 0 ? place : current;
     const { number } = pageOf(row, rows.length);
     setState({ rows, current, selected, number });
   }
@@ -31,8 +31,8 @@ export function usePage(
 }
 
 /** The row that the Tab key comes to: the first of `wishes` that stands on the page, else the page's first. */
-export const homeOf = ({ from, to }: Page, wishes: readonly (number | undefined)[]): number =>
-  wishes.find((row) => row !== undefined && row >= from && row < to) ?? from;
+export const homeOf = ({ from, to }: Page, wishes: readonly number[]): number =>
+  wishes.find((row) => row >= from && row < to) ?? from;
 
 /** A selected row is scrolled to within the list; the page itself stays where it is. */
 export function useRowInView(body: RefObject<HTMLTableSectionElement | null>, selected: Ref, { number }: Page): void {
@@ -77,7 +77,8 @@ interface RowKeys {
   readonly trace: TraceData;
   readonly row: TimedRef;
   readonly home: number;
-  readonly places: ReadonlyMap<Ref, number>;
+  /** -1 where it is not in the list. */
+  readonly placeOfRef: (ref: Ref) => number;
   readonly rows: readonly TimedRef[];
 }
 
@@ -102,8 +103,8 @@ export function rowKey(event: KeyboardEvent, at: RowKeys, actions: RowActions): 
   if (event.ctrlKey || event.metaKey) {
     const next = linkOf(event.key, at);
     if (next === undefined) return false;
-    const index = at.places.get(next);
-    if (index !== undefined) focusRow(index);
+    const index = at.placeOfRef(next);
+    if (index >= 0) focusRow(index);
     if (next !== NO_REF) onSelect(next);
   } else if (event.key === "Enter" || event.key === " ") choose(at.row.ref);
   else if (event.key === "Escape") onSelect(NO_REF);

@@ -2,11 +2,13 @@
  * The waterfall as it is shown: every step of the critical path, or the stages that neighbouring steps of a kind
  * form.
  */
-import { waterfall } from "../../engine/kernel/critical-path.ts";
+import { mergedSegments } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { waitReason } from "./picture.ts";
+import { pathOf, waitReason } from "./picture.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import { capital, packetName, sourceMark } from "./words.ts";
 
 export interface ShownRow {
@@ -25,23 +27,53 @@ export interface ShownRow {
   readonly ref: Ref;
 }
 
-/** The rows of a call; null where it has not ended or its rows were not kept. */
-export function stepRows(trace: TraceData, call: number): readonly ShownRow[] | null {
-  let rows: readonly WaterfallRow[];
-  try {
-    rows = waterfall(trace, call);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
+/** The steps of a row, still without words: of the thousands that a long call may have, a page shows few. */
+export type Steps = readonly WaterfallRow[];
+
+export interface Rows {
+  readonly trace: TraceData;
+  /** Whether neighbouring steps of one kind are a row together. */
+  readonly inStages: boolean;
+  readonly list: readonly Steps[];
+}
+
+/** Each step of a call as a row of its own; none where it has not ended or its rows were not kept. */
+export const stepRows = finding(function* (trace: TraceData, call: number): Sliced<Rows> {
+  const list: Steps[] = [];
+  for (const step of mergedSegments(trace, yield* pathOf.sliced(trace, call))) {
+    list.push([step]);
+    if (list.length % ROWS_A_REST === 0) yield;
   }
-  return rows.map((row) => {
-    const name = row.layer === "wire" && row.source === null ? packetName(row.name) : row.name;
-    const ref = row.refs[0];
-    return shownRow(
-      row.wait && ref !== undefined ? capital(`${row.machine} ${waitReason(trace, ref, row)}`.trim()) : name,
-      [row],
-    );
-  });
+  return { trace, inStages: false, list };
+});
+
+/** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
+export const stageRows = finding(function* (trace: TraceData, call: number): Sliced<Rows> {
+  const stages: WaterfallRow[][] = [];
+  for (const [step] of (yield* stepRows.sliced(trace, call)).list) {
+    if (step === undefined) continue;
+    const last = stages.at(-1);
+    if (last?.[0] !== undefined && !step.wait && kindOf(last[0]) === kindOf(step)) last.push(step);
+    else stages.push([step]);
+    if (stages.length % ROWS_A_REST === 0) yield;
+  }
+  return { trace, inStages: true, list: stages };
+});
+
+/** Rows [from, to) in words. */
+export const inWords = (rows: Rows, from = 0, to = rows.list.length): readonly ShownRow[] =>
+  rows.list.slice(from, to).map((steps, i) => shownRow(nameOf(rows, from + i), steps));
+
+function nameOf({ trace, inStages, list }: Rows, at: number): string {
+  const steps = list[at] ?? [];
+  const [first] = steps;
+  if (first === undefined) return "";
+  const [ref] = first.refs;
+  if (first.wait && ref !== undefined) {
+    return capital(`${first.machine} ${waitReason(trace, ref, first)}`.trim());
+  }
+  if (inStages && !first.wait) return stageName(steps, list[at - 1], list[at + 1]);
+  return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
 }
 
 function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
@@ -68,22 +100,6 @@ function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
 const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
   wait ? "wait" : layer === "hardware" || layer === "wire" ? "wire" : `${layer} ${machine}`;
 
-/** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
-export function stageRows(rows: readonly ShownRow[]): readonly ShownRow[] {
-  const groups: WaterfallRow[][] = [];
-  const names = new Map(rows.map(({ steps, name }) => [steps[0], name]));
-  for (const step of rows.flatMap(({ steps }) => steps)) {
-    const last = groups.at(-1);
-    const before = last?.[0];
-    if (last !== undefined && before !== undefined && !step.wait && kindOf(before) === kindOf(step)) last.push(step);
-    else groups.push([step]);
-  }
-  return groups.map((group, i) => {
-    const wait = group[0]?.wait === true ? names.get(group[0]) : undefined;
-    return shownRow(wait ?? stageName(group, groups[i - 1], groups[i + 1]), group);
-  });
-}
-
 const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
   group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
 
@@ -104,4 +120,5 @@ function stageName(
 }
 
 /** Sum of the rows: the call's elapsed time, to the nanosecond. */
-export const sumOf = (rows: readonly ShownRow[]): number => rows.reduce((sum, { nanos }) => sum + nanos, 0);
+export const sumOf = ({ list }: Rows): number =>
+  list.reduce((sum, steps) => steps.reduce((part, { nanos }) => part + nanos, sum), 0);

@@ -7,7 +7,7 @@ import { writeSvg } from "./svg.ts";
 import { tableWidth } from "./text-width.ts";
 import { PALETTES } from "./theme.ts";
 import type { Ink, ThemeName } from "./theme.ts";
-import { stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
+import { inWords, stageRows, stepRows, sumOf } from "./waterfall-rows.ts";
 import type { ShownRow } from "./waterfall-rows.ts";
 
 export interface WaterfallSvgOptions {
@@ -26,10 +26,10 @@ const VALUE = 56;
 /** A complete SVG document with title and description; it says so where the call has no waterfall. */
 export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
   const { call, width, theme } = options;
-  const all = stepRows(run.trace, call);
-  const rows = all === null ? [] : options.steps === true ? all : stageRows(all);
+  const all = (options.steps === true ? stepRows : stageRows)(run.trace, call);
+  const rows = inWords(all);
   const height = TOP + PITCH * (rows.length + 1) + 18;
-  const sum = sumOf(rows);
+  const sum = sumOf(all);
   const title = `Waterfall of ${run.experiment}, call ${call}`;
   const description =
     rows.length === 0

@@ -41,7 +41,7 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
 export function foldText({ story }: Stage, fold: Stretch): string {
   const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
   const left = `${durationText(fold.to - fold.from)} folded`;
-  return wait === undefined ? left : `${left}: ${wait.reason}`;
+  return wait === undefined ? left : `${left}: ${wait.reason()}`;
 }
 
 /** Where a row stands: "caller CPU 0", "Ethernet"; between many machines a packet is told by those it goes between. */

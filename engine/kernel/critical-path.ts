@@ -67,19 +67,26 @@ export function criticalPath(trace: TraceData, call: number): PathSegment[] {
 }
 
 /** The critical path, neighbours of one name and machine merged; sums to the call's elapsed time. Throws likewise. */
-export function waterfall(trace: TraceData, call: number): WaterfallRow[] {
-  const rows: (WaterfallRow & { refs: Ref[] })[] = [];
-  for (const { ref, part, from, to } of criticalPath(trace, call)) {
+export const waterfall = (trace: TraceData, call: number): WaterfallRow[] => [
+  ...mergedSegments(trace, criticalPath(trace, call)),
+];
+
+/** The rows of a critical path one after the other, for who cannot wait for all of a long one. */
+export function* mergedSegments(trace: TraceData, path: Iterable<PathSegment>): Generator<WaterfallRow> {
+  let row: WaterfallRow | undefined;
+  let refs: Ref[] = [];
+  for (const { ref, part, from, to } of path) {
     const [info, wait] = [describe(trace, ref), part === "wait"];
-    const before = rows.at(-1);
-    if (before !== undefined && before.name === info.name && before.machine === info.machine && before.wait === wait) {
-      before.refs.push(ref);
-      rows[rows.length - 1] = { ...before, to, nanos: to - before.from };
+    if (row !== undefined && row.name === info.name && row.machine === info.machine && row.wait === wait) {
+      refs.push(ref);
+      row = { ...row, to, nanos: to - row.from };
     } else {
-      rows.push({ ...info, from, to, nanos: to - from, refs: ref === NO_REF ? [] : [ref], wait });
+      if (row !== undefined) yield row;
+      refs = ref === NO_REF ? [] : [ref];
+      row = { ...info, from, to, nanos: to - from, refs, wait };
     }
   }
-  return rows;
+  if (row !== undefined) yield row;
 }
 
 function isKept(trace: TraceData, ref: Ref): boolean {

@@ -1,12 +1,16 @@
 /** The yellow cable through many machines: along lanes, across from lane to lane, and under packets. */
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf, clip } from "../body.ts";
 import { box, line } from "../drawing.ts";
 import type { Shape } from "../drawing.ts";
 import type { Stretch } from "../folds.ts";
 import { packetLine, packetShapes } from "../packet-shapes.ts";
 import type { Ends } from "../packet-shapes.ts";
-import { shownPacket } from "../picture.ts";
+import { planLanes } from "../lanes.ts";
+import { shownPacket, storyOf } from "../picture.ts";
 import type { CableRun } from "../picture.ts";
+import { finding, ROWS_A_REST } from "../slices.ts";
+import type { Sliced } from "../slices.ts";
 import { busyWithin, indexTrace } from "../trace-index.ts";
 import { endsOf } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
@@ -14,21 +18,23 @@ import type { ManyRails } from "./rails.ts";
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;
 
-const known = new WeakMap<CableRun, boolean>();
-
-/** Whether a wait is one behind other work of its lane: the cable then holds that work, or it could not be seen. */
-function isBehindWork({ trace, stage }: ManyRails, run: CableRun): boolean {
-  const before = known.get(run);
-  if (before !== undefined) return before;
-  const tracks = stage.plan.lanes[run.lane]?.tracks ?? [];
-  const busy = tracks.reduce((sum, track) => {
-    const rows = indexTrace(trace).tracks[track];
-    return sum + (rows === undefined ? 0 : busyWithin(rows, run.from, run.to));
-  }, 0);
-  const behind = busy > BUSY_SHARE * (run.to - run.from);
-  known.set(run, behind);
+/** Runs of the cable that wait behind other work of their lane: it then holds that work, or could not be seen. */
+export const behindWork = finding(function* (trace: TraceData, call: number): Sliced<ReadonlySet<CableRun>> {
+  const behind = new Set<CableRun>();
+  const { lanes } = yield* planLanes.sliced(trace);
+  const { tracks } = yield* indexTrace.sliced(trace);
+  for (const [i, run] of (yield* storyOf.sliced(trace, call)).cable.runs.entries()) {
+    if (i % ROWS_A_REST === 0) yield;
+    if (!run.wait) continue;
+    let busy = 0;
+    for (const track of lanes[run.lane]?.tracks ?? []) {
+      const rows = tracks[track];
+      if (rows !== undefined) busy += busyWithin(rows, run.from, run.to);
+    }
+    if (busy > BUSY_SHARE * (run.to - run.from)) behind.add(run);
+  }
   return behind;
-}
+});
 
 /** What lies in view of a list in order of time in which nothing overlaps. */
 function within<Item extends Stretch>(items: readonly Item[], { from, to }: Stretch): readonly Item[] {
@@ -51,6 +57,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
   const { scale, stage, trace } = rails;
   const edge = rails.cableEdge;
   const shapes: Shape[] = [];
+  const behind = behindWork(trace, stage.story.call);
   const drawnTo = new Map<string, number>();
   const isNew = (key: string, from: number, to: number): boolean => {
     if (to < (drawnTo.get(key) ?? -Infinity) + APART) return false;
@@ -64,7 +71,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
   for (const run of within(stage.story.cable.runs, scale)) {
     const [from, to] = clip(rails, run.from, run.to);
     const [at, size] = [rails.laneAt[run.lane] ?? 0, rails.laneSize[run.lane] ?? 0];
-    const thin = run.wait && !isBehindWork(rails, run);
+    const thin = run.wait && !behind.has(run);
     if (to < from || !isNew(`${at} ${thin}`, from, to)) continue;
     const [y, height] = thin ? [at + size / 2 - edge, 2 * edge] : [at - edge, size + 2 * edge];
     shapes.push(box(from - edge, y, to - from + 2 * edge, height, { fill: "accent" }));

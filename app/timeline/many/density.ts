@@ -1,7 +1,11 @@
 /** More than can be drawn one by one: ink by how busy each row is, and by how many packets leave it and reach it. */
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { columns } from "../density.ts";
 import type { Shape } from "../drawing.ts";
-import { firstOver, indexTrace } from "../trace-index.ts";
+import { planLanes } from "../lanes.ts";
+import { finding, ROWS_A_REST } from "../slices.ts";
+import type { Sliced } from "../slices.ts";
+import { firstOver } from "../trace-index.ts";
 import type { ManyFrame } from "./frame.ts";
 import type { ManyRails } from "./rails.ts";
 
@@ -20,46 +24,91 @@ interface RowTimes {
   readonly lost: Float64Array;
 }
 
-const known = new WeakMap<ManyFrame, readonly RowTimes[]>();
-
-function timesOf(rails: ManyRails): readonly RowTimes[] {
-  const before = known.get(rails.frame);
-  if (before !== undefined) return before;
-  const { frame, trace, traffic } = rails;
-  const lists = frame.rows.map(() => ({
-    starts: [] as number[],
-    ends: [] as number[],
-    packets: [] as number[],
-    lost: [] as number[],
-  }));
-  const isWire = trace.steps.map(({ layer }) => layer === "wire");
-  for (const [track, { rows }] of indexTrace(trace).tracks.entries()) {
-    const list = lists[frame.rowOf[traffic.machineOf[track] ?? -1] ?? -1];
-    for (const row of list === undefined ? [] : rows) {
-      if (isWire[trace.spans.step[row] ?? -1] === true) continue; // mirrors its packet
-      list?.starts.push(trace.spans.start[row] ?? 0);
-      list?.ends.push(trace.spans.end[row] ?? 0);
-    }
-  }
-  const { packets } = trace;
-  for (let row = 0; row < packets.count; row++) {
-    const source = lists[frame.rowOf[traffic.machineOf[packets.from[row] ?? -1] ?? -1] ?? -1];
-    const target = lists[frame.rowOf[traffic.machineOf[packets.to[row] ?? -1] ?? -1] ?? -1];
-    source?.packets.push(packets.departs[row] ?? 0);
-    if (packets.fate[row] === 1) source?.lost.push(packets.departs[row] ?? 0);
-    else target?.packets.push(packets.arrives[row] ?? 0);
-  }
-  const times = lists.map((list): RowTimes => {
-    const [starts, ends] = [Float64Array.from(list.starts).sort(), Float64Array.from(list.ends).sort()];
-    return {
-      busy: { starts, ends, startSums: sums(starts), endSums: sums(ends) },
-      packets: Float64Array.from(list.packets).sort(),
-      lost: Float64Array.from(list.lost).sort(),
-    };
-  });
-  known.set(frame, times);
-  return times;
+/** Times by machine: those of machine m stand from begins[m] to begins[m + 1]. */
+interface Times {
+  readonly begins: Int32Array;
+  readonly values: Float64Array;
 }
+
+interface MachineTimes {
+  readonly starts: Times;
+  readonly ends: Times;
+  readonly departs: Times;
+  readonly arrives: Times;
+  readonly lost: Times;
+}
+
+/** When each machine is at work, and when packets leave it and reach it. */
+function* machineTimes(trace: TraceData): Sliced<MachineTimes> {
+  const { spans, packets } = trace;
+  const { machines } = yield* planLanes.sliced(trace);
+  const numbers = new Map(machines.map((machine, number) => [machine, number]));
+  const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
+  const isWire = trace.steps.map(({ layer }) => layer === "wire");
+  // Work on the wire mirrors its packets.
+  const worker = (row: number): number =>
+    isWire[spans.step[row] ?? -1] === true ? -1 : (machineOf[spans.track[row] ?? -1] ?? -1);
+  const source = (row: number): number => machineOf[packets.from[row] ?? -1] ?? -1;
+  const isLost = (row: number): boolean => packets.fate[row] === 1;
+  const target = (row: number): number => (isLost(row) ? -1 : (machineOf[packets.to[row] ?? -1] ?? -1));
+  const loser = (row: number): number => (isLost(row) ? source(row) : -1);
+  const count = machines.length;
+  return {
+    starts: yield* byMachine(count, spans.count, worker, spans.start),
+    ends: yield* byMachine(count, spans.count, worker, spans.end),
+    departs: yield* byMachine(count, packets.count, source, packets.departs),
+    arrives: yield* byMachine(count, packets.count, target, packets.arrives),
+    lost: yield* byMachine(count, packets.count, loser, packets.departs),
+  };
+}
+
+/** @param machineOf a row's machine; -1 leaves it out */
+function* byMachine(
+  machines: number,
+  rows: number,
+  machineOf: (row: number) => number,
+  times: Float64Array,
+): Sliced<Times> {
+  const begins = new Int32Array(machines + 1);
+  for (let row = 0; row < rows; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    const machine = machineOf(row);
+    if (machine >= 0) begins[machine + 1] = (begins[machine + 1] ?? 0) + 1;
+  }
+  for (let i = 1; i <= machines; i++) begins[i] = (begins[i] ?? 0) + (begins[i - 1] ?? 0);
+  const next = begins.slice();
+  const values = new Float64Array(begins[machines] ?? 0);
+  for (let row = 0; row < rows; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    const machine = machineOf(row);
+    if (machine < 0) continue;
+    const at = next[machine] ?? 0;
+    values[at] = times[row] ?? 0;
+    next[machine] = at + 1;
+  }
+  return { begins, values };
+}
+
+/** The times of the rows of a figure, by how many machines stand together in each but the caller's. */
+export const rowTimes = finding(function* (trace: TraceData, together: number): Sliced<readonly RowTimes[]> {
+  const { starts, ends, departs, arrives, lost } = yield* machineTimes(trace);
+  const machines = starts.begins.length - 1;
+  const rows: RowTimes[] = [];
+  for (let first = 0, end = 1; first < machines; first = end, end = Math.min(machines, first + together)) {
+    const of = ({ begins, values }: Times): Float64Array => values.slice(begins[first] ?? 0, begins[end] ?? 0);
+    const [begun, ended, out, back] = [of(starts).sort(), of(ends).sort(), of(departs), of(arrives)];
+    const packets = new Float64Array(out.length + back.length);
+    packets.set(out);
+    packets.set(back, out.length);
+    rows.push({
+      busy: { starts: begun, ends: ended, startSums: sums(begun), endSums: sums(ended) },
+      packets: packets.sort(),
+      lost: of(lost).sort(),
+    });
+    yield;
+  }
+  return rows;
+});
 
 function sums(values: Float64Array): Float64Array {
   const result = new Float64Array(values.length + 1);
@@ -75,6 +124,8 @@ function busyUntil({ starts, ends, startSums, endSums }: Busy, time: number): nu
 
 /** A column's width: narrower ones could not be told apart between so many rows, and take long to draw. */
 const columnOf = (rows: number): number => (rows > 40 ? 9 : rows > 15 ? 4 : 2);
+
+const togetherIn = ({ rows }: ManyFrame): number => (rows[1] === undefined ? 1 : rows[1].end - rows[1].first);
 
 /** What there is too much of to be drawn one by one. */
 export interface Dense {
@@ -97,7 +148,7 @@ export function densityShapes(
   const { frame, scale } = rails;
   const wide = columnOf(frame.rows.length);
   const edges = Float64Array.from({ length: Math.floor(scale.length / wide) + 1 }, (_, x) => scale.time(x * wide));
-  for (const [i, { busy, packets, lost }] of timesOf(rails).entries()) {
+  for (const [i, { busy, packets, lost }] of rowTimes(rails.trace, togetherIn(frame)).entries()) {
     const row = frame.rows[i];
     if (row === undefined) continue;
     const lane = { at: row.at, size: row.size };

@@ -103,12 +103,20 @@ interface Bands {
   readonly pitch: number;
 }
 
+/** How many machines stand together in a row; the caller keeps one of its own. */
+function machinesARow(machines: number, { from, to }: Pick<Room, "from" | "to">): number {
+  const most = Math.max(2, Math.floor((to - from) / LEAST_PITCH));
+  return machines <= most ? 1 : Math.ceil((machines - 1) / (most - 1));
+}
+
+/** The same where time runs to the right and nothing limits the figure's height. */
+export const machinesARowAcross = (machines: number): number =>
+  machinesARow(machines, { from: HEADER, to: MOST_HEIGHT - FOOT - UNDER });
+
 function bandsOf(stage: Stage, room: Room, lanes: number): Bands {
   const { machines } = stage.plan;
   const phases = hasPhases(stage);
-  const most = Math.max(2, Math.floor((room.to - room.from) / LEAST_PITCH));
-  // The caller keeps a row of its own.
-  const together = machines.length <= most ? 1 : Math.ceil((machines.length - 1) / (most - 1));
+  const together = machinesARow(machines.length, room);
   const count = 1 + Math.ceil((machines.length - 1) / together);
   const pitch = Math.min(room.mostPitch, (room.to - room.from) / count);
   const parts = ownLanes(pitch, lanes, phases) ?? oneLane(pitch, phases, room.shares);

@@ -146,7 +146,7 @@ describe("packets between many machines", () => {
     fc.assert(
       fc.property(picks, (pick) => {
         const { trace, plan, story } = pick.stage;
-        const { plain, fated } = trafficOf(trace, plan, story);
+        const { plain, fated } = trafficOf(trace, story.call);
         const all = { from: -Infinity, to: Infinity, perNano: 10 ** (-6 + 4 * pick.share) };
         const seen: number[] = [];
         for (const group of [...(bandsWithin(plain, all) ?? []), ...(fatedWithin(fated, all) ?? [])]) {

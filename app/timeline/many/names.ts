@@ -121,11 +121,13 @@ function waitNames({ rails, measure }: Drawn, space: Space): readonly Label[] {
   return stage.story.waits.flatMap((wait): Label[] => {
     const { at = 0, size = 0 } = frame.lanes[wait.lane] ?? {};
     const [from, to] = clip(rails, wait.from, wait.to);
-    const width = measure(wait.reason, SIZE, false);
-    if (size < 9 || to - from < width + 24) return [];
+    if (size < 9 || to - from < 24) return [];
+    const reason = wait.reason();
+    const width = measure(reason, SIZE, false);
+    if (to - from < width + 24) return [];
     for (const share of [0.5, 0.2, 0.8]) {
       const x = from + 12 + (to - from - width - 24) * share;
-      const set = label(x, at + size / 2 + 4, [{ text: wait.reason, ink: "ink-2" }], { size: SIZE, halo: "band" });
+      const set = label(x, at + size / 2 + 4, [{ text: reason, ink: "ink-2" }], { size: SIZE, halo: "band" });
       if (space.set([set], withinOf(rails), measure)) return [set];
     }
     return [];

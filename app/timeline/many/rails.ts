@@ -21,7 +21,7 @@ export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyR
     stage,
     trace: stage.trace,
     frame,
-    traffic: trafficOf(stage.trace, stage.plan, stage.story),
+    traffic: trafficOf(stage.trace, stage.story.call),
     scale,
     start: frame.start,
     laneAt: frame.lanes.map(({ at }) => at),

@@ -4,8 +4,11 @@
  */
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { planLanes } from "../lanes.ts";
 import type { LanePlan } from "../lanes.ts";
-import type { CallStory } from "../picture.ts";
+import { pathOf } from "../picture.ts";
+import { finding, ROWS_A_REST, sorted } from "../slices.ts";
+import type { Sliced } from "../slices.ts";
 import { indexTrace } from "../trace-index.ts";
 import { Gaps } from "./gaps.ts";
 
@@ -69,28 +72,27 @@ const LAYERS: readonly Layer[] = ["other", "wire", "hardware", "kernel", "rpc"];
 const orderOf = ({ mine, layer }: WorkStream): number => (mine ? LAYERS.length : 0) + LAYERS.indexOf(layer);
 const byLayer = (a: WorkStream, b: WorkStream): number => orderOf(a) - orderOf(b);
 
-const known = new WeakMap<CallStory, Traffic>();
-
-export function trafficOf(trace: TraceData, plan: LanePlan, story: CallStory): Traffic {
-  const before = known.get(story);
-  if (before !== undefined) return before;
+/** What belongs together in a call, on all lanes of its trace. */
+export const trafficOf = finding(function* (trace: TraceData, call: number): Sliced<Traffic> {
+  const plan = yield* planLanes.sliced(trace);
+  const path = yield* pathOf.sliced(trace, call);
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
   const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
-  const packets = packetStreams(trace, story.call, machineOf, plan.machines.length).sort(byRank);
-  const traffic: Traffic = {
+  yield;
+  const packets = yield* packetStreams(trace, call, machineOf, plan.machines.length);
+  const work = yield* workStreams(trace, plan, call);
+  return {
     plain: packets.filter(isPlain),
     fated: packets.filter((stream) => !isPlain(stream)),
-    work: workStreams(trace, plan, story.call).sort(byLayer),
+    work: yield* sorted(work, byLayer),
     onPath: Int32Array.from(
-      story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "packet"),
+      path.filter(({ ref, part }) => part === "work" && refTable(ref) === "packet"),
       ({ ref }) => refRow(ref),
     ),
     machineOf,
     machineOfLane: Int32Array.from(plan.lanes, ({ machine }) => numbers.get(machine) ?? -1),
   };
-  known.set(story, traffic);
-  return traffic;
-}
+});
 
 /** @param gap the time before a row by which it is told apart from the one before it */
 function streamOf(
@@ -114,45 +116,52 @@ function streamOf(
   return { rows, starts: from, ends: to, latest, gaps: new Gaps(gaps), from: from[0] ?? 0, to: far, mine };
 }
 
-/** Lists of rows by number: those of one number in the order in which they were added. */
-class Sorted {
-  readonly lists = new Map<number, number[]>();
-
-  add(key: number, row: number): void {
-    const list = this.lists.get(key);
-    if (list === undefined) this.lists.set(key, [row]);
-    else list.push(row);
-  }
+/** Puts a row to those of its number, which stay in the order in which they were put there. */
+function put(lists: Map<number, number[]>, number: number, row: number): void {
+  const list = lists.get(number);
+  if (list === undefined) lists.set(number, [row]);
+  else list.push(row);
 }
 
-function packetStreams(trace: TraceData, call: number, machineOf: Int32Array, machines: number): PacketStream[] {
+function* packetStreams(
+  trace: TraceData,
+  call: number,
+  machineOf: Int32Array,
+  machines: number,
+): Sliced<readonly PacketStream[]> {
   const { packets, packetKinds } = trace;
   const kinds = Math.max(1, packetKinds.length);
-  const sorted = new Sorted();
-  for (const row of indexTrace(trace).packets.rows) {
+  const lists = new Map<number, number[]>();
+  for (const [i, row] of (yield* indexTrace.sliced(trace)).packets.rows.entries()) {
+    if (i % ROWS_A_REST === 0) yield;
     const source = machineOf[packets.from[row] ?? -1] ?? -1;
     const target = machineOf[packets.to[row] ?? -1] ?? -1;
     if (source < 0 || target < 0) continue;
     const link = source * machines + target;
     const mine = packets.call[row] === call ? 1 : 0;
-    sorted.add(((link * kinds + (packets.kind[row] ?? 0)) * MANNERS.length + mannerOf(trace, row)) * 2 + mine, row);
+    put(lists, ((link * kinds + (packets.kind[row] ?? 0)) * MANNERS.length + mannerOf(trace, row)) * 2 + mine, row);
   }
-  return [...sorted.lists].map(([key, list]): PacketStream => {
+  const streams: PacketStream[] = [];
+  for (const [key, list] of lists) {
     const rows = Int32Array.from(list);
     const first = rows[0] ?? 0;
     const bytes = new Float64Array(rows.length + 1);
     for (const [i, row] of rows.entries()) bytes[i + 1] = (bytes[i] ?? 0) + (packets.bytes[row] ?? 0);
     const stream = streamOf(rows, packets.departs, packets.arrives, key % 2 === 1, (start, before) => start - before);
-    return {
+    streams.push({
       ...stream,
       bytes,
       source: machineOf[packets.from[first] ?? -1] ?? -1,
       target: machineOf[packets.to[first] ?? -1] ?? -1,
       kind: packetKinds[packets.kind[first] ?? -1] ?? "",
       manner: MANNERS[mannerOf(trace, first)] ?? "plain",
-    };
-  });
+    });
+    if (streams.length % STREAMS_A_REST === 0) yield;
+  }
+  return yield* sorted(streams, byRank);
 }
+
+const STREAMS_A_REST = 64;
 
 const OTHER_TRAFFIC = 3; // in ORIGINS
 
@@ -166,19 +175,22 @@ function mannerOf({ packets }: TraceData, row: number): number {
   return (packets.delayed[row] ?? 0) > 0 ? 5 : 0;
 }
 
-function workStreams(trace: TraceData, plan: LanePlan, call: number): WorkStream[] {
+function* workStreams(trace: TraceData, plan: LanePlan, call: number): Sliced<readonly WorkStream[]> {
   const { spans, steps } = trace;
   const layers = steps.map(({ layer }) => LAYERS.indexOf(layer));
-  return indexTrace(trace).tracks.flatMap(({ rows }, track): WorkStream[] => {
+  const streams: WorkStream[] = [];
+  for (const [track, { rows }] of (yield* indexTrace.sliced(trace)).tracks.entries()) {
+    if (track % STREAMS_A_REST === 0) yield;
     const lane = plan.laneOf[track] ?? -1;
-    if (lane < 0) return [];
-    const sorted = new Sorted();
+    if (lane < 0) continue;
+    const lists = new Map<number, number[]>();
     for (const row of rows)
-      sorted.add((layers[spans.step[row] ?? 0] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);
-    return [...sorted.lists].map(([key, list]) => ({
-      ...streamOf(Int32Array.from(list), spans.start, spans.end, key % 2 === 1, (start, _, latest) => start - latest),
-      lane,
-      layer: LAYERS[key >> 1] ?? "other",
-    }));
-  });
+      put(lists, (layers[spans.step[row] ?? 0] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);
+    for (const [key, list] of lists) {
+      const mine = key % 2 === 1;
+      const own = streamOf(Int32Array.from(list), spans.start, spans.end, mine, (start, _, latest) => start - latest);
+      streams.push({ ...own, lane, layer: LAYERS[key >> 1] ?? "other" });
+    }
+  }
+  return streams;
 }

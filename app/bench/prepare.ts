@@ -1,0 +1,40 @@
+/**
+ * What the figures want to know of a run, found out before it is shown: of a large one that takes longer than the page
+ * may be held up, so it is done in slices.
+ */
+import type { Run } from "../../engine/experiments/types.ts";
+import { journeysOf } from "../campus/journeys.ts";
+import { progressOfCall } from "../campus/progress.ts";
+import { countedUse } from "../campus/use.ts";
+import { eventsOfCall } from "../timeline/events.ts";
+import { busyStretches } from "../timeline/folds.ts";
+import { isMany, planLanes } from "../timeline/lanes.ts";
+import { behindWork } from "../timeline/many/cable.ts";
+import { rowTimes } from "../timeline/many/density.ts";
+import { machinesARowAcross } from "../timeline/many/frame.ts";
+import { trafficOf } from "../timeline/many/traffic.ts";
+import { storyOf } from "../timeline/picture.ts";
+import { inSlices } from "../timeline/slices.ts";
+import type { Sliced } from "../timeline/slices.ts";
+import { stageRows } from "../timeline/waterfall-rows.ts";
+
+/** @param isWanted false where nobody waits for the run any more */
+export const prepared = (run: Run, call: number, isWanted: () => boolean): Promise<void> =>
+  inSlices(preparation(run, call), isWanted);
+
+function* preparation({ trace, campus }: Run, call: number): Sliced<void> {
+  const plan = yield* planLanes.sliced(trace);
+  yield* storyOf.sliced(trace, call);
+  yield* busyStretches.sliced(trace);
+  if (isMany(plan)) {
+    yield* trafficOf.sliced(trace, call);
+    yield* rowTimes.sliced(trace, machinesARowAcross(plan.machines.length));
+    yield* behindWork.sliced(trace, call);
+  }
+  yield* stageRows.sliced(trace, call);
+  yield* eventsOfCall.sliced(trace, call);
+  if (campus === undefined) return;
+  const journeys = yield* journeysOf.sliced(trace, campus);
+  yield* countedUse.sliced(journeys, call);
+  yield* progressOfCall.sliced(journeys, call);
+}
