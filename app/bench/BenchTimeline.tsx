@@ -17,10 +17,12 @@ interface Props {
   /** How often the search was asked for by key, and the way to ask for it. */
   readonly searches: number;
   readonly onSearch: () => void;
+  /** Told when the run is drawn. */
+  readonly onDrawn: () => void;
 }
 
 /** The timeline with all that the bench puts beside it: the search, the machines, other calls. */
-export function BenchTimeline({ run, found, onFound, searches, onSearch }: Props) {
+export function BenchTimeline({ run, found, onFound, searches, onSearch, onDrawn }: Props) {
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((state) => state.call);
@@ -59,6 +61,7 @@ export function BenchTimeline({ run, found, onFound, searches, onSearch }: Props
       onElsewhere={(place) => goTo(store, place)}
       found={found ?? undefined}
       onSearch={onSearch}
+      onDrawn={onDrawn}
       tools={search}
     />
   );

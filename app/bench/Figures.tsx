@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -35,12 +35,16 @@ export function Figures() {
   const onSearch = (): void => setSearches(searches + 1);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
   const hides = useHides();
-  const turns = useTurns(shown?.run ?? null);
+  const [drawn, setDrawn] = useState<Run | null>(null);
+  const timeline = !hides("timeline");
+  const own = shown?.run ?? null;
+  const onDrawn = useCallback(() => setDrawn(own), [own]);
+  const [waterfallToo, campusToo, listToo] = useTurns(own, !timeline || drawn === own, 3);
   const chart = !hides("chart") && <ChartPanel />;
   if (shown === null) {
     return (
       <>
-        {!hides("timeline") && <div className="timeline-room" />}
+        {timeline && <div className="timeline-room" />}
         <div className="low">
           {!hides("waterfall") && <div />}
           {chart}
@@ -56,20 +60,20 @@ export function Figures() {
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   return (
     <>
-      {!hides("timeline") && (
+      {timeline && (
         <Stale stale={stale}>
           <CallChooser />
-          <BenchTimeline run={run} found={found} onFound={setFound} searches={searches} onSearch={onSearch} />
+          <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
           <LinksFigure run={run} onSelect={selection.onSelect} />
-          <InTurn ready={turns[1]}>
+          <InTurn ready={campusToo === true}>
             <Campus run={run} />
           </InTurn>
         </Stale>
       )}
       <div className="low">
         {!hides("waterfall") && (
-          <Stale stale={stale || !turns[0]}>
-            <InTurn ready={turns[0]}>
+          <Stale stale={stale || waterfallToo !== true}>
+            <InTurn ready={waterfallToo === true}>
               <Waterfall
                 run={run}
                 call={call}
@@ -84,8 +88,8 @@ export function Figures() {
         {chart}
       </div>
       {!hides("events") && (
-        <Stale stale={stale || !turns[2]}>
-          <InTurn ready={turns[2]}>
+        <Stale stale={stale || listToo !== true}>
+          <InTurn ready={listToo === true}>
             <EventList
               run={run}
               call={call}

@@ -1,21 +1,23 @@
 /** The figures of a large run one after the other: laid out all at once they would hold the page up. */
-import { useDeferredValue, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
+import { isLarge } from "../timeline/slices.ts";
 
-/** Beyond this many spans a run is prepared for its figures, and these are laid out in turn. */
-const SHOWN_AT_ONCE = 10_000;
-
-export const isLarge = ({ trace }: Run): boolean => trace.spans.count > SHOWN_AT_ONCE;
-
-/** Whose turn has come with a run: of three figures, each a commit of the page after the one before. */
-export function useTurns(run: Run | null): readonly [boolean, boolean, boolean] {
-  const large = run !== null && isLarge(run);
-  const begin = large ? null : run;
-  const first = useDeferredValue(run, begin);
-  const second = useDeferredValue(first, begin);
-  const third = useDeferredValue(second, begin);
-  return [!large || first === run, !large || second === run, !large || third === run];
+/**
+ * Which of `count` figures may show a run: of a large one each a frame after the one before.
+ * @param begin whether the first may
+ */
+export function useTurns(run: Run | null, begin: boolean, count: number): readonly boolean[] {
+  const [turn, setTurn] = useState<{ readonly run: Run | null; readonly shown: number }>({ run: null, shown: 0 });
+  const large = run !== null && isLarge(run.trace);
+  const shown = !large ? count : turn.run === run ? turn.shown : 0;
+  useEffect(() => {
+    if (!begin || shown >= count) return;
+    const request = requestAnimationFrame(() => startTransition(() => setTurn({ run, shown: shown + 1 })));
+    return () => cancelAnimationFrame(request);
+  }, [run, begin, shown, count]);
+  return Array.from({ length: count }, (_, i) => i < shown);
 }
 
 interface Props {

@@ -4,11 +4,11 @@
  */
 import { jobCount } from "../../engine/experiments/sweep.ts";
 import { modelValues } from "virtual:model-values";
+import { isLarge } from "../timeline/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import { chartOf, curvesOf, sweepKey, sweptAs } from "./charts.ts";
-import { isLarge } from "./in-turn.tsx";
 import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import type { ModelCall } from "./models.ts";
@@ -46,7 +46,7 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
   store.setState({ running: true, progress: 0, failure: null });
   try {
     const done = await engine.run({ ...setup, keepCalls: KEPT_CALLS }, (progress) => store.setState({ progress }));
-    if (isLarge(done)) {
+    if (isLarge(done.trace)) {
       const { prepared } = await import("./prepare.ts");
       const isWanted = (): boolean => store.getState().setup === setup && !store.getState().cancelled;
       await prepared(done, lookAfter(store.getState(), done).call, isWanted);

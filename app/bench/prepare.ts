@@ -14,17 +14,23 @@ import { rowTimes } from "../timeline/many/density.ts";
 import { machinesARowAcross } from "../timeline/many/frame.ts";
 import { trafficOf } from "../timeline/many/traffic.ts";
 import { storyOf } from "../timeline/picture.ts";
-import { inSlices } from "../timeline/slices.ts";
+import { inSlices, rest } from "../timeline/slices.ts";
 import type { Sliced } from "../timeline/slices.ts";
+import { packetCounts } from "../timeline/summary.ts";
 import { stageRows } from "../timeline/waterfall-rows.ts";
+import { firstEffects } from "../timeline/words.ts";
 
 /** @param isWanted false where nobody waits for the run any more */
-export const prepared = (run: Run, call: number, isWanted: () => boolean): Promise<void> =>
-  inSlices(preparation(run, call), isWanted);
+export async function prepared(run: Run, call: number, isWanted: () => boolean): Promise<void> {
+  await inSlices(preparation(run, call), isWanted);
+  await rest(); // to show it takes a while by itself
+}
 
 function* preparation({ trace, campus }: Run, call: number): Sliced<void> {
   const plan = yield* planLanes.sliced(trace);
   yield* storyOf.sliced(trace, call);
+  yield* packetCounts.sliced(trace, call);
+  yield* firstEffects.sliced(trace);
   yield* busyStretches.sliced(trace);
   if (isMany(plan)) {
     yield* trafficOf.sliced(trace, call);

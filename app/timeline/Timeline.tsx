@@ -1,5 +1,5 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef } from "react";
+import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "./folds.ts";
 import { useLooks, useWidth } from "./hooks.ts";
@@ -37,10 +37,13 @@ export function Timeline(props: TimelineProps) {
   const down = figure?.down === true;
   const { onDrawn } = props;
   const waiting = stage.kept && figure === null && props.instead === undefined;
+  const [height, setHeight] = useState<number | null>(null); // of the last figure, while the next is awaited
+  const high = figure?.height ?? height ?? 0;
+  if (!waiting && height !== high) setHeight(high);
   useLayoutEffect(() => {
     if (!waiting) onDrawn?.();
   }, [waiting, onDrawn]);
-  if (waiting) {
+  if (waiting && height === null) {
     return (
       <section ref={box} className="tl" aria-label={title} aria-busy="true">
         <div className="timeline-room" />
@@ -52,6 +55,7 @@ export function Timeline(props: TimelineProps) {
       {stage.kept && figure !== null && props.instead === undefined && (
         <Drawn {...props} state={state} figure={figure} style={style} name={`${title}. ${description}`} help={helpId} />
       )}
+      {waiting && <div style={{ height: high }} aria-busy="true" />}
       {!stage.kept && props.instead === undefined && (
         <p className="tl-empty">{emptyText(run.trace.calls.count, call)}</p>
       )}

@@ -69,7 +69,15 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
         </ol>
       </div>
       {all.length > shown.length && (
-        <Pages what="row" count={all.length} at={(row) => all[row]?.[0]?.from ?? 0} page={page} since={first} unit={clockUnit(sum)} onPage={setPage} />
+        <Pages
+          what="row"
+          count={all.length}
+          at={(row) => all[row]?.[0]?.from ?? 0}
+          page={page}
+          since={first}
+          unit={clockUnit(sum)}
+          onPage={setPage}
+        />
       )}
       <Closing
         sum={sum}

@@ -13,7 +13,8 @@ export function down(stage: Stage, { width }: Place, measure: MeasureText): Draw
   const hosts = bands.map(({ machine, from, to }) => {
     return { machine, left: from, top: 0, width: Math.max(NAME_ROW, to - from), height: NAME_ROW };
   });
-  return (view, selected) => {
+  return function* (view, selected) {
+    yield;
     const drawing = drawDown(stage, frame, view, selected, measure);
     return { ...drawing, down: true, start, axis: bands[0]?.from ?? 0, playhead, hosts };
   };

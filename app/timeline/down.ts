@@ -245,7 +245,8 @@ function stepRequests(
   for (const run of stage.story.cable.runs) {
     // A wait that is folded is named in its fold.
     if (!run.wait || stage.folds.some(({ from, to }) => run.from <= from && run.to >= to)) continue;
-    const name = stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from)?.reason() ?? "waits";
+    const wait = stage.story.waits.find(({ lane, from }) => lane === run.lane && from === run.from);
+    const name = wait?.reason() ?? "waits";
     const step: NamedStep = { ...run, ref: -2 - requests.length, name, layer: "other", onPath: true, reach: run.to };
     ask(step, weightOf(step), durationText(run.to - run.from));
   }

@@ -115,10 +115,13 @@ export function hasMany(trace: TraceData): boolean {
 function inOrder(trace: TraceData, machines: readonly string[]): readonly string[] {
   if (!isMany({ machines })) return machines;
   const { tracks, packets } = trace;
-  const met = new Set(machines.slice(0, 1));
+  const met = new Set<string>();
   for (const row of indexTrace(trace).packets.rows) {
-    const machine = tracks[packets.to[row] ?? -1]?.machine ?? "";
-    if (machine !== "" && packets.call[row] !== 0) met.add(machine);
+    if (packets.call[row] === 0) continue;
+    for (const track of met.size === 0 ? [packets.from[row], packets.to[row]] : [packets.to[row]]) {
+      const machine = tracks[track ?? -1]?.machine ?? "";
+      if (machine !== "") met.add(machine);
+    }
     if (met.size === machines.length) break;
   }
   return [...new Set([...met, ...machines])];

@@ -2,6 +2,7 @@
  * Work on the page's thread that would hold it up, cut into slices: between two of them the page answers the reader. A
  * piece of work is a generator that yields wherever it may rest; who must have it at once runs it through.
  */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 
 export type Sliced<Value> = Generator<void, Value, void>;
 
@@ -13,30 +14,37 @@ export function atOnce<Value>(work: Sliced<Value>): Value {
   }
 }
 
+/** Beyond this many spans what is made of a run is made in slices: more take longer than the page may be held up. */
+const MOST_AT_ONCE = 40_000;
+
+export const isLarge = ({ spans }: TraceData): boolean => spans.count > MOST_AT_ONCE;
+
 /** A slice lasts this long: half of a frame, so that the page draws while it waits. */
 const SLICE_MS = 8;
 
 /** How often a loop may rest: looking at the clock more often would cost more than the work. */
 export const ROWS_A_REST = 512;
 
+/** Lets the page do what it has to do. A timer would wait: browsers slow those that follow others. */
+export async function rest(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+  port1.close();
+}
+
 /** Runs slice by slice; gives up, and resolves to undefined, when `isWanted` says that nobody waits for it any more. */
 export async function inSlices<Value>(work: Sliced<Value>, isWanted: () => boolean): Promise<Value | undefined> {
-  const { port1, port2 } = new MessageChannel(); // a timer would wait: browsers slow those that follow others
-  try {
-    for (;;) {
-      const until = performance.now() + SLICE_MS;
-      do {
-        const { done, value } = work.next();
-        if (done === true) return value;
-      } while (performance.now() < until);
-      await new Promise((resolve) => {
-        port1.onmessage = resolve;
-        port2.postMessage(null);
-      });
-      if (!isWanted()) return undefined;
-    }
-  } finally {
-    port1.close();
+  for (;;) {
+    const until = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = work.next();
+      if (done === true) return value;
+    } while (performance.now() < until);
+    await rest();
+    if (!isWanted()) return undefined;
   }
 }
 

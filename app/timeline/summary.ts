@@ -1,8 +1,11 @@
 /** The figure in words: for the accessible name of the canvas, and for the title and description of a file. */
 import type { Run } from "../../engine/experiments/types.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { isMany } from "./lanes.ts";
 import { counted, durationText, grouped } from "./numbers.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import type { Stage } from "./stage.ts";
 import { fateOf, originOf, packetName } from "./words.ts";
 
@@ -32,27 +35,39 @@ export function summaryOf(run: Run, stage: Stage): Summary {
   return { title: `Timeline of ${run.experiment}, call ${story.call}`, description: parts.join(" ") };
 }
 
+interface PacketCounts {
+  readonly all: number;
+  readonly kinds: ReadonlyMap<string, number>;
+  /** What befell packets, and how many were sent again. */
+  readonly remarks: ReadonlyMap<string, number>;
+}
+
+/** Packets of a call by what they are. */
+export const packetCounts = finding(function* (trace: TraceData, call: number): Sliced<PacketCounts> {
+  const { packets, packetKinds } = trace;
+  const [kinds, remarks] = [new Map<string, number>(), new Map<string, number>()];
+  const count = (counts: Map<string, number>, what: string): unknown => counts.set(what, (counts.get(what) ?? 0) + 1);
+  let all = 0;
+  for (let row = 0; row < packets.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    if (packets.call[row] !== call) continue;
+    all++;
+    count(kinds, packetKinds[packets.kind[row] ?? -1] ?? "");
+    const fate = fateOf(trace, row);
+    if (fate !== "delivered") count(remarks, fate);
+    if (originOf(trace, row) === "retransmission") count(remarks, "sent again");
+  }
+  return { all, kinds, remarks };
+});
+
 /** "8 machines, caller to callee7. 1,192 packets: 161 argument, 637 result, 394 acknowledgement; 2 of them lost." */
 function machineWords({ trace, plan, story }: Stage): string {
-  const { packets, packetKinds } = trace;
-  const kinds = new Map<string, number>();
-  const remarks = new Map<string, number>();
-  let count = 0;
-  for (let row = 0; row < packets.count; row++) {
-    if (packets.call[row] !== story.call) continue;
-    count++;
-    const kind = packetKinds[packets.kind[row] ?? -1] ?? "";
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    const [fate, again] = [fateOf(trace, row), originOf(trace, row) === "retransmission"];
-    for (const remark of [...(fate === "delivered" ? [] : [fate]), ...(again ? ["sent again"] : [])]) {
-      remarks.set(remark, (remarks.get(remark) ?? 0) + 1);
-    }
-  }
+  const { all, kinds, remarks } = packetCounts(trace, story.call);
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, number]) => `${grouped(number, 0)} ${name}`).join(", ");
   const machines = `${counted(plan.machines.length, "machine")}, ${plan.machines[0]} to ${plan.machines.at(-1)}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
-  return `${machines}. ${count === 0 ? "No packet" : `${counted(count, "packet")}: ${list(kinds)}${fates}`}.`;
+  return `${machines}. ${all === 0 ? "No packet" : `${counted(all, "packet")}: ${list(kinds)}${fates}`}.`;
 }
 
 /** "Packets: Call packet; Result packet, lost; Call packet." */

@@ -1,5 +1,5 @@
 /** The drawing for what is in view, made anew only where something that it depends on changed. */
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { drawAcross } from "./across.ts";
 import { frameAcross, TURN_WIDTH } from "./across-frame.ts";
@@ -8,6 +8,8 @@ import { isMany } from "./lanes.ts";
 import { pageMeasure, pageStyle } from "./paint.ts";
 import type { PageStyle } from "./paint.ts";
 import type { TimeScale, View } from "./scale.ts";
+import { atOnce, inSlices, isLarge } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import type { Stage } from "./stage.ts";
 import type { MeasureText } from "./text-width.ts";
 
@@ -62,7 +64,7 @@ export interface Place {
 }
 
 /** Draws what is in view, in a frame that stays where it is. */
-export type Draw = (view: View, selected: Ref) => Figure;
+export type Draw = (view: View, selected: Ref) => Sliced<Figure>;
 
 /** Makes the frame for a call and a place. */
 type Drawer = (stage: Stage, place: Place, measure: MeasureText) => Draw;
@@ -73,7 +75,8 @@ const across: Drawer = (stage, { width, room }, measure) => {
   const hosts = frame.bands.map(({ machine, from, to }) => {
     return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
   });
-  return (view, selected) => {
+  return function* (view, selected) {
+    yield;
     const drawing = drawAcross(stage, frame, view, selected, measure);
     return { ...drawing, down: false, start, axis, playhead: [[FLAG_FOOT, axis]], hosts };
   };
@@ -91,7 +94,46 @@ export function useFigure(
   const draw = useMemo((): Draw | null => {
     return width > 0 && drawer !== null ? drawer(stage, { width, room }, measure) : null;
   }, [stage, width, room, drawer, measure]);
-  return useMemo(() => draw?.(view, selected) ?? null, [draw, view, selected]);
+  const large = isLarge(stage.trace);
+  const later = useDrawn(large ? draw : null, view, selected);
+  const now = useMemo(
+    () => (large || draw === null ? null : atOnce(draw(view, selected))),
+    [large, draw, view, selected],
+  );
+  return large ? later : now;
+}
+
+interface Wish {
+  readonly draw: Draw;
+  readonly view: View;
+  readonly selected: Ref;
+}
+
+/**
+ * Draws in slices, as the reader's wish is when the drawing before is done: of a wish that follows another closely only
+ * the last is drawn. Null until there is a figure of the same run and place.
+ */
+function useDrawn(draw: Draw | null, view: View, selected: Ref): Figure | null {
+  const [drawn, setDrawn] = useState<{ readonly draw: Draw; readonly figure: Figure } | null>(null);
+  const wish = useRef<Wish | null>(null);
+  const busy = useRef(false);
+  useEffect(() => {
+    wish.current = draw === null ? null : { draw, view, selected };
+    if (busy.current) return;
+    busy.current = true;
+    const drawAll = async (): Promise<void> => {
+      for (let done: Wish | null = null; wish.current !== done;) {
+        const now: Wish | null = wish.current;
+        done = now;
+        if (now === null) break;
+        const figure = await inSlices(now.draw(now.view, now.selected), () => wish.current?.draw === now.draw);
+        if (figure !== undefined) setDrawn({ draw: now.draw, figure });
+      }
+    };
+    void drawAll().finally(() => (busy.current = false));
+  }, [draw, view, selected]);
+  useEffect(() => () => void (wish.current = null), []);
+  return drawn !== null && drawn.draw === draw ? drawn.figure : null;
 }
 
 /** Drawings that not every page has use for. */

@@ -1,11 +1,23 @@
 /** What rows of a trace are called: in the figure, the lists and the inspector, always the same. */
-import { FATES, NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import { startOf } from "../../engine/kernel/critical-path.ts";
+import {
+  FATES,
+  markRef,
+  NO_REF,
+  ORIGINS,
+  packetRef,
+  refRow,
+  refTable,
+  spanRef,
+} from "../../engine/kernel/trace-data.ts";
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "./drawing.ts";
 import { hasMany } from "./lanes.ts";
 import { durationText, speedText } from "./numbers.ts";
 import type { Stretch } from "./folds.ts";
 import type { ShownPacket } from "./picture.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
 import type { Stage } from "./stage.ts";
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -88,22 +100,26 @@ export function causeOf(trace: TraceData, ref: Ref): Ref {
 }
 
 /** The first row that `ref` enabled, in the order of the trace; NO_REF where it enabled none. */
-export function effectOf(trace: TraceData, ref: Ref): Ref {
-  let best = NO_REF;
-  let earliest = Infinity;
-  for (const [table, add, start] of [
-    [trace.spans, 0, trace.spans.start],
-    [trace.packets, 1, trace.packets.departs],
-    [trace.marks, 2, trace.marks.at],
+export const effectOf = (trace: TraceData, ref: Ref): Ref => firstEffects(trace).get(ref) ?? NO_REF;
+
+/** Of each row that has any, the earliest row that it is the cause of. */
+export const firstEffects = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+  const effects = new Map<Ref, Ref>();
+  for (const [table, refOf] of [
+    [trace.spans, spanRef],
+    [trace.packets, packetRef],
+    [trace.marks, markRef],
   ] as const) {
     for (let row = 0; row < table.count; row++) {
-      if (table.cause[row] !== ref || (start[row] ?? 0) >= earliest) continue;
-      earliest = start[row] ?? 0;
-      best = row * 4 + add;
+      if (row % ROWS_A_REST === 0) yield;
+      const [cause, ref] = [table.cause[row] ?? NO_REF, refOf(row)];
+      if (cause === NO_REF) continue;
+      const before = effects.get(cause);
+      if (before === undefined || startOf(trace, ref) < startOf(trace, before)) effects.set(cause, ref);
     }
   }
-  return best;
-}
+  return effects;
+});
 
 /** "Table VI, sender: Handle trap to Nub" from a cell's address: table, then what names the row. */
 export function cellText(cell: CellAddress): string {

@@ -4,10 +4,10 @@
  */
 import { firstJobs, furtherJobs } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
-import type { Run } from "../../engine/experiments/types.ts";
+import type { OnProgress, Run } from "../../engine/experiments/types.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
-import type { EngineWorker, OnProgress, RunRequest, SweepValue } from "./engine.worker.ts";
+import type { EngineWorker, RunRequest, SweepValue } from "./engine.worker.ts";
 
 /** The work was given up because newer work replaced it or the reader cancelled it. */
 export class Cancelled extends Error {

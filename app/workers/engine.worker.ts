@@ -2,7 +2,7 @@
 import { loadExperiment } from "../../engine/experiments/load.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
-import type { ParamValues, Run } from "../../engine/experiments/types.ts";
+import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
 
@@ -16,9 +16,6 @@ export interface RunRequest {
 
 /** One run of a sweep, without its trace. */
 export type SweepValue = SweepRow;
-
-/** Told how much of a run's calls have begun, from 0 to 1. */
-export type OnProgress = (share: number) => void;
 
 /** The buffers of a trace's columns, to hand over instead of copying. */
 function buffersOf(run: Run): ArrayBuffer[] {
@@ -44,13 +41,13 @@ const breathe = (): Promise<void> =>
 const TELL_MS = 50;
 
 /** Tells whole percents, and none that follows another closely: more would only hold run and page up. */
-function inPercents(calls: number, onProgress: OnProgress): (begun: number) => void {
-  const step = Math.max(1, Math.ceil(calls / 100));
-  let toldAt = performance.now();
-  return (begun) => {
-    if (begun % step !== 0 || performance.now() - toldAt < TELL_MS) return;
-    toldAt = performance.now();
-    onProgress(begun / calls);
+function inPercents(onProgress: OnProgress): OnProgress {
+  let [told, toldAt] = [0, performance.now()];
+  return (share) => {
+    const percent = Math.floor(100 * share);
+    if (percent === told || performance.now() - toldAt < TELL_MS) return;
+    [told, toldAt] = [percent, performance.now()];
+    onProgress(percent / 100);
   };
 }
 
@@ -59,8 +56,8 @@ let latestSweep = 0;
 const engine = {
   async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
     const found = await loadExperiment(experiment);
-    const progress = inPercents(Number(parameters["calls"] ?? 1), onProgress);
-    const run = found.run(parameters, seed, faults, { keep: { calls: keepCalls }, progress });
+    const options = { keep: { calls: keepCalls }, progress: inPercents(onProgress) };
+    const run = found.run(parameters, seed, faults, options);
     return transfer(run, buffersOf(run));
   },
 

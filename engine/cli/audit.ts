@@ -1,7 +1,8 @@
 /**
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
- * and how many frames a second the timeline draws; a sheet of screenshots to look at.
+ * how many frames a second the timeline draws, and how long the largest run holds the page up; a sheet of screenshots to
+ * look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,6 +15,7 @@ import { findBrowser, thisMachine } from "./browser.ts";
 import { chartLatency } from "./chart-latency.ts";
 import { contactSheet } from "./contact-sheet.ts";
 import { frameRate } from "./frame-rate.ts";
+import { longTasks } from "./long-tasks.ts";
 import { build, siteIsStale } from "./site.mjs";
 import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 
@@ -100,6 +102,12 @@ const chart: Check = async () => {
 /** Says and does not judge, as above. */
 const frames: Check = async () => `of the timeline, in a browser\n  ${(await frameRate()).join("\n  ")}`;
 
+/** The largest run that the page offers must not hold it up. */
+const large: Check = async () => {
+  buildWhereStale();
+  return `a call to 5,000 workstations, in a browser: ${await longTasks()}`;
+};
+
 /** Every page of every paper, where `npm test` takes one of each kind. */
 const places: Check = () => {
   buildWhereStale();
@@ -123,7 +131,7 @@ const sheet: Check = async () => {
   return `${shots} screenshots, to be looked at in ${file}`;
 };
 
-const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, chart, frames, places, sheet };
+const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, chart, frames, large, places, sheet };
 
 async function audit(names: readonly string[]): Promise<number> {
   let failed = 0;

@@ -1,7 +1,7 @@
 /** Same inputs, same hash; chance enters where the description says so, and nowhere else. */
 import { describe, expect, it } from "vitest";
 import { experiments } from "./index.ts";
-import { measureOf, runOf } from "./testing.ts";
+import { defaultsOf, experimentOf, measureOf, runOf } from "./testing.ts";
 
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
 
@@ -98,5 +98,28 @@ describe.each(experiments.filter(({ paper }) => paper === "flexrpc").map(({ id }
       expect(busyNs - sum, name).toBeGreaterThanOrEqual(0);
       expect(busyNs - sum, name).toBeLessThan(200_000);
     }
+  });
+});
+
+describe("how far a run is", () => {
+  it.each(experiments.map((experiment) => [experiment.id, experiment] as const))(
+    "%s: it rises to all of it, and telling it changes nothing",
+    (_, experiment) => {
+      const told: number[] = [];
+      const options = { keep: "none", progress: (share: number) => void told.push(share) } as const;
+      const run = experiment.run(defaultsOf(experiment), 1, [], options);
+      expect(run.traceHash).toBe(runOf(experiment.id, { keep: "none" }).traceHash);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told[0]).toBeGreaterThan(0);
+      expect(told.at(-1)).toBe(1);
+    },
+  );
+
+  it("is told of each request and each reply of a call to many", () => {
+    const told: number[] = [];
+    const { run } = experimentOf("multirpc/callback-break");
+    const set = { ...defaultsOf(experimentOf("multirpc/callback-break")), workstations: 200, deadFraction: 0.01 };
+    run(set, 1, [], { keep: "none", progress: (share) => void told.push(share) });
+    expect(told).toHaveLength(400);
   });
 });

@@ -21,7 +21,7 @@ import {
 } from "../systems/rpc2.ts";
 import { interval95 } from "./interval.ts";
 import { mean, standardDeviation } from "./statistics.ts";
-import type { Measure, MeasureInfo, ParamValues, Run, RunOptions } from "./types.ts";
+import type { Measure, MeasureInfo, OnProgress, ParamValues, Run, RunOptions } from "./types.ts";
 
 export interface MultirpcRequest {
   readonly experiment: string;
@@ -39,8 +39,15 @@ type Outcomes = Partial<Record<CallMode, Rpc2Outcome>>;
 export function runCall(request: MultirpcRequest): Run {
   const settings = callOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
-  const main = simulateRpc2(settings, request.seed, faults, request.options.keep);
-  const others = besides(main, settings, request.seed, faults);
+  const { keep, progress } = request.options;
+  const runs = 1 + MODES.filter((mode) => mode !== settings.mode).length;
+  let begun = 0;
+  const part = (): OnProgress => {
+    const before = begun++;
+    return (share) => progress?.((before + share) / runs);
+  };
+  const main = simulateRpc2(settings, request.seed, faults, keep, part());
+  const others = besides(main, settings, (other) => simulateRpc2(other, request.seed, faults, "none", part()));
   const draws = [...new Set([main, ...Object.values(others)])].reduce((sum, outcome) => sum + outcome.draws, 0);
   return { ...runOf(request, faults, main, callMeasures(main, others, settings)), draws };
 }
@@ -58,7 +65,8 @@ function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunO
 export function runCallback(request: MultirpcRequest): Run {
   const settings = callbackOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
-  const main = simulateRpc2(settings, request.seed, faults, keepAll(request.options.keep, settings));
+  const { keep, progress } = request.options;
+  const main = simulateRpc2(settings, request.seed, faults, keepAll(keep, settings), progress);
   return runOf(request, faults, main, callbackMeasures(main));
 }
 
@@ -87,11 +95,14 @@ function runOf(request: MultirpcRequest, faults: readonly Fault[], main: Rpc2Out
   };
 }
 
+/** The ways of calling whose times are compared. */
+const MODES: readonly CallMode[] = ["multi", "iterative"];
+
 /** The run itself, and the two that are compared where it is not one of them. */
-function besides(main: Rpc2Outcome, settings: Rpc2Options, seed: number, faults: readonly Fault[]): Outcomes {
-  const other = (mode: CallMode): Rpc2Outcome =>
-    mode === settings.mode ? main : simulateRpc2({ ...settings, mode }, seed, faults, "none");
-  return { multi: other("multi"), iterative: other("iterative") };
+function besides(main: Rpc2Outcome, settings: Rpc2Options, simulate: (options: Rpc2Options) => Rpc2Outcome): Outcomes {
+  return Object.fromEntries(
+    MODES.map((mode) => [mode, mode === settings.mode ? main : simulate({ ...settings, mode })]),
+  );
 }
 
 /** The paper's ring had room for twenty servers; what is more stands elsewhere, one on each subnet in turn. */

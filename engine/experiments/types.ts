@@ -80,11 +80,13 @@ export interface Run {
   readonly campus?: CampusSite;
 }
 
+/** Told again and again how much of a run is done, from 0 to 1. What it does cannot change the run. */
+export type OnProgress = (share: number) => void;
+
 /** How much of the trace to keep; the hash always covers all of it. */
 export interface RunOptions {
   readonly keep: "all" | "none" | { readonly calls: number };
-  /** Told how many calls have begun, each time that one does. What it does cannot change the run. */
-  readonly progress?: (begun: number) => void;
+  readonly progress?: OnProgress;
 }
 
 /** The measure that answers, for a run whose parameters differ in `set`; null where that run has none. */

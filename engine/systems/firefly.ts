@@ -56,8 +56,8 @@ class Supply implements CallSupply {
   /** Restarts of the caller that the script still has in store. */
   restarts = 0;
   private left: number;
-  private begun = 0;
-  private readonly progress: ((begun: number) => void) | undefined;
+  private readonly progress: ((share: number) => void) | undefined;
+  private readonly calls: number;
   private readonly sim: Simulation;
   private readonly procedure: Procedure;
   private readonly importBinding: () => number;
@@ -67,11 +67,12 @@ class Supply implements CallSupply {
     sim: Simulation,
     options: FireflyOptions,
     importBinding: () => number,
-    progress: ((begun: number) => void) | undefined,
+    progress: ((share: number) => void) | undefined,
   ) {
     this.sim = sim;
     this.progress = progress;
     this.left = options.calls;
+    this.calls = options.calls;
     this.procedure = options.procedure;
     this.importBinding = importBinding;
     this.binding = importBinding();
@@ -80,7 +81,7 @@ class Supply implements CallSupply {
   take(): boolean {
     if (this.left === 0) return false;
     this.left--;
-    this.progress?.(++this.begun);
+    this.progress?.(1 - this.left / this.calls);
     return true;
   }
 
@@ -128,13 +129,13 @@ function scheduleMachineEvents(
   for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
 }
 
-/** Runs until every call has returned or failed. `seed` names the run's random streams, `progress` counts calls. */
+/** Runs until every call has returned or failed. `seed` names the run's random streams, `progress` is told the share of calls begun. */
 export function simulateFirefly(
   options: FireflyOptions,
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
-  progress?: (begun: number) => void,
+  progress?: (share: number) => void,
 ): FireflyOutcome {
   const sim = new Simulation();
   const recorder = new TraceRecorder(keep);

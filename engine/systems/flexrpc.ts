@@ -53,9 +53,9 @@ class Supply implements CallSupply {
   private readonly sim: Simulation;
   private readonly calls: number;
   private readonly call: MulticastCall;
-  private readonly progress: ((begun: number) => void) | undefined;
+  private readonly progress: ((share: number) => void) | undefined;
 
-  constructor(sim: Simulation, calls: number, call: MulticastCall, progress: ((begun: number) => void) | undefined) {
+  constructor(sim: Simulation, calls: number, call: MulticastCall, progress: ((share: number) => void) | undefined) {
     this.sim = sim;
     this.calls = calls;
     this.call = call;
@@ -65,7 +65,7 @@ class Supply implements CallSupply {
   take(): MulticastCall | null {
     if (this.begun === this.calls) return null;
     this.begun++;
-    this.progress?.(this.begun);
+    this.progress?.(this.begun / this.calls);
     return this.call;
   }
 
@@ -126,12 +126,12 @@ function worldOf(options: FlexrpcOptions, keep: Keep, faults: readonly Fault[], 
   return { sim, recorder, network, costs, steps: NODE_STEPS };
 }
 
-/** Runs until every call has returned or failed. `progress` counts calls. There is no chance in it, so no seed. */
+/** Runs until every call has returned or failed. `progress` is told the share of calls begun. There is no chance: no seed. */
 export function simulateFlexrpc(
   options: FlexrpcOptions,
   faults: readonly Fault[],
   keep: Keep,
-  progress?: (begun: number) => void,
+  progress?: (share: number) => void,
 ): FlexrpcOutcome {
   const watch = new Watch();
   const world = worldOf(options, keep, faults, watch);

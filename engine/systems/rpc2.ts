@@ -108,8 +108,14 @@ function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (serv
   };
 }
 
-/** Runs all trials. `seed` names the run's random streams. */
-export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonly Fault[], keep: Keep): Rpc2Outcome {
+/** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and replies. */
+export function simulateRpc2(
+  options: Rpc2Options,
+  seed: number,
+  faults: readonly Fault[],
+  keep: Keep,
+  progress?: (share: number) => void,
+): Rpc2Outcome {
   const sim = new Simulation();
   const recorder = new TraceRecorder(keep);
   const script = new FaultScript(faults);
@@ -120,7 +126,7 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
   const world: World = { sim, recorder, network, kernel, segments, options, streams };
   // The client first, because that is the order in which the lanes are drawn.
-  const client = new Client(world);
+  const client = new Client(world, progress);
   const servers = at.map((workstation, server) => new Server(world, server, workstation));
   const dead = drawn(streams.stream("dead servers"), options.dead, options.servers);
   const parties = partiesOf(servers, dead);

@@ -10,6 +10,8 @@ import { hostShapes } from "../host-events.ts";
 import type { Ends } from "../packet-shapes.ts";
 import { makeScale } from "../scale.ts";
 import type { TimeScale, View } from "../scale.ts";
+import { atOnce } from "../slices.ts";
+import type { Sliced } from "../slices.ts";
 import type { Stage } from "../stage.ts";
 import type { MeasureText } from "../text-width.ts";
 import { cableShapes, pathPackets, pathPacketShapes } from "./cable.ts";
@@ -29,36 +31,50 @@ export interface ManyDrawing extends Drawing {
   readonly scale: TimeScale;
 }
 
-export function drawMany(stage: Stage, frame: ManyFrame, view: View, selected: Ref, measure: MeasureText): ManyDrawing {
+type Arguments = readonly [stage: Stage, frame: ManyFrame, view: View, selected: Ref, measure: MeasureText];
+
+export const drawMany = (...given: Arguments): ManyDrawing => atOnce(drawingMany(...given));
+
+export function* drawingMany(...[stage, frame, view, selected, measure]: Arguments): Sliced<ManyDrawing> {
   const scale = makeScale(view, stage.folds, frame.length);
   const rails = railsOf(stage, frame, scale);
   const { traffic } = rails;
+  yield;
   const bars = barsWithin(traffic.work, scale);
+  yield;
   const plain = bandsWithin(traffic.plain, scale);
   const fated = fatedWithin(traffic.fated, scale);
+  yield;
   const bands = placedBands(rails, plain ?? []);
   const special = placedBands(rails, fated ?? []);
+  yield;
   const path = pathPackets(rails).map(({ ends }) => ends);
   const fine = bands.length + special.length <= FINE_BANDS;
   const drawn: Drawn = { rails, bars: bars ?? [], bands: [...bands, ...special], path, fine, measure };
+  yield;
   const dense = densityShapes(rails, { work: bars === null, packets: plain === null, lost: fated === null });
-  const body: Shape[] = [
-    ...hostShapes(stage.trace, frame.bands, rails),
-    ...dense.packets,
-    ...bands.flatMap((band) => bandShapes(rails, band, fine)),
-    ...phaseShapes(rails),
-    ...waitShapes(rails),
-    ...cableShapes(rails),
-    ...dense.work,
-    ...barShapes(rails, bars ?? []),
-    ...pathPacketShapes(rails),
-    ...dense.lost,
-    ...special.flatMap((band) => bandShapes(rails, band, fine)),
-    ...chosenShapes(rails, selected),
-  ];
+  const body: Shape[] = [];
+  for (const shapes of [
+    () => hostShapes(stage.trace, frame.bands, rails),
+    () => dense.packets,
+    () => bands.flatMap((band) => bandShapes(rails, band, fine)),
+    () => phaseShapes(rails),
+    () => waitShapes(rails),
+    () => cableShapes(rails),
+    () => dense.work,
+    () => barShapes(rails, bars ?? []),
+    () => pathPacketShapes(rails),
+    () => dense.lost,
+    () => special.flatMap((band) => bandShapes(rails, band, fine)),
+    () => chosenShapes(rails, selected),
+  ]) {
+    body.push(...shapes());
+    yield;
+  }
   const targets = [...barTargets(rails, bars ?? []), ...drawn.bands.flatMap((band) => bandTargets(rails, band))];
   // Packed so closely, nothing can be read.
   const names = plain === null ? [] : namesOf(drawn);
+  yield;
   return frame.down ? composedDown(rails, body, names, targets) : composedAcross(drawn, body, names, targets);
 }
 

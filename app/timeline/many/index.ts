@@ -3,7 +3,7 @@ import { TURN_WIDTH } from "../across-frame.ts";
 import type { Stage } from "../stage.ts";
 import type { MeasureText } from "../text-width.ts";
 import type { Draw, HostPlace, Place } from "../use-drawing.ts";
-import { drawMany } from "./draw.ts";
+import { drawingMany } from "./draw.ts";
 import { frameManyAcross, frameManyDown } from "./frame.ts";
 import type { ManyFrame } from "./frame.ts";
 
@@ -22,14 +22,10 @@ export function many(stage: Stage, place: Place, measure: MeasureText): Draw {
   const ends = down ? [axis, frame.width] : [FLAG_FOOT, axis];
   const playhead = [[ends[0] ?? from, ends[1] ?? from] as const];
   const hosts = hostPlaces(frame);
-  return (view, selected) => ({
-    ...drawMany(stage, frame, view, selected, measure),
-    down,
-    start,
-    axis,
-    playhead,
-    hosts,
-  });
+  return function* (view, selected) {
+    const drawing = yield* drawingMany(stage, frame, view, selected, measure);
+    return { ...drawing, down, start, axis, playhead, hosts };
+  };
 }
 
 /** Names of machines that can be chosen: of all of them, or where they are close, of those that are written. */

@@ -17,6 +17,7 @@ import { chainRun, disorderedRun, fanRun, SEGMENT } from "./example.ts";
 import { bandsWithin, countOf, fatedWithin } from "./groups.ts";
 import { drawMany, frameMany, many } from "./index.ts";
 import { railsOf } from "./rails.ts";
+import { atOnce } from "../slices.ts";
 import { trafficOf } from "./traffic.ts";
 
 const stageOf = (run: ReturnType<typeof chainRun>): Stage => setStage(run.trace, 1, true);
@@ -289,7 +290,7 @@ describe("the figure of many machines", () => {
 
   it("offers the machines' names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
-      const { hosts } = many(chain, { width, room: undefined }, tableWidth)(chain.fit, NO_REF);
+      const { hosts } = atOnce(many(chain, { width, room: undefined }, tableWidth)(chain.fit, NO_REF));
       expect(hosts.map(({ machine }) => machine)).toEqual(chain.plan.machines);
     }
   });

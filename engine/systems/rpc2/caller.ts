@@ -45,6 +45,8 @@ export interface Surroundings {
   apply(effects: readonly ProcessEffect[], by: Worker): void;
   rearm(): void;
   serves(handle: Handle, call: number): void;
+  /** The program has sent a server its request. */
+  asked(): void;
   /** The program has the reply of a server, or the report that it failed. */
   ended(server: number, isReply: boolean, by: Worker): void;
 }

@@ -34,10 +34,13 @@ export class Client extends Host implements Surroundings {
   private enoughAt: Nanos | null = null;
   private busyAtStart: Nanos = 0;
   private running = 0; // threads that have not ended
+  private done = 0; // requests sent in this trial, and servers that have answered or been given up
+  private readonly progress: ((share: number) => void) | undefined;
   private parties: (server: number) => ServingParty | null = () => null;
 
-  constructor(world: World) {
+  constructor(world: World, progress?: (share: number) => void) {
     super(world, CLIENT_NAME, CLIENT);
+    this.progress = progress;
     this.pauses = world.streams.stream("pauses between trials");
     this.tag = world.sim.register(() => this.beginTrial());
   }
@@ -76,7 +79,12 @@ export class Client extends Host implements Surroundings {
     return options.mode === "multi" ? segments.multiSend : segments.send;
   }
 
+  asked(): void {
+    this.tell();
+  }
+
   ended(server: number, isReply: boolean, by: Worker): void {
+    this.tell();
     if (!this.world.options.tellsOutcomes) return;
     this.note(outcomeLabel(serverName(server), isReply ? "told" : "given up"), by.cause, by.call);
   }
@@ -103,6 +111,11 @@ export class Client extends Host implements Surroundings {
     this.multi?.drained(listener);
   }
 
+  private tell(): void {
+    const { servers, trials } = this.world.options;
+    this.progress?.((this.trials.length + ++this.done / (2 * servers)) / trials);
+  }
+
   private bind(server: number): void {
     const party = this.parties(server);
     const { process } = this.up;
@@ -123,6 +136,7 @@ export class Client extends Host implements Surroundings {
     const { sim, options } = this.world;
     this.rebind();
     this.startedAt = sim.now;
+    this.done = 0;
     this.enoughAt = null;
     this.busyAtStart = this.busyNs;
     this.outcomes = noOutcomes(sim.now);

@@ -81,6 +81,7 @@ export class SimpleCaller {
     const { world, up } = around;
     const { timeoutMs } = world.options;
     world.recorder.firstSpan(call, thread.first);
+    around.asked();
     const limit = timeoutMs === null ? null : millis(timeoutMs);
     const { code, effects } = up.process.makeRpc(
       handle,

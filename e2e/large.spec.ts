@@ -1,0 +1,40 @@
+/** A run too large to be shown at once: it says how far it is, and its figures come one after the other. */
+import { expect, test } from "./lab.ts";
+
+const LARGE = "multirpc/callback-break?workstations=5000&deadFraction=0.01&hide=chart";
+
+test("5,000 workstations are called with progress, and every figure shows them", async ({ lab, page }) => {
+  await lab.open("multirpc/callback-break?hide=chart");
+  await page.goto(`./#/bench/${LARGE}`);
+  await page.waitForFunction(
+    () => Number(document.querySelector("[role=progressbar][aria-label='Running the calls']")?.ariaValueNow) > 0,
+  );
+  await lab.ran();
+  const figure = page.getByRole("group", { name: "Timeline figure" });
+  await expect(figure.getByRole("img")).toHaveAccessibleName(/5,\d{3} machines, client to/);
+  await expect(page.getByRole("navigation", { name: "Pages of rows" })).toContainText(/1 to 100 of 2\d,\d{3} rows/);
+  await expect(page.getByRole("navigation", { name: "Pages of events" })).toContainText(/of 17\d,\d{3} events/);
+  await expect(page.getByRole("region", { name: "Campus", exact: true })).toContainText("5,000 servers");
+  await expect(page.locator(".stale")).toHaveCount(0);
+  expect(lab.complaints).toEqual([]);
+});
+
+test("in a large run one zooms, chooses an event and goes back to a small one", async ({ lab, page }) => {
+  await lab.open(LARGE);
+  const figure = page.getByRole("group", { name: "Timeline figure" });
+  const ground = figure.locator("canvas").first();
+  const painted = (): Promise<string> => ground.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const whole = await painted();
+  await figure.focus();
+  await page.keyboard.press("w");
+  await expect.poll(painted).not.toBe(whole);
+  await page.keyboard.press("0");
+  await expect.poll(painted).toBe(whole);
+  const events = page.getByRole("navigation", { name: "Pages of events" });
+  await events.getByRole("button", { name: "Last", exact: true }).press("Enter");
+  await page.getByRole("grid").getByRole("row").last().press("Enter");
+  await expect(page.getByRole("complementary", { name: "Inspector" }).getByRole("heading")).toContainText(", call 1");
+  await lab.set("Workstations that have the file", "20");
+  await expect(figure.getByRole("img")).toHaveAccessibleName(/\b2\d machines, client to /);
+  expect(lab.complaints).toEqual([]);
+});
