@@ -19,7 +19,7 @@ export interface Lane {
 export interface LanePlan {
   /** From the top to the bottom; the medium stands before the first lane that is not above. */
   readonly lanes: readonly Lane[];
-  /** All of the trace's machines in the order of their lanes, those without a span too. */
+  /** The machines that take part in the order of their lanes: hosts without a span too, such as one that was dead. */
   readonly machines: readonly string[];
   readonly medium: string;
   /** Lane of each track, -1 for the medium and for tracks of machines that are not drawn. */
@@ -72,7 +72,9 @@ function sharedName(tracks: readonly Candidate[]): string {
 
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
   const mine = [...candidates].sort(outward);
-  const seen = mine.filter(({ rows }) => rows.rows.length > 0);
+  const worked = mine.filter(({ rows }) => rows.rows.length > 0);
+  // One that did nothing, being dead, shows the processor that would have worked.
+  const seen = worked.length > 0 ? worked : mine.filter(({ track }) => track.kind === "processor").slice(-1);
   const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({
     name: sharedName(tracks),
     machine,
@@ -96,16 +98,36 @@ function lanesOfMachine(candidates: readonly Candidate[], machine: string, above
 /** Whether there are more machines than can stand around one medium: then each has a band of its own (see many/). */
 export const isMany = ({ machines }: Pick<LanePlan, "machines">): boolean => machines.length > 2;
 
-const known = new WeakMap<TraceData, boolean>();
+/** Who is in a figure of a trace, and on what. */
+interface Cast {
+  /**
+   * The machines that take part: first hosts, which are those with an adapter of their own, whatever they did, then of
+   * the routers between them, which only pass on what others send, those that had something to pass on.
+   */
+  readonly machines: readonly string[];
+  /** What stands between two machines: of several networks the first that carried anything. */
+  readonly medium: string;
+}
 
-/** The same of a trace whose lanes are not planned. */
-export function hasMany(trace: TraceData): boolean {
+const known = new WeakMap<TraceData, Cast>();
+
+function castOf(trace: TraceData): Cast {
   const before = known.get(trace);
   if (before !== undefined) return before;
-  const machines = new Set(trace.tracks.flatMap(({ kind, machine }) => (kind === "medium" ? [] : [machine])));
-  known.set(trace, isMany({ machines: [...machines] }));
-  return isMany({ machines: [...machines] });
+  const index = indexTrace(trace);
+  const works = (track: number): boolean => (index.tracks[track]?.rows.length ?? 0) > 0;
+  const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
+  const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
+  const media = [...trace.tracks.entries()].filter(([, { kind }]) => kind === "medium");
+  const [, medium] = media.find(([track]) => works(track)) ?? media[0] ?? [];
+  const cast = { machines: [...new Set([...hosts, ...workers].map(({ machine }) => machine))], medium: medium?.name ?? "" };
+  known.set(trace, cast);
+  return cast;
 }
+
+/** What is known of a trace before its lanes are planned. */
+export const hasMany = (trace: TraceData): boolean => isMany(castOf(trace));
+export const mediumOf = (trace: TraceData): string => castOf(trace).medium;
 
 /** The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. */
 function inOrder(trace: TraceData, machines: readonly string[]): readonly string[] {
@@ -130,7 +152,7 @@ function grouped<Value>(values: readonly Value[], machine: (value: Value) => str
   return groups;
 }
 
-/** Lanes without a span in the trace are left out. */
+/** Lanes without a span in the trace are left out, unless their machine has no other. */
 export function planLanes(trace: TraceData): LanePlan {
   const index = indexTrace(trace);
   const candidates = trace.tracks.flatMap((track, number): Candidate[] => {
@@ -138,7 +160,7 @@ export function planLanes(trace: TraceData): LanePlan {
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
   const tracks = grouped(candidates, ({ track }) => track.machine);
-  const machines = inOrder(trace, [...tracks.keys()]);
+  const machines = inOrder(trace, castOf(trace).machines);
   const many = isMany({ machines });
   const lanes = machines.flatMap((machine, i) => lanesOfMachine(tracks.get(machine) ?? [], machine, many || i === 0));
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
@@ -151,8 +173,7 @@ export function planLanes(trace: TraceData): LanePlan {
     const nearest = edge[0]?.[1].above === true ? edge.at(-1) : edge[0];
     laneOf[number] = nearest?.[0] ?? -1;
   }
-  const medium = trace.tracks.find((track) => track.kind === "medium")?.name ?? "";
-  return { lanes, machines, medium, laneOf };
+  return { lanes, machines, medium: mediumOf(trace), laneOf };
 }
 
 /** Position of the first lane below the medium. */
