@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTheme } from "../shell/theme.ts";
-import { chosenPin, NO_ROWS, offeredName, Twin } from "../twin/index.ts";
+import { chosenPin, namesBeside, NO_ROWS, Twin } from "../twin/index.ts";
 import type { TwinRows } from "../twin/index.ts";
 import { useBench, useBenchStore } from "./context.ts";
 
@@ -30,7 +30,7 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
       onTime={(next) => store.setState({ time: next })}
       selected={rows}
       onSelect={select}
-      labels={{ a: pin.name, b: offeredName(setup) === pin.name ? "this run" : offeredName(setup) }}
+      labels={namesBeside(pin, setup)}
       theme={theme}
       close={close}
     />

@@ -51,7 +51,7 @@ const ownValue = (setup: Setup, name: string | null): ParamValue | undefined => 
   return series === undefined ? undefined : setup.parameters[series.parameter];
 };
 
-/** The sweep behind a pinned run's curve: of a series that of its own value alone; none where it is not on the chart. */
+/** The sweep behind a pinned run's curve, of a series that of its own value; none where it is not on the chart. */
 export function pinCurves(setup: Setup, name: string | null): readonly ChartCurve[] {
   const experiment = experimentOf(setup);
   const chart = chartOf(experiment, name);

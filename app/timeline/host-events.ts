@@ -154,7 +154,8 @@ export function hostNames(trace: TraceData, rails: Rails): readonly HostName[] {
     const last = until === Infinity ? high : alongOf(rails, until);
     if (last < low || first > high) return [];
     const [from, to] = [Math.max(low, first), Math.min(high, last)];
-    return [{ machine, what, runs, alongs: what === DEAD ? SHARES.map((share) => from + share * (to - from)) : [first] }];
+    const alongs = what === DEAD ? SHARES.map((share) => from + share * (to - from)) : [first];
+    return [{ machine, what, runs, alongs }];
   });
 }
 

@@ -120,7 +120,10 @@ function castOf(trace: TraceData): Cast {
   const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
   const media = [...trace.tracks.entries()].filter(([, { kind }]) => kind === "medium");
   const [, medium] = media.find(([track]) => works(track)) ?? media[0] ?? [];
-  const cast = { machines: [...new Set([...hosts, ...workers].map(({ machine }) => machine))], medium: medium?.name ?? "" };
+  const cast = {
+    machines: [...new Set([...hosts, ...workers].map(({ machine }) => machine))],
+    medium: medium?.name ?? "",
+  };
   known.set(trace, cast);
   return cast;
 }

@@ -78,7 +78,11 @@ describe("a server that was dead from the beginning", () => {
     const drawing = many(someDead, width);
     const long = bare(drawing).filter((box) => Math.max(box.width, box.height) > 200);
     expect(long).toHaveLength(2);
-    expect(wordsOf(drawing).split("|").filter((text) => text === "× dead")).toHaveLength(2);
+    expect(
+      wordsOf(drawing)
+        .split("|")
+        .filter((text) => text === "× dead"),
+    ).toHaveLength(2);
     expect(bare(many(local, width))).toEqual([]);
   });
 
@@ -101,7 +105,8 @@ describe("a server that was dead from the beginning", () => {
     expect(asked.length).toBeGreaterThan(20);
     for (const { first, end, from, to } of asked) {
       const here = bare(drawing).filter(({ y, height }) => y >= from - 1e-6 && y + height <= to + 1e-6);
-      const share = stage.plan.machines.slice(first, end).filter((machine) => isDead.has(machine)).length / (end - first);
+      const share =
+        stage.plan.machines.slice(first, end).filter((machine) => isDead.has(machine)).length / (end - first);
       expect(here.reduce((sum, { height }) => sum + height, 0)).toBeCloseTo(share * (to - from), 6);
     }
     expect(wordsOf(drawing)).not.toContain("× dead");
@@ -109,7 +114,9 @@ describe("a server that was dead from the beginning", () => {
   });
 
   it("is told in words", () => {
-    expect(summaryOf(someDead, stageOf(someDead)).description).toMatch(/\. Server\d+ and server\d+ are dead from the b/);
+    expect(summaryOf(someDead, stageOf(someDead)).description).toMatch(
+      /\. Server\d+ and server\d+ are dead from the b/,
+    );
     expect(summaryOf(singleDead, stageOf(singleDead)).description).toContain("Server1 is dead from the beginning.");
     expect(summaryOf(local, stageOf(local)).description).not.toContain("dead");
   });
@@ -123,6 +130,10 @@ describe("a server that was dead from the beginning", () => {
     expect(downTimes(run.trace, machine)).toEqual([{ from: 0, to: 1e6 }]);
     const stage = setStage(run.trace, 2, true);
     const drawing = drawMany(stage, frameMany(stage, { width: 1000 }), stage.fit, NO_REF, tableWidth);
-    expect(wordsOf(drawing).split("|").filter((text) => text === "× dead")).toHaveLength(1);
+    expect(
+      wordsOf(drawing)
+        .split("|")
+        .filter((text) => text === "× dead"),
+    ).toHaveLength(1);
   });
 });

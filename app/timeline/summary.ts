@@ -41,7 +41,8 @@ const MOST_NAMED = 8;
 /** "Server4 and server7 are". */
 function deadWords(dead: readonly string[]): string {
   if (dead.length > MOST_NAMED) return `${counted(dead.length, "machine")} are`;
-  return `${capital([dead.slice(0, -1).join(", "), ...dead.slice(-1)].filter(Boolean).join(" and "))} ${dead.length === 1 ? "is" : "are"}`;
+  const names = [dead.slice(0, -1).join(", "), ...dead.slice(-1)].filter((text) => text !== "");
+  return `${capital(names.join(" and "))} ${dead.length === 1 ? "is" : "are"}`;
 }
 
 /** "8 machines, caller to callee7. 1,192 packets: 161 argument, 637 result, 394 acknowledgement; 2 of them lost." */

@@ -27,7 +27,10 @@ const LAYER_ENTRIES: readonly (Entry & { readonly layer: Layer })[] = [
     swatch: { fill: "span-hw", stroke: "ink", lineWidth: 1, hatch: "fine" },
   },
 ];
-const DOWN: Entry = { text: "down", swatch: { fill: "paper", hatch: "wide", opacity: 0.5, stroke: "ink-2", lineWidth: 1 } };
+const DOWN: Entry = {
+  text: "down",
+  swatch: { fill: "paper", hatch: "wide", opacity: 0.5, stroke: "ink-2", lineWidth: 1 },
+};
 const CABLE: Entry = { text: "critical path", swatch: { fill: "accent" } };
 
 /**
