@@ -130,6 +130,7 @@ function castOf(trace: TraceData): Cast {
 
 /** What is known of a trace before its lanes are planned. */
 export const hasMany = (trace: TraceData): boolean => isMany(castOf(trace));
+export const machinesIn = (trace: TraceData): readonly string[] => castOf(trace).machines;
 export const mediumOf = (trace: TraceData): string => castOf(trace).medium;
 
 /** The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. */
@@ -163,7 +164,7 @@ export function planLanes(trace: TraceData): LanePlan {
     return rows === undefined || track.kind === "medium" ? [] : [{ track, number, rows }];
   });
   const tracks = grouped(candidates, ({ track }) => track.machine);
-  const machines = inOrder(trace, castOf(trace).machines);
+  const machines = inOrder(trace, machinesIn(trace));
   const many = isMany({ machines });
   const lanes = machines.flatMap((machine, i) => lanesOfMachine(tracks.get(machine) ?? [], machine, many || i === 0));
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
