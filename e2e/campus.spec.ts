@@ -86,6 +86,41 @@ test("the keyboard goes from the machine room to a workstation and back, with on
   await expect(campus(page).getByText(/^Choose a network/)).toBeVisible();
 });
 
+test("the figure leaves out routers that no packet met, and says of a dead server that it is down", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("multirpc/call?placement=ring&servers=10&dead=2&trials=1");
+  const machine = (name: string | RegExp): Locator => page.getByRole("button", { name, exact: true });
+  await expect(machine(/^State of the /)).toHaveCount(11);
+  await expect(machine(/^State of the (Router|Machine room)/)).toHaveCount(0);
+  await machine("State of the server4").click();
+  await expect(inspector(page).getByRole("heading", { name: "Server4" })).toBeVisible();
+  await expect(inspector(page).getByText("from the beginning", { exact: true })).toBeVisible();
+  await expect(inspector(page).getByText(/The server4 is down\. A script restarts only/)).toBeVisible();
+  await page.getByRole("group", { name: "Timeline figure" }).focus();
+  const heading = inspector(page).getByRole("heading", { level: 2 });
+  await page.keyboard.press("h");
+  await expect(heading).not.toHaveText("Server4");
+  const names = new Set<string>();
+  for (let i = 0; i < 11; i++) {
+    names.add((await heading.textContent()) ?? "");
+    await page.keyboard.press("h");
+  }
+  expect([...names]).toContain("Server7");
+});
+
+test("one server on the ring stands across from the client, on the network that carries its packets", async ({
+  lab,
+  page,
+}) => {
+  await lab.open("multirpc/call?placement=ring&servers=1&trials=1");
+  await expect(page.getByRole("button", { name: /^State of the / })).toHaveCount(2);
+  const waterfall = page.getByRole("region", { name: "Waterfall", exact: true });
+  await waterfall.getByRole("button", { name: "Steps", exact: true }).click();
+  await expect(waterfall.getByText(/waits for the Test ring/i)).toHaveCount(2);
+});
+
 test("it follows the playhead: in the end all have answered but the dead", async ({ lab, page }) => {
   await lab.open("multirpc/callback-break?workstations=60&deadFraction=0.05");
   const said = campus(page).locator(".campus-now");

@@ -16,6 +16,20 @@ const drawer = (page: Page): Locator => page.getByRole("region", { name: "Export
 
 const FIGURES = ["Timeline", "Waterfall", "Chart"];
 
+const pinned = (path: string, name: string): string => `pin=${encodeURIComponent(`${path}&as=${name}`)}&twin=1`;
+/** Links with the figures that their drawers offer. */
+const DRAWERS: readonly (readonly [link: string, figures: readonly string[]])[] = [
+  ["firefly/max-result?threads=4&fault=drop+result%231", FIGURES],
+  [`firefly/null?${pinned("firefly/null?threads=2", "two threads")}`, ["Twin timelines"]],
+  [
+    `multirpc/callback-break?workstations=40&${pinned(
+      "multirpc/callback-break?workstations=40&mode=iterative",
+      "in turn",
+    )}`,
+    ["Both ways"],
+  ],
+];
+
 /** Opens a link with the export drawer. */
 async function openDrawer(lab: Lab, link: string): Promise<void> {
   await lab.open(link);
@@ -205,33 +219,63 @@ for (const colorScheme of THEMES) {
     test.use({ colorScheme });
     test(`an SVG of each figure stands alone: fonts inside, no text faint or over another, ${colorScheme}`, async ({
       lab,
-      page,
       context,
     }) => {
-      await openDrawer(lab, "firefly/max-result?threads=4&fault=drop+result%231");
       const alone = await context.newPage();
       await alone.route("**/*", (route) => route.abort()); // nothing may be fetched
-      for (const figure of FIGURES) {
-        await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });
-        const svg = await textOf(await lab.export("SVG"));
-        const faces = await page.evaluate((text) => {
-          const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-          if (parsed.querySelector("parsererror") !== null) throw new Error("the SVG is not well-formed");
-          return [...(parsed.querySelector("style")?.textContent ?? "").matchAll(/font-family:"([^"]+)"/g)].map(
-            ([, family]) => family,
-          );
-        }, svg);
-        expect(faces, figure).toContain("IBM Plex Sans");
-        expect(svg).not.toMatch(/(?:href|src)="(?!#|data:)|url\((?!#|data:|"#|'#)/);
-        await alone.setContent(`<body style="margin:0">${svg}</body>`);
-        await alone.evaluate(() => document.fonts.ready);
-        expect(await alone.evaluate(() => document.fonts.check("12px 'IBM Plex Sans'")), figure).toBe(true);
-        expect(await badTexts(alone), figure).toEqual([]);
-        expect(await faintTexts(alone), figure).toEqual([]);
+      for (const [link, figures] of DRAWERS) {
+        await openDrawer(lab, link);
+        for (const figure of figures) await standsAlone(lab, alone, figure);
       }
     });
   });
 }
+
+async function standsAlone(lab: Lab, alone: Page, figure: string): Promise<void> {
+  const { page } = lab;
+  await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });
+  const svg = await textOf(await lab.export("SVG"));
+  const faces = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    if (parsed.querySelector("parsererror") !== null) throw new Error("the SVG is not well-formed");
+    return [...(parsed.querySelector("style")?.textContent ?? "").matchAll(/font-family:"([^"]+)"/g)].map(
+      ([, family]) => family,
+    );
+  }, svg);
+  expect(faces, figure).toContain("IBM Plex Sans");
+  expect(svg).not.toMatch(/(?:href|src)="(?!#|data:)|url\((?!#|data:|"#|'#)/);
+  await alone.setContent(`<body style="margin:0">${svg}</body>`);
+  await alone.evaluate(() => document.fonts.ready);
+  expect(await alone.evaluate(() => document.fonts.check("12px 'IBM Plex Sans'")), figure).toBe(true);
+  expect(await badTexts(alone), figure).toEqual([]);
+  expect(await faintTexts(alone), figure).toEqual([]);
+}
+
+test("a figure of two runs carries the setups of both, and is offered only while they are compared", async ({
+  lab,
+  page,
+}) => {
+  await openDrawer(
+    lab,
+    `multirpc/callback-break?workstations=20&${pinned("multirpc/callback-break?mode=iterative", "in turn")}`,
+  );
+  await drawer(page).getByRole("radio", { name: "Both ways" }).focus();
+  await page.keyboard.press("Space");
+  const saved = await lab.export("SVG");
+  expect(saved.suggestedFilename()).toMatch(/^multirpc-callback-break_workstations-20_.*_ways\.svg$/);
+  const svg = await textOf(saved);
+  expect(svg).toContain('<title id="t">Both ways: RPC2, one after another and MultiRPC</title>');
+  const metadata = /<metadata>([^<]*)<\/metadata>/.exec(svg)?.[1] ?? "";
+  expect(JSON.parse(metadata.replaceAll("&amp;", "&"))).toMatchObject({
+    figure: "ways",
+    parameters: { workstations: 20, mode: "multi" },
+    beside: { name: "in turn", parameters: { mode: "iterative" } },
+  });
+  const { colours, width } = await pixelsOf(page, await bytesOf(await lab.export("PNG")));
+  expect([colours > 8, width]).toEqual([true, 2000]);
+  await page.getByRole("group", { name: "Compare with" }).getByRole("button", { name: "nothing" }).click();
+  await expect(drawer(page).getByRole("radio", { name: "Both ways" })).toHaveCount(0);
+});
 
 const hasTshark = spawnSync("tshark", ["--version"]).status === 0;
 

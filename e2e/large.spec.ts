@@ -14,7 +14,7 @@ test("5,000 workstations are called with progress, and every figure shows them",
   await expect(figure.getByRole("img")).toHaveAccessibleName(/5,\d{3} machines, client to/);
   await expect(page.getByRole("navigation", { name: "Pages of rows" })).toContainText(/1 to 100 of 2\d,\d{3} rows/);
   await expect(page.getByRole("navigation", { name: "Pages of events" })).toContainText(/of 17\d,\d{3} events/);
-  await expect(page.getByRole("region", { name: "Campus", exact: true })).toContainText("5,000 servers");
+  await expect(page.getByRole("region", { name: "The campus", exact: true })).toContainText("5,000 servers");
   await expect(page.locator(".stale")).toHaveCount(0);
   expect(lab.complaints).toEqual([]);
 });

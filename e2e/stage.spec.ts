@@ -269,6 +269,30 @@ test.describe("the chart", () => {
     await expect(away).toBeVisible();
   });
 
+  test("of several curves shows a pinned run's own, and says which pinned run is none of its runs", async ({
+    lab,
+    page,
+  }) => {
+    const pins = ["networkMbps=500&resultBytes=0&as=half as fast", "callees=3&as=with results"].map(
+      (query) => `pin=${encodeURIComponent(`flexrpc/multicast?${query}`)}`,
+    );
+    await lab.open(`flexrpc/multicast?resultBytes=0&chart=figure-3a&${pins.join("&")}`);
+    await lab.ready();
+    const chart = page.getByRole("figure", { name: /^Bandwidth of serial and parallel calls/ });
+    await expect(chart.locator("text", { hasText: "1: half as fast, serial" })).toBeVisible();
+    await expect(chart.locator(".chart-pinned path[stroke-width='1']")).toHaveCount(1);
+    await expect(chart).toContainText("Not on this chart: “with results”");
+    await chart.getByRole("button", { name: "Show data" }).click();
+    const column = chart.getByRole("columnheader", { name: "1: half as fast, serial" });
+    await expect(column).toBeVisible();
+    const cells = chart.getByRole("row").locator("td:last-child");
+    await expect(cells.filter({ hasText: /\d/ })).toHaveCount(17);
+    // Another chart of the experiment, by key: there the same run has a curve of its own degree.
+    await page.getByRole("button", { name: "Figure 3(b)", exact: true }).press("Enter");
+    await lab.ready();
+    await expect(page.locator(".chart-pinned path[stroke-width='1']")).toHaveCount(1);
+  });
+
   test("that is chosen is the one that is exported", async ({ lab, page }) => {
     await lab.open();
     await lab.ready();

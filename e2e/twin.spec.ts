@@ -66,6 +66,52 @@ test("a step is followed from run to run by key, and from the table", async ({ l
   await expect(first).not.toBeFocused();
 });
 
+test("another call of both runs is chosen with the mouse and by key, as far as both have calls", async ({
+  lab,
+  page,
+}) => {
+  await lab.open(`firefly/max-result?calls=5&pin=${encodeURIComponent("firefly/null?calls=3&as=three")}&twin=1`);
+  const compared = twin(page).getByRole("group", { name: "Call compared" });
+  const [before, after] = ["Previous", "Next"].map((text) =>
+    compared.getByRole("button", { name: `${text} call in both runs` }),
+  );
+  if (before === undefined || after === undefined) throw new Error("two buttons");
+  await expect(compared).toContainText("Call 1 of 3 in both");
+  await expect(before).toBeDisabled();
+  await after.click();
+  await expect(twin(page)).toHaveAccessibleName(/, call 2$/);
+  await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 2 of 5");
+  await twin(page).getByRole("group", { name: "Timeline figure" }).focus();
+  await page.keyboard.press("c");
+  await expect(twin(page)).toHaveAccessibleName(/, call 3$/);
+  await expect(after).toBeDisabled();
+  await page.keyboard.press("c");
+  await expect(compared).toContainText("Call 3 of 3 in both");
+  const sums = table(page).locator("tfoot tr").last();
+  const [a = 0, b = 0, delta = NaN] = await Promise.all([1, 2, 3].map(async (index) => sum(await column(sums, index))));
+  expect(b - a).toBe(delta);
+  // Beyond what both have, it is said, and leads back.
+  await page.getByRole("button", { name: "Next call", exact: true }).click();
+  await expect(twin(page)).toContainText("The first run has no call 4.");
+  await expect(compared).toContainText("Call 4; both runs have 3");
+  await lab.tabTo(before);
+  await page.keyboard.press("Enter");
+  await expect(twin(page)).toHaveAccessibleName(/, call 3$/);
+  await page.keyboard.press("Shift+C");
+  await expect(twin(page)).toHaveAccessibleName(/, call 2$/);
+});
+
+test("runs of many machines are compared call by call too, and no idle router has a row", async ({ lab, page }) => {
+  await lab.open(
+    `multirpc/call?servers=4&pin=${encodeURIComponent("multirpc/call?servers=4&computeMs=40&as=slow")}&twin=1`,
+  );
+  await twin(page).getByRole("button", { name: "Next call in both runs" }).press("Enter");
+  await expect(twin(page).getByRole("group", { name: "Call compared" })).toContainText("Call 2 of 10 in both");
+  const machines = twin(page).getByRole("rowheader");
+  await expect(machines.filter({ hasText: "Server" })).toHaveCount(4);
+  await expect(machines.filter({ hasText: /Router|room/ })).toHaveCount(0);
+});
+
 test("a link with damaged pins opens with a notice for each", async ({ lab, page }) => {
   await lab.open("firefly/null?pin=firefly%2Fnull%3Fthreads%3D99%26as%3Dmany&twin=7");
   const notices = page.getByRole("status", { name: "Notices" });

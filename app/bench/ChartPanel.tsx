@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/index.ts";
-import { EDITED_CAPTION, EDITED_NAME } from "./chart-data.ts";
+import { absentText, EDITED_CAPTION, EDITED_NAME } from "./chart-data.ts";
 import { chartLabel, chartOf } from "./charts.ts";
 import { useBench, useBenchStore, useLab } from "./context.ts";
 import { experimentOf } from "./setup.ts";
@@ -51,9 +51,11 @@ export function ChartPanel() {
   const { name, view } = useBench((state) => state.chart);
   const spec = chartOf(experiment, name);
   const pinned = usePinned(experiment, spec);
+  const pins = useBench((state) => state.pins.list);
   const chart = useChart(setup, spec, models);
   if (spec === undefined || chart === null) return null;
-  const { data, caption, ...rest } = chart;
+  const { data, caption, said, ...rest } = chart;
+  const absent = absentText(spec, pins);
   return (
     <section className="charts" aria-label="Chart">
       {experiment.charts.length > 1 && (
@@ -67,6 +69,7 @@ export function ChartPanel() {
         key={spec.series === undefined ? "" : chartKey(spec)}
         {...data}
         {...rest}
+        said={absent === null ? said : [...said, absent]}
         pinned={pinned}
         view={view}
         onView={(next) => store.setState({ chart: { name, view: next } })}

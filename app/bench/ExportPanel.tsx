@@ -9,11 +9,17 @@ import type { ChartData } from "../chart/index.ts";
 import { ExportDrawer } from "../export/index.ts";
 import type { ExportFigure } from "../export/index.ts";
 import { timelineSvg, waterfallSvg } from "../timeline/index.ts";
+import type { ThemeName } from "../timeline/theme.ts";
+import type { Labels } from "../twin/differences.ts";
+import { pairRuns } from "../twin/pair.ts";
+import { chosenPin, namesBeside } from "../twin/pin-list.ts";
+import { twinSvg } from "../twin/twin-svg.ts";
+import { waysOf } from "../twin/ways/lay-out.ts";
+import { waysSvg } from "../twin/ways/ways-svg.ts";
 import { crossingText } from "./chart-curves.ts";
 import { chartCaption, chartData, EDITED_NAME } from "./chart-data.ts";
 import { chartOf, sweepKey, sweepOf } from "./charts.ts";
 import { useBench } from "./context.ts";
-
 import { experimentOf } from "./setup.ts";
 import { modelSource } from "../model/sources.ts";
 import { modelsShown } from "./store.ts";
@@ -62,7 +68,40 @@ interface Look {
   readonly selected: Ref;
 }
 
-function figuresOf(run: Run, look: Look, drawable: Drawable | null): readonly ExportFigure[] {
+/** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
+function twinFigures(run: Run, call: number, compared: Compared | null): readonly ExportFigure[] {
+  if (compared === null) return [];
+  const { labels, run: other } = compared;
+  const beside = { name: labels.a, run: other };
+  if (waysOf(other, run) !== null) {
+    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels });
+    return [{ name: "ways", label: "Both ways", svg, beside }];
+  }
+  if (typeof pairRuns(other, run, call) === "string") return [];
+  const svg = (theme: ThemeName): string => twinSvg(other, run, { call, width: WIDE, theme, labels });
+  return [{ name: "twin", label: "Twin timelines", svg, beside }];
+}
+
+interface Compared {
+  readonly run: Run;
+  readonly labels: Labels;
+}
+
+/** The pinned run that the page compares with, once it has run. */
+function useCompared(): Compared | null {
+  const pin = useBench((state) => chosenPin(state.pins));
+  const setup = useBench((state) => state.setup);
+  return useMemo(() => {
+    const run = pin?.run ?? null;
+    return pin === null || run === null ? null : { run, labels: namesBeside(pin, setup) };
+  }, [pin, setup]);
+}
+
+function figuresOf(
+  run: Run,
+  look: Look,
+  { drawable, compared }: { readonly drawable: Drawable | null; readonly compared: Compared | null },
+): readonly ExportFigure[] {
   const { call } = look;
   const timeline: ExportFigure = {
     name: "timeline",
@@ -74,7 +113,7 @@ function figuresOf(run: Run, look: Look, drawable: Drawable | null): readonly Ex
     label: "Waterfall",
     svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
   };
-  const first = [timeline, ...campusFigures(run, look), waterfall];
+  const first = [timeline, ...twinFigures(run, call, compared), ...campusFigures(run, look), waterfall];
   if (drawable === null) return first;
   const { data, caption } = drawable;
   const chart: ExportFigure = {
@@ -120,12 +159,13 @@ export function ExportPanel({ run, link, onClose }: Props) {
   const sweep = useBench((state) => state.sweep);
   const chart = useBench((state) => state.chart.name);
   const drawable = useDrawable();
+  const compared = useCompared();
   const experiment = experimentOf(setup);
   const shown = chartOf(experiment, chart);
   const paperSource = useModelSource(experiment.paper);
   const figures = useMemo(
-    () => figuresOf(run, { call, time, selected }, drawable),
-    [run, call, time, selected, drawable],
+    () => figuresOf(run, { call, time, selected }, { drawable, compared }),
+    [run, call, time, selected, drawable, compared],
   );
   return (
     <ExportDrawer

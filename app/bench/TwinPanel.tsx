@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTheme } from "../shell/theme.ts";
-import { chosenPin, NO_ROWS, offeredName, Twin } from "../twin/index.ts";
+import { chosenPin, namesBeside, NO_ROWS, Twin } from "../twin/index.ts";
 import type { TwinRows } from "../twin/index.ts";
 import { useBench, useBenchStore } from "./context.ts";
+import { lookAt } from "./look-at.ts";
 
 /** The pinned run above, the present one below. */
 export function TwinPanel({ close }: { readonly close?: boolean }) {
@@ -13,12 +14,12 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
   const setup = useBench((state) => state.setup);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
-  const [rows, setRows] = useState<TwinRows>(NO_ROWS);
+  const [chosen, setChosen] = useState<{ readonly call: number; readonly rows: TwinRows } | null>(null);
   if (pin === null || shown === null) return null;
   if (pin.run === null) return <p className="note">The pinned run is being run.</p>;
-  const select = (chosen: TwinRows): void => {
-    setRows(chosen);
-    store.setState({ selected: chosen.b });
+  const select = (rows: TwinRows): void => {
+    setChosen({ call, rows });
+    store.setState({ selected: rows.b });
   };
   return (
     <Twin
@@ -26,11 +27,12 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
       a={pin.run}
       b={shown.run}
       call={call}
+      onCall={(next) => store.setState(lookAt(shown.run.trace, next))}
       time={time}
       onTime={(next) => store.setState({ time: next })}
-      selected={rows}
+      selected={chosen?.call === call ? chosen.rows : NO_ROWS}
       onSelect={select}
-      labels={{ a: pin.name, b: offeredName(setup) === pin.name ? "this run" : offeredName(setup) }}
+      labels={namesBeside(pin, setup)}
       theme={theme}
       close={close}
     />

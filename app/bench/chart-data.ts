@@ -7,7 +7,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import { certaintyOf, inSentence, spreadsOf } from "../chart/data.ts";
 import type { Spread } from "../chart/data.ts";
 import { modelPoints, paperPoints } from "./answers.ts";
-import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS } from "./charts.ts";
+import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "./charts.ts";
 import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
 import { curvePoints } from "./models.ts";
 import type { Pin } from "../twin/pin-list.ts";
@@ -74,9 +74,26 @@ function settingText(param: Param, value: ParamValue | undefined): string {
   return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
 }
 
+/** "slow callee, serial": of several curves it says which one a pinned run's is beside, where its name does not. */
+function ofSeries({ params }: Experiment, { series }: ChartSpec, { name, setup }: Pin): string {
+  const value = setup.parameters[series?.parameter ?? ""];
+  if (series === undefined || value === undefined) return name;
+  const text = valueName(params[series.parameter], value);
+  return name.toLowerCase().includes(text.toLowerCase()) ? name : `${name}, ${text}`;
+}
+
+/** The pinned runs of which a chart shows nothing, because they are none of the runs that it is of; as a sentence. */
+export function absentText(spec: ChartSpec, pins: readonly Pin[]): string | null {
+  const absent = pins.filter(({ setup }) => !isOnSweep(spec, setup.parameters));
+  if (absent.length === 0) return null;
+  const names = absent.map(({ name }) => `“${name}”`).join(", ");
+  return `Not on this chart: ${names}, pinned but none of the runs that it is of.`;
+}
+
 /**
  * The pinned runs on a chart: those that have its measure and are among the runs that it is of, at their own value of
- * the swept parameter; each with its curve where its sweep is known and is another than the chart's own.
+ * the swept parameter; each with its curve where its sweep is known and is another than the chart's own; on a chart of
+ * several curves that is the one of its own value of the series.
  */
 export function pinnedOn(
   experiment: Experiment,
@@ -94,11 +111,17 @@ export function pinnedOn(
     const source = { text: `${name}: seed ${run.seed}, trace ${run.traceHash}.`, href: setupHref(setup) };
     const own = experimentOf(setup);
     const chart = chartOf(own, chartKey(spec));
-    const swept = spec.series === undefined ? sweptOf(pin) : null; // of a series it would be as many curves again
+    const series = chart?.series === undefined ? {} : { series: setup.parameters[chart.series.parameter] ?? "" };
     const curve =
-      chart === undefined ? [] : simulatedPoints(own, setup, swept ?? [], { chart: { ...chart, y: spec.y } });
+      chart === undefined
+        ? []
+        : simulatedPoints(own, setup, sweptOf(pin) ?? [], { chart: { ...chart, y: spec.y }, ...series });
     return [
-      { name, at: { x, y: y.value, source }, curve: curve.map((p) => ({ x: p.x, y: p.mean, source: p.source })) },
+      {
+        name: ofSeries(experiment, spec, pin),
+        at: { x, y: y.value, source },
+        curve: curve.map((p) => ({ x: p.x, y: p.mean, source: p.source })),
+      },
     ];
   });
 }

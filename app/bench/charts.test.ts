@@ -3,8 +3,19 @@ import { firstJobs, jobCount, runJob } from "../../engine/experiments/sweep.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { crossingText } from "./chart-curves.ts";
-import { chartCaption, chartData, pinnedOn } from "./chart-data.ts";
-import { chartLabel, chartOf, curvesOf, isOnSweep, seriesOf, sweepKey, valueName } from "./charts.ts";
+import { absentText, chartCaption, chartData, pinnedOn } from "./chart-data.ts";
+import {
+  chartLabel,
+  chartOf,
+  curvesOf,
+  isOnSweep,
+  pinCurves,
+  pinKey,
+  pinSwept,
+  seriesOf,
+  sweepKey,
+  valueName,
+} from "./charts.ts";
 import { callKey, modelCallsOf, modelLink } from "./models.ts";
 import { defaultSetup } from "./setup.ts";
 
@@ -83,12 +94,45 @@ describe("Figure 3(a)", () => {
     expect(chartCaption(multicast, A, setup, { simulated: [] })).toBe(`${held}, 5 trials, seeds 1 to 5.`);
   });
 
-  it("shows a pinned run only where it is one of its runs, and as a point", () => {
-    const run = multicast.run({ ...setup.parameters, resultBytes: 0 }, 1, [], { keep: "none" });
+  it("shows a pinned run only where it is one of its runs, with the curve of its own value of the series", () => {
+    const slow = { ...setup.parameters, resultBytes: 0, calleeUs: 500 };
+    const run = multicast.run(slow, 1, [], { keep: "none" });
     const pin = (parameters: typeof setup.parameters) => ({ name: "kept", setup: { ...setup, parameters }, run });
     expect(pinnedOn(multicast, A, [pin(setup.parameters)], () => values)).toEqual([]);
-    const [own] = pinnedOn(multicast, A, [pin({ ...setup.parameters, resultBytes: 0 })], () => values);
-    expect(own).toMatchObject({ at: { x: 32_768 }, curve: [] });
+    expect(absentText(A, [pin(setup.parameters)])).toBe(
+      "Not on this chart: “kept”, pinned but none of the runs that it is of.",
+    );
+    expect(absentText(A, [pin(slow)])).toBeNull();
+
+    expect(pinCurves(setup, "figure-3a")).toEqual([]);
+    const alone = pinCurves(pin(slow).setup, "figure-3a");
+    expect(alone.map(({ series }) => series)).toEqual(["serial"]);
+    const own = firstJobs(alone).map((job) => ({ ...job, ...runJob(multicast, job), series: job.series }));
+    const [kept] = pinnedOn(multicast, A, [pin(slow)], () => own);
+    expect(kept).toMatchObject({ name: "kept, serial", at: { x: 32_768 } });
+    expect(kept?.curve.map(({ x }) => x)).toEqual(A.sweep?.values);
+    expect(kept?.curve.find(({ x }) => x === 32_768)?.y).toBe(kept?.at.y);
+    expect(kept?.curve.at(-1)?.source.href).toContain("calleeUs=500");
+    // The whole chart's sweep holds the other mode too, which is not its own.
+    const whole = swept("figure-3a", pin(slow).setup);
+    expect(pinnedOn(multicast, A, [pin(slow)], () => whole)[0]?.curve).toEqual(kept?.curve);
+    expect(pinnedOn(multicast, A, [{ ...pin(slow), name: "Serial calls" }], () => null)[0]).toMatchObject({
+      name: "Serial calls",
+      curve: [],
+    });
+  });
+
+  it("finds what was swept for a pinned run, alone or with the whole chart of its setup", () => {
+    const [name, other] = ["figure-3a", { ...setup, parameters: { ...setup.parameters, mode: "parallel" } }];
+    expect(sweepKey(other, name)).toBe(sweepKey(setup, name));
+    expect(pinKey(other, name)).not.toBe(pinKey(setup, name));
+    expect(pinSwept({ [sweepKey(setup, name)]: "whole" }, setup, name)).toBe("whole");
+    expect(pinSwept({ [pinKey(setup, name)]: "alone", [sweepKey(setup, name)]: "whole" }, setup, name)).toBe("alone");
+    expect(pinSwept({ [pinKey(other, name)]: "alone" }, setup, name)).toBeUndefined();
+    // Figure 3(b) is of 1, 3, 5 and 7 callees: what was swept for it says nothing of four.
+    const four = { ...setup, parameters: { ...setup.parameters, callees: 4 } };
+    expect(pinSwept({ [sweepKey(four, "figure-3b")]: "whole" }, four, "figure-3b")).toBeUndefined();
+    expect(pinKey(setup, null)).toBe(sweepKey(setup, null));
   });
 });
 

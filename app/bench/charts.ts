@@ -45,6 +45,41 @@ export function sweepKey(setup: Setup, name: string | null): string {
   return `${sweptAs(experiment, name)} ${setupKey({ ...setup, parameters })}`;
 }
 
+/** What a chart's series calls the run of a setup: its value of the series' parameter; undefined without a series. */
+const ownValue = (setup: Setup, name: string | null): ParamValue | undefined => {
+  const series = chartOf(experimentOf(setup), name)?.series;
+  return series === undefined ? undefined : setup.parameters[series.parameter];
+};
+
+/** The sweep behind a pinned run's curve, of a series that of its own value; none where it is not on the chart. */
+export function pinCurves(setup: Setup, name: string | null): readonly ChartCurve[] {
+  const experiment = experimentOf(setup);
+  const chart = chartOf(experiment, name);
+  const value = ownValue(setup, name);
+  if (chart === undefined || !isOnSweep(chart, setup.parameters)) return [];
+  if (chart.series === undefined || value === undefined) return curvesOf(setup, name);
+  const own = { ...chart, series: { ...chart.series, values: [value] } };
+  return chartCurves(experiment, own, { ...setup, trials: TRIALS });
+}
+
+/** Equal for pinned runs with the same curve on the chart of this name. */
+export function pinKey(setup: Setup, name: string | null): string {
+  const value = ownValue(setup, name);
+  const all = sweepKey(setup, name);
+  return value === undefined ? all : `${all}, of ${value} alone`;
+}
+
+/** What was swept for a pinned run's curve, by itself or with the whole chart of its setup. */
+export function pinSwept<Swept>(
+  sweeps: Readonly<Record<string, Swept>>,
+  setup: Setup,
+  name: string | null,
+): Swept | undefined {
+  const value = ownValue(setup, name);
+  const isThere = value === undefined || chartOf(experimentOf(setup), name)?.series?.values.includes(value) === true;
+  return sweeps[pinKey(setup, name)] ?? (isThere ? sweeps[sweepKey(setup, name)] : undefined);
+}
+
 /** The value of a parameter among others: "7 callees", "serial". */
 export function valueName(param: Param | undefined, value: ParamValue): string {
   if (param?.kind === "choice") {

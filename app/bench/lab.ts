@@ -8,7 +8,7 @@ import { isLarge } from "../timeline/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { chartOf, curvesOf, sweepKey, sweptAs } from "./charts.ts";
+import { curvesOf, pinCurves, pinKey, pinSwept, sweepKey, sweptAs } from "./charts.ts";
 import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import type { ModelCall } from "./models.ts";
@@ -80,8 +80,8 @@ const keyOf = (store: BenchStore, setup = store.getState().setup): string =>
 
 /** Keeps a finished sweep for as long as a pinned run needs its curve, or it is one of the last. */
 function keepSweep(store: BenchStore, done: SweepState): void {
-  const { pins, sweeps } = store.getState();
-  const pinned = new Set(pins.list.map(({ setup }) => keyOf(store, setup)));
+  const { chart, pins, sweeps } = store.getState();
+  const pinned = new Set(pins.list.flatMap(({ setup }) => [keyOf(store, setup), pinKey(setup, chart.name)]));
   const all = Object.entries({ ...sweeps, [done.key]: done });
   const kept = all.filter(([key], i) => pinned.has(key) || i >= all.length - SWEEPS_KEPT);
   store.setState({ sweeps: Object.fromEntries(kept) });
@@ -91,13 +91,12 @@ function keepSweep(store: BenchStore, done: SweepState): void {
 async function sweepPins(store: BenchStore, engine: EngineClient): Promise<void> {
   const { chart, pins } = store.getState();
   for (const { setup } of pins.list) {
-    const key = keyOf(store, setup);
+    const key = pinKey(setup, chart.name);
     const experiment = experimentOf(setup);
-    if (chartOf(experiment, chart.name)?.series !== undefined) continue; // only its own point is shown there
-    if (store.getState().sweeps[key] !== undefined) continue;
+    const curves = pinCurves(setup, chart.name);
+    if (curves.length === 0 || pinSwept(store.getState().sweeps, setup, chart.name) !== undefined) continue;
     const values: SweepValue[] = [];
     try {
-      const curves = curvesOf(setup, chart.name);
       const whole = await engine.sweep(experiment.id, curves, (value) => void values.push(value));
       if (!whole) return;
       const ordered = inOrder(curves, values);
@@ -201,8 +200,10 @@ export function startLab(store: BenchStore): Lab {
     const key = keyOf(store);
     const known = key === had?.key ? had : sweeps[key];
     if (key === sweeping?.key || (key === had?.key && sweeping === null)) return;
-    if (known !== undefined) store.setState({ sweep: known, sweeping: null });
-    else void sweep(store, engine, setup);
+    if (known !== undefined) {
+      store.setState({ sweep: known, sweeping: null });
+      void sweepPins(store, engine);
+    } else void sweep(store, engine, setup);
   };
   const dropOldSweep = (): void => {
     const { sweeping } = store.getState();

@@ -4,7 +4,7 @@ import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import type { PinnedRun } from "../chart/index.ts";
 import { pinnedOn } from "./chart-data.ts";
 import { useBench } from "./context.ts";
-import { sweepKey } from "./charts.ts";
+import { pinSwept, seriesOf, sweepKey } from "./charts.ts";
 
 export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): readonly PinnedRun[] {
   const { list } = useBench((state) => state.pins);
@@ -14,8 +14,9 @@ export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): 
   return useMemo(() => {
     if (spec === undefined) return [];
     return pinnedOn(experiment, spec, list, ({ setup }) => {
-      const key = sweepKey(setup, chart);
-      return key === own ? null : (sweeps[key]?.values ?? null); // its own curve is on the chart already
+      const isThere = spec.series === undefined || seriesOf(spec, setup.parameters) !== undefined;
+      if (isThere && sweepKey(setup, chart) === own) return null; // its own curve is on the chart already
+      return pinSwept(sweeps, setup, chart)?.values ?? null;
     });
   }, [experiment, spec, list, sweeps, own, chart]);
 }

@@ -7,13 +7,15 @@ import type { ThemeName } from "../timeline/theme.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
-export type FigureName = "timeline" | "campus" | "waterfall" | "chart";
+export type FigureName = "timeline" | "campus" | "waterfall" | "chart" | "twin" | "ways";
 
 export interface ExportFigure {
   readonly name: FigureName;
   readonly label: string; // "Timeline"
   /** The figure as a standalone SVG with colours of the theme and a width and height in px. */
   readonly svg: (theme: ThemeName) => string;
+  /** The run that it shows besides, as the page calls it: a figure of two. */
+  readonly beside?: { readonly name: string; readonly run: Run };
 }
 
 /** All that the drawer exports from. */

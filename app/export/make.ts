@@ -6,8 +6,7 @@ import { fontCssFor } from "./fonts.ts";
 import { FILE_CALLS } from "./items.ts";
 import type { Choice, ExportSource, ItemId } from "./items.ts";
 import { pngOf } from "./png.ts";
-import { embedSvg, ExportError } from "./svg-embed.ts";
-import type { FigureMetadata } from "./svg-embed.ts";
+import { embedSvg, ExportError, metadataOf } from "./svg-embed.ts";
 import { sweepCsv } from "../../engine/experiments/export/sweep-csv.ts";
 
 const TYPES: Readonly<Record<ItemId, string>> = {
@@ -26,18 +25,7 @@ const TYPES: Readonly<Record<ItemId, string>> = {
 async function figureFile(source: ExportSource, choice: Choice, version: string) {
   const { figure, theme } = choice;
   if (figure === undefined) throw new ExportError("There is no figure to export yet. Run the experiment first.");
-  const { run, link } = source;
-  const metadata: FigureMetadata = {
-    project: "Roundtrip",
-    version,
-    figure: figure.name,
-    experiment: run.experiment,
-    parameters: run.parameters,
-    seed: run.seed,
-    faults: run.faults,
-    traceHash: run.traceHash,
-    link,
-  };
+  const metadata = metadataOf(source, figure, version);
   const drawn = figure.svg(theme);
   return { svg: embedSvg(drawn, metadata, await fontCssFor(drawn)), description: JSON.stringify(metadata) };
 }

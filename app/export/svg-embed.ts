@@ -1,17 +1,50 @@
 /** A figure as a file that explains itself: its parameters in <metadata>, its fonts inside. Pure text. */
+import type { Run } from "../../engine/experiments/types.ts";
+import type { ExportFigure, ExportSource } from "./items.ts";
 import { xmlProblem } from "./well-formed.ts";
 
-/** What a figure says about the run that it shows. */
-export interface FigureMetadata {
-  readonly project: "Roundtrip";
-  readonly version: string;
-  readonly figure: string; // "timeline"
+/** What makes a run again, and what it then must be. */
+export interface RunMetadata {
   readonly experiment: string; // "firefly/null"
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly seed: number;
   readonly faults: readonly string[];
   readonly traceHash: string; // 16 hexadecimal digits
+}
+
+/** What a figure says about the run that it shows. */
+export interface FigureMetadata extends RunMetadata {
+  readonly project: "Roundtrip";
+  readonly version: string;
+  readonly figure: string; // "timeline"
   readonly link: string;
+  /** The run that the figure shows beside it. */
+  readonly beside?: RunMetadata & { readonly name: string };
+}
+
+const runMetadata = ({ experiment, parameters, seed, faults, traceHash }: Run): RunMetadata => ({
+  experiment,
+  parameters,
+  seed,
+  faults,
+  traceHash,
+});
+
+/** What a figure's file says of the run, and of the run beside it. */
+export function metadataOf(
+  { run, link }: Pick<ExportSource, "run" | "link">,
+  figure: ExportFigure,
+  version: string,
+): FigureMetadata {
+  const { name, beside } = figure;
+  return {
+    project: "Roundtrip",
+    version,
+    figure: name,
+    ...runMetadata(run),
+    link,
+    ...(beside === undefined ? {} : { beside: { name: beside.name, ...runMetadata(beside.run) } }),
+  };
 }
 
 /** A file that cannot be made, in words for the reader: what, and what to do. */

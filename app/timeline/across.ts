@@ -22,6 +22,7 @@ import type { Stage } from "./stage.ts";
 import { runsWidth } from "./text-width.ts";
 import type { MeasureText } from "./text-width.ts";
 import type { Ink } from "./theme.ts";
+import { indexTrace } from "./trace-index.ts";
 
 export interface AcrossDrawing extends Drawing {
   readonly scale: TimeScale;
@@ -90,7 +91,12 @@ function nameHosts(
   measure: MeasureText,
 ): readonly Label[] {
   const taken = others.map((one) => labelArea(one, measure));
-  const bars = frame.lanes.map(({ at, size }) => ({ x0: 0, x1: frame.width, y0: at - 3, y1: at + size + 3 }));
+  const { tracks } = indexTrace(stage.trace);
+  // A lane without a span, of a machine that was dead, has room for the name itself.
+  const works = stage.plan.lanes.map((lane) => lane.tracks.some((track) => tracks[track]?.rows.length !== 0));
+  const bars = frame.lanes
+    .filter((_, lane) => works[lane])
+    .map(({ at, size }) => ({ x0: 0, x1: frame.width, y0: at - 3, y1: at + size + 3 }));
   return placeHostNames(
     hostNames(stage.trace, rails),
     ({ machine, along }) => {

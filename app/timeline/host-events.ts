@@ -5,30 +5,38 @@ import type { Rails } from "./body.ts";
 import { box, label, line } from "./drawing.ts";
 import type { Label, Shape, TextRun } from "./drawing.ts";
 import type { Stretch } from "./folds.ts";
+import { DEAD } from "./host/condition.ts";
 
 interface HostEvent {
   readonly machine: string;
   readonly at: number;
-  readonly what: "crash" | "restart" | "pace";
+  /** "dead": down from the beginning, as the run's parameters have it. */
+  readonly what: "crash" | "dead" | "restart" | "pace";
   readonly text: string;
 }
 
 const PACE = /times as slow$|^at its own pace again$/;
-const known = new WeakMap<TraceData, readonly HostEvent[]>();
+const known = new WeakMap<TraceData, ReadonlyMap<string, readonly HostEvent[]>>();
 
-export function hostEvents(trace: TraceData): readonly HostEvent[] {
+function kindOf(label: string): HostEvent["what"] | null {
+  if (label === "crash" || label === DEAD || label === "restart") return label;
+  return PACE.test(label) ? "pace" : null;
+}
+
+/** By machine, in order of time. */
+export function hostEvents(trace: TraceData): ReadonlyMap<string, readonly HostEvent[]> {
   const before = known.get(trace);
   if (before !== undefined) return before;
   const { marks, labels, tracks } = trace;
-  const kinds = labels.map((text): HostEvent["what"] | null =>
-    text === "crash" || text === "restart" ? text : PACE.test(text) ? "pace" : null,
-  );
-  const events: HostEvent[] = [];
+  const kinds = labels.map(kindOf);
+  const events = new Map<string, HostEvent[]>();
   for (let row = 0; row < marks.count; row++) {
     const what = kinds[marks.label[row] ?? -1] ?? null;
     if (what === null) continue;
     const machine = tracks[marks.track[row] ?? -1]?.machine ?? "";
-    events.push({ machine, what, at: marks.at[row] ?? 0, text: labels[marks.label[row] ?? -1] ?? "" });
+    const mine = events.get(machine) ?? [];
+    events.set(machine, mine);
+    mine.push({ machine, what, at: marks.at[row] ?? 0, text: labels[marks.label[row] ?? -1] ?? "" });
   }
   known.set(trace, events);
   return events;
@@ -37,14 +45,17 @@ export function hostEvents(trace: TraceData): readonly HostEvent[] {
 /** When a machine was down; to the end of time where it was not restarted. */
 export function downTimes(trace: TraceData, machine: string): readonly Stretch[] {
   const down: Stretch[] = [];
-  for (const event of hostEvents(trace)) {
-    if (event.machine !== machine) continue;
-    if (event.what === "crash") down.push({ from: event.at, to: Infinity });
+  for (const { what, at } of hostEvents(trace).get(machine) ?? []) {
+    if (what === "crash" || what === DEAD) down.push({ from: at, to: Infinity });
     const last = down.at(-1);
-    if (event.what === "restart" && last !== undefined) down[down.length - 1] = { ...last, to: event.at };
+    if (what === "restart" && last !== undefined) down[down.length - 1] = { ...last, to: at };
   }
   return down;
 }
+
+/** The machines that were down from the beginning. */
+export const deadIn = (trace: TraceData): readonly string[] =>
+  [...hostEvents(trace)].flatMap(([machine, [first]]) => (first?.what === DEAD ? [machine] : []));
 
 interface Band {
   readonly machine: string;
@@ -52,63 +63,117 @@ interface Band {
   readonly to: number;
 }
 
+/** Machines that share a band for want of room, by where it is. */
+function sharing(bands: readonly Band[]): readonly (readonly Band[])[] {
+  const shared = new Map<number, Band[]>();
+  for (const band of bands) {
+    const others = shared.get(band.from);
+    if (others === undefined) shared.set(band.from, [band]);
+    else others.push(band);
+  }
+  return [...shared.values()];
+}
+
+interface Bare extends Stretch {
+  /** How much of a shared band is bare, from where on: shares of 1. */
+  readonly share: number;
+  readonly after: number;
+}
+
+/** Machines that were down at the same times lie side by side, so that as much of a band is bare as is down. */
+function bareOf(trace: TraceData, bands: readonly Band[]): readonly Bare[] {
+  const alike = new Map<string, { readonly down: readonly Stretch[]; machines: number }>();
+  for (const { machine } of bands) {
+    const down = downTimes(trace, machine);
+    if (down.length === 0) continue;
+    const key = down.map(({ from, to }) => `${from} ${to}`).join();
+    const group = alike.get(key) ?? { down, machines: 0 };
+    alike.set(key, group);
+    group.machines++;
+  }
+  let before = 0;
+  return [...alike.values()].flatMap(({ down, machines }) => {
+    const after = before / bands.length;
+    before += machines;
+    return down.map((stretch): Bare => ({ ...stretch, after, share: machines / bands.length }));
+  });
+}
+
 /** Along time and across the lanes, as the body: the figure with time running down turns them. */
 export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Rails): readonly Shape[] {
   const events = hostEvents(trace);
-  if (events.length === 0) return [];
+  if (events.size === 0) return [];
   const [low, high] = [rails.start, rails.start + rails.scale.length];
   const along = (time: number): number =>
     time === Infinity ? high : Math.min(high, Math.max(low, alongOf(rails, time)));
-  return bands.flatMap(({ machine, from, to }): Shape[] => [
-    ...downTimes(trace, machine).map((down) =>
-      box(along(down.from), from, along(down.to) - along(down.from), to - from, {
-        fill: "paper",
-        hatch: "wide",
-        opacity: 0.5,
-      }),
-    ),
-    ...events.flatMap((event): Shape[] => {
-      const at = alongOf(rails, event.at);
-      if (event.machine !== machine || at < low || at > high) return [];
-      return [
-        event.what === "crash"
-          ? line([at, from, at, to], { stroke: "lost", lineWidth: 2.2 })
-          : line([at, from, at, to], {
-              stroke: "ink",
-              lineWidth: 1.2,
-              ...(event.what === "pace" ? { dash: [5, 3] } : {}),
-            }),
-      ];
-    }),
-  ]);
+  return [
+    ...sharing(bands).flatMap((shared) => bareShapes(trace, shared, along)),
+    ...bands.flatMap((band) => (events.get(band.machine) ?? []).flatMap((event) => eventShapes(event, band, rails))),
+  ];
+}
+
+function bareShapes(trace: TraceData, bands: readonly Band[], along: (time: number) => number): readonly Shape[] {
+  const { from: top = 0, to: bottom = 0 } = bands[0] ?? {};
+  const size = bottom - top;
+  return bareOf(trace, bands).flatMap(({ from, to, after, share }): Shape[] => {
+    const [start, end] = [along(from), along(to)];
+    if (end <= start) return [];
+    const look = { fill: "paper", hatch: "wide", opacity: 0.5 } as const;
+    return [box(start, top + after * size, end - start, share * size, look)];
+  });
+}
+
+/** A line at what befell a machine while the run went on: one that was dead from the beginning has none. */
+function eventShapes({ what, at: time }: HostEvent, { from, to }: Band, rails: Rails): readonly Shape[] {
+  const at = alongOf(rails, time);
+  if (what === DEAD || at < rails.start || at > rails.start + rails.scale.length) return [];
+  if (what === "crash") return [line([at, from, at, to], { stroke: "lost", lineWidth: 2.2 })];
+  const dash = what === "pace" ? { dash: [5, 3] } : {};
+  return [line([at, from, at, to], { stroke: "ink", lineWidth: 1.2, ...dash })];
 }
 
 export interface HostName {
   readonly machine: string;
-  readonly along: number;
+  readonly what: HostEvent["what"];
+  /** Where it may stand: the first that is free. */
+  readonly alongs: readonly number[];
   readonly runs: readonly TextRun[];
 }
 
-/** What is written at each event in view. */
+/** Where the name of a machine that is dead may stand, from the beginning of its time in view to its end. */
+const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
+
+/** What is written at each event in view; of a machine that is dead, anywhere along its time. */
 export function hostNames(trace: TraceData, rails: Rails): readonly HostName[] {
-  return hostEvents(trace).flatMap(({ machine, at, what, text }): HostName[] => {
-    const along = alongOf(rails, at);
-    if (along < rails.start || along > rails.start + rails.scale.length) return [];
-    const run: TextRun = { text: what === "crash" ? "× crash" : text, bold: true };
-    return [{ machine, along, runs: [what === "crash" ? { ...run, ink: "lost" } : run] }];
+  const [low, high] = [rails.start, rails.start + rails.scale.length];
+  return [...hostEvents(trace).values()].flat().flatMap(({ machine, at, what, text }): HostName[] => {
+    const bad = what === "crash" || what === DEAD;
+    const runs: readonly TextRun[] = bad ? [{ text: `× ${text}`, bold: true, ink: "lost" }] : [{ text, bold: true }];
+    const until = what === DEAD ? (downTimes(trace, machine)[0]?.to ?? at) : at;
+    const first = alongOf(rails, at);
+    const last = until === Infinity ? high : alongOf(rails, until);
+    if (last < low || first > high) return [];
+    const [from, to] = [Math.max(low, first), Math.min(high, last)];
+    const alongs = what === DEAD ? SHARES.map((share) => from + share * (to - from)) : [first];
+    return [{ machine, what, runs, alongs }];
   });
+}
+
+interface Spot {
+  readonly machine: string;
+  readonly along: number;
 }
 
 /** Places names where they stand free of all others; one that finds no place is left to the list. */
 export function placeHostNames(
   names: readonly HostName[],
-  places: (name: HostName) => readonly (readonly [x: number, y: number, anchor: Label["anchor"]])[],
+  places: (spot: Spot) => readonly (readonly [x: number, y: number, anchor: Label["anchor"]])[],
   isFree: (set: Label) => boolean,
 ): readonly Label[] {
   const placed: Label[] = [];
-  for (const name of names) {
-    for (const [x, y, anchor] of places(name)) {
-      const set = label(x, y, name.runs, { size: 11.5, anchor, halo: "band" });
+  for (const { machine, alongs, runs } of names) {
+    for (const [x, y, anchor] of alongs.flatMap((along) => places({ machine, along }))) {
+      const set = label(x, y, runs, { size: 11.5, anchor, halo: "band" });
       const clear = isFree(set) && placed.every((other) => Math.abs(other.y - y) > 13 || Math.abs(other.x - x) > 120);
       if (!clear) continue;
       placed.push(set);

@@ -21,7 +21,7 @@ export interface Lane {
 export interface LanePlan {
   /** From the top to the bottom; the medium stands before the first lane that is not above. */
   readonly lanes: readonly Lane[];
-  /** All of the trace's machines in the order of their lanes, those without a span too. */
+  /** The machines that take part in the order of their lanes: hosts without a span too, such as one that was dead. */
   readonly machines: readonly string[];
   readonly medium: string;
   /** Lane of each track, -1 for the medium and for tracks of machines that are not drawn. */
@@ -76,7 +76,9 @@ function sharedName(tracks: readonly Candidate[]): string {
 
 function lanesOfMachine(candidates: readonly Candidate[], machine: string, above: boolean): Lane[] {
   const mine = [...candidates].sort(outward);
-  const seen = mine.filter(({ rows }) => rows.rows.length > 0);
+  const worked = mine.filter(({ rows }) => rows.rows.length > 0);
+  // One that did nothing, being dead, shows the processor that would have worked.
+  const seen = worked.length > 0 ? worked : mine.filter(({ track }) => track.kind === "processor").slice(-1);
   const lane = (tracks: readonly Candidate[], kind: TrackKind): Lane => ({
     name: sharedName(tracks),
     machine,
@@ -100,16 +102,34 @@ function lanesOfMachine(candidates: readonly Candidate[], machine: string, above
 /** Whether there are more machines than can stand around one medium: then each has a band of its own (see many/). */
 export const isMany = ({ machines }: Pick<LanePlan, "machines">): boolean => machines.length > 2;
 
-const known = new WeakMap<TraceData, boolean>();
-
-/** The same of a trace whose lanes are not planned. */
-export function hasMany(trace: TraceData): boolean {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
-  const machines = new Set(trace.tracks.flatMap(({ kind, machine }) => (kind === "medium" ? [] : [machine])));
-  known.set(trace, isMany({ machines: [...machines] }));
-  return isMany({ machines: [...machines] });
+/** Who is in a figure of a trace, and on what. */
+interface Cast {
+  /**
+   * The machines that take part: first hosts, which are those with an adapter of their own, whatever they did, then of
+   * the routers between them, which only pass on what others send, those that had something to pass on.
+   */
+  readonly machines: readonly string[];
+  /** What stands between two machines: of several networks the first that carried anything. */
+  readonly medium: string;
 }
+
+const castOf = finding(function* (trace: TraceData): Sliced<Cast> {
+  const index = yield* indexTrace.sliced(trace);
+  const works = (track: number): boolean => (index.tracks[track]?.rows.length ?? 0) > 0;
+  const hosts = trace.tracks.filter(({ kind }) => kind === "controller");
+  const workers = trace.tracks.filter(({ kind }, track) => kind !== "medium" && works(track));
+  const media = [...trace.tracks.entries()].filter(([, { kind }]) => kind === "medium");
+  const [, medium] = media.find(([track]) => works(track)) ?? media[0] ?? [];
+  return {
+    machines: [...new Set([...hosts, ...workers].map(({ machine }) => machine))],
+    medium: medium?.name ?? "",
+  };
+});
+
+/** What is known of a trace before its lanes are planned. */
+export const hasMany = (trace: TraceData): boolean => isMany(castOf(trace));
+export const machinesIn = (trace: TraceData): readonly string[] => castOf(trace).machines;
+export const mediumOf = (trace: TraceData): string => castOf(trace).medium;
 
 /** The caller, then the others as packets of calls first leave for them: a chain of them reads as a stair. */
 function inOrder(trace: TraceData, machines: readonly string[]): readonly string[] {
@@ -137,7 +157,7 @@ function grouped<Value>(values: readonly Value[], machine: (value: Value) => str
   return groups;
 }
 
-/** Lanes without a span in the trace are left out. */
+/** Lanes without a span in the trace are left out, unless their machine has no other. */
 export const planLanes = finding(function* (trace: TraceData): Sliced<LanePlan> {
   const index = yield* indexTrace.sliced(trace);
   const candidates = trace.tracks.flatMap((track, number): Candidate[] => {
@@ -146,8 +166,8 @@ export const planLanes = finding(function* (trace: TraceData): Sliced<LanePlan> 
   });
   yield;
   const tracks = grouped(candidates, ({ track }) => track.machine);
+  const machines = inOrder(trace, (yield* castOf.sliced(trace)).machines);
   yield;
-  const machines = inOrder(trace, [...tracks.keys()]);
   const many = isMany({ machines });
   const lanes: Lane[] = [];
   const laneOf = new Int32Array(trace.tracks.length).fill(-1);
@@ -161,8 +181,7 @@ export const planLanes = finding(function* (trace: TraceData): Sliced<LanePlan> 
     for (const { number } of own) if (laneOf[number] === -1 && lanes.length > first) laneOf[number] = edge;
     if (i % MACHINES_A_REST === 0) yield;
   }
-  const medium = trace.tracks.find((track) => track.kind === "medium")?.name ?? "";
-  return { lanes, machines, medium, laneOf };
+  return { lanes, machines, medium: mediumOf(trace), laneOf };
 });
 
 const MACHINES_A_REST = 64;

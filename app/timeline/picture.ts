@@ -4,7 +4,7 @@ import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { FATES, NO_REF, ORIGINS, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Fate, Layer, Origin, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { hasMany, isMany, planLanes } from "./lanes.ts";
+import { hasMany, isMany, mediumOf, planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
 import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
@@ -244,8 +244,7 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
   if (table === "packet" && hasMany(trace)) {
     return `waits for ${trace.tracks[trace.packets.from[row] ?? -1]?.name ?? "its turn"}`;
   }
-  if (table === "packet")
-    return `waits for the ${trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium"}`;
+  if (table === "packet") return `waits for the ${mediumOf(trace) || "medium"}`;
   const track = trace.spans.track[row] ?? 0;
   const rows = indexTrace(trace).tracks[track];
   const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);

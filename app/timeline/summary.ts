@@ -2,12 +2,13 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { deadIn } from "./host-events.ts";
 import { isMany } from "./lanes.ts";
 import { counted, durationText, grouped } from "./numbers.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import type { Stage } from "./stage.ts";
-import { fateOf, originOf, packetName } from "./words.ts";
+import { capital, fateOf, originOf, packetName } from "./words.ts";
 
 export interface Summary {
   readonly title: string;
@@ -28,6 +29,8 @@ export function summaryOf(run: Run, stage: Stage): Summary {
   else {
     const packets = isMany(stage.plan) ? machineWords(stage) : packetWords(stage);
     parts.push(`${counted(spans, "step")} on its critical path. ${packets}`);
+    const dead = deadIn(trace);
+    if (dead.length > 0) parts.push(`${deadWords(dead)} dead from the beginning.`);
   }
   if (stage.folds.length > 0) {
     parts.push(`${counted(stage.folds.length, "long silence is", "long silences are")} folded.`);
@@ -59,6 +62,16 @@ export const packetCounts = finding(function* (trace: TraceData, call: number): 
   }
   return { all, kinds, remarks };
 });
+
+/** More are counted, not named. */
+const MOST_NAMED = 8;
+
+/** "Server4 and server7 are". */
+function deadWords(dead: readonly string[]): string {
+  if (dead.length > MOST_NAMED) return `${counted(dead.length, "machine")} are`;
+  const names = [dead.slice(0, -1).join(", "), ...dead.slice(-1)].filter((text) => text !== "");
+  return `${capital(names.join(" and "))} ${dead.length === 1 ? "is" : "are"}`;
+}
 
 /** "8 machines, caller to callee7. 1,192 packets: 161 argument, 637 result, 394 acknowledgement; 2 of them lost." */
 function machineWords({ trace, plan, story }: Stage): string {

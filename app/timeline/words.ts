@@ -12,7 +12,7 @@ import {
 } from "../../engine/kernel/trace-data.ts";
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "./drawing.ts";
-import { hasMany } from "./lanes.ts";
+import { hasMany, mediumOf } from "./lanes.ts";
 import { durationText, speedText } from "./numbers.ts";
 import type { Stretch } from "./folds.ts";
 import type { ShownPacket } from "./picture.ts";
@@ -64,7 +64,7 @@ export function whereOf(trace: TraceData, ref: Ref): string {
     const machine = (track: number | undefined): string => trace.tracks[track ?? -1]?.machine ?? "";
     return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row])}`;
   }
-  if (table === "packet") return trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "medium";
+  if (table === "packet") return mediumOf(trace) || "medium";
   const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
   return track === undefined ? "" : `${track.machine} ${track.name}`.trim();
 }

@@ -1,6 +1,6 @@
 /** Two runs on one time axis, aligned by cause: where they part, which step is which, and what makes the difference. */
 import { useId, useMemo, useRef, useState } from "react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { refExists, toPlain } from "../timeline/folds.ts";
@@ -13,6 +13,8 @@ import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
 import { useLook } from "../timeline/use-drawing.ts";
 import type { Figure } from "../timeline/use-drawing.ts";
 import { ByMachine } from "./ByMachine.tsx";
+import { callsInBoth, otherCall } from "./calls.ts";
+import { CallStepper } from "./CallStepper.tsx";
 import { Differences } from "./Differences.tsx";
 import { differencesOf, rowsOf, sentenceOf, stretchOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
@@ -37,6 +39,8 @@ export interface TwinProps {
   readonly b: Run;
   /** The call of both runs that is compared, from 1. */
   readonly call: number;
+  /** Called to compare another; left out where there is no choice. */
+  readonly onCall?: ((call: number) => void) | undefined;
   /** The playhead: nanoseconds of the present run `b`, as in the single timeline. */
   readonly time: number;
   readonly onTime: (time: number) => void;
@@ -52,13 +56,22 @@ export interface TwinProps {
 }
 
 export function Twin(props: TwinProps) {
-  const { a, b, call, labels } = props;
+  const { a, b, call, onCall, labels } = props;
   const pair = useMemo(() => pairRuns(a, b, call), [a, b, call]);
   const ways = useMemo(() => waysOf(a, b), [a, b]);
+  const usedRef = useRef<"Previous" | "Next" | null>(null);
+  const most = useMemo(() => callsInBoth(a.trace, b.trace), [a, b]);
   if (ways !== null) return <Ways {...props} ways={ways} />;
+  const stepper = onCall !== undefined && <CallStepper call={call} most={most} onCall={onCall} usedRef={usedRef} />;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = stepOf(event);
+    const next = step === null ? null : otherCall(call, most, step);
+    if (next !== null) onCall?.(next);
+  };
   if (typeof pair === "string") {
     return (
-      <section className="twin" aria-label={`Twin timelines of ${labels.a} and ${labels.b}`}>
+      <section className="twin" aria-label={`Twin timelines of ${labels.a} and ${labels.b}`} onKeyDown={onKeyDown}>
+        {stepper}
         {hasMany(a.trace) || hasMany(b.trace) ? (
           <ByMachine a={a} b={b} call={call} labels={labels} reason={pair} />
         ) : (
@@ -67,7 +80,17 @@ export function Twin(props: TwinProps) {
       </section>
     );
   }
-  return <Shown {...props} pair={pair} />;
+  return (
+    <div onKeyDown={onKeyDown}>
+      <Shown {...props} pair={pair} stepper={stepper} />
+    </div>
+  );
+}
+
+/** C is the next call, Shift C the one before. */
+function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 1 | -1 | null {
+  if (ctrlKey || metaKey || altKey || key.toLowerCase() !== "c") return null;
+  return shiftKey ? -1 : 1;
 }
 
 function PartingLine({ sentence, onShow }: { readonly sentence: string; readonly onShow: () => void }) {
@@ -83,9 +106,16 @@ function PartingLine({ sentence, onShow }: { readonly sentence: string; readonly
 
 const KEYS =
   "Arrow left and right go from step to step, arrow up and down to the same step in the other run, Escape chooses " +
-  "nothing. W and S zoom, A and D pan, 0 shows all. The table of differences holds the same in words.";
+  "nothing. W and S zoom, A and D pan, 0 shows all; C is the next call, Shift C the one before. The table of differences " +
+  "holds the same in words.";
 
-function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { readonly pair: Pair }) {
+interface ShownProps extends TwinProps {
+  readonly pair: Pair;
+  /** The way to other calls. */
+  readonly stepper: ReactNode;
+}
+
+function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: ShownProps) {
   // Pages hand these over as they write them down: what counts is what they say.
   const { a: nameA, b: nameB } = given.labels;
   const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
@@ -155,7 +185,7 @@ function Shown({ pair, time, onTime, onSelect, theme, ...given }: TwinProps & { 
       <p id={helpId} className="tl-hidden">
         {KEYS}
       </p>
-      <Foot words={words} state={state} />
+      <Foot words={words} state={state} stepper={stepper} />
       <Key pair={pair} labels={labels} />
       <Differences rows={rows} labels={labels} chosen={choice.stretch} onChoose={pick} />
     </section>
@@ -182,14 +212,23 @@ function useTwinFigure(
   }, [pair, frame, view, rows, choice, labels, measure]);
 }
 
-/** What is chosen, in words, and the way to look closer. */
-function Foot({ words, state }: { readonly words: string; readonly state: TwinState }) {
+interface FootProps {
+  readonly words: string;
+  readonly state: TwinState;
+  readonly stepper: ReactNode;
+}
+
+/** What is chosen, in words, and the ways to other calls and to look closer. */
+function Foot({ words, state, stepper }: FootProps) {
   return (
     <div className="twin-foot">
       <p className="twin-choice" aria-live="polite">
         {words === "" ? <span>Choose a step to see it in both runs.</span> : words}
       </p>
-      <ZoomButtons zoomedIn={state.zoomedIn} onZoom={state.zoom} onFit={state.fit} />
+      <div className="twin-tools">
+        {stepper}
+        <ZoomButtons zoomedIn={state.zoomedIn} onZoom={state.zoom} onFit={state.fit} />
+      </div>
     </div>
   );
 }

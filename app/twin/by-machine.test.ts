@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runOf } from "../../engine/experiments/testing.ts";
 import { chainRun, fanRun } from "../timeline/many/example.ts";
 import { byMachine, largest, lengthSentence, sumOf, UNDER_WAY } from "./by-machine.ts";
 import { pairRuns } from "./pair.ts";
@@ -23,6 +24,12 @@ describe("two runs of many machines", () => {
       const sum = sumOf(byMachine(a, b, 1));
       expect(sum).toEqual({ a: lengthOf(a), b: lengthOf(b), delta: lengthOf(b) - lengthOf(a) });
     }
+  });
+
+  it("have a row for each host, and none for a router that nothing met", () => {
+    const run = runOf("multirpc/call", { set: { placement: "ring", servers: 3, trials: 1 } });
+    const names = byMachine(run, run, 1).map(({ name }) => name);
+    expect(names.toSorted()).toEqual([UNDER_WAY, "client", "server1", "server2", "server3"]);
   });
 
   it("say where a machine is not there, and what is nobody's", () => {

@@ -2,6 +2,7 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { machinesIn } from "../timeline/lanes.ts";
 import { pathOf } from "../timeline/picture.ts";
 import { exactDigits, inMicros } from "./differences.ts";
 import type { Labels, Total } from "./differences.ts";
@@ -19,9 +20,8 @@ export const UNDER_WAY = "Packets under way";
 
 function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
   const { tracks, spans, packets, marks } = trace;
-  const parts = new Map<string, number>();
   // Machines that the path never touches have no time on it, but they are there.
-  for (const { kind, machine } of tracks) if (kind !== "medium") parts.set(machine, 0);
+  const parts = new Map(machinesIn(trace).map((machine) => [machine, 0]));
   for (const { ref, part, from, to } of pathOf(trace, call)) {
     const row = refRow(ref);
     const table = refTable(ref);

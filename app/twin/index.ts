@@ -7,7 +7,7 @@ export type { TwinProps } from "./Twin.tsx";
 export { twinSvg } from "./twin-svg.ts";
 export type { TwinSvgOptions } from "./twin-svg.ts";
 export { twinKeys } from "./keys.ts";
-export { chosenPin, MOST_PINS, NO_PINS, offeredName, pinned } from "./pin-list.ts";
+export { chosenPin, MOST_PINS, namesBeside, NO_PINS, offeredName, pinned } from "./pin-list.ts";
 export type { Pin, PinAction, Pins } from "./pin-list.ts";
 export { PIN_KEY, readPins, TWIN_KEY, writePins } from "./pins.ts";
 export type { ReadPins } from "./pins.ts";

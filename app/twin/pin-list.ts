@@ -78,5 +78,11 @@ export function offeredName(setup: Setup): string {
   return [title, ...changed.map(([key, value]) => `${key} ${value}`), ...seed, ...setup.faults].join(", ");
 }
 
+/** How a pinned run and the page's own are called where they stand side by side. */
+export function namesBeside(pin: Pin, setup: Setup): { readonly a: string; readonly b: string } {
+  const own = offeredName(setup);
+  return { a: pin.name, b: own === pin.name ? "this run" : own };
+}
+
 /** The pin that is compared with; null where none is. */
 export const chosenPin = ({ list, chosen }: Pins): Pin | null => list.find(({ name }) => name === chosen) ?? null;

@@ -130,8 +130,8 @@ function ListOf({ title, list, clock, onSelect }: ListProps) {
   );
 }
 
-const conditionFields = ({ up, since, times }: HostView): readonly Field[] => [
-  { name: up ? "up since" : "down since", value: "", at: since },
+const conditionFields = ({ up, dead, since, times }: HostView): readonly Field[] => [
+  dead ? { name: "down", value: "from the beginning" } : { name: up ? "up since" : "down since", value: "", at: since },
   ...(times === 1 ? [] : [{ name: "pace", value: `${times} times as slow` }]),
 ];
 

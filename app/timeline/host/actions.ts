@@ -15,17 +15,18 @@ const TIMES = 3;
 
 /** @param time in nanoseconds of the run; a playhead that was set by hand stands between them */
 export function hostActions(
-  { machine, up, times, mustRun }: Pick<HostView, "machine" | "up" | "times" | "mustRun">,
+  { machine, up, dead, times, mustRun }: Pick<HostView, "machine" | "up" | "dead" | "times" | "mustRun">,
   time: number,
 ): readonly HostAction[] {
   const at = Math.round(time);
   const action = (text: string, fault: Fault, not: string): HostAction => ({ text, line: formatFault(fault), not });
   const down = up ? "" : `The ${machine} is down.`;
+  const stays = dead ? `A script restarts only what it crashed, and the ${machine} was dead before.` : "";
   const slower = times === 1 ? TIMES : 1;
   const text = times === 1 ? `Slow ${TIMES} times` : "Own pace again";
   return [
     action("Crash", { what: "crash", machine, at }, mustRun ?? down),
-    action("Restart", { what: "restart", machine, at }, mustRun ?? (up ? `The ${machine} is up.` : "")),
+    action("Restart", { what: "restart", machine, at }, mustRun ?? (up ? `The ${machine} is up.` : stays)),
     action(text, { what: "slow", machine, times: slower, at }, down),
   ];
 }

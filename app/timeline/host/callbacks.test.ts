@@ -53,6 +53,12 @@ describe("the file server's list of callbacks", () => {
     ]);
   });
 
+  it("goes with machines of which those that are dead say so", () => {
+    expect(hostView(run, "server2", 0)).toMatchObject({ up: false, dead: true, since: 0 });
+    expect(hostView(run, "server3", 0)).toMatchObject({ up: true, dead: false });
+    expect(hostActions(hostView(run, "server2", MS), MS).map(({ not }) => not === "")).toEqual([false, false, false]);
+  });
+
   it("is the client's alone, and no other run's", () => {
     expect(callbackView(run.trace, "server3", 0)).toBeNull();
     const call = runOf("multirpc/call", { set: { servers: 3, trials: 1 } });

@@ -81,7 +81,7 @@ describe("a Firefly's state at a moment", () => {
 
 describe("what can befall a machine", () => {
   it("are lines that the script reads, at the playhead's time to the nanosecond", () => {
-    const up = hostActions({ machine: "server", up: true, times: 1 }, 14_200_000.4);
+    const up = hostActions({ machine: "server", up: true, dead: false, times: 1 }, 14_200_000.4);
     expect(up.map(({ line }) => line)).toEqual([
       "crash server at 14.2ms",
       "restart server at 14.2ms",
@@ -89,8 +89,9 @@ describe("what can befall a machine", () => {
     ]);
     for (const { line, not } of up) if (not === "") expect(parseScript([line])).toHaveLength(1);
     expect(up.map(({ not }) => not)).toEqual(["", "The server is up.", ""]);
-    const down = hostActions({ machine: "server", up: false, times: 1 }, 0);
+    const down = hostActions({ machine: "server", up: false, dead: false, times: 1 }, 0);
     expect(down.map(({ not }) => not)).toEqual(["The server is down.", "", "The server is down."]);
-    expect(hostActions({ machine: "server", up: true, times: 3 }, 0).at(-1)?.line).toBe("slow server by 1 at 0s");
+    const slowed = hostActions({ machine: "server", up: true, dead: false, times: 3 }, 0);
+    expect(slowed.at(-1)?.line).toBe("slow server by 1 at 0s");
   });
 });

@@ -2,6 +2,7 @@
 import { labelArea } from "../across-frills.ts";
 import { box, label } from "../drawing.ts";
 import type { Box, Label, Shape } from "../drawing.ts";
+import { downTimes } from "../host-events.ts";
 import type { Layer } from "../../../engine/kernel/trace-data.ts";
 import type { MeasureText } from "../text-width.ts";
 import { phaseNames } from "./phases.ts";
@@ -26,6 +27,10 @@ const LAYER_ENTRIES: readonly (Entry & { readonly layer: Layer })[] = [
     swatch: { fill: "span-hw", stroke: "ink", lineWidth: 1, hatch: "fine" },
   },
 ];
+const DOWN: Entry = {
+  text: "down",
+  swatch: { fill: "paper", hatch: "wide", opacity: 0.5, stroke: "ink-2", lineWidth: 1 },
+};
 const CABLE: Entry = { text: "critical path", swatch: { fill: "accent" } };
 
 /**
@@ -42,7 +47,9 @@ export function legendShapes(
   const { frame, trace } = rails;
   const layers = new Set(trace.steps.map(({ layer }) => layer));
   const named = new Set(names.map(({ runs }) => runs[0]?.text));
+  const isDown = rails.stage.plan.machines.some((machine) => downTimes(trace, machine).length > 0);
   const entries: readonly Entry[] = [
+    ...(isDown ? [DOWN] : []),
     ...LAYER_ENTRIES.filter(({ layer }) => layers.has(layer)),
     CABLE,
     ...phaseEntries(rails).filter(({ text }) => !named.has(text)),

@@ -134,11 +134,14 @@ function waitNames({ rails, measure }: Drawn, space: Space): readonly Label[] {
   });
 }
 
-/** "× crash" beside its line. */
+/** A lower band has no room for "× dead" of its own. */
+const DEAD_FROM = 14;
+
+/** "× crash" beside its line, "× dead" in its machine's band. */
 function hosts({ rails, measure }: Drawn, space: Space): readonly Label[] {
   const { frame, trace } = rails;
   return placeHostNames(
-    hostNames(trace, rails),
+    hostNames(trace, rails).filter(({ what }) => what !== "dead" || frame.pitch >= DEAD_FROM),
     ({ machine, along }) => {
       const row = frame.rows[frame.rowOf[rails.stage.plan.machines.indexOf(machine)] ?? 0];
       if (row === undefined) return [];

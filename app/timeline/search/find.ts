@@ -6,6 +6,7 @@ import { markRef, packetRef, spanRef } from "../../../engine/kernel/trace-data.t
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { byTime } from "../events.ts";
 import type { TimedRef } from "../events.ts";
+import { mediumOf } from "../lanes.ts";
 import { fateOf, originOf, packetName } from "../words.ts";
 
 interface Query {
@@ -74,7 +75,7 @@ function packetText(trace: TraceData, row: number): string {
     "other traffic": "",
   };
   const late = (packets.delayed[row] ?? 0) > 0 ? "delayed late" : "";
-  const medium = trace.tracks.find(({ kind }) => kind === "medium")?.name ?? "";
+  const medium = mediumOf(trace);
   const kind = trace.packetKinds[packets.kind[row] ?? -1] ?? "";
   const ends = `${trackText(trace, packets.from[row] ?? -1)} ${trackText(trace, packets.to[row] ?? -1)}`;
   return `${packetName(kind)} packet ${fateOf(trace, row)} ${words[origin]} ${late} ${medium} ${ends}`;

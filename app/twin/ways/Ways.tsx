@@ -1,18 +1,16 @@
 /** Two ways to call the same machines on one time axis: who was asked when, who answered, and whose silence it cost. */
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { findExperiment } from "../../../engine/experiments/lookup.ts";
-import type { Run } from "../../../engine/experiments/types.ts";
-import { countStandings } from "../../timeline/destinations.ts";
 import { useWidth } from "../../timeline/hooks.ts";
-import { counted, durationText, plain } from "../../timeline/numbers.ts";
+import { counted, durationText } from "../../timeline/numbers.ts";
 import { makeScale, panned, ticksOf, zoomed } from "../../timeline/scale.ts";
 import type { View } from "../../timeline/scale.ts";
 import { capital } from "../../timeline/words.ts";
 import type { TwinProps } from "../Twin.tsx";
 import { ZOOM_STEP, ZoomButtons } from "../ZoomButtons.tsx";
-import { drawWay, placeIn, rowsHeight, troubles } from "./lay-out.ts";
+import { drawWay, MOST_NAMED, nameOf, pathOf, placeIn, rowsHeight, SLACK, troubles } from "./lay-out.ts";
 import type { Frame, Silence, Way } from "./lay-out.ts";
+import { inSeconds, sentenceOf, standingsText, wayNames } from "./words.ts";
 import "./ways.css";
 
 type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close"> & {
@@ -23,13 +21,8 @@ type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close">
 const LEFT = 36;
 const RIGHT = 8;
 const LEAST_PLOT = 160;
-/** The longer way leaves this share of the axis free at its end. */
-const SLACK = 0.012;
 const TICK_GAP = 84;
 const AXIS = 26;
-/** More than so many silences are not named each. */
-const MOST_NAMED = 12;
-
 const HELP =
   "A row for each workstation. W and S zoom, A and D pan, 0 shows all; the slider moves the playhead. The table " +
   "below holds who was asked more than once, or given up.";
@@ -44,7 +37,7 @@ export function Ways({ ways, a, b, time, onTime, labels, close = false }: Props)
   const began = b.trace.calls.start[0] ?? 0;
   const now = Math.min(longest, Math.max(0, time - began));
   const width = Math.max(LEAST_PLOT, useWidth(box) - LEFT - RIGHT);
-  const names = namesOf(a, b, labels);
+  const names = wayNames(a, b, labels);
   const sentence = sentenceOf(ways, names);
   const zoom = (factor: number): void => setWish(zoomed(view, factor, inView(view, now), fit));
   const pan = (share: number): void => setWish(panned(view, share * (view.to - view.from), fit));
@@ -95,16 +88,6 @@ export function Ways({ ways, a, b, time, onTime, labels, close = false }: Props)
   );
 }
 
-/** By how the calls are made where that is what differs, else as the page calls the runs. */
-function namesOf(a: Run, b: Run, labels: TwinProps["labels"]): readonly [string, string] {
-  if (a.experiment !== b.experiment || a.parameters["mode"] === b.parameters["mode"]) return [labels.a, labels.b];
-  const mode = findExperiment(a.experiment)?.params["mode"];
-  const said = ({ parameters }: Run, otherwise: string): string =>
-    (mode?.kind === "choice" ? mode.options.find(({ value }) => value === parameters["mode"])?.label : undefined) ??
-    otherwise;
-  return [said(a, labels.a), said(b, labels.b)];
-}
-
 const inView = ({ from, to }: View, at: number): number => (at >= from && at <= to ? at : (from + to) / 2);
 const momentAt = ({ from, to }: View, share: number, longest: number): number =>
   Math.min(longest, Math.max(0, from + share * (to - from)));
@@ -116,18 +99,6 @@ function obey(event: KeyboardEvent<HTMLElement>, commands: Readonly<Record<strin
   event.preventDefault();
   event.stopPropagation(); // the timeline's keys would move what is not seen
   command();
-}
-
-const inSeconds = (nanos: number): string => `${plain(nanos / 1e9, nanos < 1e10 ? 2 : 1)}\u202fs`;
-
-function sentenceOf(ways: readonly [Way, Way], [a, b]: readonly [string, string]): string {
-  const [first, second] = ways;
-  const most = Math.max(first.to, second.to);
-  const least = Math.max(1, Math.min(first.to, second.to));
-  const ratio = most / least;
-  const times = ratio < 1.05 ? "as long" : `${plain(ratio, 1)} times as long`;
-  const [longer, shorter] = first.to >= second.to ? [a, b] : [b, a];
-  return `${capital(longer)}: ${inSeconds(most)}. ${capital(shorter)}: ${inSeconds(least)}. The first takes ${times}.`;
 }
 
 /** What the signs of the figure mean. */
@@ -145,20 +116,6 @@ interface RowsProps {
   readonly name: string;
   readonly frame: Frame;
   readonly now: number;
-}
-
-/** How many stand how at the playhead: "97 told, 3 awaited". */
-function standingsText({ destinations }: Way, now: number): string {
-  const counts = countStandings(destinations, destinations.from + now);
-  const given = counts["given up"] + counts.left;
-  const parts: readonly (readonly [number, string])[] = [
-    [counts.told, "told"],
-    [counts.awaited, "awaited"],
-    [counts.busy, "busy"],
-    [given, "given up"],
-    [counts["to come"], "to come"],
-  ];
-  return parts.flatMap(([count, word]) => (count === 0 ? [] : [`${plain(count)} ${word}`])).join(", ");
 }
 
 function Rows({ way, name, frame, now }: RowsProps) {
@@ -185,11 +142,11 @@ function Rows({ way, name, frame, now }: RowsProps) {
         </text>
         <g transform={`translate(${LEFT} 0)`}>
           <rect width={width} height={height} className="ground" />
-          <path d={drawing.waits} className="wait" />
-          <path d={drawing.silences} className="silent" />
-          <path d={drawing.sends} className="send" />
-          <path d={drawing.again} className="again" />
-          <path d={drawing.replies} className="reply" />
+          <path d={pathOf(drawing.waits)} className="wait" />
+          <path d={pathOf(drawing.silences)} className="silent" />
+          <path d={pathOf(drawing.sends)} className="send" />
+          <path d={pathOf(drawing.again)} className="again" />
+          <path d={pathOf(drawing.replies)} className="reply" />
           {drawing.given.map((silence) => (
             <Given
               key={silence.destination.machine}
@@ -212,18 +169,16 @@ interface GivenProps {
   readonly frame: Frame;
 }
 
-/** The end of a silence; its name stands above the line, where there is room. */
-function Given({ silence: { x, y, sends, destination }, named, frame }: GivenProps) {
-  const first = Math.max(0, sends[0] ?? 0);
-  const end = Math.min(frame.width, x);
-  const text = `${destination.machine}: asked ${counted(sends.length, "time")}`;
-  const room = end - first > text.length * 6 + 12;
+/** The end of a silence, and its name. */
+function Given({ silence, named, frame }: GivenProps) {
+  const { x, y } = silence;
+  const name = named ? nameOf(silence, frame) : null;
   return (
     <>
       {x >= 0 && x <= frame.width && <path d={`M${x - 3.5} ${y - 3.5}l7 7m0 -7l-7 7`} className="given" />}
-      {named && room && (
-        <text x={(first + end) / 2} y={y < 16 ? y + 13 : y - 4} className="name">
-          {text}
+      {name !== null && (
+        <text x={name.x} y={name.y} className="name">
+          {name.text}
         </text>
       )}
     </>

@@ -5,6 +5,7 @@
 import type { Run } from "../../../engine/experiments/types.ts";
 import { destinationsOf, standingAt } from "../../timeline/destinations.ts";
 import type { Destination, Destinations } from "../../timeline/destinations.ts";
+import { counted } from "../../timeline/numbers.ts";
 import type { View } from "../../timeline/scale.ts";
 
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
@@ -17,11 +18,17 @@ const LEAST_ROWS = 70;
 export const rowsHeight = (count: number, close: boolean): number =>
   Math.min(close ? MOST_CLOSE : MOST_ROWS, Math.max(LEAST_ROWS, count * MOST_ROW));
 
+/** The longer way leaves this share of the axis free at its end. */
+export const SLACK = 0.012;
+
 export interface Frame {
   readonly width: number; // of the plot
   readonly height: number; // of the rows of one way
   readonly view: View;
 }
+
+/** More than so many silences are not named each. */
+export const MOST_NAMED = 12;
 
 /** A silence that ended in giving up: where its row is, and what is to be said of it. */
 export interface Silence {
@@ -31,18 +38,25 @@ export interface Silence {
   readonly destination: Destination;
 }
 
-/** SVG paths, one for all that looks alike. */
+/** A straight line, in px of the plot; a reply's is a point. */
+export type Stroke = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** Strokes by what they look like. */
 export interface WayDrawing {
-  readonly waits: string; // from the first request to the reply
-  readonly silences: string; // likewise, to where it was given up
-  readonly sends: string;
-  readonly again: string; // requests that were sent again
-  readonly replies: string;
+  readonly waits: readonly Stroke[]; // from the first request to the reply
+  readonly silences: readonly Stroke[]; // likewise, to where it was given up
+  readonly sends: readonly Stroke[];
+  readonly again: readonly Stroke[]; // requests that were sent again
+  readonly replies: readonly Stroke[];
   readonly given: readonly Silence[];
   readonly end: number | null; // where the last call ends, if that is in view
 }
 
 const n = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** Strokes as one SVG path. */
+export const pathOf = (strokes: readonly Stroke[]): string =>
+  strokes.map(([x0, y0, x1, y1]) => `M${n(x0)} ${n(y0)}${y0 === y1 ? `H${n(x1)}` : `L${n(x1)} ${n(y1)}`}`).join("");
 
 /** Where a moment stands, in px; beyond the view where it is not in it. */
 export const placeIn = ({ width, view }: Frame, since: number): number =>
@@ -56,10 +70,12 @@ function clipped(frame: Frame, from: number, to: number): readonly [number, numb
 
 const isIn = ({ width }: Frame, x: number): boolean => x >= 0 && x <= width;
 
+const none = (): Stroke[] => [];
+
 export function drawWay({ list, from, to }: Destinations, frame: Frame): WayDrawing {
   const row = frame.height / Math.max(1, list.length);
   const tick = Math.max(1.5, Math.min(4, row * 0.36));
-  const paths = { waits: "", silences: "", sends: "", again: "", replies: "" };
+  const strokes = { waits: none(), silences: none(), sends: none(), again: none(), replies: none() };
   const given: Silence[] = [];
   for (const [i, one] of list.entries()) {
     const y = (i + 0.5) * row;
@@ -67,19 +83,19 @@ export function drawWay({ list, from, to }: Destinations, frame: Frame): WayDraw
     const told = one.outcome?.what === "told";
     const first = one.sends[0];
     const line = first === undefined ? null : clipped(frame, first.at - from, end - from);
-    if (line !== null) paths[told ? "waits" : "silences"] += `M${n(line[0])} ${n(y)}H${n(line[1])}`;
+    if (line !== null) strokes[told ? "waits" : "silences"].push([line[0], y, line[1], y]);
     const sends = one.sends.map(({ at }) => placeIn(frame, at - from));
     for (const [nth, x] of sends.entries()) {
       const reach = told ? tick : Math.max(tick, 3.5);
-      if (isIn(frame, x)) paths[nth === 0 ? "sends" : "again"] += `M${n(x)} ${n(y - reach)}V${n(y + reach)}`;
+      if (isIn(frame, x)) strokes[nth === 0 ? "sends" : "again"].push([x, y - reach, x, y + reach]);
     }
     const x = placeIn(frame, end - from);
     if (told) {
-      if (isIn(frame, x)) paths.replies += `M${n(x)} ${n(y)}h0`;
+      if (isIn(frame, x)) strokes.replies.push([x, y, x, y]);
     } else if (one.sends.length > 0) given.push({ y, x, sends, destination: one });
   }
   const end = placeIn(frame, to - from);
-  return { ...paths, given, end: isIn(frame, end) ? end : null };
+  return { ...strokes, given, end: isIn(frame, end) ? end : null };
 }
 
 /** The rows of the table: those that were asked more than once, or given up. */
@@ -100,6 +116,21 @@ export function troubles({ list, from, to }: Destinations): readonly Told[] {
     const outcome = standing === "told" ? "told" : "given up";
     return [{ machine: one.machine, asked: sends, first: first.at - from, ended, outcome }];
   });
+}
+
+export interface NamedSilence {
+  readonly text: string; // "server67: asked 7 times"
+  readonly x: number; // its middle
+  readonly y: number; // its baseline: above the line, where there is room
+}
+
+/** The name of a silence; null where there is no room for it. */
+export function nameOf({ x, y, sends, destination }: Silence, frame: Frame): NamedSilence | null {
+  const first = Math.max(0, sends[0] ?? 0);
+  const end = Math.min(frame.width, x);
+  const text = `${destination.machine}: asked ${counted(sends.length, "time")}`;
+  const room = end - first > text.length * 6 + 12;
+  return room ? { text, x: (first + end) / 2, y: y < 16 ? y + 13 : y - 4 } : null;
 }
 
 export interface Way {
