@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { CLIENT, machineRoom, routersBetween, subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { packetRef } from "../../engine/kernel/trace-data.ts";
+import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { effectOf } from "../timeline/words.ts";
 import { campusSvg } from "./campus-svg.ts";
 import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
@@ -52,6 +53,14 @@ describe("the campus of a run", () => {
 });
 
 describe("the way of a packet", () => {
+  it("leads on from the packet itself, on the campus to its time on the first network", () => {
+    for (const { trace } of [ringRun, busyRun]) {
+      for (let packet = 0; packet < trace.packets.count; packet++) {
+        if (trace.packets.fate[packet] === 0) expect(effectOf(trace, packetRef(packet))).not.toBe(NO_REF);
+      }
+    }
+  });
+
   it("goes through the routers between its ends, and through the machine room between two of them", () => {
     const { trace } = busyRun;
     const site = siteOf(busyRun);

@@ -95,7 +95,7 @@ export function useFigure(
     return width > 0 && drawer !== null ? drawer(stage, { width, room }, measure) : null;
   }, [stage, width, room, drawer, measure]);
   const large = isLarge(stage.trace);
-  const later = useDrawn(large ? draw : null, view, selected);
+  const later = useDrawn(stage, large ? draw : null, view, selected);
   const now = useMemo(
     () => (large || draw === null ? null : atOnce(draw(view, selected))),
     [large, draw, view, selected],
@@ -104,6 +104,7 @@ export function useFigure(
 }
 
 interface Wish {
+  readonly stage: Stage;
   readonly draw: Draw;
   readonly view: View;
   readonly selected: Ref;
@@ -111,14 +112,14 @@ interface Wish {
 
 /**
  * Draws in slices, as the reader's wish is when the drawing before is done: of a wish that follows another closely only
- * the last is drawn. Null until there is a figure of the same run and place.
+ * the last is drawn. Null until there is a figure of the same call; one of another place stands until it is drawn anew.
  */
-function useDrawn(draw: Draw | null, view: View, selected: Ref): Figure | null {
-  const [drawn, setDrawn] = useState<{ readonly draw: Draw; readonly figure: Figure } | null>(null);
+function useDrawn(stage: Stage, draw: Draw | null, view: View, selected: Ref): Figure | null {
+  const [drawn, setDrawn] = useState<{ readonly stage: Stage; readonly figure: Figure } | null>(null);
   const wish = useRef<Wish | null>(null);
   const busy = useRef(false);
   useEffect(() => {
-    wish.current = draw === null ? null : { draw, view, selected };
+    wish.current = draw === null ? null : { stage, draw, view, selected };
     if (busy.current) return;
     busy.current = true;
     const drawAll = async (): Promise<void> => {
@@ -127,13 +128,13 @@ function useDrawn(draw: Draw | null, view: View, selected: Ref): Figure | null {
         done = now;
         if (now === null) break;
         const figure = await inSlices(now.draw(now.view, now.selected), () => wish.current?.draw === now.draw);
-        if (figure !== undefined) setDrawn({ draw: now.draw, figure });
+        if (figure !== undefined) setDrawn({ stage: now.stage, figure });
       }
     };
     void drawAll().finally(() => (busy.current = false));
-  }, [draw, view, selected]);
+  }, [stage, draw, view, selected]);
   useEffect(() => () => void (wish.current = null), []);
-  return drawn !== null && drawn.draw === draw ? drawn.figure : null;
+  return drawn !== null && drawn.stage === stage ? drawn.figure : null;
 }
 
 /** Drawings that not every page has use for. */

@@ -100,7 +100,20 @@ export function causeOf(trace: TraceData, ref: Ref): Ref {
 }
 
 /** The first row that `ref` enabled, in the order of the trace; NO_REF where it enabled none. */
-export const effectOf = (trace: TraceData, ref: Ref): Ref => firstEffects(trace).get(ref) ?? NO_REF;
+export function effectOf(trace: TraceData, ref: Ref): Ref {
+  const effect = firstEffects(trace).get(ref) ?? NO_REF;
+  return effect !== NO_REF || refTable(ref) !== "packet" ? effect : firstHop(trace, refRow(ref));
+}
+
+/** Of a packet that goes from network to network its time on the first, which leads on; NO_REF where it has none. */
+function firstHop({ packets, spans, steps }: TraceData, packet: number): Ref {
+  const [cause, departs] = [packets.cause[packet], packets.departs[packet]];
+  for (let row = 0; row < spans.count; row++) {
+    if (spans.start[row] !== departs || spans.cause[row] !== cause) continue;
+    if (steps[spans.step[row] ?? -1]?.layer === "wire") return spanRef(row);
+  }
+  return NO_REF;
+}
 
 /** Of each row that has any, the earliest row that it is the cause of. */
 export const firstEffects = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
