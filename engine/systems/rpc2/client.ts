@@ -67,10 +67,6 @@ export class Client extends Host implements Surroundings {
     throw new Error("The client does not restart: a fault script cannot ask for it.");
   }
 
-  protected get takeIn(): Segment {
-    return this.world.segments.takeReply;
-  }
-
   protected override get sending(): Segment {
     const { segments, options } = this.world;
     return options.mode === "multi" ? segments.multiSend : segments.send;

@@ -38,6 +38,9 @@ export interface World {
   readonly streams: RandomStreams;
 }
 
+/** Kinds of packets that come to the end of a connection that calls; the others come to the end that serves. */
+const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak"]);
+
 interface Ready {
   readonly effect: SendEffect;
   readonly call: number;
@@ -128,8 +131,6 @@ export abstract class Host implements NetworkHost {
   }
 
   protected abstract restarted(): void;
-  /** What the listener takes to take a packet in. */
-  protected abstract get takeIn(): Segment;
   /** What the listener takes to send a packet that is ready. */
   protected get sending(): Segment {
     return this.world.segments.send;
@@ -243,11 +244,17 @@ export abstract class Host implements NetworkHost {
       incarnation.inHand = packet;
       listener.call = packet.call;
       if (!woken) listener.cause = packet.ref; // else that has woken it already
-      machine.proceed(listener, this.takeIn);
+      machine.proceed(listener, this.takeIn(packet));
     } else {
       this.drained(listener);
       machine.select(listener, process.deadline ?? Infinity);
     }
+  }
+
+  /** What it takes to take a packet in, at whichever end of a connection. */
+  private takeIn({ kind }: RpcPacket): Segment {
+    const { takeReply, takeRequest } = this.world.segments;
+    return TO_CLIENTS.has(kind) ? takeReply : takeRequest;
   }
 
   private takeInPacket(packet: RpcPacket, by: Worker): void {
