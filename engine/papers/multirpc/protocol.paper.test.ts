@@ -15,6 +15,9 @@ class Hosts {
   readonly processes: readonly Rpc2Process[];
   readonly told: { readonly host: number; readonly effect: ProcessEffect }[] = [];
   packets = 0;
+  /** Handlers that have begun and not ended, as long as they are held. */
+  readonly begun: { readonly host: number; readonly call: number; readonly handle: Handle }[] = [];
+  holdsHandlers = false;
 
   constructor(count: number) {
     let draws = 0;
@@ -61,6 +64,10 @@ class Hosts {
     this.follow(from, this.process(from).multiRpc(handles, request, 0).effects);
   }
 
+  handlerEnds(host: number, call: number): void {
+    this.follow(host, this.process(host).handled(call, 0, 0));
+  }
+
   /** Does all that follows from a step, without time passing. */
   private follow(host: number, effects: readonly ProcessEffect[]): void {
     for (const effect of effects) {
@@ -90,7 +97,8 @@ class Hosts {
       case "wake":
         return process.look(effect.call, 0);
       case "handle":
-        return process.handled(effect.call, 0, 0);
+        this.begun.push({ host, call: effect.call, handle: effect.handle });
+        return this.holdsHandlers ? [] : process.handled(effect.call, 0, 0);
       default:
         return [];
     }
@@ -162,5 +170,37 @@ describe("simple and parallel calls (Section III)", () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("handlers (Section V-B)", () => {
+  it("handler-reentrancy: one that yields, by a call of its own, is activated again before it has ended", () => {
+    const hosts = new Hosts(3);
+    const handles = [1, 2].map((server) => hosts.bind(0, server));
+    const body = Uint8Array.of(7, 0, 0, 0);
+    hosts.holdsHandlers = true;
+    // Two threads make a parallel call each, with one handler: it reads a count, calls a server, writes the count.
+    let count = 0;
+    const read: number[] = [];
+    for (const handle of handles) {
+      hosts.multi(0, [handle], body);
+      read.push(count);
+      hosts.call(0, handle, body); // here it yields
+    }
+    expect(hosts.begun.map(({ call }) => call)).toEqual([1, 2]); // and neither has ended
+    for (const [at, { host, call }] of hosts.begun.entries()) {
+      count = (read[at] ?? NaN) + 1;
+      hosts.handlerEnds(host, call);
+    }
+    expect(count).toBe(1); // of two replies: what may go wrong
+    const results = hosts.told.flatMap(({ effect }) =>
+      effect.tag === "multi returned" || effect.tag === "returned" ? [[effect.tag, effect.code]] : [],
+    );
+    expect(results).toEqual([
+      ["returned", 0],
+      ["returned", 0],
+      ["multi returned", 0],
+      ["multi returned", 0],
+    ]);
   });
 });
