@@ -38,6 +38,29 @@ const PROCEDURE = choice(
   "The paper's servers ran a timing loop. One that waits, for a disk say, lets RPC2 answer retries by BUSY.",
 );
 
+const SECURITY: ParamTable = {
+  security: choice(
+    "Connections are bound",
+    {
+      openKimono: "In the open",
+      authOnly: "By a shared key, and send in clear",
+      headersOnly: "By a shared key, and encrypt headers",
+      secure: "By a shared key, and encrypt all",
+    },
+    "openKimono",
+    "BIND's four levels. The paper's tests say nothing of it; 16 bytes of each header stay in clear.",
+  ),
+  cipher: {
+    ...choice(
+      "Encrypting takes the time of",
+      { xor: "Exclusive or, which it is", des: "DES, which it stands for" },
+      "xor",
+      "The library names DES and comes with exclusive or. DES is assumed to take 0.5 ms for 8 bytes, at each end.",
+    ),
+    needs: { with: { security: "secure" }, why: "Where nothing is encrypted, that takes no time." },
+  },
+};
+
 const YIELD_EVERY = choice(
   "While it sends, MultiRPC reads replies",
   { never: "Never", "32": "After every 32 requests", "1": "After each request" },
@@ -208,6 +231,7 @@ export const CALL_PARAMS: ParamTable = {
   foreignLoad: LOAD,
   lossPercent: { ...LOSS, needs: { with: { servers: 100 }, why: "Of a few packets one in a hundred may be none." } },
   backboneMs: far({ with: { placement: "campus" }, why: "On one ring nothing crosses the backbone." }),
+  ...SECURITY,
   ...HISTORY,
 };
 

@@ -19,6 +19,7 @@ import {
   type Rpc2Outcome,
   type Trial,
 } from "../systems/rpc2.ts";
+import type { SecurityLevel } from "../wire/rpc2-codes.ts";
 import { interval95 } from "./interval.ts";
 import { mean, standardDeviation } from "./statistics.ts";
 import type { Measure, MeasureInfo, ParamValues, Run, RunOptions } from "./types.ts";
@@ -131,6 +132,8 @@ function callOptions(values: ParamValues): Rpc2Options {
     requestMs: number("requestMs"),
     tellsOutcomes: false,
     gapMs: number("gapMs"),
+    security: values["security"] as SecurityLevel,
+    cipher: values["cipher"] === "des" ? "des" : "xor",
     history: { replyAcks: values["replyAcks"] === "on", naks: values["nak"] === "on" },
     clockFirst: values["eventOrder"] === "timeouts-first",
   };

@@ -137,7 +137,10 @@ describe("beyond (Section VI-B3)", () => {
           play({ servers: 75, distribution, placement: "mixed", ...(routerBuffers && { routerBuffers }) }).trace,
         ).filter((mark) => /^(socket full|no router buffer)/.test(mark));
       expect(new Set(lost()), distribution).toEqual(new Set(["socket full, client"]));
-      expect(lost(2).some((mark) => mark.startsWith("no router buffer")), distribution).toBe(true);
+      expect(
+        lost(2).some((mark) => mark.startsWith("no router buffer")),
+        distribution,
+      ).toBe(true);
     }
   });
 
@@ -194,8 +197,8 @@ describe("failures (Sections II to V)", () => {
     expect(tookMs(measure({ servers: 10, mode: "iterative" }))).toBeLessThan(500);
   });
 
-  it("motivation-threads: a thread for each call is as fast as MultiRPC, and takes twenty where that takes one", () => {
-    // What it takes to make, switch and keep them is not published, and is nothing here: this is the threads' best case.
+  it("motivation-threads: a thread for each call is as fast as MultiRPC, and takes twenty, that one", () => {
+    // What it takes to make, switch and keep them is not published, and is nothing here: it is their best case.
     const run = (mode: Rpc2Options["mode"]) => {
       const outcome = play({ servers: 20, mode });
       expect(outcome.trials[0]).toMatchObject({ replies: 20, failures: 0 });

@@ -5,10 +5,11 @@ import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
-import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import { ENCRYPTION, RPC2_RETURN, SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 
 const SUBSYSTEM = 151;
 const THREAD = 1;
+const KEY = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
 
 /** Processes on hosts of their own; each answers a request at once with the request's own body. */
 class Hosts {
@@ -23,7 +24,7 @@ class Hosts {
     let draws = 0;
     this.processes = Array.from(
       { length: count },
-      () => new Rpc2Process({ library: LIBRARY_1987, random: () => ++draws * 7919 }),
+      () => new Rpc2Process({ library: LIBRARY_1987, random: () => ++draws * 7919, keyOf: () => KEY }),
     );
     for (const process of this.processes) {
       process.export(SUBSYSTEM);
@@ -37,16 +38,17 @@ class Hosts {
     return process;
   }
 
-  bind(from: number, to: number): Handle {
+  bind(from: number, to: number, level: SecurityLevel = "openKimono"): Handle {
+    const isOpen = level === "openKimono";
     const { handle, effects } = this.process(from).bind(
       {
         peer: peerOf(to),
         subsystem: SUBSYSTEM,
-        level: "openKimono",
-        encryptionType: 0,
+        level,
+        encryptionType: isOpen ? ENCRYPTION.none : ENCRYPTION.xor,
         authenticationType: 0,
         identity: new Uint8Array(0),
-        sharedKey: null,
+        sharedKey: isOpen ? null : KEY,
         sideEffectType: 0,
       },
       0,
@@ -62,6 +64,13 @@ class Hosts {
   multi(from: number, handles: readonly Handle[], body: Uint8Array): void {
     const request = { opcode: 1, body, limit: null, yieldEvery: "never" } as const;
     this.follow(from, this.process(from).multiRpc(handles, request, 0).effects);
+  }
+
+  /** Of the request that comes next on a connection, at the client's end. */
+  numberOf(host: number, handle: Handle): number {
+    const end = this.process(host).table.get(handle);
+    if (end?.role !== "client" || end.state.tag !== "THINK") throw new Error("A connection that rests was asked for.");
+    return end.state.nextSeq;
   }
 
   handlerEnds(host: number, call: number): void {
@@ -146,11 +155,16 @@ describe("connections (Section IV)", () => {
 describe("simple and parallel calls (Section III)", () => {
   const some = fc.subarray([1, 2, 3], { minLength: 1 });
 
-  it("design-orthogonal: in any order on any connections, each runs once, and the ends agree on the next", () => {
+  const level = fc.constantFrom(...SECURITY_LEVELS);
+  const levels = fc.tuple(level, level, level);
+  const callsDrawn = fc.array(fc.record({ servers: some, parallel: fc.boolean() }), { maxLength: 12 });
+
+  it("design-orthogonal: in any order on connections of any level, each runs once, and the ends agree", () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ servers: some, parallel: fc.boolean() }), { maxLength: 12 }), (calls) => {
+      fc.property(levels, callsDrawn, (drawn, calls) => {
         const hosts = new Hosts(4);
-        const handles = [1, 2, 3].map((server) => hosts.bind(0, server));
+        const handles = drawn.map((one, at) => hosts.bind(0, at + 1, one));
+        const begins = handles.map((handle) => hosts.numberOf(0, handle));
         const made = [0, 0, 0];
         for (const [number, { servers, parallel }] of calls.entries()) {
           const mine = servers.map((server) => handles[server - 1] ?? 0);
@@ -163,9 +177,10 @@ describe("simple and parallel calls (Section III)", () => {
           const ran = hosts.told.filter(({ host, effect }) => host === at + 1 && effect.tag === "request");
           expect(ran.length).toBe(made[at]);
           const state = hosts.process(0).table.get(handle)?.state;
-          expect(state).toMatchObject({ tag: "THINK", nextSeq: 2 * (made[at] ?? 0) });
+          const nextSeq = ((begins[at] ?? NaN) + 2 * (made[at] ?? 0)) >>> 0;
+          expect(state).toMatchObject({ tag: "THINK", level: drawn[at], nextSeq });
           const there = state === undefined ? undefined : hosts.process(at + 1).table.get(state.peerHandle)?.state;
-          expect(there).toMatchObject({ tag: "AWAITREQUEST", nextSeq: 2 * (made[at] ?? 0) });
+          expect(there).toMatchObject({ tag: "AWAITREQUEST", nextSeq });
         }
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 /** The calling RT-PC, and the program that is measured: it calls all servers, again and again, in one of three ways. */
 import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
-import type { Segment, Worker } from "../../hardware/processors.ts";
+import type { Worker } from "../../hardware/processors.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -14,6 +14,7 @@ import { MultiCaller } from "./multi-caller.ts";
 import { CLIENT_NAME, serverName } from "./options.ts";
 import { outcomeLabel } from "./outcome-label.ts";
 import { SimpleCaller } from "./simple-caller.ts";
+import type { BySeal } from "./steps.ts";
 
 /** One call to all servers. */
 export interface Trial extends Readonly<Outcomes> {
@@ -67,7 +68,7 @@ export class Client extends Host implements Surroundings {
     throw new Error("The client does not restart: a fault script cannot ask for it.");
   }
 
-  protected override get sending(): Segment {
+  protected override get sending(): BySeal {
     const { segments, options } = this.world;
     return options.mode === "multi" ? segments.multiSend : segments.send;
   }
@@ -102,7 +103,8 @@ export class Client extends Host implements Surroundings {
   private bind(server: number): void {
     const party = this.parties(server);
     const { process } = this.up;
-    if (party !== null) this.handles[server] = bindNow({ peer: this.peer, process }, party, this.world.sim.now);
+    const { sim, options } = this.world;
+    if (party !== null) this.handles[server] = bindNow({ peer: this.peer, process }, party, sim.now, options.security);
   }
 
   /** A program whose connection has become useless binds again before it calls, where there is somebody to bind to. */

@@ -22,10 +22,11 @@ import { Rpc2Process } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { u32 } from "../../wire/bytes.ts";
 import { RPC2_AT } from "../../wire/rpc2.ts";
+import { SHARED_KEY } from "./bind.ts";
 import type { Network, NetworkHost } from "./network.ts";
 import type { Rpc2Options } from "./options.ts";
 import { packetOf, peerOf, readPacketBytes, type RpcPacket, type SendEffect } from "./packet.ts";
-import { NOTHING, type Rpc2Segments } from "./steps.ts";
+import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
 /** What all parts of one run share. */
 export interface World {
@@ -40,6 +41,9 @@ export interface World {
 
 /** Kinds of packets that come to the end of a connection that calls; the others come to the end that serves. */
 const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak"]);
+
+/** All other packets of a run are encrypted, or none is. */
+const NEVER_SEALED = "nak";
 
 interface Ready {
   readonly effect: SendEffect;
@@ -132,7 +136,7 @@ export abstract class Host implements NetworkHost {
 
   protected abstract restarted(): void;
   /** What the listener takes to send a packet that is ready. */
-  protected get sending(): Segment {
+  protected get sending(): BySeal {
     return this.world.segments.send;
   }
 
@@ -206,7 +210,8 @@ export abstract class Host implements NetworkHost {
     if (this.times !== 1) machine.processors.slow(this.times);
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
     const { history = AS_PUBLISHED } = options;
-    const process = new Rpc2Process({ library, history, random: () => this.random.uint32() });
+    const random = (): number => this.random.uint32();
+    const process = new Rpc2Process({ library, history, random, keyOf: () => SHARED_KEY });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
     return { machine, process, listener, outbox: [], inHand: null };
   }
@@ -239,7 +244,7 @@ export abstract class Host implements NetworkHost {
     if (ready !== undefined) {
       incarnation.inHand = ready;
       listener.call = ready.call;
-      machine.proceed(listener, this.sending);
+      machine.proceed(listener, ready.effect.seal === null ? this.sending.clear : this.sending.sealed);
     } else if (packet !== undefined) {
       incarnation.inHand = packet;
       listener.call = packet.call;
@@ -254,7 +259,8 @@ export abstract class Host implements NetworkHost {
   /** What it takes to take a packet in, at whichever end of a connection. */
   private takeIn({ kind }: RpcPacket): Segment {
     const { takeReply, takeRequest } = this.world.segments;
-    return TO_CLIENTS.has(kind) ? takeReply : takeRequest;
+    const take = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
+    return kind === NEVER_SEALED ? take.clear : take.sealed;
   }
 
   private takeInPacket(packet: RpcPacket, by: Worker): void {
