@@ -44,7 +44,7 @@ describe("library 2025 on the machines", () => {
     expect(parsedPacketsOf(trace).map(({ packet }) => comparable(packet))).toEqual(theirs.map(comparable));
   });
 
-  it("sends for calls that run for long, field by field and in order, what was recorded: BUSY unasked, then asked", () => {
+  it("sends for calls that run for long, field by field and in order, the recorded: BUSY unasked, then asked", () => {
     // Theirs ran for 8 s with B = 4 s, and ours has 60: as many retries, each 15.1 s after a BUSY, take 110 s. In the
     // first call of ours the client does not know yet how long the way is, and its first retry meets the BUSY.
     const long = { computeMs: 110_000, procedure: "waits" } as const;

@@ -342,7 +342,7 @@ describe("UNPACKMULTI", () => {
     return { ...request.packet, opcode: RPC2_OPCODE.reply, returnCode, body };
   };
 
-  it("gives a reply's values, nothing of a failure or an unknown procedure, and refuses a reply of other values", () => {
+  it("gives a reply's values, nothing of a failure or an unknown procedure, and refuses other bytes", () => {
     const body = packReply(ARGS, { value: 42 });
     expect(unpackMulti(ARGS, { code: 0, reply: reply(body) })).toEqual({ value: 42 });
     expect(unpackMulti(ARGS, { code: RPC2_RETURN.dead, reply: null })).toBeNull();
