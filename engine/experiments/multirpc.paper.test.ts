@@ -178,12 +178,14 @@ describe("the conditions of the model (Section VI-A)", () => {
     expect(spread(LOAD.byNight)).toBeLessThan(spread(LOAD.byDay));
   });
 
-  it("future-wan: where packets are late the servers' waits overlap, and MultiRPC gains more", () => {
-    const late = Array.from({ length: 8 }, (_, i) => `delay reply#1 send ${i + 1} by 200ms`);
-    const lateEach = Array.from({ length: 8 }, (_, i) => `delay reply#${i + 1} by 200ms`);
-    const near = tookMs(measure({ servers: 8, mode: "iterative" })) / tookMs(measure({ servers: 8 }));
-    const far = tookMs(measure({ servers: 8, mode: "iterative" }, lateEach)) / tookMs(measure({ servers: 8 }, late));
-    expect(far).toBeGreaterThan(1.5 * near);
+  it("future-wan: the longer the way to half of the servers, the more MultiRPC gains, for their waits overlap", () => {
+    const speedup = (backboneMs: number): number => value({ servers: 40, backboneMs }, "speedup");
+    const [near, far, farther] = [speedup(0), speedup(100), speedup(500)];
+    expect(far).toBeGreaterThan(3 * near);
+    expect(farther).toBeGreaterThan(far);
+    // With the same timers, half a second each way is longer than the first interval: each such server is asked twice.
+    expect(value({ servers: 40, backboneMs: 100 }, "retriedPackets")).toBe(0);
+    expect(value({ servers: 40, backboneMs: 500 }, "retriedPackets")).toBeCloseTo((100 * 40) / 120, 6);
   });
 });
 
