@@ -302,7 +302,11 @@ export const CALL_MEASURES: Readonly<Record<string, MeasureInfo>> = {
   },
   ...COUNTS,
   replies: { label: "Replies", unit: "replies", what: "replies of a trial that the program took" },
-  failures: { label: "Failures", unit: "servers", what: "servers of a trial that did not answer in time" },
+  failures: {
+    label: "Failures",
+    unit: "servers",
+    what: "servers of a trial that RPC2 reported as failed; of those that a MultiRPC call gave up at its limit it says nothing",
+  },
   stallMs: {
     label: "Longest stall",
     unit: "ms",
@@ -313,7 +317,7 @@ export const CALL_MEASURES: Readonly<Record<string, MeasureInfo>> = {
 export const CALLBACK_MEASURES: Readonly<Record<string, MeasureInfo>> = {
   elapsedMs: { label: "Until all are told", unit: "ms", what: "from the first call to the last result, or the limit" },
   told: { label: "Workstations told", unit: "workstations", what: "those whose reply the file server has" },
-  deadFound: { label: "Silent ones found", unit: "workstations", what: "those that RPC2 reported as failed" },
+  deadFound: { label: "Given up", unit: "workstations", what: "those that RPC2 reported as failed, dead or not" },
   falseFailures: {
     label: "False failures",
     unit: "workstations",
