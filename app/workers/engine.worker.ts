@@ -44,13 +44,12 @@ const breathe = (): Promise<void> =>
 const TELL_MS = 50;
 
 /** Tells whole percents, and none that follows another closely: more would only hold run and page up. */
-function inPercents(calls: number, onProgress: OnProgress): (begun: number) => void {
-  const step = Math.max(1, Math.ceil(calls / 100));
+function inPercents(onProgress: OnProgress): (begun: number, of: number) => void {
   let toldAt = performance.now();
-  return (begun) => {
-    if (begun % step !== 0 || performance.now() - toldAt < TELL_MS) return;
+  return (begun, of) => {
+    if (begun % Math.max(1, Math.ceil(of / 100)) !== 0 || performance.now() - toldAt < TELL_MS) return;
     toldAt = performance.now();
-    onProgress(begun / calls);
+    onProgress(begun / of);
   };
 }
 
@@ -59,7 +58,7 @@ let latestSweep = 0;
 const engine = {
   async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
     const found = await loadExperiment(experiment);
-    const progress = inPercents(Number(parameters["calls"] ?? 1), onProgress);
+    const progress = inPercents(onProgress);
     const run = found.run(parameters, seed, faults, { keep: { calls: keepCalls }, progress });
     return transfer(run, buffersOf(run));
   },

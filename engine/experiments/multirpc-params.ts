@@ -305,7 +305,7 @@ export const CALL_MEASURES: Readonly<Record<string, MeasureInfo>> = {
   failures: {
     label: "Failures",
     unit: "servers",
-    what: "servers of a trial that RPC2 reported as failed; of those that a MultiRPC call gave up at its limit it says nothing",
+    what: "servers of a trial that RPC2 reported as failed; MultiRPC at its limit reports none",
   },
   stallMs: {
     label: "Longest stall",

@@ -36,13 +36,23 @@ export interface MultirpcRequest {
 type Values = Readonly<Record<string, number | null>>;
 type Outcomes = Partial<Record<CallMode, Rpc2Outcome>>;
 
+/** The ways to call whose times are measures of every run. */
+const COMPARED = ["multi", "iterative"] as const;
+
 /** A run of multirpc/call. */
 export function runCall(request: MultirpcRequest): Run {
   const settings = callOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
-  const main = simulateRpc2(settings, request.seed, faults, request.options.keep);
-  const others = besides(main, settings, request.seed, faults);
-  const draws = [...new Set([main, ...Object.values(others)])].reduce((sum, outcome) => sum + outcome.draws, 0);
+  // Two runs, or three where the mode is not one of the two that are compared.
+  const ways = new Set<CallMode>([settings.mode, ...COMPARED]);
+  const { keep, progress } = request.options;
+  const of = (way: number) => (begun: number, all: number) => progress?.(way * all + begun, ways.size * all);
+  const main = simulateRpc2(settings, request.seed, faults, keep, of(0));
+  const outcomes = [...ways].map((mode, way): [CallMode, Rpc2Outcome] =>
+    way === 0 ? [mode, main] : [mode, simulateRpc2({ ...settings, mode }, request.seed, faults, "none", of(way))],
+  );
+  const others: Outcomes = Object.fromEntries(outcomes);
+  const draws = outcomes.reduce((sum, [, outcome]) => sum + outcome.draws, 0);
   return { ...runOf(request, faults, main, callMeasures(main, others, settings)), draws };
 }
 
@@ -59,7 +69,8 @@ function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunO
 export function runCallback(request: MultirpcRequest): Run {
   const settings = callbackOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
-  const main = simulateRpc2(settings, request.seed, faults, keepAll(request.options.keep, settings));
+  const { keep, progress } = request.options;
+  const main = simulateRpc2(settings, request.seed, faults, keepAll(keep, settings), progress);
   return runOf(request, faults, main, callbackMeasures(main));
 }
 
@@ -86,13 +97,6 @@ function runOf(request: MultirpcRequest, faults: readonly Fault[], main: Rpc2Out
     trace,
     campus: main.site,
   };
-}
-
-/** The run itself, and the two that are compared where it is not one of them. */
-function besides(main: Rpc2Outcome, settings: Rpc2Options, seed: number, faults: readonly Fault[]): Outcomes {
-  const other = (mode: CallMode): Rpc2Outcome =>
-    mode === settings.mode ? main : simulateRpc2({ ...settings, mode }, seed, faults, "none");
-  return { multi: other("multi"), iterative: other("iterative") };
 }
 
 /** The paper's ring had room for twenty servers; what is more stands elsewhere, one on each subnet in turn. */

@@ -83,8 +83,11 @@ export interface Run {
 /** How much of the trace to keep; the hash always covers all of it. */
 export interface RunOptions {
   readonly keep: "all" | "none" | { readonly calls: number };
-  /** Told how many calls have begun, each time that one does. What it does cannot change the run. */
-  readonly progress?: (begun: number) => void;
+  /**
+   * Told how many of the run's parts have begun, each time that one does: calls, or at calls to many requests and
+   * results. What it does cannot change the run.
+   */
+  readonly progress?: (begun: number, of: number) => void;
 }
 
 /** The measure that answers, for a run whose parameters differ in `set`; null where that run has none. */

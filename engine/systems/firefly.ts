@@ -57,7 +57,7 @@ class Supply implements CallSupply {
   restarts = 0;
   private left: number;
   private begun = 0;
-  private readonly progress: ((begun: number) => void) | undefined;
+  private readonly progress: ((begun: number, of: number) => void) | undefined;
   private readonly sim: Simulation;
   private readonly procedure: Procedure;
   private readonly importBinding: () => number;
@@ -67,7 +67,7 @@ class Supply implements CallSupply {
     sim: Simulation,
     options: FireflyOptions,
     importBinding: () => number,
-    progress: ((begun: number) => void) | undefined,
+    progress: ((begun: number, of: number) => void) | undefined,
   ) {
     this.sim = sim;
     this.progress = progress;
@@ -80,7 +80,7 @@ class Supply implements CallSupply {
   take(): boolean {
     if (this.left === 0) return false;
     this.left--;
-    this.progress?.(++this.begun);
+    this.progress?.(++this.begun, this.begun + this.left);
     return true;
   }
 
@@ -134,7 +134,7 @@ export function simulateFirefly(
   seed: number,
   faults: readonly Fault[],
   keep: Keep,
-  progress?: (begun: number) => void,
+  progress?: (begun: number, of: number) => void,
 ): FireflyOutcome {
   const sim = new Simulation();
   const recorder = new TraceRecorder(keep);

@@ -53,9 +53,14 @@ class Supply implements CallSupply {
   private readonly sim: Simulation;
   private readonly calls: number;
   private readonly call: MulticastCall;
-  private readonly progress: ((begun: number) => void) | undefined;
+  private readonly progress: ((begun: number, of: number) => void) | undefined;
 
-  constructor(sim: Simulation, calls: number, call: MulticastCall, progress: ((begun: number) => void) | undefined) {
+  constructor(
+    sim: Simulation,
+    calls: number,
+    call: MulticastCall,
+    progress: ((begun: number, of: number) => void) | undefined,
+  ) {
     this.sim = sim;
     this.calls = calls;
     this.call = call;
@@ -65,7 +70,7 @@ class Supply implements CallSupply {
   take(): MulticastCall | null {
     if (this.begun === this.calls) return null;
     this.begun++;
-    this.progress?.(this.begun);
+    this.progress?.(this.begun, this.calls);
     return this.call;
   }
 
@@ -131,7 +136,7 @@ export function simulateFlexrpc(
   options: FlexrpcOptions,
   faults: readonly Fault[],
   keep: Keep,
-  progress?: (begun: number) => void,
+  progress?: (begun: number, of: number) => void,
 ): FlexrpcOutcome {
   const watch = new Watch();
   const world = worldOf(options, keep, faults, watch);

@@ -37,6 +37,10 @@ class Twin extends Server implements Surroundings {
     this.caller.begin(new Array<number>(calls).fill(otherNumber), this.outcomes, this.enough);
   }
 
+  asked(): void {
+    // Nobody wants to know how far it is.
+  }
+
   ended(): void {
     // The outcomes say it.
   }

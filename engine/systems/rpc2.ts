@@ -21,7 +21,7 @@ import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
 import { Client, type Trial } from "./rpc2/client.ts";
-import type { Host, World } from "./rpc2/host.ts";
+import type { Host, Progress, World } from "./rpc2/host.ts";
 import { Network } from "./rpc2/network.ts";
 import { serverOf, type Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
@@ -108,8 +108,14 @@ function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (serv
   };
 }
 
-/** Runs all trials. `seed` names the run's random streams. */
-export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonly Fault[], keep: Keep): Rpc2Outcome {
+/** Runs all trials. `seed` names the run's random streams, `progress` is told of requests and results. */
+export function simulateRpc2(
+  options: Rpc2Options,
+  seed: number,
+  faults: readonly Fault[],
+  keep: Keep,
+  progress?: Progress,
+): Rpc2Outcome {
   const sim = new Simulation();
   const recorder = new TraceRecorder(keep);
   const script = new FaultScript(faults);
@@ -118,7 +124,7 @@ export function simulateRpc2(options: Rpc2Options, seed: number, faults: readonl
   const streams = new RandomStreams(seed);
   const network = new Network(sim, recorder, script, plan, streams, options);
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  const world: World = { sim, recorder, network, kernel, segments, options, streams };
+  const world: World = { sim, recorder, network, kernel, segments, options, streams, progress };
   // The client first, because that is the order in which the lanes are drawn.
   const client = new Client(world);
   const servers = at.map((workstation, server) => new Server(world, server, workstation));

@@ -45,6 +45,8 @@ export interface Surroundings {
   apply(effects: readonly ProcessEffect[], by: Worker): void;
   rearm(): void;
   serves(handle: Handle, call: number): void;
+  /** A request is made, for the first time. */
+  asked(): void;
   /** The program has the reply of a server, or the report that it failed. */
   ended(server: number, isReply: boolean, by: Worker): void;
 }

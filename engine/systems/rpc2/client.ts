@@ -35,6 +35,7 @@ export class Client extends Host implements Surroundings {
   private enoughAt: Nanos | null = null;
   private busyAtStart: Nanos = 0;
   private running = 0; // threads that have not ended
+  private steps = 0; // so far
   private parties: (server: number) => ServingParty | null = () => null;
 
   constructor(world: World) {
@@ -73,9 +74,20 @@ export class Client extends Host implements Surroundings {
     return options.mode === "multi" ? segments.multiSend : segments.send;
   }
 
+  asked(): void {
+    this.stepped();
+  }
+
   ended(server: number, isReply: boolean, by: Worker): void {
+    this.stepped();
     if (!this.world.options.tellsOutcomes) return;
     this.note(outcomeLabel(serverName(server), isReply ? "told" : "given up"), by.cause, by.call);
+  }
+
+  /** A request was made, or its result is there: one of two steps for each server. */
+  private stepped(): void {
+    const { trials, servers } = this.world.options;
+    this.world.progress?.(++this.steps, 2 * servers * trials);
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {
@@ -151,6 +163,7 @@ export class Client extends Host implements Surroundings {
       took: endedAt - this.startedAt,
       busy: this.busyNs - this.busyAtStart,
     });
+    this.steps = 2 * options.servers * this.trials.length; // whatever the trial has left out
     if (this.trials.length === options.trials) {
       sim.stop();
       return;

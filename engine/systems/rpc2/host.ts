@@ -37,7 +37,12 @@ export interface World {
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
   readonly streams: RandomStreams;
+  /** Told how many of the requests and results of all trials there have been. */
+  readonly progress?: Progress | undefined;
 }
+
+/** @param begun of the run's parts, `of` how many there are */
+export type Progress = (begun: number, of: number) => void;
 
 /** Kinds of packets that come to the end of a connection that calls; the others come to the end that serves. */
 const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak"]);

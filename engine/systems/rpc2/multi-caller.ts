@@ -93,6 +93,7 @@ export class MultiCaller {
         return process.multiRpc(handles, request, now).effects;
       }
       case "transmit":
+        this.around.asked();
         return process.transmit(phase.call, phase.handle, now);
       case "retransmit":
         return process.retransmit(phase.call, phase.handle, now);
