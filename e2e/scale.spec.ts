@@ -3,7 +3,7 @@ import { expect, test } from "./lab.ts";
 
 const LIMIT = 60_000;
 
-test("5,000 workstations are told within a minute, and the page says meanwhile how far it is", async ({ lab, page }) => {
+test("5,000 workstations are told within a minute, and the page says how far it is", async ({ lab, page }) => {
   await lab.open("multirpc/callback-break?workstations=5");
   // Whole percents as the line showed them, from now on.
   await page.evaluate(() => {
@@ -22,7 +22,7 @@ test("5,000 workstations are told within a minute, and the page says meanwhile h
   await expect.poll(() => lab.traceHash(), { timeout: LIMIT }).not.toBe(before);
   await lab.ran();
   expect(Date.now() - from).toBeLessThan(LIMIT);
-  await expect(page.getByRole("row", { name: /Workstations told/ })).toContainText("4,950");
+  await expect(page.getByText("0 of 5,000 servers answered, 50 down")).toBeVisible();
   const percents = await page.evaluate(() => Reflect.get(window, "percents") as readonly number[]);
   expect(percents.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(3);
   expect(percents).toEqual(percents.toSorted((a, b) => a - b));
