@@ -1,6 +1,6 @@
 /** What the paper says of handlers, of what connections take, and of broken ones, tried on the processes alone. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import { BufferPool, type PacketBuffer } from "../../protocols/rpc2/buffers.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
@@ -12,6 +12,8 @@ import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { cell } from "../index.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const said = (key: string): number =>
   cell({ paper: "multirpc", table: "text", row: { key }, column: "value" }).value as number;

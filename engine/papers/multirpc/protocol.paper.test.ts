@@ -1,11 +1,13 @@
 /** What the paper says of connections, tried on the protocol's processes alone: bytes, and no machines or time. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
 import { ENCRYPTION, RPC2_RETURN, SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const SUBSYSTEM = 151;
 const THREAD = 1;

@@ -1,5 +1,5 @@
 /** The primitives that a server's threads and a parallel call use, each with what it gives and what it refuses. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import { packReply, type Arg } from "../../wire/rpc2-args.ts";
 import { RPC2_OPCODE } from "../../wire/rpc2.ts";
@@ -11,6 +11,8 @@ import { Net, type NetOptions } from "./net.ts";
 import { unpackMulti } from "./parallel.ts";
 import { encodePacket, Rpc2Process } from "./process.ts";
 import type { ProcessEffect, RequestFilter, SideEffect } from "./process-types.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const HERE = { host: 1, port: 2432 };
 const THERE = { host: 2, port: 2432 };
