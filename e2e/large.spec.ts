@@ -4,12 +4,23 @@ import { expect, test } from "./lab.ts";
 const LARGE = "multirpc/callback-break?workstations=5000&deadFraction=0.01&hide=chart";
 
 test("5,000 workstations are called with progress, and every figure shows them", async ({ lab, page }) => {
-  await lab.open("multirpc/callback-break?hide=chart");
+  await lab.open("multirpc/callback-break?workstations=5&hide=chart");
+  // Whole percents as the line showed them, from now on.
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { percents: seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector('[role="progressbar"][aria-label="Running the calls"]');
+      const now = Number(bar?.getAttribute("aria-valuenow") ?? -1);
+      if (now >= 0 && seen.at(-1) !== now) seen.push(now);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
   await page.goto(`./#/bench/${LARGE}`);
-  await page.waitForFunction(
-    () => Number(document.querySelector("[role=progressbar][aria-label='Running the calls']")?.ariaValueNow) > 0,
-  );
+  await expect(page.getByText("0 of 5,000 servers answered, 50 down")).toBeVisible();
   await lab.ran();
+  const percents = await page.evaluate(() => Reflect.get(window, "percents") as readonly number[]);
+  expect(percents.filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(3);
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   const figure = page.getByRole("group", { name: "Timeline figure" });
   await expect(figure.getByRole("img")).toHaveAccessibleName(/5,\d{3} machines, client to/);
   await expect(page.getByRole("navigation", { name: "Pages of rows" })).toContainText(/1 to 100 of 2\d,\d{3} rows/);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from "react";
+import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -41,17 +42,7 @@ export function Figures() {
   const onDrawn = useCallback(() => setDrawn(own), [own]);
   const [waterfallToo, campusToo, listToo] = useTurns(own, !timeline || drawn === own, 3);
   const chart = !hides("chart") && <ChartPanel />;
-  if (shown === null) {
-    return (
-      <>
-        {timeline && <div className="timeline-room" />}
-        <div className="low">
-          {!hides("waterfall") && <div />}
-          {chart}
-        </div>
-      </>
-    );
-  }
+  if (shown === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
   const { run } = shown;
   const stale = shown.key !== setupKey(setup);
   const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(
@@ -102,6 +93,25 @@ export function Figures() {
           </InTurn>
         </Stale>
       )}
+    </>
+  );
+}
+
+interface RoomsProps {
+  readonly timeline: boolean;
+  readonly waterfall: boolean;
+  readonly chart: ReactNode;
+}
+
+/** What the figures will take, before the first run is there. */
+function Rooms({ timeline, waterfall, chart }: RoomsProps) {
+  return (
+    <>
+      {timeline && <div className="timeline-room" />}
+      <div className="low">
+        {waterfall && <div />}
+        {chart}
+      </div>
     </>
   );
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
- * how many frames a second the timeline draws, and how long the largest run holds the page up; a sheet of screenshots to
- * look at.
+ * how many frames a second the timeline draws, and how long the largest run holds the page up; a sheet of screenshots
+ * to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -19,6 +19,7 @@ import {
   type Rpc2Outcome,
   type Trial,
 } from "../systems/rpc2.ts";
+import type { SecurityLevel } from "../wire/rpc2-codes.ts";
 import { interval95 } from "./interval.ts";
 import { mean, standardDeviation } from "./statistics.ts";
 import type { Measure, MeasureInfo, OnProgress, ParamValues, Run, RunOptions } from "./types.ts";
@@ -35,20 +36,26 @@ export interface MultirpcRequest {
 type Values = Readonly<Record<string, number | null>>;
 type Outcomes = Partial<Record<CallMode, Rpc2Outcome>>;
 
+/** The ways to call whose times are measures of every run. */
+const COMPARED = ["multi", "iterative"] as const;
+
 /** A run of multirpc/call. */
 export function runCall(request: MultirpcRequest): Run {
   const settings = callOptions(request.parameters);
   const faults = parseRpc2Faults(request.faults, settings.servers);
+  // Two runs, or three where the mode is not one of the two that are compared.
+  const ways = new Set<CallMode>([settings.mode, ...COMPARED]);
   const { keep, progress } = request.options;
-  const runs = 1 + MODES.filter((mode) => mode !== settings.mode).length;
-  let begun = 0;
-  const part = (): OnProgress => {
-    const before = begun++;
-    return (share) => progress?.((before + share) / runs);
-  };
-  const main = simulateRpc2(settings, request.seed, faults, keep, part());
-  const others = besides(main, settings, (other) => simulateRpc2(other, request.seed, faults, "none", part()));
-  const draws = [...new Set([main, ...Object.values(others)])].reduce((sum, outcome) => sum + outcome.draws, 0);
+  const of =
+    (way: number): OnProgress =>
+    (share) =>
+      progress?.((way + share) / ways.size);
+  const main = simulateRpc2(settings, request.seed, faults, keep, of(0));
+  const outcomes = [...ways].map((mode, way): [CallMode, Rpc2Outcome] =>
+    way === 0 ? [mode, main] : [mode, simulateRpc2({ ...settings, mode }, request.seed, faults, "none", of(way))],
+  );
+  const others: Outcomes = Object.fromEntries(outcomes);
+  const draws = outcomes.reduce((sum, [, outcome]) => sum + outcome.draws, 0);
   return { ...runOf(request, faults, main, callMeasures(main, others, settings)), draws };
 }
 
@@ -95,16 +102,6 @@ function runOf(request: MultirpcRequest, faults: readonly Fault[], main: Rpc2Out
   };
 }
 
-/** The ways of calling whose times are compared. */
-const MODES: readonly CallMode[] = ["multi", "iterative"];
-
-/** The run itself, and the two that are compared where it is not one of them. */
-function besides(main: Rpc2Outcome, settings: Rpc2Options, simulate: (options: Rpc2Options) => Rpc2Outcome): Outcomes {
-  return Object.fromEntries(
-    MODES.map((mode) => [mode, mode === settings.mode ? main : simulate({ ...settings, mode })]),
-  );
-}
-
 /** The paper's ring had room for twenty servers; what is more stands elsewhere, one on each subnet in turn. */
 const PLACEMENTS: Readonly<Record<string, Placement>> = { ring: "campus", campus: "mixed", "one-ring": "ring" };
 
@@ -142,6 +139,8 @@ function callOptions(values: ParamValues): Rpc2Options {
     requestMs: number("requestMs"),
     tellsOutcomes: false,
     gapMs: number("gapMs"),
+    security: values["security"] as SecurityLevel,
+    cipher: values["cipher"] === "des" ? "des" : "xor",
     history: { replyAcks: values["replyAcks"] === "on", naks: values["nak"] === "on" },
     clockFirst: values["eventOrder"] === "timeouts-first",
   };

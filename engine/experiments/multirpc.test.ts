@@ -50,6 +50,23 @@ describe("a run", () => {
     );
   });
 
+  it.each(["multi", "iterative", "threads"])(
+    "tells how far it is, from the first request to the last result: %s",
+    (mode) => {
+      for (const set of [{}, { waitFor: 3 }, { dead: 2 }, { timeoutMs: 60 }]) {
+        const told: number[] = [];
+        const progress = (share: number): void => void told.push(share);
+        const run = runOf(ID, { set: { ...QUICK, mode, ...set }, keep: "none", progress });
+        expect(told.length).toBeGreaterThan(30);
+        expect(told).toEqual(told.toSorted((a, b) => a - b));
+        expect(told[0]).toBeLessThan(0.05);
+        expect(told.at(-1)).toBeGreaterThan(0.6);
+        expect(Math.max(...told)).toBeLessThanOrEqual(1);
+        expect(run.traceHash).toBe(runOf(ID, { set: { ...QUICK, mode, ...set }, keep: "none" }).traceHash);
+      }
+    },
+  );
+
   it("says of a fault that meets nothing that it was not used, and refuses one that cannot be meant", () => {
     const run = runOf(ID, { set: QUICK, faults: ["drop request#9 send 2", "drop reply#1"], keep: "none" });
     expect(run.unusedFaults).toEqual(["drop request#9 send 2"]);

@@ -62,12 +62,19 @@ const simpleArguments: ModelArguments = (p) => ({
 /** Of what speaks of a MultiRPC call: simple calls do not depend on what its requests take. */
 const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), request_ms: Number(p["requestMs"]) });
 
+/** The models know no failure, no early end and no encryption. */
+const isModelled = (p: ParamValues): boolean =>
+  Number(p["dead"]) === 0 &&
+  Number(p["waitFor"]) >= Number(p["servers"]) &&
+  (p["security"] === "openKimono" || p["security"] === "authOnly");
+
 const model = (name: string, measure: string, args: ModelArguments): ModelLink => ({
   paper: "multirpc",
   function: name,
   measure,
   scale: 1,
   arguments: args,
+  when: isModelled,
 });
 
 const curve = (name: string, label: string, of: ModelArguments): ModelCurve => ({
@@ -136,7 +143,8 @@ const call: Experiment = {
     PLACED,
     "A procedure that computes keeps its processor, so that its server sends no BUSY and answers a retry with the " +
       "reply that it has kept; one that computes for more than a minute is taken for dead. One that waits sends BUSY.",
-    "Connections are bound before the run, as the paper's were. Other hosts send nothing unless they are asked to.",
+    "Connections are bound before the run, as the paper's were, and in the open unless they are asked to be secure. " +
+      "Other hosts send nothing unless they are asked to.",
   ],
   run: (parameters, seed, faults, options) =>
     runCall({ experiment: "multirpc/call", measures: CALL_MEASURES, parameters, seed, faults, options }),

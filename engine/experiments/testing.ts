@@ -18,12 +18,14 @@ export interface RunSettings {
   readonly seed?: number;
   readonly faults?: readonly string[];
   readonly keep?: RunOptions["keep"];
+  readonly progress?: NonNullable<RunOptions["progress"]>;
 }
 
 /** Runs with defaults but for `set`; seed 1, no faults, whole trace. */
-export function runOf(id: string, { set = {}, seed = 1, faults = [], keep = "all" }: RunSettings = {}): Run {
+export function runOf(id: string, settings: RunSettings = {}): Run {
+  const { set = {}, seed = 1, faults = [], keep = "all", progress = () => undefined } = settings;
   const experiment = experimentOf(id);
-  return experiment.run({ ...defaultsOf(experiment), ...set }, seed, faults, { keep });
+  return experiment.run({ ...defaultsOf(experiment), ...set }, seed, faults, { keep, progress });
 }
 
 /** A measure that must be a number. */

@@ -67,6 +67,20 @@ export const RT_PC_ASSUMED = {
   ),
 } as const;
 
+/**
+ * What it takes to encrypt or decrypt. The paper says nothing of it, and its tests are taken to have sent in clear. DES
+ * is written nowhere: only its time counts.
+ */
+export const RT_PC_CIPHERS = {
+  xor: assumed("Exclusive or of a byte with the key", 1, "us", "Two or three instructions at about 2 MIPS."),
+  des: assumed(
+    "DES of a block of 8 bytes",
+    0.5,
+    "ms",
+    "1 ms in C on a VAX-11/780 (D. Mitchell, net.crypt, April 1984), half of that at about 2 MIPS.",
+  ),
+} as const;
+
 const ms = (cost: Cost): number => cost.value;
 
 function rest(name: string, whole: Cost, parts: readonly Cost[]): Cost {

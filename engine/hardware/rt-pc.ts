@@ -200,7 +200,7 @@ export class RtPc<D extends Datagram> {
   private timeOut(): void {
     const { selecting, recorder, sim } = this;
     if (selecting === null) return;
-    const label = recorder.label("select times out");
+    const label = recorder.label("time-out of select");
     const { call, cause } = selecting;
     this.endSelect({ call, ref: recorder.mark(sim.now, this.track, label, cause, call) });
   }

@@ -129,7 +129,10 @@ function scheduleMachineEvents(
   for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
 }
 
-/** Runs until every call has returned or failed. `seed` names the run's random streams, `progress` is told the share of calls begun. */
+/**
+ * Runs until every call has returned or failed. `seed` names the run's random streams, `progress` is told the share of
+ * calls begun.
+ */
 export function simulateFirefly(
   options: FireflyOptions,
   seed: number,

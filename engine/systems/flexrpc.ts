@@ -126,7 +126,10 @@ function worldOf(options: FlexrpcOptions, keep: Keep, faults: readonly Fault[], 
   return { sim, recorder, network, costs, steps: NODE_STEPS };
 }
 
-/** Runs until every call has returned or failed. `progress` is told the share of calls begun. There is no chance: no seed. */
+/**
+ * Runs until every call has returned or failed. `progress` is told the share of calls begun. There is no chance in it,
+ * so no seed.
+ */
 export function simulateFlexrpc(
   options: FlexrpcOptions,
   faults: readonly Fault[],

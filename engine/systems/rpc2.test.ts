@@ -5,6 +5,7 @@ import { RT_PC, RT_PC_ASSUMED } from "../hardware/rt-pc-costs.ts";
 import { waterfall } from "../kernel/critical-path.ts";
 import { millis } from "../kernel/time.ts";
 import { RPC2_FLAG } from "../wire/rpc2.ts";
+import { SECURITY_LEVELS } from "../wire/rpc2-codes.ts";
 import { dissect } from "../wire/layers.ts";
 import { LOAD, measure, outcomesOf, parsedPacketsOf, placedMarksOf, play, tookMs } from "./rpc2/testing.ts";
 import { brokenLaws, packetsOf } from "./testing.ts";
@@ -185,6 +186,8 @@ describe("every run", () => {
     handlerMs: fc.constantFrom(0, 0, 4),
     gapMs: fc.constantFrom(0, 1000),
     clockFirst: fc.boolean(),
+    security: fc.constantFrom(...SECURITY_LEVELS),
+    cipher: fc.constantFrom("xor" as const, "des" as const),
   });
 
   it("breaks no law: causes before effects, one thing at a time, an answer or a failure of each server", () => {

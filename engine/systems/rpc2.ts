@@ -108,7 +108,7 @@ function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (serv
   };
 }
 
-/** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and replies. */
+/** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and results. */
 export function simulateRpc2(
   options: Rpc2Options,
   seed: number,
@@ -124,9 +124,9 @@ export function simulateRpc2(
   const streams = new RandomStreams(seed);
   const network = new Network(sim, recorder, script, plan, streams, options);
   const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  const world: World = { sim, recorder, network, kernel, segments, options, streams };
+  const world: World = { sim, recorder, network, kernel, segments, options, streams, progress };
   // The client first, because that is the order in which the lanes are drawn.
-  const client = new Client(world, progress);
+  const client = new Client(world);
   const servers = at.map((workstation, server) => new Server(world, server, workstation));
   const dead = drawn(streams.stream("dead servers"), options.dead, options.servers);
   const parties = partiesOf(servers, dead);

@@ -1,26 +1,32 @@
 /** What the paper says of connections, tried on the protocol's processes alone: bytes, and no machines or time. */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
-import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import { ENCRYPTION, RPC2_RETURN, SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const SUBSYSTEM = 151;
 const THREAD = 1;
+const KEY = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
 
 /** Processes on hosts of their own; each answers a request at once with the request's own body. */
 class Hosts {
   readonly processes: readonly Rpc2Process[];
   readonly told: { readonly host: number; readonly effect: ProcessEffect }[] = [];
   packets = 0;
+  /** Handlers that have begun and not ended, as long as they are held. */
+  readonly begun: { readonly host: number; readonly call: number; readonly handle: Handle }[] = [];
+  holdsHandlers = false;
 
   constructor(count: number) {
     let draws = 0;
     this.processes = Array.from(
       { length: count },
-      () => new Rpc2Process({ library: LIBRARY_1987, random: () => ++draws * 7919 }),
+      () => new Rpc2Process({ library: LIBRARY_1987, random: () => ++draws * 7919, keyOf: () => KEY }),
     );
     for (const process of this.processes) {
       process.export(SUBSYSTEM);
@@ -34,16 +40,17 @@ class Hosts {
     return process;
   }
 
-  bind(from: number, to: number): Handle {
+  bind(from: number, to: number, level: SecurityLevel = "openKimono"): Handle {
+    const isOpen = level === "openKimono";
     const { handle, effects } = this.process(from).bind(
       {
         peer: peerOf(to),
         subsystem: SUBSYSTEM,
-        level: "openKimono",
-        encryptionType: 0,
+        level,
+        encryptionType: isOpen ? ENCRYPTION.none : ENCRYPTION.xor,
         authenticationType: 0,
         identity: new Uint8Array(0),
-        sharedKey: null,
+        sharedKey: isOpen ? null : KEY,
         sideEffectType: 0,
       },
       0,
@@ -59,6 +66,17 @@ class Hosts {
   multi(from: number, handles: readonly Handle[], body: Uint8Array): void {
     const request = { opcode: 1, body, limit: null, yieldEvery: "never" } as const;
     this.follow(from, this.process(from).multiRpc(handles, request, 0).effects);
+  }
+
+  /** Of the request that comes next on a connection, at the client's end. */
+  numberOf(host: number, handle: Handle): number {
+    const end = this.process(host).table.get(handle);
+    if (end?.role !== "client" || end.state.tag !== "THINK") throw new Error("A connection that rests was asked for.");
+    return end.state.nextSeq;
+  }
+
+  handlerEnds(host: number, call: number): void {
+    this.follow(host, this.process(host).handled(call, 0, 0));
   }
 
   /** Does all that follows from a step, without time passing. */
@@ -90,7 +108,8 @@ class Hosts {
       case "wake":
         return process.look(effect.call, 0);
       case "handle":
-        return process.handled(effect.call, 0, 0);
+        this.begun.push({ host, call: effect.call, handle: effect.handle });
+        return this.holdsHandlers ? [] : process.handled(effect.call, 0, 0);
       default:
         return [];
     }
@@ -138,11 +157,16 @@ describe("connections (Section IV)", () => {
 describe("simple and parallel calls (Section III)", () => {
   const some = fc.subarray([1, 2, 3], { minLength: 1 });
 
-  it("design-orthogonal: in any order on any connections, each runs once, and the ends agree on the next", () => {
+  const level = fc.constantFrom(...SECURITY_LEVELS);
+  const levels = fc.tuple(level, level, level);
+  const callsDrawn = fc.array(fc.record({ servers: some, parallel: fc.boolean() }), { maxLength: 12 });
+
+  it("design-orthogonal: in any order on connections of any level, each runs once, and the ends agree", () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ servers: some, parallel: fc.boolean() }), { maxLength: 12 }), (calls) => {
+      fc.property(levels, callsDrawn, (drawn, calls) => {
         const hosts = new Hosts(4);
-        const handles = [1, 2, 3].map((server) => hosts.bind(0, server));
+        const handles = drawn.map((one, at) => hosts.bind(0, at + 1, one));
+        const begins = handles.map((handle) => hosts.numberOf(0, handle));
         const made = [0, 0, 0];
         for (const [number, { servers, parallel }] of calls.entries()) {
           const mine = servers.map((server) => handles[server - 1] ?? 0);
@@ -155,12 +179,45 @@ describe("simple and parallel calls (Section III)", () => {
           const ran = hosts.told.filter(({ host, effect }) => host === at + 1 && effect.tag === "request");
           expect(ran.length).toBe(made[at]);
           const state = hosts.process(0).table.get(handle)?.state;
-          expect(state).toMatchObject({ tag: "THINK", nextSeq: 2 * (made[at] ?? 0) });
+          const nextSeq = ((begins[at] ?? NaN) + 2 * (made[at] ?? 0)) >>> 0;
+          expect(state).toMatchObject({ tag: "THINK", level: drawn[at], nextSeq });
           const there = state === undefined ? undefined : hosts.process(at + 1).table.get(state.peerHandle)?.state;
-          expect(there).toMatchObject({ tag: "AWAITREQUEST", nextSeq: 2 * (made[at] ?? 0) });
+          expect(there).toMatchObject({ tag: "AWAITREQUEST", nextSeq });
         }
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("handlers (Section V-B)", () => {
+  it("handler-reentrancy: one that yields, by a call of its own, is activated again before it has ended", () => {
+    const hosts = new Hosts(3);
+    const handles = [1, 2].map((server) => hosts.bind(0, server));
+    const body = Uint8Array.of(7, 0, 0, 0);
+    hosts.holdsHandlers = true;
+    // Two threads make a parallel call each, with one handler: it reads a count, calls a server, writes the count.
+    let count = 0;
+    const read: number[] = [];
+    for (const handle of handles) {
+      hosts.multi(0, [handle], body);
+      read.push(count);
+      hosts.call(0, handle, body); // here it yields
+    }
+    expect(hosts.begun.map(({ call }) => call)).toEqual([1, 2]); // and neither has ended
+    for (const [at, { host, call }] of hosts.begun.entries()) {
+      count = (read[at] ?? NaN) + 1;
+      hosts.handlerEnds(host, call);
+    }
+    expect(count).toBe(1); // of two replies: what may go wrong
+    const results = hosts.told.flatMap(({ effect }) =>
+      effect.tag === "multi returned" || effect.tag === "returned" ? [[effect.tag, effect.code]] : [],
+    );
+    expect(results).toEqual([
+      ["returned", 0],
+      ["returned", 0],
+      ["multi returned", 0],
+      ["multi returned", 0],
+    ]);
   });
 });

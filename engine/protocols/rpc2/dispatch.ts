@@ -66,12 +66,14 @@ export class Dispatch {
     const arrived = readPacket(bytes, this.endpoint.library, (handle) => this.endpoint.table.get(handle));
     if (arrived.tag === "dropped") return [arrived];
     if (arrived.tag === "sftp") return this.receiveData(arrived.packet, arrived.end, now);
+    if (arrived.tag === "sealed for nobody") return [this.endpoint.nak(arrived.localHandle, from)]; // rule 2
     const { packet, end } = arrived;
     if (packet.remoteHandle === 0 && isInit1(packet.opcode)) return this.receiveInit1(packet, from, now);
     const isNak = packet.opcode === RPC2_OPCODE.nak;
     const isOurs = end !== null && (isNak || packet.uniquefier === end.state.uniquefier);
     if (!isOurs || end.state.tag === "HARDERROR") {
-      return isNak ? [{ tag: "dropped", why: "a NAK for nobody" }] : [this.endpoint.nak(packet, from)]; // rule 2
+      if (isNak) return [{ tag: "dropped", why: "a NAK for nobody" }];
+      return [this.endpoint.nak(packet.localHandle, from)]; // rule 2
     }
     if (!isNak) this.endpoint.hear(packet);
     const { handle } = end.state;
@@ -235,7 +237,7 @@ export class Dispatch {
         case "send":
           return [{ ...effect, to, handle }];
         case "nak":
-          return [this.endpoint.nak(effect.to, to)];
+          return [this.endpoint.nak(effect.to.localHandle, to)];
         case "request": {
           const waiting: Waiting = { handle, subsystem: effect.request.subsysId, isNew: false };
           const listener = this.queue.offer(waiting, true);

@@ -87,9 +87,9 @@ export class Endpoint {
     if (packet.lamport >= this.lamport) this.lamport = (packet.lamport + 1) >>> 0;
   }
 
-  /** Rule 2. */
-  nak(to: Rpc2Packet, peer: Peer): ProcessEffect {
-    return this.answer(peer, { ...this.blank(), remoteHandle: to.localHandle, opcode: RPC2_OPCODE.nak });
+  /** Rule 2, for the peer's handle. */
+  nak(remoteHandle: Handle, peer: Peer): ProcessEffect {
+    return this.answer(peer, { ...this.blank(), remoteHandle, opcode: RPC2_OPCODE.nak });
   }
 
   /** Rule 4: a BUSY from no connection, made of the INIT1 itself. */

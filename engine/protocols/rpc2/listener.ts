@@ -12,6 +12,8 @@ import type { Library } from "./library.ts";
 export type Arrived =
   | { readonly tag: "rpc2"; readonly packet: Rpc2Packet; readonly end: End | null }
   | { readonly tag: "sftp"; readonly packet: SftpPacket; readonly end: End | null }
+  /** Encrypted, and for a handle that names no connection: nobody has its key, but its sender's handle is in clear. */
+  | { readonly tag: "sealed for nobody"; readonly localHandle: Handle }
   | { readonly tag: "dropped"; readonly why: string };
 
 /** Reads what has come. `find` gives the connection that a handle names, and with it the key. */
@@ -24,6 +26,8 @@ export function readPacket(bytes: Uint8Array, library: Library, find: (handle: H
     if (version !== library.protoVersion) {
       return { tag: "dropped", why: `protocol version ${version}, not ${library.protoVersion}` };
     }
+    if (end === null && isSealed(bytes))
+      return { tag: "sealed for nobody", localHandle: u32(bytes, RPC2_AT.localHandle) };
     const seal = travelsInClear(bytes) ? null : sealFor(end);
     return { tag: "rpc2", packet: parseRpc2(openRpc2(bytes, seal)), end };
   } catch (error) {
@@ -35,12 +39,14 @@ export function readPacket(bytes: Uint8Array, library: Library, find: (handle: H
 /** How a connection's packets are encrypted; what names no connection can only be read in clear. */
 const sealFor = (end: End | null): Seal | null => (end === null ? null : sealOf(end.state));
 
+const isSealed = (bytes: Uint8Array): boolean => (u32(bytes, RPC2_AT.flags) & RPC2_FLAG.encrypted) !== 0;
+
 const CLEAR: readonly number[] = [RPC2_OPCODE.init2, RPC2_OPCODE.init3, RPC2_OPCODE.init4, RPC2_OPCODE.nak];
 
 /** Packets of a bind and NAKs are never encrypted as a whole, whatever the connection. */
 function travelsInClear(bytes: Uint8Array): boolean {
-  const { flags, opcode, seqNumber } = readRpc2Words(bytes, 0, bytes.length);
-  if ((flags & RPC2_FLAG.encrypted) !== 0) return false;
+  const { opcode, seqNumber } = readRpc2Words(bytes, 0, bytes.length);
+  if (isSealed(bytes)) return false;
   const isBindBusy = opcode === RPC2_OPCODE.busy && seqNumber === NO_SEQUENCE;
   return isInit1(opcode) || CLEAR.includes(opcode) || isBindBusy;
 }

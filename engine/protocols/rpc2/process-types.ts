@@ -92,7 +92,7 @@ export type ProcessEffect =
   | { readonly tag: "request"; readonly thread: Thread; readonly handle: Handle; readonly request: Rpc2Packet }
   | { readonly tag: "new connection"; readonly thread: Thread; readonly handle: Handle; readonly code: number }
   | { readonly tag: "no request"; readonly thread: Thread } // its time limit is over
-  /** CHECKSIDEEFFECT returns. `file`: what the client has sent. */
+  /** CHECKSIDEEFFECT returns. `file`: what was transferred, in either direction; null where that failed. */
   | {
       readonly tag: "side effect over";
       readonly handle: Handle;

@@ -10,7 +10,8 @@
  * 1. Lamport clock: one more for every packet that is composed; a packet that is sent again keeps its number. A packet
  *    for a connection whose number is not below the clock sets it to one more than that. In 2025 INIT1 does not count.
  * 2. A packet for a handle that names no connection, or one in HARDERROR, or one that another Uniquefier made (the
- *    handle was that of an earlier incarnation), is answered with a NAK; a NAK never is.
+ *    handle was that of an earlier incarnation), is answered with a NAK; a NAK never is. So is an encrypted packet for
+ *    no connection, of which only the handles can be read.
  * 3. When a peer is found dead, all connections to it are marked.
  * 4. A bind for a subsystem that is not exported, or that no thread waits for: in 2025 BUSY, and nothing is remembered;
  *    in 1987 an exported one waits in the queue, and any other is dropped.

@@ -5,6 +5,7 @@ import { millis, seconds } from "../../kernel/time.ts";
 import { SFTP_DEFAULTS } from "../../wire/sftp.ts";
 import { LIBRARY_1987, LIBRARY_2025, type Library } from "./library.ts";
 import { Net, type Fate } from "./net.ts";
+import { encodePacket } from "./process.ts";
 import type { ProcessEffect, SideEffect } from "./process-types.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -126,5 +127,41 @@ describe("a side effect", () => {
   it("of a whole megabyte comes over, too", () => {
     const { arrived } = transfer(LIBRARY_1987, [{ fetches: true, length: 1 << 20 }], []);
     expect(isSame(arrived[0], file(1 << 20, 0))).toBe(true);
+  });
+
+  it("on a secure connection comes over whole, and nobody on the way can read it; at headers alone anybody can", () => {
+    const key = Uint8Array.of(7, 6, 5, 4, 3, 2, 1, 9);
+    const content = new TextEncoder().encode("a file that should be read by its owner alone ".repeat(60));
+    for (const [level, isReadable] of [
+      ["secure", false],
+      ["headersOnly", true],
+    ] as const) {
+      const copied: Uint8Array[] = [];
+      let brought: Uint8Array | null = null;
+      const net = new Net({
+        library: LIBRARY_1987,
+        servers: 1,
+        keyOf: () => key,
+        fateOf: () => [millis(1)],
+        runsFor: () => millis(1),
+        procedure: () => ({ code: 0, body: new Uint8Array(0) }),
+        sideEffectOf: () => ({ direction: "server to client", file: content }),
+        watch: ({ effects }) => {
+          for (const effect of effects) {
+            if (effect.tag === "send data" && effect.packet.opcode === "DATA") copied.push(encodePacket(effect));
+            if (effect.tag === "returned") brought = effect.file;
+          }
+        },
+      });
+      const handle = net.bind(1, { level, sharedKey: key, encryptionType: 2, sideEffectType: SMART_FTP });
+      net.run(millis(20));
+      const sideEffect = { direction: "server to client", file: null } as const;
+      expect(net.call(handle, { opcode: 1, body: new Uint8Array(0), limit: null, sideEffect }).code).toBe(0);
+      net.settle(seconds(10));
+      expect(isSame(brought, content), level).toBe(true);
+      expect(copied.length).toBe(3);
+      const text = copied.map((bytes) => new TextDecoder("latin1").decode(bytes)).join("");
+      expect(text.includes("its owner alone"), level).toBe(isReadable);
+    }
   });
 });

@@ -70,6 +70,7 @@ export class Lines {
   private packet(bytes: Uint8Array, process: Rpc2Process): string {
     const end = process.table.get(u32(bytes, RPC2_AT.remoteHandle));
     const isSealed = (u32(bytes, RPC2_AT.flags) & 2) !== 0;
+    if (isSealed && end === null) return `a packet of ${bytes.length} bytes, encrypted for no connection`;
     const clear = openRpc2(bytes, isSealed && end !== null ? sealOf(end.state) : null);
     const packet: Rpc2Packet | SftpPacket = u32(bytes, 0) === SFTP_VERSION ? parseSftp(clear) : parseRpc2(clear);
     return formatPacket(packet, this.shown);

@@ -6,9 +6,13 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import { encodePacket, type Rpc2Process } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { ENCRYPTION, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 
 /** Of the paper's example (Appendix II, Fig. 1). */
 export const SUBSYSTEM = 151;
+
+/** The key that client and servers share, where connections have one: any 8 bytes do. */
+export const SHARED_KEY = Uint8Array.of(0x41, 0x6e, 0x64, 0x72, 0x65, 0x77, 0x38, 0x37);
 
 /** An end of a bind. */
 export interface Party {
@@ -21,33 +25,33 @@ export interface ServingParty extends Party {
   readonly enable: (handle: Handle) => void;
 }
 
-/** Binds in the open. Returns the client's handle. Throws where the server lets nobody in: that is our mistake. */
-export function bindNow(client: Party, server: ServingParty, now: Nanos): Handle {
+/** Binds. Returns the client's handle. Throws where the server lets nobody in: that is our mistake. */
+export function bindNow(client: Party, server: ServingParty, now: Nanos, level: SecurityLevel = "openKimono"): Handle {
+  const isOpen = level === "openKimono";
   const { handle, effects } = client.process.bind(
     {
       peer: server.peer,
       subsystem: SUBSYSTEM,
-      level: "openKimono",
-      encryptionType: 0,
+      level,
+      encryptionType: isOpen ? ENCRYPTION.none : ENCRYPTION.xor,
       authenticationType: 0,
       identity: new Uint8Array(0),
-      sharedKey: null,
+      sharedKey: isOpen ? null : SHARED_KEY,
       sideEffectType: 0,
     },
     now,
   );
-  const answers = effects.flatMap((effect) => carried(effect, client.peer, server.process, now));
-  for (const answer of answers) if (answer.tag === "new connection") server.enable(answer.handle);
-  const ends = answers.flatMap((effect) => carried(effect, server.peer, client.process, now));
-  if (!ends.some(({ tag }) => tag === "bound")) throw new Error("A bind came to nothing.");
+  let [from, to]: readonly [Party, Party] = [client, server];
+  let sent = effects;
+  while (sent.some(({ tag }) => tag === "send")) {
+    const { peer } = from;
+    const { process } = to;
+    sent = sent.flatMap((effect) => (effect.tag === "send" ? process.receive(encodePacket(effect), peer, now) : []));
+    for (const effect of sent) if (effect.tag === "new connection") server.enable(effect.handle);
+    [from, to] = [to, from];
+  }
+  if (!isBound(sent)) throw new Error("A bind came to nothing.");
   return handle;
 }
 
-function carried(
-  effect: ProcessEffect,
-  from: Peer,
-  to: Pick<Rpc2Process, "receive">,
-  now: Nanos,
-): readonly ProcessEffect[] {
-  return effect.tag === "send" ? to.receive(encodePacket(effect), from, now) : [];
-}
+const isBound = (effects: readonly ProcessEffect[]): boolean => effects.some(({ tag }) => tag === "bound");

@@ -1,7 +1,7 @@
 /** The calling RT-PC, and the program that is measured: it calls all servers, again and again, in one of three ways. */
 import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
-import type { Segment, Worker } from "../../hardware/processors.ts";
+import type { Worker } from "../../hardware/processors.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
@@ -14,6 +14,7 @@ import { MultiCaller } from "./multi-caller.ts";
 import { CLIENT_NAME, serverName } from "./options.ts";
 import { outcomeLabel } from "./outcome-label.ts";
 import { SimpleCaller } from "./simple-caller.ts";
+import type { BySeal } from "./steps.ts";
 
 /** One call to all servers. */
 export interface Trial extends Readonly<Outcomes> {
@@ -35,12 +36,10 @@ export class Client extends Host implements Surroundings {
   private busyAtStart: Nanos = 0;
   private running = 0; // threads that have not ended
   private done = 0; // requests sent in this trial, and servers that have answered or been given up
-  private readonly progress: ((share: number) => void) | undefined;
   private parties: (server: number) => ServingParty | null = () => null;
 
-  constructor(world: World, progress?: (share: number) => void) {
+  constructor(world: World) {
     super(world, CLIENT_NAME, CLIENT);
-    this.progress = progress;
     this.pauses = world.streams.stream("pauses between trials");
     this.tag = world.sim.register(() => this.beginTrial());
   }
@@ -70,23 +69,25 @@ export class Client extends Host implements Surroundings {
     throw new Error("The client does not restart: a fault script cannot ask for it.");
   }
 
-  protected get takeIn(): Segment {
-    return this.world.segments.takeReply;
-  }
-
-  protected override get sending(): Segment {
+  protected override get sending(): BySeal {
     const { segments, options } = this.world;
     return options.mode === "multi" ? segments.multiSend : segments.send;
   }
 
   asked(): void {
-    this.tell();
+    this.stepped();
   }
 
   ended(server: number, isReply: boolean, by: Worker): void {
-    this.tell();
+    this.stepped();
     if (!this.world.options.tellsOutcomes) return;
     this.note(outcomeLabel(serverName(server), isReply ? "told" : "given up"), by.cause, by.call);
+  }
+
+  /** A request was made, or its result is there: one of two steps for each server. */
+  private stepped(): void {
+    const { trials, servers } = this.world.options;
+    this.world.progress?.((this.trials.length + ++this.done / (2 * servers)) / trials);
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {
@@ -111,15 +112,11 @@ export class Client extends Host implements Surroundings {
     this.multi?.drained(listener);
   }
 
-  private tell(): void {
-    const { servers, trials } = this.world.options;
-    this.progress?.((this.trials.length + ++this.done / (2 * servers)) / trials);
-  }
-
   private bind(server: number): void {
     const party = this.parties(server);
     const { process } = this.up;
-    if (party !== null) this.handles[server] = bindNow({ peer: this.peer, process }, party, this.world.sim.now);
+    const { sim, options } = this.world;
+    if (party !== null) this.handles[server] = bindNow({ peer: this.peer, process }, party, sim.now, options.security);
   }
 
   /** A program whose connection has become useless binds again before it calls, where there is somebody to bind to. */
@@ -136,7 +133,6 @@ export class Client extends Host implements Surroundings {
     const { sim, options } = this.world;
     this.rebind();
     this.startedAt = sim.now;
-    this.done = 0;
     this.enoughAt = null;
     this.busyAtStart = this.busyNs;
     this.outcomes = noOutcomes(sim.now);
@@ -167,6 +163,7 @@ export class Client extends Host implements Surroundings {
       took: endedAt - this.startedAt,
       busy: this.busyNs - this.busyAtStart,
     });
+    this.done = 0;
     if (this.trials.length === options.trials) {
       sim.stop();
       return;

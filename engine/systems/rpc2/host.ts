@@ -22,10 +22,11 @@ import { Rpc2Process } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { u32 } from "../../wire/bytes.ts";
 import { RPC2_AT } from "../../wire/rpc2.ts";
+import { SHARED_KEY } from "./bind.ts";
 import type { Network, NetworkHost } from "./network.ts";
 import type { Rpc2Options } from "./options.ts";
 import { packetOf, peerOf, readPacketBytes, type RpcPacket, type SendEffect } from "./packet.ts";
-import { NOTHING, type Rpc2Segments } from "./steps.ts";
+import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
 /** What all parts of one run share. */
 export interface World {
@@ -36,7 +37,15 @@ export interface World {
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
   readonly streams: RandomStreams;
+  /** Told the share of the requests and results of all trials that there have been. */
+  readonly progress?: ((share: number) => void) | undefined;
 }
+
+/** Kinds of packets that come to the end of a connection that calls; the others come to the end that serves. */
+const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak"]);
+
+/** All other packets of a run are encrypted, or none is. */
+const NEVER_SEALED = "nak";
 
 interface Ready {
   readonly effect: SendEffect;
@@ -128,10 +137,8 @@ export abstract class Host implements NetworkHost {
   }
 
   protected abstract restarted(): void;
-  /** What the listener takes to take a packet in. */
-  protected abstract get takeIn(): Segment;
   /** What the listener takes to send a packet that is ready. */
-  protected get sending(): Segment {
+  protected get sending(): BySeal {
     return this.world.segments.send;
   }
 
@@ -205,7 +212,8 @@ export abstract class Host implements NetworkHost {
     if (this.times !== 1) machine.processors.slow(this.times);
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
     const { history = AS_PUBLISHED } = options;
-    const process = new Rpc2Process({ library, history, random: () => this.random.uint32() });
+    const random = (): number => this.random.uint32();
+    const process = new Rpc2Process({ library, history, random, keyOf: () => SHARED_KEY });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
     return { machine, process, listener, outbox: [], inHand: null };
   }
@@ -238,16 +246,23 @@ export abstract class Host implements NetworkHost {
     if (ready !== undefined) {
       incarnation.inHand = ready;
       listener.call = ready.call;
-      machine.proceed(listener, this.sending);
+      machine.proceed(listener, ready.effect.seal === null ? this.sending.clear : this.sending.sealed);
     } else if (packet !== undefined) {
       incarnation.inHand = packet;
       listener.call = packet.call;
       if (!woken) listener.cause = packet.ref; // else that has woken it already
-      machine.proceed(listener, this.takeIn);
+      machine.proceed(listener, this.takeIn(packet));
     } else {
       this.drained(listener);
       machine.select(listener, process.deadline ?? Infinity);
     }
+  }
+
+  /** What it takes to take a packet in, at whichever end of a connection. */
+  private takeIn({ kind }: RpcPacket): Segment {
+    const { takeReply, takeRequest } = this.world.segments;
+    const take = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
+    return kind === NEVER_SEALED ? take.clear : take.sealed;
   }
 
   private takeInPacket(packet: RpcPacket, by: Worker): void {

@@ -141,7 +141,7 @@ export class MultiCaller {
       machine.block(thread); // whoever is ready runs first
       machine.wake(thread, NOTHING, this.call, cause);
     } else if (next.tag === "transmit") goOn(around, thread, segments.multiRequest, cause);
-    else if (next.tag === "retransmit") goOn(around, thread, segments.send, cause);
+    else if (next.tag === "retransmit") goOn(around, thread, segments.multiSend.sealed, cause);
     else if (next.tag === "handle") goOn(around, thread, segments.unpack, cause);
     else goOn(around, thread, NOTHING, cause);
   }

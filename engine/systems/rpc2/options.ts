@@ -6,6 +6,7 @@ import type { Placement } from "../../hardware/campus-plan.ts";
 import { RT_PC, TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
 import type { History } from "../../protocols/rpc2/connection.ts";
 import type { YieldEvery } from "../../protocols/rpc2/multi.ts";
+import type { SecurityLevel } from "../../wire/rpc2-codes.ts";
 
 /** One MultiRPC call, calls one after another, or a thread with a call of its own for each server. */
 export type CallMode = "multi" | "iterative" | "threads";
@@ -15,6 +16,9 @@ export type Distribution = "constant" | "normal" | "exponential";
 
 /** In a timing loop, which keeps the processor from all else, or waiting, for a disk say, which leaves it to others. */
 export type Procedure = "computes" | "waits";
+
+/** What encrypts. The bytes are those of exclusive or in either case; DES is a time alone. */
+export type Cipher = "xor" | "des";
 
 export interface Rpc2Options {
   readonly servers: number;
@@ -58,6 +62,10 @@ export interface Rpc2Options {
   readonly backboneDelayMs: number;
   /** Of each output of a router; left out: as assumed. */
   readonly routerBuffers?: number;
+  /** At which level connections are bound; left out: in the open. */
+  readonly security?: SecurityLevel;
+  /** Whose time encrypting takes, at a level that encrypts; left out: exclusive or. */
+  readonly cipher?: Cipher;
 }
 
 /** Shares of each subnet's capacity that other hosts take, for `load`. */

@@ -4,7 +4,7 @@
  * A procedure that computes keeps its processor, so that a request which comes again is read when the reply has left,
  * and answered with it. One that waits leaves the processor to the listener, which answers BUSY.
  */
-import type { Segment, Worker } from "../../hardware/processors.ts";
+import type { Worker } from "../../hardware/processors.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
@@ -51,10 +51,6 @@ export class Server extends Host {
     this.worker = machine.thread(this.name, (thread) => this.served(thread));
     process.export(SUBSYSTEM);
     process.getRequest(THREAD, this.world.sim.now);
-  }
-
-  protected get takeIn(): Segment {
-    return this.world.segments.takeRequest;
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {

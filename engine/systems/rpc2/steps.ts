@@ -1,10 +1,11 @@
 /** The segments of a call: which components of Table VI run where, and how they are divided among threads. */
 import { durationOf, type Cost } from "../../hardware/cost.ts";
 import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
-import { RT_PC, RT_PC_ASSUMED, RT_PC_DERIVED } from "../../hardware/rt-pc-costs.ts";
+import { RT_PC, RT_PC_ASSUMED, RT_PC_CIPHERS, RT_PC_DERIVED } from "../../hardware/rt-pc-costs.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Step } from "../../kernel/trace-data.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
+import { RPC2_AT, RPC2_BYTES } from "../../wire/rpc2.ts";
 import type { Rpc2Options } from "./options.ts";
 
 export const NOTHING: Segment = { steps: [], ends: [], total: 0 };
@@ -39,41 +40,69 @@ const SEND = timed("Send the packet (sendto)", "kernel", RT_PC.sendtime);
 const TAKE_IN = durationOf(RT_PC_DERIVED.takeReply);
 const PREPARE_REPLY = durationOf(RT_PC_DERIVED.takeRequest) - TAKE_IN;
 
+/** Of a packet's body: one integer, in requests and replies alike (caller.ts). */
+const BODY_BYTES = 4;
+const DES_BLOCK = 8;
+
+/** A step for the packets that are encrypted, or none where no packet is. */
+type CipherStep = readonly TimedStep[];
+
+/** What a packet's encryption takes at one end, and its decryption at the other: each bit as much. */
+function cipherSteps({ security = "openKimono", cipher = "xor" }: Costs): Record<"encrypt" | "decrypt", CipherStep> {
+  const encrypts = security === "headersOnly" || security === "secure";
+  if (!encrypts) return { encrypt: [], decrypt: [] };
+  const bytes = RPC2_BYTES - RPC2_AT.bodyLength + (security === "secure" ? BODY_BYTES : 0);
+  const { source } = RT_PC_CIPHERS[cipher];
+  const duration = durationOf(RT_PC_CIPHERS[cipher]) * (cipher === "des" ? Math.ceil(bytes / DES_BLOCK) : bytes);
+  const step = (name: string): CipherStep => [{ step: { name, layer: "rpc", source }, duration }];
+  return { encrypt: step("Encrypt the packet"), decrypt: step("Decrypt the packet") };
+}
+
+/** A segment for packets in clear, and one for those that are encrypted where the run's connections do so. */
+export interface BySeal {
+  readonly clear: Segment;
+  readonly sealed: Segment;
+}
+
 /** All but the procedure's time is alike for every call of a run. */
 export interface Rpc2Segments {
   readonly pack: Segment;
   /** Of a simple call, and of a MultiRPC call to each server. */
   readonly request: Segment;
   readonly multiRequest: Segment;
-  readonly takeReply: Segment;
+  readonly takeReply: BySeal;
   readonly unpack: Segment;
-  readonly takeRequest: Segment;
+  readonly takeRequest: BySeal;
   /** The procedure for so long, and its reply. */
   readonly serve: (compute: Nanos) => Segment;
   /** The reply of a procedure that has waited. */
   readonly respond: Segment;
   /** A packet that is ready: one that is sent again, a BUSY, a NAK. */
-  readonly send: Segment;
+  readonly send: BySeal;
   /** Likewise, of a client that makes MultiRPC calls. */
-  readonly multiSend: Segment;
+  readonly multiSend: BySeal;
 }
 
 /** What a request takes at the client: all of cloh, and the part of it that is `sendto`. */
 type Requests = Pick<Rpc2Segments, "request" | "send">;
 
-function requests(recorder: TraceRecorder): Requests {
+function requests(recorder: TraceRecorder, encrypt: CipherStep): Requests {
   const { prepareRequest } = RT_PC_DERIVED;
+  const prepare = part("Prepare a request", RT_PC.cloh, durationOf(prepareRequest), prepareRequest.source.text);
+  return requestsFrom(recorder, prepare, encrypt, SEND);
+}
+
+function requestsFrom(recorder: TraceRecorder, prepare: TimedStep, encrypt: CipherStep, send: TimedStep): Requests {
+  const request = segment(recorder, [prepare, ...encrypt, send]);
+  const clear = segment(recorder, [send]);
   return {
-    request: segment(recorder, [
-      part("Prepare a request", RT_PC.cloh, durationOf(prepareRequest), prepareRequest.source.text),
-      SEND,
-    ]),
-    send: segment(recorder, [SEND]),
+    request,
+    send: { clear, sealed: encrypt.length === 0 ? clear : segment(recorder, [...encrypt, send]) },
   };
 }
 
 /** Both parts of cloh made cheaper or dearer alike, so that a request takes `requestMs` in all. */
-function requestsOf(recorder: TraceRecorder, requestMs: number): Requests {
+function requestsOf(recorder: TraceRecorder, requestMs: number, encrypt: CipherStep): Requests {
   const share = requestMs / RT_PC.cloh.value;
   const said = `times ${share.toFixed(3)}: a MultiRPC request takes ${requestMs} ms by the run's parameters`;
   const sendTime = millis(RT_PC.sendtime.value * share);
@@ -82,13 +111,21 @@ function requestsOf(recorder: TraceRecorder, requestMs: number): Requests {
   const prepare = part("Prepare a request", RT_PC.cloh, prepareTime, `${prepareRequest.source.text}, ${said}`);
   const rest = part(SEND.step.name, RT_PC.sendtime, sendTime, `sendtime ${said}`);
   const send: TimedStep = { ...rest, step: { ...rest.step, layer: SEND.step.layer } };
-  return { request: segment(recorder, [prepare, send]), send: segment(recorder, [send]) };
+  return requestsFrom(recorder, prepare, encrypt, send);
 }
 
 /** What of a run's options the segments depend on. */
-type Costs = Pick<Rpc2Options, "handlerMs" | "requestMs">;
+type Costs = Pick<Rpc2Options, "handlerMs" | "requestMs" | "security" | "cipher">;
 
-export function rpc2Segments(recorder: TraceRecorder, { handlerMs, requestMs }: Costs): Rpc2Segments {
+/** What taking a packet in takes, and decrypting it where that is called for. */
+function takeIn(recorder: TraceRecorder, take: TimedStep, decrypt: CipherStep): BySeal {
+  const clear = segment(recorder, [take]);
+  return { clear, sealed: decrypt.length === 0 ? clear : segment(recorder, [take, ...decrypt]) };
+}
+
+export function rpc2Segments(recorder: TraceRecorder, costs: Costs): Rpc2Segments {
+  const { handlerMs, requestMs } = costs;
+  const { encrypt, decrypt } = cipherSteps(costs);
   const prepareReply = part(
     "Prepare the reply",
     RT_PC.servoh,
@@ -98,31 +135,35 @@ export function rpc2Segments(recorder: TraceRecorder, { handlerMs, requestMs }: 
   let last = -1;
   let served: Segment = NOTHING;
   const pack = segment(recorder, [timed("Pack the arguments", "rpc", RT_PC.pack)]);
-  const usual = requests(recorder);
-  const multi = requestMs === RT_PC.cloh.value ? usual : requestsOf(recorder, requestMs);
+  const usual = requests(recorder, encrypt);
+  const multi = requestMs === RT_PC.cloh.value ? usual : requestsOf(recorder, requestMs, encrypt);
   return {
     pack,
     request: usual.request,
     multiRequest: multi.request,
     send: usual.send,
     multiSend: multi.send,
-    takeReply: segment(recorder, [
+    takeReply: takeIn(
+      recorder,
       part("Take a packet in: reply", RT_PC.clproc, TAKE_IN, RT_PC_DERIVED.takeReply.source.text),
-    ]),
+      decrypt,
+    ),
     unpack: segment(recorder, [
       timed("Unpack a reply, and the handler", "rpc", RT_PC.unpack),
       { step: HANDLER, duration: millis(handlerMs) },
     ]),
-    takeRequest: segment(recorder, [
+    takeRequest: takeIn(
+      recorder,
       part("Take a packet in: request", RT_PC.servoh, TAKE_IN, "a part of servoh, as long as of clproc: ours"),
-    ]),
+      decrypt,
+    ),
     serve: (compute) => {
       if (compute !== last) {
-        served = segment(recorder, [{ step: COMPUTE, duration: compute }, prepareReply, SEND]);
+        served = segment(recorder, [{ step: COMPUTE, duration: compute }, prepareReply, ...encrypt, SEND]);
         last = compute;
       }
       return served;
     },
-    respond: segment(recorder, [prepareReply, SEND]),
+    respond: segment(recorder, [prepareReply, ...encrypt, SEND]),
   };
 }

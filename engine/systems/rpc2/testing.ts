@@ -10,7 +10,7 @@ import { callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
 /** Of other hosts on each subnet, as the campus is assumed to have it. */
 export const LOAD = { byDay: CAMPUS_ASSUMED.loadByDay.value, byNight: CAMPUS_ASSUMED.loadByNight.value };
 
-const USUAL: Rpc2Options = {
+export const USUAL: Rpc2Options = {
   servers: 5,
   mode: "multi",
   library: "1987",

@@ -1,0 +1,396 @@
+/** The primitives that a server's threads and a parallel call use, each with what it gives and what it refuses. */
+import { describe, expect, it, vi } from "vitest";
+import { millis, seconds } from "../../kernel/time.ts";
+import { packReply, type Arg } from "../../wire/rpc2-args.ts";
+import { RPC2_OPCODE } from "../../wire/rpc2.ts";
+import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import type { BindRequest } from "./client-bind.ts";
+import type { Handle } from "./connection.ts";
+import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
+import { Net, type NetOptions } from "./net.ts";
+import { unpackMulti } from "./parallel.ts";
+import { encodePacket, Rpc2Process } from "./process.ts";
+import type { ProcessEffect, RequestFilter, SideEffect } from "./process-types.ts";
+
+vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
+
+const HERE = { host: 1, port: 2432 };
+const THERE = { host: 2, port: 2432 };
+const NO_BODY = new Uint8Array(0);
+const CALL = { opcode: 1, body: Uint8Array.of(0, 0, 0, 21), limit: null };
+const SMART_FTP = 1189;
+
+type Tagged<T extends ProcessEffect["tag"]> = Extract<ProcessEffect, { tag: T }>;
+
+/** A client and a server, by hand: what is sent arrives at once; all else is noted. */
+class Pair {
+  readonly client = new Rpc2Process({ library: LIBRARY_1987, random: () => this.draw() });
+  readonly server = new Rpc2Process({ library: LIBRARY_1987, random: () => this.draw() });
+  readonly told: ProcessEffect[] = []; // by the server
+  private draws = 0;
+
+  private draw(): number {
+    return Math.imul(++this.draws, 0x9e37_79b1) >>> 0;
+  }
+
+  fromClient(effects: readonly ProcessEffect[]): void {
+    for (const effect of effects) {
+      if (effect.tag === "send") this.fromServer(this.server.receive(encodePacket(effect), HERE, 0));
+    }
+  }
+
+  fromServer(effects: readonly ProcessEffect[]): void {
+    for (const effect of effects) {
+      if (effect.tag === "send") this.fromClient(this.client.receive(encodePacket(effect), THERE, 0));
+      else this.told.push(effect);
+    }
+  }
+
+  bind(subsystem: number, more: Partial<BindRequest> = {}): Handle {
+    const { handle, effects } = this.client.bind(
+      {
+        peer: THERE,
+        subsystem,
+        level: "openKimono",
+        encryptionType: 0,
+        authenticationType: 0,
+        identity: NO_BODY,
+        sharedKey: null,
+        sideEffectType: 0,
+        ...more,
+      },
+      0,
+    );
+    this.fromClient(effects);
+    return handle;
+  }
+
+  /** A connection whose requests are served; its handles at both ends. */
+  connection(subsystem: number, more: Partial<BindRequest> = {}): { client: Handle; server: Handle } {
+    this.fromServer(this.server.getRequest(1, 0, { age: "new", from: { tag: "subsystem", subsystem } }).effects);
+    const client = this.bind(subsystem, more);
+    const taken = this.told.findLast((effect) => effect.tag === "new connection");
+    if (taken === undefined) throw new Error("Nobody took the new connection.");
+    expect(this.server.enable(taken.handle, 0).code).toBe(RPC2_RETURN.success);
+    return { client, server: taken.handle };
+  }
+
+  call(handle: Handle): void {
+    this.fromClient(this.client.makeRpc(handle, CALL, 0).effects);
+  }
+
+  /** What a thread was given. */
+  givenTo(thread: number): readonly string[] {
+    return this.told.flatMap((effect) => ("thread" in effect && effect.thread === thread ? [effect.tag] : []));
+  }
+}
+
+describe("GETREQUEST's filter", () => {
+  const events = ["a call on A", "a call on B", "a bind to 7", "a bind to 8"] as const;
+
+  /** Which of the events a thread with this filter takes, each tried alone. A is bound to subsystem 7, B to 8. */
+  function taken(filterOf: (a: Handle) => RequestFilter): readonly string[] {
+    return events.filter((event) => {
+      const pair = new Pair();
+      for (const subsystem of [7, 8]) pair.server.export(subsystem);
+      const [a, b] = [pair.connection(7), pair.connection(8)];
+      expect(pair.server.getRequest(99, 0, filterOf(a.server)).code).toBe(RPC2_RETURN.success);
+      if (event === "a call on A") pair.call(a.client);
+      else if (event === "a call on B") pair.call(b.client);
+      else pair.bind(event === "a bind to 7" ? 7 : 8);
+      return pair.givenTo(99).length === 1;
+    });
+  }
+
+  it.each([
+    ["any", "anybody", ["a call on A", "a call on B", "a bind to 7", "a bind to 8"]],
+    ["old", "anybody", ["a call on A", "a call on B"]],
+    ["new", "anybody", ["a bind to 7", "a bind to 8"]],
+    ["any", "subsystem", ["a call on A", "a bind to 7"]],
+    ["old", "subsystem", ["a call on A"]],
+    ["new", "subsystem", ["a bind to 7"]],
+    ["any", "connection", ["a call on A"]],
+    ["old", "connection", ["a call on A"]],
+    ["new", "connection", []],
+  ] as const)("%s from %s takes %j and nothing else", (age, from, expected) => {
+    const filterOf = (handle: Handle): RequestFilter => {
+      if (from === "anybody") return { age, from: { tag: "anybody" } };
+      return { age, from: from === "subsystem" ? { tag: from, subsystem: 7 } : { tag: from, handle } };
+    };
+    expect(taken(filterOf)).toEqual(expected);
+  });
+
+  it("leaves what does not pass it for another thread", () => {
+    const pair = new Pair();
+    for (const subsystem of [7, 8]) pair.server.export(subsystem);
+    const [a, b] = [pair.connection(7), pair.connection(8)];
+    pair.server.getRequest(98, 0, { age: "old", from: { tag: "connection", handle: b.server } });
+    pair.call(a.client);
+    expect(pair.givenTo(98)).toEqual([]);
+    pair.fromServer(pair.server.getRequest(99, 0).effects);
+    expect(pair.givenTo(99)).toEqual(["request"]);
+    pair.call(b.client);
+    expect(pair.givenTo(98)).toEqual(["request"]);
+  });
+});
+
+describe("DEEXPORT of one subsystem", () => {
+  it("turns away whoever binds to it, and nobody else", () => {
+    const pair = new Pair();
+    for (const subsystem of [7, 8]) expect(pair.server.export(subsystem).code).toBe(RPC2_RETURN.success);
+    pair.connection(7);
+    expect(pair.server.deexport(7).code).toBe(RPC2_RETURN.success);
+    for (const thread of [98, 99]) pair.server.getRequest(thread, 0);
+    pair.bind(7);
+    expect(pair.givenTo(98)).toEqual([]);
+    pair.bind(8);
+    expect(pair.givenTo(98)).toEqual(["new connection"]);
+    expect(pair.server.export(7).code).toBe(RPC2_RETURN.success); // and it can be exported again
+    pair.bind(7);
+    expect(pair.givenTo(99)).toEqual(["new connection"]);
+  });
+});
+
+describe("ENABLE", () => {
+  it("is refused for a handle of nobody, for a client's end, and twice", () => {
+    const pair = new Pair();
+    pair.server.export(7);
+    const { client, server } = pair.connection(7);
+    expect(pair.server.enable(4711, 0).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.client.enable(client, 0).code).toBe(RPC2_RETURN.fail);
+    expect(pair.server.enable(server, 0).code).toBe(RPC2_RETURN.fail);
+  });
+});
+
+describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
+  const FILE: SideEffect = { direction: "server to client", file: Uint8Array.of(1, 2, 3) };
+
+  /** A server whose thread has a request in hand. */
+  function serving(sideEffectType: number) {
+    const pair = new Pair();
+    pair.server.export(7);
+    const { client, server } = pair.connection(7, { sideEffectType });
+    pair.server.getRequest(99, 0);
+    const sideEffect = { direction: "server to client", file: null } as const;
+    const { effects } = pair.client.makeRpc(client, { ...CALL, ...(sideEffectType > 0 && { sideEffect }) }, 0);
+    return { pair, handle: server, request: () => pair.fromClient(effects) };
+  }
+
+  it("want a request in hand, a connection that was bound for side effects, and the first before the second", () => {
+    const plain = serving(0);
+    plain.request();
+    expect(plain.pair.server.initSideEffect(plain.handle, FILE).code).toBe(RPC2_RETURN.fail);
+    const { pair, handle, request } = serving(SMART_FTP);
+    expect(pair.server.initSideEffect(handle, FILE).code).toBe(RPC2_RETURN.fail); // no request yet
+    request();
+    expect(pair.server.initSideEffect(4711, FILE).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.server.checkSideEffect(4711, 0).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
+    expect(pair.server.initSideEffect(handle, FILE).code).toBe(RPC2_RETURN.success);
+    expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.success);
+  });
+
+  it("keep the connection for themselves until the transfer is over: no response, no unbind, no second check", () => {
+    const { pair, handle, request } = serving(SMART_FTP);
+    request();
+    pair.server.initSideEffect(handle, FILE);
+    const { effects } = pair.server.checkSideEffect(handle, 0);
+    expect(pair.server.table.get(handle)?.state.tag).toBe("INSE");
+    expect(pair.server.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
+    expect(pair.server.unbind(handle).code).toBe(RPC2_RETURN.connectionBusy);
+    expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
+    const data = effects.flatMap((effect) => (effect.tag === "send data" ? [encodePacket(effect)] : []));
+    const acks = data.flatMap((bytes) => pair.client.receive(bytes, THERE, 0));
+    const ends = acks.flatMap((ack) =>
+      ack.tag === "send data" ? pair.server.receive(encodePacket(ack), HERE, 0) : [],
+    );
+    expect(ends).toContainEqual({ tag: "side effect over", handle, code: RPC2_RETURN.success, file: FILE.file });
+    expect(pair.server.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.success);
+  });
+
+  it("are not needed: a thread that does not check transfers nothing, and the client's call says so", () => {
+    const ends: ProcessEffect[] = [];
+    const net = netOf(1, { watch: ({ host, effects }) => (host === 0 ? ends.push(...effects) : 0) });
+    const handle = net.bind(1, { sideEffectType: SMART_FTP });
+    net.run(millis(10));
+    net.call(handle, { ...CALL, sideEffect: { direction: "server to client", file: null } });
+    net.run(seconds(1));
+    expect(ends.find(({ tag }) => tag === "returned")).toMatchObject({
+      code: RPC2_RETURN.sideEffectFailed,
+      file: null,
+    });
+    expect(net.client.table.get(handle)?.state.tag).toBe("THINK"); // an error, and no break
+  });
+});
+
+function netOf(servers: number, options: Partial<NetOptions> = {}): Net {
+  return new Net({
+    library: LIBRARY_1987,
+    servers,
+    fateOf: () => [millis(1)],
+    runsFor: () => millis(10),
+    procedure: (_host, { body }) => ({ code: 0, body }),
+    ...options,
+  });
+}
+
+describe("MULTIRPC with side effects", () => {
+  const fileOf = (host: number): Uint8Array => Uint8Array.from({ length: 3000 * host }, (_, at) => (at * host) & 0xff);
+
+  /** A call to three; each fetches a file of its own, or has one stored. Data of `broken` never arrive. */
+  function transferred(direction: SideEffect["direction"], broken = -1) {
+    const handled: { readonly index: number; readonly code: number; readonly file: Uint8Array | null }[] = [];
+    const stored = new Map<number, Uint8Array | null>();
+    let result: Tagged<"multi returned"> | null = null;
+    const net = netOf(3, {
+      fateOf: ({ from, to, packet }) => {
+        const isData = "gotEmAll" in packet && packet.opcode === "DATA";
+        return isData && (from === broken || to === broken) ? [] : [millis(1)];
+      },
+      sideEffectOf: (host) => ({ direction, file: direction === "server to client" ? fileOf(host) : null }),
+      handler: ({ index, code, file }) => {
+        handled.push({ index, code, file });
+        return 0;
+      },
+      watch: ({ host, effects }) => {
+        for (const effect of effects) {
+          if (effect.tag === "side effect over" && effect.code === RPC2_RETURN.success) stored.set(host, effect.file);
+          if (effect.tag === "multi returned") result = effect;
+        }
+      },
+    });
+    const handles = [1, 2, 3].map((host) => net.bind(host, { sideEffectType: SMART_FTP }));
+    net.run(millis(10));
+    const sideEffects = [1, 2, 3].map((host) => {
+      return { direction, file: direction === "client to server" ? fileOf(host) : null };
+    });
+    net.multi(handles, { ...CALL, yieldEvery: "never", sideEffects });
+    net.settle(seconds(200));
+    return {
+      handled: handled.toSorted((a, b) => a.index - b.index),
+      stored,
+      result: result as Tagged<"multi returned"> | null,
+    };
+  }
+
+  it("fetches a file of its own from each server, and hands it to the handler with the reply", () => {
+    const { handled, result } = transferred("server to client");
+    expect(handled).toEqual([1, 2, 3].map((host) => ({ index: host - 1, code: 0, file: fileOf(host) })));
+    expect(result).toMatchObject({ code: RPC2_RETURN.success, codes: [0, 0, 0] });
+  });
+
+  it("stores a file of its own at each server", () => {
+    const { stored, result } = transferred("client to server");
+    expect([1, 2, 3].map((host) => stored.get(host))).toEqual([1, 2, 3].map(fileOf));
+    expect(result).toMatchObject({ code: RPC2_RETURN.success });
+  });
+
+  it("fails for the one whose transfer fails, and for no other", () => {
+    const { handled, result } = transferred("server to client", 2);
+    expect(handled.map(({ code }) => code < 0)).toEqual([false, true, false]);
+    expect(result?.code).toBe(RPC2_RETURN.fail);
+    expect(result?.codes.map((code) => code === 0)).toEqual([true, false, true]);
+  });
+});
+
+describe("MULTIRPC", () => {
+  it("to nobody succeeds at once", () => {
+    const { code, effects } = netOf(1).client.multiRpc([], { ...CALL, yieldEvery: "never" }, 0);
+    expect(code).toBe(RPC2_RETURN.success);
+    expect(effects).toEqual([{ tag: "multi returned", call: 1, code: RPC2_RETURN.success, codes: [] }]);
+  });
+
+  it("under a time limit: the handler runs for those that were heard, a simple call goes on beside it", () => {
+    const seen: number[] = [];
+    const ends: ProcessEffect[] = [];
+    const net = netOf(4, {
+      runsFor: (host) => (host === 3 ? seconds(2) : millis(10)),
+      handler: ({ index }) => (seen.push(index), 0),
+      watch: ({ host, effects }) => (host === 0 ? ends.push(...effects) : 0),
+    });
+    const handles = [1, 2, 3, 4].map((host) => net.bind(host));
+    net.run(millis(10));
+    const alone = handles.at(-1) ?? 0;
+    net.multi(handles.slice(0, 3), { ...CALL, limit: seconds(1), yieldEvery: "never" });
+    expect(net.call(alone, CALL).code).toBe(RPC2_RETURN.success);
+    net.run(seconds(1.5));
+    expect(seen.toSorted()).toEqual([0, 1]);
+    expect(ends.filter(({ tag }) => tag === "returned")).toMatchObject([{ handle: alone, code: 0 }]);
+    const [result] = ends.filter((effect) => effect.tag === "multi returned");
+    expect(result).toMatchObject({ code: RPC2_RETURN.timeout, codes: [0, 0, RPC2_RETURN.abandoned] });
+    net.run(seconds(2)); // the late reply is taken for nobody's
+    expect(seen.length).toBe(2);
+    for (const handle of handles) expect(net.call(handle, CALL).code).toBe(RPC2_RETURN.success);
+  });
+});
+
+describe("UNPACKMULTI", () => {
+  const ARGS: readonly Arg[] = [{ name: "value", mode: "IN OUT", type: { tag: "integer" } }];
+  const reply = (body: Uint8Array, returnCode = 0) => {
+    const [request] = new Pair().client.bind(
+      {
+        peer: THERE,
+        subsystem: 7,
+        level: "openKimono",
+        encryptionType: 0,
+        authenticationType: 0,
+        identity: NO_BODY,
+        sharedKey: null,
+        sideEffectType: 0,
+      },
+      0,
+    ).effects;
+    if (request?.tag !== "send") throw new Error("A bind begins with a packet.");
+    return { ...request.packet, opcode: RPC2_OPCODE.reply, returnCode, body };
+  };
+
+  it("gives a reply's values, nothing of a failure or an unknown procedure, and refuses other bytes", () => {
+    const body = packReply(ARGS, { value: 42 });
+    expect(unpackMulti(ARGS, { code: 0, reply: reply(body) })).toEqual({ value: 42 });
+    expect(unpackMulti(ARGS, { code: RPC2_RETURN.dead, reply: null })).toBeNull();
+    expect(unpackMulti(ARGS, { code: RPC2_RETURN.invalidOpcode, reply: reply(NO_BODY) })).toBeNull();
+    expect(() => unpackMulti(ARGS, { code: 0, reply: reply(body.subarray(0, 2)) })).toThrow(/value/);
+  });
+});
+
+describe("a process with 64K connections", () => {
+  it.each([
+    ["1987", LIBRARY_1987, ["dropped"]],
+    ["2025", LIBRARY_2025, ["send"]], // a BUSY
+  ] as const)("lets nobody else in (%s), until one is gone", (_name, library, answer) => {
+    let draws = 0;
+    const server = new Rpc2Process({ library, random: () => ++draws });
+    server.export(7);
+    const client = new Rpc2Process({ library, random: () => ++draws });
+    const init1 = client.bind(
+      {
+        peer: THERE,
+        subsystem: 7,
+        level: "openKimono",
+        encryptionType: 0,
+        authenticationType: 0,
+        identity: NO_BODY,
+        sharedKey: null,
+        sideEffectType: 0,
+      },
+      0,
+    ).effects[0];
+    if (init1?.tag !== "send") throw new Error("A bind begins with a packet.");
+    const bytes = encodePacket(init1);
+    const from = (host: number) => {
+      server.getRequest(host, 0, { age: "new", from: { tag: "anybody" } });
+      return server.receive(bytes, { host, port: 1 }, 0);
+    };
+    let first = 0;
+    for (let host = 1; host <= 65_536; host++) {
+      const taken = from(host).find((effect) => effect.tag === "new connection");
+      first ||= taken?.handle ?? 0;
+    }
+    expect(server.table.size).toBe(65_536);
+    expect(server.receive(bytes, { host: 70_000, port: 1 }, 0).map(({ tag }) => tag)).toEqual(answer);
+    expect(server.table.size).toBe(65_536);
+    server.enable(first, 0);
+    expect(server.unbind(first).code).toBe(RPC2_RETURN.success);
+    expect(from(70_000).map(({ tag }) => tag)).toContain("new connection");
+  });
+});
