@@ -66,7 +66,6 @@ export class SimpleCaller {
     around.serves(this.handle, this.call);
     this.phase = "sending";
     this.answer = null;
-    around.asked();
     thread.call = this.call;
     goOn(around, thread, segments.request, NO_REF);
   }
