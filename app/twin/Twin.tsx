@@ -106,8 +106,8 @@ function PartingLine({ sentence, onShow }: { readonly sentence: string; readonly
 
 const KEYS =
   "Arrow left and right go from step to step, arrow up and down to the same step in the other run, Escape chooses " +
-  "nothing. W and S zoom, A and D pan, 0 shows all; C is the next call, Shift C the one before. The table of differences " +
-  "holds the same in words.";
+  "nothing. W and S zoom, A and D pan, 0 shows all; C is the next call, Shift C the one before. The table of " +
+  "differences holds the same in words.";
 
 interface ShownProps extends TwinProps {
   readonly pair: Pair;
