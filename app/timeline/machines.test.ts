@@ -16,8 +16,7 @@ import { wordsOf } from "./testing.ts";
 import { tableWidth } from "./text-width.ts";
 import { whereOf } from "./words.ts";
 
-const call = (set: ParamValues): Run =>
-  runOf("multirpc/call", { set: { placement: "ring", trials: 1, ...set } });
+const call = (set: ParamValues): Run => runOf("multirpc/call", { set: { placement: "ring", trials: 1, ...set } });
 const stageOf = (run: Run): Stage => setStage(run.trace, 1, true);
 const servers = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `server${i + 1}`);
 
