@@ -150,6 +150,16 @@ export const BENCH_STATES: readonly State[] = [
     place: "/bench/firefly/null?fault=drop+result%231&pin=firefly%2Fnull%3Fas%3Dplain&twin=1",
   },
   {
+    name: "a dead server beside a living one, compared at another call",
+    place:
+      "/bench/multirpc/call?servers=1&dead=1&placement=ring&trials=3" +
+      "&pin=multirpc%2Fcall%3Fservers%3D1%26placement%3Dring%26trials%3D3%26as%3Dalive&twin=1",
+    reach: async (page) => {
+      await button(page, "Next call in both runs").click();
+      await page.getByRole("region", { name: /^Twin timelines .* call 2$/ }).waitFor();
+    },
+  },
+  {
     name: "a damaged link, a bad value, a bad fault",
     place: "/bench/firefly/null?threads=0&colour=red",
     reach: async (page) => {

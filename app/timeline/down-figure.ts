@@ -11,7 +11,8 @@ export function down(stage: Stage, { width }: Place, measure: MeasureText): Draw
   const { bands, start } = frame;
   const playhead = bands.map(({ from, to }) => [from, to] as const);
   const hosts = bands.map(({ machine, from, to }) => {
-    return { machine, left: from, top: 0, width: Math.max(NAME_ROW, to - from), height: NAME_ROW };
+    const size = Math.max(NAME_ROW, to - from);
+    return { machine, left: Math.min(from, width - size), top: 0, width: size, height: NAME_ROW };
   });
   return function* (view, selected) {
     yield;

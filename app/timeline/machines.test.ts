@@ -1,7 +1,7 @@
 /** Which machines stand in the figure of a run on the campus, and how one that is down looks there. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
-import type { Run, RunRequest } from "../../engine/experiments/types.ts";
+import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { acrossAt } from "./across.ts";
 import { drawDown, frameDown } from "./down.ts";
@@ -16,8 +16,7 @@ import { wordsOf } from "./testing.ts";
 import { tableWidth } from "./text-width.ts";
 import { whereOf } from "./words.ts";
 
-const call = (set: NonNullable<Partial<RunRequest>["parameters"]>): Run =>
-  runOf("multirpc/call", { set: { placement: "ring", trials: 1, ...set } });
+const call = (set: ParamValues): Run => runOf("multirpc/call", { set: { placement: "ring", trials: 1, ...set } });
 const stageOf = (run: Run): Stage => setStage(run.trace, 1, true);
 const servers = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `server${i + 1}`);
 

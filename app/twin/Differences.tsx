@@ -1,6 +1,7 @@
 /** The difference of two calls as a table: a row for each step of the critical path, which sum to it exactly. */
 import { Fragment, useId, useState } from "react";
 import type { CSSProperties, KeyboardEvent } from "react";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { exactDigits, inMicros, listed, signed, totalOf } from "./differences.ts";
 import type { Difference, Labels, Order, Total } from "./differences.ts";
 
@@ -44,43 +45,45 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
           Only differences
         </label>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <Header name="Step" own="time" order={order} onOrder={setOrder} />
-            <th scope="col">{breakable(labels.a)}</th>
-            <th scope="col">{breakable(labels.b)}</th>
-            <Header name="Difference" own="size" order={order} onOrder={setOrder} />
-            <th scope="col" className="twin-bars">
-              <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
-              <span aria-hidden="true" className="twin-ends">
-                <i>shorter</i>
-                <i>longer</i>
-              </span>
-            </th>
-          </tr>
-        </thead>
-        <tbody onKeyDown={(event) => walk(event, () => onChoose(null))}>
-          {shown.map((row, i) => (
-            <Row
-              key={row.index}
-              row={row}
-              labels={labels}
-              digits={digits}
-              share={row.delta / most}
-              chosen={row === chosen}
-              isHome={i === home}
-              onChoose={() => onChoose(row === chosen ? null : row)}
-            />
-          ))}
-        </tbody>
-        <tfoot>
-          {shown.length < rows.length && (
-            <Sum name={alikeText(rows.length - shown.length)} total={rest} digits={digits} className="twin-rest" />
-          )}
-          <Sum name="Sum" total={total} digits={digits} className="twin-sum" />
-        </tfoot>
-      </table>
+      <ScrollBox label="Table of differences">
+        <table>
+          <thead>
+            <tr>
+              <Header name="Step" own="time" order={order} onOrder={setOrder} />
+              <th scope="col">{breakable(labels.a)}</th>
+              <th scope="col">{breakable(labels.b)}</th>
+              <Header name="Difference" own="size" order={order} onOrder={setOrder} />
+              <th scope="col" className="twin-bars">
+                <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
+                <span aria-hidden="true" className="twin-ends">
+                  <i>shorter</i>
+                  <i>longer</i>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={(event) => walk(event, () => onChoose(null))}>
+            {shown.map((row, i) => (
+              <Row
+                key={row.index}
+                row={row}
+                labels={labels}
+                digits={digits}
+                share={row.delta / most}
+                chosen={row === chosen}
+                isHome={i === home}
+                onChoose={() => onChoose(row === chosen ? null : row)}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            {shown.length < rows.length && (
+              <Sum name={alikeText(rows.length - shown.length)} total={rest} digits={digits} className="twin-rest" />
+            )}
+            <Sum name="Sum" total={total} digits={digits} className="twin-sum" />
+          </tfoot>
+        </table>
+      </ScrollBox>
     </section>
   );
 }

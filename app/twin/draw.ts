@@ -5,6 +5,7 @@ import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline
 import type { Rails } from "../timeline/body.ts";
 import { box, disc, line } from "../timeline/drawing.ts";
 import type { Drawing, Shape, Target } from "../timeline/drawing.ts";
+import { hostShapes } from "../timeline/host-events.ts";
 import { takePicture } from "../timeline/picture.ts";
 import type { Picture } from "../timeline/picture.ts";
 import { makeScale } from "../timeline/scale.ts";
@@ -74,7 +75,7 @@ export function drawTwin(
     width: frame.width,
     height: frame.height,
     ground: [
-      ...SIDES.flatMap((name) => groundShapes(frame, sides[name].frame)).map(place),
+      ...SIDES.flatMap((name) => groundShapes(frame, sides[name])).map(place),
       ...words.grid,
       ...stripShapes(drawn).map(place),
       ...bodies.flatMap(({ shapes }) => shapes).map(place),
@@ -119,10 +120,11 @@ function takeSide(side: Side, frame: TwinFrame, scale: TimeScale): DrawnSide {
   return { side, frame: own, rails, picture };
 }
 
-function groundShapes(frame: TwinFrame, own: SideFrame): Shape[] {
+function groundShapes(frame: TwinFrame, { side, frame: own, rails }: DrawnSide): Shape[] {
   const [from, to] = frame.down ? [frame.start - 6, frame.length + 12] : [0, frame.width];
   return [
     ...own.bands.map((band) => box(from, band.from, to, band.to - band.from, { fill: "band" })),
+    ...hostShapes(side.trace, own.bands, rails),
     ...own.lanes.map(({ at, size }) =>
       line([frame.start, at + size / 2, frame.start + frame.length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
     ),

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { lengthOf, pairRuns, rowsAt, SIDES } from "./pair.ts";
+import { tableWidth } from "../timeline/text-width.ts";
+import { differencesOf } from "./differences.ts";
+import { drawTwin } from "./draw.ts";
+import { frameTwin } from "./frame.ts";
+import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES } from "./pair.ts";
 import { across, neighbour } from "./use-twin.ts";
 import { CASES, caseOf, shortRun } from "./testing.ts";
+
+const LABELS = { a: "alive", b: "dead" };
 
 describe.each(Object.entries(CASES))("a pair of runs: %s", (_name, pair) => {
   it("knows each row's partner both ways, and calls alone what has none", () => {
@@ -70,5 +77,24 @@ describe("runs that cannot be compared", () => {
     ],
   ])("say why: %s", (_what, other, call, words) => {
     expect(pairRuns(run, other, call)).toBe(words);
+  });
+});
+
+describe("a server that is dead beside one that lives", () => {
+  const call = (dead: number) => runOf("multirpc/call", { set: { placement: "ring", servers: 1, trials: 1, dead } });
+  const pair = pairRuns(call(0), call(1), 1);
+
+  it("keeps its place, on bare paper", () => {
+    if (typeof pair === "string") throw new Error(pair);
+    for (const side of SIDES) {
+      expect(pair[side].plan.lanes.map(({ machine }) => machine)).toEqual(["client", "server1"]);
+    }
+    for (const width of [1000, 360]) {
+      const frame = frameTwin(pair, width, LABELS);
+      const choice = { rows: NO_ROWS, stretch: null };
+      const { ground } = drawTwin(pair, frame, pair.fit, differencesOf(pair), choice, LABELS, tableWidth);
+      const bare = ground.filter((shape) => shape.shape === "box" && shape.fill === "paper" && shape.hatch === "wide");
+      expect(bare).toHaveLength(1);
+    }
   });
 });

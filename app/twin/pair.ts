@@ -134,11 +134,20 @@ function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
 const laneOf = (plan: LanePlan, trace: TraceData, span: Ref): number =>
   plan.laneOf[trace.spans.track[refRow(span)] ?? -1] ?? -1;
 
-/** The plan without lanes on which nothing of the call stands: two runs are to be seen at once. */
+/**
+ * The plan without lanes on which nothing of the call stands: two runs are to be seen at once. A machine that did
+ * nothing for the call, being down, keeps one lane.
+ */
 function lanesTouched(plan: LanePlan, trace: TraceData, rows: readonly Ref[]): LanePlan {
   const touched = new Set<number>();
   for (const ref of rows) {
     if (refTable(ref) === "span") touched.add(laneOf(plan, trace, ref));
+  }
+  const works = new Set([...touched].map((lane) => plan.lanes[lane]?.machine));
+  for (const [lane, { machine }] of plan.lanes.entries()) {
+    if (works.has(machine)) continue;
+    works.add(machine);
+    touched.add(lane);
   }
   const kept = plan.lanes.flatMap((_, lane) => (touched.has(lane) ? [lane] : []));
   const lanes = plan.lanes.filter((_, lane) => touched.has(lane));
