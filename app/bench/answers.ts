@@ -16,6 +16,7 @@ import type {
 } from "../../engine/experiments/types.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
 import type { ModelPoint, PaperPoint } from "../chart/index.ts";
+import { inSentence } from "../chart/numbers.ts";
 import type { OtherAnswer } from "../timeline/props.ts";
 import { cellHref } from "../papers/places.ts";
 import { unitText } from "../papers/units.ts";
@@ -75,7 +76,7 @@ function publishedRow(experiment: Experiment, answer: Answer, parameters: ParamV
 function sourceText(t: Table, row: Row): string {
   const key = Object.entries(keyOf(t, row)).map(([name, value]) => {
     const label = t.columns.find((column) => column.key === name)?.label ?? name;
-    return `${label.toLowerCase()} ${value}`;
+    return `${inSentence(label)} ${value}`;
   });
   return [t.source, ...key].join(", ");
 }
@@ -125,7 +126,7 @@ function unknownToModel(experiment: Experiment, link: ModelLink, parameters: Par
     const param = experiment.params[key];
     if (param === undefined || key === "calls") return []; // how many calls are timed is no property of a call
     const there = callKey(modelCall(link, { ...parameters, [key]: param.default }));
-    return here === there ? [param.label.toLowerCase()] : [];
+    return here === there ? [inSentence(param.label)] : [];
   });
 }
 

@@ -4,7 +4,8 @@ import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../.
 import type { ChartAxis, ChartData, PinnedRun } from "../chart/index.ts";
 import { unitText } from "../papers/units.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { certaintyOf, inSentence, spreadsOf } from "../chart/data.ts";
+import { certaintyOf, spreadsOf } from "../chart/data.ts";
+import { inSentence } from "../chart/numbers.ts";
 import type { Spread } from "../chart/data.ts";
 import { modelPoints, paperPoints } from "./answers.ts";
 import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "./charts.ts";
@@ -68,8 +69,10 @@ export function chartData(
 /** "400 calls", "network speed 100 Mbit/s", "ethernet segment shared". */
 function settingText(param: Param, value: ParamValue | undefined): string {
   const label = inSentence(param.label);
-  if (param.kind === "choice")
-    return `${label} ${param.options.find((option) => option.value === value)?.label.toLowerCase()}`;
+  if (param.kind === "choice") {
+    const option = param.options.find((one) => one.value === value);
+    return `${label} ${inSentence(option?.label ?? String(value))}`;
+  }
   const number = Number(value).toLocaleString("en-US", { maximumFractionDigits: 10 });
   return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
 }

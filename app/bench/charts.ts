@@ -3,7 +3,7 @@ import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { chartCurves } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve } from "../../engine/experiments/sweep.ts";
 import type { ChartSpec, Experiment, Param, ParamValue, ParamValues, Sweep } from "../../engine/experiments/types.ts";
-import { inSentence } from "../chart/data.ts";
+import { inSentence } from "../chart/numbers.ts";
 import { experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 

@@ -1,7 +1,8 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { spoken } from "./cursor.ts";
-import { chartRows, cleaned, inSentence, isFilled, isSimulated, unitText } from "./data.ts";
+import { inSentence } from "./numbers.ts";
+import { chartRows, cleaned, isFilled, isSimulated, unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { DataTable } from "./DataTable.tsx";

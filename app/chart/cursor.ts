@@ -1,11 +1,11 @@
 /** The cursor over the x values: where it goes by key or pointer, what it draws, and what it says. */
 import { curveName } from "./curves.ts";
-import { curveValues, inSentence, xFigure } from "./data.ts";
+import { curveValues, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
 import type { Mark } from "./marks.ts";
-import { decimalsFor, deviationText, numberText } from "./numbers.ts";
+import { decimalsFor, deviationText, inSentence, numberText } from "./numbers.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
 export function moved(key: string, at: number | null, count: number): number | null {

@@ -2,7 +2,7 @@
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { CellAddress } from "../../engine/kernel/trace-data.ts";
 import type { Crossing, Curve, CurvePoint } from "./curves.ts";
-import { plainText } from "./numbers.ts";
+import { inSentence, plainText } from "./numbers.ts";
 
 export interface ChartAxis {
   readonly label: string; // "Caller threads"
@@ -164,14 +164,6 @@ export function tableName(table: string): string {
   const named = kind.charAt(0).toUpperCase() + kind.slice(1);
   const number = rest.join("-");
   return number === "" ? named : `${named} ${/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number}`;
-}
-
-/** "caller threads" for "Caller threads"; an acronym keeps its capitals. */
-export function inSentence(label: string): string {
-  const second = label.charAt(1);
-  return second !== "" && second === second.toUpperCase() && second !== second.toLowerCase()
-    ? label
-    : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** "5"; 16,384 where sizes are told in KB is "16". */

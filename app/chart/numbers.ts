@@ -35,3 +35,11 @@ export function signedText(value: number, decimals: number): string {
 
 /** "+6.0 %". */
 export const deviationText = (percent: number): string => `${signedText(percent, 1)}\u2009%`;
+
+/** "caller threads" for "Caller threads"; an acronym keeps its capitals. */
+export function inSentence(label: string): string {
+  const second = label.charAt(1);
+  return second !== "" && second === second.toUpperCase() && second !== second.toLowerCase()
+    ? label
+    : label.charAt(0).toLowerCase() + label.slice(1);
+}

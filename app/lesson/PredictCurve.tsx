@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { ChartData } from "../chart/index.ts";
-import { plainText } from "../chart/numbers.ts";
+import { inSentence, plainText } from "../chart/numbers.ts";
 import { layoutChart } from "../chart/layout.ts";
 import { Marks } from "../chart/Marks.tsx";
 import { useWidth } from "../chart/use-width.ts";
@@ -118,7 +118,7 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
               role="slider"
               tabIndex={0}
               aria-orientation="vertical"
-              aria-label={`${plainText(x)} ${data.x.label.toLowerCase()}`}
+              aria-label={`${plainText(x)} ${inSentence(data.x.label)}`}
               aria-valuemin={0}
               aria-valuemax={max}
               aria-valuenow={y ?? 0}

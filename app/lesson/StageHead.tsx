@@ -8,6 +8,7 @@ import { PinRow } from "../bench/PinRow.tsx";
 import { experimentOf } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
 import { writeLink } from "../bench/write-link.ts";
+import { inSentence } from "../chart/numbers.ts";
 import { addressOf } from "../shell/location.ts";
 import { useHides, withManners } from "../shell/manners.ts";
 import { useLesson } from "./context.ts";
@@ -24,7 +25,7 @@ function settingText(setup: Setup): string {
   const changed = Object.entries(changedParameters(experiment, setup.parameters)).map(([key, value]) => {
     const param = experiment.params[key];
     const unit = param?.kind === "number" && param.unit !== "" ? ` ${param.unit}` : "";
-    return `${param?.label.toLowerCase() ?? key} ${value}${unit}`;
+    return `${param === undefined ? key : inSentence(param.label)} ${value}${unit}`;
   });
   const all = [...changed, ...setup.faults, `seed ${setup.seed}`];
   return all.join(", ");

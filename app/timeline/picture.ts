@@ -8,7 +8,7 @@ import { hasMany, isMany, mediumOf, planLanes } from "./lanes.ts";
 import type { LanePlan } from "./lanes.ts";
 import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
-import { busyWithin, firstOver, indexTrace, rowsWithin } from "./trace-index.ts";
+import { busyWithin, indexTrace, rowsWithin } from "./trace-index.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
 const SINGLY_DRAWN = 4000;
@@ -230,17 +230,11 @@ function* waitsOf(
 /** A resource that was at work for less than this share of a wait is not what was waited for. */
 const TAKEN_SHARE = 0.5;
 
-/** What a row of the trace waited for: what a mark of its call says at the end of the wait, else its resource. */
+/** What a row of the trace waited for: what a mark says of itself, else the resource that was taken meanwhile. */
 export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): string {
   const row = refRow(ref);
   const table = refTable(ref);
-  const call = trace[`${table}s`].call[row] ?? 0;
-  const { marks } = indexTrace(trace);
-  for (let i = firstOver(marks.starts, to, true); marks.starts[i] === to; i++) {
-    const mark = marks.rows[i] ?? 0;
-    if (trace.marks.call[mark] !== call) continue;
-    return `waits for the ${trace.labels[trace.marks.label[mark] ?? 0] ?? "next event"}`;
-  }
+  if (table === "mark") return `waits for the ${trace.labels[trace.marks.label[row] ?? 0] ?? "next event"}`;
   if (table === "packet" && hasMany(trace)) {
     return `waits for ${trace.tracks[trace.packets.from[row] ?? -1]?.name ?? "its turn"}`;
   }
@@ -248,7 +242,7 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
   const track = trace.spans.track[row] ?? 0;
   const rows = indexTrace(trace).tracks[track];
   const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
-  return table === "span" && taken > TAKEN_SHARE ? `waits for ${trace.tracks[track]?.name ?? "its turn"}` : "waits";
+  return taken > TAKEN_SHARE ? `waits for ${trace.tracks[track]?.name ?? "its turn"}` : "waits";
 }
 
 const forResult = (): string => "waits for the result";
