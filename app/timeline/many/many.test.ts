@@ -146,7 +146,7 @@ describe("packets between many machines", () => {
   it("are each in exactly one group, whatever the scale", () => {
     fc.assert(
       fc.property(picks, (pick) => {
-        const { trace, plan, story } = pick.stage;
+        const { trace, story } = pick.stage;
         const { plain, fated } = trafficOf(trace, story.call);
         const all = { from: -Infinity, to: Infinity, perNano: 10 ** (-6 + 4 * pick.share) };
         const seen: number[] = [];
