@@ -101,8 +101,8 @@ describe("a run that is watched", () => {
   it("tells every call that begins, once and in order, and is the same run", () => {
     const told: number[] = [];
     const options = { ...QUIET, threads: 3, calls: 20 };
-    const watched = simulateFirefly(options, 1, [], "none", (begun) => told.push(begun));
-    expect(told).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    const watched = simulateFirefly(options, 1, [], "none", (share) => told.push(share));
+    expect(told).toEqual(Array.from({ length: 20 }, (_, i) => (i + 1) / 20));
     expect(watched.trace.hash).toBe(simulateFirefly(options, 1, [], "none").trace.hash);
   });
 });

@@ -81,7 +81,7 @@ class Supply implements CallSupply {
   take(): boolean {
     if (this.left === 0) return false;
     this.left--;
-    this.progress?.(1 - this.left / this.calls);
+    this.progress?.((this.calls - this.left) / this.calls);
     return true;
   }
 
