@@ -248,6 +248,7 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
 const forResult = (): string => "waits for the result";
 const forCall = (): string => "waits for a call";
 const forNext = (): string => "waits for the next call";
+const forPacket = (): string => "waits for a packet";
 const forSomething = (): string => "waits";
 
 /** The threads of the shown call between their turns: the caller's for the result, the server's for a call. */
@@ -255,22 +256,28 @@ function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait
   const { spans, calls } = trace;
   const [callFrom, callTo] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
   const caller = calls.thread[call - 1];
-  const between = isMany(plan) ? forSomething : forNext;
   const laneOf = (row: number): number => plan.laneOf[spans.track[row] ?? 0] ?? -1;
-  for (const [owner, turns] of yield* turnsOf(trace, plan, call)) {
+  const machineOf = (row: number): string | undefined => trace.tracks[spans.track[row] ?? -1]?.machine;
+  const all = yield* turnsOf(trace, plan, call);
+  const callersMachine = machineOf(all.get(caller ?? -1)?.[0] ?? -1);
+  for (const [owner, turns] of all) {
     yield;
     // Threads of the system, which only help a call along, do not wait for one.
     if (!turns.some((row) => trace.steps[spans.step[row] ?? -1]?.layer === "rpc")) continue;
     turns.sort((a, b) => (spans.start[a] ?? 0) - (spans.start[b] ?? 0));
     const [first = 0, last = 0] = [turns[0], turns.at(-1)];
+    // Beside the caller's own thread there may be one that listens for it.
+    const listens = machineOf(first) === callersMachine;
+    const between = listens ? forPacket : isMany(plan) ? forSomething : forNext;
     for (const [i, row] of turns.entries()) {
       const [from, to] = [spans.end[row] ?? 0, spans.start[turns[i + 1] ?? row] ?? 0];
       if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : between });
     }
     if (owner === caller) continue;
     const [begins, ends] = [spans.start[first] ?? 0, spans.end[last] ?? 0];
-    if (begins > callFrom) add({ lane: laneOf(first), from: callFrom, to: begins, reason: forCall });
-    if (ends < callTo) add({ lane: laneOf(last), from: ends, to: callTo, reason: forNext });
+    if (begins > callFrom)
+      add({ lane: laneOf(first), from: callFrom, to: begins, reason: listens ? forPacket : forCall });
+    if (ends < callTo) add({ lane: laneOf(last), from: ends, to: callTo, reason: listens ? forPacket : forNext });
   }
 }
 

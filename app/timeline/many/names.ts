@@ -4,6 +4,7 @@ import { label } from "../drawing.ts";
 import type { Label, TextRun } from "../drawing.ts";
 import { hostNames, placeHostNames } from "../host-events.ts";
 import { microsText } from "../numbers.ts";
+import type { Wait } from "../picture.ts";
 import { runsWidth } from "../text-width.ts";
 import { bandNames } from "./band-names.ts";
 import { withinOf } from "./drawn.ts";
@@ -118,17 +119,22 @@ function phaseNames({ rails, measure }: Drawn): readonly Label[] {
 function waitNames({ rails, measure }: Drawn, space: Space): readonly Label[] {
   const { frame, stage } = rails;
   if (frame.down || frame.pitch < WAITS_FROM) return [];
+  const named: Wait[] = []; // of threads of one machine that wait for the same at once one says so
   return stage.story.waits.flatMap((wait): Label[] => {
     const { at = 0, size = 0 } = frame.lanes[wait.lane] ?? {};
     const [from, to] = clip(rails, wait.from, wait.to);
     if (size < 9 || to - from < 24) return [];
     const reason = wait.reason();
+    const alike = (one: Wait): boolean => one.lane === wait.lane && one.from < wait.to && one.to > wait.from;
+    if (named.some((one) => alike(one) && one.reason() === reason)) return [];
     const width = measure(reason, SIZE, false);
     if (to - from < width + 24) return [];
     for (const share of [0.5, 0.2, 0.8]) {
       const x = from + 12 + (to - from - width - 24) * share;
       const set = label(x, at + size / 2 + 4, [{ text: reason, ink: "ink-2" }], { size: SIZE, halo: "band" });
-      if (space.set([set], withinOf(rails), measure)) return [set];
+      if (!space.set([set], withinOf(rails), measure)) continue;
+      named.push(wait);
+      return [set];
     }
     return [];
   });
