@@ -8,7 +8,7 @@ import { isLarge } from "../timeline/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { curvesOf, pinCurves, pinKey, pinSwept, sweepKey, sweptAs } from "./charts.ts";
+import { curvesOf, pinKey, sweepKey, sweptAs } from "./charts.ts";
 import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "./models.ts";
 import type { ModelCall } from "./models.ts";
@@ -87,31 +87,11 @@ function keepSweep(store: BenchStore, done: SweepState): void {
   store.setState({ sweeps: Object.fromEntries(kept) });
 }
 
-/** Sweeps the pinned runs whose curves are not known, one after the other, until newer work takes over. */
+/** Sweeps the pinned runs whose curves are not known: what does it comes with the first pin. */
 async function sweepPins(store: BenchStore, engine: EngineClient): Promise<void> {
-  const { chart, pins } = store.getState();
-  for (const { setup } of pins.list) {
-    const key = pinKey(setup, chart.name);
-    const experiment = experimentOf(setup);
-    const curves = pinCurves(setup, chart.name);
-    if (curves.length === 0 || pinSwept(store.getState().sweeps, setup, chart.name) !== undefined) continue;
-    const values: SweepValue[] = [];
-    try {
-      const whole = await engine.sweep(experiment.id, curves, (value) => void values.push(value));
-      if (!whole) return;
-      const ordered = inOrder(curves, values);
-      keepSweep(store, {
-        key,
-        swept: sweptAs(experiment, chart.name),
-        values: ordered,
-        whole: ordered,
-        total: values.length,
-      });
-    } catch (error) {
-      if (!(error instanceof Cancelled)) notify(store, { kind: "problem", text: messageOf(error) });
-      return;
-    }
-  }
+  if (store.getState().pins.list.length === 0) return;
+  const { sweepPinned } = await import("./sweep-pinned.ts");
+  await sweepPinned(store, engine, (done) => keepSweep(store, done));
 }
 
 async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {

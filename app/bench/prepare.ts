@@ -14,7 +14,7 @@ import { rowTimes } from "../timeline/many/density.ts";
 import { machinesARowAcross } from "../timeline/many/frame.ts";
 import { trafficOf } from "../timeline/many/traffic.ts";
 import { storyOf } from "../timeline/picture.ts";
-import { inSlices, rest } from "../timeline/slices.ts";
+import { inSlices, rest } from "../timeline/in-slices.ts";
 import type { Sliced } from "../timeline/slices.ts";
 import { packetCounts } from "../timeline/summary.ts";
 import { stageRows } from "../timeline/waterfall-rows.ts";

@@ -4,7 +4,6 @@ import { useBench, useBenchStore } from "../bench/context.ts";
 import { copy, CopiedLine } from "../bench/CopiedLine.tsx";
 import type { Copied } from "../bench/CopiedLine.tsx";
 import { pinPresent } from "../bench/pin.ts";
-import { PinRow } from "../bench/PinRow.tsx";
 import { experimentOf } from "../bench/setup.ts";
 import type { Setup } from "../bench/setup.ts";
 import { writeLink } from "../bench/write-link.ts";
@@ -12,7 +11,7 @@ import { inSentence } from "../chart/numbers.ts";
 import { addressOf } from "../shell/location.ts";
 import { useHides, withManners } from "../shell/manners.ts";
 import { useLesson } from "./context.ts";
-import { Settings } from "./later.tsx";
+import { PinRow, Settings } from "./later.tsx";
 
 const ExportPanel = lazy(() => import("../bench/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
 
@@ -47,6 +46,7 @@ export function StageHead({ away, onBack, covered }: Props) {
   const setup = useBench((bench) => bench.setup);
   const chart = useBench((bench) => bench.chart.name);
   const shown = useBench((bench) => bench.shown);
+  const hasPins = useBench((bench) => bench.pins.list.length > 0);
   const [drawer, setDrawer] = useState<Drawer>(null);
   const [copied, setCopied] = useState<Copied | null>(null);
   const hides = useHides();
@@ -87,7 +87,7 @@ export function StageHead({ away, onBack, covered }: Props) {
         )}
       </header>
       <CopiedLine copied={copied} />
-      {!hides("pin") && !covered && <PinRow />}
+      {hasPins && !hides("pin") && !covered && <PinRow />}
       {drawer === "settings" && <Settings />}
       {drawer === "export" && shown !== null && (
         <Suspense fallback={<p className="note">Export is loading.</p>}>

@@ -13,6 +13,7 @@ const PARTS = {
   erratum: () => import("./Erratum.tsx"),
   memory: () => import("./Memory.tsx"),
   number: () => import("./NumberNote.tsx"),
+  pins: () => import("../bench/PinRow.tsx"),
   predict: () => import("./Predict.tsx"),
   say: () => import("./Say.tsx"),
   settings: () => import("./Settings.tsx"),
@@ -59,6 +60,7 @@ export const Ending = later(lazy(() => PARTS.memory().then((m) => ({ default: m.
 export const Opening = inText(lazy(() => PARTS.memory().then((m) => ({ default: m.Opening }))));
 export const ModelPanel = later(lazy(() => panel().then((m) => ({ default: m.ModelPanel }))));
 export const NumberNote = later(lazy(() => PARTS.number().then((m) => ({ default: m.NumberNote }))));
+export const PinRow = later(lazy(() => PARTS.pins().then((m) => ({ default: m.PinRow }))));
 export const Predict = inText(lazy(() => PARTS.predict().then((m) => ({ default: m.Predict }))));
 export const Settings = later(lazy(() => PARTS.settings().then((m) => ({ default: m.Settings }))));
 export const TwinPanel = later(lazy(() => PARTS.twin().then((m) => ({ default: m.TwinPanel }))));

@@ -2,8 +2,9 @@
 import { markRef, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stretch } from "./folds.ts";
-import { atOnce, finding, ROWS_A_REST, sorted } from "./slices.ts";
+import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
+import { sorted } from "./sorted.ts";
 
 export interface TimedRef {
   readonly ref: Ref;

@@ -5,7 +5,9 @@ import type { Rails } from "./body.ts";
 import { box, label, line } from "./drawing.ts";
 import type { Label, Shape, TextRun } from "./drawing.ts";
 import type { Stretch } from "./folds.ts";
-import { DEAD } from "./host/condition.ts";
+
+/** The mark of a machine that is down from the beginning, as the run's parameters have it. */
+export const DEAD = "dead";
 
 interface HostEvent {
   readonly machine: string;

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { drawAcross } from "./across.ts";
 import { frameAcross, TURN_WIDTH } from "./across-frame.ts";
+import type { Work } from "./draw-later.ts";
 import type { Drawing } from "./drawing.ts";
 import { isMany } from "./lanes.ts";
 import { pageMeasure, pageStyle } from "./paint.ts";
 import type { PageStyle } from "./paint.ts";
 import type { TimeScale, View } from "./scale.ts";
-import { atOnce, inSlices, isLarge } from "./slices.ts";
+import { atOnce, isLarge } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import type { Stage } from "./stage.ts";
 import type { MeasureText } from "./text-width.ts";
@@ -103,38 +104,35 @@ export function useFigure(
   return large ? later : now;
 }
 
-interface Wish {
-  readonly stage: Stage;
-  readonly draw: Draw;
-  readonly view: View;
-  readonly selected: Ref;
-}
-
 /**
  * Draws in slices, as the reader's wish is when the drawing before is done: of a wish that follows another closely only
  * the last is drawn. Null until there is a figure of the same call; one of another place stands until it is drawn anew.
  */
 function useDrawn(stage: Stage, draw: Draw | null, view: View, selected: Ref): Figure | null {
   const [drawn, setDrawn] = useState<{ readonly stage: Stage; readonly figure: Figure } | null>(null);
-  const wish = useRef<Wish | null>(null);
-  const busy = useRef(false);
+  const work = useRef<Work>({ wish: null, busy: false });
   useEffect(() => {
-    wish.current = draw === null ? null : { stage, draw, view, selected };
-    if (busy.current) return;
-    busy.current = true;
-    const drawAll = async (): Promise<void> => {
-      for (let done: Wish | null = null; wish.current !== done;) {
-        const now: Wish | null = wish.current;
-        done = now;
-        if (now === null) break;
-        const figure = await inSlices(now.draw(now.view, now.selected), () => wish.current?.draw === now.draw);
-        if (figure !== undefined) setDrawn({ stage: now.stage, figure });
-      }
-    };
-    void drawAll().finally(() => (busy.current = false));
+    const { current } = work;
+    current.wish = draw === null ? null : { stage, draw, view, selected };
+    if (current.wish === null || current.busy) return;
+    current.busy = true;
+    import("./draw-later.ts")
+      .then(({ drawAll }) => drawAll(current, (figure, { stage }) => setDrawn({ stage, figure })))
+      .catch((error: unknown) => {
+        current.busy = false;
+        setDrawn(() => fail(error));
+      });
   }, [stage, draw, view, selected]);
-  useEffect(() => () => void (wish.current = null), []);
+  useEffect(() => {
+    const { current } = work;
+    return () => void (current.wish = null);
+  }, []);
   return drawn !== null && drawn.stage === stage ? drawn.figure : null;
+}
+
+/** What goes wrong while drawing later goes wrong in the figure, as it would at once. */
+function fail(error: unknown): never {
+  throw error;
 }
 
 /** Drawings that not every page has use for. */

@@ -1,8 +1,6 @@
 /** What a script of faults has made of a machine by a moment: told by marks that every system makes alike. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-
-/** Down from the beginning, as the run's parameters have it. */
-export const DEAD = "dead";
+import { DEAD } from "../host-events.ts";
 
 export interface Condition {
   readonly up: boolean;

@@ -7,8 +7,9 @@ import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { planLanes } from "../lanes.ts";
 import type { LanePlan } from "../lanes.ts";
 import { pathOf } from "../picture.ts";
-import { finding, ROWS_A_REST, sorted } from "../slices.ts";
+import { finding, ROWS_A_REST } from "../slices.ts";
 import type { Sliced } from "../slices.ts";
+import { sorted } from "../sorted.ts";
 import { indexTrace } from "../trace-index.ts";
 import { Gaps } from "./gaps.ts";
 
