@@ -40,7 +40,7 @@ export function Figures() {
   const timeline = !hides("timeline");
   const own = shown?.run ?? null;
   const onDrawn = useCallback(() => setDrawn(own), [own]);
-  const [waterfallToo, campusToo, listToo] = useTurns(own, !timeline || drawn === own, 3);
+  const turn = useTurns(own, !timeline || drawn === own, 3);
   const chart = !hides("chart") && <ChartPanel />;
   if (shown === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
   const { run } = shown;
@@ -56,15 +56,15 @@ export function Figures() {
           <CallChooser />
           <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
           <LinksFigure run={run} onSelect={selection.onSelect} />
-          <InTurn ready={campusToo === true}>
+          <InTurn ready={turn >= 2}>
             <Campus run={run} />
           </InTurn>
         </Stale>
       )}
       <div className="low">
         {!hides("waterfall") && (
-          <Stale stale={stale || waterfallToo !== true}>
-            <InTurn ready={waterfallToo === true}>
+          <Stale stale={stale || turn < 1}>
+            <InTurn ready={turn >= 1}>
               <Waterfall
                 run={run}
                 call={call}
@@ -79,8 +79,8 @@ export function Figures() {
         {chart}
       </div>
       {!hides("events") && (
-        <Stale stale={stale || listToo !== true}>
-          <InTurn ready={listToo === true}>
+        <Stale stale={stale || turn < 3}>
+          <InTurn ready={turn >= 3}>
             <EventList
               run={run}
               call={call}

@@ -5,10 +5,10 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { isLarge } from "../timeline/slices.ts";
 
 /**
- * Which of `count` figures may show a run: of a large one each a frame after the one before.
+ * How many of `count` figures may show a run: of a large one each a frame after the one before.
  * @param begin whether the first may
  */
-export function useTurns(run: Run | null, begin: boolean, count: number): readonly boolean[] {
+export function useTurns(run: Run | null, begin: boolean, count: number): number {
   const [turn, setTurn] = useState<{ readonly run: Run | null; readonly shown: number }>({ run: null, shown: 0 });
   const large = run !== null && isLarge(run.trace);
   const shown = !large ? count : turn.run === run ? turn.shown : 0;
@@ -17,7 +17,7 @@ export function useTurns(run: Run | null, begin: boolean, count: number): readon
     const request = requestAnimationFrame(() => startTransition(() => setTurn({ run, shown: shown + 1 })));
     return () => cancelAnimationFrame(request);
   }, [run, begin, shown, count]);
-  return Array.from({ length: count }, (_, i) => i < shown);
+  return shown;
 }
 
 interface Props {

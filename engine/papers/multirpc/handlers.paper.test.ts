@@ -6,7 +6,7 @@ import { BufferPool, type PacketBuffer } from "../../protocols/rpc2/buffers.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import { MOST_CONNECTIONS } from "../../protocols/rpc2/connection-table.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
-import { Net, SUBSYSTEM, type NetOptions } from "../../protocols/rpc2/net.ts";
+import { Net, OPEN, type NetOptions } from "../../protocols/rpc2/net.ts";
 import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
@@ -22,16 +22,6 @@ const REQUEST = { opcode: 1, body: Uint8Array.of(0, 0, 0, 21), limit: null };
 const PARALLEL = { ...REQUEST, yieldEvery: "never" } as const;
 
 const SMART_FTP = 1189;
-
-const OPEN = {
-  subsystem: SUBSYSTEM,
-  level: "openKimono",
-  encryptionType: 0,
-  authenticationType: 0,
-  identity: new Uint8Array(0),
-  sharedKey: null,
-  sideEffectType: 0,
-} as const;
 
 /** What a server answers to an open bind. */
 const init2 = (init1: Rpc2Packet, handle: Handle): Rpc2Packet => ({

@@ -344,7 +344,7 @@ function scrambled(count: number): number {
 export const SUBSYSTEM = 1001; // of the recordings
 
 /** An open bind. */
-const OPEN: Omit<BindRequest, "peer"> = {
+export const OPEN: Omit<BindRequest, "peer"> = {
   subsystem: SUBSYSTEM,
   level: "openKimono",
   encryptionType: 0,

@@ -7,7 +7,7 @@ import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle } from "./connection.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
-import { Net, type NetOptions } from "./net.ts";
+import { Net, OPEN, type NetOptions } from "./net.ts";
 import { unpackMulti } from "./parallel.ts";
 import { encodePacket, Rpc2Process } from "./process.ts";
 import type { ProcessEffect, RequestFilter, SideEffect } from "./process-types.ts";
@@ -327,19 +327,7 @@ describe("MULTIRPC", () => {
 describe("UNPACKMULTI", () => {
   const ARGS: readonly Arg[] = [{ name: "value", mode: "IN OUT", type: { tag: "integer" } }];
   const reply = (body: Uint8Array, returnCode = 0) => {
-    const [request] = new Pair().client.bind(
-      {
-        peer: THERE,
-        subsystem: 7,
-        level: "openKimono",
-        encryptionType: 0,
-        authenticationType: 0,
-        identity: NO_BODY,
-        sharedKey: null,
-        sideEffectType: 0,
-      },
-      0,
-    ).effects;
+    const [request] = new Pair().client.bind({ ...OPEN, peer: THERE, subsystem: 7 }, 0).effects;
     if (request?.tag !== "send") throw new Error("A bind begins with a packet.");
     return { ...request.packet, opcode: RPC2_OPCODE.reply, returnCode, body };
   };
@@ -362,19 +350,7 @@ describe("a process with 64K connections", () => {
     const server = new Rpc2Process({ library, random: () => ++draws });
     server.export(7);
     const client = new Rpc2Process({ library, random: () => ++draws });
-    const init1 = client.bind(
-      {
-        peer: THERE,
-        subsystem: 7,
-        level: "openKimono",
-        encryptionType: 0,
-        authenticationType: 0,
-        identity: NO_BODY,
-        sharedKey: null,
-        sideEffectType: 0,
-      },
-      0,
-    ).effects[0];
+    const init1 = client.bind({ ...OPEN, peer: THERE, subsystem: 7 }, 0).effects[0];
     if (init1?.tag !== "send") throw new Error("A bind begins with a packet.");
     const bytes = encodePacket(init1);
     const from = (host: number) => {

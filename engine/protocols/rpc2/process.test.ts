@@ -6,23 +6,14 @@ import { packReply, packRequest, type Arg } from "../../wire/rpc2-args.ts";
 import { BUFFER_SIZES, BufferPool } from "./buffers.ts";
 import type { BindRequest } from "./client-bind.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
-import { Net, SUBSYSTEM } from "./net.ts";
+import { Net, OPEN, SUBSYSTEM } from "./net.ts";
 import { unpackMulti } from "./parallel.ts";
 import { encodePacket, Rpc2Process } from "./process.ts";
 import type { ProcessEffect, RequestFilter } from "./process-types.ts";
 
 const HERE = { host: 1, port: 3000 };
 const THERE = { host: 2, port: 3000 };
-const OPEN: BindRequest = {
-  peer: THERE,
-  subsystem: SUBSYSTEM,
-  level: "openKimono",
-  encryptionType: 0,
-  authenticationType: 0,
-  identity: new Uint8Array(0),
-  sharedKey: null,
-  sideEffectType: 0,
-};
+const TO_THERE: BindRequest = { ...OPEN, peer: THERE };
 const NO_BODY = new Uint8Array(0);
 const CALL = { opcode: 1, body: Uint8Array.of(0, 0, 0, 21), limit: null };
 
@@ -109,7 +100,7 @@ describe("two processes", () => {
   it("of different protocol versions do not hear each other", () => {
     const old = new Rpc2Process({ library: LIBRARY_1987, random: () => 5 });
     const young = new Rpc2Process({ library: LIBRARY_2025, random: () => 6 });
-    const [effect] = old.bind(OPEN, 0).effects;
+    const [effect] = old.bind(TO_THERE, 0).effects;
     if (effect?.tag !== "send") throw new Error("no INIT1");
     expect(young.receive(encodePacket(effect), HERE, 0)).toEqual([
       { tag: "dropped", why: "protocol version 7, not 8" },
@@ -127,7 +118,7 @@ describe("two processes", () => {
     const server = new Rpc2Process({ library: LIBRARY_2025, random, keyOf: () => shared });
     server.export(SUBSYSTEM);
     server.getRequest(1, 0);
-    let carried = client.bind({ ...OPEN, level: "secure", encryptionType: 2, sharedKey: shared }, 0).effects;
+    let carried = client.bind({ ...TO_THERE, level: "secure", encryptionType: 2, sharedKey: shared }, 0).effects;
     for (let n = 0; n < 3; n++) {
       const [at, from] = n % 2 === 0 ? ([server, HERE] as const) : ([client, THERE] as const);
       carried = carried.flatMap((one) => (one.tag === "send" ? at.receive(encodePacket(one), from, 0) : []));
@@ -184,8 +175,10 @@ describe("primitives refuse what cannot be done, with the library's codes", () =
   it("and binds that have no key where one is needed, or ask for DES, are the program's mistake", () => {
     const process = new Rpc2Process({ library: LIBRARY_2025, random: () => 1 });
     const key = new Uint8Array(8);
-    expect(() => process.bind({ ...OPEN, level: "secure" }, 0)).toThrow("needs the key that client and server share");
-    expect(() => process.bind({ ...OPEN, level: "secure", sharedKey: key, encryptionType: 1 }, 0)).toThrow(
+    expect(() => process.bind({ ...TO_THERE, level: "secure" }, 0)).toThrow(
+      "needs the key that client and server share",
+    );
+    expect(() => process.bind({ ...TO_THERE, level: "secure", sharedKey: key, encryptionType: 1 }, 0)).toThrow(
       "Encryption type 1 is not written. DES is a cost here",
     );
   });
@@ -198,7 +191,7 @@ describe("GETREQUEST", () => {
     pair.there.getRequest(71, 0, { age: "new", from: { tag: "anybody" } });
     pair.there.getRequest(72, 0, { age: "old", from: { tag: "connection", handle: server } });
     pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
-    pair.carry("here", pair.here.bind(OPEN, 0).effects);
+    pair.carry("here", pair.here.bind(TO_THERE, 0).effects);
     const taken = pair.told.flatMap(({ effect }) => ("thread" in effect ? [[effect.tag, effect.thread]] : []));
     expect(taken.slice(-2)).toEqual([
       ["request", 72],
@@ -231,7 +224,7 @@ describe("GETREQUEST", () => {
     const { client } = pair.bind("here");
     pair.there.deexport(null);
     pair.there.getRequest(1, 0);
-    const { effects } = pair.here.bind(OPEN, 0);
+    const { effects } = pair.here.bind(TO_THERE, 0);
     pair.carry("here", effects);
     expect(pair.tags("here")).toEqual(["bound"]);
     pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
