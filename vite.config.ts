@@ -42,7 +42,12 @@ export default defineConfig(async () => ({
     outDir: join(root, "dist"),
     emptyOutDir: true,
     target: "es2022",
-    modulePreload: { polyfill: false }, // a browser without it fetches the same files a little later
+    modulePreload: {
+      polyfill: false, // a browser without it fetches the same files a little later
+      // The page's HTML names the files of the place that a visit begins with. What comes later comes while the reader
+      // reads: lists of its names would only make the first view wait. Styles must be named.
+      resolveDependencies: (_file: string, files: string[]): string[] => files.filter((file) => file.endsWith(".css")),
+    },
     rolldownOptions: {
       // A module of the page does nothing by being imported, so a file holds only those whose exports it uses.
       treeshake: { moduleSideEffects: (id: string) => !OWN.test(id) },

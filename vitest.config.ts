@@ -1,29 +1,59 @@
-/** Three projects, one part of `npm test` each. `npx vitest run engine/kernel` runs the files of a folder. */
-import { defineConfig } from "vitest/config";
+/** What the parts `unit`, `paper` and `headless` of `npm test` run. `npx vitest run engine/kernel` runs a folder. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
 import { lessonPlugins } from "./app/build/mdx.ts";
+import { partOfFile } from "./engine/cli/test-results.ts";
 import site from "./vite.config.ts";
 
-const PAPER = "**/*.paper.test.ts"; // one test per claim of a paper
-const HEADLESS = "engine/cli/**/*.test.ts"; // the commands, some of them run for real
-const SLOW = "**/*.slow*.test.ts"; // left out of `npm test -- --quick`
-const PAPERS = "engine/papers/index.ts"; // all of them are here before a test begins, as in the headless lab
+const root = fileURLToPath(new URL(".", import.meta.url));
+// All papers and the language of faults are here before a test begins, as in the headless lab.
+const READY = ["engine/papers/index.ts", "engine/faults/eager.ts"];
+
+const asked = process.env["ROUNDTRIP_PARTS"]?.split(",");
+const leavesOutSlow = process.env["ROUNDTRIP_QUICK"] === "1";
+
+const testFiles = ["app", "engine", "lessons"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      `${folder}/${file}`.replaceAll("\\", "/"),
+    ),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => asked === undefined || asked.includes(partOfFile(file)))
+  .filter((file) => !(leavesOutSlow && /\.slow\b/.test(file)));
+
+/** What a test may leave behind for the next file of its process: modules, globals and clocks that it replaced. */
+const REPLACES = /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|spyOn|useFakeTimers)\b|globalThis/;
+const replaces = (file: string): boolean => REPLACES.test(readFileSync(join(root, file), "utf8"));
 
 const { define = {} } = await site({ command: "serve", mode: "test" });
-const quick = process.env["ROUNDTRIP_QUICK"] === "1" ? [SLOW] : [];
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+const project = (name: string, isolate: boolean, include: string[]) => ({
   define,
-  plugins: lessonPlugins(fileURLToPath(new URL(".", import.meta.url))), // lessons' prose, as the page has it
-  test: { name, include, setupFiles: [PAPERS], exclude: ["**/node_modules/**", "**/dist*/**", ...exclude, ...quick] },
+  plugins: lessonPlugins(root), // lessons' prose, as the page has it
+  test: {
+    name,
+    isolate,
+    include,
+    setupFiles: READY,
+    testTimeout: 600_000, // a limit for a test that hangs; a slow or busy machine never meets it
+    hookTimeout: 600_000,
+  },
 });
 
 export default defineConfig({
   test: {
     allowOnly: false,
+    maxWorkers: 2,
     projects: [
-      project("unit", ["{app,engine,lessons}/**/*.test.{ts,tsx}"], [PAPER, HEADLESS]),
-      project("paper", [PAPER]),
-      project("headless", [HEADLESS]),
+      // One process for many files halves the work: the engine is loaded once.
+      project(
+        "together",
+        false,
+        testFiles.filter((file) => !replaces(file)),
+      ),
+      project("alone", true, testFiles.filter(replaces)),
     ],
   },
 });

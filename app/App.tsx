@@ -1,22 +1,24 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { quote } from "../engine/faults/fault.ts";
-import { unusedIn } from "./shell/address.ts";
+import { unusedIn } from "./setup/address.ts";
 import { EmbeddedFoot } from "./shell/Embedded.tsx";
 import { Footer } from "./shell/Footer.tsx";
-import { useGlobalKeys } from "./shell/keys.ts";
-import { hashOf, placeName, usePlace } from "./shell/location.ts";
-import type { Place } from "./shell/location.ts";
-import { ManneredPlace, readManners } from "./shell/manners.ts";
+import { useGlobalKeys } from "./controls/page-keys.ts";
+import { hashOf, placeName, usePlace } from "./setup/location.ts";
+import type { Place } from "./setup/location.ts";
+import { ManneredPlace, readManners } from "./setup/manners.ts";
 import { Masthead } from "./shell/Masthead.tsx";
-import { Notices } from "./shell/Notices.tsx";
-import { toggleTheme } from "./shell/theme.ts";
+import { Notices } from "./controls/Notices.tsx";
+import { toggleTheme } from "./controls/theme.ts";
 
 // Each place is a chunk of its own: a reader of a lesson waits for no bench.
-const CourseHome = lazy(() => import("./course/index.ts").then((m) => ({ default: m.CourseHome })));
-const LessonPlayer = lazy(() => import("./lesson/index.ts").then((m) => ({ default: m.LessonPlayer })));
+const CourseHome = lazy(() => import("./course/CourseHome.tsx").then((m) => ({ default: m.CourseHome })));
+const LessonPlayer = lazy(() => import("./lesson/LessonPlayer.tsx").then((m) => ({ default: m.LessonPlayer })));
 const BenchPlace = lazy(() => import("./bench/BenchPlace.tsx").then((m) => ({ default: m.BenchPlace })));
-const PapersPlace = lazy(() => import("./papers/index.ts").then((m) => ({ default: m.PapersPlace })));
-const ReferencePlace = lazy(() => import("./reference/index.ts").then((m) => ({ default: m.ReferencePlace })));
+const PapersPlace = lazy(() => import("./papers/PapersPlace.tsx").then((m) => ({ default: m.PapersPlace })));
+const ReferencePlace = lazy(() =>
+  import("./reference/ReferencePlace.tsx").then((m) => ({ default: m.ReferencePlace })),
+);
 const Help = lazy(() => import("./shell/Help.tsx").then((m) => ({ default: m.Help })));
 const Palette = lazy(() => import("./shell/Palette.tsx").then((m) => ({ default: m.Palette })));
 

@@ -3,6 +3,6 @@ declare const __ROUNDTRIP_VERSION__: string;
 declare const __PYODIDE_BYTES__: number;
 
 declare module "virtual:model-values" {
-  /** By paper: model call (see app/bench/models.ts) to value in the model's own unit. */
+  /** By paper: model call (see app/setup/models.ts) to value in the model's own unit. */
   export const modelValues: Readonly<Record<string, () => Promise<{ values: Readonly<Record<string, number>> }>>>;
 }

@@ -1,19 +1,19 @@
-/** Three hundred damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
+/** A hundred damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { quote } from "../engine/faults/index.ts";
 import { LESSONS } from "../lessons/course.ts";
-import { readLink } from "../app/bench/link.ts";
-import { damagedLinks, mustSay } from "../app/bench/testing.ts";
-import { unusedIn } from "../app/shell/address.ts";
-import { placeName, readPlace } from "../app/shell/location.ts";
-import type { Place } from "../app/shell/location.ts";
+import { readLink } from "../app/setup/link.ts";
+import { damagedLinks, mustSay } from "../app/setup/testing.ts";
+import { unusedIn } from "../app/setup/address.ts";
+import { placeName, readPlace } from "../app/setup/location.ts";
+import type { Place } from "../app/setup/location.ts";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
 
 const SEED = 1990; // the same addresses in every run, so that a failure can be looked at
 /** Every so many links the whole page is loaded with the link; the others change the address of the open page. */
-const FULL_LOAD = 15;
+const FULL_LOAD = 5;
 
 /** What a browser makes of a text after "#": "#/bench/firefly/null?threads=%00". */
 function hashFor(text: string): string {
@@ -120,12 +120,10 @@ async function expectSound(page: Page, text: string): Promise<void> {
 const noPinNamedSo = (text: string): boolean => !/pin=[^&]*(NaN|Infinity|undefined)/.test(text); // shown as its name
 
 for (const [what, links, count] of [
-  ["links to the bench", damagedLinks.filter(noPinNamedSo), 75],
-  ["more links to the bench", damagedLinks.filter(noPinNamedSo), 75],
-  ["addresses of lessons, papers and reference", damagedPages, 150],
+  ["links to the bench", damagedLinks.filter(noPinNamedSo), 50],
+  ["addresses of lessons, papers and reference", damagedPages, 50],
 ] as const) {
   test(`${count} damaged ${what} open a whole page that says what is wrong with them`, async ({ lab, page }) => {
-    test.setTimeout(480_000);
     const seed = SEED + what.length;
     for (const [i, text] of fc.sample(links, { seed, numRuns: count }).entries()) {
       await arrive(lab, text, i % FULL_LOAD === 0);

@@ -1,5 +1,6 @@
 /** The whole journey without a mouse. */
 import { expect, headless, test } from "./lab.ts";
+import { playSlowly } from "./places.ts";
 
 test("parameters answer to arrows, Shift, Page, Home and End", async ({ lab, page }) => {
   await lab.open();
@@ -47,6 +48,7 @@ test("a reader plays the call and exports it, all by key", async ({ lab, page })
   await lab.open();
   const play = page.getByRole("main").getByRole("button", { name: "Play", exact: true });
   await lab.tabTo(play);
+  await playSlowly(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByRole("button", { name: "Pause", exact: true })).toBeVisible();
   await page.keyboard.press("Enter");

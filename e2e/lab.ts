@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test as base, expect } from "@playwright/test";
 import type { Download, Locator, Page } from "@playwright/test";
-import type {} from "../app/test-api.ts"; // window.roundtrip
+import type {} from "../app/lab/test-api.ts"; // window.roundtrip
 
 export { expect };
 
@@ -89,7 +89,19 @@ export class Lab {
   }
 }
 
-export const test = base.extend<{ lab: Lab }>({
+interface Options {
+  /** Runs of each point of a chart. Two show all that five do: means, bands, the second wave of runs. */
+  readonly trials: number;
+}
+
+export const test = base.extend<{ lab: Lab } & Options>({
+  trials: [2, { option: true }],
+  page: async ({ page, trials }, use) => {
+    await page.addInitScript((count) => {
+      globalThis.roundtripTrials = count;
+    }, trials);
+    await use(page);
+  },
   lab: async ({ page }, use) => {
     const lab = new Lab(page);
     await use(lab);
@@ -97,9 +109,9 @@ export const test = base.extend<{ lab: Lab }>({
   },
 });
 
-/** What the headless lab says on standard output: the same engine in Node. */
+/** What the headless lab, built beside the site, says on standard output: the same engine in Node. */
 export async function headlessText(...args: readonly string[]): Promise<string> {
-  const lab = ["--import", "tsx", "engine/cli/lab.ts", ...args];
+  const lab = ["dist-lab/lab.mjs", ...args];
   return (await promisify(execFile)(process.execPath, lab, { cwd: root, maxBuffer: 2 ** 26 })).stdout;
 }
 

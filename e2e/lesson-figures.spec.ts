@@ -83,7 +83,7 @@ test("4.2: the paper's model is changed beside its chart, marked as modified, an
   await goTo(page, "/lesson/ceiling?step=4");
   const model = stage(page).getByRole("region", { name: /^Model/ });
   const chart = stage(page).getByRole("region", { name: "Chart" });
-  await expect(model.getByText("The text ran in Python, in this browser.")).toBeVisible({ timeout: 60_000 });
+  await expect(model.getByText("The text ran in Python, in this browser.")).toBeVisible();
   await expect(model).toContainText("As the paper has it.");
   await expect(model.locator(":focus")).toHaveCount(0); // the page opened it, not the reader
   await model.getByText("def speedup_limit", { exact: false }).click();

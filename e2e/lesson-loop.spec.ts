@@ -135,7 +135,7 @@ test("a number of the text leads to its cell, its function and its run, and a su
   const article = page.getByRole("article");
   await article.getByRole("button", { name: /^2,514 µs, model/ }).click();
   await article.getByRole("link", { name: "In the model’s text" }).click();
-  await expect(page.getByRole("button", { name: /^null_us, line \d+$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^null_us, line \d+$/ })).toBeVisible();
   await expect(page.locator(".cm-activeLine")).toContainText("def null_us(");
   await openLesson(page, WHERE, 4);
   await article.getByRole("button", { name: /^3,090 µs, computed here/ }).click();
@@ -198,5 +198,5 @@ test("every number of the figures opens its source: chart, waterfall, use, answe
   await lab.ran();
   await page.getByRole("button", { name: "Latency, mean, model." }).click();
   await page.locator(".answers .address").getByRole("link", { name: "In the model’s text" }).click();
-  await expect(page.locator(".cm-activeLine")).toContainText("def null_us(", { timeout: 30_000 });
+  await expect(page.locator(".cm-activeLine")).toContainText("def null_us(");
 });

@@ -94,7 +94,7 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
   await on(page, hands, 6);
   await hands.type(page.getByRole("textbox", { name: "Network speed", exact: true }).first(), "100");
   await hands.press(button(page, "Submit"));
-  await expect(page.locator(".verdict", { hasText: /^Passed$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator(".verdict", { hasText: /^Passed$/ })).toBeVisible();
   await expect(page.getByText("Waits for a switch.")).toBeVisible();
   await on(page, hands, 7);
 }
@@ -170,7 +170,7 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await expect(page.getByRole("table", { name: "Your curve and the published one" })).toBeVisible();
   await expect(page.getByText("you drew")).toBeAttached();
   // Its sweep has run.
-  await expect(page.getByText("simulated", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("simulated", { exact: true }).first()).toBeVisible();
   await on(page, hands, 3);
   await expect(page.getByText("Its authors measured")).toBeVisible();
   await on(page, hands, 4);
@@ -399,7 +399,7 @@ test("within a minute of landing a reader has run a call and lost a packet", asy
   expect(lab.complaints).toEqual([]);
   await page.goto("./#/");
   await button(page, "Run the call").click();
-  await expect(page.getByText(/^The call took/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^The call took/)).toBeVisible();
   await button(page, "Lose a packet").click();
   await expect(page.getByText(/^The result packet was lost/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Where 2.66 ms go" })).toBeVisible();

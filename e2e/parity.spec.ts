@@ -1,29 +1,26 @@
 /** One engine, one model: what Chromium computes is what Node computes. */
+import { openPython, type Python } from "../engine/cli/python-node.ts";
+import { defaultsOf } from "../engine/experiments/answering.ts";
 import { experiments } from "../engine/experiments/index.ts";
-import { defaultParameters } from "../app/bench/setup.ts";
-import { expect, headless, test } from "./lab.ts";
+import { expect, test } from "./lab.ts";
+
+test.describe.configure({ mode: "default" }); // in one process, which opens Python once
+let python: Python;
+test.beforeAll(async () => {
+  python = await openPython();
+});
+test.afterAll(() => python.close());
 
 for (const experiment of experiments) {
-  test(`${experiment.id} has the same trace hash in Node and Chromium`, async ({ lab }) => {
+  test(`${experiment.id} has the same trace hash and model values in Node and Chromium`, async ({ lab, page }) => {
+    const parameters = defaultsOf(experiment);
     await lab.open(experiment.id);
-    const { traceHash } = await headless<{ traceHash: string }>("run", experiment.id);
-    expect(await lab.traceHash()).toBe(traceHash);
-  });
-
-  test(`${experiment.id} shows the model's values that the headless lab computes`, async ({ lab, page }) => {
-    await lab.open(experiment.id);
-    const parameters = defaultParameters(experiment);
+    expect(await lab.traceHash()).toBe(experiment.run(parameters, 1, [], { keep: "none" }).traceHash);
     const links = experiment.models.filter(({ when }) => when?.(parameters) ?? true);
-    const values = await Promise.all(
-      links.map(async (link) => {
-        const flags = Object.entries(link.arguments(parameters)).flatMap(([name, value]) => [
-          "--set",
-          `${name}=${value}`,
-        ]);
-        const { value } = await headless<{ value: number }>("model", link.paper, link.function, ...flags);
-        return [link.measure, value * link.scale] as const;
-      }),
-    );
+    const values = links.map((link): readonly [string, number] => {
+      const value = python.call(link.paper, link.function, link.arguments(parameters));
+      return [link.measure, value * link.scale];
+    });
     const agree = async (): Promise<void> => {
       for (const [measure, value] of values) expect(await lab.modelValue(measure), measure).toBe(value);
     };

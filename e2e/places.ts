@@ -71,3 +71,12 @@ export async function goTo(page: Page, place: string): Promise<void> {
   await page.goto(`./#${place}`);
   await drawn(page);
 }
+
+/** From now on a frame counts as a millisecond: a figure that plays cannot end before a slow machine pauses it. */
+export async function playSlowly(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    const next = window.requestAnimationFrame.bind(window);
+    let now = performance.now();
+    window.requestAnimationFrame = (frame) => next(() => frame((now += 1)));
+  })()`);
+}

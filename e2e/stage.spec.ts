@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, headless, test } from "./lab.ts";
+import { playSlowly } from "./places.ts";
 
 const figure = (page: Page): Locator => page.getByRole("group", { name: "Timeline figure" });
 const playhead = (page: Page): Locator => page.getByRole("slider", { name: "Playhead" });
@@ -135,7 +136,7 @@ test.describe("a machine", () => {
     await expect(inspector(page).getByRole("heading", { level: 2, name: "Server" })).toBeVisible();
     await expect(inspector(page).getByText("nothing yet")).toBeVisible();
     await transport(page).getByRole("button", { name: "To the end" }).click();
-    const row = inspector(page).getByRole("region", { name: "caller thread 1: retaining" });
+    const row = inspector(page).getByRole("region", { name: "activity 1.1.1: retaining" });
     await expect(row).toContainText("The result was sent and is kept");
     await expect(row).toContainText("changed last");
     await expect(row).toContainText("sequence number1");
@@ -199,7 +200,7 @@ test.describe("a machine", () => {
     await page.keyboard.press("2");
     await expect(script(page).getByText(/^restart server at /)).toBeVisible();
     await lab.ran();
-    await expect(inspector(page)).toContainText("binding exported2");
+    await expect(inspector(page)).toContainText("restarted1 time");
   });
 });
 
@@ -348,6 +349,7 @@ test.describe("by touch, on a phone", () => {
     await lab.open();
     await transport(page).getByRole("button", { name: "To the end" }).tap();
     const end = await at(page);
+    await playSlowly(page);
     await transport(page).getByRole("button", { name: "Play backwards" }).tap();
     await expect.poll(() => at(page)).toBeLessThan(end);
     await transport(page).getByRole("button", { name: "Pause" }).tap();

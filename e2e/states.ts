@@ -1,12 +1,14 @@
 /** The site in its states, each reached as a reader would: for the tests that look at all of them. */
 import type { Locator, Page } from "@playwright/test";
-import { drawn } from "./places.ts";
+import { drawn, playSlowly } from "./places.ts";
 
 export interface State {
   readonly name: string;
   readonly place: string; // after "#"
   /** What the reader does there. Left out where the place itself is looked at. */
   readonly reach?: (page: Page) => Promise<void>;
+  /** Its folds are opened before axe looks at it. */
+  readonly unfolds?: boolean;
 }
 
 const button = (page: Page, name: string | RegExp): Locator =>
@@ -18,14 +20,13 @@ const inMain = (page: Page, name: string): Locator =>
 const field = (page: Page, name: string): Locator => page.getByRole("textbox", { name, exact: true }).first();
 
 /** All folds of the page opened, and the address of the first number that has one. */
-async function unfold(page: Page): Promise<void> {
+export async function unfold(page: Page): Promise<void> {
   for (const summary of await page.locator("main details > summary").all()) await summary.click();
   const number = page.locator("td.paper .addr").first();
   if ((await number.count()) > 0) await number.click();
 }
 
 export const atPlace = (place: string): State => ({ name: place, place });
-export const unfolded = (place: string): State => ({ name: `${place}, unfolded`, place, reach: unfold });
 
 export const HOME_STATES: readonly State[] = [
   {
@@ -200,6 +201,7 @@ export const BENCH_STATES: readonly State[] = [
     name: "playing",
     place: "/bench/firefly/null",
     reach: async (page) => {
+      await playSlowly(page);
       await inMain(page, "Play").click();
       await inMain(page, "Pause").waitFor();
     },

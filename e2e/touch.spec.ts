@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
-import { drawn } from "./places.ts";
+import { drawn, playSlowly } from "./places.ts";
 
 interface Point {
   readonly x: number;
@@ -123,6 +123,7 @@ test.describe("on a phone", () => {
     const before = await playhead(page);
     await dock(page, "Step back").tap();
     expect(await playhead(page)).toBeLessThan(before);
+    await playSlowly(page);
     await dock(page, "Play").tap();
     await dock(page, "Pause").tap();
     await dock(page, "Read").tap();

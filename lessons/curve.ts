@@ -10,9 +10,9 @@ export interface CurvePoint {
   readonly y: number;
 }
 
-export const FEATURES = ["start", "slope", "knee", "plateau"] as const;
+const FEATURES = ["start", "slope", "knee", "plateau"] as const;
 export type Feature = (typeof FEATURES)[number];
-export type CurveFeatures = Readonly<Record<Feature, number>>;
+type CurveFeatures = Readonly<Record<Feature, number>>;
 
 /** The knee is the first x at which the curve has come this much of the way from its start to its plateau. */
 const KNEE_SHARE = 0.9;

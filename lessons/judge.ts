@@ -2,6 +2,7 @@
  * Judges a checkpoint by running the engine afresh: every condition for every seed, and where the largest or least
  * value is asked for, also the neighbour, which must fail. Who calls brings the engine (a worker, or a test its own).
  */
+import { withDefaults } from "../engine/experiments/answering.ts";
 import type { Measure, ParamValue, ParamValues } from "../engine/experiments/types.ts";
 import { experimentNamed } from "./numbers.ts";
 import type { CheckpointPart, Condition } from "./types.ts";
@@ -12,7 +13,7 @@ export interface JudgeRun {
   readonly seed: number;
 }
 
-export type Measures = Readonly<Record<string, Measure>>;
+type Measures = Readonly<Record<string, Measure>>;
 export type RunEngine = (run: JudgeRun) => Promise<Measures>;
 
 /** One bound beside its value. */
@@ -37,10 +38,9 @@ export interface Judgement {
 }
 
 function complete(experiment: string, set: ParamValues): ParamValues {
-  const { params } = experimentNamed(experiment);
-  const known = Object.entries(set).filter(([key]) => Object.hasOwn(params, key));
-  const defaults = Object.entries(params).map(([key, param]) => [key, param.default]);
-  return { ...Object.fromEntries(defaults), ...Object.fromEntries(known) } as ParamValues;
+  const found = experimentNamed(experiment);
+  const known = Object.entries(set).filter(([key]) => Object.hasOwn(found.params, key));
+  return withDefaults(found, Object.fromEntries(known));
 }
 
 function holds(test: Condition["test"], value: number | string | null, bound: number | string): boolean {

@@ -24,7 +24,7 @@ describe.each(written)("the lesson %s", (slug) => {
   it("has solutions that pass, neighbours that fail and no lucky guess", async () => {
     const found = await lintSolutions(await lessonOf(slug), runNow);
     expect(found.map(findingText)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** The findings for a lesson that was changed. */

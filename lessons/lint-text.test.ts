@@ -9,9 +9,7 @@ const said = async (text: string): Promise<string> =>
 
 describe("prose by itself", () => {
   it("may state numbers through components, and name CPU 0 and RPC2", async () => {
-    expect(await said('<Step id="a">\n\nCPU 0 takes <Cell table="t" row="r" column="c" /> for RPC2.\n\n</Step>')).toBe(
-      "",
-    );
+    expect(await said('<Step id="a">\n\nCPU 0 takes <N id="n" /> for RPC2.\n\n</Step>')).toBe("");
   });
 
   it("may not state a number without an address, wherever it hides", async () => {
@@ -25,10 +23,10 @@ describe("prose by itself", () => {
   });
 
   it("may not name a component that there is not, nor leave out what one needs", async () => {
-    expect(await said('<Step id="a">\n\n<Cel table="x" />\n\n</Step>')).toContain(
-      "<Cel> is no component. Write one of Step,",
+    expect(await said('<Step id="a">\n\n<Nr id="x" />\n\n</Step>')).toContain(
+      "<Nr> is no component. Write one of Step,",
     );
-    expect(await said('<Step id="a">\n\n<Cell table="x" row="y" />\n\n</Step>')).toContain("<Cell> has no column.");
+    expect(await said('<Step id="a">\n\n<N />\n\n</Step>')).toContain("<N> has no id.");
   });
 
   it("may not hold code, nor stand outside of a step", async () => {

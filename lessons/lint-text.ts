@@ -13,7 +13,7 @@ export interface TextNode {
   readonly position?: { readonly start: { readonly line: number } } | undefined;
 }
 
-export interface TextAttribute {
+interface TextAttribute {
   readonly type: string;
   readonly name?: string;
   readonly value?: unknown;
@@ -30,15 +30,12 @@ export const findingText = ({ file, step, what, todo }: Finding): string =>
   `${file}${step === "" ? "" : `, step "${step}"`}: ${what} ${todo}`;
 
 /** Component -> the attributes that it must have. `own` counts its words apart from the step's. */
-export const COMPONENTS: Readonly<Record<string, { readonly needs: readonly string[]; readonly own?: true }>> = {
+const COMPONENTS: Readonly<Record<string, { readonly needs: readonly string[]; readonly own?: true }>> = {
   Step: { needs: ["id"] },
   Recap: { needs: [], own: true },
   After: { needs: ["id"], own: true },
   NotBuilt: { needs: ["name"], own: true },
-  Cell: { needs: ["table", "row", "column"] },
-  ModelValue: { needs: ["fn", "value"] },
-  RunValue: { needs: ["experiment", "measure", "value"] },
-  Ours: { needs: ["id"] },
+  N: { needs: ["id"] },
   Setting: { needs: ["experiment", "name", "value"] },
   Erratum: { needs: ["id"] },
   Term: { needs: ["means"] },
@@ -49,7 +46,7 @@ export const COMPONENTS: Readonly<Record<string, { readonly needs: readonly stri
   Transfer: { needs: [] },
 };
 
-export const MOST_WORDS = 60;
+const MOST_WORDS = 60;
 
 /** Names that have a figure in them. */
 const NAMES = /\bCPU 0\b|\bRPC2\b/g;
@@ -65,8 +62,7 @@ export function attributesOf(node: TextNode): Readonly<Record<string, string>> {
   return Object.fromEntries(plain.map(({ name = "", value }) => [name, value as string]));
 }
 
-export const isComponent = (node: TextNode): boolean =>
-  node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement";
+const isComponent = (node: TextNode): boolean => node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement";
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
@@ -113,7 +109,7 @@ function checkNode(node: TextNode, walk: Walk): void {
     if (figure !== null) {
       say(
         `the number ${figure} has no address.`,
-        "State it with <Cell>, <ModelValue>, <RunValue> or <Ours>, a setting with <Setting>, or say it in words.",
+        "Put it into numbers and state it with <N>, a setting with <Setting>, or say it in words.",
       );
     }
   }

@@ -5,6 +5,7 @@
 import { parseScript } from "../engine/faults/index.ts";
 import { erratum } from "../engine/papers/errata.ts";
 import { chartKey, chartNamed } from "../engine/experiments/charts.ts";
+import { withDefaults } from "../engine/experiments/answering.ts";
 import { allowedText, readValue } from "../engine/experiments/parameters.ts";
 import type { ParamValues } from "../engine/experiments/types.ts";
 import { findLesson } from "./course.ts";
@@ -13,12 +14,11 @@ import { judge } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
 import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
-import { experimentNamed, numberOf, stated } from "./numbers.ts";
+import { experimentNamed, numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
 import type { Checkpoint, Lesson, Option, Prediction, Recall, StageRun, StageState, Step, Variant } from "./types.ts";
 import { truthCurve, truthOf } from "./verdict.ts";
 
-const NUMBERS = new Set(["Cell", "ModelValue", "RunValue", "Ours"]);
 /** Two open the next lesson, and a part of two lessons ends with five. */
 const RECALL_LEAST = 3;
 const PARTS = { Predict: "predict", Explain: "explain", Checkpoint: "checkpoint", Transfer: "transfer" } as const;
@@ -122,8 +122,7 @@ function lintRun({ experiment, set = {}, faults = [] }: StageRun, step: string, 
 
 /** One text for one run, however much of it is left to the defaults. */
 function runKey({ experiment, set = {}, seed = 1, faults = [] }: StageRun): string {
-  const { params } = experimentNamed(experiment);
-  const parameters = Object.entries(params).map(([key, param]) => [key, set[key] ?? param.default]);
+  const parameters = Object.entries(withDefaults(experimentNamed(experiment), set));
   return JSON.stringify([experiment, parameters, seed, faults]);
 }
 
@@ -246,9 +245,9 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
     const given = attributesOf(node);
     const name = node.name ?? "";
     const own = lesson.steps.find(({ id }) => id === step);
-    if (NUMBERS.has(name)) {
-      const problem = complaint(() => stated(lesson.paper, numberOf(name, given, lesson.numbers), lesson.numbers));
-      if (problem !== null) say(step, `<${name}>: ${problem}`, "Correct the address.");
+    if (name === "N") {
+      const problem = complaint(() => numberNamed(lesson.numbers, given["id"] ?? ""));
+      if (problem !== null) say(step, `<N>: ${problem}`, "Name one of them, or add it.");
     }
     if (name === "Setting") lintSet(given["experiment"] ?? "", settingOf(given), step, say);
     if (name === "Erratum") {
@@ -299,7 +298,7 @@ function lintRecall(lesson: Lesson, recall: readonly Recall[], say: Say): void {
 
 /** Numbers that are stated nowhere, neither in the prose nor in a sentence nor by another number. */
 function lintUnused(lesson: Lesson, recall: readonly Recall[], tree: TextNode, say: Say): void {
-  const inProse = componentsOf(tree).flatMap(({ node }) => (node.name === "Ours" ? [attributesOf(node)["id"]] : []));
+  const inProse = componentsOf(tree).flatMap(({ node }) => (node.name === "N" ? [attributesOf(node)["id"]] : []));
   const inSentences = sentencesOf(lesson, recall).flatMap(([, sentence]) =>
     piecesOf(sentence).flatMap((piece) => ("number" in piece ? [piece.number] : [])),
   );

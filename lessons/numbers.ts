@@ -2,11 +2,11 @@
  * The numbers of a lesson and where each comes from: a published cell, the paper's model, a run, or arithmetic on
  * these. Cells are looked up; the others are printed as written and held to their source by a test.
  */
+import { answerTo, settingsFor } from "../engine/experiments/answering.ts";
 import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
-import type { Answer, Experiment, ParamValue, ParamValues } from "../engine/experiments/types.ts";
-import { readValue } from "../engine/experiments/parameters.ts";
+import type { Experiment, ParamValues } from "../engine/experiments/types.ts";
 import { cell, modelFunction, role, table } from "../engine/papers/lookup.ts";
-import type { CellAddress, Row } from "../engine/papers/types.ts";
+import type { CellAddress } from "../engine/papers/types.ts";
 import { evaluate, namesIn } from "./expression.ts";
 import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
 
@@ -47,7 +47,7 @@ export const busyResource = (measure: string): string | null =>
   measure.startsWith(BUSY) ? measure.slice(BUSY.length) : null;
 
 /** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
-export class LessonError extends Error {
+class LessonError extends Error {
   override readonly name = "LessonError";
 }
 
@@ -55,7 +55,7 @@ const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%", step:
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 
 /** The digits before a point in groups of three: "2,661", "26.61". */
-export function grouped(text: string): string {
+function grouped(text: string): string {
   const [whole = "", decimals] = text.split(".");
   const parts = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return decimals === undefined ? parts : `${parts}.${decimals}`;
@@ -79,32 +79,6 @@ export function addressOf(
   return { paper, table: id, row: Object.fromEntries(key), column };
 }
 
-/** "threads=8, networkMbps=100" by the experiment's table. Throws LessonError for what it does not have. */
-export function readSet(experiment: string, text: string): ParamValues {
-  const found = experimentNamed(experiment);
-  const pairs = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return Object.fromEntries(
-    pairs.map((pair): [string, ParamValue] => {
-      const [key = "", value = ""] = pair.split("=").map((part) => part.trim());
-      return [key, checkedValue(found, key, value)];
-    }),
-  );
-}
-
-function checkedValue(experiment: Experiment, key: string, text: string): ParamValue {
-  const param = Object.hasOwn(experiment.params, key) ? experiment.params[key] : undefined;
-  if (param === undefined) {
-    const known = Object.keys(experiment.params).join(", ");
-    throw new LessonError(`${experiment.id}: there is no parameter "${key}"; it has ${known}.`);
-  }
-  const value = readValue(param, text);
-  if (value === null) throw new LessonError(`${experiment.id}: ${key} = "${text}" is not allowed.`);
-  return value;
-}
-
 export function experimentNamed(id: string): Experiment {
   const found = findExperiment(id);
   if (found !== undefined) return found;
@@ -112,76 +86,6 @@ export function experimentNamed(id: string): Experiment {
     `there is no experiment "${id}"; there is ${experimentsHere()
       .map((one) => one.id)
       .join(", ")}.`,
-  );
-}
-
-type Attributes = Readonly<Record<string, string | undefined>>;
-
-/** The number that a component of the prose names by its attributes. */
-export function numberOf(
-  component: string,
-  given: Attributes,
-  numbers: Readonly<Record<string, LessonNumber>>,
-): LessonNumber {
-  const want = (name: string): string => {
-    const value = given[name];
-    if (value !== undefined && value !== "") return value;
-    throw new LessonError(`<${component}> has no ${name}.`);
-  };
-  const unit = given["unit"];
-  switch (component) {
-    case "Cell":
-      return {
-        kind: "cell",
-        table: want("table"),
-        row: want("row"),
-        column: want("column"),
-        ...(unit === undefined ? {} : { unit }),
-      };
-    case "ModelValue":
-      return {
-        kind: "model",
-        fn: want("fn"),
-        args: readArguments(given["args"] ?? ""),
-        value: want("value"),
-        unit: unit ?? "us",
-      };
-    case "RunValue":
-      return {
-        kind: "run",
-        experiment: want("experiment"),
-        set: readSet(want("experiment"), given["set"] ?? ""),
-        faults: (given["faults"] ?? "")
-          .split(";")
-          .map((line) => line.trim())
-          .filter((line) => line !== ""),
-        seed: Number(given["seed"] ?? 1),
-        measure: want("measure"),
-        value: want("value"),
-        unit: unit ?? experimentNamed(want("experiment")).measures[want("measure")]?.unit ?? "%",
-      };
-    case "Ours": {
-      const found = Object.hasOwn(numbers, want("id")) ? numbers[want("id")] : undefined;
-      if (found !== undefined) return found;
-      throw new LessonError(
-        `<Ours id="${want("id")}">: the lesson has no such number; it has ${Object.keys(numbers).join(", ")}.`,
-      );
-    }
-    default:
-      throw new LessonError(`<${component}> states no number; Cell, ModelValue, RunValue and Ours do.`);
-  }
-}
-
-function readArguments(text: string): Readonly<Record<string, number | string>> {
-  const pairs = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [key = "", value = ""] = pair.split("=").map((part) => part.trim());
-      return [key, Number.isFinite(Number(value)) ? Number(value) : value];
-    }),
   );
 }
 
@@ -208,7 +112,7 @@ export function stated(paper: string, number: LessonNumber, numbers: Readonly<Re
     }
     case "ours": {
       const names = [...new Set(namesIn(number.expression))];
-      const parts = names.map((name) => ({ name, number: stated(paper, named(numbers, name), numbers) }));
+      const parts = names.map((name) => ({ name, number: stated(paper, numberNamed(numbers, name), numbers) }));
       const source = `${number.how}: ${withSigns(number.expression)}.`;
       const own = { kind: "computed", where: number.how, source, origin: { kind: "ours", parts } } as const;
       return { text: number.value, unit: unitText(number.unit), ...own, run: null };
@@ -216,7 +120,8 @@ export function stated(paper: string, number: LessonNumber, numbers: Readonly<Re
   }
 }
 
-function named(numbers: Readonly<Record<string, LessonNumber>>, name: string): LessonNumber {
+/** The lesson's number of this name. Throws LessonError where it has none. */
+export function numberNamed(numbers: Readonly<Record<string, LessonNumber>>, name: string): LessonNumber {
   const found = Object.hasOwn(numbers, name) ? numbers[name] : undefined;
   if (found !== undefined) return found;
   throw new LessonError(`the lesson has no number "${name}"; it has ${Object.keys(numbers).join(", ")}.`);
@@ -252,25 +157,11 @@ function statedCell(paper: string, number: CellNumber): Stated {
 
 /** The run that answers a published cell: the same figure, simulated. */
 function answeringRun(address: CellAddress): RunRequest | null {
-  const fits = ({ table: id, column, only = {} }: Answer): boolean =>
-    id === address.table &&
-    column === address.column &&
-    Object.entries(only).every(([key, value]) => address.row[key] === value);
-  for (const experiment of experimentsHere()) {
-    const answer = experiment.paper === address.paper ? experiment.answers.find(fits) : undefined;
-    if (answer === undefined) continue;
-    const row: Row = address.row;
-    const set = Object.fromEntries(Object.entries(answer.set).map(([param, key]) => [param, row[key] as ParamValue]));
-    return {
-      experiment: experiment.id,
-      set: { ...answer.fixed, ...set },
-      faults: [],
-      seed: 1,
-      measure: answer.measure,
-      scale: answer.scale ?? 1,
-    };
-  }
-  return null;
+  const answered = answerTo(experimentsHere(), address);
+  if (answered === null) return null;
+  const { experiment, answer } = answered;
+  const set = settingsFor(answered, address.row);
+  return { experiment: experiment.id, set, faults: [], seed: 1, measure: answer.measure, scale: answer.scale ?? 1 };
 }
 
 function runText({ experiment, set, faults, seed, measure }: RunNumber): string {
@@ -289,7 +180,7 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
 /** Value of a number for arithmetic. */
 export function valueOf(paper: string, number: LessonNumber, numbers: Readonly<Record<string, LessonNumber>>): number {
   if (number.kind === "ours") {
-    return evaluate(number.expression, (name) => valueOf(paper, named(numbers, name), numbers));
+    return evaluate(number.expression, (name) => valueOf(paper, numberNamed(numbers, name), numbers));
   }
   return Number(stated(paper, number, numbers).text.replaceAll(",", ""));
 }

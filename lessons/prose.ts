@@ -1,7 +1,7 @@
 /** Prose of a lesson's data: plain text in which "{name}" stands for one of the lesson's numbers. */
 import type { Prose } from "./types.ts";
 
-export type Piece = { readonly text: string } | { readonly number: string };
+type Piece = { readonly text: string } | { readonly number: string };
 
 export function piecesOf(prose: Prose): readonly Piece[] {
   return prose

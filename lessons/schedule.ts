@@ -44,7 +44,7 @@ function lastAskings(askings: readonly Asking[]): readonly Asking[] {
 /** Whether what was asked last was answered, and wrongly. */
 const isMissed = ({ right }: Asking): boolean => right === false;
 
-export interface Opening {
+interface Opening {
   /** The lesson that opens, and its turn. */
   readonly lesson: string;
   readonly turn: number;

@@ -2,7 +2,7 @@
  * A lesson as data: its steps, what the stage shows at each, what is asked, and what counts as an answer. The prose
  * stands beside it in text.mdx, one <Step> for each step here. See lint.ts for what is checked.
  */
-import type { ParamValue, ParamValues } from "../engine/experiments/types.ts";
+import type { ParamValues } from "../engine/experiments/types.ts";
 
 /** Text in which a word in braces names one of the lesson's numbers: "the wire takes {wire} of {sum}". */
 export type Prose = string;
@@ -39,7 +39,7 @@ export interface RunNumber {
 }
 
 /** Computed from other numbers of the lesson by their names; `value` as printed. */
-export interface OwnNumber {
+interface OwnNumber {
   readonly kind: "ours";
   readonly expression: string; // "100 * 2 * wire / measured"
   readonly value: string;
@@ -101,7 +101,7 @@ export interface StageState extends StageRun {
 }
 
 /** What stays covered until a prediction is committed, so that nothing gives its answer away. */
-export interface Cover {
+interface Cover {
   readonly until: string; // the prediction's id
   readonly figures: readonly Figure[];
   /** The timeline is shown no further than this moment; all of it where left out. */
@@ -109,7 +109,7 @@ export interface Cover {
 }
 
 /** Something to do on the stage at the press of a button. What it names replaces the step's state. */
-export interface Try {
+interface Try {
   readonly id: string;
   readonly label: string;
   readonly stage: Partial<StageState>;
@@ -165,7 +165,7 @@ export interface Miss {
 }
 
 export type Side = "tooHigh" | "tooLow";
-export type Misses = Readonly<Record<Side, Miss>>;
+type Misses = Readonly<Record<Side, Miss>>;
 
 /** A curve drawn by hand over a sweep, judged by start, slope, knee and plateau. */
 export interface CurvePrediction extends PredictionBase {
@@ -210,7 +210,7 @@ export interface CrossingPrediction extends PredictionBase {
 export type Prediction = ChoicePrediction | NumberPrediction | CurvePrediction | CrossingPrediction;
 
 /** The reader writes or picks a sentence before ours shows. */
-export interface Explain {
+interface Explain {
   readonly id: string;
   readonly prompt: Prose;
   readonly picks?: readonly { readonly id: string; readonly text: Prose }[];
@@ -261,7 +261,7 @@ export interface Checkpoint {
   readonly variant: Variant;
 }
 
-export interface Transfer {
+interface Transfer {
   readonly question: Prose;
   readonly answer: Prose;
 }
@@ -296,4 +296,4 @@ export interface Lesson {
   readonly steps: readonly Step[];
 }
 
-export type { ParamValue, ParamValues };
+export type { ParamValues };

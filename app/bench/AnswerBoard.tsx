@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useHides } from "../shell/manners.ts";
-import { deviationText, numberText, plainText } from "../chart/numbers.ts";
-import { ANSWER_KINDS, answerRows, deviationOf } from "./answers.ts";
-import type { Addressed, AnswerKind, AnswerRow } from "./answers.ts";
-import { useBench } from "./context.ts";
+import { useHides } from "../setup/manners.ts";
+import { deviationText, numberText, plainText } from "../words/numbers.ts";
+import { ANSWER_KINDS, answerRows, deviationOf } from "../setup/answers.ts";
+import type { Addressed, AnswerKind, AnswerRow } from "../setup/answers.ts";
+import { useBench } from "../lab/context.ts";
 import { ModelLine } from "./ModelLine.tsx";
-import { Progress } from "./Progress.tsx";
-import { experimentOf, setupKey } from "./setup.ts";
-import { staleProps } from "./stale.ts";
-import { modelsShown } from "./store.ts";
+import { Progress } from "../lab/Progress.tsx";
+import { experimentOf, setupKey } from "../setup/setup.ts";
+import { staleProps } from "../lab/stale.ts";
+import { modelsShown } from "../lab/store.ts";
 
 const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
 

@@ -1,25 +1,25 @@
 import { lazy, Suspense, useState } from "react";
-import { addressOf } from "../shell/location.ts";
-import { useMedia } from "../shell/media.ts";
-import { useGlobalKeys } from "../shell/keys.ts";
-import { useHides } from "../shell/manners.ts";
+import { addressOf } from "../setup/location.ts";
+import { useMedia } from "../controls/media.ts";
+import { useGlobalKeys } from "../controls/page-keys.ts";
+import { useHides } from "../setup/manners.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
-import { useBench, useBenchStore } from "./context.ts";
-import { copy, CopiedLine } from "./CopiedLine.tsx";
-import type { Copied } from "./CopiedLine.tsx";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
+import type { Copied } from "../controls/CopiedLine.tsx";
 import { Dock } from "./Dock.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
-import { FaultPanel } from "./FaultPanel.tsx";
+import { FaultPanel } from "../lab/FaultPanel.tsx";
 import { Extras } from "./Extras.tsx";
-import { Details } from "./Details.tsx";
+import { Details } from "../lab/Details.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
-import { ParameterPanel } from "./ParameterPanel.tsx";
-import { setupKey } from "./setup.ts";
-import { redo, undo } from "./store.ts";
+import { ParameterPanel } from "../lab/ParameterPanel.tsx";
+import { setupKey } from "../setup/setup.ts";
+import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 
-const ExportPanel = lazy(() => import("./ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
+const ExportPanel = lazy(() => import("../lab/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
 
 /** What stands in the column of settings. */
 const SETTINGS = ["experiment", "parameters", "faults"] as const;

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
-import { useTheme } from "../shell/theme.ts";
-import { placeOf } from "../timeline/calls.ts";
-import type { TimedRef } from "../timeline/events.ts";
-import { Timeline } from "../timeline/index.ts";
-import { breakSelected, goTo, lookAtHost, select } from "./act.ts";
-import { useBench, useBenchStore } from "./context.ts";
+import { useTheme } from "../controls/theme.ts";
+import { placeOf } from "../trace/calls.ts";
+import type { TimedRef } from "../trace/events.ts";
+import { Timeline } from "../timeline/Timeline.tsx";
+import { breakSelected, goTo, lookAtHost, select } from "../lab/act.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
 
 const TraceSearch = lazy(() => import("../timeline/search/TraceSearch.tsx").then((m) => ({ default: m.TraceSearch })));
 

@@ -1,6 +1,7 @@
-import { useBench, useBenchStore } from "./context.ts";
-import { lookAt } from "./look-at.ts";
-import { KEPT_CALLS } from "./setup.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { lookAt } from "../lab/look-at.ts";
+import { KEPT_CALLS } from "../setup/setup.ts";
+import { exactText } from "../words/numbers.ts";
 
 /** Which of the calls whose trace is kept is looked at. */
 export function CallChooser() {
@@ -14,7 +15,7 @@ export function CallChooser() {
   return (
     <div className="call" role="group" aria-label="Call shown">
       <span>
-        Call <b className="num">{call}</b> of {all.toLocaleString("en-US")}
+        Call <b className="num">{call}</b> of {exactText(all)}
         {all > kept && <span className="note">; the first {kept} can be looked at</span>}
       </span>
       <span className="seg">

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
-import { Chart } from "../chart/index.ts";
-import { absentText, EDITED_CAPTION, EDITED_NAME } from "./chart-data.ts";
-import { chartLabel, chartOf } from "./charts.ts";
-import { useBench, useBenchStore, useLab } from "./context.ts";
-import { experimentOf } from "./setup.ts";
-import { modelsShown } from "./store.ts";
-import { useChart } from "./use-chart.tsx";
-import { usePinned } from "./use-pinned.ts";
+import { Chart } from "../chart/Chart.tsx";
+import { absentText, EDITED_CAPTION, EDITED_NAME } from "../lab/chart-data.ts";
+import { chartLabel, chartOf } from "../setup/charts.ts";
+import { useBench, useBenchStore, useLab } from "../lab/context.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { modelsShown } from "../lab/store.ts";
+import { useChart } from "../lab/use-chart.tsx";
+import { usePinned } from "../lab/use-pinned.ts";
 
 interface ChooserProps {
   readonly experiment: Experiment;

@@ -1,6 +1,6 @@
-import { useHides } from "../shell/manners.ts";
-import type { PartName } from "../shell/manners.ts";
-import { useBench } from "./context.ts";
+import { useHides } from "../setup/manners.ts";
+import type { PartName } from "../setup/manners.ts";
+import { useBench } from "../lab/context.ts";
 
 interface Props {
   readonly exporting: boolean;

@@ -1,22 +1,23 @@
 import { useId, useRef } from "react";
+import { withDefaults } from "../../engine/experiments/answering.ts";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
-import type { Listed } from "../../engine/experiments/catalogue.ts";
 import { loadExperiment } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
-import type { Experiment } from "../../engine/experiments/types.ts";
-import { useBench, useBenchStore } from "./context.ts";
-import { experimentOf } from "./setup.ts";
-import type { Setup } from "./setup.ts";
-import { change, notify } from "./store.ts";
+import type { Experiment, Listed } from "../../engine/experiments/types.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { change, notify } from "../lab/store.ts";
 
 /** The setup for another experiment: what both have keeps its value, where the other allows it. */
 export function withExperiment(setup: Setup, experiment: Experiment): Setup {
-  const parameters = Object.entries(experiment.params).map(([key, param]) => {
+  const kept = Object.entries(experiment.params).flatMap(([key, param]) => {
     const had = setup.parameters[key];
-    const kept = had === undefined ? null : readValue(param, String(had));
-    return [key, kept ?? param.default] as const;
+    const value = had === undefined ? null : readValue(param, String(had));
+    return value === null ? [] : [[key, value] as const];
   });
-  return { ...setup, experiment: experiment.id, parameters: Object.fromEntries(parameters) };
+  const parameters = withDefaults(experiment, Object.fromEntries(kept));
+  return { ...setup, experiment: experiment.id, parameters };
 }
 
 interface Family {

@@ -3,22 +3,23 @@ import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { useHides } from "../shell/manners.ts";
-import { useTheme } from "../shell/theme.ts";
-import { placeOf } from "../timeline/calls.ts";
-import type { TimedRef } from "../timeline/events.ts";
-import { EventList, Waterfall } from "../timeline/index.ts";
-import { goTo, lookAtHost, select } from "./act.ts";
-import { answerRows, otherAnswer } from "./answers.ts";
+import { useHides } from "../setup/manners.ts";
+import { useTheme } from "../controls/theme.ts";
+import { placeOf } from "../trace/calls.ts";
+import type { TimedRef } from "../trace/events.ts";
+import { EventList } from "../timeline/EventList.tsx";
+import { Waterfall } from "../waterfall/Waterfall.tsx";
+import { goTo, lookAtHost, select } from "../lab/act.ts";
+import { answerRows, otherAnswer } from "../setup/answers.ts";
 import { BenchTimeline } from "./BenchTimeline.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
-import { useBench, useBenchStore } from "./context.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { LinksFigure } from "./LinksFigure.tsx";
-import { experimentOf, setupKey } from "./setup.ts";
-import { setupHref } from "./sources.ts";
-import { Stale } from "./Stale.tsx";
+import { experimentOf, setupKey } from "../setup/setup.ts";
+import { setupHref } from "../setup/bench-links.ts";
+import { Stale } from "../lab/Stale.tsx";
 
 // Of runs on the Andrew network alone.
 const CampusFigure = lazy(() => import("../campus/CampusFigure.tsx").then((m) => ({ default: m.CampusFigure })));
@@ -45,8 +46,9 @@ export function Figures() {
   if (shown === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
   const { run } = shown;
   const stale = shown.key !== setupKey(setup);
-  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(
-    (row) => row.measure === "latencyMs",
+  const experiment = experimentOf(setup);
+  const latency = answerRows(experiment, setup.parameters, run, models).find(
+    ({ measure }) => measure === experiment.callMeasure,
   );
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   return (
@@ -124,13 +126,13 @@ function Campus({ run }: { readonly run: Run }) {
   const time = useBench((state) => state.time);
   const selected = useBench((state) => state.selected);
   const host = useBench((state) => state.host);
-  if (run.campus === undefined) return null;
+  if (run.site?.kind !== "campus") return null;
   const onHost = (machine: string | null): void => lookAtHost(store, machine);
   const onGo = (ref: Ref): void => goTo(store, placeOf(run.trace, ref, call));
   return (
     <Suspense fallback={<div className="campus-room" aria-busy="true" />}>
       <CampusFigure
-        site={run.campus}
+        site={run.site}
         shown={{ run, call, time, selected: host === null ? selected : NO_REF, host, onHost, onGo }}
         theme={theme}
       />

@@ -1,7 +1,7 @@
 import { PYTHON_BYTES } from "../workers/python-client.ts";
-import { useBench, useBenchStore, useLab } from "./context.ts";
-import { modelCallsOf } from "./models.ts";
-import { experimentOf } from "./setup.ts";
+import { useBench, useBenchStore, useLab } from "../lab/context.ts";
+import { modelCallsOf } from "../setup/models.ts";
+import { experimentOf } from "../setup/setup.ts";
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 const SIZE = `${megabytes(PYTHON_BYTES)} MB`;

@@ -1,8 +1,8 @@
-import { useHides } from "../shell/manners.ts";
-import { useBench, useBenchStore } from "./context.ts";
-import { pinPresent } from "./pin.ts";
-import { experimentOf } from "./setup.ts";
-import { redo, undo } from "./store.ts";
+import { useHides } from "../setup/manners.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { pinPresent } from "../lab/pin.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { redo, undo } from "../lab/store.ts";
 
 /** The element that opens the drawer, which gets the focus back when it closes. */
 export const EXPORT_BUTTON = "export";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readParameters } from "../../engine/experiments/parameters.ts";
-import { defaultSetup } from "./setup.ts";
+import { defaultSetup } from "../setup/setup.ts";
 
 // The page's parts read the window as they are imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));

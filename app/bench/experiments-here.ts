@@ -2,9 +2,9 @@
 import { use } from "react";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { findExperiment } from "../../engine/experiments/lookup.ts";
-import { pinnedPaths } from "../twin/pins.ts";
-import type { Place } from "../shell/location.ts";
-import { listedAt } from "./link.ts";
+import { pinnedPaths } from "../setup/pins.ts";
+import type { Place } from "../setup/location.ts";
+import { listedAt } from "../setup/link.ts";
 
 /** Suspends until the experiments of a place are here: its own, and those of the runs that it pins. */
 export function useExperimentsHere({ path, query }: Place): void {

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { isLarge } from "../timeline/slices.ts";
+import { isLarge } from "../trace/slices.ts";
 
 /**
  * How many of `count` figures may show a run: of a large one each a frame after the one before.

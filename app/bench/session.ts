@@ -2,24 +2,24 @@
  * The one bench of the page: made when the reader first comes to it, kept while they are elsewhere, so that nothing set
  * there is lost.
  */
-import { currentPlace, placeName, replacePlace } from "../shell/location.ts";
-import type { Place } from "../shell/location.ts";
-import { PLAIN, readManners, withManners } from "../shell/manners.ts";
-import type { Manners } from "../shell/manners.ts";
-import type { TestApi } from "../test-api.ts";
-import { answerRows } from "./answers.ts";
-import type { BenchContext } from "./context.ts";
-import { sweepKey } from "./charts.ts";
-import { startLab } from "./lab.ts";
-import { readLink } from "./link.ts";
-import { writeLink } from "./write-link.ts";
-import type { Linked } from "./write-link.ts";
-import { readPins, writePins } from "../twin/pins.ts";
-import type { Notice } from "./notice.ts";
-import { runPins } from "./pin.ts";
-import { experimentOf, setupKey } from "./setup.ts";
-import { createBenchStore, follow } from "./store.ts";
-import type { BenchState, BenchStore } from "./store.ts";
+import { currentPlace, placeName, replacePlace } from "../setup/location.ts";
+import type { Place } from "../setup/location.ts";
+import { PLAIN, readManners, withManners } from "../setup/manners.ts";
+import type { Manners } from "../setup/manners.ts";
+import type { TestApi } from "../lab/test-api.ts";
+import { answerRows } from "../setup/answers.ts";
+import type { BenchContext } from "../lab/context.ts";
+import { sweepKey } from "../setup/charts.ts";
+import { startLab } from "../lab/lab.ts";
+import { readLink } from "../setup/link.ts";
+import { writeLink } from "../setup/write-link.ts";
+import type { Linked } from "../setup/write-link.ts";
+import { readPins, writePins } from "../setup/pins.ts";
+import type { Notice } from "../controls/notice.ts";
+import { runPins } from "../lab/pin.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
+import { createBenchStore, follow } from "../lab/store.ts";
+import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
   problems.map((text) => ({ kind: "problem", text }));

@@ -3,16 +3,16 @@ import { experimentOf } from "../../engine/experiments/testing.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { papers } from "../../engine/papers/index.ts";
-import { readPlace } from "../shell/location.ts";
+import { readPlace } from "../setup/location.ts";
 
-// app/shell/location.ts reads the page's address as soon as it is imported.
+// app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 const { checkCharts, unaddressedIn } = await import("./chart-sources.ts");
-const { chartData } = await import("../bench/chart-data.ts");
-const { sweepOf } = await import("../bench/charts.ts");
-const { callKey, modelCallsOf } = await import("../bench/models.ts");
-const { readLink } = await import("../bench/link.ts");
-const { defaultSetup } = await import("../bench/setup.ts");
+const { chartData } = await import("../lab/chart-data.ts");
+const { sweepOf } = await import("../setup/charts.ts");
+const { callKey, modelCallsOf } = await import("../setup/models.ts");
+const { readLink } = await import("../setup/link.ts");
+const { defaultSetup } = await import("../setup/setup.ts");
 const { readAt } = await import("../papers/at.ts");
 
 const nullCall = experimentOf("firefly/null");

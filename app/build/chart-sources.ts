@@ -2,11 +2,11 @@
  * The check that no chart shows a number without an address: every point of every chart an experiment describes must
  * lead to a published cell, a function of the paper's model, or a run. It ends the build with what to do about it.
  */
+import { answerOfColumn, defaultsOf } from "../../engine/experiments/answering.ts";
 import { experiments } from "../../engine/experiments/index.ts";
-import type { Answer, ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
-import { paperPoints } from "../bench/answers.ts";
-import { defaultParameters } from "../bench/setup.ts";
+import { paperPoints } from "../setup/answers.ts";
 
 /** One line for each number without an address. */
 export interface Unaddressed {
@@ -18,9 +18,6 @@ export interface Unaddressed {
 type Say = (what: string, todo: string) => void;
 
 const unaddressedText = ({ where, what, todo }: Unaddressed): string => `${where}: ${what} ${todo}`;
-
-const answerTo = (experiment: Experiment, id: string, column: string, measure: string): Answer | undefined =>
-  experiment.answers.find((one) => one.table === id && one.column === column && one.measure === measure);
 
 function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
   const { over } = spec.sweep ?? experiment.sweep;
@@ -38,7 +35,7 @@ function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
       say(`${name} name no table: ${error.message}.`, "Correct the table.");
       continue;
     }
-    const answer = answerTo(experiment, id, column, spec.y);
+    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
     if (answer === undefined) {
       say(
         `${name} come from no answer of ${spec.y}, so nothing says which cell a point is.`,
@@ -49,8 +46,7 @@ function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
     } else if (Math.abs(scale * (answer.scale ?? 1) - 1) > 1e-9) {
       say(`${name} are scaled by ${scale}, their answer by ${answer.scale ?? 1}.`, "Let one undo the other.");
     } else if (
-      paperPoints(experiment, { ...spec, points: [{ table: id, column, scale }] }, defaultParameters(experiment))
-        .length === 0
+      paperPoints(experiment, { ...spec, points: [{ table: id, column, scale }] }, defaultsOf(experiment)).length === 0
     ) {
       say(`${name} are drawn nowhere, not even at the defaults.`, "Name a column of numbers, or leave them out.");
     }

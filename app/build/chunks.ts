@@ -35,10 +35,14 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
   return (id, modules) => {
     known ??= {
       page: closureOf(join(app, "main.tsx"), modules),
-      home: closureOf(join(app, "course", "index.ts"), modules),
-      papers: closureOf(join(app, "papers", "index.ts"), modules),
+      home: closureOf(join(app, "course", "CourseHome.tsx"), modules),
+      papers: closureOf(join(app, "papers", "PapersPlace.tsx"), modules),
       bench: closureOf(join(app, "bench", "BenchPlace.tsx"), modules),
-      lesson: closureOf(join(app, "lesson", "LessonPlayer.tsx"), modules),
+      // The details of what is selected come right after a lesson's first view: files of their own would weigh more.
+      lesson: new Set([
+        ...closureOf(join(app, "lesson", "LessonPlayer.tsx"), modules),
+        ...closureOf(join(app, "lab", "Details.tsx"), modules),
+      ]),
     };
     if (known.page.has(id)) return "page";
     if (!known.lesson.has(id)) return null;

@@ -18,7 +18,7 @@ const PROGRAM = "app/build/model-values.ts";
 const ID = "virtual:model-values";
 /** Folders whose files decide the values, and the file that says which calls are wanted. */
 const DEPENDS = ["engine/papers", "engine/experiments", "app/build"] as const;
-const CALLS = "app/bench/models.ts";
+const CALLS = "app/setup/models.ts";
 
 async function contentKey(root: string): Promise<string> {
   const hash = createHash("sha256").update(await readFile(join(root, CALLS)));

@@ -4,8 +4,8 @@
  */
 import { experiments } from "../../engine/experiments/index.ts";
 import { openPython } from "../../engine/cli/python-node.ts";
-import { defaultParameters } from "../bench/setup.ts";
-import { callKey, modelCallsOf } from "../bench/models.ts";
+import { callKey, modelCallsOf } from "../setup/models.ts";
+import { defaultsOf } from "../../engine/experiments/answering.ts";
 import { checkCharts } from "./chart-sources.ts";
 
 /** Model call (see `callKey`) to value in the model's own unit. Throws where a chart shows a number without address. */
@@ -13,7 +13,7 @@ export async function computeModelValues(): Promise<Readonly<Record<string, numb
   checkCharts();
   const python = await openPython();
   try {
-    const calls = experiments.flatMap((experiment) => modelCallsOf(experiment, defaultParameters(experiment)));
+    const calls = experiments.flatMap((experiment) => modelCallsOf(experiment, defaultsOf(experiment)));
     return Object.fromEntries(
       calls.map((call) => [callKey(call), python.call(call.paper, call.function, call.arguments)]),
     );

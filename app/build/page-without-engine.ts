@@ -1,26 +1,27 @@
 /**
  * The page describes experiments, its workers run them. So the page's own script leaves out what an experiment runs on
- * (engine/experiments/<family>-run.ts and all below it): a third of the engine's weight before the first figure. The
+ * (engine/experiments/<family>/run.ts and all below it): a third of the engine's weight before the first figure. The
  * workers are built apart and have all of it.
  */
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-const RUNNER = /-run\.ts$/;
+const RUNNER = /^\.\/run\.ts$/;
 const EXPORTED = /export function (\w+)/g;
 const MARK = "\0page:";
 
 /** @param root the project's folder */
 export function pageWithoutEngine(root: string): Plugin {
   const experiments = join(root, "engine", "experiments");
+  const isInFamily = (file: string): boolean => dirname(dirname(file)) === experiments;
   return {
     name: "roundtrip-page-without-engine",
     apply: "build",
     enforce: "pre",
     resolveId(source, importer) {
-      if (importer === undefined || !RUNNER.test(source) || dirname(importer) !== experiments) return undefined;
-      return `${MARK}${resolve(experiments, source)}.js`;
+      if (importer === undefined || !RUNNER.test(source) || !isInFamily(importer)) return undefined;
+      return `${MARK}${resolve(dirname(importer), source)}.js`;
     },
     async load(id) {
       if (!id.startsWith(MARK)) return undefined;

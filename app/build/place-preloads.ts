@@ -21,14 +21,14 @@ interface Chunk {
 type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
 const BENCH = "app/bench/BenchPlace.tsx";
-const familyFile = (family: string): string => `engine/experiments/${family}.ts`;
-const LESSON = "app/lesson/index.ts";
+const familyFile = (family: string): string => `engine/experiments/${family}/index.ts`;
+const LESSON = "app/lesson/LessonPlayer.tsx";
 /** Every lesson but the first opens with questions about those before. */
 const MEMORY = ["app/lesson/Memory.tsx"];
 
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
-  "": ["app/course/index.ts"],
+  "": ["app/course/CourseHome.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
     LESSONS.filter(({ written }) => written).map(({ slug }, i) => [
@@ -43,8 +43,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
       [BENCH, familyFile(family)],
     ]),
   ),
-  papers: ["app/papers/index.ts"],
-  reference: ["app/reference/index.ts"],
+  papers: ["app/papers/PapersPlace.tsx"],
+  reference: ["app/reference/ReferencePlace.tsx"],
 };
 
 /** A chunk's own files and those of all that it imports at once. */

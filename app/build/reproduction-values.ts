@@ -1,7 +1,7 @@
 /** Computes the reproduction in Node and prints it as JSON: the process that app/build/reproduction.ts starts. */
 import { readFileSync } from "node:fs";
 import { openPython } from "../../engine/cli/python-node.ts";
-import { experiments } from "../../engine/experiments/index.ts";
+import { accounts, experiments } from "../../engine/experiments/index.ts";
 import { papers } from "../../engine/papers/index.ts";
 import { makeReproduction } from "../papers/reproduction.ts";
 
@@ -13,6 +13,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 const python = await openPython();
 const reproduction = makeReproduction({
   version,
+  accounts,
   experiments,
   papers,
   models: (paper, name, args) => python.call(paper, name, args),

@@ -23,7 +23,7 @@ const DEPENDS = [
   PROGRAM,
   "app/papers/reproduction.ts",
   "app/papers/provenance.ts",
-  "app/bench/setup.ts",
+  "app/setup/setup.ts",
   "package.json",
 ];
 

@@ -4,8 +4,9 @@ import type { ResourceUse } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { packetRef } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { clockUnit, counted, grouped, onClock } from "../timeline/numbers.ts";
-import { capital, whatOf, whereOf } from "../timeline/words.ts";
+import { clockUnit, onClock } from "../words/times.ts";
+import { counted, grouped } from "../words/numbers.ts";
+import { capital, whatOf, whereOf } from "../trace/row-names.ts";
 import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
 import { machinesOf, nameOf, outward, spaced } from "./places.ts";
@@ -14,7 +15,7 @@ import { progressOf } from "./progress.ts";
 import type { ShownRun } from "./props.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse, PlaceUse } from "./use.ts";
-import { kindText, percentText } from "./words.ts";
+import { kindText, percentText } from "./campus-text.ts";
 
 interface Props {
   readonly site: CampusSite;

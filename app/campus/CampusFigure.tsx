@@ -6,8 +6,8 @@ import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { useLooks, useWidth } from "../timeline/hooks.ts";
-import { useLook } from "../timeline/use-drawing.ts";
+import { useWidth } from "../draw/page.ts";
+import { useFigureLooks } from "../draw/figure-looks.ts";
 import { CampusFacts } from "./CampusFacts.tsx";
 import { CampusMap } from "./CampusMap.tsx";
 import { CampusTable } from "./CampusTable.tsx";
@@ -17,8 +17,8 @@ import type { Place } from "./places.ts";
 import type { ShownRun } from "./props.ts";
 import { useCampus } from "./use-campus.ts";
 import type { Looked } from "./use-campus.ts";
-import { nowText, placeText, sizeText, standText } from "./words.ts";
-import "../timeline/inspector.css";
+import { nowText, placeText, sizeText, standText } from "./campus-text.ts";
+import "../styles/inspector.css";
 import "./campus.css";
 
 interface Props {
@@ -32,7 +32,7 @@ const LEAST = 288;
 export function CampusFigure({ site, shown, theme }: Props) {
   const box = useRef<HTMLElement>(null);
   const width = Math.max(LEAST, useWidth(box));
-  const { style } = useLook(useLooks(), theme);
+  const { style } = useFigureLooks(theme);
   const [view, setView] = useState<"as it suits" | "whole" | "close">("as it suits");
   const [local, setLocal] = useState<Place | null>(null);
   const [table, setTable] = useState(false);

@@ -1,10 +1,10 @@
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { grouped } from "../timeline/numbers.ts";
+import { grouped } from "../words/numbers.ts";
 import { nameOf, serversOn, THE_MACHINE_ROOM } from "./places.ts";
 import type { Place } from "./places.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
-import { percentText } from "./words.ts";
+import { percentText } from "./campus-text.ts";
 
 interface Props {
   readonly site: CampusSite;

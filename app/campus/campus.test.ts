@@ -4,7 +4,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { CLIENT, machineRoom, routersBetween, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { effectOf } from "../timeline/words.ts";
+import { effectOf } from "../trace/row-names.ts";
 import { campusSvg } from "./campus-svg.ts";
 import { factsOf } from "./facts.ts";
 import { journeysOf } from "./journeys.ts";
@@ -16,15 +16,15 @@ import { progressOf } from "./progress.ts";
 import { pointAt, routeOf } from "./route.ts";
 import { tokenAt } from "./token.ts";
 import { callUse, lostAt } from "./use.ts";
-import { standText } from "./words.ts";
+import { standText } from "./campus-text.ts";
 
 const busyRun = runOf("multirpc/call", { set: { placement: "campus", servers: 60, trials: 2, foreignLoad: "day" } });
 const deadRun = runOf("multirpc/callback-break", { set: { workstations: 100 } });
 const ringRun = runOf("multirpc/call", { set: { trials: 1 } });
 
-function siteOf({ campus }: Run): CampusSite {
-  if (campus === undefined) throw new Error("The run was on no campus.");
-  return campus;
+function siteOf({ site }: Run): CampusSite {
+  if (site?.kind !== "campus") throw new Error("The run was on no campus.");
+  return site;
 }
 
 const subnetsOf = ({ plan }: CampusSite): readonly Place[] =>

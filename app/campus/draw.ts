@@ -1,9 +1,9 @@
 /** The campus as shapes, all but what changes with the playhead: cables, stations, names, and a packet's way. */
 import { stationOf, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { box, disc, label, line } from "../timeline/drawing.ts";
-import type { Label, Shape } from "../timeline/drawing.ts";
-import { capital } from "../timeline/words.ts";
+import { box, disc, label, line } from "../draw/scene.ts";
+import type { Label, Shape } from "../draw/scene.ts";
+import { capital } from "../trace/row-names.ts";
 import { dotRadius, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, Rect, RouterPlace } from "./layout.ts";
 import { keyOf, machinesOf, workstationName } from "./places.ts";
@@ -11,9 +11,9 @@ import type { Place } from "./places.ts";
 import type { Leg } from "./route.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
-import { busyText } from "./words.ts";
+import { busyText } from "./campus-text.ts";
 
-export interface Ground {
+interface Ground {
   readonly layout: CampusLayout;
   readonly site: CampusSite;
   /** Of the shown call; null where there is none. */

@@ -6,10 +6,10 @@ import type { Cost } from "../../engine/hardware/cost.ts";
 import { ringLatency, TOKEN_RING } from "../../engine/hardware/token-ring.ts";
 import type { Source } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import { durationText } from "../timeline/numbers.ts";
+import { durationText } from "../words/times.ts";
 import type { Place } from "./places.ts";
 
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: string;
   readonly source: Source;

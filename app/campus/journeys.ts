@@ -7,11 +7,12 @@ import { NO_REF, refRow, refTable, spanRef } from "../../engine/kernel/trace-dat
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { subnetOf } from "../../engine/hardware/campus-plan.ts";
-import { finding, ROWS_A_REST } from "../timeline/slices.ts";
-import type { Sliced } from "../timeline/slices.ts";
-import { firstOver, indexTrace } from "../timeline/trace-index.ts";
+import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
+import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { keyOf, workstationOf } from "./places.ts";
 import type { Place } from "./places.ts";
+import { numberAt, timeAt } from "../trace/columns.ts";
 
 export interface Hop {
   readonly place: Place; // a subnet, a router, or the machine room
@@ -51,7 +52,7 @@ export class Journeys {
     const next = journeys.#next;
     for (let row = 0; row < spans.count; row++) {
       if (row % ROWS_A_REST === 0) yield;
-      const cause = spans.cause[row] ?? NO_REF;
+      const cause = numberAt(spans.cause, row);
       if (journeys.placeOf(row) === null || cause === NO_REF || refTable(cause) !== "span") continue;
       if (journeys.placeOf(refRow(cause)) !== null) next[refRow(cause)] = row;
     }
@@ -65,12 +66,12 @@ export class Journeys {
 
   /** Where a span was at work; null where it was none of a network or a router. */
   placeOf(row: number): Place | null {
-    return this.places[this.trace.spans.track[row] ?? -1] ?? null;
+    return this.places[numberAt(this.trace.spans.track, row)] ?? null;
   }
 
   /** Whether a span was on a fibre, which is shown with the machine room that it leads to. */
   isFibre(row: number): boolean {
-    const track = this.trace.tracks[this.trace.spans.track[row] ?? -1];
+    const track = this.trace.tracks[numberAt(this.trace.spans.track, row)];
     return track?.kind === "medium" && this.placeOf(row)?.kind === "machine room";
   }
 
@@ -92,9 +93,9 @@ export class Journeys {
       if (place === null) continue;
       const before = hops.at(-1);
       const isSame = before !== undefined && keyOf(before.place) === keyOf(place); // a fibre, the machine room, a fibre
-      const from = isSame ? before.from : (spans.start[row] ?? 0);
+      const from = isSame ? before.from : timeAt(spans.start, row);
       if (isSame) hops.pop();
-      hops.push({ place, from, to: spans.end[row] ?? 0 });
+      hops.push({ place, from, to: timeAt(spans.end, row) });
     }
     return hops;
   }
@@ -122,7 +123,7 @@ export class Journeys {
     const track = this.#tracks.get(subnetOf(this.site.plan, from).number) ?? NOBODY;
     const rows: number[] = [];
     // On one network no two frames begin at once, so that track and moment name a frame.
-    let row = rowAt(this.trace, track, packets.departs[packet] ?? 0);
+    let row = rowAt(this.trace, track, timeAt(packets.departs, packet));
     for (; row !== NOBODY; row = this.#next[row] ?? NOBODY) rows.push(row);
     return rows;
   }

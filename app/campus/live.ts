@@ -4,10 +4,10 @@
 import { CLIENT, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import { FATES, refRow, refTable, NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { box, disc, label, line } from "../timeline/drawing.ts";
-import type { Shape } from "../timeline/drawing.ts";
-import type { Ink } from "../timeline/theme.ts";
-import { firstOver, indexTrace } from "../timeline/trace-index.ts";
+import { box, disc, label, line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
+import type { Ink } from "../draw/palette.ts";
+import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { serversOn } from "./places.ts";
 import { cross, LARGE, TAKING_PART } from "./draw.ts";
 import type { Journeys } from "./journeys.ts";
@@ -18,7 +18,7 @@ import type { Progress, ServerState } from "./progress.ts";
 import { arc, pointAt, routeOf } from "./route.ts";
 import { tokenAt } from "./token.ts";
 
-export interface Live {
+interface Live {
   readonly layout: CampusLayout;
   readonly journeys: Journeys;
   readonly progress: Progress;
@@ -39,7 +39,7 @@ export function liveShapes(live: Live): readonly Shape[] {
 }
 
 /** A machine's mark: what is printed stays ink, the lost colour says that it is down. */
-export function machineMark({ x, y }: Point, radius: number, state: ServerState): readonly Shape[] {
+function machineMark({ x, y }: Point, radius: number, state: ServerState): readonly Shape[] {
   switch (state) {
     case "down":
       return [disc(x, y, radius, { fill: "paper" }), cross(x, y, Math.max(2.4, radius * 0.8))].flat();
@@ -55,7 +55,7 @@ export function machineMark({ x, y }: Point, radius: number, state: ServerState)
   }
 }
 
-export const clientMark = ({ x, y }: Point, radius: number): Shape =>
+const clientMark = ({ x, y }: Point, radius: number): Shape =>
   box(x - radius, y - radius, 2 * radius, 2 * radius, { fill: "ink" });
 
 function machineShapes({ layout, journeys, progress, time }: Live, network: NetworkPlace): readonly Shape[] {
@@ -163,7 +163,7 @@ function tokenShapes({ journeys, time }: Live, network: NetworkPlace): readonly 
 }
 
 /** An arrowhead on a ring, pointing clockwise. */
-export function arrow({ at, size }: NetworkPlace, angle: number, out: number, fill: Ink): Shape {
+function arrow({ at, size }: NetworkPlace, angle: number, out: number, fill: Ink): Shape {
   const radius = size + out;
   const back = angle - 8 / radius;
   const point = (turn: number, off: number): readonly number[] => [

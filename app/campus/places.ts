@@ -34,11 +34,16 @@ export function workstationName(site: CampusSite, workstation: number): string {
 
 export const spaced = (machine: string): string => machine.replace(/\bserver(\d+)/g, "server $1");
 
+const workstations = new WeakMap<CampusSite, ReadonlyMap<string, number>>();
+
 /** Where a machine of the trace stands; null for one that is no workstation, such as a router. */
 export function workstationOf(site: CampusSite, machine: string): number | null {
-  if (machine === "client") return CLIENT;
-  const server = /^server([1-9]\d*)$/.exec(machine)?.[1];
-  return server === undefined ? null : (site.at[Number(server) - 1] ?? null);
+  let byName = workstations.get(site);
+  if (byName === undefined) {
+    byName = new Map([...machinesOf(site)].map(([workstation, name]) => [name, workstation]));
+    workstations.set(site, byName);
+  }
+  return byName.get(machine) ?? null;
 }
 
 /** As the trace and the run's resources call it. */

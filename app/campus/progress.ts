@@ -3,10 +3,13 @@ import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { CLIENT } from "../../engine/hardware/campus-plan.ts";
-import { finding, ROWS_A_REST } from "../timeline/slices.ts";
-import type { Sliced } from "../timeline/slices.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { downTimes } from "../trace/machine-events.ts";
+import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
+import { timeAt } from "../trace/columns.ts";
 
 /** A server has been asked when a request has come to it, and has answered when a reply has come to the client. */
 export const STATES = ["not asked", "asked", "answered", "down"] as const;
@@ -37,11 +40,11 @@ export const progressOfCall = finding(function* (journeys: Journeys, call: numbe
     if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call || packets.fate[row] !== DELIVERED) continue;
     const { from, to } = journeys.endsOf(row);
-    const at = packets.arrives[row] ?? 0;
+    const at = timeAt(packets.arrives, row);
     if (packets.kind[row] === request && from === CLIENT) earliest(asked, serverAt.get(to), at);
     if (packets.kind[row] === reply && to === CLIENT) earliest(answered, serverAt.get(from), at);
   }
-  const down = downTimes(trace, (track) => serverAt.get(journeys.workstations[track] ?? -1));
+  const down = downServers(trace, (track) => serverAt.get(journeys.workstations[track] ?? -1));
   const stateAt = (server: number, time: number): ServerState => {
     const spells = down.get(server);
     if (spells?.some(({ from, to }) => from <= time && time < to) === true) return "down";
@@ -55,28 +58,15 @@ function earliest(times: Float64Array, server: number | undefined, at: number): 
   if (server !== undefined) times[server] = Math.min(times[server] ?? Infinity, at);
 }
 
-interface Spell {
-  readonly from: number;
-  to: number;
-}
-
-/** When each server was down: from the mark of its crash, or of its death before the calls, to that of its restart. */
-function downTimes(
-  { marks, labels }: TraceData,
+/** When each server was down. */
+function downServers(
+  trace: TraceData,
   serverOf: (track: number) => number | undefined,
-): ReadonlyMap<number, readonly Spell[]> {
-  const down = new Map<number, Spell[]>();
-  for (let row = 0; row < marks.count; row++) {
-    const label = labels[marks.label[row] ?? -1];
-    if (label !== "crash" && label !== "dead" && label !== "restart") continue;
-    const server = serverOf(marks.track[row] ?? -1);
-    if (server === undefined) continue;
-    const at = marks.at[row] ?? 0;
-    const spells = down.get(server) ?? [];
-    down.set(server, spells);
-    const last = spells.at(-1);
-    if (label !== "restart") spells.push({ from: at, to: Infinity });
-    else if (last !== undefined) last.to = at;
+): ReadonlyMap<number, readonly Stretch[]> {
+  const down = new Map<number, readonly Stretch[]>();
+  for (const [track, { machine }] of trace.tracks.entries()) {
+    const server = serverOf(track);
+    if (server !== undefined) down.set(server, downTimes(trace, machine));
   }
   return down;
 }

@@ -70,7 +70,7 @@ function alongFibres({ trunk, close }: CampusLayout, from?: RouterPlace, to?: Ro
 const ARC = Math.PI / 36; // a step along a ring
 
 /** Along a ring the way that bits go round it, along a cable the straight way, with the taps at both ends. */
-export function across(network: NetworkPlace, a: number, b: number): readonly number[] {
+function across(network: NetworkPlace, a: number, b: number): readonly number[] {
   if (network.subnet.kind !== "token ring") {
     // A mark that shows no stations shows no taps either.
     if (!network.detailed) return [a, b].flatMap((station) => flat(tapPoint(network, station)));

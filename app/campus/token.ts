@@ -2,10 +2,11 @@
 import { OTHERS_STATION, ROUTER_STATION, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { Subnet } from "../../engine/hardware/campus-plan.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
-import { firstOver, indexTrace } from "../timeline/trace-index.ts";
+import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import type { Journeys } from "./journeys.ts";
+import { numberAt } from "../trace/columns.ts";
 
-export interface TokenState {
+interface TokenState {
   /** The station that sends now; null while the token is free. */
   readonly sender: number | null;
   /** The station that sent last, and the one that takes the token next, with when; null for none in the trace. */
@@ -33,7 +34,7 @@ function senderOf(journeys: Journeys, subnet: Subnet, row: number): number {
     const { from } = journeys.endsOf(packet);
     return subnetOf(journeys.site.plan, from).number === subnet.number ? stationOf(subnet, from) : ROUTER_STATION;
   }
-  const cause = journeys.trace.spans.cause[row] ?? NO_REF;
+  const cause = numberAt(journeys.trace.spans.cause, row);
   const routed = cause !== NO_REF && refTable(cause) === "span" && journeys.placeOf(refRow(cause)) !== null;
   return routed ? ROUTER_STATION : OTHERS_STATION;
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import type { Shape } from "../timeline/drawing.ts";
+import type { Shape } from "../draw/scene.ts";
 import { groundShapes } from "./draw.ts";
 import { journeysOf } from "./journeys.ts";
 import { campusLayout, closeLayout } from "./layout.ts";
@@ -24,7 +24,7 @@ export interface Looked {
   readonly selected: Ref;
 }
 
-export interface Drawn {
+interface Drawn {
   readonly layout: CampusLayout;
   readonly ground: readonly Shape[];
   readonly live: readonly Shape[];
@@ -55,7 +55,7 @@ export function useCampus(
   return { layout, ground, live, use, progress };
 }
 
-export const layoutOf = ({ plan }: CampusSite, width: number, close: number | null): CampusLayout =>
+const layoutOf = ({ plan }: CampusSite, width: number, close: number | null): CampusLayout =>
   close === null ? campusLayout(plan, width) : closeLayout(plan, close, width);
 
 /** What of a packet's way is lit; nothing where none is selected. */

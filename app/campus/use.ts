@@ -1,8 +1,9 @@
 /** What each network and router had to do in a call: counted from the trace, each number from rows that it names. */
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
-import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { finding, ROWS_A_REST } from "../timeline/slices.ts";
-import type { Sliced } from "../timeline/slices.ts";
+import { LOSSES, MARK_KINDS } from "../../engine/kernel/trace-data.ts";
+import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";
+import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
 import { keyOf } from "./places.ts";
@@ -19,7 +20,7 @@ export interface PlaceUse {
   readonly busy: number;
   readonly busyOthers: number;
   /** Packets of the call that were lost there, by why: "no router buffer", "damaged". */
-  readonly losses: ReadonlyMap<string, number>;
+  readonly losses: ReadonlyMap<Loss, number>;
   readonly collisions: number;
 }
 
@@ -33,10 +34,16 @@ const NOTHING: PlaceUse = {
   collisions: 0,
 };
 
-/** Marks that tell of a packet lost on the campus; "collision" tells of one that is sent again. */
-const LOSSES: readonly string[] = ["no router buffer", "damaged", "too many collisions"];
+const COLLISION = MARK_KINDS.indexOf("collision");
+const LOSS = MARK_KINDS.indexOf("loss");
 
-type Counted = { -readonly [Key in keyof PlaceUse]: PlaceUse[Key] } & { rows: number[]; losses: Map<string, number> };
+function lossAt(value: number | undefined): Loss {
+  const why = LOSSES[value ?? NaN];
+  if (why === undefined) throw new Error(`A mark names loss ${value}, and there are ${LOSSES.length}.`);
+  return why;
+}
+
+type Counted = { -readonly [Key in keyof PlaceUse]: PlaceUse[Key] } & { rows: number[]; losses: Map<Loss, number> };
 
 export interface CallUse {
   readonly of: (place: Place) => PlaceUse;
@@ -56,7 +63,7 @@ export const countedUse = finding(function* (journeys: Journeys, call: number): 
   const uses = new Map<string, Counted>();
   const at = (place: Place): Counted => {
     const key = keyOf(place);
-    const use = uses.get(key) ?? { ...NOTHING, rows: [], losses: new Map<string, number>() };
+    const use = uses.get(key) ?? { ...NOTHING, rows: [], losses: new Map<Loss, number>() };
     uses.set(key, use);
     return use;
   };
@@ -84,9 +91,11 @@ export const countedUse = finding(function* (journeys: Journeys, call: number): 
   for (let row = 0; row < marks.count; row++) {
     const place = journeys.places[marks.track[row] ?? -1] ?? null;
     if (place === null || marks.call[row] !== call) continue;
-    const label = trace.labels[marks.label[row] ?? -1] ?? "";
-    if (label === "collision") at(place).collisions++;
-    if (LOSSES.includes(label)) at(place).losses.set(label, (at(place).losses.get(label) ?? 0) + 1);
+    if (marks.kind[row] === COLLISION) at(place).collisions++;
+    if (marks.kind[row] !== LOSS) continue;
+    const { losses } = at(place);
+    const why = lossAt(marks.value[row]);
+    losses.set(why, (losses.get(why) ?? 0) + 1);
   }
   return { of: (place) => uses.get(keyOf(place)) ?? NOTHING, ...countsOf(trace, call) };
 });

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { spoken } from "./cursor.ts";
-import { inSentence } from "./numbers.ts";
+import { inSentence } from "../words/sentences.ts";
 import { chartRows, cleaned, isFilled, isSimulated, unitText } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
@@ -19,7 +19,7 @@ export interface Progress {
   readonly total: number;
 }
 
-export interface ChartProps extends ChartData {
+interface ChartProps extends ChartData {
   /** How far a running sweep is; null while none runs. */
   readonly pending: Progress | null;
   /** True where the simulation drawn is of another setting; it is pale until it is replaced. */
@@ -41,11 +41,11 @@ export interface ChartProps extends ChartData {
   readonly onView?: (view: ChartView) => void;
 }
 
-export const CHART_VIEWS = ["values", "deviation"] as const;
+const CHART_VIEWS = ["values", "deviation"] as const;
 export type ChartView = (typeof CHART_VIEWS)[number];
 
 /** As tall as reads well: square-ish on a phone, a flat figure on a wide page. */
-export const chartHeight = (width: number): number =>
+const chartHeight = (width: number): number =>
   width < 480 ? 240 : Math.min(340, Math.max(210, Math.round(width * 0.4)));
 
 const HINT = "Point at a value, or use ← and →";

@@ -1,9 +1,9 @@
 import { decimalsOf } from "./cursor.ts";
-import { curveName } from "./curves.ts";
-import type { Curve } from "./curves.ts";
+import { curveName } from "./series.ts";
+import type { Curve, ChartData, ChartRow } from "./data.ts";
 import { certaintyOf, chartRows, paperLabel, spreadsOf, xFigure } from "./data.ts";
-import type { ChartData, ChartRow, PointSource } from "./data.ts";
-import { numberText, signedText } from "./numbers.ts";
+import type { PointSource } from "../setup/points.ts";
+import { numberText, signedText } from "../words/numbers.ts";
 
 const NOTHING = "–";
 

@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { cursorMarks, moved, nearest, nearestCurve, selectionMarks, turned } from "./cursor.ts";
 import type { ChartLayout, Layer } from "./layout.ts";
-import { Marks } from "./Marks.tsx";
+import { Shapes } from "../draw/Shapes.tsx";
 
 /** Where the cursor stands: at all answers of an x, or at the point of one of several curves. */
 export interface Cursor {
@@ -28,14 +28,14 @@ interface Props {
 /** A layer; a curve is uncovered from left to right when it first appears, and stays. */
 function LayerMarks({ layer, layout }: { readonly layer: Layer; readonly layout: ChartLayout }) {
   const clip = useId();
-  if (!layer.curve) return <Marks marks={layer.marks} />;
+  if (!layer.curve) return <Shapes shapes={layer.marks} />;
   return (
     <>
       <clipPath id={clip}>
         <rect className="chart-curtain" width={layout.width} height={layout.height} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        <Marks marks={layer.marks} />
+        <Shapes shapes={layer.marks} />
       </g>
     </>
   );
@@ -49,15 +49,15 @@ function Drawing({ layout, cursor: at, selectedX }: Pick<Props, "layout" | "curs
   const { width, height } = layout;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <Marks marks={selection?.ground ?? []} />
-      <Marks marks={cursor.slice(0, 1)} />
+      <Shapes shapes={selection?.ground ?? []} />
+      <Shapes shapes={cursor.slice(0, 1)} />
       {layout.layers.map((layer) => (
         <g key={layer.name} className={`chart-${layer.name}`}>
           <LayerMarks layer={layer} layout={layout} />
         </g>
       ))}
-      <Marks marks={selection?.figure ?? []} />
-      <Marks marks={cursor.slice(1)} />
+      <Shapes shapes={selection?.figure ?? []} />
+      <Shapes shapes={cursor.slice(1)} />
     </svg>
   );
 }

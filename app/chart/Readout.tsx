@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { decimalsOf, xShort, xText } from "./cursor.ts";
-import { curveName } from "./curves.ts";
-import type { ChartData, ChartRow, PointSource } from "./data.ts";
-import { deviationText, numberText } from "./numbers.ts";
+import { curveName } from "./series.ts";
+import type { ChartData, ChartRow } from "./data.ts";
+import type { PointSource } from "../setup/points.ts";
+import { deviationText, numberText } from "../words/numbers.ts";
 
 interface Props {
   readonly data: ChartData;

@@ -38,8 +38,8 @@ describe("the cursor", () => {
 
   it("names its x on the axis, below the plot, where it covers no point", () => {
     const [, flag, figure] = cursorMarks(layout, 5, null);
-    expect(flag).toMatchObject({ shape: "rect", y: layout.plot.y1 + 4 });
-    expect(figure).toMatchObject({ shape: "text", text: "5" });
+    expect(flag).toMatchObject({ shape: "box", y: layout.plot.y1 + 4 });
+    expect(figure).toMatchObject({ shape: "label", runs: [{ text: "5" }] });
   });
 
   it("says all answers of a row, their unit and the deviation", () => {

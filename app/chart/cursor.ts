@@ -1,11 +1,13 @@
 /** The cursor over the x values: where it goes by key or pointer, what it draws, and what it says. */
-import { curveName } from "./curves.ts";
+import { box, disc, line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
+import { curveName } from "./series.ts";
 import { curveValues, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
-import { LABEL_SIZE, labelWidth, round } from "./marks.ts";
-import type { Mark } from "./marks.ts";
-import { decimalsFor, deviationText, inSentence, numberText } from "./numbers.ts";
+import { labelWidth, text } from "./marks.ts";
+import { decimalsFor, deviationText, numberText } from "../words/numbers.ts";
+import { inSentence } from "../words/sentences.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
 export function moved(key: string, at: number | null, count: number): number | null {
@@ -61,67 +63,39 @@ function clusters(ys: readonly number[]): readonly (readonly number[])[] {
 export function selectionMarks(
   layout: ChartLayout,
   row: ChartRow,
-): { readonly ground: readonly Mark[]; readonly figure: readonly Mark[] } {
+): { readonly ground: readonly Shape[]; readonly figure: readonly Shape[] } {
   const { plot, data } = layout;
   const centre = layout.xAt(row.x);
   const figure = xFigure(data.x, row.x);
-  const half = labelWidth(figure, "semibold") / 2 + 5;
+  const half = labelWidth(figure, true) / 2 + 5;
   const own = row.curves.map((point, i) => (data.curves?.[i]?.look === data.own ? point?.y : undefined));
   const answers = [row.paper?.y, row.model?.y, row.simulated?.mean, ...own]
     .filter((y) => y !== undefined)
     .map(layout.yAt);
   return {
-    ground: clusters(answers).map((ys): Mark => {
+    ground: clusters(answers).map((ys) => {
       const [top, bottom] = [Math.min(...ys) - ROUND, Math.max(...ys) + ROUND];
-      return {
-        shape: "rect",
-        x: round(centre - ROUND),
-        y: round(top),
-        w: ROUND * 2,
-        h: round(bottom - top),
-        stroke: "accent",
-        width: CABLE,
-      };
+      return box(centre - ROUND, top, ROUND * 2, bottom - top, { stroke: "accent", lineWidth: CABLE });
     }),
     figure: [
-      { shape: "rect", x: round(centre - half), y: plot.y1 + 5, w: round(half * 2), h: 16, fill: "accent" },
-      {
-        shape: "text",
-        x: round(centre),
-        y: plot.y1 + 17,
-        text: figure,
-        size: LABEL_SIZE,
-        weight: "semibold",
-        fill: "on-accent",
-        anchor: "middle",
-      },
+      box(centre - half, plot.y1 + 5, half * 2, 16, { fill: "accent" }),
+      text(centre, plot.y1 + 17, figure, "on-accent", { bold: true, anchor: "middle" }),
     ],
   };
 }
 
 /** The cursor: an ink line, its x in an ink flag on the axis, and a ring around its point where it is on a curve. */
-export function cursorMarks(layout: ChartLayout, x: number, curve: number | null): readonly Mark[] {
+export function cursorMarks(layout: ChartLayout, x: number, curve: number | null): readonly Shape[] {
   const { plot, data } = layout;
-  const centre = round(layout.xAt(x));
+  const centre = layout.xAt(x);
   const figure = xFigure(data.x, x);
-  const half = labelWidth(figure, "semibold") / 2 + 6;
+  const half = labelWidth(figure, true) / 2 + 6;
   const point = curve === null ? undefined : data.curves?.[curve]?.points.find((p) => p.x === x);
   return [
-    { shape: "line", x1: centre, x2: centre, y1: plot.y0 - 4, y2: plot.y1 + 4, stroke: "ink", width: 1.5 },
-    { shape: "rect", x: round(centre - half), y: plot.y1 + 4, w: round(half * 2), h: 18, fill: "ink" },
-    {
-      shape: "text",
-      x: centre,
-      y: plot.y1 + 17,
-      text: figure,
-      size: LABEL_SIZE,
-      weight: "semibold",
-      fill: "paper",
-      anchor: "middle",
-    },
-    ...(point === undefined
-      ? []
-      : [{ shape: "circle", cx: centre, cy: round(layout.yAt(point.y)), r: RING, stroke: "ink", width: 1.5 } as const]),
+    line([centre, plot.y0 - 4, centre, plot.y1 + 4], { stroke: "ink", lineWidth: 1.5 }),
+    box(centre - half, plot.y1 + 4, half * 2, 18, { fill: "ink" }),
+    text(centre, plot.y1 + 17, figure, "paper", { bold: true, anchor: "middle" }),
+    ...(point === undefined ? [] : [disc(centre, layout.yAt(point.y), RING, { stroke: "ink", lineWidth: 1.5 })]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axisTitle, chartRows, cleaned, paperLabel, tableName } from "./data.ts";
-import { inSentence } from "./numbers.ts";
+import { inSentence } from "../words/sentences.ts";
 import { threads } from "./example.ts";
 
 describe("chart rows", () => {

@@ -1,8 +1,8 @@
 /** What a chart shows: three answers to one question over one parameter, cleaned, joined by x, and as words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
-import type { CellAddress } from "../../engine/kernel/trace-data.ts";
-import type { Crossing, Curve, CurvePoint } from "./curves.ts";
-import { inSentence, plainText } from "./numbers.ts";
+import type { ModelPoint, PaperPoint, PinnedPoint, PointSource, SimulatedPoint } from "../setup/points.ts";
+import { inSentence } from "../words/sentences.ts";
+import { plainText } from "../words/numbers.ts";
 
 export interface ChartAxis {
   readonly label: string; // "Caller threads"
@@ -13,42 +13,30 @@ export interface ChartAxis {
   readonly each?: number;
 }
 
-/** Where a number comes from: in words, and the address of what shows it. No point stands on a chart without one. */
-export interface PointSource {
-  readonly text: string; // "Section 2.1, Table I, caller threads 3: rate."
-  readonly href: string;
-}
-
-export interface PaperPoint {
+export interface CurvePoint {
   readonly x: number;
   readonly y: number;
-  readonly cell: CellAddress;
+  /** The 95 % interval of the mean and the trials that it is of; null for a model's. */
+  readonly spread: Pick<SimulatedPoint, "low" | "high" | "trials" | "certain"> | null;
   readonly source: PointSource;
-  readonly uncertain?: boolean; // hard to read in the source, or contradicted by it
 }
 
-export interface ModelPoint {
+export interface Curve {
+  readonly kind: "model" | "simulated";
+  readonly name: string; // "serial"; with its kind where that does not say it: "serial, model"
+  /** What stands at the curve; "" for one that others speak for. */
+  readonly label: string;
+  /** Curves of one number belong together: their marks point the same way. */
+  readonly look: number;
+  readonly points: readonly CurvePoint[];
+}
+
+/** Where two curves cross. */
+export interface Crossing {
+  readonly kind: Curve["kind"];
   readonly x: number;
   readonly y: number;
-  readonly equation: string; // how the model is called: "null_us(10)"
-  readonly source: PointSource;
-}
-
-export interface SimulatedPoint {
-  readonly x: number;
-  readonly mean: number;
-  readonly low: number; // of the 95 % interval of the mean; equal to `mean` where there is one trial
-  readonly high: number;
-  readonly trials: number;
-  readonly certain?: boolean | undefined; // nothing in its one run is random: any other seed gives the same
-  readonly source: PointSource;
-}
-
-/** One figure of a pinned run. */
-export interface PinnedPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly source: PointSource;
+  readonly label: string; // "cross at 16.0 KB"
 }
 
 /** A run that was kept to compare with: its own figure, and its curve where its sweep is known. */
@@ -59,7 +47,7 @@ export interface PinnedRun {
 }
 
 /** A chart as an experiment describes it, its limit in numbers. */
-export interface ChartSpec extends Omit<Described, "limit"> {
+interface ChartSpec extends Omit<Described, "limit"> {
   readonly limit?: { readonly value: number; readonly label: string };
 }
 
@@ -212,3 +200,24 @@ export function certaintyOf(data: Spread): "all" | "some" | "none" {
   const certain = spreads.filter((one) => one.certain === true).length;
   return certain === 0 ? "none" : certain === spreads.length ? "all" : "some";
 }
+
+/** Beyond this many times what else is on the chart a pinned run would flatten all of it: it is told instead. */
+const REACH = 8;
+
+/** The values of all answers and curves, the ends of their intervals included. */
+export const yValues = (data: ChartData): readonly number[] => [
+  ...data.paper.map((p) => p.y),
+  ...data.model.map((p) => p.y),
+  ...data.simulated.flatMap((p) => [p.low, p.high]),
+  ...curveValues(data),
+];
+
+/** Whether a pinned run can be drawn beside the answers without flattening them. */
+export function isNear(data: ChartData, { at, curve }: PinnedRun): boolean {
+  const most = Math.max(0, data.tolerance ?? 0, ...yValues(data).map(Math.abs));
+  return most === 0 || [at, ...curve].every(({ y }) => Math.abs(y) <= most * REACH);
+}
+
+/** The values of the pinned runs that are drawn. */
+export const pinnedValues = (data: ChartData): readonly number[] =>
+  (data.pinned ?? []).flatMap((run) => (isNear(data, run) ? [run.at, ...run.curve].map(({ y }) => y) : []));

@@ -1,6 +1,5 @@
 /** Charts for tests: Table I of the Firefly paper (throughput of MaxResult) with answers made up to lie near it, … */
-import type { Curve } from "./curves.ts";
-import type { ChartData } from "./data.ts";
+import type { Curve, ChartData } from "./data.ts";
 
 const PAPER = [1.82, 3.28, 4.25, 4.65, 4.69, 4.7, 4.69, 4.69] as const;
 const MODEL = [1.78, 3.11, 3.96, 4.41, 4.6, 4.67, 4.68, 4.69] as const;

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placeLabels } from "./labels.ts";
-import type { Box, LabelRequest, Obstacle } from "./labels.ts";
+import type { Area } from "../draw/place-label.ts";
+import type { LabelRequest, Obstacle } from "./labels.ts";
 
-const BOUNDS: Box = { x0: 0, x1: 400, y0: 0, y1: 200 };
+const BOUNDS: Area = { x0: 0, x1: 400, y0: 0, y1: 200 };
 const point = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 200 }) });
 
 const request = (id: string): fc.Arbitrary<LabelRequest> =>
@@ -18,7 +19,7 @@ const obstacle: fc.Arbitrary<Obstacle> = fc
   .tuple(fc.constantFrom("a", "b", "c", ""), point, fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }))
   .map(([owner, { x, y }, w, h]) => ({ owner, x0: x, x1: x + w, y0: y, y1: y + h }));
 
-const meet = (a: Box, b: Box): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
+const meet = (a: Area, b: Area): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
 describe("labels", () => {
   it("cover no obstacle and no other label, stay inside, and are placed or handed back, each once", () => {

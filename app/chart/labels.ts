@@ -2,16 +2,12 @@
  * Where the names of the curves go. A label stands by its curve, clear of all points, of every curve and of all other
  * labels; one that has to stand off gets a leader. What finds no place is handed back, for the row above the plot.
  */
+import { isWithin, meets } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
+
 export interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-export interface Box {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
 }
 
 export interface LabelRequest {
@@ -22,13 +18,13 @@ export interface LabelRequest {
 }
 
 /** What a label must not cover. `owner` is the id of the label's own curve or points; "" for what is nobody's. */
-export interface Obstacle extends Box {
+export interface Obstacle extends Area {
   readonly owner: string;
 }
 
 export interface PlacedLabel {
   readonly id: string;
-  readonly box: Box;
+  readonly box: Area;
   readonly leader: { readonly from: Point; readonly to: Point } | null;
 }
 
@@ -44,18 +40,13 @@ const CLEARANCE = 2;
 const ENOUGH = 80; // free places to choose from, nearest first
 const MOST_ANCHORS = 14; // of a curve: its name is tried at as many places along it
 
-const overlaps = (a: Box, b: Box, by: number): boolean =>
-  a.x0 - by < b.x1 && a.x1 + by > b.x0 && a.y0 - by < b.y1 && a.y1 + by > b.y0;
-
-const inside = (a: Box, b: Box): boolean => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
-
-function distance(a: Box, b: Box): number {
+function distance(a: Area, b: Area): number {
   const dx = Math.max(0, a.x0 - b.x1, b.x0 - a.x1);
   const dy = Math.max(0, a.y0 - b.y1, b.y0 - a.y1);
   return Math.hypot(dx, dy);
 }
 
-const boxOfLeader = (from: Point, to: Point): Box => ({
+const boxOfLeader = (from: Point, to: Point): Area => ({
   x0: from.x - 0.5,
   x1: from.x + 0.5,
   y0: Math.min(from.y, to.y),
@@ -63,7 +54,7 @@ const boxOfLeader = (from: Point, to: Point): Box => ({
 });
 
 interface Place {
-  readonly box: Box;
+  readonly box: Area;
   readonly at: Point;
   readonly stem: Point | null; // end of the leader at the label; null where it needs none
   readonly cost: number;
@@ -101,13 +92,13 @@ function confusion(id: string, { box, at, stem }: Place, obstacles: readonly Obs
     if (obstacle.owner === id) own = Math.min(own, apart);
     else {
       others = Math.min(others, apart);
-      if (line !== null && overlaps(line, obstacle, 0)) crossed = 30;
+      if (line !== null && meets(line, obstacle)) crossed = 30;
     }
   }
   return crossed + (others <= own ? 34 : others < own + 8 ? 12 : 0);
 }
 
-function candidates(request: LabelRequest, obstacles: readonly Obstacle[], bounds: Box): readonly Candidate[] {
+function candidates(request: LabelRequest, obstacles: readonly Obstacle[], bounds: Area): readonly Candidate[] {
   const { id, width, anchors, prefer } = request;
   const step = Math.max(1, Math.ceil(anchors.length / MOST_ANCHORS));
   const places = anchors
@@ -115,12 +106,12 @@ function candidates(request: LabelRequest, obstacles: readonly Obstacle[], bound
       if (index % step !== 0) return [];
       return placesAround(width, at, Math.abs(index / Math.max(1, anchors.length - 1) - prefer) * 6);
     })
-    .filter(({ box }) => inside(box, bounds))
+    .filter(({ box }) => isWithin(box, bounds))
     .sort((a, b) => a.cost - b.cost);
   const found: Candidate[] = [];
   for (const place of places) {
     if (found.length === ENOUGH) break;
-    if (obstacles.some((obstacle) => overlaps(place.box, obstacle, CLEARANCE))) continue;
+    if (obstacles.some((obstacle) => meets(place.box, obstacle, CLEARANCE))) continue;
     const leader = place.stem === null ? null : { from: place.at, to: place.stem };
     found.push({ id, box: place.box, leader, cost: place.cost + confusion(id, place, obstacles) });
   }
@@ -151,10 +142,10 @@ function* orders<T>(items: readonly T[]): Generator<readonly T[]> {
 }
 
 function clash(a: PlacedLabel, b: PlacedLabel): boolean {
-  if (overlaps(a.box, b.box, CLEARANCE + 1)) return true;
+  if (meets(a.box, b.box, CLEARANCE + 1)) return true;
   const lineA = a.leader === null ? null : boxOfLeader(a.leader.from, a.leader.to);
   const lineB = b.leader === null ? null : boxOfLeader(b.leader.from, b.leader.to);
-  return (lineA !== null && overlaps(lineA, b.box, CLEARANCE)) || (lineB !== null && overlaps(lineB, a.box, CLEARANCE));
+  return (lineA !== null && meets(lineA, b.box, CLEARANCE)) || (lineB !== null && meets(lineB, a.box, CLEARANCE));
 }
 
 const UNPLACED = 1000;
@@ -163,7 +154,7 @@ const UNPLACED = 1000;
 export function placeLabels(
   requests: readonly LabelRequest[],
   obstacles: readonly Obstacle[],
-  bounds: Box,
+  bounds: Area,
 ): { readonly placed: readonly PlacedLabel[]; readonly unplaced: readonly string[] } {
   const options = new Map(requests.map((request) => [request.id, candidates(request, obstacles, bounds)]));
   let best: { placed: readonly PlacedLabel[]; unplaced: readonly string[]; cost: number } | null = null;

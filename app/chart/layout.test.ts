@@ -1,23 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Label, Shape } from "../draw/scene.ts";
 import type { ChartData } from "./data.ts";
 import { threads } from "./example.ts";
 import { layoutChart } from "./layout.ts";
 import { labelWidth } from "./marks.ts";
-import type { Mark, TextMark } from "./marks.ts";
 
 const SIZE = { width: 420, height: 196 } as const;
 
-const marksOf = (data: ChartData, size: { width: number; height: number } = SIZE): readonly Mark[] =>
+const marksOf = (data: ChartData, size: { width: number; height: number } = SIZE): readonly Shape[] =>
   layoutChart(data, size).layers.flatMap((layer) => layer.marks);
 
-const layer = (data: ChartData, name: string, size = SIZE): readonly Mark[] =>
+const layer = (data: ChartData, name: string, size = SIZE): readonly Shape[] =>
   layoutChart(data, size).layers.find((l) => l.name === name)?.marks ?? [];
 
-const texts = (marks: readonly Mark[]): readonly TextMark[] => marks.filter((mark) => mark.shape === "text");
+const texts = (marks: readonly Shape[]): readonly Label[] => marks.filter((mark) => mark.shape === "label");
 
-const numbersIn = (mark: Mark): readonly number[] =>
-  Object.values(mark).flatMap((value: unknown) => (typeof value === "number" ? [value] : []));
+const numbersIn = (mark: Shape): readonly number[] =>
+  Object.values(mark)
+    .flat()
+    .flatMap((value: unknown) => (typeof value === "number" ? [value] : []));
+
+const wordsOf = ({ runs }: Label): string => runs.map(({ text }) => text).join(" ");
 
 interface Edges {
   readonly x0: number;
@@ -26,8 +30,8 @@ interface Edges {
   readonly y1: number;
 }
 
-function edgesOf(mark: TextMark): Edges {
-  const width = labelWidth(mark.text, mark.weight);
+function edgesOf(mark: Label): Edges {
+  const width = labelWidth(wordsOf(mark), mark.runs[0]?.bold);
   const x0 = mark.x - (mark.anchor === "start" ? 0 : mark.anchor === "middle" ? width / 2 : width);
   return { x0, x1: x0 + width, y0: mark.y - 9, y1: mark.y + 2 };
 }
@@ -81,7 +85,7 @@ describe("axes", () => {
     expect(yAt(10)).toBe(plot.y0);
     const ticks = texts(layer(threads, "frame"))
       .filter((t) => t.anchor === "end")
-      .map((t) => t.text);
+      .map(wordsOf);
     expect(ticks).toEqual(["0", "2", "4", "6", "8", "10", "caller threads"]);
   });
 
@@ -100,7 +104,7 @@ describe("axes", () => {
     expect(
       texts(layer(alone, "frame"))
         .filter((t) => t.anchor === "middle")
-        .map((t) => t.text),
+        .map(wordsOf),
     ).toEqual(["3"]);
   });
 
@@ -108,34 +112,38 @@ describe("axes", () => {
     const far = { ...threads, spec: { ...threads.spec, limit: { value: 100, label: "Ethernet, 100 Mbit/s" } } };
     const { yAt, plot } = layoutChart(far, SIZE);
     expect(yAt(6)).toBe(plot.y0);
-    expect(texts(layer(far, "labels")).map((t) => t.text)).toContain("Ethernet, 100 Mbit/s: above this axis");
+    expect(texts(layer(far, "labels")).map(wordsOf)).toContain("Ethernet, 100 Mbit/s: above this axis");
   });
 
   it("leave figures out evenly where they do not all fit", () => {
     const values = Array.from({ length: 64 }, (_, index) => index + 1);
     const shown = texts(layer({ ...threads, x: { ...threads.x, values } }, "frame"))
       .filter((t) => t.anchor === "middle")
-      .map((t) => Number(t.text));
+      .map((t) => Number(wordsOf(t)));
     const steps = shown.slice(1).map((value, index) => value - (shown[index] ?? 0));
     expect(new Set(steps).size).toBe(1);
     expect(shown.length).toBeGreaterThan(8);
   });
 
   it("have horizontal hairlines only", () => {
-    const upright = layer(threads, "frame").filter((mark) => mark.shape === "line" && mark.x1 === mark.x2);
-    expect(upright.every((mark) => mark.shape === "line" && Math.abs(mark.y2 - mark.y1) === 4)).toBe(true);
+    const upright = layer(threads, "frame").flatMap((mark) => {
+      if (mark.shape !== "line") return [];
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = mark.points;
+      return x1 === x2 ? [Math.abs(y2 - y1)] : [];
+    });
+    expect(upright.every((length) => length === 4)).toBe(true);
   });
 });
 
 describe("answers", () => {
   it("never join the paper's points", () => {
-    expect(layer(threads, "measured").map((mark) => mark.shape)).toEqual(Array(8).fill("circle"));
+    expect(layer(threads, "measured").map((mark) => mark.shape)).toEqual(Array(8).fill("disc"));
   });
 
   it("draw a model with one point as a single hollow square, without a line", () => {
     const alone = { ...threads, model: threads.model.slice(0, 1) };
-    expect(layer(alone, "model")).toEqual([expect.objectContaining({ shape: "rect", fill: "paper", stroke: "model" })]);
-    expect(layer(threads, "model")[0]).toMatchObject({ shape: "path", dash: "7 4" });
+    expect(layer(alone, "model")).toEqual([expect.objectContaining({ shape: "box", fill: "paper", stroke: "model" })]);
+    expect(layer(threads, "model")[0]).toMatchObject({ shape: "path", dash: [7, 4] });
   });
 
   it("draw the 95 % interval as a band behind a curve, and as a whisker at a lone point", () => {
@@ -175,7 +183,7 @@ describe("whatever the data", () => {
         const layout = layoutChart(data, size);
         const names = texts(layout.layers.find((l) => l.name === "labels")?.marks ?? []);
         const drawn = ["simulated", "model", "measured"].filter((name) => layout.layers.some((l) => l.name === name));
-        for (const name of drawn) expect(names.some((text) => text.fill === name)).toBe(true);
+        for (const name of drawn) expect(names.some((text) => text.runs[0]?.ink === name)).toBe(true);
         names.forEach((a, index) => {
           const edges = edgesOf(a);
           expect(edges.x0).toBeGreaterThanOrEqual(0);

@@ -2,28 +2,26 @@
  * A chart as shapes: scales, ticks, curves, points and labels, from data and a size alone. No DOM, no colour values:
  * the page and the SVG writer turn the same shapes into what they draw.
  */
-import { drawAnswers } from "./answers.ts";
-import { drawCurves } from "./curves.ts";
+import type { Shape } from "../draw/scene.ts";
 import { chartRows, cleaned } from "./data.ts";
 import type { ChartData, ChartRow } from "./data.ts";
-import { frameMarks, frameOf, limitIsFar, MARGIN } from "./frame.ts";
-import type { Box } from "./labels.ts";
-import type { Mark } from "./marks.ts";
+import { frameMarks, frameOf, limitIsFar, MARGIN } from "./axes.ts";
+import type { Area } from "../draw/place-label.ts";
 import { KEY_ROW, keyRows, nameAnswers } from "./naming.ts";
 import type { NameId } from "./naming.ts";
 import { drawPinned, pinnedKeyMarks, pinnedKeyRows } from "./pinned.ts";
-import { sketchObstacles } from "./sketch.ts";
+import { drawSeries } from "./series.ts";
 
 export interface Layer {
   readonly name: "frame" | "band" | "pinned" | "simulated" | "model" | "measured" | "labels";
   readonly curve: boolean; // drawn from left to right when it first appears
-  readonly marks: readonly Mark[];
+  readonly marks: readonly Shape[];
 }
 
 export interface ChartLayout {
   readonly width: number;
   readonly height: number;
-  readonly plot: Box;
+  readonly plot: Area;
   readonly data: ChartData; // cleaned
   readonly rows: readonly ChartRow[];
   readonly layers: readonly Layer[];
@@ -43,18 +41,8 @@ export function layoutChart(
     const rowsAbove = keyRows(data, above, width);
     const frame = frameOf(data, rows, { width, height }, (rowsAbove.length + pinnedKey.length) * KEY_ROW);
     const pinned = drawPinned(data, frame);
-    const sketch = sketchObstacles(data, frame);
-    const answers = drawAnswers(data, frame);
-    const curves = drawCurves(data, frame);
-    const drawn = {
-      measured: answers.measured,
-      band: [...answers.band, ...curves.band],
-      simulated: [...answers.simulated, ...curves.simulated],
-      model: [...answers.model, ...curves.model],
-      pinned: pinned.marks,
-      anchors: new Map([...Object.entries(answers.anchors), ...curves.anchors]),
-      obstacles: [...answers.obstacles, ...curves.obstacles, ...pinned.obstacles, ...sketch],
-    };
+    const series = drawSeries(data, frame);
+    const drawn = { ...series, pinned: pinned.marks, obstacles: [...series.obstacles, ...pinned.obstacles] };
     const y = MARGIN.top + rowsAbove.length * KEY_ROW;
     const key = pinnedKeyMarks(pinnedKey, { left: MARGIN.leftLeast, y, pitch: KEY_ROW });
     return { frame, drawn, key, names: nameAnswers(data, frame, drawn, rowsAbove) };

@@ -1,79 +1,8 @@
-/** The few shapes that a chart is drawn of. React and the SVG writer draw the same list. */
-import { tableWidth } from "../timeline/text-width.ts";
-
-/** Names of the custom properties in styles/tokens.css. */
-export type Token =
-  | "paper"
-  | "band"
-  | "ink"
-  | "ink-2"
-  | "ink-3"
-  | "rule"
-  | "edge"
-  | "accent"
-  | "on-accent"
-  | "measured"
-  | "model"
-  | "simulated"
-  | "sim-band";
-
-export interface LineMark {
-  readonly shape: "line";
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
-  readonly stroke: Token;
-  readonly width: number;
-  readonly dash?: string;
-}
-
-export interface PathMark {
-  readonly shape: "path";
-  readonly d: string;
-  readonly fill?: Token;
-  readonly stroke?: Token;
-  readonly width?: number;
-  readonly dash?: string;
-}
-
-export interface CircleMark {
-  readonly shape: "circle";
-  readonly cx: number;
-  readonly cy: number;
-  readonly r: number;
-  readonly fill?: Token;
-  readonly stroke?: Token;
-  readonly width?: number;
-  readonly dash?: string;
-}
-
-export interface RectMark {
-  readonly shape: "rect";
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-  readonly fill?: Token;
-  readonly stroke?: Token;
-  readonly width?: number;
-}
-
-export type Anchor = "start" | "middle" | "end";
-
-export interface TextMark {
-  readonly shape: "text";
-  readonly x: number; // of the anchor
-  readonly y: number; // of the baseline
-  readonly text: string;
-  readonly size: number; // px
-  readonly weight: "regular" | "semibold";
-  readonly fill: Token;
-  readonly anchor: Anchor;
-  readonly halo?: boolean; // a rim of paper, so that a hairline behind does not cross the letters
-}
-
-export type Mark = LineMark | PathMark | CircleMark | RectMark | TextMark;
+/** The marks of a chart: the points of its answers and curves, and its type. */
+import { box, disc, label, path } from "../draw/scene.ts";
+import type { Box, Disc, Label, Path } from "../draw/scene.ts";
+import type { Ink } from "../draw/palette.ts";
+import { tableWidth } from "../draw/text-width.ts";
 
 /** px from the middle of a mark that names keep free: room for the cable around a selected one. */
 export const MARK_ROOM = 11;
@@ -81,42 +10,31 @@ export const MARK_ROOM = 11;
 export const LABEL_SIZE = 11.5; // px, figure labels
 
 /** Width in px of a label, from the font's own advances. */
-export const labelWidth = (text: string, weight: TextMark["weight"] = "regular"): number =>
-  tableWidth(text, LABEL_SIZE, weight === "semibold");
+export const labelWidth = (text: string, bold = false): number => tableWidth(text, LABEL_SIZE, bold);
+
+/** One label of a chart; a halo of paper keeps a hairline behind it from crossing its letters. */
+export function text(
+  x: number,
+  y: number,
+  words: string,
+  ink: Ink,
+  rest: { readonly anchor?: Label["anchor"]; readonly bold?: boolean; readonly halo?: boolean } = {},
+): Label {
+  const { anchor = "start", bold = false, halo = false } = rest;
+  const rim = halo ? ({ halo: "paper", haloWidth: 3.5 } as const) : {};
+  return label(x, y, [{ text: words, bold, ink }], { size: LABEL_SIZE, anchor, ...rim });
+}
 
 /** Marks of the three answers: filled disc, hollow square, filled triangle (centres in px). */
-export const disc = (cx: number, cy: number): CircleMark => ({
-  shape: "circle",
-  cx,
-  cy,
-  r: 4,
-  fill: "measured",
-  stroke: "paper",
-  width: 1,
-});
-export const square = (cx: number, cy: number): RectMark => ({
-  shape: "rect",
-  x: cx - 3.5,
-  y: cy - 3.5,
-  w: 7,
-  h: 7,
-  fill: "paper",
-  stroke: "model",
-  width: 1.8,
-});
+export const paperDisc = (x: number, y: number): Disc =>
+  disc(x, y, 4, { fill: "measured", stroke: "paper", lineWidth: 1 });
+export const modelSquare = (x: number, y: number): Box =>
+  box(x - 3.5, y - 3.5, 7, 7, { fill: "paper", stroke: "model", lineWidth: 1.8 });
+const cornersUp = (x: number, y: number): string => `M${round(x)} ${round(y - 4.6)}l4.4 7.6h-8.8z`;
+export const simulatedTriangle = (x: number, y: number): Path => path(cornersUp(x, y), { fill: "simulated" });
 /** A pinned run's: the simulated triangle, hollow. */
-export const pinnedTriangle = (cx: number, cy: number): PathMark => ({
-  shape: "path",
-  d: `M${round(cx)} ${round(cy - 4.6)}l4.4 7.6h-8.8z`,
-  fill: "paper",
-  stroke: "simulated",
-  width: 1.4,
-});
-export const triangle = (cx: number, cy: number): PathMark => ({
-  shape: "path",
-  d: `M${round(cx)} ${round(cy - 4.6)}l4.4 7.6h-8.8z`,
-  fill: "simulated",
-});
+export const pinnedTriangle = (x: number, y: number): Path =>
+  path(cornersUp(x, y), { fill: "paper", stroke: "simulated", lineWidth: 1.4 });
 
 /** Marks of several curves: where each begins, in px from its middle, and its other corners. */
 const CORNERED = {
@@ -135,13 +53,11 @@ const CORNERED = {
 } as const;
 
 /** The mark of one of several curves: three corners for what was simulated, four for a model; `look` turns it. */
-export function cornered(kind: "model" | "simulated", look: number, x: number, y: number): PathMark {
+export function cornered(kind: "model" | "simulated", look: number, x: number, y: number): Path {
   const shapes = CORNERED[kind];
   const { dx, dy, rest } = shapes[look % shapes.length] ?? shapes[0];
   const d = `M${round(x + dx)} ${round(y + dy)}${rest}`;
-  return kind === "simulated"
-    ? { shape: "path", d, fill: "simulated" }
-    : { shape: "path", d, fill: "paper", stroke: "model", width: 1.8 };
+  return path(d, kind === "simulated" ? { fill: kind } : { fill: "paper", stroke: kind, lineWidth: 1.8 });
 }
 
 /** Hundredths of a pixel are enough, and keep the file small. */

@@ -1,15 +1,17 @@
 /** Names for what is drawn, set directly at the curves; a row above the plot takes those that find no place there. */
-import { ANSWERS } from "./answers.ts";
-import type { AnswerName } from "./answers.ts";
-import { crossingId, curveId, curveMark } from "./curves.ts";
+import type { Ink } from "../draw/palette.ts";
+import { disc, line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
 import { paperLabel } from "./data.ts";
 import type { ChartData } from "./data.ts";
-import { MARGIN, limitIsFar, text } from "./frame.ts";
-import type { Frame } from "./frame.ts";
+import { MARGIN, limitIsFar } from "./axes.ts";
+import type { Frame } from "./axes.ts";
 import { placeLabels } from "./labels.ts";
-import type { Box, LabelRequest, Obstacle, PlacedLabel, Point } from "./labels.ts";
-import { labelWidth, round } from "./marks.ts";
-import type { Mark, Token } from "./marks.ts";
+import type { Area } from "../draw/place-label.ts";
+import type { LabelRequest, Obstacle, PlacedLabel, Point } from "./labels.ts";
+import { labelWidth, text } from "./marks.ts";
+import { ANSWER_MARKS, crossingId, curveId, curveMark } from "./series.ts";
+import type { AnswerName } from "./series.ts";
 
 /** What can carry a name: an answer, the limit, a curve or a crossing (curves.ts). */
 export type NameId = string;
@@ -22,21 +24,13 @@ const CURVES_PART = 0.6; // share of the width: curves start together and part t
 interface Name {
   readonly id: NameId;
   readonly text: string;
-  readonly fill: Token;
-  readonly weight: "regular" | "semibold";
-  readonly mark: (x: number, y: number) => Mark; // beside the name in the row above the plot
+  readonly fill: Ink;
+  readonly bold: boolean;
+  readonly mark: (x: number, y: number) => Shape; // beside the name in the row above the plot
 }
 
-const limitMark = (x: number, y: number): Mark => ({
-  shape: "line",
-  x1: x - 6,
-  x2: x + 4,
-  y1: y,
-  y2: y,
-  stroke: "edge",
-  width: 1.2,
-  dash: "4 2",
-});
+const limitMark = (x: number, y: number): Shape =>
+  line([x - 6, y, x + 4, y], { stroke: "edge", lineWidth: 1.2, dash: [4, 2] });
 
 /** All names that a chart can need, in the order in which those above the plot stand. */
 function namesOf(data: ChartData): readonly Name[] {
@@ -44,8 +38,8 @@ function namesOf(data: ChartData): readonly Name[] {
     id,
     text,
     fill: id,
-    weight: "semibold",
-    mark: ANSWERS[id],
+    bold: true,
+    mark: ANSWER_MARKS[id],
   });
   const limit = data.spec.limit?.label ?? "";
   const text = limitIsFar(data) ? `${limit}: above this axis` : limit;
@@ -57,17 +51,17 @@ function namesOf(data: ChartData): readonly Name[] {
       id: curveId(i),
       text: curve.label,
       fill: curve.kind,
-      weight: "semibold",
+      bold: true,
       mark: (x, y) => curveMark(curve, { x, y }),
     })),
     ...(data.crossings ?? []).map(({ kind, label }, i): Name => ({
       id: crossingId(i),
       text: label,
       fill: kind,
-      weight: "regular",
-      mark: (cx, cy) => ({ shape: "circle", cx, cy, r: 4, stroke: kind, width: 1.4 }),
+      bold: false,
+      mark: (cx, cy) => disc(cx, cy, 4, { stroke: kind, lineWidth: 1.4 }),
     })),
-    { id: "limit", text, fill: "ink-3", weight: "regular", mark: limitMark },
+    { id: "limit", text, fill: "ink-3", bold: false, mark: limitMark },
   ];
 }
 
@@ -75,7 +69,7 @@ const KEY_LEFT = MARGIN.leftLeast;
 const KEY_GAP = 28; // px from the end of one name to the start of the next, whose mark stands between
 const KEY_TAIL = 18; // px of it that the last name in a row does not need
 
-const keyWidth = ({ text: name, weight }: Name): number => labelWidth(name, weight) + KEY_GAP;
+const keyWidth = ({ text: name, bold }: Name): number => labelWidth(name, bold) + KEY_GAP;
 
 /** The names `ids` in rows of at most `width` px. */
 export function keyRows(data: ChartData, ids: readonly NameId[], width: number): readonly (readonly NameId[])[] {
@@ -95,17 +89,17 @@ export function keyRows(data: ChartData, ids: readonly NameId[], width: number):
 }
 
 /** Rows above the plot: mark and name of each. */
-function keyMarks(data: ChartData, rows: readonly (readonly NameId[])[]): readonly Mark[] {
+function keyMarks(data: ChartData, rows: readonly (readonly NameId[])[]): readonly Shape[] {
   const names = namesOf(data);
   return rows.flatMap((row, index) => {
     const y = MARGIN.top + index * KEY_ROW;
     let x = KEY_LEFT;
-    return row.flatMap((id): readonly Mark[] => {
+    return row.flatMap((id): readonly Shape[] => {
       const name = names.find((one) => one.id === id);
       if (name === undefined) return [];
       const at = x;
       x += keyWidth(name);
-      return [name.mark(at + 2, y - 4), text(at + 10, y, name.text, name.fill, "start", { weight: name.weight })];
+      return [name.mark(at + 2, y - 4), text(at + 10, y, name.text, name.fill, { bold: name.bold })];
     });
   });
 }
@@ -125,17 +119,9 @@ function byPlacing(names: readonly Name[]): readonly Name[] {
 }
 
 /** A name's line to what it names, from clear of the mark there. */
-function leaderMark({ from, to }: NonNullable<PlacedLabel["leader"]>): Mark {
+function leaderMark({ from, to }: NonNullable<PlacedLabel["leader"]>): Shape {
   const stop = to.y < from.y ? -6 : 6;
-  return {
-    shape: "line",
-    x1: round(from.x),
-    y1: round(from.y + stop),
-    x2: round(to.x),
-    y2: round(to.y),
-    stroke: "edge",
-    width: 0.8,
-  };
+  return line([from.x, from.y + stop, to.x, to.y], { stroke: "edge", lineWidth: 0.8 });
 }
 
 interface Named {
@@ -149,17 +135,17 @@ export function nameAnswers(
   frame: Frame,
   drawn: Named,
   rows: readonly (readonly NameId[])[],
-): { readonly marks: readonly Mark[]; readonly unplaced: readonly NameId[] } {
+): { readonly marks: readonly Shape[]; readonly unplaced: readonly NameId[] } {
   const names = namesOf(data);
   const inRow = rows.flat();
   const { plot } = frame;
   const obstacles: Obstacle[] = [...drawn.obstacles];
   const requests: LabelRequest[] = [];
-  const marks: Mark[] = [];
-  for (const { id, text: name, weight } of byPlacing(names)) {
+  const marks: Shape[] = [];
+  for (const { id, text: name, bold } of byPlacing(names)) {
     const anchors = drawn.anchors.get(id) ?? [];
     if (anchors.length === 0 || name === "" || inRow.includes(id)) continue;
-    requests.push({ id, width: labelWidth(name, weight) + 2, anchors, prefer: CURVES_PART });
+    requests.push({ id, width: labelWidth(name, bold) + 2, anchors, prefer: CURVES_PART });
   }
   if (frame.limitAt !== null) {
     obstacles.push({ owner: "limit", x0: plot.x0, x1: plot.x1, y0: frame.limitAt - 1, y1: frame.limitAt + 1 });
@@ -167,7 +153,7 @@ export function nameAnswers(
     if (limit !== undefined && !inRow.includes("limit"))
       requests.push(alongLimit(frame, frame.limitAt, labelWidth(limit.text) + 2));
   }
-  const bounds: Box = {
+  const bounds: Area = {
     x0: plot.x0 + 1,
     x1: plot.x1 + MARGIN.right - 1,
     y0: plot.y0 - MARGIN.top + 1,
@@ -178,8 +164,7 @@ export function nameAnswers(
     const name = names.find((one) => one.id === id);
     if (name === undefined) continue;
     if (leader !== null) marks.push(leaderMark(leader));
-    const style = { weight: name.weight, halo: true } as const;
-    marks.push(text(box.x0 + 1, box.y1 - 3, name.text, name.fill, "start", style));
+    marks.push(text(box.x0 + 1, box.y1 - 3, name.text, name.fill, { bold: name.bold, halo: true }));
   }
   const inOrder = names.flatMap(({ id }) => (unplaced.includes(id) ? [id] : []));
   return { marks: [...marks, ...keyMarks(data, rows)], unplaced: inOrder };

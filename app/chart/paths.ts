@@ -70,3 +70,16 @@ export const along = (owner: string, points: readonly Point[]): readonly Obstacl
       y1: Math.max(from.y, to.y) + 1,
     };
   });
+
+const PIECE = 8; // px of a line that one box stands for
+const LINE_ROOM = 3;
+
+/** Boxes along the straight line from one point to the next. */
+export function alongLine(owner: string, a: Point, b: Point): readonly Obstacle[] {
+  const pieces = Math.max(1, Math.ceil(Math.hypot(b.x - a.x, b.y - a.y) / PIECE));
+  const points = Array.from({ length: pieces + 1 }, (_, i): Point => {
+    const share = i / pieces;
+    return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+  });
+  return around(owner, points, LINE_ROOM);
+}

@@ -37,10 +37,10 @@ describe("deviations from the paper", () => {
     expect(yAt(5)).toBeGreaterThan(plot.y0);
     expect(yAt(-5)).toBeLessThan(plot.y1);
     const frame = layers.find(({ name }) => name === "frame")?.marks ?? [];
-    const band = frame.find((mark) => mark.shape === "rect");
+    const band = frame.find((mark) => mark.shape === "box");
     expect(band).toMatchObject({ fill: "band" });
-    expect(band?.shape === "rect" && band.y).toBeCloseTo(yAt(5), 1);
-    expect(band?.shape === "rect" && band.y + band.h).toBeCloseTo(yAt(-5), 1);
+    expect(band?.shape === "box" && band.y).toBeCloseTo(yAt(5), 1);
+    expect(band?.shape === "box" && band.y + band.height).toBeCloseTo(yAt(-5), 1);
   });
 });
 
@@ -52,8 +52,10 @@ describe("a pinned run", () => {
   it("is a hollow triangle with its number, and its name stands in a row above the plot", () => {
     const data = { ...threads, pinned };
     const marks = layerOf(data, "pinned");
-    expect(marks.map(({ shape }) => shape)).toEqual(["path", "text"]);
-    const texts = layerOf(data, "labels").flatMap((mark) => (mark.shape === "text" ? [mark.text] : []));
+    expect(marks.map(({ shape }) => shape)).toEqual(["path", "label"]);
+    const texts = layerOf(data, "labels").flatMap((mark) =>
+      mark.shape === "label" ? mark.runs.map(({ text }) => text) : [],
+    );
     expect(texts).toContain("1: slower");
   });
 
@@ -61,7 +63,9 @@ describe("a pinned run", () => {
     const far = [{ name: "lost", at: { x: 5, y: 612, source: NOWHERE }, curve: [] }];
     const data = { ...threads, pinned: far };
     expect(layerOf(data, "pinned")).toEqual([]);
-    const texts = layerOf(data, "labels").flatMap((mark) => (mark.shape === "text" ? [mark.text] : []));
+    const texts = layerOf(data, "labels").flatMap((mark) =>
+      mark.shape === "label" ? mark.runs.map(({ text }) => text) : [],
+    );
     expect(texts).toContain("1: lost, 612.0 Mbit/s, off this axis");
     expect(layoutChart(data, size).yAt(10)).toBe(layoutChart({ ...data, pinned }, size).yAt(10));
   });

@@ -1,9 +1,8 @@
 /** The same answers as how far they are from the paper's figures, in percent, at every x that the paper speaks of. */
-import type { CurvePoint } from "./curves.ts";
-import type { ChartData, PinnedRun } from "./data.ts";
+import type { CurvePoint, ChartData, PinnedRun } from "./data.ts";
 
 /** Within so many percent of the paper an answer is taken to agree with it. */
-export const TOLERANCE = 5;
+const TOLERANCE = 5;
 
 /** Null where the paper has no figure to be compared with. */
 export function residualsOf(data: ChartData): ChartData | null {

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { xmlProblem } from "../export/well-formed.ts";
 import { threads } from "./example.ts";
-import { chartSvg, wrapped } from "./svg.ts";
+import { wrapped } from "../draw/place-label.ts";
+import { labelWidth } from "./marks.ts";
+import { chartSvg } from "./svg.ts";
 
 const size = { width: 480, height: 240 } as const;
 
@@ -38,7 +40,7 @@ describe("the chart as SVG", () => {
   });
 
   it("breaks its caption into lines that fit", () => {
-    expect(wrapped("one two three", 44)).toEqual(["one two", "three"]);
-    expect(wrapped("", 44)).toEqual([]);
+    expect(wrapped(["one", "two", "three"], 44, labelWidth)).toEqual(["one two", "three"]);
+    expect(wrapped([], 44, labelWidth)).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { allowedText, readValue } from "../../engine/experiments/parameters.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
-import { numberText, withUnit } from "./number-text.ts";
+import { exactText } from "../words/numbers.ts";
+import { parameterText } from "./number-steps.ts";
 
 interface Props {
   readonly id: string;
@@ -35,7 +36,7 @@ export function NumberField({ id, param, value, onChange, onStepKey, describedBy
       onChange(read);
     } else {
       const allowed = allowedText(param);
-      setProblem(`${JSON.stringify(draft)} is not allowed here: ${allowed}. ${withUnit(param, value)} stays.`);
+      setProblem(`${JSON.stringify(draft)} is not allowed here: ${allowed}. ${parameterText(param, value)} stays.`);
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -51,10 +52,10 @@ export function NumberField({ id, param, value, onChange, onStepKey, describedBy
           className="field"
           type="text"
           inputMode="decimal"
-          style={{ width: `${Math.max(4, numberText(param.max).length + 0.5)}ch` }}
+          style={{ width: `${Math.max(4, exactText(param.max).length + 0.5)}ch` }}
           autoComplete="off"
           spellCheck={false}
-          value={draft ?? numberText(value)}
+          value={draft ?? exactText(value)}
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? describedBy : `${id}-problem`}
           onChange={(event) => setDraft(event.target.value)}

@@ -1,8 +1,7 @@
 import { useId } from "react";
 import type { KeyboardEvent } from "react";
 import type { NumberParam } from "../../engine/experiments/types.ts";
-import { keyValue, positionOf, RAIL, valueAt } from "./number-steps.ts";
-import { withUnit } from "./number-text.ts";
+import { keyValue, positionOf, RAIL, valueAt, parameterText } from "./number-steps.ts";
 import { NumberField } from "./NumberField.tsx";
 import { Why } from "./Why.tsx";
 
@@ -52,7 +51,7 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
             step="any"
             value={positionOf(param, value)}
             aria-labelledby={`${id}-name`}
-            aria-valuetext={withUnit(param, value)}
+            aria-valuetext={parameterText(param, value)}
             onChange={(event) => onChange(valueAt(param, Number(event.target.value)))}
             onKeyDown={onStepKey}
           />
@@ -62,7 +61,7 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
         id={`${id}-why`}
         changed={changed}
         text={param.why}
-        standard={withUnit(param, param.default)}
+        standard={parameterText(param, param.default)}
         label={param.label}
         onReset={() => onChange(param.default)}
       />

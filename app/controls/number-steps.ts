@@ -4,6 +4,7 @@
  */
 import { snap } from "../../engine/experiments/parameters.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
+import { exactText } from "../words/numbers.ts";
 
 /** Resolution of the rail, in thousandths of its length. */
 export const RAIL = 1000;
@@ -27,7 +28,7 @@ export function valueAt(param: NumberParam, position: number): number {
   return snap(param, isLog(param) ? Number(value.toPrecision(2)) : value);
 }
 
-export type StepSize = "fine" | "step" | "large";
+type StepSize = "fine" | "step" | "large";
 
 const SERIES = [1, 2, 5, 10] as const;
 
@@ -78,3 +79,7 @@ export function keyValue(param: NumberParam, value: number, key: string, shift: 
       return undefined;
   }
 }
+
+/** "10 Mbit/s"; "4" where there is no unit. */
+export const parameterText = (param: NumberParam, value: number): string =>
+  param.unit === "" ? exactText(value) : `${exactText(value)} ${param.unit}`;

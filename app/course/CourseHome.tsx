@@ -1,8 +1,8 @@
 /** The course home: what it is about, a call to run and to break at once, and the whole course as a path. */
 import type { CourseLesson, Part } from "../../lessons/course.ts";
 import { COURSE, LESSONS } from "../../lessons/course.ts";
-import { answers } from "../lesson/answers.ts";
-import type { Answers } from "../lesson/answers.ts";
+import { answers } from "../record/answers.ts";
+import type { Answers } from "../record/record.ts";
 import { Hero } from "./Hero.tsx";
 import { PartFigure } from "./PartFigure.tsx";
 import "./course.css";

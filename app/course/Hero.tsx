@@ -1,14 +1,14 @@
 /** The hero: one empty call between two machines, run by the engine; a packet of it can be lost at once. */
 import { useRef, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { firefly } from "../../engine/papers/firefly/index.ts";
+import { paper as firefly } from "../../engine/papers/firefly/index.ts";
 import { cell } from "../../engine/papers/lookup.ts";
 import type { CellAddress } from "../../engine/papers/types.ts";
-import { setupHref } from "../bench/sources.ts";
-import { cellHref } from "../papers/places.ts";
-import { foldsOfCall } from "../timeline/folds.ts";
-import { useFrames, useReducedMotion, useWidth } from "../timeline/hooks.ts";
-import { durationText } from "../timeline/numbers.ts";
+import { setupHref } from "../setup/bench-links.ts";
+import { cellHref } from "../setup/paper-links.ts";
+import { foldsOfCall } from "../trace/folds.ts";
+import { useFrames, useReducedMotion, useWidth } from "../draw/page.ts";
+import { durationText } from "../words/times.ts";
 import { advance } from "../timeline/playback.ts";
 import { layPlate } from "./plate.ts";
 import { PlateFigure } from "./PlateFigure.tsx";

@@ -1,8 +1,8 @@
 /** A small figure for a part of the course, where there is data for one: measured points of its paper. */
-import { firefly } from "../../engine/papers/firefly/index.ts";
+import { paper as firefly } from "../../engine/papers/firefly/index.ts";
 import { table } from "../../engine/papers/lookup.ts";
-import { plainText } from "../chart/numbers.ts";
-import { tableHref } from "../papers/places.ts";
+import { plainText } from "../words/numbers.ts";
+import { tableHref } from "../setup/paper-links.ts";
 
 const [WIDTH, HEIGHT] = [260, 128];
 const PLOT = { left: 4, right: 200, top: 10, bottom: 96 } as const;

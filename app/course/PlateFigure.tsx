@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import type { Stretch } from "../timeline/folds.ts";
-import { durationText, microsText } from "../timeline/numbers.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { durationText, microsText } from "../words/times.ts";
 import { niceStep } from "../timeline/scale.ts";
 import { cablePath, point } from "./plate.ts";
 import type { Plate } from "./plate.ts";

@@ -1,9 +1,9 @@
 /** Where the shapes of a told call stand, in pixels: time runs to the right, or down on a narrow page. */
-import { fromPlain, toPlain } from "../timeline/folds.ts";
-import type { Stretch } from "../timeline/folds.ts";
+import { fromPlain, toPlain } from "../trace/folds.ts";
+import type { Stretch } from "../trace/folds.ts";
 import type { CallTale } from "./story.ts";
 
-export interface PlateSize {
+interface PlateSize {
   readonly width: number;
   readonly height: number;
   readonly down: boolean;

@@ -3,6 +3,7 @@ import { criticalPath, waterfall } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { numberAt, timeAt } from "../trace/columns.ts";
 
 export interface Block {
   readonly machine: "caller" | "server";
@@ -56,16 +57,16 @@ export function tellCall(trace: TraceData): CallTale {
   const path = new Set(criticalPath(trace, 1).map(({ ref }) => ref));
   const sent = new Map<string, number>();
   const flights = Array.from({ length: packets.count }, (_, row): Flight => {
-    const kind = packetKinds[packets.kind[row] ?? -1] ?? "";
+    const kind = packetKinds[numberAt(packets.kind, row)] ?? "";
     const send = (sent.get(kind) ?? 0) + 1;
     sent.set(kind, send);
     return {
       name: kind === "acknowledgement" ? "Acknowledgement" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} packet`,
       line: send === 1 ? `${kind}#1` : `${kind}#1 send ${send}`,
-      machine: tracks[packets.from[row] ?? -1]?.machine === "server" ? "server" : "caller",
-      from: packets.departs[row] ?? 0,
-      to: packets.arrives[row] ?? 0,
-      bytes: packets.bytes[row] ?? 0,
+      machine: tracks[numberAt(packets.from, row)]?.machine === "server" ? "server" : "caller",
+      from: timeAt(packets.departs, row),
+      to: timeAt(packets.arrives, row),
+      bytes: numberAt(packets.bytes, row),
       lost: FATES[packets.fate[row] ?? 0] === "lost",
       again: ORIGINS[packets.origin[row] ?? 0] === "retransmission",
       onPath: path.has(packetRef(row)),

@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { loadExperiment } from "../../engine/experiments/load.ts";
-import { defaultSetup } from "../bench/setup.ts";
+import { defaultSetup } from "../setup/setup.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 
-export const HERO = "firefly/null";
+const HERO = "firefly/null";
 
-export type HeroRun = Run | "running" | { readonly failure: string };
+type HeroRun = Run | "running" | { readonly failure: string };
 
 /** @param faults lines of a fault script */
 export function useHero(faults: readonly string[]): HeroRun {

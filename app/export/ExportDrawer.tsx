@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { fileStem } from "../../engine/experiments/export/file-stem.ts";
-import { useTheme } from "../shell/theme.ts";
-import { download, sizeText } from "./download.ts";
+import { useTheme } from "../controls/theme.ts";
+import { download, sizeText } from "../controls/download.ts";
 import { exportGroups } from "./items.ts";
 import type { Choice, ExportSource, FigureName, Item, ItemId } from "./items.ts";
 import { ItemButton } from "./ItemButton.tsx";
@@ -11,7 +11,7 @@ import type { Scale } from "./scales.ts";
 import { SCALES } from "./scales.ts";
 import "./export.css";
 
-export interface ExportDrawerProps extends ExportSource {
+interface ExportDrawerProps extends ExportSource {
   readonly open: boolean;
   /** Called on Escape; whoever opened the drawer takes the focus back. */
   readonly onClose: () => void;

@@ -2,8 +2,8 @@
 import type { Experiment, Run } from "../../engine/experiments/types.ts";
 import { FATES } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { counted, grouped } from "../timeline/numbers.ts";
-import type { ThemeName } from "../timeline/theme.ts";
+import { counted, grouped } from "../words/numbers.ts";
+import type { ThemeName } from "../draw/palette.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
@@ -50,7 +50,7 @@ export interface Item {
   readonly missing: string;
 }
 
-export interface Group {
+interface Group {
   readonly label: string;
   readonly items: readonly Item[];
 }

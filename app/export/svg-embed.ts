@@ -4,7 +4,7 @@ import type { ExportFigure, ExportSource } from "./items.ts";
 import { xmlProblem } from "./well-formed.ts";
 
 /** What makes a run again, and what it then must be. */
-export interface RunMetadata {
+interface RunMetadata {
   readonly experiment: string; // "firefly/null"
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly seed: number;

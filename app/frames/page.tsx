@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { defaultParameters } from "../bench/setup.ts";
+import { withDefaults } from "../../engine/experiments/answering.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import "../styles/tokens.css";
 import "../styles/base.css";
@@ -16,7 +16,7 @@ const SHOWN = CALLS / 2;
 function longRun(): Run {
   const experiment = findExperiment("firefly/null");
   if (experiment === undefined) throw new Error("frames: there is no experiment firefly/null");
-  return experiment.run({ ...defaultParameters(experiment), calls: CALLS }, 1, [], { keep: "all" });
+  return experiment.run(withDefaults(experiment, { calls: CALLS }), 1, [], { keep: "all" });
 }
 
 function Page({ run }: { readonly run: Run }) {

@@ -1,12 +1,15 @@
 /** Numbers with addresses: a number in the prose opens a note below its paragraph that says where it comes from. */
-import { createContext, useContext, useId, useState } from "react";
+import { createContext, lazy, useContext, useId, useState } from "react";
 import type { ReactNode } from "react";
-import { numberOf, stated } from "../../lessons/numbers.ts";
+import { numberNamed, stated } from "../../lessons/numbers.ts";
 import type { Stated } from "../../lessons/numbers.ts";
 import { piecesOf } from "../../lessons/prose.ts";
 import type { Prose as ProseText } from "../../lessons/types.ts";
 import { useLesson } from "./context.ts";
-import { NumberNote } from "./later.tsx";
+import { later } from "./lazy-part.tsx";
+import { KIND_WORDS, shownNumber } from "./stated-text.ts";
+
+const NumberNote = later(lazy(() => import("./NumberNote.tsx").then((m) => ({ default: m.NumberNote }))));
 
 interface OpenNote {
   readonly id: string;
@@ -71,18 +74,7 @@ export function NoteButton({ said, kind = "", note, children }: ButtonProps) {
   );
 }
 
-export const KIND_WORDS = {
-  measured: "in the paper",
-  model: "model",
-  simulated: "simulated",
-  computed: "computed here",
-} as const;
-
-/** Reads with its unit; a factor without one: "1.59 times" is said, "1.59×" is shown. */
-export const shownNumber = ({ text, unit }: Stated): string =>
-  unit === "" ? text : unit === "times" ? `${text}×` : `${text}\u202f${unit}`;
-
-/** A number of the prose, by its component's name and attributes. */
+/** A number of the prose, which opens its source. */
 export function StatedNumber({ number }: { readonly number: Stated }) {
   const said = `${number.text} ${number.unit}, ${KIND_WORDS[number.kind]}. Where from`;
   return (
@@ -92,13 +84,10 @@ export function StatedNumber({ number }: { readonly number: Stated }) {
   );
 }
 
-/** The component of the prose with this name: Cell, ModelValue, RunValue or Ours. */
-export function numberComponent(name: string) {
-  return function AddressedNumber(attributes: Readonly<Record<string, string>>) {
-    const { lesson } = useLesson();
-    const number = stated(lesson.paper, numberOf(name, attributes, lesson.numbers), lesson.numbers);
-    return <StatedNumber number={number} />;
-  };
+/** A number of the lesson, by its name. */
+export function NamedNumber({ id }: { readonly id: string }) {
+  const { lesson } = useLesson();
+  return <StatedNumber number={stated(lesson.paper, numberNamed(lesson.numbers, id), lesson.numbers)} />;
 }
 
 export function TermNote({ means, children }: { readonly means: string; readonly children: ReactNode }) {
@@ -119,13 +108,10 @@ export function Prose({ text, className }: { readonly text: ProseText; readonly 
   );
 }
 
-export function Pieces({ text }: { readonly text: ProseText }) {
-  const { lesson } = useLesson();
+function Pieces({ text }: { readonly text: ProseText }) {
   return piecesOf(text).map((piece, i) => {
     if ("text" in piece) return piece.text;
-    const number = lesson.numbers[piece.number];
-    if (number === undefined) throw new Error(`lesson ${lesson.slug}: there is no number "${piece.number}"`);
-    return <StatedNumber key={i} number={stated(lesson.paper, number, lesson.numbers)} />;
+    return <NamedNumber key={i} id={piece.number} />;
   });
 }
 

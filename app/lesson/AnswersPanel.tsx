@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import { useLesson } from "./context.ts";
 import { ledgerOf, ledgerText } from "./ledger.ts";
 import { MISCONCEPTIONS } from "../../lessons/types.ts";
-import { answers, keep, reset } from "./answers.ts";
-import type { Answers } from "./answers.ts";
+import { answers, keep, reset } from "../record/answers.ts";
+import type { Answers } from "../record/record.ts";
 import { beliefsOf } from "./log.ts";
 import type { Belief } from "./log.ts";
-import { answersText, readAnswers } from "./read-answers.ts";
+import { answersText, readAnswers } from "../record/read-answers.ts";
 
 function save(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));

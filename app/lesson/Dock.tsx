@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useBench } from "../bench/context.ts";
-import { Icon } from "../timeline/Icon.tsx";
+import { useBench } from "../lab/context.ts";
+import { Icon } from "../controls/Icon.tsx";
 
 interface Props {
   readonly onStep: (way: 1 | -1) => void;

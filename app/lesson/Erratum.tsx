@@ -1,7 +1,7 @@
 import { use } from "react";
 import { erratum } from "../../engine/papers/errata.ts";
 import { loadErrata } from "../../engine/papers/load.ts";
-import { entryHref } from "../papers/places.ts";
+import { entryHref } from "../setup/paper-links.ts";
 import { NoteButton } from "./Address.tsx";
 import { useLesson } from "./context.ts";
 

@@ -1,19 +1,19 @@
 /** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { EDITED_CAPTION, EDITED_NAME } from "../bench/chart-data.ts";
-import { chartOf } from "../bench/charts.ts";
-import { useBench, useBenchStore, useLab } from "../bench/context.ts";
-import { experimentOf } from "../bench/setup.ts";
-import type { Setup } from "../bench/setup.ts";
-import { modelsShown } from "../bench/store.ts";
-import { useChart } from "../bench/use-chart.tsx";
+import { EDITED_CAPTION, EDITED_NAME } from "../lab/chart-data.ts";
+import { chartOf } from "../setup/charts.ts";
+import { useBench, useBenchStore, useLab } from "../lab/context.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { modelsShown } from "../lab/store.ts";
+import { useChart } from "../lab/use-chart.tsx";
 import { Chart } from "../chart/Chart.tsx";
 import type { ChartData, Sketch } from "../chart/data.ts";
 import { layoutChart } from "../chart/layout.ts";
-import { SKETCH_NAME_RISE } from "../chart/sketch.ts";
+import { SKETCH_NAME_RISE } from "../chart/series.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
 import type { Lesson } from "../../lessons/types.ts";
-import type { LessonRecord } from "./answers.ts";
+import type { LessonRecord } from "../record/record.ts";
 import { useAround } from "./chart-room.ts";
 import { useLesson, useRecord } from "./context.ts";
 import { predictionPath } from "./overlay.ts";

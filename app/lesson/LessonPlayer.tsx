@@ -5,22 +5,22 @@ import { quote } from "../../engine/faults/fault.ts";
 import { findLesson } from "../../lessons/course.ts";
 import { openLesson } from "../../lessons/index.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
-import { Context } from "../bench/context.ts";
-import type { BenchContext } from "../bench/context.ts";
-import { startLab } from "../bench/lab.ts";
-import { runPins } from "../bench/pin.ts";
-import { createBenchStore, dismiss, redo, undo } from "../bench/store.ts";
-import { Notices } from "../shell/Notices.tsx";
-import type { Place } from "../shell/location.ts";
-import { useGlobalKeys } from "../shell/keys.ts";
+import { Context } from "../lab/context.ts";
+import type { BenchContext } from "../lab/context.ts";
+import { startLab } from "../lab/lab.ts";
+import { runPins } from "../lab/pin.ts";
+import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
+import { Notices } from "../controls/Notices.tsx";
+import type { Place } from "../setup/location.ts";
+import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 import { busyResource, experimentNamed } from "../../lessons/numbers.ts";
-import { defaultParameters } from "../bench/setup.ts";
+import { withDefaults } from "../../engine/experiments/answering.ts";
 import type { LessonContext } from "./context.ts";
-import { Arrived } from "./later.tsx";
+import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";
 import { setupOf, StageDirector } from "./stage-state.ts";
-import { busyPercent } from "./use.ts";
+import { busyPercent } from "./busy-percent.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
@@ -55,7 +55,7 @@ function startSession(open: OpenLesson): Session {
   const engine: Session["engine"] = {
     engine: async (request) => (await client.run({ ...request, faults: [], keepCalls: 1 })).measures,
     runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {
-      const parameters = { ...defaultParameters(experimentNamed(experiment)), ...set };
+      const parameters = withDefaults(experimentNamed(experiment), set);
       const run = await client.run({ experiment, parameters, seed, faults, keepCalls: 1 });
       const resource = busyResource(measure);
       if (resource !== null) return busyPercent(run, resource);

@@ -1,9 +1,9 @@
 import type { Run } from "../../engine/experiments/types.ts";
-import { answerRows, otherAnswer } from "../bench/answers.ts";
-import { useBench, useBenchStore } from "../bench/context.ts";
-import { experimentOf } from "../bench/setup.ts";
-import { setupHref } from "../bench/sources.ts";
-import { Waterfall } from "../timeline/Waterfall.tsx";
+import { answerRows, otherAnswer } from "../setup/answers.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { setupHref } from "../setup/bench-links.ts";
+import { Waterfall } from "../waterfall/Waterfall.tsx";
 
 /** The waterfall of the call on the stage, beside what paper and model say. */
 export function LessonWaterfall({ run }: { readonly run: Run }) {
@@ -12,11 +12,12 @@ export function LessonWaterfall({ run }: { readonly run: Run }) {
   const models = useBench((state) => state.models);
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
-  const latency = answerRows(experimentOf(setup), setup.parameters, run, models).find(
-    ({ measure }) => measure === "latencyMs",
+  const experiment = experimentOf(setup);
+  const latency = answerRows(experiment, setup.parameters, run, models).find(
+    ({ measure }) => measure === experiment.callMeasure,
   );
   // One call of many at once takes longer than the lone one that paper and model speak of.
-  const alone = setup.parameters["threads"] === 1;
+  const alone = experiment.isLoneCall?.(setup.parameters) === true;
   return (
     <Waterfall
       run={run}

@@ -2,15 +2,15 @@
 import { useState } from "react";
 import type { Origin, RunRequest, Stated } from "../../lessons/numbers.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
-import { modelHref, setupHref } from "../bench/sources.ts";
-import { defaultParameters } from "../bench/setup.ts";
-import { deviationText, plainText } from "../chart/numbers.ts";
-import { cellHref } from "../papers/places.ts";
-import { KIND_WORDS, shownNumber } from "./Address.tsx";
+import { modelHref, setupHref } from "../setup/bench-links.ts";
+import { deviationText, plainText } from "../words/numbers.ts";
+import { cellHref } from "../setup/paper-links.ts";
+import { KIND_WORDS, shownNumber } from "./stated-text.ts";
+import { withDefaults } from "../../engine/experiments/answering.ts";
 import { useLesson } from "./context.ts";
 
 const benchHref = ({ experiment, set, faults, seed }: RunRequest): string =>
-  setupHref({ experiment, parameters: { ...defaultParameters(experimentNamed(experiment)), ...set }, seed, faults });
+  setupHref({ experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults });
 
 /** The way to the number itself: its cell in the paper's table, the model's text, the run on the bench. */
 function wayTo(origin: Exclude<Origin, { readonly kind: "ours" }>): { readonly href: string; readonly text: string } {

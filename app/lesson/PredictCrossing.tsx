@@ -1,15 +1,13 @@
 /** Two curves drawn by hand over one axis, by pointer or each point by key; where they cross is marked meanwhile. */
 import { useId, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { chartRows } from "../chart/data.ts";
 import type { ChartData } from "../chart/data.ts";
-import { frameMarks, frameOf } from "../chart/frame.ts";
-import type { Frame } from "../chart/frame.ts";
-import { Marks } from "../chart/Marks.tsx";
-import { plainText } from "../chart/numbers.ts";
+import { frameMarks, frameOf } from "../chart/axes.ts";
+import type { Frame } from "../chart/axes.ts";
+import { Shapes } from "../draw/Shapes.tsx";
+import { plainText } from "../words/numbers.ts";
 import { useWidth } from "../chart/use-width.ts";
-import { keyValue } from "../controls/number-steps.ts";
-import type { NumberParam } from "../../engine/experiments/types.ts";
 import { stated } from "../../lessons/numbers.ts";
 import type { CrossingPrediction } from "../../lessons/types.ts";
 import { crossingMiss, drawnCrossing, truthOf } from "../../lessons/verdict.ts";
@@ -17,11 +15,11 @@ import type { Committed } from "../../lessons/verdict.ts";
 import { Paragraph, Prose, StatedNumber } from "./Address.tsx";
 import { CommitRow } from "./CommitRow.tsx";
 import { useLesson } from "./context.ts";
+import { DrawingPad, keyedHeight, PAD_HEIGHT } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
 import { predictionPath } from "./overlay.ts";
 import { Verdict } from "./Options.tsx";
 
-const HEIGHT = 236;
 const CLASSES = ["first", "second"] as const;
 type Ys = readonly (number | null)[];
 
@@ -30,7 +28,7 @@ function axesOf({ title, unit, x, max }: CrossingPrediction, width: number) {
   const spec = { y: title, title, points: [], limit: { value: max, label: "" } };
   const data: ChartData = { spec, unit, x, paper: [], model: [], simulated: [] };
   const rows = chartRows(data);
-  const frame: Frame = { ...frameOf(data, rows, { width, height: HEIGHT }, 0), limitAt: null };
+  const frame: Frame = { ...frameOf(data, rows, { width, height: PAD_HEIGHT }, 0), limitAt: null };
   return { frame, marks: frameMarks(data, rows, frame) };
 }
 
@@ -134,67 +132,39 @@ function Points({ prediction, frame, curves, whole, pen, onPen, onKey }: PointsP
 
 function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
   const box = useRef<HTMLDivElement>(null);
-  const last = useRef<number | null>(null); // where the pen was, while it is down
   const width = useWidth(box);
-  if (width === 0) return <div ref={box} className="pad" style={{ height: HEIGHT }} />;
   const { x, max, step, unit, title } = prediction;
+  const label = `${title} in ${unit}: one point of each curve for each value`;
+  const pad = { box, width, label, max, step, xs: x.values };
+  if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
   const { frame, marks } = axesOf(prediction, width);
-  const { plot, xAt, yAt } = frame;
-  const param: NumberParam = { kind: "number", label: "", unit, min: 0, max, step, default: 0, why: "" };
-  const draw = (event: PointerEvent<HTMLDivElement>): void => {
-    const bounds = event.currentTarget.getBoundingClientRect();
-    const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
-    const share = Math.min(1, Math.max(0, (plot.y1 - py) / (plot.y1 - yAt(max))));
-    const y = Math.round((share * max) / step) * step;
-    const far = x.values.map((value) => Math.abs(xAt(value) - px));
-    const at = far.indexOf(Math.min(...far));
-    onDraw(pen, moved(curves[pen] ?? [], last.current, at, y));
-    last.current = at;
-  };
   const onKey = (event: KeyboardEvent, k: number, i: number): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = keyValue(param, curves[k]?.[i] ?? 0, event.key, event.shiftKey);
+    const drawn = curves[k] ?? [];
+    const next = keyedHeight(event, drawn[i] ?? 0, prediction);
     if (next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
     onDraw(
       k,
-      (curves[k] ?? []).map((y, place) => (place === i ? next : y)),
+      drawn.map((y, place) => (place === i ? next : y)),
     );
   };
   const whole = curves.map(filled);
   const found = whole.every((one) => one !== null) ? drawnCrossing(prediction, whole) : null;
   return (
-    <div
-      ref={box}
-      className="pad"
-      style={{ height: HEIGHT }}
-      role="group"
-      aria-label={`${title} in ${unit}: one point of each curve for each value`}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        last.current = null;
-        draw(event);
-      }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && draw(event)}
-    >
-      <svg width={width} height={HEIGHT}>
-        <g aria-hidden="true">
-          <Marks marks={marks} />
-          {found !== null && "at" in found && (
-            <CrossLine
-              frame={frame}
-              at={found.at}
-              name={`they cross at ${rounded(found.at)}\u202f${x.unit}`}
-              kind="you"
-            />
-          )}
-          <Curves prediction={prediction} frame={frame} curves={whole} />
-        </g>
-        <Points {...{ prediction, frame, curves, whole, pen, onPen, onKey }} />
-      </svg>
-    </div>
+    <DrawingPad {...pad} frame={frame} onPen={(from, at, y) => onDraw(pen, moved(curves[pen] ?? [], from, at, y))}>
+      <g aria-hidden="true">
+        <Shapes shapes={marks} />
+        {found !== null && "at" in found && (
+          <CrossLine
+            frame={frame}
+            at={found.at}
+            name={`they cross at ${rounded(found.at)}\u202f${x.unit}`}
+            kind="you"
+          />
+        )}
+        <Curves prediction={prediction} frame={frame} curves={whole} />
+      </g>
+      <Points {...{ prediction, frame, curves, whole, pen, onPen, onKey }} />
+    </DrawingPad>
   );
 }
 
@@ -268,10 +238,10 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   const { frame, marks } = axesOf(prediction, Math.max(1, width));
   return (
     <>
-      <div ref={box} className="pad still" style={{ height: HEIGHT }}>
+      <div ref={box} className="pad still" style={{ height: PAD_HEIGHT }}>
         {width > 0 && (
-          <svg width={width} height={HEIGHT} role="img" aria-label={`The curves that you drew. ${said}.`}>
-            <Marks marks={marks} />
+          <svg width={width} height={PAD_HEIGHT} role="img" aria-label={`The curves that you drew. ${said}.`}>
+            <Shapes shapes={marks} />
             {mine !== null && (
               <CrossLine frame={frame} at={mine} name={`you, ${rounded(mine)}\u202f${x.unit}`} kind="you" />
             )}

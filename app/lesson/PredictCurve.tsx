@@ -1,39 +1,37 @@
 /** A curve drawn by hand: by pointer, or each point by key; judged by start, slope, knee and plateau. */
 import { useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
-import type { ChartData } from "../chart/index.ts";
-import { inSentence, plainText } from "../chart/numbers.ts";
+import type { KeyboardEvent } from "react";
+import type { ChartData } from "../chart/data.ts";
+import { inSentence } from "../words/sentences.ts";
+import { plainText } from "../words/numbers.ts";
 import { layoutChart } from "../chart/layout.ts";
-import { Marks } from "../chart/Marks.tsx";
+import { Shapes } from "../draw/Shapes.tsx";
 import { useWidth } from "../chart/use-width.ts";
-import { keyValue } from "../controls/number-steps.ts";
 import { judgedCurve, truthCurve } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import type { Feature } from "../../lessons/curve.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
-import type { NumberParam } from "../../engine/experiments/types.ts";
 import { table } from "../../engine/papers/lookup.ts";
 import type { CurvePrediction } from "../../lessons/types.ts";
-import { withLimit } from "../bench/chart-data.ts";
-import { defaultParameters } from "../bench/setup.ts";
-import { columnHref } from "../papers/places.ts";
+import { withLimit } from "../lab/chart-data.ts";
+import { columnHref } from "../setup/paper-links.ts";
+import { defaultsOf } from "../../engine/experiments/answering.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { NoteButton, Noted, Prose } from "./Address.tsx";
 import { useLesson } from "./context.ts";
+import { DrawingPad, keyedHeight, PAD_HEIGHT } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
 import { predictionPath } from "./overlay.ts";
 import { Verdict } from "./Options.tsx";
 
-const HEIGHT = 236;
-
 /** The chart without answers: axes and limit only, with room for all that may be drawn. */
-export function emptyChart(prediction: CurvePrediction, xs: readonly number[]): ChartData {
+function emptyChart(prediction: CurvePrediction, xs: readonly number[]): ChartData {
   const experiment = experimentNamed(prediction.experiment);
   const over = experiment.params[experiment.sweep.over];
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
   if (spec === undefined) throw new Error(`lesson: ${experiment.id} has no chart of ${prediction.measure}`);
   return {
-    spec: { ...withLimit(spec, experiment, defaultParameters(experiment)), points: [] },
+    spec: { ...withLimit(spec, experiment, defaultsOf(experiment)), points: [] },
     unit: experiment.measures[spec.y]?.unit ?? "",
     x: {
       label: over?.label ?? "",
@@ -58,77 +56,53 @@ interface PadProps {
 /** Paper to draw on: the axes of the chart, and a point over each value. */
 function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   const box = useRef<HTMLDivElement>(null);
-  const last = useRef<number | null>(null); // where the pen was, while it is down
   const width = useWidth(box);
-  const { max, step } = prediction;
+  const { max } = prediction;
   const data = emptyChart(prediction, xs);
-  const layout = width === 0 ? null : layoutChart(data, { width, height: HEIGHT });
-  const param: NumberParam = { kind: "number", label: "", unit: data.unit, min: 0, max, step, default: 0, why: "" };
-  if (layout === null) return <div ref={box} className="pad" style={{ height: HEIGHT }} />;
-  const { plot, xAt, yAt } = layout;
-  const pen = (event: PointerEvent<HTMLDivElement>): void => {
-    const bounds = event.currentTarget.getBoundingClientRect();
-    const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
-    const share = (plot.y1 - py) / (plot.y1 - yAt(max));
-    const y = Number((Math.round((Math.min(1, Math.max(0, share)) * max) / step) * step).toFixed(6));
-    const at = xs.reduce((best, x, i) => (Math.abs(xAt(x) - px) < Math.abs(xAt(xs[best] ?? 0) - px) ? i : best), 0);
-    onDraw(moved(ys, last.current, at, y));
-    last.current = at;
-  };
+  const label = `${data.spec.title} in ${data.unit}: one point for each value`;
+  const range = { max, step: prediction.step };
+  if (width === 0) return <DrawingPad {...{ box, width, xs, label, ...range }} frame={null} onPen={() => undefined} />;
+  const layout = layoutChart(data, { width, height: PAD_HEIGHT });
+  const { xAt, yAt } = layout;
   const onKey = (event: KeyboardEvent, i: number): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = keyValue(param, ys[i] ?? 0, event.key, event.shiftKey);
-    if (next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onDraw(ys.map((y, k) => (k === i ? next : y)));
+    const next = keyedHeight(event, ys[i] ?? 0, prediction);
+    if (next !== undefined) onDraw(ys.map((y, k) => (k === i ? next : y)));
   };
   const drawn = filled(ys);
   return (
-    <div
-      ref={box}
-      className="pad"
-      style={{ height: HEIGHT }}
-      role="group"
-      aria-label={`${data.spec.title} in ${data.unit}: one point for each value`}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        last.current = null;
-        pen(event);
-      }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pen(event)}
+    <DrawingPad
+      {...{ box, width, xs, label, ...range }}
+      frame={layout}
+      onPen={(from, at, y) => onDraw(moved(ys, from, at, y))}
     >
-      <svg width={width} height={HEIGHT}>
-        <g aria-hidden="true">
-          {layout.layers.map((layer) => (
-            <Marks key={layer.name} marks={layer.marks} />
-          ))}
-          {drawn !== null && <path d={predictionPath(layout, xs, drawn)} className="dots" />}
-        </g>
-        {xs.map((x, i) => {
-          const y = ys[i] ?? null;
-          return (
-            <circle
-              key={x}
-              cx={xAt(x)}
-              cy={yAt(y ?? drawn?.[i] ?? 0)}
-              r={7}
-              className={y === null ? "ring undrawn" : "ring"}
-              role="slider"
-              tabIndex={0}
-              aria-orientation="vertical"
-              aria-label={`${plainText(x)} ${inSentence(data.x.label)}`}
-              aria-valuemin={0}
-              aria-valuemax={max}
-              aria-valuenow={y ?? 0}
-              aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${data.unit}`}
-              onKeyDown={(event) => onKey(event, i)}
-            />
-          );
-        })}
-      </svg>
-    </div>
+      <g aria-hidden="true">
+        {layout.layers.map((layer) => (
+          <Shapes key={layer.name} shapes={layer.marks} />
+        ))}
+        {drawn !== null && <path d={predictionPath(layout, xs, drawn)} className="dots" />}
+      </g>
+      {xs.map((x, i) => {
+        const y = ys[i] ?? null;
+        return (
+          <circle
+            key={x}
+            cx={xAt(x)}
+            cy={yAt(y ?? drawn?.[i] ?? 0)}
+            r={7}
+            className={y === null ? "ring undrawn" : "ring"}
+            role="slider"
+            tabIndex={0}
+            aria-orientation="vertical"
+            aria-label={`${plainText(x)} ${inSentence(data.x.label)}`}
+            aria-valuemin={0}
+            aria-valuemax={max}
+            aria-valuenow={y ?? 0}
+            aria-valuetext={y === null ? "not drawn" : `${plainText(y)} ${data.unit}`}
+            onKeyDown={(event) => onKey(event, i)}
+          />
+        );
+      })}
+    </DrawingPad>
   );
 }
 

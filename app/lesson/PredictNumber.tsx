@@ -5,7 +5,7 @@ import type { Committed } from "../../lessons/verdict.ts";
 import type { NumberPrediction } from "../../lessons/types.ts";
 import { stated, valueOf } from "../../lessons/numbers.ts";
 import type { NumberKind, Stated } from "../../lessons/numbers.ts";
-import { plainText } from "../chart/numbers.ts";
+import { plainText } from "../words/numbers.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { Noted, Paragraph, Prose, StatedNumber, usePlainText } from "./Address.tsx";
@@ -14,7 +14,7 @@ import { useLesson } from "./context.ts";
 type Estimate = Extract<Committed, { readonly kind: "number" }>;
 
 /** Where a value stands on the scale, 0 to 1. */
-export function placeOf({ min, max, log }: NumberPrediction, value: number): number {
+function placeOf({ min, max, log }: NumberPrediction, value: number): number {
   const at = (x: number): number => (log === true ? Math.log(Math.max(x, Number.EPSILON)) : x);
   return Math.min(1, Math.max(0, (at(value) - at(min)) / (at(max) - at(min))));
 }
@@ -89,7 +89,7 @@ const read = (text: string): number | null => {
 };
 
 /** What keeps an estimate from being committed; null where nothing does. */
-export function problemOf(
+function problemOf(
   prediction: NumberPrediction,
   value: number | null,
   low: number | null,
@@ -199,7 +199,7 @@ const WHOSE: Readonly<Record<NumberKind, string>> = {
 };
 
 /** Who says a number: of one that was computed, whoever says what it is computed from, the measurements first. */
-export function whoseOf({ kind, origin }: Stated): string {
+function whoseOf({ kind, origin }: Stated): string {
   if (origin.kind !== "ours") return WHOSE[kind];
   const parts = origin.parts.map(({ number }) => whoseOf(number));
   return parts.find((one) => one === WHOSE.measured) ?? parts[0] ?? WHOSE.computed;

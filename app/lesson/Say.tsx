@@ -1,6 +1,6 @@
 /** What the reader says in a sentence of their own before ours shows: why it is so, and where else the cause is met. */
 import { useId } from "react";
-import type { ExplainRecord } from "./answers.ts";
+import type { ExplainRecord } from "../record/record.ts";
 import { Prose, usePlainText } from "./Address.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import { Radios } from "./Options.tsx";

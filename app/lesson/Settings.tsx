@@ -1,6 +1,6 @@
-import { FaultPanel } from "../bench/FaultPanel.tsx";
-import { ParameterPanel } from "../bench/ParameterPanel.tsx";
-import { useHides } from "../shell/manners.ts";
+import { FaultPanel } from "../lab/FaultPanel.tsx";
+import { ParameterPanel } from "../lab/ParameterPanel.tsx";
+import { useHides } from "../setup/manners.ts";
 
 /** What the reader may change on the stage: parameters, and what goes wrong. */
 export function Settings() {

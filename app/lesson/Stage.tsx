@@ -3,14 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Figure, StageState } from "../../lessons/types.ts";
-import { useBench, useBenchStore } from "../bench/context.ts";
-import { Progress } from "../bench/Progress.tsx";
-import { setupKey } from "../bench/setup.ts";
-import { Stale } from "../bench/Stale.tsx";
-import { useHides, useManners } from "../shell/manners.ts";
-import { useTheme } from "../shell/theme.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { Progress } from "../lab/Progress.tsx";
+import { setupKey } from "../setup/setup.ts";
+import { Stale } from "../lab/Stale.tsx";
+import { useHides, useManners } from "../setup/manners.ts";
+import { useTheme } from "../controls/theme.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
-import { fetchDown } from "../timeline/use-drawing.ts";
+import { fetchDown } from "../timeline/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "./context.ts";
 import { cutRun, trimRun } from "./cut.ts";
 import type { PartOfRun } from "./cut.ts";
@@ -107,7 +107,7 @@ function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) 
   const machines = {
     host,
     onHost: (machine: string | null): void => store.setState({ host: machine }),
-    onBreak: (nth: number): void => void import("../bench/act.ts").then((act) => act.breakSelected(store, nth)),
+    onBreak: (nth: number): void => void import("../lab/act.ts").then((act) => act.breakSelected(store, nth)),
   };
   return (
     <>

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from "react";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
-import { useBench, useBenchStore } from "../bench/context.ts";
-import { copy, CopiedLine } from "../bench/CopiedLine.tsx";
-import type { Copied } from "../bench/CopiedLine.tsx";
-import { pinPresent } from "../bench/pin.ts";
-import { experimentOf } from "../bench/setup.ts";
-import type { Setup } from "../bench/setup.ts";
-import { writeLink } from "../bench/write-link.ts";
-import { inSentence } from "../chart/numbers.ts";
-import { addressOf } from "../shell/location.ts";
-import { useHides, withManners } from "../shell/manners.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
+import type { Copied } from "../controls/CopiedLine.tsx";
+import { pinPresent } from "../lab/pin.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { writeLink } from "../setup/write-link.ts";
+import { inSentence } from "../words/sentences.ts";
+import { addressOf } from "../setup/location.ts";
+import { useHides, withManners } from "../setup/manners.ts";
 import { useLesson } from "./context.ts";
 import { PinRow, Settings } from "./later.tsx";
 
-const ExportPanel = lazy(() => import("../bench/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
+const ExportPanel = lazy(() => import("../lab/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
 
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();

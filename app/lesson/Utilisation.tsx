@@ -1,10 +1,10 @@
 /** How busy each resource was, as a share of the run: the fullest one is what more of the same will meet first. */
 import type { Run } from "../../engine/experiments/types.ts";
-import { setupHref } from "../bench/sources.ts";
-import { plainText } from "../chart/numbers.ts";
-import { durationText } from "../timeline/numbers.ts";
+import { setupHref } from "../setup/bench-links.ts";
+import { plainText } from "../words/numbers.ts";
+import { durationText } from "../words/times.ts";
 import { NoteButton, Noted } from "./Address.tsx";
-import { busyPercent } from "./use.ts";
+import { busyPercent } from "./busy-percent.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
   caller: "Caller",

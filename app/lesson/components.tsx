@@ -1,7 +1,7 @@
 /** What the prose of a lesson may name, as React draws it. */
 import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../lessons/numbers.ts";
-import { numberComponent, Paragraph, TermNote } from "./Address.tsx";
+import { NamedNumber, Paragraph, TermNote } from "./Address.tsx";
 import { After, NotBuilt, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "./context.ts";
 import { Checkpoint, ErratumNote, Explain, Predict, Transfer } from "./later.tsx";
@@ -31,10 +31,7 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   p: Paragraph,
   Step: StepText,
   Setting,
-  Cell: numberComponent("Cell"),
-  ModelValue: numberComponent("ModelValue"),
-  RunValue: numberComponent("RunValue"),
-  Ours: numberComponent("Ours"),
+  N: NamedNumber,
   Erratum: ErratumNote,
   Term: TermNote,
   Recap,

@@ -3,8 +3,9 @@ import { createContext, useContext } from "react";
 import type { RunEngine } from "../../lessons/judge.ts";
 import type { RunRequest } from "../../lessons/numbers.ts";
 import type { Lesson, StageState, Step } from "../../lessons/types.ts";
-import { answers, EMPTY, update } from "./answers.ts";
-import type { LessonRecord } from "./answers.ts";
+import { answers, update } from "../record/answers.ts";
+import { EMPTY } from "../record/record.ts";
+import type { LessonRecord } from "../record/record.ts";
 
 export interface LessonContext {
   readonly lesson: Lesson;

@@ -1,8 +1,8 @@
 /** What the keys of a lesson mean. What help says of them is in key-list.ts. */
 import { useEffect, useRef } from "react";
-import { singleKeysOn } from "../shell/keys.ts";
+import { singleKeysOn } from "../controls/page-keys.ts";
 
-export type LessonCommand = "play" | "event" | "event-before" | "back" | "next" | "previous";
+type LessonCommand = "play" | "event" | "event-before" | "back" | "next" | "previous";
 
 const COMMANDS: Readonly<Record<string, LessonCommand>> = {
   " ": "play",
@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, LessonCommand>> = {
 const OWN = "input, textarea, select, button, a, summary, [role=slider], [role=application], [contenteditable], .tl";
 
 /** What a key means in a lesson; undefined where it means nothing, or something to the element that has the focus. */
-export function lessonCommand(event: KeyboardEvent): LessonCommand | undefined {
+function lessonCommand(event: KeyboardEvent): LessonCommand | undefined {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !singleKeysOn()) return undefined;
   if (document.querySelector("dialog[open]") !== null) return undefined;
   const command = COMMANDS[event.key.toLowerCase()];

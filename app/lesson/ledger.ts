@@ -1,7 +1,7 @@
 /** How often the reader's 80 % intervals caught the truth. No marks: only what one's own certainty is worth. */
-import type { Answers } from "./answers.ts";
+import type { Answers } from "../record/record.ts";
 
-export interface Ledger {
+interface Ledger {
   readonly caught: number;
   readonly given: number;
   readonly noIdea: number;

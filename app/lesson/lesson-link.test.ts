@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { StageState } from "../../lessons/types.ts";
-import type { Setup } from "../bench/setup.ts";
-import { setupKey } from "../bench/setup.ts";
-import { hashOf, readPlace } from "../shell/location.ts";
+import type { Setup } from "../setup/setup.ts";
+import { setupKey } from "../setup/setup.ts";
+import { hashOf, readPlace } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace } from "./lesson-link.ts";
 import { readStage } from "./read-lesson-link.ts";
 import { setupOf } from "./stage-state.ts";
 
-// app/shell/location.ts reads the page's address as soon as it is imported.
+// app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const STAGE: StageState = {

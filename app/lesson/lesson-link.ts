@@ -3,12 +3,12 @@
  * changed on its stage; what the step has itself is left out, so that a link holds all and says no more.
  */
 import type { StageState } from "../../lessons/types.ts";
-import type { Setup } from "../bench/setup.ts";
-import type { Place } from "../shell/location.ts";
-import { readManners, withManners } from "../shell/manners.ts";
+import type { Setup } from "../setup/setup.ts";
+import { lastOf } from "../setup/link-table.ts";
+import type { Place } from "../setup/location.ts";
+import { readManners, withManners } from "../setup/manners.ts";
 import { setupOf } from "./stage-state.ts";
 
-export const EXPERIMENT_KEY = "experiment";
 /** Keys that say nothing of the stage. */
 const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "hide"]);
 
@@ -17,7 +17,7 @@ export const saysOfStage = ({ query }: Place): boolean =>
   [...new URLSearchParams(query).keys()].some((key) => !NOT_OF_THE_STAGE.has(key));
 
 /** The step of a link as it stands there; null where it names none. */
-export const stepText = ({ query }: Place): string | null => new URLSearchParams(query).getAll("step").at(-1) ?? null;
+export const stepText = ({ query }: Place): string | null => lastOf(new URLSearchParams(query), "step");
 
 /** Index of the step that a link asks for; null where the lesson has no such step. */
 export function stepIndex(place: Place, count: number): number | null {
@@ -38,7 +38,7 @@ export function stepPlace(slug: string, index: number, from: Place): Place {
 export function stagePlace(step: Place, stage: StageState, setup: Setup): Place {
   const own = setupOf(stage);
   const query = new URLSearchParams();
-  if (setup.experiment !== own.experiment) query.set(EXPERIMENT_KEY, setup.experiment);
+  if (setup.experiment !== own.experiment) query.set("experiment", setup.experiment);
   const base = setup.experiment === own.experiment ? own : setupOf({ ...stage, experiment: setup.experiment });
   for (const [key, value] of Object.entries(setup.parameters)) {
     if (base.parameters[key] !== value) query.set(key, String(value));

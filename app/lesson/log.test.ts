@@ -3,8 +3,8 @@ import { openLesson } from "../../lessons/index.ts";
 import type { Lesson, Prediction } from "../../lessons/types.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
-import { EMPTY } from "./answers.ts";
-import type { LogEntry } from "./answers.ts";
+import { EMPTY } from "../record/record.ts";
+import type { LogEntry } from "../record/record.ts";
 import { ledgerOf, ledgerText } from "./ledger.ts";
 import { beliefsOf, choiceEntry, logged, missOf, predictionEntry, sideOf } from "./log.ts";
 

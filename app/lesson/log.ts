@@ -1,10 +1,8 @@
 /** What every answer says of what its giver believes: entries of the log, and what the log as a whole shows. */
-import type { LogEntry } from "./answers.ts";
-import type { Answers, LessonRecord } from "./answers.ts";
-import type { Misconception, Option, Prediction, Side } from "../../lessons/types.ts";
+import type { LogEntry, Answers, LessonRecord } from "../record/record.ts";
+import type { Misconception, Option, Prediction, Side, Lesson, Miss } from "../../lessons/types.ts";
 import { chosen, crossingMiss, isRight, judgedCurve, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
-import type { Lesson, Miss } from "../../lessons/types.ts";
 
 type Tags = readonly Misconception[];
 

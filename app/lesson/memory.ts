@@ -5,7 +5,7 @@ import type { Remembered } from "../../lessons/index.ts";
 import { lessonOf, openingOf } from "../../lessons/schedule.ts";
 import type { Asking, QuestionName, Questions, Wanted } from "../../lessons/schedule.ts";
 import type { Lesson, Recall } from "../../lessons/types.ts";
-import type { Answers, LessonRecord, MemoryRecord } from "./answers.ts";
+import type { Answers, LessonRecord, MemoryRecord } from "../record/record.ts";
 import { choiceEntry, logged } from "./log.ts";
 
 const ORDER: readonly string[] = LESSONS.map(({ slug }) => slug);

@@ -3,10 +3,10 @@ import type { StageState } from "../../lessons/types.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
-import { readLink, readSeed } from "../bench/link.ts";
-import type { Setup } from "../bench/setup.ts";
-import type { Place } from "../shell/location.ts";
-import { EXPERIMENT_KEY } from "./lesson-link.ts";
+import { lastOf } from "../setup/link-table.ts";
+import { readLink, readSeed } from "../setup/link.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { Place } from "../setup/location.ts";
 import { setupOf } from "./stage-state.ts";
 
 export interface ReadStage {
@@ -17,8 +17,8 @@ export interface ReadStage {
 /** The setup of a step's stage with the link's changes. Never throws; what cannot be used stays as the step has it. */
 export function readStage({ query }: Place, stage: StageState): ReadStage {
   const given = new URLSearchParams(query);
-  const experiment = given.getAll(EXPERIMENT_KEY).at(-1) ?? stage.experiment;
-  given.delete(EXPERIMENT_KEY);
+  const experiment = lastOf(given, "experiment") ?? stage.experiment;
+  given.delete("experiment");
   given.delete("hash"); // a lesson's link is of a step, not of a run
   given.delete("v");
   const read = readLink({ path: `/bench/${experiment}`, query: given.toString() });
@@ -30,7 +30,7 @@ export function readStage({ query }: Place, stage: StageState): ReadStage {
     const value = text === undefined ? null : readValue(param, text);
     return [key, value ?? base.parameters[key] ?? param.default];
   });
-  const seed = readSeed(given.getAll("seed").at(-1) ?? "");
+  const seed = readSeed(lastOf(given, "seed") ?? "");
   return {
     setup: {
       experiment: read.setup.experiment,

@@ -1,7 +1,7 @@
 /** How high the parts of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
 import type { Figure } from "../../lessons/types.ts";
-import { useMedia } from "../shell/media.ts";
+import { useMedia } from "../controls/media.ts";
 
 /** Where the prose stands beside the stage and two figures have room below the timeline: as in stage.css. */
 const BESIDE = "(min-width: 1321px)";

@@ -1,19 +1,21 @@
 /** Puts the stage in the state that a step describes: the setup of its run, then where to look once it has run. */
+import { withDefaults } from "../../engine/experiments/answering.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Moment, Place, StageRun, StageState, TwinRun } from "../../lessons/types.ts";
-import { DEFAULT_SEED, defaultParameters, setupKey } from "../bench/setup.ts";
-import type { Setup } from "../bench/setup.ts";
-import { change } from "../bench/store.ts";
-import type { BenchState, BenchStore } from "../bench/store.ts";
-import { chosenPin, pinned } from "../twin/pin-list.ts";
-import type { Pins } from "../twin/pin-list.ts";
+import { DEFAULT_SEED, setupKey } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { change } from "../lab/store.ts";
+import type { BenchState, BenchStore } from "../lab/store.ts";
+import { chosenPin, pinned } from "../setup/pin-list.ts";
+import type { Pins } from "../setup/pin-list.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
+import { numberAt } from "../trace/columns.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
-  return { experiment, parameters: { ...defaultParameters(experimentNamed(experiment)), ...set }, seed, faults };
+  return { experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults };
 }
 
 /** The rows of each table in turn: packets first, as a packet's kind may also be a step's name. */
@@ -22,15 +24,18 @@ function* placesIn(trace: TraceData, call: number): Generator<readonly [Ref, Pla
   const machine = (track: number | undefined): string => tracks[track ?? -1]?.machine ?? "";
   for (let row = 0; row < packets.count; row++) {
     if (packets.call[row] !== call) continue;
-    yield [packetRef(row), { name: packetKinds[packets.kind[row] ?? -1] ?? "", machine: machine(packets.from[row]) }];
+    yield [
+      packetRef(row),
+      { name: packetKinds[numberAt(packets.kind, row)] ?? "", machine: machine(packets.from[row]) },
+    ];
   }
   for (let row = 0; row < spans.count; row++) {
     if (spans.call[row] !== call) continue;
-    yield [spanRef(row), { name: steps[spans.step[row] ?? -1]?.name ?? "", machine: machine(spans.track[row]) }];
+    yield [spanRef(row), { name: steps[numberAt(spans.step, row)]?.name ?? "", machine: machine(spans.track[row]) }];
   }
   for (let row = 0; row < marks.count; row++) {
     if (marks.call[row] !== call) continue;
-    yield [markRef(row), { name: labels[marks.label[row] ?? -1] ?? "", machine: machine(marks.track[row]) }];
+    yield [markRef(row), { name: labels[numberAt(marks.label, row)] ?? "", machine: machine(marks.track[row]) }];
   }
 }
 

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { quote } from "../../engine/faults/fault.ts";
 import type { Lesson, Step } from "../../lessons/types.ts";
-import type { BenchStore } from "../bench/store.ts";
-import { change, notify } from "../bench/store.ts";
-import { currentPlace, hashOf, replacePlace } from "../shell/location.ts";
-import type { Place } from "../shell/location.ts";
+import type { BenchStore } from "../lab/store.ts";
+import { change, notify } from "../lab/store.ts";
+import { currentPlace, hashOf, replacePlace } from "../setup/location.ts";
+import type { Place } from "../setup/location.ts";
 import { saysOfStage, stagePlace, stepIndex, stepPlace, stepText } from "./lesson-link.ts";
 import { isAt } from "./stage-state.ts";
 import type { StageDirector } from "./stage-state.ts";

@@ -1,7 +1,7 @@
 /** The paper's model in an editor: its text, what Python says of it, and the way back to the paper's. */
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
-import { download } from "../export/download.ts";
+import { download } from "../controls/download.ts";
 import { PYTHON_BYTES } from "../workers/python-client.ts";
 import { lineOfFunction, modelAnswers, valueText } from "./answers.ts";
 import type { ModelAnswer } from "./answers.ts";

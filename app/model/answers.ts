@@ -1,8 +1,8 @@
 /** What a model says for the parameters that are set: the reader's text beside the paper's. */
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import { modelFunction } from "../../engine/papers/lookup.ts";
-import { callKey, callText, modelCall } from "../bench/models.ts";
-import { plain } from "../timeline/numbers.ts";
+import { callKey, callText, modelCall } from "../setup/models.ts";
+import { plain } from "../words/numbers.ts";
 import type { ModelValues } from "./session.ts";
 
 export interface ModelAnswer {

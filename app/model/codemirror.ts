@@ -18,7 +18,7 @@ import type { DecorationSet } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 /** What is shown at lines, counted from 1. */
-export interface LineMarks {
+interface LineMarks {
   /** The line that a fault is in, and the column where Python says it began. */
   readonly fault: { readonly line: number; readonly column: number | null } | null;
   /** Lines that are not the paper's. */
@@ -94,7 +94,7 @@ const INKS = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: "var(--model)" },
 ]);
 
-export interface EditorHands {
+interface EditorHands {
   readonly label: string;
   readonly describedBy: string;
   readonly onChange: (source: string) => void;

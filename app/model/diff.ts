@@ -1,13 +1,13 @@
 /** How a text differs from the paper's, line by line. */
 
-export interface LineDiff {
+interface LineDiff {
   /** Lines changed, added or removed: of a stretch that was replaced, the longer of the two counts. */
   readonly count: number;
   /** The lines of the new text that are not the paper's, from 1. Where lines were removed, the one that follows. */
   readonly lines: readonly number[];
 }
 
-export const SAME: LineDiff = { count: 0, lines: [] };
+const SAME: LineDiff = { count: 0, lines: [] };
 
 export function lineDiff(original: string, text: string): LineDiff {
   if (original === text) return SAME;

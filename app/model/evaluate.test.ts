@@ -11,7 +11,7 @@ let python: Python;
 beforeAll(async () => {
   const silent = (): void => undefined;
   python = pythonOn(await loadPyodide({ stdout: silent, stderr: silent }));
-}, 60_000);
+});
 
 const at = (ethernet_mbps: number) => ({ paper: "firefly", function: "null_us", arguments: { ethernet_mbps } });
 const run = (text: string): Outcome => evaluate(python, { name: "firefly", source: text, calls: [at(10), at(100)] });

@@ -1,7 +1,7 @@
 /** One run of a model's text: taken in, then called for every argument set. */
 import { PythonError } from "../../engine/papers/python.ts";
 import type { Python } from "../../engine/papers/python.ts";
-import type { ModelCall } from "../bench/models.ts";
+import type { ModelCall } from "../workers/python-client.ts";
 
 export interface Evaluation {
   readonly name: string; // "firefly": the model is called that in messages

@@ -7,7 +7,7 @@ import type { Evaluation, Outcome } from "./evaluate.ts";
 import type { ModelWorker } from "./model.worker.ts";
 
 /** Longer than any of the papers' models takes by a factor of a hundred. */
-export const LONGEST_SECONDS = 5;
+const LONGEST_SECONDS = 5;
 
 /** The text ran longer than it may and was ended. */
 export class Stopped extends Error {

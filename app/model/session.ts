@@ -10,7 +10,7 @@ export type ModelStatus =
   | { readonly tag: "stopped"; readonly message: string }
   | { readonly tag: "failed"; readonly message: string }; // Python could not be had
 
-/** Model call (app/bench/models.ts) to value, in the model's own unit. */
+/** Model call (app/setup/models.ts) to value, in the model's own unit. */
 export type ModelValues = Readonly<Record<string, number>>;
 
 export interface ModelSession {

@@ -1,8 +1,8 @@
 /** A model that can be edited, beside an experiment: runs its text for every point that the page draws. */
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
-import { callKey, modelCallsOf } from "../bench/models.ts";
-import type { ModelCall } from "../bench/models.ts";
+import { callKey, modelCallsOf } from "../setup/models.ts";
+import type { ModelCall } from "../workers/python-client.ts";
 import { keepSource, keptSource } from "./kept.ts";
 import { PythonSession, Stopped } from "./python-session.ts";
 import { isModified, nextSession, shownValues, startSession } from "./session.ts";
@@ -11,7 +11,7 @@ import type { ModelEvent, ModelSession, ModelValues } from "./session.ts";
 /** After the last key. */
 const REST_MS = 400;
 
-export interface EditedModel {
+interface EditedModel {
   readonly session: ModelSession;
   /** Values of the reader's text for every call that the experiment makes of the model; null for the paper's. */
   readonly values: ModelValues | null;

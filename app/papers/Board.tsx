@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { useMedia } from "../shell/media.ts";
+import { useMedia } from "../controls/media.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import type { At } from "./at.ts";
 import { nextSort, shownOff, sorted } from "./boards.ts";
@@ -10,7 +10,7 @@ import { percentText, rangeText } from "./deviation.ts";
 import { KindMark } from "./KindMark.tsx";
 import type { Reproduction } from "./reproduction.ts";
 import { Strip, StripAxis } from "./Strip.tsx";
-import { unitText, unitWord } from "./units.ts";
+import { unitText, unitWord } from "../words/units.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 const PHONE = "(max-width: 720px)";

@@ -1,14 +1,14 @@
-import { experimentOf } from "../bench/setup.ts";
-import { plainText } from "../chart/numbers.ts";
-import { counted } from "../timeline/numbers.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { plainText, counted } from "../words/numbers.ts";
 import type { Column, Paper, Table } from "../../engine/papers/types.ts";
 import { deviationText } from "./deviation.ts";
 import type { BoardRow } from "./boards.ts";
 import { KINDS } from "./kinds.ts";
 import { KindMark } from "./KindMark.tsx";
-import { runHref } from "./places.ts";
+import { runHref } from "../setup/paper-links.ts";
 import type { ModelFact, Reproduction, RunFact } from "./reproduction.ts";
-import { sentence, tableName, unitText, withUnit } from "./units.ts";
+import { sentence } from "../words/sentences.ts";
+import { tableName, unitText, withUnit } from "../words/units.ts";
 
 interface Props {
   readonly id: string;

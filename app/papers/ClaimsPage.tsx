@@ -1,12 +1,12 @@
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { useEffect, useState } from "react";
 import type { Claim, Paper } from "../../engine/papers/types.ts";
-import { plainText } from "../chart/numbers.ts";
+import { plainText } from "../words/numbers.ts";
 import type { ClaimCheck, ClaimChecks } from "./claim-checks.ts";
 import { useClaimChecks } from "./load.ts";
 import { Loading } from "./Loading.tsx";
-import { entryHref, tableHref } from "./places.ts";
-import { tableName, withUnit } from "./units.ts";
+import { entryHref, tableHref } from "../setup/paper-links.ts";
+import { tableName, withUnit } from "../words/units.ts";
 
 const SHOWN = ["all", "tried", "not tried"] as const;
 type Shown = (typeof SHOWN)[number];

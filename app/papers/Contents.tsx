@@ -1,9 +1,10 @@
+import { correctionsOf } from "../../engine/papers/corrections.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import type { Paper } from "../../engine/papers/types.ts";
-import { pageHref, paperHref, tableHref } from "./places.ts";
-import { numeralOf } from "./units.ts";
+import { pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
+import { numeralOf } from "../words/units.ts";
 
 /** What the course is about besides; their data is not here yet. */
 const LATER = ["Cedar RPC", "Sun RPC"] as const;
@@ -36,7 +37,6 @@ function Item({
 /** The papers, and the tables and pages of the one that is open. */
 export function Contents({ paper, at }: Props) {
   const numbered = paper.tables.some((table) => numeralOf(table) !== null);
-  const corrections = paper.tables.reduce((sum, table) => sum + table.corrections.length, 0);
   return (
     <>
       <h2>Papers</h2>
@@ -71,7 +71,7 @@ export function Contents({ paper, at }: Props) {
           {errataOf(paper.id).length} errata and notes
         </Item>
         <Item href={pageHref(paper.id, "corrections")} current={here(at === "corrections")}>
-          {corrections} corrections to the scan
+          {correctionsOf(paper.id).length} corrections to the scan
         </Item>
       </ul>
     </>

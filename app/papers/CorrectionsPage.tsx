@@ -1,6 +1,7 @@
+import { correctionsOf } from "../../engine/papers/corrections.ts";
 import type { Correction, Paper, RowKey, Table, Uncertain } from "../../engine/papers/types.ts";
-import { tableHref } from "./places.ts";
-import { tableName } from "./units.ts";
+import { tableHref } from "../setup/paper-links.ts";
+import { tableName } from "../words/units.ts";
 
 const rowText = (key: RowKey | null): string => (key === null ? "whole table" : Object.values(key).join(", "));
 
@@ -55,7 +56,7 @@ function Doubt({ table, doubt }: { readonly table: Table; readonly doubt: Uncert
 
 /** Where the scanned text was read otherwise than it looks, and what stays uncertain. */
 export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
-  const corrections = paper.tables.flatMap((table) => table.corrections);
+  const corrections = correctionsOf(paper.id);
   const likely = corrections.filter(({ certainty }) => certainty === "likely").length;
   const doubts = paper.tables.flatMap((table) => table.uncertain.map((doubt) => ({ table, doubt })));
   return (
@@ -76,14 +77,15 @@ export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
         The tables were read from a scan. These are the places where what it shows cannot be what was printed.
       </p>
       {paper.tables
-        .filter((table) => table.corrections.length > 0)
-        .map((table) => (
+        .map((table) => ({ table, ofTable: corrections.filter((correction) => correction.table === table.id) }))
+        .filter(({ ofTable }) => ofTable.length > 0)
+        .map(({ table, ofTable }) => (
           <div key={table.id} className="group">
             <h3>
               <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>
             </h3>
             <ul className="claims">
-              {table.corrections.map((correction) => (
+              {ofTable.map((correction) => (
                 <Entry key={correction.ocr} table={table} correction={correction} />
               ))}
             </ul>

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { errataOf } from "../../engine/papers/errata.ts";
 import type { Arithmetic, Erratum, Paper } from "../../engine/papers/types.ts";
-import { plainText } from "../chart/numbers.ts";
-import { tableHref } from "./places.ts";
-import { tableName, withUnit } from "./units.ts";
-import { PlainTable } from "./PlainTable.tsx";
+import { exactText, plainText } from "../words/numbers.ts";
+import { tableHref } from "../setup/paper-links.ts";
+import { tableName, withUnit } from "../words/units.ts";
+import { PlainTable } from "../controls/PlainTable.tsx";
 
 const KINDS: Readonly<Record<Erratum["kind"], string>> = {
   paper: "the paper against itself",
@@ -19,8 +19,8 @@ const written = (expression: string): string =>
     .replaceAll("*", "×")
     .replaceAll("/", "÷")
     .replaceAll("-", "−")
-    .replace(/\d{5,}(?![\d.])/g, (whole) => Number(whole).toLocaleString("en-US"))
-    .replace(/\b1e(\d+)\b/g, (_, power: string) => (10 ** Number(power)).toLocaleString("en-US"));
+    .replace(/\d{5,}(?![\d.])/g, (whole) => exactText(Number(whole)))
+    .replace(/\b1e(\d+)\b/g, (_, power: string) => exactText(10 ** Number(power)));
 
 const COLUMNS = [
   { head: "Computation", cells: "left words" },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { bibtex } from "../../engine/papers/lookup.ts";
 import type { Paper } from "../../engine/papers/types.ts";
-import { listed } from "../shell/authors.ts";
+import { listed } from "../words/sentences.ts";
 
 const MONTHS: Readonly<Record<string, string>> = {
   jan: "January",

@@ -1,17 +1,17 @@
-import { useMedia } from "../shell/media.ts";
+import { useMedia } from "../controls/media.ts";
 import type { Constant } from "../../engine/experiments/types.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
-import { plainText } from "../chart/numbers.ts";
+import { plainText } from "../words/numbers.ts";
 import { tallyOf } from "./boards.ts";
 import { deviationOf, deviationText, rangeText, stripScale } from "./deviation.ts";
 import type { StripScale } from "./deviation.ts";
 import { KIND_ORDER, KINDS } from "./kinds.ts";
 import { KindMark } from "./KindMark.tsx";
-import { tableHref } from "./places.ts";
+import { tableHref } from "../setup/paper-links.ts";
 import type { CellFact, Reproduction } from "./reproduction.ts";
 import { StripAxis, StripOfMany } from "./Strip.tsx";
 import { Tally } from "./Tally.tsx";
-import { numeralOf, tableName, withUnit } from "./units.ts";
+import { numeralOf, tableName, withUnit } from "../words/units.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 const offsOf = (cells: readonly CellFact[]): readonly number[] =>

@@ -4,7 +4,7 @@ import { claimsOf } from "../../engine/papers/claims.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import type { Paper } from "../../engine/papers/types.ts";
-import { useMedia } from "../shell/media.ts";
+import { useMedia } from "../controls/media.ts";
 import { readAt } from "./at.ts";
 import type { At } from "./at.ts";
 import { ClaimsPage } from "./ClaimsPage.tsx";
@@ -16,8 +16,13 @@ import { constantsOf } from "./margin.ts";
 import { usePaper, useReproduction } from "./load.ts";
 import { Loading } from "./Loading.tsx";
 import { Overview } from "./Overview.tsx";
-import { isPage, PAGES } from "./places.ts";
+import { isPage, PAGES } from "../setup/paper-links.ts";
 import { TablePage } from "./TablePage.tsx";
+import "../styles/papers.css";
+import "../styles/board.css";
+import "../styles/board-lines.css";
+import "./cell-note.css";
+import "../styles/marks.css";
 
 interface Props {
   /** Id of a paper; null for the first there is. */

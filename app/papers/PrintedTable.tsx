@@ -1,7 +1,7 @@
-import { plainText } from "../chart/numbers.ts";
+import { plainText } from "../words/numbers.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { CellValue, Table } from "../../engine/papers/types.ts";
-import { tableName, unitText } from "./units.ts";
+import { tableName, unitText } from "../words/units.ts";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 function shown(value: CellValue | undefined): string {

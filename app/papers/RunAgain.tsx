@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { Progress } from "../../engine/experiments/reproduce.ts";
 import type { Table } from "../../engine/papers/types.ts";
-import { counted } from "../timeline/numbers.ts";
+import { counted } from "../words/numbers.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { compare, runAgain } from "./run-again.ts";
 import type { Comparison, Work } from "./run-again.ts";
-import { tableName } from "./units.ts";
+import { tableName } from "../words/units.ts";
 
 type State =
   | { readonly tag: "idle" }

@@ -2,7 +2,7 @@ import { NEAR, deviationText, stripX } from "./deviation.ts";
 import type { StripScale } from "./deviation.ts";
 
 /** One answer's deviation with the ends of its interval, in percent of the paper's number. */
-export interface Spread {
+interface Spread {
   readonly off: number;
   readonly low: number | null;
   readonly high: number | null;

@@ -1,19 +1,21 @@
+import { correctionsOf } from "../../engine/papers/corrections.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { Fragment } from "react";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
-import { counted } from "../timeline/numbers.ts";
+import { counted } from "../words/numbers.ts";
 import type { At } from "./at.ts";
 import { Board } from "./Board.tsx";
 import { boardsOf, tallyOf } from "./boards.ts";
 import type { Board as BoardData } from "./boards.ts";
 import { boardNotes, errataAbout, tableNotes } from "./margin.ts";
-import { entryHref, pageHref } from "./places.ts";
+import { entryHref, pageHref } from "../setup/paper-links.ts";
 import { PrintedTable } from "./PrintedTable.tsx";
 import type { Reproduction } from "./reproduction.ts";
 import { RunAgain } from "./RunAgain.tsx";
 import { Legend, Tally } from "./Tally.tsx";
-import { numeralOf, sentence, tableName } from "./units.ts";
+import { numeralOf, tableName } from "../words/units.ts";
+import { sentence } from "../words/sentences.ts";
 
 interface Props {
   readonly paper: Paper;
@@ -28,7 +30,7 @@ const captionOf = (table: Table, board: BoardData): string =>
 /** What the paper itself gets wrong here, and where its scan was read otherwise than it looks: where to read it. */
 function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: Table }) {
   const errata = errataAbout(table, errataOf(paper.id));
-  const corrections = table.corrections.length;
+  const corrections = correctionsOf(paper.id).filter((correction) => correction.table === table.id).length;
   if (errata.length + corrections === 0) return null;
   return (
     <p className="conditions">

@@ -3,9 +3,9 @@ import { numbers, papers } from "../../engine/papers/index.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { readAt } from "./at.ts";
 
-// app/shell/location.ts reads the page's address as soon as it is imported.
+// app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
-const { cellHref, columnHref, entryHref } = await import("./places.ts");
+const { cellHref, columnHref, entryHref } = await import("../setup/paper-links.ts");
 
 const queryOf = (href: string): string => href.slice(href.indexOf("?") + 1);
 

@@ -2,6 +2,7 @@
 import { quote } from "../../engine/faults/fault.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Row, RowKey, Table } from "../../engine/papers/types.ts";
+import { lastOf } from "../setup/link-table.ts";
 
 export interface At {
   readonly column: string | null;
@@ -21,7 +22,7 @@ function isNamed(table: Table, row: Row, values: readonly string[]): boolean {
 
 function readCell(table: Table, given: URLSearchParams): At {
   const problems: string[] = [];
-  const wanted = given.getAll("column").at(-1) ?? null;
+  const wanted = lastOf(given, "column");
   const column = table.columns.find(({ key }) => key === wanted)?.key ?? null;
   if (wanted !== null && column === null) {
     const known = table.columns.map(({ key }) => key).join(", ");
@@ -48,7 +49,7 @@ export function readAt(query: string, table: Table | null, entries: readonly str
   const cell = table === null ? NOWHERE : readCell(table, given);
   const cellless = table === null ? ["row", "column"].filter(has) : [];
   const problems = cellless.map((key) => `${key} = ${quote(given.get(key) ?? "")} is not used: this page is no table.`);
-  const entry = given.getAll("entry").at(-1) ?? null;
+  const entry = lastOf(given, "entry");
   if (entry !== null && !entries.includes(entry)) {
     const why = entries.length === 0 ? "this page lists no claims or errata" : "there is none of this name here";
     problems.push(`entry = ${quote(entry)} is not used: ${why}.`);

@@ -1,5 +1,5 @@
 /** The boards of a table, one for each of its columns of numbers, their rows in any order, and what they add up to. */
-import { decimalsFor, numberText, plainText } from "../chart/numbers.ts";
+import { decimalsFor, numberText, plainText } from "../words/numbers.ts";
 import { keyOf } from "../../engine/papers/lookup.ts";
 import type { Column, Row, Table } from "../../engine/papers/types.ts";
 import { deviationOf, isMiss, stripScale } from "./deviation.ts";

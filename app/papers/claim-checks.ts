@@ -4,7 +4,7 @@
  */
 
 /** A test that tries a claim. `what` is its title without the ids. */
-export interface ClaimTest {
+interface ClaimTest {
   readonly file: string; // from the project's folder
   readonly what: string;
 }

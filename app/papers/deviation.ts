@@ -1,5 +1,5 @@
 /** How far an answer is from the paper: the number, its text, and the scale of the strip that shows it. */
-import { signedText } from "../chart/numbers.ts";
+import { signedText } from "../words/numbers.ts";
 
 /** A simulation further off than this is a miss; percent. */
 export const NEAR = 5;

@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
+import { correctionsOf } from "../../engine/papers/corrections.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { papers } from "../../engine/papers/index.ts";
-import { loadClaims, loadErrata, loadPaper } from "../../engine/papers/load.ts";
+import { loadClaims, loadCorrections, loadErrata, loadPaper } from "../../engine/papers/load.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -24,7 +25,7 @@ function takenIn(path: string): readonly string[] {
 }
 
 /** Files without any paper's data. */
-const LIGHT = /^(lookup|load|catalogue|claims|errata|python|types)\.ts$/;
+const LIGHT = /^(lookup|load|catalogue|claims|corrections|errata|python|types)\.ts$/;
 
 describe("the page", () => {
   it("takes a paper in with a place only where that place shows nothing without it", () => {
@@ -39,11 +40,12 @@ describe("the page", () => {
     expect(PAGE.length).toBeGreaterThan(100);
   });
 
-  it.each(papers)("can fetch $id with its claims and errata, and names it before", async (paper) => {
+  it.each(papers)("can fetch $id with its claims, errata and corrections, and names it before", async (paper) => {
     expect(await loadPaper(paper.id)).toBe(paper);
-    await Promise.all([loadClaims(paper.id), loadErrata(paper.id)]);
+    await Promise.all([loadClaims(paper.id), loadErrata(paper.id), loadCorrections(paper.id)]);
     expect(claimsOf(paper.id).length).toBeGreaterThan(0);
     expect(errataOf(paper.id).length).toBeGreaterThan(0);
+    expect(correctionsOf(paper.id).length).toBeGreaterThan(0);
     expect(CATALOGUE.find(({ id }) => id === paper.id)?.citation).toBe(paper.citation);
   });
 

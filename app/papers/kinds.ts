@@ -1,7 +1,7 @@
 /** The kinds of published numbers: a word, what it means, and the shape that stands beside it. */
 import type { CellKind } from "../../engine/experiments/reproduce.ts";
 
-export interface Kind {
+interface Kind {
   readonly word: string;
   readonly what: string;
 }

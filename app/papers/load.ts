@@ -1,6 +1,6 @@
 /** The data that only these pages need, each in a file of its own that is fetched when a page first asks for it. */
 import { useCallback, useEffect, useState } from "react";
-import { loadClaims, loadErrata, loadPaper } from "../../engine/papers/load.ts";
+import { loadClaims, loadCorrections, loadErrata, loadPaper } from "../../engine/papers/load.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import type { ClaimChecks } from "./claim-checks.ts";
 import type { Reproduction } from "./reproduction.ts";
@@ -18,7 +18,7 @@ const opened = new Map<string, Paper>();
 
 /** A paper with all that it says: its claims and errata are taken in with it. */
 async function open(id: string): Promise<Paper> {
-  const [paper] = await Promise.all([loadPaper(id), loadClaims(id), loadErrata(id)]);
+  const [paper] = await Promise.all([loadPaper(id), loadClaims(id), loadErrata(id), loadCorrections(id)]);
   opened.set(id, paper);
   return paper;
 }

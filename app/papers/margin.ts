@@ -2,9 +2,9 @@
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Constant, Experiment } from "../../engine/experiments/types.ts";
 import type { Erratum, Table } from "../../engine/papers/types.ts";
-import { plainText } from "../chart/numbers.ts";
+import { plainText } from "../words/numbers.ts";
 import type { Board } from "./boards.ts";
-import { withUnit } from "./units.ts";
+import { withUnit } from "../words/units.ts";
 
 /** The constants that were fitted to a paper: to a cell of it, or, where the aim is words, for its experiments. */
 export const constantsOf = (

@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from "vitest";
-import { experiments } from "../../engine/experiments/index.ts";
+import { accounts, experiments } from "../../engine/experiments/index.ts";
 import { reproduce } from "../../engine/experiments/reproduce.ts";
 import { papers } from "../../engine/papers/index.ts";
-import { readLink } from "../bench/link.ts";
-import { readPlace } from "../shell/location.ts";
-import { runHref } from "./places.ts";
+import { readLink } from "../setup/link.ts";
+import { readPlace } from "../setup/location.ts";
+import { runHref } from "../setup/paper-links.ts";
 import { makeReproduction, modelKey, modelValuesOf } from "./reproduction.ts";
 import type { Reproduction } from "./reproduction.ts";
 import { compare } from "./run-again.ts";
 
-// app/shell/location.ts reads the page's address as soon as it is imported.
+// app/setup/location.ts reads the page's address as soon as it is imported.
 vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const model = (_paper: string, name: string): number => name.length * 100; // any value will do: none is checked here
-const options = { version: "0.1.0", experiments, papers, models: model, trials: 1 } as const;
+const options = { version: "0.1.0", accounts, experiments, papers, models: model, trials: 1 } as const;
 
 /** The step tables: accounts alone, which are quick. */
 const steps = makeReproduction({ ...options, paper: "firefly", table: "table-vi" });

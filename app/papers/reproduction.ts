@@ -2,7 +2,9 @@
  * The reproduction with its addresses: each published number beside the model's and the simulation's, and for each of
  * those the call or the runs that it came from. Made when the site is built, and again in a worker when a reader asks.
  */
-import { ACCOUNTS, fastestCall } from "../../engine/experiments/accounts.ts";
+import { answerTo, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
+import type { Answered } from "../../engine/experiments/answering.ts";
+import { fastestCall } from "../../engine/experiments/accounts.ts";
 import type { Account, TracedCall } from "../../engine/experiments/accounts.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { reproduce } from "../../engine/experiments/reproduce.ts";
@@ -10,8 +12,7 @@ import type { CallModel, Progress, ReproduceRow } from "../../engine/experiments
 import type { Constant, Experiment, ParamValues, Run } from "../../engine/experiments/types.ts";
 import { addressText } from "../../engine/papers/lookup.ts";
 import type { ModelArguments, Paper } from "../../engine/papers/types.ts";
-import { answerOf, modelCallOf, parametersOf } from "./provenance.ts";
-import type { Answered } from "./provenance.ts";
+import { modelCallOf } from "./provenance.ts";
 
 /** A run that stands behind a number. */
 export interface RunFact {
@@ -47,8 +48,9 @@ export interface Reproduction {
   readonly runs: readonly RunFact[];
 }
 
-export interface ReproductionOptions {
+interface ReproductionOptions {
   readonly version: string;
+  readonly accounts: readonly Account[];
   readonly experiments: readonly Experiment[];
   readonly papers: readonly Paper[];
   readonly models: CallModel;
@@ -145,7 +147,9 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
     .filter((p) => options.paper === undefined || p.id === options.paper)
     .flatMap((p) => p.tables.map((t) => ({ paper: p.id, table: t.id })))
     .filter((at) => options.table === undefined || at.table === options.table);
-  const accounts = ACCOUNTS.filter((a) => asked.some((at) => at.paper === a.paper && a.tables.includes(at.table)));
+  const accounts = options.accounts.filter((a) =>
+    asked.some((at) => at.paper === a.paper && a.tables.includes(at.table)),
+  );
   const report = reproduce({ ...options, accounts, experiments: recording(experiments, recorded) });
   const behind = accountRuns(accounts, papers, recorded);
   const byKey = new Map(recorded.map((run) => [keyOf(run.experiment.id, run.parameters, run.seed), run]));
@@ -155,7 +159,7 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
     return known >= 0 ? known : used.push(run) - 1;
   };
   const cells = report.rows.map((row): CellFact => {
-    const answer = answerOf(experiments, row);
+    const answer = answerTo(experiments, row);
     const call = modelFactOf(row, options);
     if (answer !== null) {
       const runs = Array.from({ length: trials }, (_, i) => runsAsked(answer, row, i + 1, byKey)).flat();
@@ -183,7 +187,7 @@ function runsAsked(
   byKey: ReadonlyMap<string, Recorded>,
 ): readonly Recorded[] {
   const { experiment, answer } = answered;
-  const parameters = parametersOf(answered, row.row);
+  const parameters = withDefaults(answered.experiment, settingsFor(answered, row.row));
   const runs = new Set<Recorded>();
   const ask = (set: ParamValues): number | null => {
     const run = byKey.get(keyOf(experiment.id, { ...parameters, ...set }, seed));

@@ -1,5 +1,5 @@
 /** Makes a table's numbers again, off the page's thread. The page talks to it through app/papers/run-again.ts. */
-import { experiments } from "../../engine/experiments/index.ts";
+import { accounts, experiments } from "../../engine/experiments/index.ts";
 import { loadPaper } from "../../engine/papers/load.ts";
 import type { Progress } from "../../engine/experiments/reproduce.ts";
 import { expose } from "../workers/remote.ts";
@@ -24,7 +24,7 @@ const work = {
       return value;
     };
     const papers = [await loadPaper(paper)];
-    return makeReproduction({ version, experiments, papers, models, trials, paper, table, onProgress });
+    return makeReproduction({ version, accounts, experiments, papers, models, trials, paper, table, onProgress });
   },
 };
 

@@ -1,9 +1,10 @@
 /** A machine's costs as a table, each with its kind and source. */
 import type { Cost } from "../../engine/hardware/cost.ts";
 import type { Source } from "../../engine/kernel/trace-data.ts";
-import { cellHref } from "../papers/index.ts";
-import { PlainTable } from "../papers/PlainTable.tsx";
-import { unitText } from "../papers/units.ts";
+import { cellHref } from "../setup/paper-links.ts";
+import { PlainTable } from "../controls/PlainTable.tsx";
+import { unitText } from "../words/units.ts";
+import { plain } from "../words/numbers.ts";
 
 const SOURCES: Readonly<Record<Source["kind"], { readonly word: string; readonly shape: React.ReactNode }>> = {
   paper: { word: "paper", shape: <rect x="1.75" y="1.75" width="8.5" height="8.5" className="line" /> },
@@ -45,7 +46,7 @@ const costRow = ({ name, value, unit, source }: Cost) => ({
   key: `${name} ${source.text}`,
   cells: [
     name,
-    value.toLocaleString("en-US", { maximumFractionDigits: 6 }),
+    plain(value, 6),
     unitText(unit),
     <SourceMark key="kind" kind={source.kind} />,
     source.cell === undefined ? source.text : <a href={cellHref(source.cell)}>{source.text}</a>,

@@ -1,5 +1,5 @@
-import { ALL_KEYS } from "../shell/all-keys.ts";
-import { KEY_PLACES } from "../shell/key-list.ts";
+import { ALL_KEYS } from "../words/keys/all.ts";
+import { KEY_PLACES } from "../words/keys/page.ts";
 
 /** The keyboard, from the registries that the help is made from. */
 export function Keys() {

@@ -1,7 +1,7 @@
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
-import { PlainTable } from "../papers/PlainTable.tsx";
-import { badLink, exampleFrame, exampleLink, hiddenParts, lessonKeys, linkKeys, paperKeys } from "./link-keys.ts";
+import { PlainTable } from "../controls/PlainTable.tsx";
+import { badLink, exampleFrame, exampleLink, hiddenParts, linkKeys, placeKeys } from "./link-keys.ts";
 import type { LinkKey } from "./link-keys.ts";
 
 const keyRow = ({ key, example, what }: LinkKey) => ({
@@ -78,7 +78,7 @@ export function Links() {
         The address of a lesson names its step and what the reader changed on the stage: leave anywhere, come back with
         the link. A parameter of the experiment on the stage stands there by its name.
       </p>
-      <PlainTable label="Keys of a link to a lesson" columns={KEY_COLUMNS} rows={lessonKeys().map(keyRow)} />
+      <PlainTable label="Keys of a link to a lesson" columns={KEY_COLUMNS} rows={placeKeys("lesson").map(keyRow)} />
       <h3>In another page</h3>
       <p className="conditions">
         With <code>embed=1</code> the bench, or the stage of a lesson’s step, stands alone, with one line that leads to
@@ -89,7 +89,7 @@ export function Links() {
       </p>
       <PlainTable label="What a link can hide" columns={HIDE_COLUMNS} rows={hideRows()} />
       <h3>Links to a published number</h3>
-      <PlainTable label="Keys of a link to the papers" columns={KEY_COLUMNS} rows={paperKeys().map(keyRow)} />
+      <PlainTable label="Keys of a link to the papers" columns={KEY_COLUMNS} rows={placeKeys("papers").map(keyRow)} />
       <h3>A link that says something impossible</h3>
       <p className="conditions">It opens with the defaults and one line for each thing that could not be used:</p>
       <p className="example">

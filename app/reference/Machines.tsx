@@ -1,46 +1,32 @@
-import { ETHERNET } from "../../engine/hardware/ethernet.ts";
-import ethernetSource from "../../engine/hardware/ethernet.ts?raw";
-import {
-  FIREFLY_ASSUMED,
-  FIREFLY_CALIBRATED,
-  FIREFLY_COSTS,
-  SLOW_PATH_EXTRA,
-} from "../../engine/hardware/firefly-costs.ts";
+import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { AndrewCampus } from "./AndrewCampus.tsx";
 import { Costs } from "./Costs.tsx";
-import { Rules } from "./Rules.tsx";
+import { RulesOf } from "./Rules.tsx";
 
-const PRINTED =
-  "Repeated from cells of the paper; a test compares each with its cell. A step that depends on size has two, and a " +
-  "straight line between them.";
+/** What has these tables, each once, in their order. */
+const OWNERS = [...new Set(COST_TABLES.map(({ of }) => of))];
 
-/** The machines as tables of costs with sources. */
+/** The machines and networks as tables of costs with sources, with the rules of their parts. */
 export function Machines() {
   return (
     <>
-      <h2>Firefly</h2>
-      <Costs title="What the paper prints" note={PRINTED} costs={[...FIREFLY_COSTS, SLOW_PATH_EXTRA]} />
-      <Costs
-        title="Calibrated"
-        note="Fitted, each to one cell, so what that cell says is no prediction."
-        costs={Object.values(FIREFLY_CALIBRATED)}
-      />
-      <Costs
-        title="Assumed"
-        note="What a simulation needs and the paper does not say. None was fitted."
-        costs={Object.values(FIREFLY_ASSUMED)}
-      />
-      <h2>Ethernet</h2>
-      <Costs
-        title="Constants of the standard"
-        note="The medium that every machine here hangs on."
-        costs={Object.values(ETHERNET)}
-      />
-      <h4>
-        Rules, <code>engine/hardware/ethernet.ts</code>
-      </h4>
-      <Rules source={ethernetSource} />
+      {OWNERS.map((owner) => (
+        <CostsOf key={owner} owner={owner} />
+      ))}
       <AndrewCampus />
+    </>
+  );
+}
+
+function CostsOf({ owner }: { readonly owner: string }) {
+  const tables = COST_TABLES.filter(({ of }) => of === owner);
+  return (
+    <>
+      <h2>{owner}</h2>
+      {tables.map(({ title, note, costs }) => (
+        <Costs key={title} title={title} note={note} costs={costs} />
+      ))}
+      {tables.map(({ rules }) => rules !== undefined && <RulesOf key={rules} file={rules} />)}
     </>
   );
 }

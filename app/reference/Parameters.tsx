@@ -3,13 +3,14 @@ import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment, MeasureInfo, Param } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
 import scriptSource from "../../engine/faults/parse-script.ts?raw";
-import { PlainTable } from "../papers/PlainTable.tsx";
-import { unitText, withUnit } from "../papers/units.ts";
+import { PlainTable } from "../controls/PlainTable.tsx";
+import { unitText, withUnit } from "../words/units.ts";
 import { faultForms, refusals } from "./fault-lines.ts";
 import { Rules } from "./Rules.tsx";
+import { exactText } from "../words/numbers.ts";
 
 const defaultText = (param: Param): string =>
-  param.kind === "choice" ? param.default : withUnit(param.default.toLocaleString("en-US"), param.unit);
+  param.kind === "choice" ? param.default : withUnit(exactText(param.default), param.unit);
 
 const paramRow = (name: string, param: Param) => ({
   key: name,

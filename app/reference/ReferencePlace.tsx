@@ -1,11 +1,16 @@
 import { quote } from "../../engine/faults/fault.ts";
-import { useMedia } from "../shell/media.ts";
+import { useMedia } from "../controls/media.ts";
 import { Glossary } from "./Glossary.tsx";
 import { Keys } from "./Keys.tsx";
 import { Links } from "./Links.tsx";
 import { Machines } from "./Machines.tsx";
 import { Parameters } from "./Parameters.tsx";
 import { Protocols } from "./Protocols.tsx";
+import "../styles/papers.css";
+import "../styles/board.css";
+import "../styles/board-lines.css";
+import "../styles/marks.css";
+import "./reference.css";
 
 const SECTIONS = [
   { id: "parameters", title: "Parameters and faults", Part: Parameters },

@@ -1,4 +1,5 @@
 import { readRules } from "./rules.ts";
+import { SOURCES } from "./sources.ts";
 
 /** The numbered rules in the head of a source file. */
 export function Rules({ source }: { readonly source: string }) {
@@ -10,5 +11,19 @@ export function Rules({ source }: { readonly source: string }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The rules of a file that a state machine or a table of costs names. Throws where the list of sources has it not. */
+export function RulesOf({ file }: { readonly file: string }) {
+  const source = SOURCES[file];
+  if (source === undefined) throw new Error(`${file} is not among the sources. Run \`npm run catalogues\`.`);
+  return (
+    <>
+      <h4>
+        Rules, <code>{file}</code>
+      </h4>
+      <Rules source={source} />
+    </>
   );
 }

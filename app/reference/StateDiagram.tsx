@@ -1,7 +1,8 @@
 import { useRef } from "react";
-import type { StateMachine, Transition } from "../../engine/protocols/firefly/states.ts";
-import { useWidth } from "../timeline/hooks.ts";
-import { PlainTable } from "../papers/PlainTable.tsx";
+import type { StateMachine, Transition } from "../../engine/protocols/state-machine.ts";
+import { useWidth } from "../draw/page.ts";
+import { ScrollBox } from "../controls/ScrollBox.tsx";
+import { PlainTable } from "../controls/PlainTable.tsx";
 import { layDown } from "./diagram-down.ts";
 import { layOut, LINE } from "./diagram.ts";
 import type { Arrow } from "./diagram.ts";
@@ -37,7 +38,7 @@ function transitionRow(transition: Transition<string>) {
   };
 }
 
-/** From left to right where there is room for it, else from top to bottom. */
+/** From left to right where there is room for it, else from top to bottom; what is wider still scrolls. */
 function Drawing({ machine }: { readonly machine: StateMachine<string> }) {
   const box = useRef<HTMLDivElement>(null);
   const room = useWidth(box);
@@ -48,23 +49,25 @@ function Drawing({ machine }: { readonly machine: StateMachine<string> }) {
   const size = { width, height, viewBox: `0 0 ${width} ${height}` };
   return (
     <div ref={box}>
-      <svg className="states" {...size} role="img" aria-label={label}>
-        {arrows.map((arrow) => (
-          <g key={arrow.key}>
-            <path className="arrow" d={arrow.path} />
-            <path className="head" d={arrow.head} />
-            <Words arrow={arrow} />
-          </g>
-        ))}
-        {nodes.map(({ tag, x, y }) => (
-          <g key={tag} className={tag === first?.tag ? "node first" : "node"}>
-            <rect x={x - node.width / 2} y={y - node.height / 2} width={node.width} height={node.height} />
-            <text x={x} y={y + 5} textAnchor="middle">
-              {tag}
-            </text>
-          </g>
-        ))}
-      </svg>
+      <ScrollBox label={machine.title}>
+        <svg className="states" {...size} role="img" aria-label={label}>
+          {arrows.map((arrow) => (
+            <g key={arrow.key}>
+              <path className="arrow" d={arrow.path} />
+              <path className="head" d={arrow.head} />
+              <Words arrow={arrow} />
+            </g>
+          ))}
+          {nodes.map(({ tag, x, y }) => (
+            <g key={tag} className={tag === first?.tag ? "node first" : "node"}>
+              <rect x={x - node.width / 2} y={y - node.height / 2} width={node.width} height={node.height} />
+              <text x={x} y={y + 5} textAnchor="middle">
+                {tag}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </ScrollBox>
     </div>
   );
 }

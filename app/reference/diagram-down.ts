@@ -2,11 +2,11 @@
  * A state machine's diagram for a narrow page: states below one another as they are listed, arrows back at their left
  * with words read from below, a state that stays with a loop at its right. Sizes in px.
  */
-import type { StateMachine } from "../../engine/protocols/firefly/states.ts";
-import { HEAD, LINE, linksOf, SPREAD, triangle, wordsWidth } from "./diagram.ts";
+import type { StateMachine } from "../../engine/protocols/state-machine.ts";
+import { HEAD, LINE, linksOf, nodeWidth, SPREAD, triangle, wordsWidth } from "./diagram.ts";
 import type { Arrow, Diagram, Node } from "./diagram.ts";
 
-const NODE = { width: 84, height: 40 } as const;
+const NODE = { width: 84, height: 40 } as const; // the width is the least
 const DEPTH = 26; // of an arrow back, and of each state that it passes: a line and its words
 const LETTER = 6.7; // mean width of a letter, at most
 const LOOP = 18;
@@ -40,7 +40,7 @@ function onward(key: string, words: readonly string[], from: Node, to: Node): Ar
 
 /** Up, or past a neighbour: out at the left, along, and in again. */
 function back(key: string, words: readonly string[], from: Node, to: Node, passed: number): Arrow {
-  const left = from.x - NODE.width / 2;
+  const left = from.x - from.width / 2;
   const at = left - DEPTH * passed;
   const way = Math.sign(to.y - from.y);
   const [y0, y1] = [from.y + (way * SPREAD) / 2, to.y - (way * SPREAD) / 2];
@@ -57,7 +57,7 @@ function back(key: string, words: readonly string[], from: Node, to: Node, passe
 }
 
 function loop(key: string, words: readonly string[], at: Node): Arrow {
-  const right = at.x + NODE.width / 2;
+  const right = at.x + at.width / 2;
   const half = NODE.height / 4;
   return {
     key,
@@ -69,17 +69,18 @@ function loop(key: string, words: readonly string[], at: Node): Arrow {
 
 /** States below one another, as far apart as the words at their left need. */
 export function layDown(machine: StateMachine<string>): Diagram {
+  const node = { ...NODE, width: nodeWidth(machine, NODE.width) };
   const links = linksOf(machine);
   const passed = ({ from, to }: (typeof links)[number]): number => Math.abs(to - from);
   const isBack = ({ from, to }: (typeof links)[number]): boolean => from !== to && to !== from + 1;
   const backs = links.filter(isBack);
   const between = backs.filter((link) => passed(link) === 1).map(({ words }) => wordsWidth(words.join(", ")));
   const apart = Math.max(NODE.height + 56, ...between);
-  const x = WORDS + DEPTH * Math.max(0, ...backs.map(passed)) + NODE.width / 2;
+  const x = WORDS + DEPTH * Math.max(0, ...backs.map(passed)) + node.width / 2;
   const loops = links.filter(({ from, to }) => from === to).map(({ words }) => inLines(words));
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ words }) => inLines(words));
   const top = Math.max(NODE.height, ...loops.map((lines) => lines.length * LINE)) / 2 + MARGIN;
-  const nodes = machine.states.map(({ tag }, i) => ({ tag, x, y: top + i * apart }));
+  const nodes = machine.states.map(({ tag }, i) => ({ tag, x, y: top + i * apart, width: node.width }));
   const arrows = links.flatMap((link): Arrow[] => {
     const { key, from, to, words } = link;
     const [a, b] = [nodes[from], nodes[to]];
@@ -89,6 +90,6 @@ export function layDown(machine: StateMachine<string>): Diagram {
   });
   const width =
     BESIDE +
-    Math.max(x + Math.max(0, ...onwards.map(widest)), x + NODE.width / 2 + LOOP + Math.max(0, ...loops.map(widest)));
-  return { width, height: 2 * top + (nodes.length - 1) * apart, node: NODE, nodes, arrows };
+    Math.max(x + Math.max(0, ...onwards.map(widest)), x + node.width / 2 + LOOP + Math.max(0, ...loops.map(widest)));
+  return { width, height: 2 * top + (nodes.length - 1) * apart, node, nodes, arrows };
 }

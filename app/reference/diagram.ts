@@ -1,10 +1,11 @@
 /** Where a state machine's states and arrows stand in its diagram. Sizes in px of the drawing. */
-import type { StateMachine } from "../../engine/protocols/firefly/states.ts";
+import type { StateMachine } from "../../engine/protocols/state-machine.ts";
 
 export interface Node {
   readonly tag: string;
   readonly x: number; // middle
   readonly y: number;
+  readonly width: number;
 }
 
 export interface Arrow {
@@ -26,10 +27,12 @@ export interface Diagram {
   readonly arrows: readonly Arrow[];
 }
 
-export const NODE = { width: 112, height: 40 } as const;
+const NODE = { width: 112, height: 40 } as const; // the width is the least
 export const LINE = 16; // from one line of a label to the next
 const GAP = 72; // between two neighbours, at least
 const LETTER = 6.4; // mean width of a letter on an arrow
+const TAG_LETTER = 8; // mean width of a letter of a state's name
+const TAG_BESIDE = 12;
 const BESIDE = 26; // around the words on an arrow: its head, and air
 const TOP = 74; // for the loops above
 const LOOP = 30;
@@ -42,6 +45,10 @@ const MARGIN = 8;
 const words = (inputs: ReadonlySet<string>): readonly string[] =>
   [...inputs].map((input) => (input === "tick" ? "time" : input));
 
+/** As wide as the longest name of a state needs. */
+export const nodeWidth = ({ states }: StateMachine, least: number): number =>
+  Math.max(least, ...states.map(({ tag }) => tag.length * TAG_LETTER + TAG_BESIDE));
+
 const IN_A_ROW = { anchor: "middle", turned: false } as const;
 
 export const triangle = (x: number, y: number, dx: number, dy: number): string => {
@@ -52,7 +59,7 @@ export const triangle = (x: number, y: number, dx: number, dy: number): string =
 
 /** Between neighbours, to the right: a straight line. */
 function onward(key: string, label: readonly string[], from: Node, to: Node): Arrow {
-  const [x0, x1] = [from.x + NODE.width / 2, to.x - NODE.width / 2];
+  const [x0, x1] = [from.x + from.width / 2, to.x - to.width / 2];
   return {
     key,
     label,
@@ -84,7 +91,7 @@ function back(key: string, label: readonly string[], from: Node, to: Node, passe
 /** A state that stays: a loop above it. */
 function loop(key: string, label: readonly string[], at: Node): Arrow {
   const top = at.y - NODE.height / 2;
-  const half = NODE.width / 4;
+  const half = at.width / 4;
   return {
     key,
     label,
@@ -98,7 +105,7 @@ function loop(key: string, label: readonly string[], at: Node): Arrow {
 
 export const wordsWidth = (text: string): number => text.length * LETTER + BESIDE;
 
-export interface Link {
+interface Link {
   readonly key: string;
   readonly from: number; // place of a state
   readonly to: number;
@@ -124,12 +131,13 @@ export function linksOf({ states, transitions }: StateMachine<string>): readonly
 /** States in a row as they are listed, as far apart as the words between them need. */
 export function layOut(machine: StateMachine<string>): Diagram {
   const links = linksOf(machine).map((link) => ({ ...link, label: link.words.join(", ") }));
+  const width = nodeWidth(machine, NODE.width);
   const y = TOP + NODE.height / 2;
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ label }) => wordsWidth(label));
   const loops = links.filter(({ from, to }) => to === from).map(({ label }) => wordsWidth(label));
-  const apart = Math.max(NODE.width + Math.max(GAP, ...onwards), ...loops);
-  const side = MARGIN + Math.max(NODE.width, ...loops) / 2;
-  const nodes = machine.states.map(({ tag }, i) => ({ tag, x: side + i * apart, y }));
+  const apart = Math.max(width + Math.max(GAP, ...onwards), ...loops);
+  const side = MARGIN + Math.max(width, ...loops) / 2;
+  const nodes = machine.states.map(({ tag }, i) => ({ tag, x: side + i * apart, y, width }));
   const deepest = Math.max(0, ...links.map(({ from, to }) => (to === from + 1 ? 0 : Math.abs(to - from))));
   const arrows = links.flatMap(({ key, from, to, label }): Arrow[] => {
     const [a, b] = [nodes[from], nodes[to]];
@@ -138,5 +146,5 @@ export function layOut(machine: StateMachine<string>): Diagram {
     return [to === from + 1 ? onward(key, [label], a, b) : back(key, [label], a, b, Math.abs(to - from))];
   });
   const height = y + NODE.height / 2 + DEPTH * deepest + MARGIN;
-  return { width: side * 2 + (nodes.length - 1) * apart, height, node: NODE, nodes, arrows };
+  return { width: side * 2 + (nodes.length - 1) * apart, height, node: { ...NODE, width }, nodes, arrows };
 }

@@ -30,6 +30,10 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
     faults: [{ what: "delay", packet: packet("call", 3), byNs: 5 * MS }],
     what: "the packet comes so much later",
   },
+  corrupt: {
+    faults: [{ what: "corrupt", packet: packet("call", 2) }],
+    what: "a bit of it flips on its way; the receiver's controller finds that and drops it",
+  },
   reorder: {
     faults: [{ what: "reorder", packet: packet("call", 2) }],
     what: "the next packet of its direction overtakes it; where none follows, it never comes",
@@ -51,7 +55,7 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
   },
 };
 
-export interface FaultForm {
+interface FaultForm {
   readonly lines: readonly string[];
   readonly what: string;
 }
@@ -67,7 +71,7 @@ const REFUSED: readonly (readonly string[])[] = [
   ["restart server at 2s"],
 ];
 
-export interface Refusal {
+interface Refusal {
   readonly lines: readonly string[];
   readonly said: string;
 }

@@ -1,5 +1,5 @@
 /** The words of the lab, one sentence each, in our own words. */
-export interface Term {
+interface Term {
   readonly term: string;
   readonly what: string;
 }

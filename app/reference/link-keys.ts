@@ -1,22 +1,22 @@
-/**
- * The keys of links, found by writing them: what is written there is what opening a link understands. The keys that
- * say how a place is shown, and what of a paper's page, are those that shell/manners.ts and papers/at.ts read.
- */
+/** The keys of links as the reference lists them: those of the bench as a whole link has them, and what each says. */
 import { chartKey } from "../../engine/experiments/charts.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
-import { readLink } from "../bench/link.ts";
-import { defaultSetup } from "../bench/setup.ts";
-import { MODEL_KEY, modelFunctions } from "../bench/sources.ts";
-import { writeLink } from "../bench/write-link.ts";
+import { readLink } from "../setup/link.ts";
+import { defaultSetup } from "../setup/setup.ts";
+import type { KeyOf } from "../setup/link-table.ts";
+import { modelFunctions } from "../setup/bench-links.ts";
+import { writeLink } from "../setup/write-link.ts";
 import { LESSONS } from "../../lessons/course.ts";
-import { hashOf } from "../shell/location.ts";
-import { MANNER_KEYS, PARTS, readManners, withManners } from "../shell/manners.ts";
-import type { PartName } from "../shell/manners.ts";
-import { PLACE_KEYS } from "../papers/places.ts";
+import { hashOf } from "../setup/location.ts";
+import { PARTS, readManners, withManners } from "../setup/manners.ts";
+import type { PartName } from "../setup/manners.ts";
 
-/** Our words for the keys that are no parameters. */
-const MEANINGS: Readonly<Record<string, string>> = {
+const EMBED = "1 leaves out the site around the place: for a frame in another page, which it then links to the whole";
+const HIDE = "parts that are not shown, with commas between; also parameters by their names";
+
+/** What the keys of a link to the bench say. Runs to compare with, `pin` and `twin`, are not listed. */
+const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>> = {
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
   chart: "which of the experiment’s charts is shown; left out for its first",
@@ -25,8 +25,33 @@ const MEANINGS: Readonly<Record<string, string>> = {
   model: "opens the text of the paper’s model at this function",
   lesson: "the lesson that the run belongs to; the bench shows the way back",
   step: "the step of that lesson, from 1",
-  embed: "1 leaves out the site around the place: for a frame in another page, which it then links to the whole",
-  hide: "parts that are not shown, with commas between; also parameters by their names",
+  embed: EMBED,
+  hide: HIDE,
+};
+
+type Said = Omit<LinkKey, "key">;
+
+/** What the keys of the other places say. */
+const OF_PLACE: {
+  readonly lesson: Readonly<Record<KeyOf<"lesson">, Said>>;
+  readonly papers: Readonly<Record<KeyOf<"papers">, Said>>;
+} = {
+  lesson: {
+    step: { example: "3", what: "the step of the lesson, from 1" },
+    experiment: { example: "firefly/null", what: "another experiment on the stage than the step has" },
+    seed: { example: "7", what: "another seed than the step has" },
+    fault: { example: "drop call#2", what: "a line of the fault script on the stage; may stand several times" },
+    embed: { example: "1", what: EMBED },
+    hide: { example: "hints,export", what: HIDE },
+  },
+  papers: {
+    row: {
+      example: "sender",
+      what: "of a table, with column: the row by its first key column, again by its second, …; it is marked and opened",
+    },
+    column: { example: "us74", what: "of a table: the board of this column is shown" },
+    entry: { example: "E-F12", what: "of the list of claims or errata: the one with this id is marked" },
+  },
 };
 
 /** What each name of `hide` stands for. */
@@ -46,16 +71,6 @@ const HIDDEN: Readonly<Record<PartName, string>> = {
   pin: "keeping a run to compare with",
   link: "copying a link",
   export: "figures and data as files",
-};
-
-/** Of a link to the papers. */
-const AT: Readonly<Record<(typeof PLACE_KEYS)[number], { readonly example: string; readonly what: string }>> = {
-  column: { example: "us74", what: "of a table: the board of this column is shown" },
-  row: {
-    example: "sender",
-    what: "of a table, with column: the row by its first key column, again by its second, …; it is marked and opened",
-  },
-  entry: { example: "E-F12", what: "of the list of claims or errata: the one with this id is marked" },
 };
 
 export interface LinkKey {
@@ -79,26 +94,16 @@ export function linkKeys(experiment: Experiment): readonly LinkKey[] {
   const chart = experiment.charts.at(-1);
   const place = withManners(writeLink(setup, linked, chart === undefined ? null : chartKey(chart)), MANNERS);
   const [fn] = modelFunctions(experiment.paper);
-  const written = [...new URLSearchParams(place.query), ...(fn === undefined ? [] : [[MODEL_KEY, fn] as const])];
-  return written.map(([key, example]) => ({ key, example, what: MEANINGS[key] ?? "" }));
+  const written = [...new URLSearchParams(place.query), ...(fn === undefined ? [] : [["model", fn] as const])];
+  const says: Readonly<Record<string, string>> = OF_BENCH;
+  return written.map(([key, example]) => ({ key, example, what: says[key] ?? "" }));
 }
 
-/** Keys that a link to a step of a lesson may carry, beside parameters of what is on its stage. */
-export function lessonKeys(): readonly LinkKey[] {
-  const shown = MANNER_KEYS.filter((key) => key !== "lesson" && key !== "step");
-  const examples: Readonly<Record<string, string>> = { embed: "1", hide: "hints,export" };
-  return [
-    { key: "step", example: "3", what: "the step of the lesson, from 1" },
-    { key: "experiment", example: "firefly/null", what: "another experiment on the stage than the step has" },
-    { key: "seed", example: "7", what: "another seed than the step has" },
-    { key: "fault", example: "drop call#2", what: "a line of the fault script on the stage; may stand several times" },
-    ...shown.map((key) => ({ key, example: examples[key] ?? "", what: MEANINGS[key] ?? "" })),
-  ];
-}
+/** Keys that a link to a step of a lesson or to a page of the papers may carry, beside parameters. */
+export const placeKeys = (place: "lesson" | "papers"): readonly LinkKey[] =>
+  Object.entries<Said>(OF_PLACE[place]).map(([key, said]) => ({ key, ...said }));
 
-export const paperKeys = (): readonly LinkKey[] => PLACE_KEYS.map((key) => ({ key, ...AT[key] }));
-
-export interface HiddenPart {
+interface HiddenPart {
   readonly name: string;
   readonly what: string;
   readonly at: readonly string[]; // places that have it

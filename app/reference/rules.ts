@@ -3,7 +3,7 @@
  * of it can grow old.
  */
 
-export interface Rule {
+interface Rule {
   readonly number: number;
   readonly text: string;
 }

@@ -1,8 +1,8 @@
 /** The site around a place, when the place stands in another page: one line that leads to the whole of it. */
 import { useEffect } from "react";
 import type { MouseEvent } from "react";
-import { addressOf, currentPlace } from "./location.ts";
-import { withoutEmbed } from "./manners.ts";
+import { addressOf, currentPlace } from "../setup/location.ts";
+import { withoutEmbed } from "../setup/manners.ts";
 
 /** Links of an embedded place leave it standing: they open beside it. */
 function useOwnPage(): void {

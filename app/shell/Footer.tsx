@@ -1,6 +1,6 @@
 import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import type { Citation } from "../../engine/papers/types.ts";
-import { listed } from "./authors.ts";
+import { listed } from "../words/sentences.ts";
 
 /** "Figures: Schroeder and Burrows, Performance of Firefly RPC, …, 1990." */
 const figuresFrom = ({ authors, title, journal, year }: Citation): string =>

@@ -1,4 +1,4 @@
-import { ALL_KEYS } from "./all-keys.ts";
+import { ALL_KEYS } from "../words/keys/all.ts";
 import { HelpDialog } from "./HelpDialog.tsx";
 
 /** Help, made from every key that some part of the site answers to. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Dialog } from "./Dialog.tsx";
-import { KEY_PLACES } from "./key-list.ts";
-import { setSingleKeys, singleKeysOn } from "./keys.ts";
-import type { Key } from "./key-list.ts";
+import { KEY_PLACES } from "../words/keys/page.ts";
+import { setSingleKeys, singleKeysOn } from "../controls/page-keys.ts";
+import type { Key } from "../words/keys/page.ts";
 
 interface Props {
   readonly keys: readonly Key[];

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { wayTo } from "./location.ts";
-import type { PlaceName } from "./location.ts";
-import { toggleTheme, useTheme } from "./theme.ts";
+import { wayTo } from "../setup/location.ts";
+import type { PlaceName } from "../setup/location.ts";
+import { toggleTheme, useTheme } from "../controls/theme.ts";
 
 /** Two stairs, down and up, joined by a cable: a call and its return. */
 function Mark() {

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { find } from "./findings.ts";
 import type { Finding } from "./findings.ts";
-import { toggleTheme } from "./theme.ts";
+import { toggleTheme } from "../controls/theme.ts";
 
 interface Props {
   readonly onClose: () => void;

@@ -1,5 +1,6 @@
-import { counted, grouped, onClock } from "./numbers.ts";
-import type { TimeUnit } from "./numbers.ts";
+import { counted, grouped } from "../words/numbers.ts";
+import { onClock } from "../words/times.ts";
+import type { TimeUnit } from "../words/times.ts";
 import { pageCount } from "./paging.ts";
 import type { Page } from "./paging.ts";
 

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { onClock } from "./numbers.ts";
-import type { TimeUnit } from "./numbers.ts";
-import { becauseOf, fateOf, whatOf, whereOf } from "./words.ts";
+import { onClock } from "../words/times.ts";
+import type { TimeUnit } from "../words/times.ts";
+import { becauseOf, fateOf, whatOf, whereOf } from "../trace/row-names.ts";
 
 interface RowProps {
   readonly trace: TraceData;

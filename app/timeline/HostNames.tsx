@@ -1,4 +1,4 @@
-import type { HostPlace } from "./use-drawing.ts";
+import type { HostPlace } from "./figure.ts";
 import "./tools.css";
 
 interface Props {

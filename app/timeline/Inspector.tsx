@@ -1,15 +1,17 @@
-/** What is selected, in full: a packet with its fields and bytes, a step with its time and source, a mark. */
+/** A row of the trace in full: a packet with its fields and bytes, a step with its time and source, a mark. */
 import { lazy, Suspense } from "react";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
-import { cellHref } from "../papers/places.ts";
-import { refExists } from "./folds.ts";
-import { durationText, grouped } from "./numbers.ts";
+import { cellHref } from "../setup/paper-links.ts";
+import { refExists } from "../trace/folds.ts";
+import { durationText } from "../words/times.ts";
+import { grouped } from "../words/numbers.ts";
 import type { InspectorProps } from "./props.ts";
 import { Moment } from "./Moment.tsx";
-import { capital, causeOf, cellText, effectOf, whatOf, whereOf } from "./words.ts";
-import "./inspector.css";
+import { capital, causeOf, cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
+import "../styles/inspector.css";
+import { numberAt } from "../trace/columns.ts";
 
 // To take a packet apart takes every format on the wire, to break it the words of faults: both come with the first one.
 const PacketBytes = lazy(() => import("./PacketBytes.tsx").then((m) => ({ default: m.PacketBytes })));
@@ -17,16 +19,6 @@ const PacketFacts = lazy(() => import("./PacketFacts.tsx").then((m) => ({ defaul
 
 export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) {
   const { trace } = run;
-  if (!refExists(trace, selected)) {
-    return (
-      <div className="tl-inspector">
-        <p className="tl-empty">
-          Nothing is selected. Click a packet, a span or a machine’s name in the timeline, or choose an event in the
-          list.
-        </p>
-      </div>
-    );
-  }
   const row = refRow(selected);
   const table = refTable(selected);
   const call = trace[`${table}s`].call[row] ?? 0;
@@ -62,7 +54,7 @@ function kindText(trace: TraceData, ref: Ref): string {
     case "mark":
       return "Change of state";
     case "span": {
-      const owner = trace.owners[trace.spans.owner[row] ?? -1];
+      const owner = trace.owners[numberAt(trace.spans.owner, row)];
       return owner === undefined ? "Step of hardware or an interrupt" : `Step of ${owner}`;
     }
   }
@@ -73,7 +65,7 @@ function RowFacts({ trace, of }: { readonly trace: TraceData; readonly of: Ref }
   const isSpan = refTable(of) === "span";
   const [from, to] = [startOf(trace, of), endOf(trace, of)];
   const call = trace[isSpan ? "spans" : "marks"].call[row] ?? 0;
-  const step = isSpan ? trace.steps[trace.spans.step[row] ?? -1] : undefined;
+  const step = isSpan ? trace.steps[numberAt(trace.spans.step, row)] : undefined;
   return (
     <>
       <dl className="tl-facts">

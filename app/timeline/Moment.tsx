@@ -1,5 +1,5 @@
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { clockUnit, onClock } from "./numbers.ts";
+import { clockUnit, onClock } from "../words/times.ts";
 
 interface Props {
   readonly trace: TraceData;

@@ -2,9 +2,9 @@ import { useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { dissect } from "../../engine/wire/layers.ts";
-import type { Field } from "../../engine/wire/layers.ts";
-import { counted } from "./numbers.ts";
-import { fieldAt, frameOf } from "./packet-facts.ts";
+import type { Field } from "../../engine/wire/layer.ts";
+import { counted } from "../words/numbers.ts";
+import { fieldAt, frameOf } from "../trace/packet-facts.ts";
 
 const ROW = 8;
 /** What is shown at first: all of a small packet, the headers of a large one. */

@@ -1,8 +1,10 @@
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Moment } from "./Moment.tsx";
-import { counted, durationText } from "./numbers.ts";
-import { fateText, packetActions, packetNameOf } from "./packet-facts.ts";
-import { originOf } from "./words.ts";
+import { counted } from "../words/numbers.ts";
+import { durationText } from "../words/times.ts";
+import { fateText, packetActions, packetNameOf } from "../trace/packet-facts.ts";
+import { originOf } from "../trace/row-names.ts";
+import { numberAt, timeAt } from "../trace/columns.ts";
 
 /** When and how a packet went, and what can be done to it in a new run. */
 export function PacketFacts({
@@ -15,9 +17,9 @@ export function PacketFacts({
   readonly onFault: (line: string) => void;
 }) {
   const { packets } = trace;
-  const [departs, arrives] = [packets.departs[row] ?? 0, packets.arrives[row] ?? 0];
-  const delayed = packets.delayed[row] ?? 0;
-  const call = packets.call[row] ?? 0;
+  const [departs, arrives] = [timeAt(packets.departs, row), timeAt(packets.arrives, row)];
+  const delayed = timeAt(packets.delayed, row);
+  const call = numberAt(packets.call, row);
   const name = packetNameOf(trace, row);
   const lost = fateText(trace, row).startsWith("lost");
   return (
@@ -40,7 +42,7 @@ export function PacketFacts({
           </>
         )}
         <dt>size</dt>
-        <dd>{counted(packets.bytes[row] ?? 0, "byte")}</dd>
+        <dd>{counted(numberAt(packets.bytes, row), "byte")}</dd>
         <dt>sent</dt>
         <dd>{originOf(trace, row) === "first" ? "for the first time" : `as ${originOf(trace, row)}`}</dd>
         <dt>fate</dt>

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { GOALS, isGoal } from "./goals.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../controls/Icon.tsx";
 import type { Driving } from "./use-drive.ts";
 import "./tools.css";
 

@@ -1,20 +1,22 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
 import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
-import { toPlain } from "./folds.ts";
-import { useLooks, useWidth } from "./hooks.ts";
+import type { KeyboardEvent, ReactNode } from "react";
+import { toPlain } from "../trace/folds.ts";
+import { useWidth } from "../draw/page.ts";
+import { useFigureLooks } from "../draw/figure-looks.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./now.ts";
-import { clockUnit, onClock } from "./numbers.ts";
-import type { PageStyle } from "./paint.ts";
+import { clockUnit, onClock } from "../words/times.ts";
+import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
 import { panned, zoomed } from "./scale.ts";
 import { summaryOf } from "./summary.ts";
+import { Scrubber } from "./Scrubber.tsx";
 import { TimelineFigure } from "./TimelineFigure.tsx";
 import { Transport } from "./Transport.tsx";
-import { useFigure, useLook } from "./use-drawing.ts";
+import { useFigure } from "./use-figure.ts";
 import type { Driving } from "./use-drive.ts";
-import type { Figure } from "./use-drawing.ts";
+import type { Figure } from "./figure.ts";
 import { useTimeline } from "./use-timeline.ts";
 import type { TimelineState } from "./use-timeline.ts";
 import "./timeline.css";
@@ -29,7 +31,7 @@ export function Timeline(props: TimelineProps) {
   const state = useTimeline(props);
   const { stage, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
-  const { style, measure } = useLook(useLooks(), props.theme);
+  const { style, measure } = useFigureLooks(props.theme);
   const figure = useFigure(stage, { width: useWidth(box), room: props.room }, view, state.chosen, measure);
   const helpId = useId();
   const { title, description } = useMemo(() => summaryOf(run, stage), [run, stage]);
@@ -121,7 +123,13 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
         zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
       />
       <Over figure={figure} {...props} />
-      <Scrubber figure={figure} time={now} text={words === "" ? clock : `${clock}, ${words}`} onScrub={scrub} />
+      <Scrubber
+        label="Playhead"
+        figure={figure}
+        time={now}
+        text={words === "" ? clock : `${clock}, ${words}`}
+        onScrub={scrub}
+      />
     </>
   );
 }
@@ -172,36 +180,4 @@ function ownKey(event: KeyboardEvent<HTMLElement>): boolean {
   if (target instanceof HTMLSelectElement) return true;
   if (target instanceof HTMLInputElement && target.type === "search") return true;
   return target instanceof HTMLInputElement && !event.ctrlKey && /^(Arrow|Home|End|Page)/.test(key);
-}
-
-interface ScrubberProps {
-  readonly figure: Figure;
-  readonly time: number;
-  readonly text: string;
-  readonly onScrub: (time: number) => void;
-}
-
-const THUMB = 16;
-
-/** A range that lies on the axis, a pixel a step, so that its thumb is the foot of the playhead. */
-function Scrubber({ figure, time, text, onScrub }: ScrubberProps) {
-  const { down, start, axis, scale } = figure;
-  const place: CSSProperties = down
-    ? { top: start - THUMB / 2, height: scale.length + THUMB, width: axis }
-    : { left: start - THUMB / 2, width: scale.length + THUMB, top: axis - 12 };
-  return (
-    <input
-      type="range"
-      className="tl-range"
-      style={place}
-      min={0}
-      max={Math.round(scale.length)}
-      step={1}
-      value={Math.round(Math.min(scale.length, Math.max(0, scale.at(time))))}
-      aria-label="Playhead"
-      aria-orientation={down ? "vertical" : "horizontal"}
-      aria-valuetext={text}
-      onChange={(event) => onScrub(scale.time(Number(event.target.value)))}
-    />
-  );
 }

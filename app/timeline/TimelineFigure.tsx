@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { CSSProperties } from "react";
-import { paint } from "./paint.ts";
-import type { PageStyle } from "./paint.ts";
+import { paint } from "../draw/canvas.ts";
+import type { PageStyle } from "../draw/canvas.ts";
 import { useGestures, useWheel } from "./use-gestures.ts";
 import type { GestureProps } from "./use-gestures.ts";
 import { useTouch } from "./use-touch.ts";

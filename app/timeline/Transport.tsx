@@ -1,7 +1,7 @@
-import { clockUnit, onClock, speedText } from "./numbers.ts";
+import { clockUnit, onClock, speedText } from "../words/times.ts";
 import type { Stage } from "./stage.ts";
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./Icon.tsx";
+import { Icon } from "../controls/Icon.tsx";
+import type { IconName } from "../controls/Icon.tsx";
 import type { TimelineCommand } from "./keys.ts";
 
 interface Props {

@@ -5,30 +5,25 @@
  */
 import { rowsWanted } from "./flags.ts";
 import type { Blocked } from "./flags.ts";
-import { fromPlain } from "./folds.ts";
-import { belowMedium } from "./lanes.ts";
+import { fromPlain } from "../trace/folds.ts";
+import { belowMedium } from "../trace/lanes.ts";
+import type { LanePlan } from "../trace/lanes.ts";
+import { stackLanes } from "./stack-lanes.ts";
+import type { Band, LanePlace } from "./stack-lanes.ts";
 import { laneNames, zoneHeight } from "./names.ts";
-import { takePicture } from "./picture.ts";
+import { takePicture } from "../trace/story.ts";
 import { makeScale } from "./scale.ts";
 import type { TimeScale } from "./scale.ts";
 import type { Stage } from "./stage.ts";
-import type { MeasureText } from "./text-width.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import { timeAt } from "../trace/columns.ts";
 
-export interface LaneFrame {
-  readonly at: number;
-  readonly size: number;
-  readonly above: boolean;
+interface LaneFrame extends LanePlace {
   /** Rows of flags, and whether they rise or hang. */
   readonly rows: number;
   readonly up: boolean;
   /** Whether the zone is outside of the machine's band, on bare paper. */
   readonly outside: boolean;
-}
-
-export interface BandFrame {
-  readonly machine: string;
-  readonly from: number;
-  readonly to: number;
 }
 
 export interface AcrossFrame {
@@ -38,7 +33,7 @@ export interface AcrossFrame {
   readonly start: number;
   readonly length: number;
   readonly lanes: readonly LaneFrame[];
-  readonly bands: readonly BandFrame[];
+  readonly bands: readonly Band[];
   readonly mediumFrom: number;
   readonly mediumTo: number;
   readonly axis: number;
@@ -121,61 +116,40 @@ export function frameAcross(stage: Stage, width: number, measure: MeasureText, r
 function frameOf(stage: Stage, width: number, measure: MeasureText, sizes: Sizes): AcrossFrame {
   const length = Math.max(120, width - LABEL_COLUMN - RIGHT_MARGIN);
   const rows = wantedRows(stage, makeScale(stage.fit, stage.folds, length), width, measure, sizes);
-  const { lanes } = stage.plan;
   const below = belowMedium(stage.plan);
-  const frames: LaneFrame[] = [];
-  const bands: BandFrame[] = [];
-  let y = sizes.header + Math.max(18, zoneHeight(below > 0 ? (rows[0] ?? 0) : 0));
-  const [mediumFrom, mediumTo] = [0, 0];
-  const medium = { from: mediumFrom, to: mediumTo };
-  for (const [i, lane] of lanes.entries()) {
-    if (i === below) y = openMedium(stage, medium, y, sizes);
-    if (lanes[i - 1]?.machine !== lane.machine) {
-      bands.push({ machine: lane.machine, from: y, to: y });
-      y += sizes.edge;
-    }
-    const outside = (i === 0 && below > 0) || (i === lanes.length - 1 && i >= below);
-    const up = outside ? i === 0 && below > 0 : true;
-    const own = rows[i] ?? 0;
-    const first = lanes[i - 1]?.machine !== lane.machine;
-    if (!outside) y += first ? zoneHeight(own) : Math.max(sizes.gap, zoneHeight(own));
-    else if (!first) y += sizes.gap;
-    const size = lane.kind === "processor" ? sizes.bar : sizes.hardware;
-    frames.push({ at: y, size, above: lane.above, rows: own, up, outside });
-    y += size;
-    const band = bands.at(-1);
-    if (lanes[i + 1]?.machine !== lane.machine && band !== undefined) {
-      y += sizes.edge;
-      bands[bands.length - 1] = { ...band, to: y };
-    }
-  }
-  if (below === lanes.length) y = openMedium(stage, medium, y, sizes);
-  const hanging = frames.at(-1);
+  const rowsOf = (lane: number): number => rows[lane] ?? 0; // a machine without a lane has no names
+  const stacked = stackLanes(stage.plan, sizes.header + Math.max(18, zoneHeight(below > 0 ? rowsOf(0) : 0)), {
+    bar: ({ kind }) => (kind === "processor" ? sizes.bar : sizes.hardware),
+    before: (i, begins) => {
+      const room = zoneOf(stage.plan, i).outside ? 0 : zoneHeight(rowsOf(i));
+      return begins ? room : Math.max(sizes.gap, room);
+    },
+    edge: sizes.edge,
+    medium: hasFated(stage) ? sizes.fated : sizes.medium,
+  });
+  const { bands, mediumFrom, mediumTo, to } = stacked;
+  const lanes = stacked.lanes.map((lane, i): LaneFrame => ({ ...lane, ...zoneOf(stage.plan, i), rows: rowsOf(i) }));
+  const hanging = lanes.at(-1);
   const foot = Math.max(sizes.foot, hanging !== undefined && !hanging.up ? zoneHeight(hanging.rows) + 8 : 0);
-  const axis = y + foot;
-  return {
-    width,
-    height: axis + sizes.under,
-    start: LABEL_COLUMN,
-    length,
-    lanes: frames,
-    bands,
-    mediumFrom: medium.from,
-    mediumTo: medium.to,
-    axis,
-  };
+  const axis = to + foot;
+  return { width, height: axis + sizes.under, start: LABEL_COLUMN, length, lanes, bands, mediumFrom, mediumTo, axis };
 }
 
-function openMedium(stage: Stage, medium: { from: number; to: number }, y: number, sizes: Sizes): number {
-  const { packets } = stage.trace;
-  let plain = true;
-  for (let row = 0; row < packets.count && plain; row++) {
-    const fated = packets.fate[row] !== 0 || (packets.origin[row] ?? 0) % 3 !== 0 || (packets.delayed[row] ?? 0) > 0;
-    if (fated && packets.call[row] === stage.story.call) plain = false;
+/** Whether the flags of a lane stand outside of its band, and whether they rise. Above the medium all rise. */
+function zoneOf(plan: LanePlan, lane: number): Pick<LaneFrame, "outside" | "up"> {
+  const below = belowMedium(plan);
+  const isTop = lane === 0 && below > 0;
+  const outside = isTop || (lane === plan.lanes.length - 1 && lane >= below);
+  return { outside, up: !outside || isTop };
+}
+
+/** Whether a packet of the shown call was lost, late or sent again, so that the medium says so. */
+function hasFated({ trace: { packets }, story }: Stage): boolean {
+  for (let row = 0; row < packets.count; row++) {
+    const fated = packets.fate[row] !== 0 || (packets.origin[row] ?? 0) % 3 !== 0 || timeAt(packets.delayed, row) > 0;
+    if (fated && packets.call[row] === story.call) return true;
   }
-  medium.from = y;
-  medium.to = y + (plain ? sizes.medium : sizes.fated);
-  return medium.to;
+  return false;
 }
 
 /** Rows of flags that the fitted call's names ask for, by lane. */
@@ -189,9 +163,8 @@ function wantedRows(
   const window = { from: fromPlain(stage.fit.from, stage.folds), to: fromPlain(stage.fit.to, stage.folds) };
   const picture = takePicture(stage.trace, stage.plan, stage.story, window);
   const at = (time: number): number => LABEL_COLUMN + scale.at(time);
-  const below = belowMedium(stage.plan);
   return stage.plan.lanes.map((lane, i) => {
-    const outside = (i === 0 && below > 0) || (i === stage.plan.lanes.length - 1 && i >= below);
+    const { outside } = zoneOf(stage.plan, i);
     if (!outside && lane.kind !== "processor") return 0;
     const mine = picture.spans.filter((span) => span.mine && span.lane === i);
     const { clusters } = laneNames(mine, at, { from: LABEL_COLUMN, to: width }, 0, measure);

@@ -2,29 +2,30 @@
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { blockedAbove, frameAcross, LABEL_COLUMN } from "./across-frame.ts";
 import type { AcrossFrame } from "./across-frame.ts";
-import { axisAcross, endLabels, foldsAcross, labelArea, legendBlock, meets } from "./across-frills.ts";
-import type { Area } from "./across-frills.ts";
+import { axisAcross, endLabels, foldsAcross, legendBlock } from "./across-axis.ts";
+import { labelArea, meets } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
 import { alongOf, clip, drawBody, packetEnds } from "./body.ts";
 import type { Rails } from "./body.ts";
 import { densityShapes } from "./density.ts";
-import { box, label, line } from "./drawing.ts";
-import type { Drawing, Label, Shape } from "./drawing.ts";
+import { box, label, line } from "../draw/scene.ts";
+import type { Drawing, Label, Shape } from "../draw/scene.ts";
 import { hostNames, hostShapes, placeHostNames } from "./host-events.ts";
-import { belowMedium } from "./lanes.ts";
+import { belowMedium } from "../trace/lanes.ts";
 import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./names.ts";
 import type { LaneNames, LanePlacement, NameRequest, Taken } from "./names.ts";
-import { packetRuns } from "./words.ts";
-import { takePicture } from "./picture.ts";
-import type { Picture, ShownPacket } from "./picture.ts";
+import { packetRuns } from "../trace/row-names.ts";
+import { takePicture } from "../trace/story.ts";
+import type { Picture, ShownPacket } from "../trace/story.ts";
 import { makeScale } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { Stage } from "./stage.ts";
-import { runsWidth } from "./text-width.ts";
-import type { MeasureText } from "./text-width.ts";
-import type { Ink } from "./theme.ts";
-import { indexTrace } from "./trace-index.ts";
+import { runsWidth } from "../draw/text-width.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import type { Ink } from "../draw/palette.ts";
+import { indexTrace } from "../trace/trace-index.ts";
 
-export interface AcrossDrawing extends Drawing {
+interface AcrossDrawing extends Drawing {
   readonly scale: TimeScale;
   readonly frame: AcrossFrame;
 }
@@ -32,7 +33,7 @@ export interface AcrossDrawing extends Drawing {
 /** Beyond this many packets in view only those of the shown call are named. */
 const NAMED_PACKETS = 14;
 
-export function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
+function railsAcross(frame: AcrossFrame, scale: TimeScale): Rails {
   return {
     scale,
     start: frame.start,

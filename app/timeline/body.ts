@@ -4,13 +4,13 @@
  * turned, time runs down.
  */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { box, disc, line } from "./drawing.ts";
-import type { Shape, Target } from "./drawing.ts";
-import { sendingOrder } from "./packet-order.ts";
+import { box, disc, line } from "../draw/scene.ts";
+import type { Shape, Target } from "../draw/scene.ts";
+import { sendingOrder } from "../trace/packet-order.ts";
 import { packetLine, packetShapes } from "./packet-shapes.ts";
-import type { CallStory, Picture, ShownPacket, ShownSpan } from "./picture.ts";
+import type { CallStory, Picture, ShownPacket, ShownSpan } from "../trace/story.ts";
 import type { TimeScale } from "./scale.ts";
-import type { Ink } from "./theme.ts";
+import type { Ink } from "../draw/palette.ts";
 
 /** Where the lanes stand across, and time along. */
 export interface Rails {
@@ -27,14 +27,14 @@ export interface Rails {
   readonly cableEdge: number;
 }
 
-export interface Body {
+interface Body {
   readonly shapes: readonly Shape[];
   readonly targets: readonly Target[];
   readonly numerals: readonly Numeral[];
 }
 
 /** The place in the order of sending, at either end of a packet that crosses another. */
-export interface Numeral {
+interface Numeral {
   readonly along: number;
   readonly across: number;
   readonly text: string;
@@ -46,7 +46,7 @@ const NUMERAL_INSET = 9; // px across, from the lane
 export const alongOf = (rails: Rails, time: number): number => rails.start + rails.scale.at(time);
 
 /** The side of a lane that faces the medium. */
-export const wireEdge = (rails: Rails, lane: number): number =>
+const wireEdge = (rails: Rails, lane: number): number =>
   (rails.laneAt[lane] ?? 0) + (rails.above[lane] === true ? (rails.laneSize[lane] ?? 0) : 0);
 
 /** The ends of a packet's line. A packet of machines that are not drawn crosses the medium's strip alone. */
@@ -221,6 +221,8 @@ export function turned(shape: Shape): Shape {
       return { ...shape, points: shape.points.map((_, i) => shape.points[i ^ 1] ?? 0) };
     case "label":
       return shape;
+    case "path":
+      throw new Error("body: no timeline draws a path");
   }
 }
 

@@ -1,12 +1,13 @@
 /** Too much to draw one by one: ink by how busy each lane is, pixel by pixel; crimson where packets were lost. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Rails } from "./body.ts";
-import { box } from "./drawing.ts";
-import type { Shape } from "./drawing.ts";
-import { belowMedium } from "./lanes.ts";
+import { box } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
+import { belowMedium } from "../trace/lanes.ts";
 import type { Stage } from "./stage.ts";
-import { busyUntil, firstOver, indexTrace } from "./trace-index.ts";
-import type { Ink } from "./theme.ts";
+import { busyUntil, firstOver, indexTrace } from "../trace/trace-index.ts";
+import type { Ink } from "../draw/palette.ts";
+import { timeAt } from "../trace/columns.ts";
 
 const LEVELS = 8;
 /** This many packets that leave in one pixel are full ink. */
@@ -20,7 +21,7 @@ function losses(trace: TraceData): Float64Array {
   if (before !== undefined) return before;
   const { packets } = trace;
   const times = indexTrace(trace).packets.rows.filter((row) => packets.fate[row] === 1);
-  const sorted = Float64Array.from(times, (row) => packets.departs[row] ?? 0);
+  const sorted = Float64Array.from(times, (row) => timeAt(packets.departs, row));
   lostTimes.set(trace, sorted);
   return sorted;
 }

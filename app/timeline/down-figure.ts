@@ -1,8 +1,8 @@
 /** The figure with time running down, for a page too narrow to have it run to the right. */
 import type { Stage } from "./stage.ts";
 import { drawDown, frameDown } from "./down.ts";
-import type { MeasureText } from "./text-width.ts";
-import type { Draw, Place } from "./use-drawing.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import type { Draw, Place } from "./figure.ts";
 
 const NAME_ROW = 44; // of the machines' names, above the columns
 

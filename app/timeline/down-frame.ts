@@ -1,14 +1,14 @@
 /** Where everything stands when time runs down: one group of narrow columns a machine, the wire between them. */
 import type { Stage } from "./stage.ts";
-import { tableWidth } from "./text-width.ts";
+import { tableWidth } from "../draw/text-width.ts";
 
-export interface ColumnFrame {
+interface ColumnFrame {
   readonly at: number;
   readonly size: number;
   readonly above: boolean;
 }
 
-export interface ColumnTitle {
+interface ColumnTitle {
   readonly text: string;
   readonly middle: number;
 }

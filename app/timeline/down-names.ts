@@ -3,6 +3,7 @@
  * would touch, each line's room taken from a gap between two packets. What a gap cannot hold is dropped, shortest
  * first.
  */
+import { wrapped } from "../draw/place-label.ts";
 
 export interface DownRequest {
   readonly id: number;
@@ -13,7 +14,7 @@ export interface DownRequest {
   readonly weight: number;
 }
 
-export interface DownName extends DownRequest {
+interface DownName extends DownRequest {
   /** Middle of the name. */
   readonly y: number;
 }
@@ -81,12 +82,6 @@ export function brokenName(
   width: number,
   measure: (text: string) => number,
 ): readonly string[] | null {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && measure(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
+  const lines = wrapped(words, width, measure);
   return lines.length > 2 || lines.some((one) => measure(one) > width) ? null : lines;
 }

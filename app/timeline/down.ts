@@ -7,25 +7,24 @@ import { AXIS_COLUMN } from "./down-frame.ts";
 import type { DownFrame } from "./down-frame.ts";
 import { brokenName, placeDown } from "./down-names.ts";
 import type { DownRequest } from "./down-names.ts";
-import { box, label, line } from "./drawing.ts";
-import type { Drawing, Label, Shape, TextRun } from "./drawing.ts";
+import { box, label, line } from "../draw/scene.ts";
+import type { Drawing, Label, Shape, TextRun } from "../draw/scene.ts";
 import { hostShapes } from "./host-events.ts";
 import { namedSteps, weightOf } from "./names.ts";
 import type { NamedStep } from "./names.ts";
-import { durationText, microsText } from "./numbers.ts";
-import { takePicture } from "./picture.ts";
-import type { Picture, ShownPacket } from "./picture.ts";
+import { durationText, microsText } from "../words/times.ts";
+import { takePicture } from "../trace/story.ts";
+import type { Picture, ShownPacket } from "../trace/story.ts";
 import { makeScale, ticksOf } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
 import type { Stage } from "./stage.ts";
-import { runsWidth } from "./text-width.ts";
-import type { MeasureText } from "./text-width.ts";
-import { capital, foldText, packetRuns } from "./words.ts";
+import { runsWidth } from "../draw/text-width.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import { capital, foldText, packetRuns } from "../trace/row-names.ts";
 
 export { frameDown } from "./down-frame.ts";
-export type { DownFrame } from "./down-frame.ts";
 
-export interface DownDrawing extends Drawing {
+interface DownDrawing extends Drawing {
   readonly scale: TimeScale;
   readonly frame: DownFrame;
 }

@@ -40,7 +40,7 @@ export interface Flag extends FlagRequest {
 }
 
 /** From leader to name, and the least space between a name and anything else. */
-export const FLAG_OFFSET = 7;
+const FLAG_OFFSET = 7;
 const CLEARANCE = 4;
 /** Leaders closer than this cannot be told apart. */
 const LEADER_GAP = 3;

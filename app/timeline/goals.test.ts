@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { eventsOf } from "./events.ts";
-import { exampleRun } from "./example.ts";
+import { eventsOf } from "../trace/events.ts";
+import { exampleRun } from "../trace/example.ts";
 import { GOALS, noTarget, targetOf } from "./goals.ts";
 import type { Goal } from "./goals.ts";
-import { whatOf, whereOf } from "./words.ts";
+import { whatOf, whereOf } from "../trace/row-names.ts";
 
 const { trace } = exampleRun({ calls: 3, mishap: "lost" });
 const all = eventsOf(trace, 1, { from: 0, to: trace.elapsed }, true);

@@ -2,62 +2,11 @@
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { alongOf } from "./body.ts";
 import type { Rails } from "./body.ts";
-import { box, label, line } from "./drawing.ts";
-import type { Label, Shape, TextRun } from "./drawing.ts";
-import type { Stretch } from "./folds.ts";
-
-/** The mark of a machine that is down from the beginning, as the run's parameters have it. */
-export const DEAD = "dead";
-
-interface HostEvent {
-  readonly machine: string;
-  readonly at: number;
-  /** "dead": down from the beginning, as the run's parameters have it. */
-  readonly what: "crash" | "dead" | "restart" | "pace";
-  readonly text: string;
-}
-
-const PACE = /times as slow$|^at its own pace again$/;
-const known = new WeakMap<TraceData, ReadonlyMap<string, readonly HostEvent[]>>();
-
-function kindOf(label: string): HostEvent["what"] | null {
-  if (label === "crash" || label === DEAD || label === "restart") return label;
-  return PACE.test(label) ? "pace" : null;
-}
-
-/** By machine, in order of time. */
-export function hostEvents(trace: TraceData): ReadonlyMap<string, readonly HostEvent[]> {
-  const before = known.get(trace);
-  if (before !== undefined) return before;
-  const { marks, labels, tracks } = trace;
-  const kinds = labels.map(kindOf);
-  const events = new Map<string, HostEvent[]>();
-  for (let row = 0; row < marks.count; row++) {
-    const what = kinds[marks.label[row] ?? -1] ?? null;
-    if (what === null) continue;
-    const machine = tracks[marks.track[row] ?? -1]?.machine ?? "";
-    const mine = events.get(machine) ?? [];
-    events.set(machine, mine);
-    mine.push({ machine, what, at: marks.at[row] ?? 0, text: labels[marks.label[row] ?? -1] ?? "" });
-  }
-  known.set(trace, events);
-  return events;
-}
-
-/** When a machine was down; to the end of time where it was not restarted. */
-export function downTimes(trace: TraceData, machine: string): readonly Stretch[] {
-  const down: Stretch[] = [];
-  for (const { what, at } of hostEvents(trace).get(machine) ?? []) {
-    if (what === "crash" || what === DEAD) down.push({ from: at, to: Infinity });
-    const last = down.at(-1);
-    if (what === "restart" && last !== undefined) down[down.length - 1] = { ...last, to: at };
-  }
-  return down;
-}
-
-/** The machines that were down from the beginning. */
-export const deadIn = (trace: TraceData): readonly string[] =>
-  [...hostEvents(trace)].flatMap(([machine, [first]]) => (first?.what === DEAD ? [machine] : []));
+import { box, label, line } from "../draw/scene.ts";
+import type { Label, Shape, TextRun } from "../draw/scene.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { downTimes, eventText, machineEvents } from "../trace/machine-events.ts";
+import type { MachineEvent } from "../trace/machine-events.ts";
 
 interface Band {
   readonly machine: string;
@@ -103,7 +52,7 @@ function bareOf(trace: TraceData, bands: readonly Band[]): readonly Bare[] {
 
 /** Along time and across the lanes, as the body: the figure with time running down turns them. */
 export function hostShapes(trace: TraceData, bands: readonly Band[], rails: Rails): readonly Shape[] {
-  const events = hostEvents(trace);
+  const events = machineEvents(trace);
   if (events.size === 0) return [];
   const [low, high] = [rails.start, rails.start + rails.scale.length];
   const along = (time: number): number =>
@@ -126,17 +75,17 @@ function bareShapes(trace: TraceData, bands: readonly Band[], along: (time: numb
 }
 
 /** A line at what befell a machine while the run went on: one that was dead from the beginning has none. */
-function eventShapes({ what, at: time }: HostEvent, { from, to }: Band, rails: Rails): readonly Shape[] {
+function eventShapes({ what, at: time }: MachineEvent, { from, to }: Band, rails: Rails): readonly Shape[] {
   const at = alongOf(rails, time);
-  if (what === DEAD || at < rails.start || at > rails.start + rails.scale.length) return [];
+  if (what === "dead" || at < rails.start || at > rails.start + rails.scale.length) return [];
   if (what === "crash") return [line([at, from, at, to], { stroke: "lost", lineWidth: 2.2 })];
   const dash = what === "pace" ? { dash: [5, 3] } : {};
   return [line([at, from, at, to], { stroke: "ink", lineWidth: 1.2, ...dash })];
 }
 
-export interface HostName {
+interface HostName {
   readonly machine: string;
-  readonly what: HostEvent["what"];
+  readonly what: MachineEvent["what"];
   /** Where it may stand: the first that is free. */
   readonly alongs: readonly number[];
   readonly runs: readonly TextRun[];
@@ -148,15 +97,17 @@ const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1] as const;
 /** What is written at each event in view; of a machine that is dead, anywhere along its time. */
 export function hostNames(trace: TraceData, rails: Rails): readonly HostName[] {
   const [low, high] = [rails.start, rails.start + rails.scale.length];
-  return [...hostEvents(trace).values()].flat().flatMap(({ machine, at, what, text }): HostName[] => {
-    const bad = what === "crash" || what === DEAD;
+  return [...machineEvents(trace).values()].flat().flatMap((event): HostName[] => {
+    const { machine, at, what } = event;
+    const text = eventText(event);
+    const bad = what === "crash" || what === "dead";
     const runs: readonly TextRun[] = bad ? [{ text: `× ${text}`, bold: true, ink: "lost" }] : [{ text, bold: true }];
-    const until = what === DEAD ? (downTimes(trace, machine)[0]?.to ?? at) : at;
+    const until = what === "dead" ? (downTimes(trace, machine)[0]?.to ?? at) : at;
     const first = alongOf(rails, at);
     const last = until === Infinity ? high : alongOf(rails, until);
     if (last < low || first > high) return [];
     const [from, to] = [Math.max(low, first), Math.min(high, last)];
-    const alongs = what === DEAD ? SHARES.map((share) => from + share * (to - from)) : [first];
+    const alongs = what === "dead" ? SHARES.map((share) => from + share * (to - from)) : [first];
     return [{ machine, what, runs, alongs }];
   });
 }

@@ -5,14 +5,14 @@ import { acrossAt, drawAcross } from "./across.ts";
 import { frameAcross } from "./across-frame.ts";
 import { drawDown, frameDown } from "./down.ts";
 import { brokenName, placeDown } from "./down-names.ts";
-import type { Line } from "./drawing.ts";
-import { targetAt } from "./drawing.ts";
-import { exampleRun } from "./example.ts";
-import { planLanes } from "./lanes.ts";
+import type { Line } from "../draw/scene.ts";
+import { targetAt } from "../draw/scene.ts";
+import { exampleRun } from "../trace/example.ts";
+import { planLanes } from "../trace/lanes.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 import { overlaps, wordsOf } from "./testing.ts";
-import { runsWidth, tableWidth } from "./text-width.ts";
+import { runsWidth, tableWidth } from "../draw/text-width.ts";
 
 const stages: readonly Stage[] = [
   setStage(exampleRun().trace, 1, true),

@@ -1,16 +1,16 @@
 /** The names of the shown call's spans: inside the bar where there is room, else beside it, else in flags. */
-import { label, line } from "./drawing.ts";
-import type { Label, Shape, TextRun } from "./drawing.ts";
+import { label, line } from "../draw/scene.ts";
+import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { placeFlags } from "./flags.ts";
 import type { Blocked, Flag, FlagRequest, FlagZone } from "./flags.ts";
-import { microsText } from "./numbers.ts";
-import type { ShownSpan } from "./picture.ts";
-import { runsWidth } from "./text-width.ts";
-import type { MeasureText } from "./text-width.ts";
-import type { Ink } from "./theme.ts";
+import { microsText } from "../words/times.ts";
+import type { ShownSpan } from "../trace/story.ts";
+import { runsWidth } from "../draw/text-width.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import type { Ink } from "../draw/palette.ts";
 
 export const NAME_SIZE = 11.5;
-export const ROW_PITCH = 12.6;
+const ROW_PITCH = 12.6;
 
 /** Spans closer than this along share a cluster, whose names stand in one pair of staircases. */
 const CLUSTER_GAP = 12;
@@ -207,7 +207,7 @@ export function flagShapes(
   return { leaders, labels };
 }
 
-export const flagBaseline = (lane: number, row: number, up: boolean): number =>
+const flagBaseline = (lane: number, row: number, up: boolean): number =>
   up ? lane - 13 - row * ROW_PITCH : lane + 21 + row * ROW_PITCH;
 
 /** Height of a zone of so many rows, from the bar's edge to its far side. */

@@ -1,7 +1,7 @@
 /** What happens under the playhead, in words. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stage } from "./stage.ts";
-import { whatOf, whereOf } from "./words.ts";
+import { whatOf, whereOf } from "../trace/row-names.ts";
 
 /** "Receiver (receive call packet), server CPU 4": the step of the critical path at `time`. */
 export function nowText(stage: Stage, time: number): string {

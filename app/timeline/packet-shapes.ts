@@ -1,9 +1,9 @@
 /** A packet on the wire, drawn by what became of it: arrow, cross, ring, dashes, double line, elbow. */
-import { disc, line } from "./drawing.ts";
-import type { Shape } from "./drawing.ts";
-import type { ShownPacket } from "./picture.ts";
+import { disc, line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
+import type { ShownPacket } from "../trace/story.ts";
 import type { TimeScale } from "./scale.ts";
-import type { Ink } from "./theme.ts";
+import type { Ink } from "../draw/palette.ts";
 
 /** Ends of the line: along and across of the first bit, along and across of the last. */
 export type Ends = readonly [number, number, number, number];

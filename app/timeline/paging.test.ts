@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { PAGE_ROWS } from "./events.ts";
+import { PAGE_ROWS } from "../trace/events.ts";
 import { pageAt, pageCount, pageOf } from "./paging.ts";
 
 it("every row of a list of any length is on one page, and pages follow on one another", () => {

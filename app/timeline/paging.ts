@@ -1,5 +1,5 @@
 /** A long list, a page at a time. */
-import { PAGE_ROWS } from "./events.ts";
+import { PAGE_ROWS } from "../trace/events.ts";
 
 /** Rows [from, to) of `count` that a page holds. */
 export interface Page {

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
-import { currentEvent, eventsOf, PAGE_ROWS } from "./events.ts";
-import { exampleRun } from "./example.ts";
-import { timelineKeys } from "./key-list.ts";
+import { currentEvent, eventsOf, PAGE_ROWS } from "../trace/events.ts";
+import { exampleRun } from "../trace/example.ts";
+import { timelineKeys } from "../words/keys/timeline.ts";
 import { timelineCommand } from "./keys.ts";
 import { nowText } from "./now.ts";
-import { clockUnit, durationText, grouped, onClock, plain, speedText } from "./numbers.ts";
-import { fieldAt, packetActions, packetNameOf, rowOfPacket } from "./packet-facts.ts";
+import { clockUnit, durationText, onClock, speedText } from "../words/times.ts";
+import { grouped, plain } from "../words/numbers.ts";
+import { fieldAt, packetActions, packetNameOf, rowOfPacket } from "../trace/packet-facts.ts";
 import { advance, eventTimes, keyMoments, neighbour, retreat, speedsFor } from "./playback.ts";
 import { setStage } from "./stage.ts";
-import { causeOf, cellText, effectOf, whatOf, whereOf } from "./words.ts";
+import { causeOf, cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
 
 const plainStage = setStage(exampleRun().trace, 1, true);
 const lostRun = exampleRun({ mishap: "lost" });

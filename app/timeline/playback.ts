@@ -2,10 +2,10 @@
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { niceStep } from "./scale.ts";
-import { finding } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
-import type { Stretch } from "./folds.ts";
-import { toPlain } from "./folds.ts";
+import { finding } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { toPlain } from "../trace/folds.ts";
 import type { Stage } from "./stage.ts";
 
 /** A fold plays in this many seconds, whatever its length. */

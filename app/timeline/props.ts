@@ -1,18 +1,19 @@
 /** What the page hands to the timeline and its companions. Times are absolute nanoseconds of the run. */
 import type { ReactNode } from "react";
-import type { PointSource } from "../chart/index.ts";
+import type { OtherAnswer } from "../setup/points.ts";
+import type { Elsewhere } from "../trace/calls.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import type { TimedRef } from "./events.ts";
+import type { TimedRef } from "../trace/events.ts";
 
 /** A run and the call of it that is shown: calls count from 1, as in the trace. */
-export interface ShownCall {
+interface ShownCall {
   readonly run: Run;
   readonly call: number;
 }
 
 /** What is selected; NO_REF for nothing. */
-export interface Selection {
+interface Selection {
   readonly selected: Ref;
   readonly onSelect: (ref: Ref) => void;
 }
@@ -44,19 +45,6 @@ export interface TimelineProps extends ShownCall, Selection {
   readonly tools?: ReactNode;
   /** Told when the figure is first drawn, before it is painted: its height is known from then on. */
   readonly onDrawn?: (() => void) | undefined;
-}
-
-/** A moment and a row in a call of the run. */
-export interface Elsewhere {
-  readonly call: number;
-  readonly time: number;
-  readonly selected: Ref;
-}
-
-/** What somebody else says of the same call, and where it comes from. */
-export interface OtherAnswer {
-  readonly ms: number;
-  readonly source: PointSource;
 }
 
 export interface WaterfallProps extends ShownCall, Selection {

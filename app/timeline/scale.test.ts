@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { busyStretches, foldsOf, foldsOfCall, fromPlain, toPlain, workOf } from "./folds.ts";
-import type { Stretch } from "./folds.ts";
-import { exampleRun } from "./example.ts";
+import { busyStretches, foldsOf, foldsOfCall, fromPlain, toPlain, workOf } from "../trace/folds.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { exampleRun } from "../trace/example.ts";
 import { makeScale, niceStep, panned, tickLabel, ticksOf, zoomed } from "./scale.ts";
 
 const foldLists = fc

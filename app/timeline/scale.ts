@@ -1,7 +1,7 @@
 /** From time to pixels and back, with folded silences; the ticks of the axis. */
-import { fromPlain, toPlain } from "./folds.ts";
-import type { Stretch } from "./folds.ts";
-import { grouped, plain } from "./numbers.ts";
+import { fromPlain, toPlain } from "../trace/folds.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { grouped, plain } from "../words/numbers.ts";
 
 /** What is in view, in plain time (see folds.ts). */
 export interface View {
@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** A fold in view: the time left out and where its gap stands. */
-export interface FoldMark extends Stretch {
+interface FoldMark extends Stretch {
   readonly at: number;
   readonly size: number;
 }
@@ -65,7 +65,7 @@ export function makeScale(view: View, folds: readonly Stretch[], length: number)
   return { length, from: timeAt(0), to: timeAt(length), perNano, folds: marks, at, time: timeAt };
 }
 
-export interface Tick {
+interface Tick {
   readonly time: number;
   readonly at: number;
   /** Null for a minor tick. */

@@ -1,14 +1,14 @@
 /** All that a timeline needs of a trace and a call before it is drawn at any size: lanes, path, folds, limits. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { isKept } from "./calls.ts";
-import { callStretch, foldsOfCall, toPlain } from "./folds.ts";
-import type { Stretch } from "./folds.ts";
-import { planLanes } from "./lanes.ts";
-import type { LanePlan } from "./lanes.ts";
-import { storyOf } from "./picture.ts";
-import type { CallStory } from "./picture.ts";
+import { isKept } from "../trace/calls.ts";
+import { callStretch, foldsOfCall, toPlain } from "../trace/folds.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { planLanes } from "../trace/lanes.ts";
+import type { LanePlan } from "../trace/lanes.ts";
+import { storyOf } from "../trace/story.ts";
+import type { CallStory } from "../trace/story.ts";
 import type { View } from "./scale.ts";
-import { indexTrace } from "./trace-index.ts";
+import { indexTrace } from "../trace/trace-index.ts";
 
 export interface Stage {
   readonly trace: TraceData;

@@ -2,15 +2,17 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { deadIn } from "./host-events.ts";
-import { isMany } from "./lanes.ts";
-import { counted, durationText, grouped } from "./numbers.ts";
-import { finding, ROWS_A_REST } from "./slices.ts";
-import type { Sliced } from "./slices.ts";
+import { deadIn } from "../trace/machine-events.ts";
+import { isMany } from "../trace/lanes.ts";
+import { counted, grouped } from "../words/numbers.ts";
+import { durationText } from "../words/times.ts";
+import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
 import type { Stage } from "./stage.ts";
-import { capital, fateOf, originOf, packetName } from "./words.ts";
+import { capital, fateOf, originOf, packetName } from "../trace/row-names.ts";
+import { numberAt } from "../trace/columns.ts";
 
-export interface Summary {
+interface Summary {
   readonly title: string;
   readonly description: string;
 }
@@ -55,7 +57,7 @@ export const packetCounts = finding(function* (trace: TraceData, call: number): 
     if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call) continue;
     all++;
-    count(kinds, packetKinds[packets.kind[row] ?? -1] ?? "");
+    count(kinds, packetKinds[numberAt(packets.kind, row)] ?? "");
     const fate = fateOf(trace, row);
     if (fate !== "delivered") count(remarks, fate);
     if (originOf(trace, row) === "retransmission") count(remarks, "sent again");
@@ -89,7 +91,7 @@ function packetWords({ trace, story }: Stage): string {
   for (let row = 0; row < trace.packets.count && names.length < 12; row++) {
     if (trace.packets.call[row] !== story.call) continue;
     const fate = fateOf(trace, row);
-    const name = packetName(trace.packetKinds[trace.packets.kind[row] ?? -1] ?? "");
+    const name = packetName(trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "");
     names.push(fate === "delivered" ? name : `${name}, ${fate}`);
   }
   return names.length === 0 ? "No packet." : `Packets: ${names.join("; ")}.`;

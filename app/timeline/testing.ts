@@ -1,7 +1,7 @@
 /** What the tests of figures ask of a drawing. */
-import { labelArea } from "./across-frills.ts";
-import type { Drawing, Label } from "./drawing.ts";
-import { tableWidth } from "./text-width.ts";
+import { labelArea } from "../draw/place-label.ts";
+import type { Drawing, Label } from "../draw/scene.ts";
+import { tableWidth } from "../draw/text-width.ts";
 
 const labelsOf = (drawing: Drawing): readonly Label[] =>
   [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);

@@ -4,20 +4,20 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { acrossAt } from "./across.ts";
 import { TURN_WIDTH } from "./across-frame.ts";
 import { frameDown, drawDown } from "./down.ts";
-import type { Drawing } from "./drawing.ts";
-import { toPlain } from "./folds.ts";
-import { isMany } from "./lanes.ts";
+import type { Drawing } from "../draw/scene.ts";
+import { toPlain } from "../trace/folds.ts";
+import { isMany } from "../trace/lanes.ts";
 import { drawMany, frameMany } from "./many/index.ts";
 import type { View } from "./scale.ts";
 import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 import { summaryOf } from "./summary.ts";
-import { writeSvg } from "./svg.ts";
-import { tableWidth } from "./text-width.ts";
-import { PALETTES } from "./theme.ts";
-import type { ThemeName } from "./theme.ts";
+import { writeSvg } from "../draw/svg.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { PALETTES } from "../draw/palette.ts";
+import type { ThemeName } from "../draw/palette.ts";
 
-export interface TimelineSvgOptions {
+interface TimelineSvgOptions {
   readonly call: number;
   readonly width: number;
   readonly theme: ThemeName;

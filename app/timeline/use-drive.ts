@@ -1,18 +1,18 @@
 /** Play both ways, and to an event: how the playhead is moved while it plays, and where it stops. */
 import { useEffect, useState } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { placeOf } from "./calls.ts";
+import { placeOf } from "../trace/calls.ts";
 import type { Goal, Target } from "./goals.ts";
-import { useBeats, useFrames, useReducedMotion } from "./hooks.ts";
-import { clockUnit, onClock } from "./numbers.ts";
+import { useBeats, useFrames, useReducedMotion } from "../draw/page.ts";
+import { clockUnit, onClock } from "../words/times.ts";
 import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
 import type { TimelineProps } from "./props.ts";
 import type { Stage } from "./stage.ts";
-import { whatOf } from "./words.ts";
+import { whatOf } from "../trace/row-names.ts";
 
 const STORYBOARD_MS = 1400;
 
-export type Way = 1 | -1;
+type Way = 1 | -1;
 
 interface Drive {
   readonly way: Way;

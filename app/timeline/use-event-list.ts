@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import type { TimedRef } from "./events.ts";
-import { moveOf } from "./move.ts";
+import type { TimedRef } from "../trace/events.ts";
+import { moveOf } from "../controls/list-keys.ts";
 import { pageAt, pageOf } from "./paging.ts";
 import type { Page } from "./paging.ts";
-import { causeOf, effectOf } from "./words.ts";
+import { causeOf, effectOf } from "../trace/row-names.ts";
 
 /**
  * The page in view: the reader's own choice, until the playhead or the selection moves elsewhere; then the page that

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import type { PointerEvent, RefObject } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { targetAt } from "./drawing.ts";
-import type { Target } from "./drawing.ts";
-import type { Figure } from "./use-drawing.ts";
+import { targetAt } from "../draw/scene.ts";
+import type { Target } from "../draw/scene.ts";
+import type { Figure } from "./figure.ts";
 
 export interface GestureProps {
   readonly figure: Figure;
@@ -31,7 +31,7 @@ interface Gesture {
 
 type PointerHandler = (event: PointerEvent<HTMLDivElement>) => void;
 
-export interface PointerHandlers {
+interface PointerHandlers {
   readonly onPointerDown: PointerHandler;
   readonly onPointerMove: PointerHandler;
   readonly onPointerUp: PointerHandler;

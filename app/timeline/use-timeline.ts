@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { refExists, toPlain } from "./folds.ts";
+import { refExists, toPlain } from "../trace/folds.ts";
 import type { TimelineCommand } from "./keys.ts";
 import { eventTimes, neighbour, speedsFor } from "./playback.ts";
 import type { TimelineProps } from "./props.ts";
@@ -13,7 +13,7 @@ import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 import { useDrive } from "./use-drive.ts";
 import type { Driving } from "./use-drive.ts";
-import { causeOf, effectOf } from "./words.ts";
+import { causeOf, effectOf } from "../trace/row-names.ts";
 
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;

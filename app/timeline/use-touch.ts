@@ -7,10 +7,10 @@ import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { panned, zoomed } from "./scale.ts";
 import type { View } from "./scale.ts";
-import type { Figure } from "./use-drawing.ts";
+import type { Figure } from "./figure.ts";
 
 /** What the fingers took hold of: the view as it was, and the plain moment that lay between them. */
-export interface Held {
+interface Held {
   readonly view: View;
   readonly limits: View;
   readonly perNano: number; // px, of the view as it was

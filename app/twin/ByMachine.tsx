@@ -2,7 +2,7 @@
 import { useId, useMemo } from "react";
 import type { CSSProperties } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { capital } from "../timeline/words.ts";
+import { capital } from "../trace/row-names.ts";
 import { byMachine, largest, lengthSentence, sumOf } from "./by-machine.ts";
 import type { MachinePart } from "./by-machine.ts";
 import { exactDigits, inMicros, signed } from "./differences.ts";

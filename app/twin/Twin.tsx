@@ -1,17 +1,17 @@
 /** Two runs on one time axis, aligned by cause: where they part, which step is which, and what makes the difference. */
 import { useId, useMemo, useRef, useState } from "react";
-import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
-import type { Run } from "../../engine/experiments/types.ts";
+import type { KeyboardEvent, ReactNode } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { refExists, toPlain } from "../timeline/folds.ts";
-import { useLooks, useWidth } from "../timeline/hooks.ts";
-import { hasMany } from "../timeline/lanes.ts";
-import { clockUnit, onClock } from "../timeline/numbers.ts";
+import { refExists, toPlain } from "../trace/folds.ts";
+import { useWidth } from "../draw/page.ts";
+import { useFigureLooks } from "../draw/figure-looks.ts";
+import { hasMany } from "../trace/lanes.ts";
+import { clockUnit, onClock } from "../words/times.ts";
 import type { View } from "../timeline/scale.ts";
-import type { MeasureText } from "../timeline/text-width.ts";
+import type { MeasureText } from "../draw/text-width.ts";
+import { Scrubber } from "../timeline/Scrubber.tsx";
 import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
-import { useLook } from "../timeline/use-drawing.ts";
-import type { Figure } from "../timeline/use-drawing.ts";
+import type { Figure } from "../timeline/figure.ts";
 import { ByMachine } from "./ByMachine.tsx";
 import { callsInBoth, otherCall } from "./calls.ts";
 import { CallStepper } from "./CallStepper.tsx";
@@ -20,40 +20,19 @@ import { differencesOf, rowsOf, sentenceOf, stretchOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
-import type { Choice } from "./draw.ts";
-import { frameTwin } from "./frame.ts";
+import type { Choice } from "./scene.ts";
+import { frameTwin } from "./twin-frame.ts";
 import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES, withPartner } from "./pair.ts";
 import type { Pair, TwinRows } from "./pair.ts";
+import type { TwinProps } from "./props.ts";
 import { useTwin } from "./use-twin.ts";
 import type { TwinState } from "./use-twin.ts";
 import { waysOf } from "./ways/lay-out.ts";
 import { Ways } from "./ways/Ways.tsx";
-import { choiceText } from "./words.ts";
+import { choiceText } from "./choice-text.ts";
 import { ZoomButtons } from "./ZoomButtons.tsx";
 import "../timeline/timeline.css";
 import "./twin.css";
-
-export interface TwinProps {
-  /** The run to compare with (pinned), and the present run. */
-  readonly a: Run;
-  readonly b: Run;
-  /** The call of both runs that is compared, from 1. */
-  readonly call: number;
-  /** Called to compare another; left out where there is no choice. */
-  readonly onCall?: ((call: number) => void) | undefined;
-  /** The playhead: nanoseconds of the present run `b`, as in the single timeline. */
-  readonly time: number;
-  readonly onTime: (time: number) => void;
-  /** What is chosen in each run; NO_REF for nothing. Where one side is given, its partner is found. */
-  readonly selected: TwinRows;
-  readonly onSelect: (rows: TwinRows) => void;
-  /** How the runs are called. */
-  readonly labels: Labels;
-  /** The theme that stands, where the page knows it. */
-  readonly theme?: "light" | "dark" | undefined;
-  /** Whether it stands among other figures and is to be no higher than it must. */
-  readonly close?: boolean | undefined;
-}
 
 export function Twin(props: TwinProps) {
   const { a, b, call, onCall, labels } = props;
@@ -121,7 +100,7 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
   const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
   const { a: refA, b: refB } = given.selected;
   const box = useRef<HTMLElement>(null);
-  const { style, measure } = useLook(useLooks(), theme);
+  const { style, measure } = useFigureLooks(theme);
   const rows = useMemo(() => differencesOf(pair), [pair]);
   const [picked, setPicked] = useState<number | null>(null);
   const choice = useMemo(() => {
@@ -179,7 +158,7 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
             onView={state.setView}
             zoomedIn={state.zoomedIn}
           />
-          <Scrubber figure={figure} time={now} text={clock} onScrub={scrub} />
+          <Scrubber label="Playhead of both runs" figure={figure} time={now} text={clock} onScrub={scrub} />
         </div>
       )}
       <p id={helpId} className="tl-hidden">
@@ -255,35 +234,3 @@ const known = (pair: Pair, { a, b }: TwinRows): TwinRows => ({
   a: refExists(pair.a.trace, a) ? a : NO_REF,
   b: refExists(pair.b.trace, b) ? b : NO_REF,
 });
-
-interface ScrubberProps {
-  readonly figure: Figure;
-  readonly time: number;
-  readonly text: string;
-  readonly onScrub: (since: number) => void;
-}
-
-const THUMB = 16;
-
-/** A range that lies on the axis, a pixel a step: its thumb is the foot of the playhead in both runs. */
-function Scrubber({ figure, time, text, onScrub }: ScrubberProps) {
-  const { down, start, axis, scale } = figure;
-  const place: CSSProperties = down
-    ? { top: start - THUMB / 2, height: scale.length + THUMB, width: axis }
-    : { left: start - THUMB / 2, width: scale.length + THUMB, top: axis - 12 };
-  return (
-    <input
-      type="range"
-      className="tl-range"
-      style={place}
-      min={0}
-      max={Math.round(scale.length)}
-      step={1}
-      value={Math.round(Math.min(scale.length, Math.max(0, scale.at(time))))}
-      aria-label="Playhead of both runs"
-      aria-orientation={down ? "vertical" : "horizontal"}
-      aria-valuetext={text}
-      onChange={(event) => onScrub(scale.time(Number(event.target.value)))}
-    />
-  );
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
-import { chainRun, fanRun } from "../timeline/many/example.ts";
+import { chainRun, fanRun } from "../trace/many-example.ts";
 import { byMachine, largest, lengthSentence, sumOf, UNDER_WAY } from "./by-machine.ts";
 import { pairRuns } from "./pair.ts";
 import { twinSvg } from "./twin-svg.ts";

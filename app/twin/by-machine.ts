@@ -2,8 +2,8 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { machinesIn } from "../timeline/lanes.ts";
-import { pathOf } from "../timeline/picture.ts";
+import { machinesIn } from "../trace/lanes.ts";
+import { pathOf } from "../trace/story.ts";
 import { exactDigits, inMicros } from "./differences.ts";
 import type { Labels, Total } from "./differences.ts";
 

@@ -1,6 +1,6 @@
 /** Which call of two runs is compared: one that both have kept, under the same number in either. */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { isKept } from "../timeline/calls.ts";
+import { isKept } from "../trace/calls.ts";
 
 /** So many of their first calls can be compared. */
 export function callsInBoth(a: TraceData, b: TraceData): number {

@@ -3,9 +3,9 @@ import type { Comparison, PairedSegment } from "../../engine/experiments/compare
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref } from "../../engine/kernel/trace-data.ts";
-import { grouped } from "../timeline/numbers.ts";
-import { waitReason } from "../timeline/picture.ts";
-import { capital, packetName } from "../timeline/words.ts";
+import { grouped } from "../words/numbers.ts";
+import { waitReason } from "../trace/story.ts";
+import { capital, packetName } from "../trace/row-names.ts";
 import type { Pair, SideName, TwinRows } from "./pair.ts";
 
 /** A stretch of the critical path in both calls. Nanoseconds; null where a call has no such stretch. */

@@ -2,8 +2,8 @@
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { durationText } from "../timeline/numbers.ts";
-import { fateOf, whatOf } from "../timeline/words.ts";
+import { durationText } from "../words/times.ts";
+import { fateOf, whatOf } from "../trace/row-names.ts";
 import type { Labels } from "./differences.ts";
 import { sinceStart } from "./pair.ts";
 import type { Pair, Side, SideName, TwinRows } from "./pair.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Label, Shape } from "../timeline/drawing.ts";
-import { runsWidth, tableWidth } from "../timeline/text-width.ts";
+import type { Label, Shape } from "../draw/scene.ts";
+import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { differencesOf, stretchOf } from "./differences.ts";
 import { drawTwin, refOfTarget, sideOfTarget, targetOf } from "./draw.ts";
-import { frameTwin } from "./frame.ts";
+import { frameTwin } from "./twin-frame.ts";
 import { NO_ROWS, rowsAt, SIDES } from "./pair.ts";
 import type { Pair, TwinRows } from "./pair.ts";
 import { CASES, caseOf } from "./testing.ts";

@@ -3,51 +3,25 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline/body.ts";
 import type { Rails } from "../timeline/body.ts";
-import { box, disc, line } from "../timeline/drawing.ts";
-import type { Drawing, Shape, Target } from "../timeline/drawing.ts";
+import { box, disc, line } from "../draw/scene.ts";
+import type { Drawing, Shape, Target } from "../draw/scene.ts";
 import { hostShapes } from "../timeline/host-events.ts";
-import { takePicture } from "../timeline/picture.ts";
-import type { Picture } from "../timeline/picture.ts";
+import { takePicture } from "../trace/story.ts";
+import type { Picture } from "../trace/story.ts";
 import { makeScale } from "../timeline/scale.ts";
 import type { TimeScale, View } from "../timeline/scale.ts";
-import type { MeasureText } from "../timeline/text-width.ts";
+import type { MeasureText } from "../draw/text-width.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
-import type { Parting } from "./divergence.ts";
-import type { SideFrame, TwinFrame } from "./frame.ts";
+import type { TwinFrame } from "./twin-frame.ts";
 import { namesAcross, namesDown } from "./names.ts";
 import { SIDES } from "./pair.ts";
-import type { Pair, Side, SideName, TwinRows } from "./pair.ts";
+import type { Pair, Side, SideName } from "./pair.ts";
+import type { Choice, DrawnSide, TwinScene } from "./scene.ts";
 import { stripShapes } from "./strip.ts";
 
-export interface TwinDrawing extends Drawing {
+interface TwinDrawing extends Drawing {
   readonly scale: TimeScale;
-}
-
-/** One side as it is drawn: its rails count in time of its own run, on the axis that both share. */
-export interface DrawnSide {
-  readonly side: Side;
-  readonly frame: SideFrame;
-  readonly rails: Rails;
-  readonly picture: Picture;
-}
-
-/** What is chosen: rows, and the stretch of the critical path that they lie in. */
-export interface Choice {
-  readonly rows: TwinRows;
-  readonly stretch: Difference | null;
-}
-
-export interface Drawn {
-  readonly pair: Pair;
-  readonly frame: TwinFrame;
-  readonly scale: TimeScale;
-  readonly sides: Readonly<Record<SideName, DrawnSide>>;
-  readonly differences: readonly Difference[];
-  readonly parting: Parting | null;
-  readonly choice: Choice;
-  readonly labels: Labels;
-  readonly measure: MeasureText;
 }
 
 /** A target's ref says which side it is on: twice the row's, and one more on the second side. */
@@ -67,7 +41,7 @@ export function drawTwin(
   const scale = makeScale(view, pair.folds, frame.length);
   const sides = { a: takeSide(pair.a, frame, scale), b: takeSide(pair.b, frame, scale) };
   const parting = partingOf(pair, labels);
-  const drawn: Drawn = { pair, frame, scale, sides, differences, parting, choice, labels, measure };
+  const drawn: TwinScene = { pair, frame, scale, sides, differences, parting, choice, labels, measure };
   const bodies = SIDES.map((name) => sideShapes(drawn, sides[name]));
   const place = (shape: Shape): Shape => (frame.down ? turned(shape) : shape);
   const words = frame.down ? namesDown(drawn) : namesAcross(drawn);
@@ -155,7 +129,7 @@ interface SideBody {
   readonly targets: readonly Target[];
 }
 
-function sideShapes(drawn: Drawn, own: DrawnSide): SideBody {
+function sideShapes(drawn: TwinScene, own: DrawnSide): SideBody {
   const { side, rails, picture, frame } = own;
   const body = drawBody(rails, side.story, picture, NO_REF);
   const end = alongOf(rails, side.call.to);
@@ -175,7 +149,7 @@ function sideShapes(drawn: Drawn, own: DrawnSide): SideBody {
 }
 
 /** All rows of the stretch that a choice lies in; the chosen row alone where it is off the critical path. */
-function chosenRows({ choice: { rows, stretch } }: Drawn, side: SideName): readonly Ref[] {
+function chosenRows({ choice: { rows, stretch } }: TwinScene, side: SideName): readonly Ref[] {
   return stretch?.refs[side] ?? (rows[side] === NO_REF ? [] : [rows[side]]);
 }
 
@@ -200,7 +174,7 @@ const BADGE = 6;
 const BADGE_GAP = 26;
 
 /** Rows without a partner stand in a dashed frame with a badge: plus where this run has more, minus where less. */
-function aloneShapes(drawn: Drawn, { side, rails, picture }: DrawnSide): Shape[] {
+function aloneShapes(drawn: TwinScene, { side, rails, picture }: DrawnSide): Shape[] {
   const shapes: Shape[] = [];
   const badges: (readonly [number, number])[] = [];
   const { down } = drawn.frame;
@@ -250,7 +224,7 @@ function badgeShapes(x: number, y: number, plus: boolean, down: boolean): Shape[
 }
 
 /** The pole of the flag where the calls part, through all lanes of each side. */
-function partingShapes({ frame, scale, parting }: Drawn): Shape[] {
+function partingShapes({ frame, scale, parting }: TwinScene): Shape[] {
   if (parting === null) return [];
   return SIDES.flatMap((name): Shape[] => {
     const at = frame.start + scale.at(parting.at[name]);

@@ -1,18 +1,20 @@
 /** Words of the figure: whose run it is, lanes, differences in the strip, flags, packets, axis. Nothing overlaps. */
 import { alongOf, packetEnds } from "../timeline/body.ts";
-import { label, line } from "../timeline/drawing.ts";
-import type { Label, Shape, TextRun } from "../timeline/drawing.ts";
-import { durationText } from "../timeline/numbers.ts";
+import { label, line } from "../draw/scene.ts";
+import type { Label, Shape, TextRun } from "../draw/scene.ts";
+import { firstFree } from "../draw/place-label.ts";
+import type { Area, Candidate } from "../draw/place-label.ts";
+import { durationText } from "../words/times.ts";
 import { ticksOf } from "../timeline/scale.ts";
-import { runsWidth, tableWidth } from "../timeline/text-width.ts";
-import { capital, packetRuns } from "../timeline/words.ts";
+import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { capital, packetRuns } from "../trace/row-names.ts";
 import { exactDigits, signed } from "./differences.ts";
-import type { Drawn, DrawnSide } from "./draw.ts";
-import { AXIS_COLUMN, LABEL_COLUMN, NAME_SIZE } from "./frame.ts";
+import type { TwinScene, DrawnSide } from "./scene.ts";
+import { AXIS_COLUMN, LABEL_COLUMN, NAME_SIZE } from "./twin-frame.ts";
 import { lengthOf, SIDES } from "./pair.ts";
 import { wedgesOf } from "./strip.ts";
 
-export interface Words {
+interface Words {
   readonly grid: readonly Shape[];
   readonly shapes: readonly Shape[];
   /** Above the playhead, which never crosses a name. */
@@ -22,16 +24,7 @@ export interface Words {
 const SIZE = 11.5;
 const TICK_GAP = 96;
 
-interface Area {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
-const meets = (a: Area, b: Area): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
-
-const foldAreas = ({ frame, scale }: Drawn): Area[] =>
+const foldAreas = ({ frame, scale }: TwinScene): Area[] =>
   scale.folds.map(({ at, size }) => ({
     x0: frame.start + at,
     y0: 0,
@@ -40,7 +33,7 @@ const foldAreas = ({ frame, scale }: Drawn): Area[] =>
   }));
 
 /** "412 ms folded" upright in its gap, where it is wide enough. */
-function foldNames(drawn: Drawn, upright: boolean): Label[] {
+function foldNames(drawn: TwinScene, upright: boolean): Label[] {
   const { frame, scale, pair } = drawn;
   return scale.folds.flatMap((fold): Label[] => {
     if (fold.size < 24 || !pair.folds.some(({ from }) => from === fold.from)) return [];
@@ -52,7 +45,7 @@ function foldNames(drawn: Drawn, upright: boolean): Label[] {
   });
 }
 
-export function namesAcross(drawn: Drawn): Words {
+export function namesAcross(drawn: TwinScene): Words {
   const { grid, shapes } = axisAcross(drawn);
   const sides = SIDES.map((name) => sideAcross(drawn, drawn.sides[name]));
   return {
@@ -63,7 +56,7 @@ export function namesAcross(drawn: Drawn): Words {
 }
 
 /** "+395.0 Calculate UDP checksum" in the wedge that it opens, the largest first; what finds no room the table has. */
-function stripNames(drawn: Drawn): Label[] {
+function stripNames(drawn: TwinScene): Label[] {
   const { frame, measure } = drawn;
   const { from, to } = frame.strip;
   const end = frame.start + frame.length;
@@ -72,30 +65,30 @@ function stripNames(drawn: Drawn): Label[] {
     .sort((x, y) => Math.abs(y.row.delta) - Math.abs(x.row.delta));
   const digits = exactDigits(wedges.map(({ row }) => row.delta));
   const placed: Area[] = foldAreas(drawn);
+  const bounds: Area = { x0: frame.start - 8, y0: -Infinity, x1: frame.width + 2, y1: Infinity };
   const labels: Label[] = [];
   for (const { a, b, row } of wedges) {
     const runs: TextRun[] = [{ text: signed(row.delta, digits), bold: true }, { text: row.name }];
     const width = runsWidth(runs, SIZE, measure);
-    const set = [0.5, 0.24, 0.76].flatMap((share): Label[] => {
+    const candidates = [0.5, 0.24, 0.76].flatMap((share) => {
       const y = from + (to - from) * share + 4;
       const near = a[0] + (b[0] - a[0]) * share;
       const far = a[1] + (b[1] - a[1]) * share;
       const middle = (near + far) / 2;
-      return [middle - width / 2, far + 6, near - width - 6].flatMap((x) => {
+      return [middle - width / 2, far + 6, near - width - 6].map((x): Candidate<Label> => {
         const area = { x0: x - 6, y0: y - SIZE, x1: x + width + 6, y1: y + 5 };
-        const inside = x >= frame.start - 2 && x + width <= frame.width - 4;
-        const free = inside && !placed.some((other) => meets(area, other));
-        return free ? [label(x, y, runs, { size: SIZE, halo: "paper" })] : [];
+        return { area, value: label(x, y, runs, { size: SIZE, halo: "paper" }) };
       });
-    })[0];
-    if (set === undefined) continue;
-    labels.push(set);
-    placed.push({ x0: set.x - 6, y0: set.y - SIZE, x1: set.x + width + 6, y1: set.y + 5 });
+    });
+    const place = firstFree(candidates, placed, bounds);
+    if (place === null) continue;
+    labels.push(place.value);
+    placed.push(place.area);
   }
   return labels;
 }
 
-function sideAcross(drawn: Drawn, own: DrawnSide): Pick<Words, "shapes" | "names"> {
+function sideAcross(drawn: TwinScene, own: DrawnSide): Pick<Words, "shapes" | "names"> {
   const { frame, labels, measure } = drawn;
   const { side, frame: place } = own;
   const shapes: Shape[] = [];
@@ -122,7 +115,7 @@ function sideAcross(drawn: Drawn, own: DrawnSide): Pick<Words, "shapes" | "names
 const FLAG_HEIGHT = 17;
 
 /** The flag where the calls part: words in a pennant of ink, which flies to the side that has room. */
-function flagAcross({ frame, scale, parting, measure }: Drawn, { side, frame: place }: DrawnSide): Shape[] {
+function flagAcross({ frame, scale, parting, measure }: TwinScene, { side, frame: place }: DrawnSide): Shape[] {
   if (parting === null) return [];
   const at = frame.start + scale.at(parting.at[side.name]);
   if (at < frame.start - 2 || at > frame.start + frame.length + 2) return [];
@@ -142,7 +135,13 @@ function flagAcross({ frame, scale, parting, measure }: Drawn, { side, frame: pl
 }
 
 /** A packet's name beside its line, where that stands free. */
-function packetNames(from: number, to: number, own: DrawnSide, drawn: Drawn, measure: Drawn["measure"]): Label[] {
+function packetNames(
+  from: number,
+  to: number,
+  own: DrawnSide,
+  drawn: TwinScene,
+  measure: TwinScene["measure"],
+): Label[] {
   const { rails, picture, frame } = own;
   const y = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
   const mine = picture.packets.filter((packet) => packet.mine);
@@ -152,6 +151,7 @@ function packetNames(from: number, to: number, own: DrawnSide, drawn: Drawn, mea
   });
   const end = alongOf(rails, own.side.call.to);
   const taken: Area[] = [...lines, ...foldAreas(drawn), { x0: end - 3, y0: y - 1, x1: end + 3, y1: y }];
+  const bounds: Area = { x0: from - 5, y0: -Infinity, x1: to + 5, y1: Infinity };
   const labels: Label[] = [];
   // What went wrong is named first.
   const wrong = (i: number): number => Number(mine[i]?.fate !== "delivered");
@@ -159,22 +159,26 @@ function packetNames(from: number, to: number, own: DrawnSide, drawn: Drawn, mea
   for (const [i, packet] of order) {
     const line = lines[i];
     if (line === undefined) continue;
-    const set = packetRuns(packet).flatMap((runs): Label[] => {
+    const candidates = packetRuns(packet).flatMap((runs) => {
       const width = runsWidth(runs, SIZE, measure);
-      return [line.x1 + 2, line.x0 - 2 - width].flatMap((x) => {
+      return [line.x1 + 2, line.x0 - 2 - width].map((x): Candidate<Label> => {
         const area = { x0: x - 5, y0: y - 1, x1: x + width + 5, y1: y };
-        const free = !taken.some((other) => other !== line && meets(area, other));
-        return free && x >= from && x + width <= to ? [label(x, y, runs, { size: SIZE, halo: "paper" })] : [];
+        return { area, value: label(x, y, runs, { size: SIZE, halo: "paper" }) };
       });
-    })[0];
-    if (set === undefined) continue;
-    labels.push(set);
-    taken.push({ x0: set.x - 8, y0: y - 1, x1: set.x + runsWidth(set.runs, SIZE, measure) + 8, y1: y });
+    });
+    const others = taken.filter((other) => other !== line);
+    const place = firstFree(candidates, others, bounds);
+    if (place === null) continue;
+    labels.push(place.value);
+    taken.push({ ...place.area, x0: place.area.x0 - 3, x1: place.area.x1 + 3 });
   }
   return labels;
 }
 
-function axisAcross({ frame, scale }: Drawn): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
+function axisAcross({ frame, scale }: TwinScene): {
+  readonly grid: readonly Shape[];
+  readonly shapes: readonly Shape[];
+} {
   const grid: Shape[] = [];
   const shapes: Shape[] = [];
   let piece = 0;
@@ -202,7 +206,7 @@ function axisAcross({ frame, scale }: Drawn): { readonly grid: readonly Shape[];
 }
 
 /** With time running down: the runs' names above their columns, the machines, and the axis at left. */
-export function namesDown(drawn: Drawn): Words {
+export function namesDown(drawn: TwinScene): Words {
   const { frame, scale, sides } = drawn;
   const shapes: Shape[] = [];
   for (const name of SIDES) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { tableWidth } from "../timeline/text-width.ts";
+import { tableWidth } from "../draw/text-width.ts";
 import { differencesOf } from "./differences.ts";
 import { drawTwin } from "./draw.ts";
-import { frameTwin } from "./frame.ts";
+import { frameTwin } from "./twin-frame.ts";
 import { lengthOf, NO_ROWS, pairRuns, rowsAt, SIDES } from "./pair.ts";
 import { across, neighbour } from "./use-twin.ts";
 import { CASES, caseOf, shortRun } from "./testing.ts";

@@ -8,12 +8,12 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { callStretch, foldsOf, toPlain, workOf } from "../timeline/folds.ts";
-import type { Stretch } from "../timeline/folds.ts";
-import { hasMany, planLanes } from "../timeline/lanes.ts";
-import type { LanePlan } from "../timeline/lanes.ts";
-import { tellCall } from "../timeline/picture.ts";
-import type { CallStory } from "../timeline/picture.ts";
+import { callStretch, foldsOf, toPlain, workOf } from "../trace/folds.ts";
+import type { Stretch } from "../trace/folds.ts";
+import { hasMany, planLanes } from "../trace/lanes.ts";
+import type { LanePlan } from "../trace/lanes.ts";
+import { tellCall } from "../trace/story.ts";
+import type { CallStory } from "../trace/story.ts";
 import type { View } from "../timeline/scale.ts";
 
 export type SideName = "a" | "b";
@@ -29,7 +29,7 @@ export interface TwinRows {
 export const NO_ROWS: TwinRows = { a: NO_REF, b: NO_REF };
 
 /** How a row compares with its partner: alike (it may begin later), another length or fate, or without a partner. */
-export type Likeness = "alike" | "differs" | "alone";
+type Likeness = "alike" | "differs" | "alone";
 
 export interface Side {
   readonly name: SideName;
@@ -54,7 +54,7 @@ export interface Pair {
   readonly partners: Readonly<Record<SideName, ReadonlyMap<Ref, Ref>>>;
   /** Silences of both, since the calls began. */
   readonly folds: readonly Stretch[];
-  /** Both calls fitted, in plain time (see app/timeline/folds.ts); one cannot pan beyond. */
+  /** Both calls fitted, in plain time (see app/trace/folds.ts); one cannot pan beyond. */
   readonly fit: View;
 }
 

@@ -2,19 +2,19 @@
  * The strip between the two runs: a thread from each step of the critical path to its partner. Where steps differ the
  * threads open into a wedge, and all threads after it lean by what has been gained or lost so far.
  */
-import { line } from "../timeline/drawing.ts";
-import type { Shape } from "../timeline/drawing.ts";
+import { line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
 import type { Difference } from "./differences.ts";
-import type { Drawn } from "./draw.ts";
+import type { TwinScene } from "./scene.ts";
 
 /** A stretch of the critical path on the axis in both runs; along, in pixels. */
-export interface Wedge {
+interface Wedge {
   readonly row: Difference;
   readonly a: readonly [number, number];
   readonly b: readonly [number, number];
 }
 
-export function wedgesOf({ frame, scale, differences }: Drawn): readonly Wedge[] {
+export function wedgesOf({ frame, scale, differences }: TwinScene): readonly Wedge[] {
   const at = { a: 0, b: 0 };
   const along = (time: number): number => frame.start + scale.at(time);
   return differences.map((row) => {
@@ -28,7 +28,7 @@ export function wedgesOf({ frame, scale, differences }: Drawn): readonly Wedge[]
 /** Threads closer than this are one. */
 const THREAD_GAP = 5;
 
-export function stripShapes(drawn: Drawn): Shape[] {
+export function stripShapes(drawn: TwinScene): Shape[] {
   const { frame, choice } = drawn;
   const { from, to } = frame.strip;
   const wedges = wedgesOf(drawn);

@@ -1,17 +1,17 @@
 /** Two runs on one axis as a file. */
 import type { Run } from "../../engine/experiments/types.ts";
-import { writeSvg } from "../timeline/svg.ts";
-import { tableWidth } from "../timeline/text-width.ts";
-import { PALETTES } from "../timeline/theme.ts";
-import type { ThemeName } from "../timeline/theme.ts";
+import { writeSvg } from "../draw/svg.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { PALETTES } from "../draw/palette.ts";
+import type { ThemeName } from "../draw/palette.ts";
 import { differencesOf, sentenceOf } from "./differences.ts";
 import type { Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { drawTwin } from "./draw.ts";
-import { frameTwin } from "./frame.ts";
+import { frameTwin } from "./twin-frame.ts";
 import { NO_ROWS, pairRuns } from "./pair.ts";
 
-export interface TwinSvgOptions {
+interface TwinSvgOptions {
   readonly call: number;
   readonly width: number;
   readonly theme: ThemeName;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { toPlain } from "../timeline/folds.ts";
+import { toPlain } from "../trace/folds.ts";
 import { panned, zoomed } from "../timeline/scale.ts";
 import type { View } from "../timeline/scale.ts";
 import { NO_ROWS, otherSide, rowsAt, sinceStart } from "./pair.ts";
@@ -22,7 +22,7 @@ export interface TwinState {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-export interface TwinHands {
+interface TwinHands {
   readonly chosen: TwinRows;
   readonly onChoose: (rows: TwinRows) => void;
   /** The playhead, since the calls began. */

@@ -1,5 +1,5 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { loadExperiment } from "../../engine/experiments/load.ts";
+import { loadExperiment, loadFaultLanguage } from "../../engine/experiments/load.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
@@ -19,8 +19,9 @@ export type SweepValue = SweepRow;
 
 /** The buffers of a trace's columns, to hand over instead of copying. */
 function buffersOf(run: Run): ArrayBuffer[] {
-  const { spans, packets, marks, calls, frames } = run.trace;
-  const columns = [spans, packets, marks, calls].flatMap((table) => Object.values(table) as unknown[]);
+  const { spans, packets, marks, calls, transitions, facts, frames } = run.trace;
+  const tables = [spans, packets, marks, calls, transitions, facts];
+  const columns = tables.flatMap((table) => Object.values(table) as unknown[]);
   const views = [...columns, frames].filter((column): column is ArrayBufferView => ArrayBuffer.isView(column));
   return [...new Set(views.map((view) => view.buffer))].filter((buffer) => buffer instanceof ArrayBuffer);
 }
@@ -56,6 +57,7 @@ let latestSweep = 0;
 const engine = {
   async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
     const found = await loadExperiment(experiment);
+    if (faults.length > 0) await loadFaultLanguage();
     const options = { keep: { calls: keepCalls }, progress: inPercents(onProgress) };
     const run = found.run(parameters, seed, faults, options);
     return transfer(run, buffersOf(run));
@@ -65,6 +67,7 @@ const engine = {
   async sweep(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     const mine = ++latestSweep;
     const found = await loadExperiment(experiment);
+    if (jobs.some((job) => job.faults.length > 0)) await loadFaultLanguage();
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
       const { series, value, trial, seed } = job;

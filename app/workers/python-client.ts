@@ -1,9 +1,15 @@
 /** The page's side of Python. The worker starts with the first question, and with it the download of Python. */
-import type { ModelCall } from "../bench/models.ts";
 import { Cancelled } from "./engine-client.ts";
 import type { PythonWorker } from "./python.worker.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
+
+/** One call of a function of a paper's model.py. */
+export interface ModelCall {
+  readonly paper: string;
+  readonly function: string;
+  readonly arguments: Readonly<Record<string, number>>;
+}
 
 /** Bytes that the first question fetches: Pyodide's files, uncompressed. */
 export const PYTHON_BYTES = __PYODIDE_BYTES__;

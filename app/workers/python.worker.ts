@@ -5,7 +5,7 @@
 import { pythonOn } from "../../engine/papers/python.ts";
 import type { PyodideLike, Python } from "../../engine/papers/python.ts";
 import type { ModelArguments } from "../../engine/papers/types.ts";
-import { modelSource } from "../model/sources.ts";
+import { modelSource } from "./model-source.ts";
 import { countBytes } from "./count-bytes.ts";
 import { expose } from "./remote.ts";
 

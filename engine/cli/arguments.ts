@@ -19,7 +19,7 @@ export interface Shape {
 }
 
 /** On every verb. */
-export const COMMON_FLAGS: readonly Flag[] = [
+const COMMON_FLAGS: readonly Flag[] = [
   { name: "json", what: "print JSON" },
   { name: "progress", what: "tell how far it is, on standard error, even where that is no terminal" },
   { name: "help", what: "print this" },

@@ -1,11 +1,11 @@
 /**
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
- * how many frames a second the timeline draws, and how long the largest run holds the page up; a sheet of screenshots
- * to look at.
+ * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
+ * of the project, which must appear everywhere by itself; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -125,13 +125,37 @@ const places: Check = () => {
   return "axe and the measured layout find nothing in any place, every page of the papers included";
 };
 
+/** A copy of the project in which the systems of the tests count as any other: only written lists may change. */
+const house: Check = () => {
+  const found = findBrowser(thisMachine(chromium.executablePath()));
+  if (typeof found === "string") throw new Error(found);
+  const folder = mkdtempSync(join(tmpdir(), "roundtrip-house-"));
+  try {
+    command("git", ["clone", "--quiet", "--no-hardlinks", root, folder], root);
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+    const env = { ...process.env, ROUNDTRIP_FIXTURES: "1", ROUNDTRIP_CHROMIUM: found.path };
+    command(process.execPath, ["--import", "tsx", "engine/cli/catalogues.ts"], folder, env);
+    const changed = spawnSync("git", ["status", "--short"], { cwd: folder, encoding: "utf8" }).stdout;
+    const others = changed
+      .split("\n")
+      .filter((line) => line !== "" && !/(all|catalogue|families)\.ts$|node_modules$/.test(line));
+    if (others.length > 0) throw new Error(`a new system changed more than the written lists: ${others.join(", ")}`);
+    command(process.execPath, ["engine/cli/build.mjs"], folder, env);
+    const args = ["test", "--config", "e2e/playwright.config.ts"];
+    command(process.execPath, ["node_modules/@playwright/test/cli.js", ...args], folder, env);
+    return "a new system is in form, link, chart, timeline, inspector, faults, exports and headless lab";
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 const sheet: Check = async () => {
   buildWhereStale();
   const { file, shots } = await contactSheet();
   return `${shots} screenshots, to be looked at in ${file}`;
 };
 
-const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, chart, frames, large, places, sheet };
+const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, chart, frames, large, places, house, sheet };
 
 async function audit(names: readonly string[]): Promise<number> {
   let failed = 0;

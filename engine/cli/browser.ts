@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-export interface Browser {
+interface Browser {
   readonly path: string;
   readonly version: string; // "Chromium 156.0.8078.79"
   readonly from: "ROUNDTRIP_CHROMIUM" | "Playwright" | "the system" | "apt";

@@ -181,12 +181,12 @@ describe("lab model", () => {
     });
     const paper = await askJson("model firefly null_us");
     expect(paper["value"]).toBeGreaterThan(Number(answer["value"]));
-  }, 30_000);
+  });
 
   it("prints a function of several parts as a list", async () => {
     const { out } = await ask("model firefly account_us");
     expect(out).toMatch(/^Total +\d+ +us$/m);
-  }, 30_000);
+  });
 });
 
 describe("lab reproduce", () => {
@@ -198,7 +198,7 @@ describe("lab reproduce", () => {
     const values = ["paperValue", "model", "simulated", "low", "high", "kind", "note"];
     expect(Object.keys(row ?? {}).toSorted()).toEqual([...address, ...values].toSorted());
     expect(row?.["row"]).toEqual({ side: expect.any(String), action: expect.any(String) });
-  }, 60_000);
+  });
 });
 
 describe("bad usage", () => {

@@ -39,7 +39,7 @@ function readArgument(argument: ModelArgument, text: string): number | string {
 }
 
 /** All arguments of `of`, defaults filled in. */
-export function readModelArguments(of: ModelFunction, given: Readonly<Record<string, string>>): ModelArguments {
+function readModelArguments(of: ModelFunction, given: Readonly<Record<string, string>>): ModelArguments {
   const names = of.arguments.map(({ name }) => name);
   const unknown = Object.keys(given).find((key) => !names.includes(key));
   if (unknown !== undefined) {

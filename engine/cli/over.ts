@@ -4,7 +4,7 @@ import type { Experiment, NumberParam, Param, ParamValue } from "../experiments/
 import { closestWord } from "../faults/closest-word.ts";
 import { UsageError } from "./usage.ts";
 
-export interface Over {
+interface Over {
   readonly key: string;
   readonly values: readonly ParamValue[];
 }

@@ -41,7 +41,7 @@ function combinations(fn: ModelFunction): readonly ModelArguments[] {
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-}, 60_000);
+});
 afterAll(() => python.close());
 
 describe("Python in Node", () => {

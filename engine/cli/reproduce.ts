@@ -1,5 +1,5 @@
 /** `lab reproduce`: every published number beside what the paper's model and the simulation say. */
-import { experiments } from "../experiments/index.ts";
+import { accounts, experiments } from "../experiments/index.ts";
 import { reproduce as report } from "../experiments/reproduce.ts";
 import type { ReproduceReport, ReproduceRow } from "../experiments/reproduce.ts";
 import type { Constant } from "../experiments/types.ts";
@@ -35,6 +35,7 @@ async function makeReport(args: Arguments, io: Io): Promise<ReproduceReport> {
   const python = await openPython();
   try {
     return report({
+      accounts,
       experiments,
       papers,
       models: (id, name, values) => python.call(id, name, values),

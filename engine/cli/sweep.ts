@@ -33,7 +33,7 @@ function readShard(text: string | undefined): Shard {
 }
 
 /** The rows of one shard: neighbours, so that the shards' outputs in order are the whole sweep's. */
-export function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T[] {
+function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T[] {
   const edge = (i: number): number => Math.floor((i * rows.length) / of);
   return rows.slice(edge(index - 1), edge(index));
 }

@@ -1,21 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { commandCounts, partLine, playwrightCounts, summary, vitestCounts } from "./test-results.ts";
+import { commandCounts, partLine, partOfFile, playwrightCounts, summary, vitestResults } from "./test-results.ts";
 
-const vitest = (passed: number, failed: number, files: readonly object[] = []): string =>
-  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
+const UNIT = "/engine/kernel/time.test.ts";
+
+/** A report of Vitest: so many tests of each file that passed, and that failed. Each file took three seconds. */
+const vitest = (...files: readonly (readonly [name: string, passed: number, failed: number])[]): string =>
+  JSON.stringify({
+    testResults: files.map(([name, passed, failed]) => ({
+      name,
+      status: failed > 0 || passed === 0 ? "failed" : "passed",
+      startTime: 1000,
+      endTime: 4000,
+      assertionResults: [
+        ...Array.from({ length: passed }, () => ({ status: "passed" })),
+        ...Array.from({ length: failed }, () => ({ status: "failed" })),
+      ],
+    })),
+  });
 const playwright = (expected: number, unexpected: number, flaky = 0, errors: readonly object[] = []): string =>
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 }, errors });
 
 describe("the counts of a runner", () => {
-  it("are those of Vitest's report", () => {
-    expect(vitestCounts(vitest(12, 0), 0)).toEqual({ passed: 12, failed: 0 });
-    expect(vitestCounts(vitest(10, 2), 1)).toEqual({ passed: 10, failed: 2 });
+  it("are those of Vitest's report, by part", () => {
+    const report = vitest(
+      [UNIT, 12, 0],
+      ["/engine/papers/firefly.paper.test.ts", 4, 1],
+      ["/engine/cli/lab.test.ts", 2, 0],
+      ["/app/chart/data.test.ts", 3, 0],
+    );
+    expect(vitestResults(report, 1, ["unit", "paper", "headless"])).toEqual([
+      { part: "unit", passed: 15, failed: 0, minutes: 0.1 },
+      { part: "paper", passed: 4, failed: 1, minutes: 0.05 },
+      { part: "headless", passed: 2, failed: 0, minutes: 0.05 },
+    ]);
+  });
+
+  it("take every test file into one part", () => {
+    expect(partOfFile("engine/cli/tidy/project.test.ts")).toBe("headless");
+    expect(partOfFile("C:\\engine\\cli\\lab.test.ts")).toBe("headless");
+    expect(partOfFile("engine/experiments/firefly.paper.test.ts")).toBe("paper");
+    expect(partOfFile("lessons/lessons.test.ts")).toBe("unit");
   });
 
   it("count a test file that could not be loaded as a failure", () => {
-    const broken = { status: "failed", assertionResults: [] };
-    const failing = { status: "failed", assertionResults: [{}] };
-    expect(vitestCounts(vitest(3, 1, [broken, failing]), 1)).toEqual({ passed: 3, failed: 2 });
+    const broken = vitest([UNIT, 3, 0], ["/app/broken.test.ts", 0, 0]);
+    expect(vitestResults(broken, 1, ["unit"])).toMatchObject([{ passed: 3, failed: 1 }]);
   });
 
   it("are those of Playwright's report, with those told apart that needed a second try", () => {
@@ -25,13 +54,16 @@ describe("the counts of a runner", () => {
     expect(playwrightCounts(none, 1)).toEqual({ passed: 0, failed: 1, flaky: 0 });
   });
 
-  it.each([
-    ["Vitest", vitestCounts, vitest(4, 0), vitest(0, 0)],
-    ["Playwright", playwrightCounts, playwright(4, 0), playwright(0, 0)],
-  ])("never call a run of %s good that ended badly, ran nothing, or left no report", (_, count, good, empty) => {
-    expect(count(good, 1)).toMatchObject({ passed: 4, failed: 1 });
-    expect(count(empty, 0)).toMatchObject({ passed: 0, failed: 1 });
-    expect(count(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
+  it("never call a run of Vitest good that ended badly, ran nothing, or left no report", () => {
+    expect(vitestResults(vitest([UNIT, 4, 0]), 1, ["unit"])).toMatchObject([{ passed: 4, failed: 1 }]);
+    expect(vitestResults(vitest([UNIT, 4, 0]), 0, ["unit", "paper"])).toMatchObject([{ failed: 0 }, { failed: 1 }]);
+    expect(vitestResults(undefined, 0, ["unit"])).toMatchObject([{ passed: 0, failed: 1 }]);
+  });
+
+  it("never call a run of Playwright good that ended badly, ran nothing, or left no report", () => {
+    expect(playwrightCounts(playwright(4, 0), 1)).toMatchObject({ passed: 4, failed: 1 });
+    expect(playwrightCounts(playwright(0, 0), 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(playwrightCounts(undefined, 0)).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it("are one for a command, by its exit code", () => {
@@ -53,13 +85,13 @@ describe("the report", () => {
     ]);
   });
 
-  it("ends with the sum, plain and alone on the last line", () => {
-    expect(summary(results)).toBe(
+  it("ends with the sum and the minutes of the clock, plain and alone on the last line", () => {
+    expect(summary(results, 1.5)).toBe(
       [
         "part   passed  failed  minutes",
         "types       1       0     0.15",
         "unit     1234       2     1.50",
-        "all      1235       2     1.65",
+        "all      1235       2     1.50",
         "",
         "1235 passed, 2 failed",
       ].join("\n"),

@@ -13,9 +13,23 @@ export interface PartResult extends Counts {
 
 /** The fields that we read of Vitest's JSON report. */
 interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    readonly name: string; // the file's path
+    readonly status: string;
+    readonly startTime: number; // milliseconds
+    readonly endTime: number;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** The parts that one process of Vitest runs, in the order in which they report. */
+export const VITEST_PARTS = ["unit", "paper", "headless"] as const;
+type VitestPart = (typeof VITEST_PARTS)[number];
+
+/** The part that a test file belongs to: `*.paper.test.ts` hold claims of papers, engine/cli has the headless lab. */
+export function partOfFile(path: string): VitestPart {
+  if (path.includes(".paper.test.")) return "paper";
+  return path.replaceAll("\\", "/").includes("engine/cli/") ? "headless" : "unit";
 }
 
 /** The fields that we read of Playwright's JSON report. */
@@ -30,12 +44,30 @@ function honest(counts: Counts, exitCode: number): Counts {
   return silent ? { ...counts, failed: 1 } : counts;
 }
 
-/** `report` is undefined where the runner ended before it wrote one. A file that cannot be loaded is one failure. */
-export function vitestCounts(report: string | undefined, exitCode: number): Counts {
-  if (report === undefined) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
-  const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
-  return honest({ passed: numPassedTests, failed: numFailedTests + broken }, exitCode);
+/**
+ * What each part of a run of Vitest came to; its minutes are the sum over its files. `report` is undefined where the
+ * runner ended before it wrote one. A file that cannot be loaded is one failure.
+ */
+export function vitestResults(
+  report: string | undefined,
+  exitCode: number,
+  parts: readonly string[],
+): readonly PartResult[] {
+  const files = report === undefined ? [] : (JSON.parse(report) as VitestReport).testResults;
+  const results = parts.map((part): PartResult => {
+    const ofPart = files.filter(({ name }) => partOfFile(name) === part);
+    const tests = ofPart.flatMap((file) => file.assertionResults);
+    const broken = ofPart.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+    const counts = {
+      passed: tests.filter(({ status }) => status === "passed").length,
+      failed: tests.filter(({ status }) => status === "failed").length + broken,
+    };
+    const milliseconds = ofPart.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+    return { part, ...honest(counts, 0), minutes: milliseconds / 60_000 };
+  });
+  const [first, ...others] = results;
+  const isUnexplained = exitCode !== 0 && results.every(({ failed }) => failed === 0);
+  return isUnexplained && first !== undefined ? [{ ...first, failed: 1 }, ...others] : results;
 }
 
 /** The same for Playwright. An error outside any test is a failure; `flaky` of those passed did so when tried again. */
@@ -57,13 +89,16 @@ export function partLine({ part, passed, failed, minutes }: PartResult): string 
   return `${part.padEnd(9)} ${verdict.padEnd(6)} ${passed} passed, ${failed} failed, ${minutesText(minutes)} min`;
 }
 
-/** Minutes by part, then the sum alone on the last line: "123 passed, 0 failed". */
-export function summary(results: readonly PartResult[]): string {
+/**
+ * Minutes by part, then the sum alone on the last line: "123 passed, 0 failed". Some parts run beside others, so all of
+ * them took less than their sum: `minutes` of the clock.
+ */
+export function summary(results: readonly PartResult[], minutes: number): string {
   const sum = (of: (result: PartResult) => number): number => results.reduce((total, result) => total + of(result), 0);
   const passed = sum((r) => r.passed);
   const failed = sum((r) => r.failed);
   const rows = results.map((r) => [r.part, r.passed, r.failed, minutesText(r.minutes)]);
-  const total = ["all", passed, failed, minutesText(sum((r) => r.minutes))];
+  const total = ["all", passed, failed, minutesText(minutes)];
   const table = textTable(["part", "passed", "failed", "minutes"], [...rows, total]);
   return `${table}\n\n${passed} passed, ${failed} failed`;
 }

@@ -1,11 +1,14 @@
-/** The parts of `npm test`, what each runs, and the order in which they report. */
-import { spawn } from "node:child_process";
+/**
+ * The parts of `npm test`, what each runs, and the order in which they report. Checks of the text and the build run
+ * beside the tests that need no browser, because each of these uses one processor; the browser comes last, alone.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { siteIsStale } from "./site.mjs";
-import { commandCounts, partLine, playwrightCounts, summary, vitestCounts } from "./test-results.ts";
+import { Progress, run, testNamedIn, type Command } from "./test-lanes.ts";
+import { commandCounts, partLine, playwrightCounts, summary, VITEST_PARTS, vitestResults } from "./test-results.ts";
 import type { Counts, PartResult } from "./test-results.ts";
 
 export interface TestFlags {
@@ -14,38 +17,17 @@ export interface TestFlags {
   readonly verbose: boolean;
 }
 
-interface Outcome extends Counts {
-  readonly output: string;
+interface Context extends TestFlags {
+  readonly progress: Progress;
 }
 
-interface Command {
-  readonly args: readonly string[]; // for Node
-  readonly env?: Readonly<Record<string, string>>;
+interface Outcome extends Counts {
+  readonly output: string;
 }
 
 const reports = join(root, ".cache", "test");
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
 const OUTPUT_SHOWN = 500; // last lines of a failed part; all of them are in its log
-
-/** Runs Node in the project. Output is kept, and shown at once too where `verbose`. */
-function run({ args, env }: Command, verbose: boolean): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, ...env },
-    });
-    const output: string[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output.push(text);
-        if (verbose) process.stdout.write(text);
-      });
-    }
-    child.on("error", (error) => output.push(error.message));
-    child.on("close", (code) => resolve({ code: code ?? 1, output: output.join("") }));
-  });
-}
 
 /** A command that is one test: it passes where it ends with 0. */
 async function check(command: Command, verbose: boolean): Promise<Outcome> {
@@ -61,50 +43,49 @@ function typeProjects(): string[] {
   return ["engine", "app", "e2e"].flatMap(projects);
 }
 
-/** All projects at once: each is one process, and they share nothing. */
-async function types({ verbose }: TestFlags): Promise<Outcome> {
-  const outcomes = await Promise.all(
-    typeProjects().map((project) => check({ args: [TYPESCRIPT, "-p", project] }, verbose)),
-  );
+async function types({ verbose, progress }: Context): Promise<Outcome> {
+  const outcomes: Outcome[] = [];
+  for (const project of typeProjects()) {
+    progress.reached("types", project);
+    outcomes.push(await check({ args: [TYPESCRIPT, "-p", project] }, verbose));
+  }
   const failed = outcomes.some((outcome) => outcome.failed > 0);
   return { ...commandCounts(failed ? 1 : 0), output: outcomes.map((outcome) => outcome.output).join("") };
 }
+
+/** Tells how many tests or files of a part have ended, and the last of them. */
+function lastTest(part: string, progress: Progress): (line: string) => void {
+  let ended = 0;
+  return (line) => {
+    const test = testNamedIn(line);
+    if (test !== null) progress.reached(part, `${++ended} done, last ${test}`);
+  };
+}
+
+/** A command that says nothing until it ends. */
+const silent =
+  (part: string, args: readonly string[]) =>
+  ({ verbose, progress }: Context): Promise<Outcome> => {
+    progress.reached(part, "all files");
+    return check({ args }, verbose);
+  };
 
 function readReport(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-const vitest =
-  (project: string) =>
-  async ({ quick, verbose }: TestFlags): Promise<Outcome> => {
-    const report = join(reports, `${project}.json`);
-    const args = [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--project",
-      project,
-      "--reporter=default",
-      "--reporter=json",
-    ];
-    const { code, output } = await run(
-      { args: [...args, `--outputFile.json=${report}`], env: { ROUNDTRIP_QUICK: quick ? "1" : "0" } },
-      verbose,
-    );
-    return { ...vitestCounts(readReport(report), code), output };
-  };
-
-const BUILD = { args: ["engine/cli/build.mjs"] } as const;
+const BUILD = ["engine/cli/build.mjs"];
 
 /** Needs a built site and a browser; builds where this run has not. */
-async function browser({ quick, verbose }: TestFlags): Promise<Outcome> {
+async function browser({ quick, verbose, progress }: Context): Promise<Outcome> {
   if (siteIsStale()) {
-    const built = await check(BUILD, verbose);
+    const built = await check({ args: BUILD }, verbose);
     if (built.failed > 0) return { ...built, output: `${built.output}The browser tests need a built site.\n` };
   }
   const { chromium } = await import("@playwright/test");
   const found = findBrowser(thisMachine(chromium.executablePath()));
   if (typeof found === "string") return { passed: 0, failed: 1, output: `browser: ${found}\n` };
-  console.log(`          ${found.version} from ${found.from}: ${found.path}`);
+  progress.say(`          ${found.version} from ${found.from}: ${found.path}`);
   const report = join(reports, "browser.json");
   const args = ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"];
   const { code, output } = await run(
@@ -113,20 +94,22 @@ async function browser({ quick, verbose }: TestFlags): Promise<Outcome> {
       env: { ROUNDTRIP_CHROMIUM: found.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
     verbose,
+    lastTest("browser", progress),
   );
   const { flaky, ...counts } = playwrightCounts(readReport(report), code);
-  if (flaky > 0) console.log(`          ${flaky} passed only when tried again; .cache/test/browser.log names them`);
+  if (flaky > 0) progress.say(`          ${flaky} passed only when tried again; .cache/test/browser.log names them`);
   return { ...counts, output };
 }
 
-const PARTS: Readonly<Record<string, (flags: TestFlags) => Promise<Outcome>>> = {
+const PARTS: Readonly<Record<string, (context: Context) => Promise<Outcome>>> = {
   types,
-  lint: ({ verbose }) => check({ args: ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings", "0"] }, verbose),
-  tidy: ({ verbose }) => check({ args: ["--import", "tsx", "engine/cli/tidy.ts"] }, verbose),
-  unit: vitest("unit"),
-  paper: vitest("paper"),
-  headless: vitest("headless"),
-  build: ({ verbose }) => check(BUILD, verbose),
+  lint: silent("lint", [
+    "node_modules/eslint/bin/eslint.js",
+    ".",
+    ...["--max-warnings", "0", "--cache", "--cache-strategy", "content", "--cache-location", ".cache/eslint"],
+  ]),
+  tidy: silent("tidy", ["--import", "tsx", "engine/cli/tidy.ts"]),
+  build: silent("build", BUILD),
   browser,
 };
 
@@ -136,24 +119,79 @@ function lastLines(output: string, log: string): string {
   return [...(hidden > 0 ? [`(${hidden} lines before these are in ${log})`] : []), ...lines.slice(hidden)].join("\n");
 }
 
-async function runPart(name: string, flags: TestFlags): Promise<PartResult> {
+/** Keeps what a part printed, shows it where the part failed, and says how it ended. */
+function report(result: PartResult, output: string, log: string, { verbose, progress }: Context): void {
+  writeFileSync(join(reports, `${log}.log`), output);
+  progress.ended(log);
+  if (result.failed > 0 && !verbose && output !== "") progress.say(lastLines(output, `.cache/test/${log}.log`));
+  progress.say(partLine(result));
+}
+
+async function runPart(name: string, context: Context): Promise<PartResult> {
   const part = PARTS[name];
   if (part === undefined) throw new Error(`part "${name}" has no command: test.mjs and test-run.ts disagree.`);
   const start = performance.now();
-  const { passed, failed, output } = await part(flags);
+  const { passed, failed, output } = await part(context);
   const result = { part: name, passed, failed, minutes: (performance.now() - start) / 60_000 };
-  writeFileSync(join(reports, `${name}.log`), output);
-  if (failed > 0 && !flags.verbose) console.log(lastLines(output, `.cache/test/${name}.log`));
-  console.log(partLine(result));
+  report(result, output, name, context);
   return result;
 }
 
-/** Runs the parts in order, each whatever became of those before it. Resolves to the exit code. */
+/** The tests without a browser: one process of Vitest, whichever of their parts are asked for. */
+async function runVitest(parts: readonly string[], context: Context): Promise<readonly PartResult[]> {
+  if (parts.length === 0) return [];
+  const { quick, verbose, progress } = context;
+  const file = join(reports, "vitest.json");
+  const { code, output } = await run(
+    {
+      args: [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+      ],
+      env: { ROUNDTRIP_QUICK: quick ? "1" : "0", ROUNDTRIP_PARTS: parts.join(",") },
+    },
+    verbose,
+    lastTest("vitest", progress),
+  );
+  const results = vitestResults(readReport(file), code, parts);
+  for (const [i, result] of results.entries()) {
+    // One log holds all of them; it is shown once, with the first part that failed.
+    const isFirst = results.findIndex(({ failed }) => failed > 0) === i;
+    report(result, isFirst || i === 0 ? output : "", isFirst || i === 0 ? "vitest" : result.part, context);
+  }
+  return results;
+}
+
+async function inTurn(parts: readonly string[], context: Context): Promise<readonly PartResult[]> {
+  const results: PartResult[] = [];
+  for (const part of parts) results.push(await runPart(part, context));
+  return results;
+}
+
+/** Runs the parts, each whatever became of the others. Resolves to the exit code. */
 export async function testRun(flags: TestFlags): Promise<number> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const results: PartResult[] = [];
-  for (const name of flags.parts) results.push(await runPart(name, flags));
-  console.log(`\n${summary(results)}`);
+  const context: Context = { ...flags, progress: new Progress() };
+  const start = performance.now();
+  const isVitest = (part: string): boolean => (VITEST_PARTS as readonly string[]).includes(part);
+  const [beside, tests] = await Promise.all([
+    inTurn(
+      flags.parts.filter((part) => !isVitest(part) && part !== "browser"),
+      context,
+    ),
+    runVitest(flags.parts.filter(isVitest), context),
+  ]);
+  const last = await inTurn(
+    flags.parts.filter((part) => part === "browser"),
+    context,
+  );
+  const results = [...beside, ...tests, ...last].sort(
+    (a, b) => flags.parts.indexOf(a.part) - flags.parts.indexOf(b.part),
+  );
+  console.log(`\n${summary(results, (performance.now() - start) / 60_000)}`);
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Outcome } from "../kernel/trace-data.ts";
 import { addressText, cell, paper, role } from "../papers/index.ts";
-import { ACCOUNTS, fastestCall, makeAccount } from "./accounts.ts";
-import { experiments } from "./index.ts";
+import { fastestCall, makeAccount } from "./accounts.ts";
+import { accounts, experiments } from "./index.ts";
 
 /** Calls one after another, each one span of the given length after a wait of 5 ns. */
 function callsOf(lengths: readonly (readonly [number, Outcome])[]) {
@@ -39,7 +39,7 @@ describe("the call that is accounted for", () => {
   });
 });
 
-describe.each(ACCOUNTS)("the account of $paper", (account) => {
+describe.each(accounts)("the account of $paper", (account) => {
   const from = paper(account.paper);
   const { cells, constants } = makeAccount(account, from, experiments);
   const said = new Map(cells.map((c) => [addressText(c.at), c.value]));

@@ -6,9 +6,8 @@ import { criticalPath } from "../kernel/critical-path.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { type CellAddress, OUTCOMES, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
 import type { Paper } from "../papers/types.ts";
+import { checkedParameters } from "./answering.ts";
 import { fittedIn } from "./constants.ts";
-import { FIREFLY_ACCOUNT } from "./firefly-account.ts";
-import { readParameters } from "./parameters.ts";
 import type { Constant, Experiment, ParamValues } from "./types.ts";
 
 /** A stretch of work on the critical path. */
@@ -39,8 +38,6 @@ export interface Account {
   readonly answer: (paper: Paper, calls: Readonly<Record<string, TracedCall>>) => readonly AccountedCell[];
 }
 
-export const ACCOUNTS: readonly Account[] = [FIREFLY_ACCOUNT];
-
 /** Calls made for an account: enough to find one that background work left alone. */
 const CALLS = 20;
 const SEED = 1;
@@ -58,10 +55,9 @@ export function makeAccount(account: Account, paper: Paper, experiments: readonl
   for (const [name, { experiment: id, parameters }] of Object.entries(account.calls)) {
     const experiment = experiments.find((e) => e.id === id);
     if (experiment === undefined) return { cells: [], constants: [] };
-    const raw = { ...parameters, ...(Object.hasOwn(experiment.params, "calls") ? { calls: CALLS } : {}) };
-    const texts = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
-    const { parameters: complete, problems } = readParameters(experiment, texts);
-    if (problems[0] !== undefined) throw new RangeError(`the account of ${id}: ${problems[0].message}`);
+    const repeats = Object.entries(experiment.params).filter(([, param]) => param.kind === "number" && param.repeats);
+    const set = { ...parameters, ...Object.fromEntries(repeats.map(([key]) => [key, CALLS])) };
+    const complete = checkedParameters(experiment, set, `the account of ${id}`);
     const { trace } = experiment.run(complete, SEED, [], { keep: "all" });
     traced[name] = fastestCall(trace);
     constants.push(...fittedIn(trace, id));

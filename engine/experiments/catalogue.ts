@@ -1,13 +1,6 @@
-/**
- * Which experiments there are, as words alone: for what names them all and shows one, so that nobody waits for the
- * parameters and the measures of the others. What stands here is held to the experiments by load.test.ts.
- */
-import type { Experiment } from "./types.ts";
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import type { Listed } from "./types.ts";
 
-/** What is told of an experiment that is not here. */
-export type Listed = Pick<Experiment, "id" | "title" | "question" | "paper">;
-
-/** In the order of index.ts. */
 export const CATALOGUE: readonly Listed[] = [
   {
     id: "firefly/null",

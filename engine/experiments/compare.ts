@@ -16,7 +16,7 @@ export interface PairedSegment {
 }
 
 /** Where two calls part: the earliest row that has no partner, or another duration than its partner. */
-export interface Divergence {
+interface Divergence {
   readonly a: Ref; // NO_REF where a has no such row
   readonly b: Ref;
   readonly at: Nanos; // from the start of the call

@@ -1,6 +1,6 @@
 /** Where two curves cross. */
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }

@@ -1,10 +1,8 @@
 /** A run that draws no random number is the same with every seed; so a sweep makes it once. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { experimentOf, runOf } from "./testing.ts";
 import { firstJobs, furtherJobs, runJob } from "./sweep.ts";
-
-vi.setConfig({ testTimeout: 120_000 }); // whole calls of three systems, on a busy machine
 
 describe("a run's draws", () => {
   it("are none on a quiet Ethernet and on the cluster, and some where other hosts send or machines have clocks", () => {

@@ -1,6 +1,6 @@
 /** The mean of some trials and how sure it is. */
 
-export interface Interval {
+interface Interval {
   readonly mean: number;
   readonly low: number | null; // null where one trial says nothing about the spread
   readonly high: number | null;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { CATALOGUE } from "./catalogue.ts";
 import { experiments } from "./index.ts";
 import { loadExperiment } from "./load.ts";
-import { PARAMETER_NAMES } from "./parameter-names.ts";
+import { PARAMETER_NAMES } from "./families.ts";
 
 it.each(experiments.map(({ id }) => id))("%s can be loaded by itself", async (id) => {
   expect(await loadExperiment(id)).toBe(experiments.find((one) => one.id === id));

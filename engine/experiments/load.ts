@@ -2,15 +2,9 @@
  * For the page and its workers: the experiments of one system, fetched when they are first asked for. In a worker they
  * come with the machines and protocols that they run on.
  */
+import { FAMILIES } from "./families.ts";
 import { takeIn } from "./lookup.ts";
 import type { Experiment } from "./types.ts";
-
-/** By the part of their ids before the stroke. */
-const FAMILIES: Readonly<Record<string, () => Promise<readonly Experiment[]>>> = {
-  firefly: async () => (await import("./firefly.ts")).fireflyExperiments,
-  flexrpc: async () => (await import("./flexrpc.ts")).flexrpcExperiments,
-  multirpc: async () => (await import("./multirpc.ts")).multirpcExperiments,
-};
 
 const loading = new Map<string, Promise<readonly Experiment[]>>();
 
@@ -33,9 +27,14 @@ export function loadFamily(name: string): Promise<readonly Experiment[]> {
 async function fetched(name: string): Promise<readonly Experiment[]> {
   const load = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : undefined;
   if (load === undefined) throw new RangeError(`experiments: there is no family ${JSON.stringify(name)} to load.`);
-  const family = await load();
-  takeIn(family);
-  return family;
+  const { experiments } = await load();
+  takeIn(experiments);
+  return experiments;
+}
+
+/** Fetches the language of faults: a run with faults needs it. Rejects where its file cannot be fetched. */
+export async function loadFaultLanguage(): Promise<void> {
+  await import("../faults/eager.ts");
 }
 
 /** Rejects where there is no such experiment, and where its files cannot be fetched. */

@@ -6,7 +6,7 @@
 import { quote } from "../faults/fault.ts";
 import type { Experiment, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 
-export interface Problem {
+interface Problem {
   readonly key: string;
   readonly value: string;
   readonly allowed: string;
@@ -15,7 +15,7 @@ export interface Problem {
   readonly message: string;
 }
 
-export interface ReadResult {
+interface ReadResult {
   readonly parameters: ParamValues; // complete and valid: defaults where nothing or nothing usable was given
   readonly problems: readonly Problem[];
 }

@@ -47,7 +47,7 @@ const TOY: Paper = {
 
 function toyTable(id: string, keys: string[], units: Record<string, string | null>, rows: Table["rows"]): Table {
   const columns = Object.entries(units).map(([key, unit]) => ({ key, label: key, unit }));
-  return { id, title: id, source: id, conditions: null, keys, columns, rows, corrections: [], uncertain: [] };
+  return { id, title: id, source: id, conditions: null, keys, columns, rows, uncertain: [] };
 }
 
 /** A call takes 1 ms and 1 ms more a thread; `wobble` adds seed microseconds. Runs are noted in `ran`. */

@@ -5,11 +5,11 @@
  */
 import { addressText, keyOf, numbers, role } from "../papers/lookup.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
-import { type Account, type Accounted, type AccountedCell, ACCOUNTS, makeAccount } from "./accounts.ts";
+import { checkedParameters, modelFor, settingsFor, speaksOf } from "./answering.ts";
+import { type Account, type Accounted, type AccountedCell, makeAccount } from "./accounts.ts";
 import { fittedIn, mergeConstants } from "./constants.ts";
 import { interval95 } from "./interval.ts";
-import { readParameters } from "./parameters.ts";
-import type { Answer, Constant, Experiment, Measure, ParamValue, ParamValues } from "./types.ts";
+import type { Answer, Constant, Experiment, Measure, ParamValues } from "./types.ts";
 
 /**
  * `calibrated`: a constant was fitted to this number, or to another that the same run answers. `predicted`: none was.
@@ -44,7 +44,7 @@ export interface ReproduceOptions {
   readonly experiments: readonly Experiment[];
   readonly papers: readonly Paper[];
   readonly models: CallModel;
-  readonly accounts?: readonly Account[]; // default: all there are
+  readonly accounts: readonly Account[];
   readonly paper?: string; // only this one
   readonly table?: string; // only tables of this id
   readonly trials?: number; // seeds 1, 2, …; default 3
@@ -142,8 +142,8 @@ const absent = (what: string, id: string | undefined, known: readonly string[]):
 function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Generator<[string, Plan]> {
   const seen = new Map<string, string>();
   for (const experiment of options.experiments.filter((e) => e.paper === paper.id)) {
-    for (const answer of experiment.answers.filter((a) => a.table === table.id)) {
-      for (const number of numbers(paper, table).filter((n) => n.column === answer.column && isAsked(answer, n))) {
+    for (const answer of experiment.answers) {
+      for (const number of numbers(paper, table).filter((cell) => speaksOf(answer, cell))) {
         const at = addressText(number, options.papers);
         const before = seen.get(at);
         if (before !== undefined) throw new RangeError(`${at}: ${before} and ${experiment.id} answer it; want one.`);
@@ -154,28 +154,11 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
   }
 }
 
-const isAsked = ({ only }: Answer, { row }: CellAddress): boolean =>
-  only === undefined || Object.entries(only).every(([key, value]) => row[key] === value);
-
 function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
+  const set = { ...settingsFor({ experiment, answer }, row), ...overrideFor(experiment, options) };
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
-  const set = Object.entries(answer.set).map(([parameter, column]): [string, ParamValue] => {
-    const value = row[column];
-    if (value === undefined) throw new RangeError(`${where}: ${column}, which sets ${parameter}, is no key column.`);
-    return [parameter, value];
-  });
-  const raw = { ...answer.fixed, ...Object.fromEntries(set), ...overrideFor(experiment, options) };
   const computes = answer.compute === undefined ? null : answer;
-  return { experiment, parameters: completeParameters(experiment, raw, where), computes };
-}
-
-/** All parameters of a run, defaults filled in. Throws RangeError with `where` for one that is not allowed. */
-function completeParameters(experiment: Experiment, some: ParamValues, where: string): ParamValues {
-  const texts = Object.fromEntries(Object.entries(some).map(([key, value]) => [key, String(value)]));
-  const { parameters, problems } = readParameters(experiment, texts);
-  const [problem] = problems;
-  if (problem !== undefined) throw new RangeError(`${where}: ${problem.message}`);
-  return parameters;
+  return { experiment, parameters: checkedParameters(experiment, set, where), computes };
 }
 
 function overrideFor(experiment: Experiment, { override = {} }: ReproduceOptions): ParamValues {
@@ -225,7 +208,7 @@ function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Re
 function computed(job: Job, { compute, measure }: Answer, seed: number): Result {
   const constants: Constant[] = [];
   const ask = (set: ParamValues): number | null => {
-    const parameters = completeParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
+    const parameters = checkedParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
     const result = runOnce(job, parameters, seed);
     constants.push(...result.constants);
     const value = result.measures[measure]?.value;
@@ -261,7 +244,7 @@ function answered(
 
 /** What the paper's model predicts for the measure that answers, if it does. */
 function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue {
-  const link = job.experiment.models.find((m) => m.measure === answer.measure && m.when?.(job.parameters) !== false);
+  const link = modelFor(job.experiment, answer.measure, job.parameters);
   if (link === undefined || job.computes !== null) return NO_MODEL;
   const scale = link.scale * (answer.scale ?? 1);
   return modelValue(() => models(link.paper, link.function, link.arguments(job.parameters)) * scale);
@@ -307,7 +290,7 @@ function modelValue(call: () => number): ModelValue {
 
 /** The accounts that answer any of the asked-for tables. */
 function accountsOf(asked: readonly (readonly [Paper, Table])[], options: ReproduceOptions): readonly Accounted[] {
-  return (options.accounts ?? ACCOUNTS).flatMap((account) => {
+  return options.accounts.flatMap((account) => {
     const wanted = asked.find(([paper, table]) => paper.id === account.paper && account.tables.includes(table.id));
     return wanted === undefined ? [] : [makeAccount(account, wanted[0], options.experiments)];
   });

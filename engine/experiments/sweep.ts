@@ -5,7 +5,7 @@
  */
 import type { ChartSpec, Experiment, ParamValue, ParamValues, Run } from "./types.ts";
 
-export interface SweepRequest {
+interface SweepRequest {
   readonly over: string;
   readonly values: readonly ParamValue[];
   readonly parameters: ParamValues; // complete and valid
@@ -26,7 +26,7 @@ export interface SweepJob {
 }
 
 /** What a job's run was, as far as the jobs after it are concerned. */
-export type DoneJob = Pick<SweepJob, "value" | "trial"> & Pick<Run, "draws"> & { readonly series?: ParamValue | null };
+type DoneJob = Pick<SweepJob, "value" | "trial"> & Pick<Run, "draws"> & { readonly series?: ParamValue | null };
 
 /** Whether a run stands for all trials of its point: with any seed it would be the same. */
 export const isCertain = ({ draws }: Pick<Run, "draws">): boolean => draws === 0;

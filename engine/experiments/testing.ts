@@ -1,4 +1,5 @@
 /** Short ways to run an experiment in tests. */
+import { withDefaults } from "./answering.ts";
 import { findExperiment } from "./index.ts";
 import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";
 
@@ -7,10 +8,6 @@ export function experimentOf(id: string): Experiment {
   const experiment = findExperiment(id);
   if (experiment === undefined) throw new Error(`There is no experiment ${id}.`);
   return experiment;
-}
-
-export function defaultsOf(experiment: Experiment): ParamValues {
-  return Object.fromEntries(Object.entries(experiment.params).map(([key, param]) => [key, param.default]));
 }
 
 export interface RunSettings {
@@ -25,7 +22,7 @@ export interface RunSettings {
 export function runOf(id: string, settings: RunSettings = {}): Run {
   const { set = {}, seed = 1, faults = [], keep = "all", progress = () => undefined } = settings;
   const experiment = experimentOf(id);
-  return experiment.run({ ...defaultsOf(experiment), ...set }, seed, faults, { keep, progress });
+  return experiment.run(withDefaults(experiment, set), seed, faults, { keep, progress });
 }
 
 /** A measure that must be a number. */

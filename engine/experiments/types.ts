@@ -3,7 +3,6 @@
  * tests. Its parameter table drives form, link, validation and reference page.
  */
 import type { CellAddress, TraceData } from "../kernel/trace-data.ts";
-import type { CampusSite, CampusUse } from "../systems/rpc2.ts";
 
 /** What a parameter asks of others: without these values (or like ones) some of its own change nothing. */
 export interface Needs {
@@ -21,15 +20,17 @@ export interface NumberParam {
   readonly default: number; // the paper's value where the paper has one
   readonly scale?: "log";
   readonly why: string; // where range and default come from
+  /** How often a run does the same: no property of what is measured, and no term of any model. */
+  readonly repeats?: true;
   readonly inert?: string; // why moving it leaves the trace as it is, if it does
   readonly needs?: Needs;
 }
 
-export interface ChoiceParam {
+export interface ChoiceParam<Value extends string = string> {
   readonly kind: "choice";
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly default: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly default: Value;
   readonly why: string;
   readonly inert?: string;
   readonly needs?: Needs;
@@ -39,6 +40,19 @@ export type Param = NumberParam | ChoiceParam;
 export type ParamTable = Readonly<Record<string, Param>>;
 export type ParamValue = number | string;
 export type ParamValues = Readonly<Record<string, ParamValue>>;
+
+/** What a parameter's value can be: a number, or one of the words of its options. */
+export type ValueOf<P extends Param> = P extends ChoiceParam<infer Value> ? Value : number;
+/** The values of a table's parameters: `{ threads: number; segment: "private" | "shared" }`. Of any: ParamValues. */
+export type Values<Table extends ParamTable = ParamTable> = { readonly [Key in keyof Table]: ValueOf<Table[Key]> };
+/** Values of some of a table's parameters. */
+export type SomeValues<Table extends ParamTable = ParamTable> = Some<Values<Table>>;
+type NameIn<Table> = keyof Table & string;
+/** Some of the fields of an object; of one whose fields' names are not known, any. */
+type Some<All> = string extends keyof All ? All : Partial<All>;
+
+/** Measures by their names. */
+export type MeasureTable = Readonly<Record<string, MeasureInfo>>;
 
 export interface MeasureInfo {
   readonly label: string; // "Latency, mean"
@@ -53,14 +67,26 @@ export interface Measure {
   readonly unit: string;
 }
 
-/** What a run gives. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
 /** What a resource had to do over the whole of a run, kept in the trace or not. */
-export interface ResourceUse extends Partial<Omit<CampusUse, "busyNs">> {
+export interface ResourceUse {
   readonly busyNs: number;
   /** Of a link: what it carried, as its packets count their bytes. */
   readonly bytes?: number;
+  /** Of a network or a router: the run's packets and those of other hosts that came there, and how many it lost. */
+  readonly packets?: number;
+  readonly others?: number;
+  readonly lost?: number;
+  readonly othersLost?: number;
 }
 
+/** The kinds of places that runs are on. A family that has one declares it here, by its name: see multirpc/run.ts. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the families' declarations
+export interface Sites {}
+
+/** Where a run took place: `kind` says which of the places it is. */
+export type Site = { readonly [Kind in keyof Sites]: { readonly kind: Kind } & Sites[Kind] }[keyof Sites];
+
+/** What a run gives. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
 export interface Run {
   readonly experiment: string;
   readonly parameters: ParamValues; // all of them, defaults filled in
@@ -76,8 +102,8 @@ export interface Run {
   readonly draws: number;
   readonly traceHash: string;
   readonly trace: TraceData;
-  /** Of a run on the Andrew network: the campus that it ran on, and where its machines stood there. */
-  readonly campus?: CampusSite;
+  /** Of a run on a network that has a map: its map, and where the run's machines stood on it. */
+  readonly site?: Site;
 }
 
 /** Told again and again how much of a run is done, from 0 to 1. What it does cannot change the run. */
@@ -90,20 +116,31 @@ export interface RunOptions {
 }
 
 /** The measure that answers, for a run whose parameters differ in `set`; null where that run has none. */
-export type Ask = (set: ParamValues) => number | null;
+export type Ask<Table extends ParamTable = ParamTable> = (set: SomeValues<Table>) => number | null;
+
+/** Another measure that a published number means: the latency that a time for many calls means. */
+export interface Implied<Table extends ParamTable = ParamTable, Name extends string = string> {
+  readonly measure: Name;
+  /** In the unit of that measure. */
+  readonly value: (published: number, parameters: Values<Table>) => number;
+  /** The arithmetic, for the number's source: "26.61 s ÷ 10,000 calls". */
+  readonly how: (published: number, parameters: Values<Table>) => string;
+}
 
 /** Published cells that a measure answers: a whole column, one cell a row, each row setting parameters. */
-export interface Answer {
+export interface Answer<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly table: string; // "table-i"
   readonly column: string; // "nullRpcsPerS"
   readonly keys: readonly string[]; // columns that name the row: ["callerThreads"]
   /** Only the row that this names, where a column holds different quantities: { key: "cpuAtMax" }. */
   readonly only?: Readonly<Record<string, string | number>>;
-  readonly set: Readonly<Record<string, string>>; // parameter <- key column: { threads: "callerThreads" }
-  readonly fixed?: ParamValues; // parameters the same for all rows
-  readonly measure: string;
+  readonly set: Some<Readonly<Record<NameIn<Table>, string>>>; // parameter <- key column: { threads: "callerThreads" }
+  readonly fixed?: SomeValues<Table>; // parameters the same for all rows
+  readonly measure: Name;
+  /** Shown for that measure before any number that a text rounds. */
+  readonly implies?: Implied<Table, Name>;
   /** For a number that no run gives alone, such as where two curves cross: gets it from the measures of several. */
-  readonly compute?: (ask: Ask) => number | null;
+  readonly compute?: (ask: Ask<Table>) => number | null;
   /** Turns the measure into the cell's unit where they differ. */
   readonly scale?: number;
   readonly kind: "predicted" | "calibrated";
@@ -112,67 +149,90 @@ export interface Answer {
 }
 
 /** A function of the paper's model.py and how it is called for given parameters. */
-export interface ModelLink {
+export interface ModelLink<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly paper: string;
   readonly function: string; // "null_us"
-  readonly arguments: (parameters: ParamValues) => Readonly<Record<string, number>>;
-  readonly measure: string; // the measure that it predicts: "latencyMs"
+  readonly arguments: (parameters: Values<Table>) => Readonly<Record<string, number>>;
+  readonly measure: Name; // the measure that it predicts: "latencyMs"
   readonly scale: number; // model value x scale = measure value: 0.001
   /** Whether the model speaks of a run with these parameters; of every one where this is left out. */
-  readonly when?: (parameters: ParamValues) => boolean;
+  readonly when?: (parameters: Values<Table>) => boolean;
 }
 
 /** A further curve of a model on a chart. */
-export interface ModelCurve extends Pick<ModelLink, "paper" | "function" | "arguments" | "scale"> {
+export interface ModelCurve<Table extends ParamTable = ParamTable> extends Pick<
+  ModelLink<Table>,
+  "paper" | "function" | "arguments" | "scale"
+> {
   readonly label: string; // "Ideal, equation (11)"
   /** The curve of the series that it speaks of; of the run itself where this is left out. */
   readonly series?: ParamValue;
 }
 
-export interface Sweep {
-  readonly over: string;
+export interface Sweep<Table extends ParamTable = ParamTable> {
+  readonly over: NameIn<Table>;
   readonly values: readonly ParamValue[];
-  readonly fixed?: ParamValues; // e.g. fewer calls a point
+  readonly fixed?: SomeValues<Table>; // e.g. fewer calls a point
 }
 
 /** Several curves on one chart: the same sweep, once with each value of another parameter. */
-export interface Series {
-  readonly parameter: string;
+export interface Series<Table extends ParamTable = ParamTable> {
+  readonly parameter: NameIn<Table>;
   readonly values: readonly ParamValue[];
 }
 
-export interface ChartSpec {
+export interface ChartSpec<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly id?: string; // where several charts of an experiment have the same `y`: "figure-3a"
-  readonly y: string; // measure
+  readonly y: Name; // measure
   readonly title: string;
   readonly points: readonly { readonly table: string; readonly column: string; readonly scale?: number }[];
   /** A parameter whose value no run can exceed, in the unit of `y`: the network's speed for a throughput. */
-  readonly limit?: { readonly parameter: string; readonly label: string };
+  readonly limit?: { readonly parameter: NameIn<Table>; readonly label: string };
   /** In place of the experiment's sweep. */
-  readonly sweep?: Sweep;
+  readonly sweep?: Sweep<Table>;
   /** x counts evenly, though the swept parameter's rail is logarithmic. */
   readonly evenX?: true;
-  readonly series?: Series;
+  readonly series?: Series<Table>;
   /** Curves beside the one of the experiment's own model. */
-  readonly models?: readonly ModelCurve[];
+  readonly models?: readonly ModelCurve<Table>[];
   /** Where the two curves of the series cross is to be found (crossing.ts) and said. */
   readonly crossing?: true;
   /** The erratum that says that the paper's own plot is lost: "E-X07". */
   readonly lost?: string;
 }
 
-export interface Experiment {
+/** The list of those that a client calls, at the moment that the reader looks at. */
+export interface DestinationList {
+  readonly title: string; // "Callbacks promised"
+  readonly each: string; // "Workstation"
+  readonly before: string; // the word for one that was not called yet: "promised"
+  readonly empty: string; // what it means that all have answered
+  /** Why a fault script cannot crash the client. */
+  readonly mustRun: string;
+}
+
+/** All of an experiment but its run; with types of its own where it is defined (define.ts). */
+export interface Description<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly id: string; // "firefly/null"
   readonly title: string;
   readonly question: string;
   readonly paper: string;
-  readonly params: ParamTable;
-  readonly measures: Readonly<Record<string, MeasureInfo>>;
-  readonly sweep: Sweep;
-  readonly charts: readonly ChartSpec[];
-  readonly models: readonly ModelLink[];
-  readonly answers: readonly Answer[];
+  readonly params: Table;
+  readonly measures: Readonly<Record<Name, MeasureInfo>>;
+  readonly sweep: Sweep<Table>;
+  readonly charts: readonly ChartSpec<Table, Name>[];
+  readonly models: readonly ModelLink<Table, Name>[];
+  readonly answers: readonly Answer<Table, Name>[];
   readonly notes: readonly string[]; // what the simulation leaves out, why it misses
+  /** The measure, in milliseconds, of the calls that a reader looks at one by one. */
+  readonly callMeasure?: Name;
+  /** Of a run whose client notes for each machine that it calls whether that has answered, or is given up. */
+  readonly destinations?: DestinationList;
+  /** Whether the calls of a run are made one at a time, as paper and model speak of a call; never if left out. */
+  readonly isLoneCall?: (parameters: Values<Table>) => boolean;
+}
+
+export interface Experiment extends Description {
   /** `parameters` are complete and valid (see `checkParameters`). Throws FaultError for a fault that cannot be read. */
   readonly run: (parameters: ParamValues, seed: number, faults: readonly string[], options: RunOptions) => Run;
 }
@@ -185,3 +245,6 @@ export interface Constant {
   readonly fittedTo: CellAddress | string;
   readonly usedBy: readonly string[];
 }
+
+/** An experiment that need not be here: what a list of all of them says of each. */
+export type Listed = Pick<Experiment, "id" | "title" | "question" | "paper">;

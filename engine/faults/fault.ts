@@ -1,10 +1,8 @@
 /** What can go wrong in a run, as data. Times are integer nanoseconds of simulated time. */
 
-/** Kinds of packets that a fault can name. A system's trace uses the same words. */
-export const PACKET_KINDS = [
-  ...["call", "argument", "result", "acknowledgement", "probe", "reject"], // Firefly RPC, FlexRPC
-  ...["request", "reply", "busy", "nak"], // RPC2
-] as const;
+import { PACKET_KINDS } from "./packet-kinds.ts";
+
+export { PACKET_KINDS };
 export type PacketKind = (typeof PACKET_KINDS)[number];
 
 /** A packet by its meaning: `call#2 send 3` is the third call packet that is sent for the second call of the run. */
@@ -15,39 +13,48 @@ export interface PacketName {
   readonly send: number;
 }
 
-export interface DropFault {
+interface DropFault {
   readonly what: "drop";
   readonly packet: PacketName;
 }
 
 /** The packet arrives twice: itself, unless a delay says otherwise, when it would, and a copy `afterNs` later. */
-export interface DuplicateFault {
+interface DuplicateFault {
   readonly what: "duplicate";
   readonly packet: PacketName;
   readonly afterNs: number; // 0: right behind the first
 }
 
-export interface DelayFault {
+interface DelayFault {
   readonly what: "delay";
   readonly packet: PacketName;
   readonly byNs: number; // more than 0
 }
 
 /** Another overtakes it: it arrives right behind the next packet of its direction; where none follows, never. */
-export interface ReorderFault {
+interface ReorderFault {
   readonly what: "reorder";
   readonly packet: PacketName;
 }
 
+/**
+ * A bit of the packet flips on its way. It takes its time on the medium, and is dropped at the receiver's controller,
+ * whose check sequence finds that: no processor hears of it.
+ */
+interface CorruptFault {
+  readonly what: "corrupt";
+  readonly packet: PacketName;
+}
+
 /** A crash loses all that the machine knows and deafens it until it restarts. */
-export interface PowerFault {
+interface PowerFault {
   readonly what: "crash" | "restart";
   readonly machine: string; // "server"
   readonly at: number; // nanoseconds
 }
 
 /** From then on the machine's processors take so many times as long for all that they do, also after a restart. */
-export interface SlowFault {
+interface SlowFault {
   readonly what: "slow";
   readonly machine: string;
   readonly times: number; // 1 to MOST_TIMES, thousandths at most; 1 is the machine's own pace again
@@ -57,11 +64,19 @@ export interface SlowFault {
 /** Slower than this a machine is as good as down: a call of two milliseconds takes seconds. */
 export const MOST_TIMES = 1000;
 
-export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault;
+export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault | CorruptFault;
 export type MachineFault = PowerFault | SlowFault;
 export type Fault = PacketFault | MachineFault;
 
 export const isMachineFault = (fault: Fault): fault is MachineFault => "machine" in fault;
+
+/** By time; at one time in the order given. */
+export const inTime = (faults: readonly MachineFault[]): MachineFault[] => faults.toSorted((a, b) => a.at - b.at);
+
+const MACHINE_NAME = /^[a-z][a-z0-9-]*$/;
+
+/** Whether a fault can name a machine so. */
+export const isMachineName = (name: string): boolean => MACHINE_NAME.test(name);
 
 /** A fault, or a script of them, that cannot be meant. One line: what was read, what is allowed, what to do. */
 export class FaultError extends Error {

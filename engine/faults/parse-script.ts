@@ -3,13 +3,13 @@
  * together is refused, because silently preferring one of two faults would show a run that nobody asked for:
  *
  * 1. The same fault twice: it would happen once, and the script would say two things with one meaning.
- * 2. Two faults of one kind for one packet, a drop beside another fault, a delay beside a reordering: a packet has one
- *    fate. A copy goes together with a delay or a reordering: it comes when the original would have come.
+ * 2. Two faults of one kind for one packet, a drop or a corruption beside another fault, a delay beside a reordering:
+ *    a packet has one fate. A copy goes together with a delay or a reordering: it comes when the original would have.
  * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
  *    two events of one machine at one time: they would do nothing, or what they do would hang on their order.
  */
 import { formatFault, formatPacket, parseFault, type Vocabulary } from "./text.ts";
-import { FaultError, isMachineFault, type Fault, type MachineFault, type PacketFault } from "./fault.ts";
+import { FaultError, inTime, isMachineFault, type Fault, type MachineFault, type PacketFault } from "./fault.ts";
 
 /** Reads a fault from every line, in the order given. Throws FaultError for the first that cannot be meant. */
 export function parseScript(lines: readonly string[], vocabulary: Vocabulary = {}): Fault[] {
@@ -38,12 +38,14 @@ function checkPackets(faults: readonly PacketFault[]): void {
 function checkPair(name: string, first: PacketFault, second: PacketFault): void {
   const pair = [first.what, second.what];
   const copied = pair.filter((what) => what === "duplicate").length;
-  if (copied === 1 && !pair.includes("drop")) return;
+  if (copied === 1 && !pair.includes("drop") && !pair.includes("corrupt")) return;
   const rule = pair.includes("drop")
     ? "a dropped packet has no other fate"
     : first.what === second.what
       ? `a packet has one ${second.what}`
-      : "a packet is late for one reason";
+      : pair.includes("corrupt")
+        ? "a corrupted packet has no other fate"
+        : "a packet is late for one reason";
   throw new FaultError(formatFault(second), `${formatFault(first)} speaks of ${name} too, and ${rule}. Leave one out.`);
 }
 
@@ -77,6 +79,3 @@ function machineProblem({ last, crash, times }: Condition, fault: MachineFault):
   const pace = times === 1 ? "runs at its own pace" : `is ${times} times as slow`;
   return `${machine} ${pace} already. Give another number of times.`;
 }
-
-/** By time; at one time in the order given. */
-export const inTime = (faults: readonly MachineFault[]): MachineFault[] => faults.toSorted((a, b) => a.at - b.at);

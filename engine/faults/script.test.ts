@@ -16,7 +16,7 @@ function messageOf(lines: readonly string[]): string {
 }
 
 const scriptOf = (...lines: string[]): FaultScript => new FaultScript(parseScript(lines));
-const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false };
+const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false, corrupt: false };
 
 describe("parseScript", () => {
   it("keeps the faults in the order in which they were written", () => {
@@ -41,6 +41,9 @@ describe("parseScript", () => {
     expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain("and a packet has one duplicate");
     expect(messageOf(["delay call#1 by 5ms", "reorder call#1"])).toContain("and a packet is late for one reason");
     expect(messageOf(["reorder call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
+    expect(messageOf(["corrupt call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
+    expect(messageOf(["corrupt call#1", "duplicate call#1"])).toContain("a corrupted packet has no other fate");
+    expect(messageOf(["delay call#1 by 5ms", "corrupt call#1"])).toContain("a corrupted packet has no other fate");
   });
 
   it("allows a late original with a punctual copy, and different fates for different transmissions", () => {
@@ -102,7 +105,7 @@ describe("FaultScript", () => {
 
   it("agrees with looking through all faults, for any packet", () => {
     const packets = ["drop call#2", "drop result#2 send 2", "duplicate ack#1", "drop reject#3", "delay probe#2 by 1ms"];
-    const faults = parseScript([...packets, "reorder result#1"]);
+    const faults = parseScript([...packets, "reorder result#1", "corrupt result#3"]);
     fc.assert(
       fc.property(fc.constantFrom(...PACKET_KINDS), fc.nat(4), fc.nat(3), (kind, call, send) => {
         const named = faults.filter(
@@ -114,6 +117,7 @@ describe("FaultScript", () => {
           delayNs: named.some(({ what }) => what === "delay") ? 1e6 : 0,
           duplicateAfterNs: named.some(({ what }) => what === "duplicate") ? 0 : null,
           reorder: named.some(({ what }) => what === "reorder"),
+          corrupt: named.some(({ what }) => what === "corrupt"),
         });
       }),
     );

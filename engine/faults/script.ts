@@ -1,6 +1,5 @@
 /** A script of faults at work in one run. Make a new one for each run: it remembers which of its faults were met. */
-import { inTime } from "./parse-script.ts";
-import { isMachineFault, type Fault, type MachineFault, type PacketFault, type PacketKind } from "./fault.ts";
+import { inTime, isMachineFault, type Fault, type MachineFault, type PacketFault, type PacketKind } from "./fault.ts";
 
 /** What happens to a packet on its way. */
 export interface PacketFate {
@@ -10,9 +9,17 @@ export interface PacketFate {
   readonly duplicateAfterNs: number | null;
   /** It waits for the next packet of its direction to arrive first. */
   readonly reorder: boolean;
+  /** A bit of it flips; its receiver drops it. */
+  readonly corrupt: boolean;
 }
 
-const UNTOUCHED: PacketFate = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false };
+export const UNTOUCHED: PacketFate = {
+  drop: false,
+  delayNs: 0,
+  duplicateAfterNs: null,
+  reorder: false,
+  corrupt: false,
+};
 
 export class FaultScript {
   readonly #faults: readonly Fault[];
@@ -29,6 +36,11 @@ export class FaultScript {
       if (ofCall === undefined) this.#byCall.set(fault.packet.call, [fault]);
       else ofCall.push(fault);
     }
+  }
+
+  /** Whether any packet of the run can meet a fault. */
+  get meetsPackets(): boolean {
+    return this.#byCall.size > 0;
   }
 
   /** To be asked once for each packet that is put on the wire; see `PacketName` for how `send` counts. */
@@ -70,5 +82,7 @@ function applied(fate: PacketFate, fault: PacketFault): PacketFate {
       return { ...fate, duplicateAfterNs: fault.afterNs };
     case "reorder":
       return { ...fate, reorder: true };
+    case "corrupt":
+      return { ...fate, corrupt: true };
   }
 }

@@ -29,6 +29,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ what: fc.constant("duplicate" as const), packet, afterNs: time }),
   fc.record({ what: fc.constant("delay" as const), packet, byNs: time.map((ns) => Math.max(1, ns)) }),
   fc.record({ what: fc.constant("reorder" as const), packet }),
+  fc.record({ what: fc.constant("corrupt" as const), packet }),
   fc.record({ what: fc.constantFrom("crash" as const, "restart" as const), machine, at: time }),
   fc.record({ what: fc.constant("slow" as const), machine, times: thousandths, at: time }),
 );
@@ -43,6 +44,7 @@ describe("a fault as text", () => {
     ["delay call#3 by 5ms", { what: "delay", packet: { kind: "call", call: 3, send: 1 }, byNs: 5e6 }],
     ["delay probe#3 send 2 by 1.5us", { what: "delay", packet: { kind: "probe", call: 3, send: 2 }, byNs: 1500 }],
     ["reorder call#2", { what: "reorder", packet: { kind: "call", call: 2, send: 1 } }],
+    ["corrupt call#2", { what: "corrupt", packet: { kind: "call", call: 2, send: 1 } }],
     ["slow server by 3 at 14.2ms", { what: "slow", machine: "server", times: 3, at: 14_200_000 }],
     ["slow caller by 1.25 at 0s", { what: "slow", machine: "caller", times: 1.25, at: 0 }],
     ["crash server at 14.2ms", { what: "crash", machine: "server", at: 14_200_000 }],
@@ -77,14 +79,14 @@ describe("a fault as text", () => {
 
 describe("a fault that cannot be read", () => {
   const packets =
-    "want a kind of packet: call, argument, result, acknowledgement, probe, reject, request, reply, busy, nak or ack";
+    "want a kind of packet: call, result, acknowledgement, probe, reject, argument, request, reply, busy, nak or ack";
   it.each([
     [
       "dorp call#2",
-      'got "dorp", want drop, duplicate, delay, reorder, crash, restart or slow. Did you mean drop? ' +
+      'got "dorp", want drop, duplicate, delay, reorder, corrupt, crash, restart or slow. Did you mean drop? ' +
         "Example: drop call#2",
     ],
-    ["", 'got "", want drop, duplicate, delay, reorder, crash, restart or slow. Example: drop call#2'],
+    ["", 'got "", want drop, duplicate, delay, reorder, corrupt, crash, restart or slow. Example: drop call#2'],
     ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
     ["drop call 2", 'got "call", want a packet such as call#2. Example: drop call#2'],
     ["drop cal#2", `got "cal", ${packets}. Did you mean call? Example: drop call#2`],

@@ -7,13 +7,23 @@
  *     duplicate result#1              slow server by 3 at 14.2ms
  *     duplicate result#1 by 2ms
  *     reorder call#2
+ *     corrupt call#2
  *
  * Reading is forgiving about case and white space; `ack` stands for `acknowledgement`. Writing is canonical, so equal
  * faults have equal texts, in links and in file names.
  */
 import { closestWord } from "./closest-word.ts";
 import { formatTime, parseTime, TIME_FORM } from "./time.ts";
-import { FaultError, MOST_TIMES, PACKET_KINDS, quote, type Fault, type PacketKind, type PacketName } from "./fault.ts";
+import {
+  FaultError,
+  isMachineName,
+  MOST_TIMES,
+  PACKET_KINDS,
+  quote,
+  type Fault,
+  type PacketKind,
+  type PacketName,
+} from "./fault.ts";
 
 /** What a system has that a fault can meet. Without `machines` any name will do. */
 export interface Vocabulary {
@@ -25,6 +35,7 @@ const EXAMPLES = {
   duplicate: "duplicate result#1",
   delay: "delay call#3 by 5ms",
   reorder: "reorder call#2",
+  corrupt: "corrupt call#2",
   crash: "crash server at 14.2ms",
   restart: "restart server at 2s",
   slow: "slow server by 3 at 14.2ms",
@@ -34,7 +45,6 @@ const VERBS = Object.keys(EXAMPLES) as Verb[];
 
 const ALIASES: Readonly<Record<string, PacketKind>> = { ack: "acknowledgement" };
 const KIND_WORDS = [...PACKET_KINDS, ...Object.keys(ALIASES)];
-const MACHINE_NAME = /^[a-z][a-z0-9-]*$/;
 
 /** The words of one fault, taken from left to right. */
 interface Words {
@@ -61,6 +71,7 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
   switch (verb) {
     case "drop":
     case "reorder":
+    case "corrupt":
       return { what: verb, packet: readPacket(words) };
     case "duplicate": {
       const packet = readPacket(words);
@@ -108,7 +119,7 @@ function readMachine(words: Words, vocabulary: Vocabulary): string {
   const word = words.rest.shift() ?? "";
   const { machines } = vocabulary;
   if (machines !== undefined && !machines.includes(word)) throw wrongWord(words, word, "a machine: ", machines);
-  if (!MACHINE_NAME.test(word)) throw wrong(words, `got ${quote(word)}, want a machine such as server`);
+  if (!isMachineName(word)) throw wrong(words, `got ${quote(word)}, want a machine such as server`);
   return word;
 }
 
@@ -151,6 +162,7 @@ export function formatFault(fault: Fault): string {
   switch (fault.what) {
     case "drop":
     case "reorder":
+    case "corrupt":
       return `${fault.what} ${formatPacket(fault.packet)}`;
     case "duplicate":
       return `duplicate ${formatPacket(fault.packet)}${fault.afterNs === 0 ? "" : ` by ${formatTime(fault.afterNs)}`}`;

@@ -1,12 +1,10 @@
 /** The parts of the Andrew network together, with a client that does of RPC2 only what moves packets. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { millis, toMillis } from "../kernel/time.ts";
 import { TestCall, type CallSetting } from "./andrew-testing.ts";
 import type { Placement } from "./campus-plan.ts";
 import { RT_PC, RT_PC_ASSUMED } from "./rt-pc-costs.ts";
 import { overlap } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 }); // thousands of machines, on a busy one
 
 const play = (setting: Partial<CallSetting>): TestCall => new TestCall(setting);
 const count = (call: TestCall, what: string): number => call.losses.filter((loss) => loss.startsWith(what)).length;

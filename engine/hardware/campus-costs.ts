@@ -3,7 +3,7 @@
  * Siegel 1990, Section VI-B1 and Appendix III), and what it leaves out.
  */
 import type { CellAddress } from "../kernel/trace-data.ts";
-import { assumed, calibrated, printed, standard, type Cost } from "./cost.ts";
+import { assumed, calibrated, printed, standard, type Cost, type CostTable } from "./cost.ts";
 
 const text = (name: string, value: number, unit: string, key: string, section: string): Cost => {
   const cell: CellAddress = { paper: "multirpc", table: "text", row: { key }, column: "value" };
@@ -95,3 +95,26 @@ export const CAMPUS_ASSUMED = {
 
 /** Every printed number of the campus: a test compares each with its cell. */
 export const CAMPUS_COSTS: readonly Cost[] = Object.values(CAMPUS);
+
+export const COST_TABLES: readonly CostTable[] = [
+  {
+    of: "The Andrew network",
+    title: "What the paper says of the campus",
+    note: "Repeated from the paper’s text; a test compares each with its cell.",
+    costs: CAMPUS_COSTS,
+    rules: "engine/hardware/campus-plan.ts",
+  },
+  {
+    of: "The Andrew network",
+    title: "Constants of its networks",
+    note: "From the standards of its token rings and Ethernets.",
+    costs: Object.values(CAMPUS_STANDARD),
+    rules: "engine/hardware/token-ring.ts",
+  },
+  {
+    of: "The Andrew network",
+    title: "Assumed of the campus, one fitted",
+    note: "What a simulation needs and the paper does not say.",
+    costs: Object.values(CAMPUS_ASSUMED),
+  },
+];

@@ -27,7 +27,7 @@ const SIZES = [46, 46, 46, 46, 46, 46, 46, 1500] as const;
 /** More than these wait nowhere: the subnet is overloaded, and hosts hold back. */
 const LONGEST_LINE = 50;
 
-export interface ForeignOptions {
+interface ForeignOptions {
   readonly subnet: number;
   readonly name: string;
   readonly streams: RandomStreams;

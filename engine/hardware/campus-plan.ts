@@ -15,7 +15,7 @@
 import { CAMPUS, CAMPUS_ASSUMED } from "./campus-costs.ts";
 import { TOKEN_RING } from "./token-ring.ts";
 
-export type SubnetKind = "token ring" | "Ethernet";
+type SubnetKind = "token ring" | "Ethernet";
 
 export interface Subnet {
   readonly number: number;

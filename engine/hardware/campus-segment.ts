@@ -8,7 +8,7 @@ import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
-import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
+import { NO_REF, type MarkKind, type Ref, type Step } from "../kernel/trace-data.ts";
 import { CAMPUS_ASSUMED, CAMPUS_STANDARD } from "./campus-costs.ts";
 import { Ethernet } from "./ethernet.ts";
 import { TOKEN_RING, TokenRing, type FrameStatus, type Reception } from "./token-ring.ts";
@@ -22,7 +22,7 @@ export interface Carried {
 
 export type SegmentLoss = "damaged" | "too many collisions";
 
-export interface SegmentOwner<P> {
+interface SegmentOwner<P> {
   /** The last bit has left the station, or the packet was given up: the station may send another. */
   sent(station: number, packet: P, departs: Nanos): void;
   /** The last bit has come to its addressee. */
@@ -102,8 +102,8 @@ abstract class Recorded<P extends Carried> {
     packet.ref = recorder.span(track, step, -1, departs, sim.now, packet.ref, packet.call);
   }
 
-  protected mark(label: string, cause: Ref, call: number): void {
-    this.recorder.mark(this.sim.now, this.track, this.recorder.label(label), cause, call);
+  protected mark(label: string, cause: Ref, call: number, kind: MarkKind = "note"): void {
+    this.recorder.mark(this.sim.now, this.track, this.recorder.label(label, kind), cause, call);
   }
 }
 
@@ -180,7 +180,7 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
       { mbps: CAMPUS_STANDARD.ethernetMbps.value, metres },
       {
         sent: (station, number, departs, arrives) => this.sent(station, number, departs, arrives),
-        collided: (_station, number) => this.mark("collision", NO_REF, this.cargo.get(number).call),
+        collided: (_station, number) => this.mark("collision", NO_REF, this.cargo.get(number).call, "collision"),
         givenUp: (station, number) => this.givenUp(station, number),
       },
     );

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RandomStreams } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { micros, millis, seconds, toMicros, type Nanos } from "../kernel/time.ts";
@@ -9,8 +9,6 @@ import { Campus, QUIET_CAMPUS, type CampusOptions, type CampusPacket } from "./c
 import { CLIENT, MACHINE_ROOM, placeServers, planCampus, subnetOf, type CampusSize } from "./campus-plan.ts";
 import { overlap, spansOf } from "./testing.ts";
 import type { Reception } from "./token-ring.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 const REQUEST = 92; // 64 bytes of RPC2, 28 of headers
 const ROUTER = millis(4.5);

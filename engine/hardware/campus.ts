@@ -52,7 +52,7 @@ export interface CampusPacket extends Carried {
 
 export type LossReason = SegmentLoss | "no router buffer";
 
-export interface CampusOwner<P> {
+interface CampusOwner<P> {
   /** The last bit has left the sender's adapter, which may have another. */
   sent(packet: P): void;
   /** The last bit has come to the addressee's adapter; says what became of it there. */
@@ -142,6 +142,11 @@ export class Campus<P extends CampusPacket> {
   transmit(packet: P): void {
     const subnet = subnetOf(this.plan, packet.from);
     this.sendOn(subnet.number, stationOf(subnet, packet.from), packet);
+  }
+
+  /** How long a packet keeps the network of its addressee busy. */
+  lastFrameTime({ to, bytes }: P): Nanos {
+    return this.segment(subnetOf(this.plan, to).number).frameTime(bytes);
   }
 
   /** Busy time so far of each network and router, by name. */

@@ -12,6 +12,16 @@ export interface Cost {
   readonly source: Source;
 }
 
+/** Costs of one kind of a machine or a network, as the reference shows them. */
+export interface CostTable {
+  readonly of: string; // "Firefly"
+  readonly title: string; // "What the paper prints"
+  readonly note: string;
+  readonly costs: readonly Cost[];
+  /** The file with the numbered rules of what has these costs: "engine/hardware/ethernet.ts". */
+  readonly rules?: string;
+}
+
 /** A cost that a paper prints: the value repeated here is compared with the cell by a test. */
 export function printed(name: string, value: number, unit: string, text: string, cell: CellAddress): Cost {
   return { name, value, unit, source: { kind: "paper", text, cell } };

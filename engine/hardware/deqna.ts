@@ -17,14 +17,14 @@ import { FIREFLY, FIREFLY_ASSUMED } from "./firefly-costs.ts";
 
 /** What hardware knows of a packet under way. `ref` is the last row of the trace in its own chain of causes. */
 export interface FrameInFlight {
-  readonly bytes: Uint8Array;
+  readonly bytes: number; // without preamble and check sequence
   readonly call: number;
   ref: Ref;
   /** The span that raised the interprocessor interrupt for it. */
   raised: Ref;
 }
 
-export interface DeqnaOwner<F extends FrameInFlight> {
+interface DeqnaOwner<F extends FrameInFlight> {
   /** The controller has read the packet and wants it on the medium. */
   transmit(frame: F): void;
   /** The packet has been sent; the controller asks for an interrupt. */
@@ -122,8 +122,8 @@ export class Deqna<F extends FrameInFlight> {
     if (frame === undefined) return;
     this.sending = frame;
     this.sendingSince = this.sim.now;
-    const bus = busTime(frame.bytes.length);
-    this.sim.after(sizedDuration(FIREFLY.transmitLatency, frame.bytes.length) - bus, this.tag + TRANSMIT_OVERHEAD, 0);
+    const bus = busTime(frame.bytes);
+    this.sim.after(sizedDuration(FIREFLY.transmitLatency, frame.bytes) - bus, this.tag + TRANSMIT_OVERHEAD, 0);
   }
 
   /** The last bit has left; the first did at `departs`. */
@@ -173,7 +173,7 @@ export class Deqna<F extends FrameInFlight> {
     if (frame === undefined) return;
     this.receiving = frame;
     this.receivingSince = this.sim.now;
-    this.qbus.request(busTime(frame.bytes.length), this.tag + RECEIVE_BUS, 0);
+    this.qbus.request(busTime(frame.bytes), this.tag + RECEIVE_BUS, 0);
   }
 
   private handle(kind: number): void {
@@ -186,7 +186,7 @@ export class Deqna<F extends FrameInFlight> {
     const frame = this.sending;
     if (frame === null) throw new Error("The DEQNA has come to the end of a packet that it does not send.");
     const { now } = this.sim;
-    const bus = busTime(frame.bytes.length);
+    const bus = busTime(frame.bytes);
     if (kind === TRANSMIT_OVERHEAD) {
       frame.ref = this.recorder.span(
         this.transmitTrack,
@@ -209,8 +209,8 @@ export class Deqna<F extends FrameInFlight> {
     const frame = this.receiving;
     if (frame === null) throw new Error("The DEQNA has come to the end of a packet that it does not receive.");
     const { now } = this.sim;
-    const bus = busTime(frame.bytes.length);
-    const rest = sizedDuration(FIREFLY.receiveLatency, frame.bytes.length) - bus;
+    const bus = busTime(frame.bytes);
+    const rest = sizedDuration(FIREFLY.receiveLatency, frame.bytes) - bus;
     if (kind === RECEIVE_BUS) {
       frame.ref = this.recorder.span(this.qbusTrack, this.steps[3] ?? 0, -1, now - bus, now, frame.ref, frame.call);
       this.sim.after(rest, this.tag + RECEIVE_OVERHEAD, 0);

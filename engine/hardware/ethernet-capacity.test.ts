@@ -4,13 +4,11 @@
  * Bits count preamble, check sequence and gap: an n-byte frame counts n + 20. Here every host is a whole cable's length
  * from every other, so we expect their figures on a cable shorter than theirs: 500 to 1000 m.
  */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { seconds } from "../kernel/time.ts";
 import { Ethernet } from "./ethernet.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // on a busy machine
 
 // Sizes as the engine counts them: without preamble and check sequence.
 const SHORT = 60;

@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { micros, seconds, toMicros, type Nanos } from "../kernel/time.ts";
 import { Ethernet, meanGapForLoad } from "./ethernet.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 // Sizes as the engine counts them: without preamble and check sequence.
 const SHORT = 60;

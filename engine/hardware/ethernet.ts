@@ -16,7 +16,8 @@
 import type { RandomStream } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
-import { standard } from "./cost.ts";
+import { checkCable, checkSpeed, wholeFrom } from "./check.ts";
+import { standard, type CostTable } from "./cost.ts";
 
 export const ETHERNET = {
   preambleBytes: standard("Preamble and start delimiter", 8, "bytes", "IEEE 802.3, 3.1.1"),
@@ -30,9 +31,19 @@ export const ETHERNET = {
   nanosPerMetre: standard("Propagation in coaxial cable", 4.3, "ns/m", "IEEE 802.3, 8.4: 0.77 c"),
 } as const;
 
-export interface EthernetOptions {
+interface EthernetOptions {
   readonly mbps: number;
   readonly metres: number;
+}
+
+/**
+ * The longest cable, in metres, on which a sender notices every collision at this speed: its signal must go to the far
+ * end and back within a slot (IEEE 802.3, 4.4.2). No repeater takes a share of that time here. At 10 Mbit/s the longest
+ * cable has 5,953 m, at 116 Mbit/s 513 m. Throws RangeError for a speed that cannot be.
+ */
+export function longestCable(mbps: number): number {
+  const slotNanos = (ETHERNET.slotBits.value * 1e3) / checkSpeed("Ethernet", mbps);
+  return slotNanos / 2 / ETHERNET.nanosPerMetre.value;
 }
 
 /** What the owner of the medium is told. `frame` is the number that the station gave with the frame. */
@@ -72,7 +83,14 @@ export class Ethernet {
   /** When the last carrier drops as sensed by everybody. */
   private carrierEnd: Nanos = Number.NEGATIVE_INFINITY;
 
+  /** Throws RangeError for a speed that cannot be, and for a cable longer than a slot allows at its speed. */
   constructor(sim: Simulation, options: EthernetOptions, listener: EthernetListener) {
+    const { mbps, metres } = options;
+    const most = longestCable(mbps);
+    if (checkCable("Ethernet", metres) > most) {
+      const wanted = `at most ${Math.floor(most)} m at ${mbps} Mbit/s`;
+      throw new RangeError(`Ethernet: metres = ${metres}, want ${wanted}: on a longer one collisions go unnoticed.`);
+    }
     this.sim = sim;
     this.listener = listener;
     this.nanosPerBit = 1e3 / options.mbps;
@@ -123,6 +141,7 @@ export class Ethernet {
   /** Hands a frame to a station, which must have none. It stays with the station until sent or given up. */
   transmit(station: number, frame: number, bytes: number): void {
     const self = this.station(station);
+    wholeFrom("Ethernet", "bytes", bytes, 0, "bytes");
     if (self.frame >= 0) throw new Error(`Ethernet station ${station} already has frame ${self.frame}.`);
     self.frame = frame;
     self.bits = this.frameBits(bytes);
@@ -248,3 +267,13 @@ export class Ethernet {
 export function meanGapForLoad(load: number, frameNanos: Nanos): Nanos {
   return load <= 0 ? seconds(1e6) : Math.round(frameNanos / load);
 }
+
+export const COST_TABLES: readonly CostTable[] = [
+  {
+    of: "Ethernet",
+    title: "Constants of the standard",
+    note: "Of the segments of Fireflies and of the campus. A link to a switch has a speed and a cable alone.",
+    costs: Object.values(ETHERNET),
+    rules: "engine/hardware/ethernet.ts",
+  },
+];

@@ -5,7 +5,7 @@
  * as the name of the cell that a calibrated constant was fitted to.
  */
 import type { CellAddress } from "../kernel/trace-data.ts";
-import { assumed, calibrated, printed, type Cost, type SizedCost } from "./cost.ts";
+import { assumed, calibrated, printed, type Cost, type CostTable, type SizedCost } from "./cost.ts";
 
 const at = (table: string, row: CellAddress["row"], column: string): CellAddress => ({
   paper: "firefly",
@@ -173,3 +173,23 @@ const isSized = (cost: Cost | SizedCost): cost is SizedCost => "small" in cost;
 export const FIREFLY_COSTS: readonly Cost[] = Object.values(FIREFLY).flatMap((cost: Cost | SizedCost) =>
   isSized(cost) ? [cost.small, cost.large] : [cost],
 );
+
+const PRINTED =
+  "Repeated from cells of the paper; a test compares each with its cell. A step that depends on size has two, and a " +
+  "straight line between them.";
+
+export const COST_TABLES: readonly CostTable[] = [
+  { of: "Firefly", title: "What the paper prints", note: PRINTED, costs: [...FIREFLY_COSTS, SLOW_PATH_EXTRA] },
+  {
+    of: "Firefly",
+    title: "Calibrated",
+    note: "Fitted, each to one cell, so what that cell says is no prediction.",
+    costs: Object.values(FIREFLY_CALIBRATED),
+  },
+  {
+    of: "Firefly",
+    title: "Assumed",
+    note: "What a simulation needs and the paper does not say. None was fitted.",
+    costs: Object.values(FIREFLY_ASSUMED),
+  },
+];

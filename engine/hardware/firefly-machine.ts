@@ -157,7 +157,7 @@ export class FireflyMachine<F extends FrameInFlight> {
   private receive(entering: boolean): void {
     const frame = this.ring.shift();
     if (frame === undefined) return;
-    this.run(this.receiveSegment(frame.bytes.length, entering), frame, frame.ref, () => {
+    this.run(this.receiveSegment(frame.bytes, entering), frame, frame.ref, () => {
       this.owner.lookUp(frame);
       this.run(this.wakeUp, frame, frame.ref, () => {
         this.owner.woken(frame);

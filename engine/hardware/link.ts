@@ -7,6 +7,7 @@
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
+import { checkCable, checkSpeed, wholeFrom } from "./check.ts";
 import { ETHERNET } from "./ethernet.ts";
 
 export interface LinkOptions {
@@ -51,18 +52,20 @@ export class LinkDirection {
   private waitingBytes = 0;
   private waitingNs: Nanos = 0; // that they will take
 
+  /** Throws RangeError for a speed or a length that cannot be. */
   constructor(sim: Simulation, { mbps, metres }: LinkOptions) {
     this.sim = sim;
-    this.mbps = mbps;
-    this.propagation = Math.round(metres * ETHERNET.nanosPerMetre.value);
+    this.mbps = checkSpeed("link", mbps);
+    this.propagation = Math.round(checkCable("link", metres) * ETHERNET.nanosPerMetre.value);
   }
 
   /**
    * Hands a frame over. `feed` is what the machine takes to feed the link its data: however fast the link, the next
-   * frame with data does not leave sooner after this one.
+   * frame with data does not leave sooner after this one. Throws RangeError where `bytes` is no whole number from 0.
    */
   send(bytes: number, feed: Nanos = 0): void {
     const { now } = this.sim;
+    wholeFrom("link", "bytes", bytes, 0, "bytes");
     const slot = slotNanos(bytes, this.mbps);
     this.departs = Math.max(now, this.freeAt, feed > 0 ? this.fedAt : 0);
     this.arrives = this.departs + frameNanos(bytes, this.mbps) + this.propagation;

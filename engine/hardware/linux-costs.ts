@@ -5,7 +5,7 @@
  */
 import type { CellAddress, Source } from "../kernel/trace-data.ts";
 import { micros, type Nanos } from "../kernel/time.ts";
-import { assumed, calibrated, durationOf, printed, type Cost } from "./cost.ts";
+import { assumed, calibrated, durationOf, printed, type Cost, type CostTable } from "./cost.ts";
 import { ETHERNET } from "./ethernet.ts";
 import { frameNanos } from "./link.ts";
 
@@ -121,3 +121,24 @@ export function passingOnCost(roundTrip: Nanos): Cost {
 
 /** Every printed number that the cluster repeats: a test compares each with its cell. */
 export const CLUSTER_COSTS: readonly Cost[] = Object.values(CLUSTER);
+
+export const COST_TABLES: readonly CostTable[] = [
+  {
+    of: "Linux machines at switches",
+    title: "What the paper prints",
+    note: "Repeated from the paper; a test compares each with its cell.",
+    costs: CLUSTER_COSTS,
+  },
+  {
+    of: "Linux machines at switches",
+    title: "Calibrated",
+    note: "Fitted, each to one number, so what that says is no prediction.",
+    costs: Object.values(CLUSTER_CALIBRATED),
+  },
+  {
+    of: "Linux machines at switches",
+    title: "Assumed",
+    note: "What a simulation needs and the paper does not say. None was fitted.",
+    costs: Object.values(CLUSTER_ASSUMED),
+  },
+];

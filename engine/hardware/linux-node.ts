@@ -16,6 +16,7 @@ import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Ref, Step } from "../kernel/trace-data.ts";
+import { inRange, wholeFrom } from "./check.ts";
 
 export interface NodeFrame {
   /** Segments without data occupy no processor (rule 2). */
@@ -88,6 +89,7 @@ export class LinuxNode<F extends NodeFrame> {
   private times = 1; // as slow as the machine's own pace
   private halted = false;
 
+  /** Throws RangeError for costs that are no whole nanoseconds from 0. */
   constructor(
     sim: Simulation,
     recorder: TraceRecorder,
@@ -96,6 +98,8 @@ export class LinuxNode<F extends NodeFrame> {
     steps: NodeSteps,
     owner: NodeOwner<F>,
   ) {
+    wholeFrom(machine, "segment", costs.segment, 0, "nanoseconds");
+    wholeFrom(machine, "moderation", costs.moderation, 0, "nanoseconds");
     this.sim = sim;
     this.recorder = recorder;
     this.owner = owner;
@@ -150,7 +154,7 @@ export class LinuxNode<F extends NodeFrame> {
 
   /** Rule 4. @param times as slow as the machine's own pace, more than 0 */
   slow(times: number): void {
-    const ratio = times / this.times;
+    const ratio = inRange("node", "times", times, 1e-3, 1e6) / this.times;
     this.times = times;
     this.cpu.repace((id, done) => {
       const length = done + Math.round(((this.lengths[id] ?? done) - done) * ratio);

@@ -18,6 +18,7 @@ import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step } from "../kernel/trace-data.ts";
+import { inRange, wholeFrom } from "./check.ts";
 
 const POWER_OFF = -1; // stops all else
 const INTERRUPT = 0;
@@ -86,7 +87,9 @@ export class Processors {
   private times = 1; // as slow as the machine's own pace
   private readonly paced = new Map<Segment, Segment>(); // of the present pace
 
+  /** Throws RangeError where `count` is no whole number from 1. */
   constructor(sim: Simulation, recorder: TraceRecorder, machine: string, count: number) {
+    wholeFrom(machine, "processors", count, 1);
     this.recorder = recorder;
     this.tag = sim.register((_kind, id) => this.complete(id));
     for (let cpu = 0; cpu < count; cpu++) {
@@ -159,7 +162,7 @@ export class Processors {
 
   /** Rule 5. @param times as slow as the machine's own pace, more than 0 */
   slow(times: number): void {
-    const ratio = times / this.times;
+    const ratio = inRange("processors", "times", times, 1e-3, 1e6) / this.times;
     this.times = times;
     this.paced.clear();
     const repace = (worker: Worker, done: Nanos): Nanos => {

@@ -13,6 +13,7 @@ import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import type { Ref, Step } from "../kernel/trace-data.ts";
+import { wholeFrom } from "./check.ts";
 
 /** What a router knows of a packet. `ref` is the last row of the trace in its own chain of causes. */
 export interface Routed {
@@ -20,7 +21,7 @@ export interface Routed {
   ref: Ref;
 }
 
-export interface RouterOptions {
+interface RouterOptions {
   readonly ports: number;
   /** The processor's work for one packet, and why it takes that long. */
   readonly service: Nanos;
@@ -29,7 +30,7 @@ export interface RouterOptions {
   readonly buffers: number;
 }
 
-export interface RouterOwner<P> {
+interface RouterOwner<P> {
   /** The packet is to be sent by this port; `sent` is to be called when it has left, or was given up. */
   transmit(port: number, packet: P): void;
   /** Rule 3. */
@@ -58,6 +59,7 @@ export class Router<P extends Routed> {
   /** Throws RangeError for a router that could not forward. */
   constructor(sim: Simulation, recorder: TraceRecorder, name: string, options: RouterOptions, owner: RouterOwner<P>) {
     const { ports, buffers } = options;
+    wholeFrom(name, "service", options.service, 0, "nanoseconds");
     if (!(ports >= 2)) throw new RangeError(`${name}: ${ports} ports, want two or more.`);
     if (!(buffers >= 1)) throw new RangeError(`${name}: ${buffers} buffers an output, want one or more.`);
     this.sim = sim;

@@ -5,7 +5,7 @@
  * as the name of the cell that a constant is to be fitted to.
  */
 import type { CellAddress } from "../kernel/trace-data.ts";
-import { assumed, calibrated, printed, standard, type Cost } from "./cost.ts";
+import { assumed, calibrated, printed, standard, type Cost, type CostTable } from "./cost.ts";
 
 const component = (name: string, ms: number): Cost => {
   const cell: CellAddress = { paper: "multirpc", table: "table-vi", row: { component: name }, column: "ms" };
@@ -111,3 +111,24 @@ export const TEST_PROGRAM = {
 
 /** Every printed number that an RT-PC repeats: a test compares each with its cell. */
 export const RT_PC_COSTS: readonly Cost[] = Object.values(RT_PC);
+
+export const COST_TABLES: readonly CostTable[] = [
+  {
+    of: "IBM RT-PC",
+    title: "What the paper prints",
+    note: "Repeated from cells of the paper; a test compares each with its cell.",
+    costs: RT_PC_COSTS,
+  },
+  {
+    of: "IBM RT-PC",
+    title: "What 4.2BSD allows",
+    note: "Limits of the operating system’s kernel, and headers.",
+    costs: Object.values(BSD),
+  },
+  {
+    of: "IBM RT-PC",
+    title: "Fitted or assumed",
+    note: "What a simulation needs and the paper does not say.",
+    costs: Object.values(RT_PC_ASSUMED),
+  },
+];

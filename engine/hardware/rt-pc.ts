@@ -32,16 +32,16 @@ export interface Datagram {
   ref: Ref;
 }
 
-export type DropReason = "IP input queue full" | "socket full" | "interface queue full";
+type DropReason = "IP input queue full" | "socket full" | "interface queue full";
 
-export interface RtPcOwner<D> {
+interface RtPcOwner<D> {
   /** The adapter sends a datagram; `sent` is to be called when its last bit has left. */
   transmit(datagram: D): void;
   /** Nobody on the machine is told. */
   dropped(datagram: D, why: DropReason): void;
 }
 
-export interface RtPcOptions {
+interface RtPcOptions {
   /** When the clock ticks: at this time, and each 16 ms after it and before. */
   readonly tickPhase: Nanos;
   /** Limit of the socket's receive buffer; 2048 in 4.2BSD. */
@@ -200,7 +200,7 @@ export class RtPc<D extends Datagram> {
   private timeOut(): void {
     const { selecting, recorder, sim } = this;
     if (selecting === null) return;
-    const label = recorder.label("time-out of select");
+    const label = recorder.label("time-out of select", "timer");
     const { call, cause } = selecting;
     this.endSelect({ call, ref: recorder.mark(sim.now, this.track, label, cause, call) });
   }

@@ -9,9 +9,10 @@
  *    need. So 16 replies of 64 bytes fill the buffer (32 mbufs of 128), although they are only 1280 bytes of 2048.
  * 3. A datagram that is not let in is dropped; nobody is told.
  */
+import { wholeFrom } from "./check.ts";
 import { standard } from "./cost.ts";
 
-export const SOCKET = {
+const SOCKET = {
   receiveBytes: standard("Receive buffer of a UDP socket", 2048, "bytes", "4.2BSD netinet/udp_usrreq.c: soreserve"),
   addressBytes: standard("Address kept with a datagram", 16, "bytes", "4.2BSD sys/socket.h: struct sockaddr"),
   mbufBytes: standard("Memory buffer (mbuf)", 128, "bytes", "4.2BSD sys/mbuf.h: MSIZE"),
@@ -30,9 +31,12 @@ export class SocketBuffer<D> {
   private cc = 0;
   private mbcnt = 0;
 
-  /** @param limit bytes, 2048 in 4.2BSD; the limit on memory follows it */
+  /**
+   * Throws RangeError where the limit is no whole number of bytes from 0.
+   * @param limit bytes, 2048 in 4.2BSD; the limit on memory follows it
+   */
   constructor(limit: number = SOCKET.receiveBytes.value) {
-    this.limit = limit;
+    this.limit = wholeFrom("socket", "limit", limit, 0, "bytes");
   }
 
   /** Datagrams that wait to be read. */
@@ -51,8 +55,9 @@ export class SocketBuffer<D> {
     return ADDRESS + bytes <= space;
   }
 
-  /** Puts a datagram last; false where it was dropped. */
+  /** Puts a datagram last; false where it was dropped. Throws RangeError for a negative size. */
   append(datagram: D, bytes: number): boolean {
+    wholeFrom("socket", "bytes", bytes, 0, "bytes");
     if (!this.accepts(bytes)) {
       this.dropped++;
       return false;

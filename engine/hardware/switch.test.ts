@@ -31,7 +31,7 @@ function networkOf(places: readonly number[], neverLeft: readonly SwitchedFrame[
 }
 
 const frame = (from: number, to: number, bytes = FULL): SwitchedFrame => ({
-  bytes: new Uint8Array(bytes),
+  bytes,
   from,
   to,
   departs: -1,

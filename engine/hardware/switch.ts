@@ -10,10 +10,11 @@
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
+import { wholeFrom } from "./check.ts";
 import { LinkDirection, type LinkOptions } from "./link.ts";
 
 export interface SwitchedFrame {
-  readonly bytes: Uint8Array;
+  readonly bytes: number; // without preamble and check sequence
   readonly from: number; // machine
   readonly to: number; // machine
   /** When its first bit leaves its machine. */
@@ -52,8 +53,12 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
   private readonly frames: (F | null)[] = []; // on their way to a switch
   private readonly free: number[] = [];
 
+  /** Throws RangeError for a negative latency, and for a machine at a third switch. */
   constructor(sim: Simulation, options: SwitchOptions, listener: SwitchListener<F>) {
     const { places } = options;
+    wholeFrom("switch", "latency", options.latency, 0, "nanoseconds");
+    const stray = places.find((place) => place !== 0 && place !== 1);
+    if (stray !== undefined) throw new RangeError(`switch: a machine at switch ${stray}, want 0 or 1.`);
     const link = (): LinkDirection => new LinkDirection(sim, options);
     this.sim = sim;
     this.listener = listener;
@@ -68,7 +73,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
   /** Hands a frame to its machine's link; `feed` as in LinkDirection. Sets `frame.departs`. */
   transmit(frame: F, feed: Nanos): void {
     const link = this.linkOf(this.out, frame.from);
-    link.send(frame.bytes.length, feed);
+    link.send(frame.bytes, feed);
     frame.departs = link.departs;
     this.toSwitch(frame, FIRST, link.arrives);
   }
@@ -105,7 +110,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     if (kind === SECOND || from === to) this.leave(frame);
     else {
       const trunk = this.linkOf(this.trunks, from);
-      trunk.send(frame.bytes.length);
+      trunk.send(frame.bytes);
       this.listener.crosses(frame, from, trunk.departs, trunk.arrives);
       this.toSwitch(frame, SECOND, trunk.arrives);
     }
@@ -113,7 +118,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
 
   private leave(frame: F): void {
     const link = this.linkOf(this.in, frame.to);
-    link.send(frame.bytes.length);
+    link.send(frame.bytes);
     this.listener.leaves(frame, link.departs, link.arrives);
   }
 }

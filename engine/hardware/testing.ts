@@ -34,7 +34,7 @@ export function work(recorder: TraceRecorder, name: string, us: number): Segment
 
 /** A packet of this size. */
 export const frame = (bytes: number, call = 1): FrameInFlight & { ref: Ref } => ({
-  bytes: new Uint8Array(bytes),
+  bytes,
   call,
   ref: NO_REF,
   raised: NO_REF,

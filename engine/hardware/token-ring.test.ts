@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RandomStream } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { micros, millis, seconds, toMicros, type Nanos } from "../kernel/time.ts";
 import { TokenRing, type FrameStatus, type Reception, type TokenRingOptions } from "./token-ring.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 const REQUEST = 92; // an RPC2 request of 64 bytes with IP and UDP headers: 121 bytes on the ring
 const FULL = 1500;

@@ -18,6 +18,7 @@
 import type { RandomStream } from "../kernel/random.ts";
 import { NO_TIMER, type Simulation, type Timer } from "../kernel/simulation.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
+import { checkCable, checkSpeed, inRange, wholeFrom } from "./check.ts";
 import { assumed, standard } from "./cost.ts";
 
 export const TOKEN_RING = {
@@ -69,7 +70,7 @@ export interface FrameStatus {
 export type Reception = "copied" | "no buffer" | "absent";
 
 /** What the owner of the ring is told. `frame` is the number that the station gave with the frame. */
-export interface TokenRingListener {
+interface TokenRingListener {
   /** The last bit of a frame has left its station, which may send another; the first left at `departs`. */
   sent(station: number, frame: number, departs: Nanos): void;
   /** The last bit of a sound frame has reached its addressee. */
@@ -134,10 +135,13 @@ export class TokenRing {
     if (!(Number.isInteger(stations) && stations >= 1 && stations <= most)) {
       throw new RangeError(`token ring: ${stations} stations, want 1 to ${most} (IEEE 802.5). Use several rings.`);
     }
+    checkSpeed("token ring", mbps);
+    checkCable("token ring", options.hopMetres);
+    inRange("token ring", "stationBits", options.stationBits, 0, 1000, "bits");
     this.sim = sim;
     this.listener = listener;
     this.random = random;
-    this.lossRate = lossRate;
+    this.lossRate = inRange("token ring", "lossRate", lossRate, 0, 1);
     this.stations = stations;
     this.nanosPerBit = 1e3 / mbps;
     const hop = hopNs(options);
@@ -188,6 +192,7 @@ export class TokenRing {
       throw new Error(`Token ring station ${station} already has frame ${this.frames[station]}, or does not exist.`);
     }
     this.position(addressee);
+    wholeFrom("token ring", "bytes", bytes, 0, "bytes");
     if (bytes > this.largest) {
       throw new RangeError(`token ring: a packet of ${bytes} bytes, at most ${this.largest} fit the holding time.`);
     }

@@ -175,39 +175,47 @@ describe.each([
   ["PriorityResource", PriorityResource, false],
   ["PreemptiveResource", PreemptiveResource, true],
 ] as const)("%s", (_name, Resource, preemptive) => {
-  it("serves at every moment the job that the laws of priority and order name", () => {
-    fc.assert(
-      fc.property(jobs, (work) => {
-        const { pieces, problems } = run(Resource, work);
-        expect(problems).toEqual([]);
-        expect(momentsOf(pieces)).toEqual(slowly(work, preemptive));
-      }),
-      { numRuns: 300 },
-    );
-  }, SLOW);
+  it(
+    "serves at every moment the job that the laws of priority and order name",
+    () => {
+      fc.assert(
+        fc.property(jobs, (work) => {
+          const { pieces, problems } = run(Resource, work);
+          expect(problems).toEqual([]);
+          expect(momentsOf(pieces)).toEqual(slowly(work, preemptive));
+        }),
+        { numRuns: 300 },
+      );
+    },
+    SLOW,
+  );
 
-  it("gives each job pieces that sum to its duration, and completes it once, when the last piece ends", () => {
-    fc.assert(
-      fc.property(jobs, (work) => {
-        const { pieces, completed, ends } = run(Resource, work);
-        expect(completed.toSorted((a, b) => a - b)).toEqual([...work.keys()]);
-        for (const [job, { duration, at }] of work.entries()) {
-          const own = pieces.filter((piece) => piece.job === job);
-          let done = 0;
-          for (const [index, piece] of own.entries()) {
-            expect(piece.start).toBeLessThan(piece.end);
-            expect(piece.doneSoFar).toBe(done);
-            expect(piece.finished).toBe(index === own.length - 1);
-            done += piece.end - piece.start;
+  it(
+    "gives each job pieces that sum to its duration, and completes it once, when the last piece ends",
+    () => {
+      fc.assert(
+        fc.property(jobs, (work) => {
+          const { pieces, completed, ends } = run(Resource, work);
+          expect(completed.toSorted((a, b) => a - b)).toEqual([...work.keys()]);
+          for (const [job, { duration, at }] of work.entries()) {
+            const own = pieces.filter((piece) => piece.job === job);
+            let done = 0;
+            for (const [index, piece] of own.entries()) {
+              expect(piece.start).toBeLessThan(piece.end);
+              expect(piece.doneSoFar).toBe(done);
+              expect(piece.finished).toBe(index === own.length - 1);
+              done += piece.end - piece.start;
+            }
+            expect(done).toBe(duration);
+            if (duration > 0) expect(ends[job]).toBe(own.at(-1)?.end);
+            else expect(ends[job]).toBeGreaterThanOrEqual(at);
           }
-          expect(done).toBe(duration);
-          if (duration > 0) expect(ends[job]).toBe(own.at(-1)?.end);
-          else expect(ends[job]).toBeGreaterThanOrEqual(at);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  }, SLOW);
+        }),
+        { numRuns: 300 },
+      );
+    },
+    SLOW,
+  );
 
   it("completes the equally urgent in the order of their requests", () => {
     fc.assert(

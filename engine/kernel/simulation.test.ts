@@ -194,39 +194,47 @@ describe("Simulation", () => {
     ["before", 1e8],
     ["among", 1e11],
     ["after", 1e14],
-  ])("does not use up its memory on timers set %s all else that is pending, and cancelled", (_where, delay) => {
-    const { simulation, tag } = recorded();
-    for (let arg = 0; arg < 200; arg++) simulation.at((arg + 1) * 1e9, tag, arg);
-    simulation.run(1e9);
-    // More than there can be slots at once.
-    for (let count = 0; count < 2 ** 22 + 1000; count++) simulation.cancel(simulation.after(delay, tag, 0));
-    expect(simulation.pending).toBe(199);
-    simulation.run();
-    expect(simulation.fired).toBe(200);
-  }, SLOW);
+  ])(
+    "does not use up its memory on timers set %s all else that is pending, and cancelled",
+    (_where, delay) => {
+      const { simulation, tag } = recorded();
+      for (let arg = 0; arg < 200; arg++) simulation.at((arg + 1) * 1e9, tag, arg);
+      simulation.run(1e9);
+      // More than there can be slots at once.
+      for (let count = 0; count < 2 ** 22 + 1000; count++) simulation.cancel(simulation.after(delay, tag, 0));
+      expect(simulation.pending).toBe(199);
+      simulation.run();
+      expect(simulation.fired).toBe(200);
+    },
+    SLOW,
+  );
 
-  it("runs a busy model alike on the ladder queue and on the heap", () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 2e6 }), { minLength: 1, maxLength: 40 }), (delays) => {
-        const run = (simulation: Simulation): number[] => {
-          const seen: number[] = [];
-          const timers = new Float64Array(delays.length);
-          const tag = simulation.register((kind, arg) => {
-            seen.push(simulation.now, kind, arg);
-            if (seen.length > 3000) return;
-            // Each event sets one like it, and a timeout that the event two places on cancels.
-            const delay = delays[seen.length % delays.length] as number;
-            simulation.after(delay, tag + (kind % 3), arg);
-            simulation.cancel(timers[(arg + 2) % delays.length] as number);
-            timers[arg] = simulation.after(delay * 3 + 1, tag + 7, arg);
-          });
-          for (const [arg, delay] of delays.entries()) simulation.at(delay, tag + 1, arg);
-          simulation.run();
-          return seen;
-        };
-        expect(run(new Simulation())).toEqual(run(new Simulation(new IndexedHeap())));
-      }),
-      { numRuns: 60 },
-    );
-  }, SLOW);
+  it(
+    "runs a busy model alike on the ladder queue and on the heap",
+    () => {
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 0, max: 2e6 }), { minLength: 1, maxLength: 40 }), (delays) => {
+          const run = (simulation: Simulation): number[] => {
+            const seen: number[] = [];
+            const timers = new Float64Array(delays.length);
+            const tag = simulation.register((kind, arg) => {
+              seen.push(simulation.now, kind, arg);
+              if (seen.length > 3000) return;
+              // Each event sets one like it, and a timeout that the event two places on cancels.
+              const delay = delays[seen.length % delays.length] as number;
+              simulation.after(delay, tag + (kind % 3), arg);
+              simulation.cancel(timers[(arg + 2) % delays.length] as number);
+              timers[arg] = simulation.after(delay * 3 + 1, tag + 7, arg);
+            });
+            for (const [arg, delay] of delays.entries()) simulation.at(delay, tag + 1, arg);
+            simulation.run();
+            return seen;
+          };
+          expect(run(new Simulation())).toEqual(run(new Simulation(new IndexedHeap())));
+        }),
+        { numRuns: 60 },
+      );
+    },
+    SLOW,
+  );
 });

@@ -8,6 +8,8 @@
  *    the gaps between (waiting), sums exactly to the call's elapsed time.
  * 4. A span that was preempted is several rows; each later part's cause is the part before it.
  * 5. Times are integer nanoseconds.
+ * 6. A transition is a step of a protocol's state machine: the state before, the input, the state after. A machine that
+ *    loses its power takes each of its states to LOST_STATE.
  */
 import type { Nanos } from "./time.ts";
 
@@ -91,13 +93,96 @@ export interface PacketColumns {
   readonly frameLength: Int32Array; // 0 where the bytes were not kept
 }
 
+/** What a mark says. Index = value in the `kind` column; beside it stands what the column `value` means. */
+export const MARK_KINDS = [
+  "note", // 0: the label says what happened
+  "power", // POWER: the machine crashed, was restarted, or is down from the start
+  "pace", // how many times as slow as its own pace the machine is from now on; 1 is its own pace
+  "loss", // index into LOSSES: why a packet was lost here
+  "ignored", // 0: a process took a packet in and had no use for it; the label says why
+  "timer", // 0: a timer went off
+  "collision", // 0: frames met on the medium; each is sent again
+  "answered", // a track of the machine whose answer a client has
+  "given up", // a track of the machine that a client takes for dead
+  "failed", // 0: the call failed; the label says why
+  "phase", // 1: the machine enters the phase that the label names; 0: it is in none any more
+] as const;
+export type MarkKind = (typeof MARK_KINDS)[number];
+
+/** Values of marks of kind "power". */
+export const POWER = { crashed: 0, restarted: 1, deadFromStart: 2 } as const;
+
+/** Why a packet was lost where its mark stands. Index = value of a mark of kind "loss". */
+export const LOSSES = [
+  "no receive buffer", // of the controller
+  "machine is down",
+  "IP input queue full",
+  "socket full",
+  "interface queue full", // of the sender
+  "damaged", // by the medium: its check sequence or checksum is wrong
+  "too many collisions", // the sender's controller gave the frame up
+  "no router buffer",
+] as const;
+export type Loss = (typeof LOSSES)[number];
+
 export interface MarkColumns {
   readonly count: number;
   readonly at: Float64Array;
   readonly track: Int32Array;
   readonly label: Int32Array; // index into `labels`: "call registered", "retransmission timer", "collision", ...
+  readonly kind: Uint8Array; // index into MARK_KINDS
+  readonly value: Float64Array; // a number whose meaning the kind gives
   readonly cause: Int32Array;
   readonly call: Int32Array;
+}
+
+/** The state before the first: an instance begins with a transition from it, whose input is BEGIN. */
+export const NO_STATE = "none";
+export const BEGIN = "begin";
+
+/** The state that a crash leaves of a protocol's instance: none. CRASH is the input that it comes with. */
+export const LOST_STATE = "lost";
+export const CRASH = "crash";
+
+/** The state of an instance that its program is done with. END is the input that it comes with. */
+export const ENDED_STATE = "ended";
+export const END = "end";
+
+/** Steps of protocols' state machines. Words are indices into `words`. */
+export interface TransitionColumns {
+  readonly count: number;
+  readonly at: Float64Array;
+  readonly machine: Int32Array; // word: the host
+  readonly protocol: Int32Array; // word: "Firefly caller"
+  readonly instance: Int32Array; // word: "caller thread 1"
+  readonly from: Int32Array; // word: the state before
+  readonly to: Int32Array; // word: the state after
+  readonly input: Int32Array; // word: "result packet"
+  readonly cause: Int32Array; // Ref of the row that the input came with
+  readonly call: Int32Array; // call number from 1; 0 where it serves no call
+  readonly due: Float64Array; // when the state after wants a tick; -1 for never
+  readonly factsAt: Int32Array; // first row in `facts` of what the state after keeps
+  readonly factsLength: Int32Array;
+}
+
+/** One number that a protocol's state keeps, without the number. A moment and a duration are in nanoseconds. */
+export interface FactName {
+  readonly name: string; // "sequence number"
+  readonly kind: "number" | "count" | "bytes" | "moment" | "duration";
+  readonly limit?: number; // the most that the value may be
+}
+
+/** A protocol whose transitions were recorded, and its states. */
+export interface ProtocolWords {
+  readonly protocol: string; // "Firefly caller"
+  /** Each state by the word that `words` has for it, and what it means, for a reader. */
+  readonly states: readonly { readonly tag: string; readonly what: string }[];
+}
+
+export interface FactColumns {
+  readonly count: number;
+  readonly name: Int32Array; // index into `factNames`
+  readonly value: Float64Array;
 }
 
 /** What became of a call. Index = value in the `outcome` column. */
@@ -120,10 +205,15 @@ export interface TraceData {
   readonly owners: readonly string[]; // "caller thread 1", "server thread 2", "background"
   readonly packetKinds: readonly string[]; // "call", "result", "acknowledgement", ...
   readonly labels: readonly string[];
+  readonly words: readonly string[]; // machines, protocols, instances, states and inputs of transitions
+  readonly factNames: readonly FactName[];
+  readonly protocols: readonly ProtocolWords[]; // of the run's transitions
   readonly spans: SpanColumns;
   readonly packets: PacketColumns;
   readonly marks: MarkColumns;
   readonly calls: CallColumns;
+  readonly transitions: TransitionColumns;
+  readonly facts: FactColumns;
   readonly frames: Uint8Array;
   /** Simulated time at the end of the run. */
   readonly elapsed: Nanos;

@@ -1,7 +1,15 @@
 /** The tables in which a trace is recorded: typed columns that grow by doubling, written one row at a time. */
 import type { Nanos } from "./time.ts";
 import { refRow } from "./trace-data.ts";
-import type { CallColumns, MarkColumns, PacketColumns, Ref, SpanColumns } from "./trace-data.ts";
+import type {
+  CallColumns,
+  FactColumns,
+  MarkColumns,
+  PacketColumns,
+  Ref,
+  SpanColumns,
+  TransitionColumns,
+} from "./trace-data.ts";
 
 const FIRST_ROWS = 64;
 const FIRST_BYTES = 1024;
@@ -46,6 +54,8 @@ export const markTable = (): Writable<MarkColumns> => ({
   at: times(),
   track: ints(),
   label: ints(),
+  kind: bytes(),
+  value: times(),
   cause: ints(),
   call: ints(),
 });
@@ -59,6 +69,24 @@ export const callTable = (): Writable<CallColumns> => ({
   first: ints(),
   last: ints(),
 });
+
+export const transitionTable = (): Writable<TransitionColumns> => ({
+  count: 0,
+  at: times(),
+  machine: ints(),
+  protocol: ints(),
+  instance: ints(),
+  from: ints(),
+  to: ints(),
+  input: ints(),
+  cause: ints(),
+  call: ints(),
+  due: times(),
+  factsAt: ints(),
+  factsLength: ints(),
+});
+
+export const factTable = (): Writable<FactColumns> => ({ count: 0, name: ints(), value: times() });
 
 /** Replaces each column of a table by one of `length` rows (at least one) that begins with the table's rows. */
 export function resize(table: { readonly count: number }, length: number): void {
@@ -80,7 +108,7 @@ function resized(column: Column, kept: number, length: number): Column {
 }
 
 /** The tables that rows with a `Ref` stand in. */
-export interface RowTables {
+interface RowTables {
   readonly spans: SpanColumns;
   readonly packets: PacketColumns;
   readonly marks: MarkColumns;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Step, Track } from "./trace-data.ts";
-import { FATES, NO_REF, ORIGINS, OUTCOMES, markRef, packetRef, spanRef } from "./trace-data.ts";
+import { FATES, MARK_KINDS, NO_REF, ORIGINS, OUTCOMES, markRef, packetRef, spanRef } from "./trace-data.ts";
 import { type Keep, type PacketRecord, TraceRecorder } from "./trace.ts";
 
 const CPU: Track = { name: "CPU 0", machine: "caller", kind: "processor" };
@@ -97,6 +97,8 @@ describe("TraceRecorder", () => {
       at: Float64Array.of(20),
       track: Int32Array.of(1),
       label: Int32Array.of(0),
+      kind: Uint8Array.of(MARK_KINDS.indexOf("note")),
+      value: Float64Array.of(0),
       cause: Int32Array.of(sent),
       call: Int32Array.of(1),
     });
@@ -264,7 +266,9 @@ describe("the trace's hash", () => {
       (made) => void made.mark(40, 0, 0, NO_REF, 0),
       (made) => void made.mark(41, 0, 0, NO_REF, 0),
       (made) => void made.mark(40, 1, 0, NO_REF, 0),
-      (made) => void made.mark(40, 0, 1, NO_REF, 0),
+      (made) => void made.mark(40, 0, made.label("another"), NO_REF, 0),
+      (made) => void made.mark(40, 0, made.label("slower", "pace", 2), NO_REF, 0),
+      (made) => void made.mark(40, 0, made.label("slower", "pace", 2.5), NO_REF, 0),
       (made) => void made.mark(40, 0, 0, 0, 0),
       (made) => void made.mark(40, 0, 0, NO_REF, 1),
       record({}),

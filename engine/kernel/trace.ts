@@ -2,6 +2,7 @@
 import type { Nanos } from "./time.ts";
 import {
   FATES,
+  MARK_KINDS,
   NO_REF,
   ORIGINS,
   OUTCOMES,
@@ -11,15 +12,19 @@ import {
   refTable,
   spanRef,
   type Fate,
+  type MarkKind,
   type Origin,
   type Outcome,
+  type ProtocolWords,
   type Ref,
   type Step,
   type TraceData,
   type Track,
 } from "./trace-data.ts";
 import { TraceHash } from "./trace-hash.ts";
+import { Names, type Label } from "./trace-names.ts";
 import { ByteStore, callTable, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
+import { TransitionTables, type TransitionRecord } from "./trace-transitions.ts";
 
 /** How much to keep: every row, no row, or the rows until the first `calls` calls have all ended. */
 export type Keep = "all" | "none" | { readonly calls: number };
@@ -51,25 +56,16 @@ const CALL_STARTS = 8;
 const CALL_ENDS = 9;
 const LATE = 10;
 const ARRIVED = 11;
+const WORD = 12;
+const TRANSITION = 13;
+
+/** Values of marks enter the hash in thousandths: a pace has at most three decimals. */
+const VALUE_PARTS = 1000;
 
 const TWO_32 = 2 ** 32;
 
 /** What of two times lies above 2^32 ns, in one word; past 2^43 ns (2.4 hours) they share bits, as a hash may. */
 const highHalves = (a: Nanos, b: Nanos): number => ((a / TWO_32) << 11) ^ (b / TWO_32);
-
-/** Numbers equal values alike, from 0. */
-class Names<Value> {
-  readonly values: Value[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  /** The number of the value with this key, and whether it is new. */
-  intern(key: string, value: Value): [number: number, isNew: boolean] {
-    const known = this.numbers.get(key);
-    if (known !== undefined) return [known, false];
-    this.numbers.set(key, this.values.push(value) - 1);
-    return [this.values.length - 1, true];
-  }
-}
 
 /**
  * Every method that records a row returns its ref, also where the row is not kept. Throws RangeError where a row to be
@@ -81,11 +77,14 @@ export class TraceRecorder {
   private readonly knownSteps = new Map<Step, number>();
   private readonly owners = new Names<string>();
   private readonly packetKinds = new Names<string>();
-  private readonly labels = new Names<string>();
+  private readonly labels = new Names<Label>();
+  private readonly words = new Names<string>();
+  private readonly protocols = new Names<ProtocolWords>();
   private readonly spans = spanTable();
   private readonly packets = packetTable();
   private readonly marks = markTable();
   private readonly calls = callTable();
+  private readonly transitions = new TransitionTables();
   private readonly frames = new ByteStore();
   private readonly hash = new TraceHash();
   private readonly tables = { spans: this.spans, packets: this.packets, marks: this.marks };
@@ -139,8 +138,26 @@ export class TraceRecorder {
     return this.packetKinds.intern(name, name)[0];
   }
 
-  label(name: string): number {
-    return this.labels.intern(name, name)[0];
+  /** The number of a mark's words and of what they say; see MARK_KINDS for what `value` means. */
+  label(text: string, kind: MarkKind = "note", value = 0): number {
+    const index = MARK_KINDS.indexOf(kind);
+    return this.labels.intern(`${index} ${value} ${text}`, { text, kind: index, value })[0];
+  }
+
+  /** The number of a word of transitions: the name of a machine, a protocol, an instance, a state or an input. */
+  word(name: string): number {
+    const known = this.words.number(name);
+    if (known !== undefined) return known;
+    const [number] = this.words.intern(name, name);
+    this.hash.add(WORD, number, 0, 0);
+    this.hash.addText(name);
+    return number;
+  }
+
+  /** The number of the word for a protocol. What its states mean goes to readers and not into the hash. */
+  protocol(words: ProtocolWords): number {
+    this.protocols.intern(words.protocol, words);
+    return this.word(words.protocol);
   }
 
   /** A stretch of work on a track. `owner` is -1 for hardware and interrupts, `call` 0 where it serves no call. */
@@ -232,12 +249,14 @@ export class TraceRecorder {
     packets.arrives[row] = at;
   }
 
-  /** A moment worth noting on a track. */
+  /** A moment worth noting on a track. `label` is a number of `label`, which says what kind of mark it is. */
   mark(at: Nanos, track: number, label: number, cause: Ref, call: number): Ref {
     const { hash } = this;
+    const said = this.labels.values[label];
+    if (said === undefined) throw new RangeError(`trace: no label has number ${label}. Make it by label().`);
     const row = this.markRows++;
     hash.add(MARK | (track << 4), label, cause, call);
-    hash.add((at / TWO_32) | 0, at | 0, 0, 0);
+    hash.add((at / TWO_32) | 0, at | 0, said.kind, Math.round(said.value * VALUE_PARTS));
     if (!this.keeping) return this.dropped(markRef(row));
     const { marks } = this;
     this.check("mark", row, at, at, cause);
@@ -245,10 +264,29 @@ export class TraceRecorder {
     marks.at[row] = at;
     marks.track[row] = track;
     marks.label[row] = label;
+    marks.kind[row] = said.kind;
+    marks.value[row] = said.value;
     marks.cause[row] = cause;
     marks.call[row] = call;
     marks.count = row + 1;
     return markRef(row);
+  }
+
+  /** A step of a protocol's state machine. Nothing has it for a cause, so it has no ref. */
+  transition(step: TransitionRecord): void {
+    const {
+      hash,
+      transitions: { transitions },
+    } = this;
+    const { at, machine, protocol, instance, from, to, input, cause, call } = step;
+    hash.add(TRANSITION | (machine << 4), (protocol << 16) ^ instance, (from << 16) ^ to, input);
+    hash.add(cause, call, (at / TWO_32) | 0, at | 0);
+    if (!this.keeping) {
+      this.complete = false;
+      return;
+    }
+    this.check("transition", transitions.count, at, at, cause);
+    this.transitions.add(step);
   }
 
   /** A call begins: its number, from 1. `thread` is the number of its owner. Calls are kept whatever `keep` says. */
@@ -291,18 +329,24 @@ export class TraceRecorder {
   /** Ends the recording. A call still pending is given `elapsed` as its end. Columns have their exact length. */
   finish(elapsed: Nanos): TraceData {
     const { spans, packets, marks, calls } = this;
-    for (const table of [spans, packets, marks, calls]) resize(table, table.count);
+    const { transitions, facts, factNames } = this.transitions;
+    for (const table of [spans, packets, marks, calls, transitions, facts]) resize(table, table.count);
     for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === 0) calls.end[row] = elapsed;
     return {
       tracks: this.tracks.values,
       steps: this.steps.values,
       owners: this.owners.values,
       packetKinds: this.packetKinds.values,
-      labels: this.labels.values,
+      labels: this.labels.values.map(({ text }) => text),
+      words: this.words.values,
+      factNames: factNames.values,
+      protocols: this.protocols.values.map(({ protocol, states }) => ({ protocol, states })),
       spans,
       packets,
       marks,
       calls,
+      transitions,
+      facts,
       frames: this.frames.trimmed(),
       elapsed,
       complete: this.complete,

@@ -1,7 +1,8 @@
-/** The data of all papers, without their prose. */
-import { firefly } from "./firefly/index.ts";
-import { flexrpc } from "./flexrpc/index.ts";
-import { multirpc } from "./multirpc/index.ts";
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { paper as firefly } from "./firefly/index.ts";
+import { paper as flexrpc } from "./flexrpc/index.ts";
+import { paper as multirpc } from "./multirpc/index.ts";
 import type { Paper } from "./types.ts";
 
+/** The data of all papers, without their prose. */
 export const papers: readonly Paper[] = [firefly, flexrpc, multirpc];

@@ -1,17 +1,32 @@
-/** The papers that there are, by name and citation alone: their data is fetched when somebody asks for it (load.ts). */
-import { CITATION as FIREFLY } from "./firefly/citation.ts";
-import { CITATION as FLEXRPC } from "./flexrpc/citation.ts";
-import { CITATION as MULTIRPC } from "./multirpc/citation.ts";
-import type { Citation } from "./types.ts";
-
-export interface CatalogueEntry {
-  readonly id: string;
-  readonly name: string; // of the system: "Firefly RPC"
-  readonly citation: Citation;
-}
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import * as firefly from "./firefly/citation.ts";
+import * as flexrpc from "./flexrpc/citation.ts";
+import * as multirpc from "./multirpc/citation.ts";
+import type { CatalogueEntry, PaperFiles } from "./types.ts";
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
-  { id: "firefly", name: "Firefly RPC", citation: FIREFLY },
-  { id: "flexrpc", name: "FlexRPC", citation: FLEXRPC },
-  { id: "multirpc", name: "MultiRPC", citation: MULTIRPC },
+  { id: "firefly", name: firefly.NAME, citation: firefly.CITATION },
+  { id: "flexrpc", name: flexrpc.NAME, citation: flexrpc.CITATION },
+  { id: "multirpc", name: multirpc.NAME, citation: multirpc.CITATION },
 ];
+
+export const FILES: Readonly<Record<string, PaperFiles>> = {
+  firefly: {
+    paper: () => import("./firefly/index.ts"),
+    claims: () => import("./firefly/claims.json", { with: { type: "json" } }),
+    errata: () => import("./firefly/errata.json", { with: { type: "json" } }),
+    corrections: () => import("./firefly/corrections.json", { with: { type: "json" } }),
+  },
+  flexrpc: {
+    paper: () => import("./flexrpc/index.ts"),
+    claims: () => import("./flexrpc/claims.json", { with: { type: "json" } }),
+    errata: () => import("./flexrpc/errata.json", { with: { type: "json" } }),
+    corrections: () => import("./flexrpc/corrections.json", { with: { type: "json" } }),
+  },
+  multirpc: {
+    paper: () => import("./multirpc/index.ts"),
+    claims: () => import("./multirpc/claims.json", { with: { type: "json" } }),
+    errata: () => import("./multirpc/errata.json", { with: { type: "json" } }),
+    corrections: () => import("./multirpc/corrections.json", { with: { type: "json" } }),
+  },
+};

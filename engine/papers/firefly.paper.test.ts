@@ -1,6 +1,7 @@
 /**
  * One test a claim of the Firefly paper, as far as its own numbers and its model can check it. What needs a simulation
- * stands in engine/experiments/firefly.paper.test.ts; what nothing here can check, with the reason, in unclaimed.json.
+ * stands in engine/experiments/firefly/firefly.paper.test.ts; what nothing here can check, with the reason, in
+ * unclaimed.json.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPython, type Python } from "../cli/python-node.ts";
@@ -10,7 +11,7 @@ import { cell, type RowKey, table } from "./index.ts";
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-}, 60_000);
+});
 afterAll(() => python.close());
 
 const model = (name: string, args: Readonly<Record<string, number | string>> = {}): number =>

@@ -2,41 +2,15 @@
  * For the page: a paper's data and its prose, each in files of its own that are fetched when somebody first asks for
  * them and taken in as they come. A fetch that failed is made again when asked for again.
  */
+import { FILES } from "./catalogue.ts";
 import { takeInClaims } from "./claims.ts";
+import { takeInCorrections } from "./corrections.ts";
 import { takeInErrata } from "./errata.ts";
 import { takeIn } from "./lookup.ts";
-import type { Claim, Erratum, Paper } from "./types.ts";
-
-interface Json {
-  readonly default: readonly unknown[];
-}
-
-interface Files {
-  readonly paper: () => Promise<Paper>;
-  readonly claims: () => Promise<Json>;
-  readonly errata: () => Promise<Json>;
-}
-
-const FILES: Readonly<Record<string, Files>> = {
-  firefly: {
-    paper: async () => (await import("./firefly/index.ts")).firefly,
-    claims: () => import("./firefly/claims.json", { with: { type: "json" } }),
-    errata: () => import("./firefly/errata.json", { with: { type: "json" } }),
-  },
-  flexrpc: {
-    paper: async () => (await import("./flexrpc/index.ts")).flexrpc,
-    claims: () => import("./flexrpc/claims.json", { with: { type: "json" } }),
-    errata: () => import("./flexrpc/errata.json", { with: { type: "json" } }),
-  },
-  multirpc: {
-    paper: async () => (await import("./multirpc/index.ts")).multirpc,
-    claims: () => import("./multirpc/claims.json", { with: { type: "json" } }),
-    errata: () => import("./multirpc/errata.json", { with: { type: "json" } }),
-  },
-};
+import type { Claim, Correction, Erratum, PaperFiles } from "./types.ts";
 
 /** The same promise for the same id, until it is rejected. */
-function once<Value>(make: (files: Files, id: string) => Promise<Value>): (id: string) => Promise<Value> {
+function once<Value>(make: (files: PaperFiles, id: string) => Promise<Value>): (id: string) => Promise<Value> {
   const made = new Map<string, Promise<Value>>();
   return (id) => {
     const files = Object.hasOwn(FILES, id) ? FILES[id] : undefined;
@@ -51,7 +25,7 @@ function once<Value>(make: (files: Files, id: string) => Promise<Value>): (id: s
 }
 
 export const loadPaper = once(async ({ paper }) => {
-  const loaded = await paper();
+  const loaded = (await paper()).paper;
   takeIn([loaded]);
   return loaded;
 });
@@ -62,4 +36,7 @@ export const loadClaims = once(async ({ claims }, id) =>
 );
 export const loadErrata = once(async ({ errata }, id) =>
   takeInErrata(id, (await errata()).default as readonly Erratum[]),
+);
+export const loadCorrections = once(async ({ corrections }, id) =>
+  takeInCorrections(id, (await corrections()).default as readonly Correction[]),
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CAMPUS_ASSUMED, CAMPUS_COSTS } from "../hardware/campus-costs.ts";
 import { FIREFLY_ASSUMED, FIREFLY_CALIBRATED, FIREFLY_COSTS } from "../hardware/firefly-costs.ts";
-import { flexrpcExperiments } from "../experiments/flexrpc.ts";
+import { experiments as flexrpcExperiments } from "../experiments/flexrpc/index.ts";
 import {
   CLUSTER,
   CLUSTER_ASSUMED,

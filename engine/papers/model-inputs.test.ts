@@ -6,7 +6,7 @@ import { cell, papers, role, type RowKey } from "./index.ts";
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-}, 60_000);
+});
 afterAll(() => python.close());
 
 /** Every Input that a model keeps, keyed by its name and the address of its cell; and those that it is fitted to. */

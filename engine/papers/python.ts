@@ -41,11 +41,11 @@ export class PythonError extends Error {
   }
 }
 
-export type PythonRequest =
+type PythonRequest =
   | { readonly do: "load"; readonly model: string; readonly source: string }
   | { readonly do: "call"; readonly model: string; readonly name: string; readonly arguments: ModelArguments };
 
-export interface PythonFailure {
+interface PythonFailure {
   readonly ok: false;
   readonly type: string;
   readonly message: string;
@@ -53,7 +53,7 @@ export interface PythonFailure {
   readonly column: number | null;
 }
 
-export type PythonAnswer =
+type PythonAnswer =
   { readonly ok: true; readonly value: number | Readonly<Record<string, number>> | null } | PythonFailure;
 
 /** Defines `_roundtrip(request: str) -> str`. Needs Python 3.11 or later for columns. */

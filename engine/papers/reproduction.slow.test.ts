@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { openPython } from "../cli/python-node.ts";
 import { textTable } from "../cli/text-table.ts";
-import { experiments } from "../experiments/index.ts";
+import { accounts, experiments } from "../experiments/index.ts";
 import { reproduce, type ReproduceReport, type ReproduceRow } from "../experiments/reproduce.ts";
 import { papers } from "./index.ts";
 
@@ -49,7 +49,7 @@ it("reproduces the papers as recorded", async () => {
   const python = await openPython();
   const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
     python.call(paper, name, args);
-  const report = reproduce({ experiments, papers, models, trials: TRIALS });
+  const report = reproduce({ accounts, experiments, papers, models, trials: TRIALS });
   python.close();
   await expect(reportText(report)).toMatchFileSnapshot("../experiments/reproduction.txt");
-}, 300_000);
+});

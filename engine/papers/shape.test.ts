@@ -2,6 +2,7 @@ import { errataOf } from "./errata.ts";
 import { describe, expect, it } from "vitest";
 import type { Arithmetic, Claim, Erratum, Table } from "./index.ts";
 import { claimsOf } from "./claims.ts";
+import { correctionsOf } from "./corrections.ts";
 import { addressText, keyOf, numbers, papers, role } from "./index.ts";
 
 const SCALAR = ["string", "number", "boolean"];
@@ -50,7 +51,7 @@ describe.each(papers)("the data of $id", (paper) => {
   });
 
   it.each(paper.tables)("$id holds the value that each of its corrections names", (t: Table) => {
-    for (const c of t.corrections) {
+    for (const c of correctionsOf(paper.id).filter(({ table }) => table === t.id)) {
       expect(["certain", "likely"]).toContain(c.certainty);
       expect([c.ocr, c.why].every((text) => text.length > 0)).toBe(true);
       if (c.row === null || c.column === null) continue;

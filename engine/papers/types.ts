@@ -24,6 +24,7 @@ export interface Column {
 
 /** A place where the scanned text and the printed table differ, and why we read it as we do. */
 export interface Correction {
+  readonly table: string; // id
   readonly row: number | null; // null where it concerns the whole table or column
   readonly rowKey: RowKey | null;
   readonly column: string | null;
@@ -52,7 +53,6 @@ export interface Table {
   readonly labelColumn?: string; // the column that says in words what a row is
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  readonly corrections: readonly Correction[];
   readonly uncertain: readonly Uncertain[];
   readonly notes?: string;
 }
@@ -171,4 +171,31 @@ export interface Paper {
   readonly modelFile: string; // below this folder: "firefly/model.py"
   readonly modelFunctions: readonly ModelFunction[];
   readonly modelCells: readonly ModelCell[];
+}
+
+/** A paper by name and citation alone: its data is fetched when somebody asks for it (load.ts). */
+export interface CatalogueEntry {
+  readonly id: string;
+  readonly name: string; // of the system: "Firefly RPC"
+  readonly citation: Citation;
+}
+
+interface Json {
+  readonly default: readonly unknown[];
+}
+
+/** Fetches a paper's data and its prose, each in a file of its own. */
+export interface PaperFiles {
+  readonly paper: () => Promise<{ readonly paper: Paper }>;
+  readonly claims: () => Promise<Json>;
+  readonly errata: () => Promise<Json>;
+  readonly corrections: () => Promise<Json>;
+}
+
+/** What a paper says besides its tables, as its files hold it; shape.test.ts holds the files to their types. */
+export interface Prose {
+  readonly paper: string;
+  readonly claims: readonly unknown[];
+  readonly errata: readonly unknown[];
+  readonly corrections: readonly unknown[];
 }

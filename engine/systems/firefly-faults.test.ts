@@ -1,14 +1,13 @@
 /** The laws of a run, whatever goes wrong: crashes at every moment of a call, and random scripts. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FaultError } from "../faults/fault.ts";
 import { parseScript } from "../faults/parse-script.ts";
+import { decodeFrame } from "../wire/firefly.ts";
 import { micros, toMicros } from "../kernel/time.ts";
-import { MACHINES, run, violations } from "./firefly/testing.ts";
-import { callsOf, marksOf } from "./testing.ts";
+import { MACHINES, run, timesRun, violations } from "./firefly/testing.ts";
+import { callsOf, marksOf, packetsOf } from "./testing.ts";
 import type { FireflyOptions, FireflyOutcome } from "./firefly.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 const STEP = micros(20);
 const RESULT = { argumentBytes: 0, resultBytes: 1440, array: "variable" } as const;
@@ -19,6 +18,26 @@ function endings({ trace }: FireflyOutcome): readonly string[] {
   const reasons = marksOf(trace).flatMap(({ label }) => /^call failed: (.*)/.exec(label)?.[1] ?? []);
   return callsOf(trace).map(({ outcome }) => (outcome === "failed" ? (reasons.shift() ?? "crashed") : outcome));
 }
+
+describe("a packet that is damaged", () => {
+  it("is dropped by its receiver's controller, at no processor's cost, and sent again", () => {
+    const outcome = run({}, ["corrupt call#1"]);
+    const packets = packetsOf(outcome.trace).map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`);
+    expect(packets).toEqual(["call first lost", "call retransmission delivered", "result first delivered"]);
+    expect(marksOf(outcome.trace)).toContainEqual(expect.objectContaining({ label: "damaged", where: "server" }));
+    expect(timesRun(outcome.trace, "Handle interrupt for received packet").get(1)).toBe(2); // the call and its result
+    expect(() => decodeFrame(packetsOf(outcome.trace)[0]?.frame ?? new Uint8Array(0))).toThrow(/checksum/);
+    expect(endings(outcome)).toEqual(["returned"]);
+    expect(outcome.unusedFaults).toEqual([]);
+  });
+
+  it("costs what one that is lost costs", () => {
+    for (const packet of ["call#1", "result#1"]) {
+      const [damaged, lost] = ["corrupt", "drop"].map((what) => callsOf(run({}, [`${what} ${packet}`]).trace));
+      expect(damaged).toEqual(lost);
+    }
+  });
+});
 
 describe.each([
   { name: "Null()", procedure: NULL, took: micros(2531.644) },

@@ -2,19 +2,20 @@
  * Firefly RPC: two Fireflies on an Ethernet, caller threads on one, a multithreaded server on the other, and the three
  * procedures of the paper's test interface (Schroeder & Burrows 1990, Section 2).
  */
-import { FaultScript } from "../faults/script.ts";
-import type { Fault, MachineFault } from "../faults/fault.ts";
-import { RandomStreams } from "../kernel/random.ts";
-import { Simulation } from "../kernel/simulation.ts";
-import { TraceRecorder, type Keep } from "../kernel/trace.ts";
+import type { Fault } from "../faults/fault.ts";
+import { longestCable } from "../hardware/ethernet.ts";
+import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
+import type { Keep } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/firefly/caller.ts";
-import { Caller, type CallSupply } from "./firefly/caller.ts";
-import type { World } from "./firefly/host.ts";
-import { Network } from "./firefly/network.ts";
+import { Caller, type CallingProgram } from "./firefly/caller.ts";
+import type { Surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";
 import { fireflySegments, type Procedure } from "./firefly/steps.ts";
+import { CallSupply } from "./world/call-supply.ts";
+import { EthernetMedium } from "./world/ethernet-medium.ts";
+import { World } from "./world/world.ts";
 
 export interface FireflyOptions {
   readonly procedure: Procedure;
@@ -51,38 +52,16 @@ function buffer(bytes: number, call: number): Uint8Array {
   return data;
 }
 
-/** Calls still to be made, and what a caller must know to make them. */
-class Supply implements CallSupply {
-  /** Restarts of the caller that the script still has in store. */
-  restarts = 0;
-  private left: number;
-  private readonly progress: ((share: number) => void) | undefined;
-  private readonly calls: number;
-  private readonly sim: Simulation;
+/** The calling program: it calls one procedure of the test interface again and again. */
+class TestProgram implements CallingProgram {
   private readonly procedure: Procedure;
   private readonly importBinding: () => number;
   private binding: number;
 
-  constructor(
-    sim: Simulation,
-    options: FireflyOptions,
-    importBinding: () => number,
-    progress: ((share: number) => void) | undefined,
-  ) {
-    this.sim = sim;
-    this.progress = progress;
-    this.left = options.calls;
-    this.calls = options.calls;
-    this.procedure = options.procedure;
+  constructor(procedure: Procedure, importBinding: () => number) {
+    this.procedure = procedure;
     this.importBinding = importBinding;
     this.binding = importBinding();
-  }
-
-  take(): boolean {
-    if (this.left === 0) return false;
-    this.left--;
-    this.progress?.((this.calls - this.left) / this.calls);
-    return true;
   }
 
   request(call: number): CallRequest {
@@ -99,34 +78,21 @@ class Supply implements CallSupply {
   rebind(): void {
     this.binding = this.importBinding();
   }
-
-  finished(): void {
-    if (this.restarts === 0 || this.left === 0) this.sim.stop();
-  }
 }
 
-/** Puts what the script does to machines into the queue of events. */
-function scheduleMachineEvents(
-  sim: Simulation,
-  script: FaultScript,
-  caller: Caller,
-  server: Server,
-  supply: Supply,
-): void {
-  const events = script.machineEvents();
-  const isRestartOfCaller = ({ machine, what }: MachineFault): boolean => machine === "caller" && what === "restart";
-  supply.restarts = events.filter(isRestartOfCaller).length;
-  const tag = sim.register((_kind, index) => {
-    const event = events[index];
-    if (event === undefined) return;
-    script.met(event);
-    const host = event.machine === "caller" ? caller : server;
-    if (isRestartOfCaller(event)) supply.restarts--;
-    if (event.what === "slow") host.slow(event.times);
-    else if (event.what === "crash") host.crash();
-    else host.restart();
+// The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
+const CALLER = 0;
+const SERVER = 1;
+
+/** The segment of the paper's machines, or one that other hosts share: shorter where its speed allows less cable. */
+function segmentOf(world: World, { networkMbps: mbps, shared }: FireflyOptions): EthernetMedium {
+  const { cableMetres, sharedCableMetres, sharedHosts, sharedLoad } = FIREFLY_ASSUMED;
+  const metres = (shared ? sharedCableMetres : cableMetres).value;
+  return new EthernetMedium(world, {
+    mbps,
+    metres: Math.min(metres, Math.floor(longestCable(mbps))),
+    others: shared ? { hosts: sharedHosts.value, load: sharedLoad.value } : null,
   });
-  for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
 }
 
 /**
@@ -140,27 +106,35 @@ export function simulateFirefly(
   keep: Keep,
   progress?: (share: number) => void,
 ): FireflyOutcome {
-  const sim = new Simulation();
-  const recorder = new TraceRecorder(keep);
-  const script = new FaultScript(faults);
+  const world = new World({ faults, keep, seed });
+  const { sim, recorder, script, streams } = world;
   const { procedure } = options;
-  const streams = new RandomStreams(seed);
-  const network = new Network(sim, recorder, script, streams, { mbps: options.networkMbps, shared: options.shared });
-  const world: World = { sim, recorder, network, segments: fireflySegments(recorder, procedure) };
-  // The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
-  const caller = new Caller(world, options.callerProcessors, options.threads);
-  const server = new Server(world, options.serverProcessors, (call) => buffer(procedure.resultBytes, call));
-  const supply = new Supply(sim, options, () => server.presentBinding, progress);
-  scheduleMachineEvents(sim, script, caller, server, supply);
-  caller.start(supply);
+  const medium = segmentOf(world, options);
+  const around: Surroundings = { world, medium, segments: fireflySegments(recorder, procedure) };
+  const caller = new Caller(around, {
+    name: "caller",
+    number: CALLER,
+    cpus: options.callerProcessors,
+    threads: options.threads,
+    server: SERVER,
+  });
+  const server = new Server(around, {
+    name: "server",
+    number: SERVER,
+    cpus: options.serverProcessors,
+    result: (call) => buffer(procedure.resultBytes, call),
+  });
+  world.scheduleMachineEvents();
+  const calls = new CallSupply(world, caller.name, options.calls, progress);
+  caller.start(calls, new TestProgram(procedure, () => server.presentBinding));
   sim.run();
-  network.close();
+  medium.carrier.close();
 
   const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
-  busy.push(["ethernet", network.ethernet.busyNs]);
+  busy.push(["ethernet", medium.ethernet.busyNs]);
   return {
     elapsed: sim.now,
-    packets: network.packets,
+    packets: medium.carrier.packets,
     resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
     unusedFaults: script.unused(),
     draws: streams.draws,

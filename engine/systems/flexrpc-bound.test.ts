@@ -1,9 +1,7 @@
 /** Equation (11) of the paper: its T_ideal is a lower bound of every serial call that buffers its results. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { latencyUs, run } from "./flexrpc/testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 }); // millions of packets, on a busy machine
 
 const KB = 1024;
 const MB = 1024 * KB;

@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TraceData } from "../kernel/trace-data.ts";
 import { latencyUs, labelsOf, run, violations } from "./flexrpc/testing.ts";
 import { callsOf, packetsOf } from "./testing.ts";
 import type { FlexrpcOptions } from "./flexrpc.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
 
 const KB = 1024;
 const CHAIN = { callees: 4, argumentBytes: 16 * KB, resultBytes: 4 * KB } as const;
@@ -23,6 +21,14 @@ describe("a packet", () => {
     expect(packetsOf(trace).filter(({ origin }) => origin === "retransmission")).toHaveLength(1);
     expect(callsOf(trace)[0]?.tookMs).toBeLessThan(latencyUs(run(CHAIN)) / 1000 + 0.5);
     expect(unusedFaults).toEqual([]);
+  });
+
+  it("that is damaged is dropped by its receiver's controller, and TCP sends it again", () => {
+    const [damaged, lost] = ["corrupt", "drop"].map((what) => run(CHAIN, [`${what} argument#1 send 4`]));
+    expect(fateOf(damaged?.trace ?? run().trace, "lost")).toEqual(["argument#1"]);
+    expect(labelsOf(damaged?.trace ?? run().trace)).toContain("damaged");
+    expect(damaged?.elapsed).toBe(lost?.elapsed);
+    expect(damaged?.answers).toEqual([4]);
   });
 
   it("that is the last of a stream costs 200 ms: nothing behind it tells that it is missed", () => {

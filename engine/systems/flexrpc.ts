@@ -2,24 +2,24 @@
  * FlexRPC: one machine calls many, itself or through a chain of them, on Linux machines at gigabit switches (Kim, Kim
  * and Maeng 2009).
  */
-import type { FaultScript } from "../faults/script.ts";
 import type { Fault } from "../faults/fault.ts";
 import { durationOf } from "../hardware/cost.ts";
 import { CLUSTER_ASSUMED, CLUSTER_CALIBRATED, procedureCost, segmentWork } from "../hardware/linux-costs.ts";
-import { Simulation } from "../kernel/simulation.ts";
-import { TraceRecorder, type Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace.ts";
 import { micros, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { MulticastCall } from "../protocols/flexrpc/caller.ts";
 import { station } from "../wire/station.ts";
 import { Callee } from "./flexrpc/callee.ts";
-import { Caller, type CallSupply } from "./flexrpc/caller.ts";
-import type { Host, World } from "./flexrpc/host.ts";
+import { Caller } from "./flexrpc/caller.ts";
+import type { Host, Surroundings } from "./flexrpc/host.ts";
 import { chainOf, placesOf } from "./flexrpc/layout.ts";
-import { Network } from "./flexrpc/network.ts";
 import type { FlexrpcOptions } from "./flexrpc/options.ts";
-import { EMPTY_ROUND_TRIP, NODE_STEPS } from "./flexrpc/steps.ts";
+import { EMPTY_ROUND_TRIP } from "./flexrpc/steps.ts";
 import { Watch } from "./flexrpc/watch.ts";
+import { CallSupply } from "./world/call-supply.ts";
+import { SwitchedMedium } from "./world/switched-medium.ts";
+import { World } from "./world/world.ts";
 
 export type { FlexrpcOptions } from "./flexrpc/options.ts";
 
@@ -44,57 +44,6 @@ export const machineNames = (callees: number): readonly string[] => [
   ...Array.from({ length: callees }, (_, i) => `callee${i + 1}`),
 ];
 
-/** Calls still to be made. */
-class Supply implements CallSupply {
-  /** Restarts of the caller that the script still has in store. */
-  restarts = 0;
-  readonly answers: number[] = [];
-  private begun = 0;
-  private readonly sim: Simulation;
-  private readonly calls: number;
-  private readonly call: MulticastCall;
-  private readonly progress: ((share: number) => void) | undefined;
-
-  constructor(sim: Simulation, calls: number, call: MulticastCall, progress: ((share: number) => void) | undefined) {
-    this.sim = sim;
-    this.calls = calls;
-    this.call = call;
-    this.progress = progress;
-  }
-
-  take(): MulticastCall | null {
-    if (this.begun === this.calls) return null;
-    this.begun++;
-    this.progress?.(this.begun / this.calls);
-    return this.call;
-  }
-
-  ended(call: number, results: number): void {
-    this.answers[call - 1] = results;
-  }
-
-  finished(): void {
-    if (this.restarts === 0 || this.begun === this.calls) this.sim.stop();
-  }
-}
-
-/** Puts what the script does to machines into the queue of events. */
-function scheduleMachineEvents(sim: Simulation, script: FaultScript, hosts: readonly Host[], supply: Supply): void {
-  const events = script.machineEvents();
-  supply.restarts = events.filter(({ machine, what }) => machine === "caller" && what === "restart").length;
-  const tag = sim.register((_kind, index) => {
-    const event = events[index];
-    const host = hosts.find(({ name }) => name === event?.machine);
-    if (event === undefined || host === undefined) return;
-    script.met(event);
-    if (event.machine === "caller" && event.what === "restart") supply.restarts--;
-    if (event.what === "slow") host.slow(event.times);
-    else if (event.what === "crash") host.crash();
-    else host.restart();
-  });
-  for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
-}
-
 /** Connections that lasted from before the run: from the caller to all, or along the chain. */
 function connect(caller: Caller, callees: readonly Callee[], chain: readonly number[], options: FlexrpcOptions): void {
   const hosts: readonly Host[] = [caller, ...callees];
@@ -107,13 +56,9 @@ function connect(caller: Caller, callees: readonly Callee[], chain: readonly num
   }
 }
 
-function worldOf(options: FlexrpcOptions, keep: Keep, faults: readonly Fault[], watch: Watch): World {
-  const sim = new Simulation();
-  const recorder = new TraceRecorder(keep);
-  const network = new Network(
-    sim,
-    recorder,
-    faults,
+function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Surroundings {
+  const medium = new SwitchedMedium(
+    world,
     {
       mbps: options.networkMbps,
       metres: CLUSTER_ASSUMED.cableMetres.value,
@@ -123,7 +68,7 @@ function worldOf(options: FlexrpcOptions, keep: Keep, faults: readonly Fault[], 
     watch,
   );
   const costs = { segment: segmentWork(options.relayCost), moderation: micros(options.moderationUs) };
-  return { sim, recorder, network, costs, steps: NODE_STEPS };
+  return { world, medium, costs };
 }
 
 /**
@@ -137,49 +82,59 @@ export function simulateFlexrpc(
   progress?: (share: number) => void,
 ): FlexrpcOutcome {
   const watch = new Watch();
-  const world = worldOf(options, keep, faults, watch);
-  const { sim, recorder, network } = world;
+  const world = new World({ faults, keep });
+  const around = surroundingsOf(options, world, watch);
+  const { sim, recorder, script } = world;
+  const { carrier, switched } = around.medium;
   const chain = chainOf(options.callees, options.order);
-  const call: MulticastCall = {
+  const request: MulticastCall = {
     mode: options.mode,
     callees: chain.map((machine) => station(machine + 1).ip),
     argumentBytes: options.argumentBytes,
     pipelined: options.pipelined,
     wanted: options.mode === "serial" ? options.callees : options.wanted,
   };
-  const supply = new Supply(sim, options.calls, call, progress);
+  const answers: number[] = [];
+  const program = {
+    calls: new CallSupply(world, "caller", options.calls, progress),
+    request,
+    ended: (call: number, results: number): void => {
+      answers[call - 1] = results;
+    },
+  };
   const perCallee = { ...CLUSTER_CALIBRATED.perCallee, value: options.calleeUs };
-  const caller = new Caller(world, supply, perCallee);
+  const caller = new Caller(around, program, perCallee);
   const process = procedureCost(options.processUs, EMPTY_ROUND_TRIP);
   const callees = Array.from({ length: options.callees }, (_, i) => {
     const slowMs = options.slowCallee === i + 1 ? options.slowMs : 0;
     const runs = !options.refusing.includes(i + 1);
-    return new Callee(world, i + 1, { process, slowMs, resultBytes: options.resultBytes, runs }, watch);
+    return new Callee(around, i + 1, { process, slowMs, resultBytes: options.resultBytes, runs }, watch);
   });
   connect(caller, callees, chain, options);
   for (const machine of options.silent) callees[machine - 1]?.crash();
-  scheduleMachineEvents(sim, network.script, [caller, ...callees], supply);
+  world.scheduleMachineEvents();
   caller.start();
   sim.run();
-  network.close();
+  carrier.close();
   return {
     elapsed: sim.now,
-    packets: network.packets,
-    resources: resourcesOf([caller, ...callees], network),
-    unusedFaults: network.script.unused(),
-    answers: supply.answers,
-    deepestQueueBytes: network.switched.deepestBytes,
+    packets: carrier.packets,
+    resources: resourcesOf([caller, ...callees], around.medium),
+    unusedFaults: script.unused(),
+    answers,
+    deepestQueueBytes: switched.deepestBytes,
     watch,
     chain,
     trace: recorder.finish(sim.now),
   };
 }
 
-function resourcesOf(hosts: readonly Host[], { switched }: Network): FlexrpcOutcome["resources"] {
-  const machines = hosts.flatMap(({ name, number, busyNs }) => {
+function resourcesOf(hosts: readonly Host[], { switched }: SwitchedMedium): FlexrpcOutcome["resources"] {
+  const machines = hosts.flatMap((host) => {
+    const { name, number } = host;
     const [out, into] = [switched.out[number], switched.in[number]];
     return [
-      [`${name}.cpu`, { busyNs }] as const,
+      ...[...host.busyNs()].map(([part, busyNs]) => [part, { busyNs }] as const),
       ...(out === undefined ? [] : [[`${name}.out`, { busyNs: out.busyNs, bytes: out.bytes }] as const]),
       ...(into === undefined ? [] : [[`${name}.in`, { busyNs: into.busyNs, bytes: into.bytes }] as const]),
     ];

@@ -33,6 +33,16 @@ describe("a packet that is lost", () => {
     expect(computed).toHaveLength(1);
   });
 
+  it("costs as much where it is damaged: its receiver's adapter drops it", () => {
+    const [damaged, lost] = ["corrupt", "drop"].map((what) => play({ servers: 3 }, [`${what} request#1 send 2`]));
+    expect(damaged?.elapsed).toBe(lost?.elapsed);
+    expect(placedMarksOf(damaged?.trace ?? play().trace)).toContain("damaged, server2");
+  });
+
+  it("if it is a damaged reply, is counted among the replies that came to no process", () => {
+    expect(play({ servers: 1 }, ["corrupt reply#1"]).lostReplies).toBe(1);
+  });
+
   it("names calls by their order: request#3 is the third server's, one after another", () => {
     const outcome = play({ servers: 4, mode: "iterative" }, ["drop request#3"]);
     expect(packetsTo("server3", outcome).map(({ fate }) => fate)).toEqual(["lost", "delivered", "delivered"]);

@@ -5,12 +5,12 @@ import { u32 } from "../wire/bytes.ts";
 import { dissect } from "../wire/layers.ts";
 import { RPC2_AT, RPC2_BYTES, RPC2_FLAG } from "../wire/rpc2.ts";
 import { SECURITY_LEVELS, type SecurityLevel } from "../wire/rpc2-codes.ts";
-import { decodeRpc2Frame } from "../wire/rpc2-frame.ts";
+import { decodeUdpFrame } from "../wire/udp-frame.ts";
 import type { Cipher, Rpc2Options } from "./rpc2/options.ts";
 import { play, tookMs } from "./rpc2/testing.ts";
 import { brokenLaws, packetsOf, type PacketRow } from "./testing.ts";
 
-const bytesOf = ({ frame }: PacketRow): Uint8Array => decodeRpc2Frame(frame).packet;
+const bytesOf = ({ frame }: PacketRow): Uint8Array => decodeUdpFrame(frame).packet;
 
 /** The packets of a call to one server, as anybody on the ring could have copied them. */
 const copied = (security: SecurityLevel, set: Partial<Rpc2Options> = {}): readonly Uint8Array[] =>

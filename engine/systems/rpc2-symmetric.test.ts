@@ -2,24 +2,17 @@
 import { describe, expect, it } from "vitest";
 import { placeServers, planCampus } from "../hardware/campus-plan.ts";
 import type { Worker } from "../hardware/processors.ts";
-import { kernelSegments } from "../hardware/rt-pc.ts";
-import { FaultScript } from "../faults/script.ts";
-import { RandomStreams } from "../kernel/random.ts";
-import { Simulation } from "../kernel/simulation.ts";
 import { millis, toMillis } from "../kernel/time.ts";
-import { TraceRecorder } from "../kernel/trace.ts";
 import type { Handle } from "../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../protocols/rpc2/process-types.ts";
-import { parseRpc2Faults } from "./rpc2.ts";
+import { parseRpc2Faults, settingOf } from "./rpc2.ts";
 import { bindNow } from "./rpc2/bind.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./rpc2/caller.ts";
-import type { World } from "./rpc2/host.ts";
-import { Network } from "./rpc2/network.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
 import { SimpleCaller } from "./rpc2/simple-caller.ts";
-import { rpc2Segments } from "./rpc2/steps.ts";
 import { parsedPacketsOf, play, tookMs, USUAL } from "./rpc2/testing.ts";
+import { World } from "./world/world.ts";
 import { brokenLaws, callsOf, packetsOf } from "./testing.ts";
 
 /** A server that has a second thread, which calls the other machine so many times, one call after another. */
@@ -32,7 +25,7 @@ class Twin extends Server implements Surroundings {
   /** `ended` is told when the calls are over. */
   begin(other: Twin, otherNumber: number, calls: number, ended: () => void): void {
     const { process } = this.up;
-    this.handles[otherNumber] = bindNow({ peer: this.peer, process }, other.party, this.world.sim.now);
+    this.handles[otherNumber] = bindNow({ ...this.party, process }, other.party, this.world.sim.now);
     this.caller = new SimpleCaller(this, `${this.name} caller`, ended);
     this.caller.begin(new Array<number>(calls).fill(otherNumber), this.outcomes, this.enough);
   }
@@ -60,14 +53,12 @@ interface Setting extends Partial<Rpc2Options> {
 /** Both begin at the same time, and the run ends when both have called so many times. */
 function serveEachOther(calls: number, { faults = [], crashesAtMs, ...set }: Setting = {}) {
   const options: Rpc2Options = { ...USUAL, servers: 2, mode: "iterative", ...set };
-  const [sim, recorder] = [new Simulation(), new TraceRecorder("all")];
-  const script = new FaultScript(parseRpc2Faults(faults, 2));
-  const [plan, streams] = [planCampus(), new RandomStreams(1)];
-  const network = new Network(sim, recorder, script, plan, streams, options);
-  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  const world: World = { sim, recorder, network, kernel, segments, options, streams };
+  const world = new World({ faults: parseRpc2Faults(faults, 2), keep: "all", seed: 1 });
+  const { sim, recorder, script } = world;
+  const plan = planCampus();
+  const setting = settingOf(world, plan, options, {});
   const [one = 0, other = 0] = placeServers(plan, 2, "ring");
-  const twins = [new Twin(world, 0, one), new Twin(world, 1, other)] as const;
+  const twins = [new Twin(setting, 0, one), new Twin(setting, 1, other)] as const;
   const [first, second] = twins;
   let running = crashesAtMs === undefined ? 2 : 1;
   const ended = (): void => {
@@ -79,7 +70,7 @@ function serveEachOther(calls: number, { faults = [], crashesAtMs, ...set }: Set
   const crash = sim.register(() => second.crash("crash"));
   if (crashesAtMs !== undefined) sim.at(millis(crashesAtMs), crash, 0);
   sim.run();
-  const resources = new Map(twins.map(({ name, busyNs }) => [`${name}.cpu0`, { busyNs }]));
+  const resources = new Map(twins.flatMap((twin) => [...twin.busyNs()].map(([part, busyNs]) => [part, { busyNs }])));
   return { twins, elapsed: sim.now, resources, trace: recorder.finish(sim.now), unusedFaults: script.unused() };
 }
 
@@ -143,9 +134,9 @@ describe("two hosts that serve each other", () => {
     for (const machine of ["server1", "server2"]) expect(requestNumbers(run, machine)).toEqual([0, 2, 4]);
     for (const { handles, up } of run.twins) {
       const mine = handles.find((handle) => handle > 0) ?? 0;
-      const end = up.process.table.get(mine);
+      const end = up.process.end(mine);
       expect(end).toMatchObject({ role: "client", state: { tag: "THINK", nextSeq: 6 } });
-      expect(up.process.table.size).toBe(2);
+      expect(up.process.ends.length).toBe(2);
     }
   });
 
@@ -172,8 +163,8 @@ describe("two hosts that serve each other", () => {
     expect(survivor.outcomes).toMatchObject({ replies: 0, failures: 1 });
     expect(toMillis(run.elapsed)).toBeGreaterThan(60_000);
     expect(toMillis(run.elapsed)).toBeLessThan(61_000);
-    const { table } = survivor.up.process;
-    const tags = table.to(run.twins[1].peer).map((handle) => table.get(handle)?.state.tag);
+    const { host } = run.twins[1].peer;
+    const tags = survivor.up.process.ends.filter(({ state }) => state.peer.host === host).map(({ state }) => state.tag);
     expect(tags).toEqual(["HARDERROR", "HARDERROR"]);
   });
 });

@@ -1,6 +1,6 @@
 /** RPC2's machines on RT-PCs: what a call takes and why, and what holds for every run. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RT_PC, RT_PC_ASSUMED } from "../hardware/rt-pc-costs.ts";
 import { waterfall } from "../kernel/critical-path.ts";
 import { millis } from "../kernel/time.ts";
@@ -9,8 +9,6 @@ import { SECURITY_LEVELS } from "../wire/rpc2-codes.ts";
 import { dissect } from "../wire/layers.ts";
 import { LOAD, measure, outcomesOf, parsedPacketsOf, placedMarksOf, play, tookMs } from "./rpc2/testing.ts";
 import { brokenLaws, packetsOf } from "./testing.ts";
-
-vi.setConfig({ testTimeout: 120_000 }); // thousands of machines, on a busy one
 
 const { pack, cloh, servoh, clproc, unpack } = RT_PC;
 const WIRE = 2 * 0.242; // 121 bytes on the ring, there and back

@@ -2,32 +2,33 @@
  * RPC2 and MultiRPC on the campus of Carnegie Mellon: one RT-PC that calls many, by MultiRPC, one after another, or
  * with a thread for each (Satyanarayanan & Siegel 1990).
  */
-import { FaultScript } from "../faults/script.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { CampusUse } from "../hardware/campus.ts";
-import { CAMPUS } from "../hardware/campus-costs.ts";
+import { QUIET_CAMPUS, type CampusUse } from "../hardware/campus.ts";
+import { CAMPUS, CAMPUS_ASSUMED } from "../hardware/campus-costs.ts";
 import {
   MOST_RING_SERVERS,
   placeServers,
   planCampus,
+  type CampusPlan,
   type CampusSite,
   type Placement,
 } from "../hardware/campus-plan.ts";
 import { kernelSegments } from "../hardware/rt-pc.ts";
-import { RandomStreams, type RandomStream } from "../kernel/random.ts";
-import { Simulation } from "../kernel/simulation.ts";
-import { TraceRecorder, type Keep } from "../kernel/trace.ts";
-import type { Nanos } from "../kernel/time.ts";
+import type { RandomStream } from "../kernel/random.ts";
+import type { Keep } from "../kernel/trace.ts";
+import { millis, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
 import { Client, type Trial } from "./rpc2/client.ts";
-import type { Host, World } from "./rpc2/host.ts";
-import { Network } from "./rpc2/network.ts";
-import { serverOf, type Rpc2Options } from "./rpc2/options.ts";
+import type { Setting } from "./rpc2/host.ts";
+import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
 import { rpc2Segments } from "./rpc2/steps.ts";
+import { CampusMedium } from "./world/campus-medium.ts";
+import type { CarrierWatch } from "./world/carrier.ts";
+import type { Frame } from "./world/frame.ts";
+import { World } from "./world/world.ts";
 
-export type { CampusUse } from "../hardware/campus.ts";
 export type { CampusSite, Placement } from "../hardware/campus-plan.ts";
 export type { Trial } from "./rpc2/client.ts";
 export {
@@ -61,7 +62,7 @@ export interface Rpc2Outcome {
  * The plan of the campus, with the workstations of the client's servers. Of more servers than a token ring has room
  * for, the rest stand elsewhere.
  */
-export function campusFor(servers: number, placement: Placement): CampusSite {
+function campusFor(servers: number, placement: Placement): CampusSite {
   const usual = CAMPUS.ringServers.value;
   const ringServers = placement === "ring" ? Math.min(MOST_RING_SERVERS, Math.max(usual, servers)) : usual;
   const plan = planCampus({ workstations: Math.max(CAMPUS.workstations.value, servers + 1), ringServers });
@@ -84,21 +85,6 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
   return new Set(taken);
 }
 
-/** Puts what the script does to machines into the queue of events. */
-function scheduleMachineEvents(sim: Simulation, script: FaultScript, client: Client, servers: readonly Server[]): void {
-  const events = script.machineEvents();
-  const tag = sim.register((_kind, index) => {
-    const event = events[index];
-    const host: Host | undefined = event && (servers[serverOf(event.machine)] ?? client);
-    if (event === undefined || host === undefined) return;
-    script.met(event);
-    if (event.what === "slow") host.slow(event.times);
-    else if (event.what === "crash") host.crash("crash");
-    else host.restart();
-  });
-  for (const [index, event] of events.entries()) sim.at(event.at, tag, index);
-}
-
 /** Whom a client can bind to: machines that are up, and those drawn dead, as they were before. */
 function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (server: number) => ServingParty | null {
   const before = servers.map((server, number) => (dead.has(number) ? server.party : null));
@@ -106,6 +92,41 @@ function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (serv
     const server = servers[number];
     return before[number] ?? (server === undefined || server.isDown ? null : server.party);
   };
+}
+
+/** Packets of a run that are counted apart. */
+class PacketCounts implements CarrierWatch {
+  retries = 0; // packets that were sent again
+  lostReplies = 0; // replies that came to no process
+
+  recorded({ origin }: Frame): void {
+    if (origin === "retransmission") this.retries++;
+  }
+
+  lost({ kind }: Frame): void {
+    if (kind === "reply") this.lostReplies++;
+  }
+}
+
+/** The campus with its loads and losses, and what all of a run's machines have in common. */
+export function settingOf(
+  world: World,
+  plan: CampusPlan,
+  options: Rpc2Options,
+  watch: CarrierWatch,
+  progress?: (share: number) => void,
+): Setting {
+  const { load, lossRate, routerBuffers = CAMPUS_ASSUMED.routerBuffers.value } = options;
+  const backboneDelay = millis(options.backboneDelayMs);
+  const medium = new CampusMedium(
+    world,
+    plan,
+    { ...QUIET_CAMPUS, load, lossRate, backboneDelay, routerBuffers },
+    watch,
+  );
+  const { recorder } = world;
+  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
+  return { world, medium, kernel, segments, options, progress };
 }
 
 /** Runs all trials. `seed` names the run's random streams, `progress` is told the share of requests and results. */
@@ -116,35 +137,35 @@ export function simulateRpc2(
   keep: Keep,
   progress?: (share: number) => void,
 ): Rpc2Outcome {
-  const sim = new Simulation();
-  const recorder = new TraceRecorder(keep);
-  const script = new FaultScript(faults);
   const site = campusFor(options.servers, options.placement);
-  const { plan, at } = site;
-  const streams = new RandomStreams(seed);
-  const network = new Network(sim, recorder, script, plan, streams, options);
-  const [kernel, segments] = [kernelSegments(recorder), rpc2Segments(recorder, options)];
-  const world: World = { sim, recorder, network, kernel, segments, options, streams, progress };
+  const world = new World({ faults, keep, seed });
+  const { sim, recorder, script, streams } = world;
+  const counts = new PacketCounts();
+  const setting = settingOf(world, site.plan, options, counts, progress);
+  const { carrier } = setting.medium;
   // The client first, because that is the order in which the lanes are drawn.
-  const client = new Client(world);
-  const servers = at.map((workstation, server) => new Server(world, server, workstation));
+  const client = new Client(setting);
+  const servers = site.at.map((workstation, server) => new Server(setting, server, workstation));
   const dead = drawn(streams.stream("dead servers"), options.dead, options.servers);
   const parties = partiesOf(servers, dead);
   for (const host of [client, ...servers]) host.listen();
-  scheduleMachineEvents(sim, script, client, servers);
+  world.scheduleMachineEvents();
   client.start(parties);
   for (const server of dead) servers[server]?.crash("dead");
   sim.run();
+  carrier.close();
 
-  const hosts = [client, ...servers].map(({ name, busyNs }) => [`${name}.cpu0`, { busyNs }] as const);
+  const hosts = [client, ...servers].flatMap((host) =>
+    [...host.busyNs()].map(([part, busyNs]) => [part, { busyNs }] as const),
+  );
   return {
     elapsed: sim.now,
     trials: client.trials,
-    packets: network.packets,
+    packets: carrier.packets,
     living: servers.flatMap(({ isDown }, server) => (isDown ? [] : [server])),
-    retries: network.retries,
-    lostReplies: network.lostReplies,
-    resources: new Map<string, { readonly busyNs: number }>([...hosts, ...network.uses()]),
+    retries: counts.retries,
+    lostReplies: counts.lostReplies,
+    resources: new Map<string, { readonly busyNs: number }>([...hosts, ...setting.medium.uses()]),
     unusedFaults: script.unused(),
     draws: streams.draws,
     site,

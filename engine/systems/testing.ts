@@ -1,11 +1,21 @@
 /** What happened in a run, row by row and in milliseconds, for tests; and the laws that hold for every run. */
 import { overlap } from "../hardware/testing.ts";
 import { criticalPath, endOf, startOf } from "../kernel/critical-path.ts";
-import { FATES, markRef, NO_REF, ORIGINS, OUTCOMES, packetRef, spanRef } from "../kernel/trace-data.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
+import {
+  FATES,
+  LOST_STATE,
+  markRef,
+  NO_REF,
+  NO_STATE,
+  ORIGINS,
+  OUTCOMES,
+  packetRef,
+  spanRef,
+} from "../kernel/trace-data.ts";
+import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import { toMillis, type Nanos } from "../kernel/time.ts";
 
-export interface CallRow {
+interface CallRow {
   readonly call: number; // from 1
   readonly outcome: string;
   readonly startMs: number;
@@ -50,7 +60,7 @@ export function packetsOf({ packets, packetKinds, tracks, frames }: TraceData): 
   });
 }
 
-export interface MarkRow {
+interface MarkRow {
   readonly label: string; // `call failed: unbound`
   readonly where: string; // the machine, or the network
   readonly atMs: number;
@@ -67,6 +77,36 @@ export function marksOf({ marks, labels, tracks }: TraceData): readonly MarkRow[
   });
 }
 
+interface TransitionRow {
+  readonly at: Nanos;
+  readonly machine: string;
+  readonly protocol: string;
+  readonly instance: string;
+  readonly from: string;
+  readonly input: string;
+  readonly to: string;
+  readonly cause: Ref;
+  readonly facts: readonly string[]; // "sequence number 1"
+}
+
+export function transitionsOf({ transitions: steps, words, facts, factNames }: TraceData): readonly TransitionRow[] {
+  const word = (column: Int32Array, row: number): string => words[column[row] ?? -1] ?? "";
+  return Array.from({ length: steps.count }, (_, row) => ({
+    at: steps.at[row] ?? NaN,
+    machine: word(steps.machine, row),
+    protocol: word(steps.protocol, row),
+    instance: word(steps.instance, row),
+    from: word(steps.from, row),
+    input: word(steps.input, row),
+    to: word(steps.to, row),
+    cause: steps.cause[row] ?? NaN,
+    facts: Array.from({ length: steps.factsLength[row] ?? NaN }, (_, i) => {
+      const fact = (steps.factsAt[row] ?? NaN) + i;
+      return `${factNames[facts.name[fact] ?? -1]?.name} ${facts.value[fact]}`;
+    }),
+  }));
+}
+
 /** The parts of a run's outcome that every system has, and that its laws are about. */
 interface RunOutcome {
   readonly trace: TraceData;
@@ -80,6 +120,7 @@ export function brokenLaws({ trace, elapsed, resources }: RunOutcome): string[] 
   return [
     ...brokenCalls(trace),
     ...brokenCauses(trace),
+    ...brokenChains(trace),
     ...(overlaps === null ? [] : [`spans overlap: ${overlaps}`]),
     ...packetsOf(trace).flatMap(({ kind, call, departsMs, arrivesMs }) =>
       arrivesMs > departsMs ? [] : [`${kind}#${call} arrives before it departs`],
@@ -113,4 +154,18 @@ function brokenCauses(trace: TraceData): string[] {
       return isBroken ? [`ref ${ref(row)} starts before its cause, ${cause}, ends`] : [];
     }),
   );
+}
+
+/** An instance of a protocol goes on from the state that it has come to, unless it is lost; in the order of time. */
+function brokenChains({ transitions: steps, words }: TraceData): string[] {
+  const reached = new Map<string, string>();
+  const word = (column: Int32Array, row: number): string => words[column[row] ?? -1] ?? "no word";
+  return Array.from({ length: steps.count }).flatMap((_, row) => {
+    const instance = [steps.machine, steps.protocol, steps.instance].map((column) => word(column, row)).join(", ");
+    const [from, to, before] = [word(steps.from, row), word(steps.to, row), reached.get(instance)];
+    const isLate = row > 0 && (steps.at[row] ?? NaN) < (steps.at[row - 1] ?? NaN);
+    const goesOn = from === NO_STATE || (from === before && before !== LOST_STATE);
+    reached.set(instance, to);
+    return goesOn && !isLate ? [] : [`${instance} goes from ${from} to ${to}, but it was ${before ?? "not there"}`];
+  });
 }

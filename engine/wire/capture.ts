@@ -1,24 +1,9 @@
 /** Capture files of either format, read alike. */
 import { hex, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
+import type { Capture } from "./captured.ts";
 import { isPcap, readPcap } from "./pcap.ts";
 import { isPcapng, readPcapng } from "./pcapng.ts";
-
-export interface CapturedPacket {
-  /** Nanoseconds since 1970: a bigint, because a float64 counts those of today in steps of 256. */
-  readonly epochNs: bigint;
-  readonly bytes: Uint8Array;
-  readonly originalLength: number; // larger than bytes.length where the capture cut the packet
-  readonly linkType: number; // 1 Ethernet
-  readonly comment?: string;
-}
-
-export interface Capture {
-  readonly format: "pcap" | "pcapng";
-  readonly packets: readonly CapturedPacket[];
-  readonly comment?: string; // pcapng only, on the first section
-  readonly application?: string;
-}
 
 /** Reads pcap or pcapng, by the first four bytes. Throws WireError for anything else, or a damaged file. */
 export function readCapture(bytes: Uint8Array): Capture {

@@ -1,5 +1,5 @@
 /** What a reader met and what it would have taken. */
-export interface WireProblem {
+interface WireProblem {
   readonly what: string; // "IPv4 header": the structure that was being read or written
   readonly at: number; // byte offset in the array that was handed over
   readonly field: string; // "header checksum"

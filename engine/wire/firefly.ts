@@ -6,36 +6,17 @@
  * Cedar and Firefly RPC need, in a natural order. Type and flag values, port and addresses are ours too. The upper half
  * of the type byte is always 5: with a 0 there, Wireshark's heuristics take many of these packets for WireGuard,
  * DCE RPC, STUN or E100, and call some of them malformed.
- *
- * | byte | field | |
- * |---|---|---|
- * | 0 | type | 0x51 call, 0x52 result, 0x53 acknowledgement, 0x54 probe, 0x55 reject |
- * | 1 | flags | bit 0 pleaseAck, bit 1 last fragment, the others zero |
- * | 2 | fragment | its number within the call or the result, from 0 |
- * | 4 | activity | caller's machine (32 bits), address space (16), thread (16) |
- * | 12 | sequence | of the call within its activity |
- * | 16 | server space | the address space that is called |
- * | 18 | server thread | a hint: the thread that served the activity last |
- * | 20 | interface | index in the exporter's table |
- * | 24 | binding | the exporter's incarnation, never used again after a restart |
- * | 28 | procedure | |
- * | 30 | data length | bytes of arguments or results behind the header |
+ * The table of the header is in FORMATS.md.
  */
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
-import {
-  emitEthernet,
-  ETHERNET_AT,
-  ETHERNET_BYTES,
-  ETHERNET_MAX_PAYLOAD,
-  ETHERTYPE_IPV4,
-  parseEthernet,
-} from "./ethernet.ts";
+import { needBytes, WireError } from "./error.ts";
+import { field, fieldError, header, needFits } from "./header.ts";
+import { emitEthernet, ETHERNET_AT, ETHERNET_BYTES, ETHERTYPE_IPV4, parseEthernet } from "./ethernet.ts";
 import { emitIpv4, IPV4_AT, IPV4_BYTES, parseIpv4, PROTOCOL_UDP } from "./ipv4.ts";
 import type { Addresses, Station } from "./station.ts";
 import { emitUdp, parseUdp, UDP_AT, UDP_BYTES } from "./udp.ts";
 
-export { station, type Addresses, type Station } from "./station.ts";
+export { station } from "./station.ts";
 
 /** Index = value of the type field less FIREFLY_FIRST_TYPE. */
 export const FIREFLY_TYPES = ["call", "result", "acknowledgement", "probe", "reject"] as const;
@@ -64,38 +45,53 @@ export interface FireflyPacket {
   readonly data: Uint8Array; // at most FIREFLY_MAX_DATA bytes
 }
 
-export const FIREFLY_AT = {
-  type: 0,
-  flags: 1,
-  fragment: 2,
-  machine: 4,
-  space: 8,
-  thread: 10,
-  sequence: 12,
-  serverSpace: 16,
-  serverThread: 18,
-  interface: 20,
-  binding: 24,
-  procedure: 28,
-  dataLength: 30,
-} as const;
+const PLEASE_ACK = 1;
+const LAST_FRAGMENT = 2;
+const MOST_FLAGS = PLEASE_ACK | LAST_FRAGMENT;
 
-export const FIREFLY_BYTES = 32;
-export const PLEASE_ACK = 1;
-export const LAST_FRAGMENT = 2;
+const typeWord = (type: number): string | undefined => FIREFLY_TYPES[type - FIREFLY_FIRST_TYPE];
+const TYPE_VALUES = FIREFLY_TYPES.map((name, index) => `${hex(FIREFLY_FIRST_TYPE + index, 2)} ${name}`).join(", ");
+
+export const FIREFLY = header("Firefly RPC header", "The layout is ours; the paper gives its length (§2).", {
+  type: field("type", 0, 8, TYPE_VALUES, {
+    text: (type) => typeWord(type) ?? hex(type, 2),
+    note: (type) => hex(type, 2),
+  }),
+  flags: field("flags", 1, 8, "bit 0 pleaseAck, bit 1 last fragment, the others zero", {
+    max: MOST_FLAGS,
+    flags: { "please acknowledge": PLEASE_ACK, "last fragment": LAST_FRAGMENT },
+  }),
+  fragment: field("fragment", 2, 16, "its number within the call or the result, from 0"),
+  machine: field("caller machine", 4, 32, "of the activity that calls"),
+  space: field("caller space", 8, 16, "its address space"),
+  thread: field("caller thread", 10, 16, "its thread"),
+  sequence: field("sequence", 12, 32, "of the call within its activity"),
+  serverSpace: field("server space", 16, 16, "the address space that is called"),
+  serverThread: field("server thread", 18, 16, "the thread that served the activity last", { note: () => "a hint" }),
+  interface: field("interface", 20, 32, "index in the exporter's table"),
+  binding: field("binding", 24, 32, "the exporter's incarnation, never used again after a restart", {
+    note: () => "incarnation of the exporter",
+  }),
+  procedure: field("procedure", 28, 16, "of the interface"),
+  dataLength: field("data length", 30, 16, "bytes of arguments or results behind the header", { max: 1440 }),
+});
+
+const FIREFLY_AT = FIREFLY.at;
+export const FIREFLY_BYTES = FIREFLY.bytes;
+const F = FIREFLY.fields;
 
 /** Where the RPC header starts in a frame: 42. */
-export const FIREFLY_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES + UDP_BYTES;
+const FIREFLY_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES + UDP_BYTES;
 /** A frame without data: 74 bytes, as in the paper. */
-export const FIREFLY_MIN_FRAME = FIREFLY_FRAME_AT + FIREFLY_BYTES;
+const FIREFLY_MIN_FRAME = FIREFLY_FRAME_AT + FIREFLY_BYTES;
 /** What the largest Ethernet frame leaves for data: 1440 bytes, as in the paper. */
-export const FIREFLY_MAX_DATA = ETHERNET_BYTES + ETHERNET_MAX_PAYLOAD - FIREFLY_MIN_FRAME;
+export const FIREFLY_MAX_DATA = F.dataLength.max;
 
 /** Ours, at both ends: in the range that is never assigned to a service (RFC 6335 §6). */
 export const FIREFLY_PORT = 51989;
 /** The recommended default (RFC 1700, "IP time to live"). */
 const TIME_TO_LIVE = 64;
-const WHAT = "Firefly RPC header";
+const WHAT = FIREFLY.what;
 
 /** Reads the packet `bytes[at..end)`. `data` is a view, not a copy. Throws WireError. */
 export function parseFirefly(bytes: Uint8Array, at = 0, end = bytes.length): FireflyPacket {
@@ -104,7 +100,7 @@ export function parseFirefly(bytes: Uint8Array, at = 0, end = bytes.length): Fir
   const flags = u8(bytes, at + FIREFLY_AT.flags);
   const length = u16(bytes, at + FIREFLY_AT.dataLength);
   const data = at + FIREFLY_BYTES;
-  const isFlags = flags <= (PLEASE_ACK | LAST_FRAGMENT);
+  const isFlags = flags <= MOST_FLAGS;
   if (type === undefined || !isFlags || length !== end - data || length > FIREFLY_MAX_DATA) {
     throw shapeError(bytes, at, end);
   }
@@ -131,23 +127,12 @@ export function parseFirefly(bytes: Uint8Array, at = 0, end = bytes.length): Fir
 /** Says which of type, flags and data length is wrong. */
 function shapeError(bytes: Uint8Array, at: number, end: number): WireError {
   const type = u8(bytes, at + FIREFLY_AT.type);
-  if (FIREFLY_TYPES[type - FIREFLY_FIRST_TYPE] === undefined) {
-    const want = FIREFLY_TYPES.map((name, index) => `${hex(FIREFLY_FIRST_TYPE + index, 2)} ${name}`).join(", ");
-    return new WireError({ what: WHAT, at: at + FIREFLY_AT.type, field: "type", got: hex(type, 2), want });
-  }
+  if (typeWord(type) === undefined) return fieldError(F.type, at, hex(type, 2), TYPE_VALUES);
   const flags = u8(bytes, at + FIREFLY_AT.flags);
-  if (flags > (PLEASE_ACK | LAST_FRAGMENT)) {
-    const want = "0…3: pleaseAck 1, last fragment 2";
-    return new WireError({ what: WHAT, at: at + FIREFLY_AT.flags, field: "flags", got: hex(flags, 2), want });
-  }
+  if (flags > MOST_FLAGS) return fieldError(F.flags, at, hex(flags, 2), "0…3: pleaseAck 1, last fragment 2");
   const room = end - at - FIREFLY_BYTES;
-  return new WireError({
-    what: WHAT,
-    at: at + FIREFLY_AT.dataLength,
-    field: "data length",
-    got: u16(bytes, at + FIREFLY_AT.dataLength),
-    want: room > FIREFLY_MAX_DATA ? `at most ${FIREFLY_MAX_DATA}` : `${room}, the bytes behind the header`,
-  });
+  const want = room > FIREFLY_MAX_DATA ? `at most ${FIREFLY_MAX_DATA}` : `${room}, the bytes behind the header`;
+  return fieldError(F.dataLength, at, u16(bytes, at + FIREFLY_AT.dataLength), want);
 }
 
 /** Writes header and data at `at`. Throws WireError where a value does not fit its field. */
@@ -173,17 +158,17 @@ export function emitFirefly(packet: FireflyPacket, into: Uint8Array, at: number)
 
 function checkNumbers(packet: FireflyPacket, at: number): void {
   const { activity } = packet;
-  needRange(WHAT, at + FIREFLY_AT.fragment, "fragment", packet.fragment, 0xffff);
-  needRange(WHAT, at + FIREFLY_AT.machine, "caller machine", activity.machine, 0xffffffff);
-  needRange(WHAT, at + FIREFLY_AT.space, "caller space", activity.space, 0xffff);
-  needRange(WHAT, at + FIREFLY_AT.thread, "caller thread", activity.thread, 0xffff);
-  needRange(WHAT, at + FIREFLY_AT.sequence, "sequence", packet.sequence, 0xffffffff);
-  needRange(WHAT, at + FIREFLY_AT.serverSpace, "server space", packet.serverSpace, 0xffff);
-  needRange(WHAT, at + FIREFLY_AT.serverThread, "server thread", packet.serverThread, 0xffff);
-  needRange(WHAT, at + FIREFLY_AT.interface, "interface", packet.interface, 0xffffffff);
-  needRange(WHAT, at + FIREFLY_AT.binding, "binding", packet.binding, 0xffffffff);
-  needRange(WHAT, at + FIREFLY_AT.procedure, "procedure", packet.procedure, 0xffff);
-  needRange(WHAT, at + FIREFLY_AT.dataLength, "data length", packet.data.length, FIREFLY_MAX_DATA);
+  needFits(F.fragment, at, packet.fragment);
+  needFits(F.machine, at, activity.machine);
+  needFits(F.space, at, activity.space);
+  needFits(F.thread, at, activity.thread);
+  needFits(F.sequence, at, packet.sequence);
+  needFits(F.serverSpace, at, packet.serverSpace);
+  needFits(F.serverThread, at, packet.serverThread);
+  needFits(F.interface, at, packet.interface);
+  needFits(F.binding, at, packet.binding);
+  needFits(F.procedure, at, packet.procedure);
+  needFits(F.dataLength, at, packet.data.length);
 }
 
 /** `call 7 of activity 1.3.5, procedure 1 of interface 12, 0 bytes`; the activity is machine.space.thread. */
@@ -198,7 +183,7 @@ export function describeFirefly(packet: FireflyPacket): string {
   return `${packet.type} ${packet.sequence} of ${caller}, ${target}${rest}`;
 }
 
-export interface FrameOptions {
+interface FrameOptions {
   /** Firefly RPC computes and checks UDP checksums, and the paper asks what it would gain without (§4.2.4). */
   readonly udpChecksum: boolean;
 }
@@ -206,8 +191,8 @@ export interface FrameOptions {
 const WITH_CHECKSUM: FrameOptions = { udpChecksum: true };
 
 /** The bytes of the packet's frame: 74…1514. Throws WireError where the data is too long for one. */
-export function frameLength(packet: FireflyPacket): number {
-  needRange(WHAT, FIREFLY_FRAME_AT + FIREFLY_AT.dataLength, "data length", packet.data.length, FIREFLY_MAX_DATA);
+function frameLength(packet: FireflyPacket): number {
+  needFits(F.dataLength, FIREFLY_FRAME_AT, packet.data.length);
   return FIREFLY_MIN_FRAME + packet.data.length;
 }
 
@@ -254,7 +239,7 @@ export function emitFrame(
 }
 
 /** What a receiver gets from a frame. */
-export interface Received {
+interface Received {
   readonly from: Station;
   readonly to: Station;
   readonly packet: FireflyPacket; // its data is a view of the frame

@@ -3,24 +3,13 @@
  *
  * The paper says that results are sent along the way that the request came and that a request is handed from callee to
  * callee (Sections II and III); it prints no format. **The layout below is ours**: what caller and callees must know.
- *
- * | byte | field | |
- * |---|---|---|
- * | 0 | magic | 0x4652, "FR": a header does not look like the middle of a body |
- * | 2 | type | 0x71 request, 0x72 results |
- * | 3 | flags | bit 0: results are passed on one by one as they come, not in whole bundles |
- * | 4 | call | number of the call, of its caller |
- * | 8 | position | of the callee that a request is for, or that sends these results; from 1 |
- * | 10 | count | entries of the list |
- * | 12 | body length | bytes behind the list: the argument, or all results one after another |
- *
- * The list of a request are the IP addresses of the callees still to be reached (4 bytes each), the next one first. The
- * list of results has 8 bytes for each: position of the callee (16 bits), status (16 bits: 0 answered, 1 unreachable),
- * length of its result (32 bits).
+ * The tables of the header and of its list are in FORMATS.md. The list of a request are the IP addresses of the callees
+ * still to be reached (4 bytes each), the next one first; the list of results has 8 bytes for each.
  */
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
-import type { IpAddress } from "./ipv4.ts";
+import { needBytes, needRange } from "./error.ts";
+import { field, fieldError, header, needFits } from "./header.ts";
+import { formatIp, type IpAddress } from "./ipv4.ts";
 
 export interface FlexRequest {
   readonly type: "request";
@@ -33,7 +22,7 @@ export interface FlexRequest {
 
 /** Index = value of the status field. */
 export const FLEX_STATUSES = ["answered", "unreachable"] as const;
-export type FlexStatus = (typeof FLEX_STATUSES)[number];
+type FlexStatus = (typeof FLEX_STATUSES)[number];
 
 export interface FlexResult {
   readonly callee: number; // its position
@@ -50,20 +39,55 @@ export interface FlexResults {
 
 export type FlexMessage = FlexRequest | FlexResults;
 
-export const FLEX_AT = { magic: 0, type: 2, flags: 3, call: 4, position: 8, count: 10, bodyLength: 12 } as const;
-export const FLEX_BYTES = 16; // without the list
-export const FLEX_CALLEE_BYTES = 4;
-export const FLEX_RESULT_BYTES = 8;
-export const FLEX_RESULT_AT = { callee: 0, status: 2, length: 4 } as const;
 export const FLEX_MAGIC = 0x4652;
 export const FLEX_REQUEST = 0x71;
 export const FLEX_RESULTS = 0x72;
-export const FLEX_PIPELINED = 1;
+const FLEX_PIPELINED = 1;
 /** Ours, at the callee's end: in the range that is never assigned to a service (RFC 6335 §6). */
 export const FLEXRPC_PORT = 51990;
-/** As many as a list may have; more would be a body taken for a header. */
 const MOST_ENTRIES = 254;
-const WHAT = "FlexRPC header";
+const TYPE_VALUES = `${hex(FLEX_REQUEST, 2)} request, ${hex(FLEX_RESULTS, 2)} results`;
+const STATUS_VALUES = FLEX_STATUSES.map((name, value) => `${value} ${name}`).join(", ");
+const inBytes = (value: number): string => `${value} bytes`;
+
+const OURS = "The layout is ours.";
+
+export const FLEX = header("FlexRPC header", OURS, {
+  magic: field("magic", 0, 16, `${hex(FLEX_MAGIC, 4)}: a header does not look like the middle of a body`, {
+    text: (value) => hex(value, 4),
+    note: () => "FR",
+  }),
+  type: field("type", 2, 8, TYPE_VALUES, { text: (type) => (type === FLEX_REQUEST ? "request" : "results") }),
+  flags: field("flags", 3, 8, "bit 0: results are passed on one by one as they come, not in whole bundles", {
+    max: FLEX_PIPELINED,
+    text: (flags) => (flags === FLEX_PIPELINED ? "results as they come" : "none"),
+  }),
+  call: field("call", 4, 32, "number of the call, of its caller"),
+  position: field("position", 8, 16, "of the callee that a request is for, or that sends these results; from 1"),
+  // More would be a body taken for a header.
+  count: field("count", 10, 16, "entries of the list", { max: MOST_ENTRIES }),
+  bodyLength: field("body length", 12, 32, "behind the list: the argument, or all results one after another", {
+    text: inBytes,
+  }),
+});
+export const FLEX_CALLEE = header("FlexRPC callee, in the list of a request", OURS, {
+  callee: field("callee", 0, 32, "IP address", { text: formatIp }),
+});
+export const FLEX_RESULT = header("FlexRPC result, in the list of results", OURS, {
+  callee: field("callee", 0, 16, "its position"),
+  status: field("status", 2, 16, STATUS_VALUES, {
+    max: FLEX_STATUSES.length - 1,
+    text: (status) => FLEX_STATUSES[status] ?? String(status),
+  }),
+  length: field("result length", 4, 32, "", { text: inBytes }),
+});
+const FLEX_AT = FLEX.at;
+export const FLEX_BYTES = FLEX.bytes; // without the list
+const FLEX_CALLEE_BYTES = FLEX_CALLEE.bytes;
+const FLEX_RESULT_BYTES = FLEX_RESULT.bytes;
+const FLEX_RESULT_AT = FLEX_RESULT.at;
+const F = FLEX.fields;
+const WHAT = FLEX.what;
 
 /** Bytes behind the list. */
 export const flexBodyBytes = (message: FlexMessage): number =>
@@ -81,10 +105,10 @@ export function encodeFlexHeader(message: FlexMessage): Uint8Array {
   const bytes = new Uint8Array(flexHeaderBytes(message));
   const isRequest = message.type === "request";
   const count = isRequest ? message.callees.length : message.results.length;
-  needRange(WHAT, FLEX_AT.call, "call", message.call, 0xffffffff);
-  needRange(WHAT, FLEX_AT.position, "position", message.position, 0xffff);
-  needRange(WHAT, FLEX_AT.count, "count", count, MOST_ENTRIES);
-  needRange(WHAT, FLEX_AT.bodyLength, "body length", flexBodyBytes(message), 0xffffffff);
+  needFits(F.call, 0, message.call);
+  needFits(F.position, 0, message.position);
+  needFits(F.count, 0, count);
+  needFits(F.bodyLength, 0, flexBodyBytes(message));
   putU16(bytes, FLEX_AT.magic, FLEX_MAGIC);
   bytes[FLEX_AT.type] = isRequest ? FLEX_REQUEST : FLEX_RESULTS;
   bytes[FLEX_AT.flags] = isRequest && message.pipelined ? FLEX_PIPELINED : 0;
@@ -100,7 +124,7 @@ export function encodeFlexHeader(message: FlexMessage): Uint8Array {
 function emitCallees(callees: readonly IpAddress[], into: Uint8Array): void {
   for (const [i, callee] of callees.entries()) {
     const at = FLEX_BYTES + i * FLEX_CALLEE_BYTES;
-    needRange(WHAT, at, "callee", callee, 0xffffffff);
+    needFits(FLEX_CALLEE.fields.callee, at, callee);
     putU32(into, at, callee);
   }
 }
@@ -108,8 +132,8 @@ function emitCallees(callees: readonly IpAddress[], into: Uint8Array): void {
 function emitResults(results: readonly FlexResult[], into: Uint8Array): void {
   for (const [i, { callee, status, bytes }] of results.entries()) {
     const at = FLEX_BYTES + i * FLEX_RESULT_BYTES;
-    needRange(WHAT, at + FLEX_RESULT_AT.callee, "callee", callee, 0xffff);
-    needRange(WHAT, at + FLEX_RESULT_AT.length, "result length", bytes, 0xffffffff);
+    needFits(FLEX_RESULT.fields.callee, at, callee);
+    needFits(FLEX_RESULT.fields.length, at, bytes);
     putU16(into, at + FLEX_RESULT_AT.callee, callee);
     putU16(into, at + FLEX_RESULT_AT.status, FLEX_STATUSES.indexOf(status));
     putU32(into, at + FLEX_RESULT_AT.length, bytes);
@@ -124,15 +148,14 @@ export function flexHeaderLength(bytes: Uint8Array, at: number, end: number): nu
   if (end - at < FLEX_BYTES) return FLEX_BYTES;
   const magic = u16(bytes, at + FLEX_AT.magic);
   if (magic !== FLEX_MAGIC) {
-    throw new WireError({ what: WHAT, at, field: "magic", got: hex(magic, 4), want: hex(FLEX_MAGIC, 4) });
+    throw fieldError(F.magic, at, hex(magic, 4), hex(FLEX_MAGIC, 4));
   }
   const type = u8(bytes, at + FLEX_AT.type);
   if (type !== FLEX_REQUEST && type !== FLEX_RESULTS) {
-    const want = `${hex(FLEX_REQUEST, 2)} request, ${hex(FLEX_RESULTS, 2)} results`;
-    throw new WireError({ what: WHAT, at: at + FLEX_AT.type, field: "type", got: hex(type, 2), want });
+    throw fieldError(F.type, at, hex(type, 2), TYPE_VALUES);
   }
   const count = u16(bytes, at + FLEX_AT.count);
-  needRange(WHAT, at + FLEX_AT.count, "count", count, MOST_ENTRIES);
+  needFits(F.count, at, count);
   return FLEX_BYTES + count * (type === FLEX_REQUEST ? FLEX_CALLEE_BYTES : FLEX_RESULT_BYTES);
 }
 
@@ -145,24 +168,27 @@ export function parseFlexHeader(bytes: Uint8Array, at = 0, end = bytes.length): 
   const body = u32(bytes, at + FLEX_AT.bodyLength);
   const flags = u8(bytes, at + FLEX_AT.flags);
   if (u8(bytes, at + FLEX_AT.type) === FLEX_REQUEST) {
-    needRange(WHAT, at + FLEX_AT.flags, "flags", flags, FLEX_PIPELINED);
+    needFits(F.flags, at, flags);
     const callees = Array.from({ length: count }, (_, i) => u32(bytes, at + FLEX_BYTES + i * FLEX_CALLEE_BYTES));
     return { type: "request", ...common, pipelined: flags === FLEX_PIPELINED, callees, argumentBytes: body };
   }
-  needRange(WHAT, at + FLEX_AT.flags, "flags", flags, 0);
+  needRange(WHAT, at + FLEX_AT.flags, F.flags.name, flags, 0);
   const results = Array.from({ length: count }, (_, i) => parseResult(bytes, at + FLEX_BYTES + i * FLEX_RESULT_BYTES));
   const message: FlexResults = { type: "results", ...common, results };
   if (flexBodyBytes(message) === body) return message;
   const want = `${flexBodyBytes(message)}, the sum of the results`;
-  throw new WireError({ what: WHAT, at: at + FLEX_AT.bodyLength, field: "body length", got: body, want });
+  throw fieldError(F.bodyLength, at, body, want);
 }
 
 function parseResult(bytes: Uint8Array, at: number): FlexResult {
   const status = FLEX_STATUSES[u16(bytes, at + FLEX_RESULT_AT.status)];
   if (status === undefined) {
-    const got = u16(bytes, at + FLEX_RESULT_AT.status);
-    const want = FLEX_STATUSES.map((name, value) => `${value} ${name}`).join(", ");
-    throw new WireError({ what: WHAT, at: at + FLEX_RESULT_AT.status, field: "status", got, want });
+    throw fieldError(
+      { ...FLEX_RESULT.fields.status, what: WHAT },
+      at,
+      u16(bytes, at + FLEX_RESULT_AT.status),
+      STATUS_VALUES,
+    );
   }
   const callee = u16(bytes, at + FLEX_RESULT_AT.callee);
   return { callee, status, bytes: u32(bytes, at + FLEX_RESULT_AT.length) };

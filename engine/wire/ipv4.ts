@@ -4,7 +4,8 @@
  */
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { finishChecksum, sumWords } from "./checksum.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
+import { needBytes } from "./error.ts";
+import { field, fieldError, header, needFits } from "./header.ts";
 
 /** A 32-bit address as a number: 0xc0000201 is 192.0.2.1. */
 export type IpAddress = number;
@@ -20,27 +21,33 @@ export interface Ipv4Header {
   readonly to: IpAddress;
 }
 
-export const IPV4_AT = {
-  version: 0, // and header length, four bits each
-  typeOfService: 1,
-  totalLength: 2,
-  identification: 4,
-  flags: 6, // and fragment offset, 13 bits
-  timeToLive: 8,
-  protocol: 9,
-  checksum: 10,
-  from: 12,
-  to: 16,
-} as const;
-
-export const IPV4_BYTES = 20;
 export const PROTOCOL_TCP = 6; // RFC 790
 export const PROTOCOL_UDP = 17; // RFC 790
 export const DONT_FRAGMENT = 0x4000;
 export const MORE_FRAGMENTS = 0x2000;
 export const FRAGMENT_OFFSET = 0x1fff;
 const VERSION_AND_LENGTH = 0x45; // version 4, header of five 32-bit words
-const WHAT = "IPv4 header";
+
+const PROTOCOLS: Readonly<Record<number, string>> = { [PROTOCOL_TCP]: "TCP", [PROTOCOL_UDP]: "UDP" };
+
+export const IPV4 = header("IPv4 header", "RFC 791 §3.1.", {
+  version: field("version and header length", 0, 8, "four bits each; the length in words of 32 bits"),
+  typeOfService: field("type of service", 1, 8, "", { text: (value) => hex(value, 2) }),
+  totalLength: field("total length", 2, 16, "header and data, bytes"),
+  identification: field("identification", 4, 16, "the same in all fragments of a datagram", {
+    text: (value) => hex(value, 4),
+  }),
+  flags: field("flags and fragment offset", 6, 16, "three bits; thirteen, in units of 8 bytes"),
+  timeToLive: field("time to live", 8, 8, "hops"),
+  protocol: field("protocol", 9, 8, "of the data: 6 TCP, 17 UDP", { note: (value) => PROTOCOLS[value] }),
+  checksum: field("header checksum", 10, 16, "RFC 1071", { text: (value) => hex(value, 4) }),
+  from: field("source", 12, 32, "address", { text: (ip) => formatIp(ip) }),
+  to: field("destination", 16, 32, "address", { text: (ip) => formatIp(ip) }),
+});
+export const IPV4_AT = IPV4.at;
+export const IPV4_BYTES = IPV4.bytes; // without options
+const F = IPV4.fields;
+const WHAT = IPV4.what;
 
 /** Reads the header at `at`; the datagram may go on to `end`. Throws WireError unless every field is as it must be. */
 export function parseIpv4(bytes: Uint8Array, at = 0, end = bytes.length): Ipv4Header {
@@ -49,14 +56,13 @@ export function parseIpv4(bytes: Uint8Array, at = 0, end = bytes.length): Ipv4He
   const found = u16(bytes, at + IPV4_AT.checksum);
   const want = ipv4Checksum(bytes, at, IPV4_BYTES);
   if (found !== want) {
-    throw new WireError({
-      what: WHAT,
-      at: at + IPV4_AT.checksum,
-      field: "header checksum",
-      got: hex(found, 4),
-      want: hex(want, 4),
-      advice: "The header was damaged, or it was changed without a new checksum.",
-    });
+    throw fieldError(
+      F.checksum,
+      at,
+      hex(found, 4),
+      hex(want, 4),
+      "The header was damaged, or it was changed without a new checksum.",
+    );
   }
   return {
     typeOfService: u8(bytes, at + IPV4_AT.typeOfService),
@@ -73,48 +79,40 @@ export function parseIpv4(bytes: Uint8Array, at = 0, end = bytes.length): Ipv4He
 function checkShape(bytes: Uint8Array, at: number, end: number): void {
   const version = u8(bytes, at + IPV4_AT.version);
   if (version !== VERSION_AND_LENGTH) {
-    throw new WireError({
-      what: WHAT,
-      at: at + IPV4_AT.version,
-      field: "version and header length",
-      got: hex(version, 2),
-      want: "0x45, version 4 without options",
-    });
+    throw fieldError(F.version, at, hex(version, 2), "0x45, version 4 without options");
   }
   const totalLength = u16(bytes, at + IPV4_AT.totalLength);
   if (totalLength < IPV4_BYTES || totalLength > end - at) {
-    throw new WireError({
-      what: WHAT,
-      at: at + IPV4_AT.totalLength,
-      field: "total length",
-      got: totalLength,
-      want: `${IPV4_BYTES}…${end - at}, the bytes at hand`,
-      advice: "Was the capture cut short?",
-    });
+    throw fieldError(
+      F.totalLength,
+      at,
+      totalLength,
+      `${IPV4_BYTES}…${end - at}, the bytes at hand`,
+      "Was the capture cut short?",
+    );
   }
   const fragment = u16(bytes, at + IPV4_AT.flags);
   if (fragment !== 0 && fragment !== DONT_FRAGMENT) {
-    throw new WireError({
-      what: WHAT,
-      at: at + IPV4_AT.flags,
-      field: "flags and fragment offset",
-      got: hex(fragment, 4),
-      want: "0x0000 or 0x4000, a whole datagram",
-      advice: "Fragments are not put together here.",
-    });
+    throw fieldError(
+      F.flags,
+      at,
+      hex(fragment, 4),
+      "0x0000 or 0x4000, a whole datagram",
+      "Fragments are not put together here.",
+    );
   }
 }
 
 /** Writes the header at `at`, with its checksum. Throws WireError where a value does not fit its field. */
 export function emitIpv4(header: Ipv4Header, into: Uint8Array, at: number): void {
   needBytes(WHAT, at, into.length, IPV4_BYTES);
-  needRange(WHAT, at + IPV4_AT.typeOfService, "type of service", header.typeOfService, 0xff);
-  needRange(WHAT, at + IPV4_AT.totalLength, "total length", header.totalLength, 0xffff);
-  needRange(WHAT, at + IPV4_AT.identification, "identification", header.identification, 0xffff);
-  needRange(WHAT, at + IPV4_AT.timeToLive, "time to live", header.timeToLive, 0xff);
-  needRange(WHAT, at + IPV4_AT.protocol, "protocol", header.protocol, 0xff);
-  needRange(WHAT, at + IPV4_AT.from, "source", header.from, 2 ** 32 - 1);
-  needRange(WHAT, at + IPV4_AT.to, "destination", header.to, 2 ** 32 - 1);
+  needFits(F.typeOfService, at, header.typeOfService);
+  needFits(F.totalLength, at, header.totalLength);
+  needFits(F.identification, at, header.identification);
+  needFits(F.timeToLive, at, header.timeToLive);
+  needFits(F.protocol, at, header.protocol);
+  needFits(F.from, at, header.from);
+  needFits(F.to, at, header.to);
   into[at + IPV4_AT.version] = VERSION_AND_LENGTH;
   into[at + IPV4_AT.typeOfService] = header.typeOfService;
   putU16(into, at + IPV4_AT.totalLength, header.totalLength);

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { emitEthernet } from "./ethernet.ts";
 import { encodeFrame, station, type FireflyPacket } from "./firefly.ts";
 import { emitIpv4 } from "./ipv4.ts";
-import { dissect, type Field, type Layer } from "./layers.ts";
+import type { Field, Layer } from "./layer.ts";
+import { dissect } from "./layers.ts";
 import { emitUdp } from "./udp.ts";
 
 const BOTH = { from: station(1), to: station(2) };

@@ -2,7 +2,7 @@
  * Capture files in the classic pcap format (draft-ietf-opsawg-pcap): a header of 24 bytes whose magic number gives byte
  * order and unit of time, then records of 16 bytes and the packet. Read only: what we write is pcapng.
  */
-import type { Capture, CapturedPacket } from "./capture.ts";
+import type { Capture, CapturedPacket } from "./captured.ts";
 import { u32 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 

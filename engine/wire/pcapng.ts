@@ -6,7 +6,7 @@
  * We write one little-endian section with nanosecond time stamps. We read sections of either byte order, any time
  * resolution and several interfaces, and pass over every other kind of block.
  */
-import type { Capture, CapturedPacket } from "./capture.ts";
+import type { Capture, CapturedPacket } from "./captured.ts";
 import { hex } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
@@ -17,7 +17,7 @@ export interface PacketToWrite {
   readonly comment?: string;
 }
 
-export interface CaptureInfo {
+interface CaptureInfo {
   readonly comment?: string; // on the section: what these packets are
   readonly application?: string; // "Roundtrip v0.1.0"
   readonly interfaceName?: string; // "Ethernet"
@@ -46,7 +46,7 @@ const INTERFACE_TIME_OFFSET = 14;
 
 const NANOSECONDS = 9; // as a negative power of ten
 const MICROSECONDS = 6; // where an interface does not say
-export const LINKTYPE_ETHERNET = 1;
+const LINKTYPE_ETHERNET = 1;
 const WHAT = "pcapng";
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4; // lengths of 32 bits, so no bit operators

@@ -24,7 +24,7 @@ import { RPC2_MAX_BODY } from "./rpc2.ts";
 import { KEY_BYTES } from "./rpc2-cipher.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
 
-export type ArgType =
+type ArgType =
   | { readonly tag: "integer" | "unsigned" | "enum" | "byte" | "string" | "counted" | "bounded" | "key" | "bulk" }
   | { readonly tag: "bytes"; readonly length: number }
   | { readonly tag: "struct"; readonly fields: readonly ArgField[] }
@@ -41,7 +41,7 @@ export interface Arg extends ArgField {
 }
 
 /** Room for `max` bytes, of which `bytes` are used. */
-export interface Bounded {
+interface Bounded {
   readonly max: number;
   readonly bytes: Uint8Array;
 }

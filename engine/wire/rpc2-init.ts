@@ -1,16 +1,7 @@
 /**
  * The bodies of the packets that bind: INIT1 to INIT4 (layouts of the RPC2 library, 1996 and 2025).
  *
- * | INIT1 at | 232 bytes and the client's identity |
- * |---|---|
- * | 0 | side effect type |
- * | 4, 8, 12 | security level, encryption type, authentication type |
- * | 16 | length of the identity |
- * | 24 | XRandom |
- * | 28 | host and port of the sender (1996), 92 bytes |
- * | 124 | three spare words; in 2025 the first two are of the AES layer |
- * | 136 | the library's version, a text in 96 bytes |
- * | 232 | the client's identity |
+ * INIT1 has the fields of the table in FORMATS.md and the client's identity behind them.
  *
  * | body | bytes | |
  * |---|---|---|
@@ -22,8 +13,9 @@
  * the other three bodies whole are encrypted with the shared key, whatever the connection's level. The library does not
  * clear spare words; ours are zero.
  */
-import { putU32, u32 } from "./bytes.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
+import { hex, putU32, u32 } from "./bytes.ts";
+import { needBytes, needRange } from "./error.ts";
+import { field, fieldError, header } from "./header.ts";
 import { applyXor, KEY_BYTES, needKey, type EncryptionKey } from "./rpc2-cipher.ts";
 import { SECURITY_LEVEL, SECURITY_LEVELS, type SecurityLevel } from "./rpc2-codes.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
@@ -39,35 +31,47 @@ export interface Init1Body {
   readonly identity: Uint8Array; // of the client
 }
 
-export const INIT1_AT = {
-  sideEffectType: 0,
-  securityLevel: 4,
-  encryptionType: 8,
-  authenticationType: 12,
-  identityLength: 16,
-  xRandom: 24,
-  sender: 28,
-  spare: 124,
-  version: 136,
-  identity: 232,
-} as const;
+const spare = "in 2025 the first two spare words are of the AES layer";
+
+export const INIT1 = header("INIT1 body", "RPC2 library of the Coda file system, 1996 and 2025.", {
+  sideEffectType: field("side effect type", 0, 32, ""),
+  securityLevel: field(
+    "security level",
+    4,
+    32,
+    SECURITY_LEVELS.map((name) => `${SECURITY_LEVEL[name]} ${name}`).join(", "),
+    {
+      note: (level) => SECURITY_LEVELS.find((name) => SECURITY_LEVEL[name] === level),
+    },
+  ),
+  encryptionType: field("encryption type", 8, 32, ""),
+  authenticationType: field("authentication type", 12, 32, ""),
+  identityLength: field("identity's length", 16, 32, "bytes behind the version"),
+  xRandom: field("XRandom", 24, 32, "as it travels", { text: (value) => hex(value, 8) }),
+  spare: field("spare word 1", 124, 32, spare),
+  spare2: field("spare word 2", 128, 32, spare),
+  spare3: field("spare word 3", 132, 32, spare),
+});
+const F = INIT1.fields;
+
+/** What is no number: a text in 96 bytes, and the identity behind it. */
+export const INIT1_AT = { ...INIT1.at, version: 136, identity: 232 } as const;
 const VERSION_BYTES = INIT1_AT.identity - INIT1_AT.version;
 export const INIT_BYTES = { init1: INIT1_AT.identity, init2: 20, init3: 16, init4: 24 } as const;
 
 /** Throws WireError where lengths, level or version text are not as they must be. */
 export function parseInit1(body: Uint8Array): Init1Body {
-  const what = "INIT1 body";
+  const { what } = INIT1;
   needBytes(what, 0, body.length, INIT1_AT.identity);
   const level = u32(body, INIT1_AT.securityLevel);
   const securityLevel = SECURITY_LEVELS.find((name) => SECURITY_LEVEL[name] === level);
   if (securityLevel === undefined) {
-    const want = SECURITY_LEVELS.map((name) => `${SECURITY_LEVEL[name]} ${name}`).join(", ");
-    throw new WireError({ what, at: INIT1_AT.securityLevel, field: "security level", got: level, want });
+    throw fieldError(F.securityLevel, 0, level, F.securityLevel.means);
   }
   const length = u32(body, INIT1_AT.identityLength);
   if (length !== body.length - INIT1_AT.identity) {
     const want = `${body.length - INIT1_AT.identity}, the bytes behind the version`;
-    throw new WireError({ what, at: INIT1_AT.identityLength, field: "identity's length", got: length, want });
+    throw fieldError(F.identityLength, 0, length, want);
   }
   return {
     sideEffectType: u32(body, INIT1_AT.sideEffectType),
@@ -90,7 +94,7 @@ export function versionOf(body: Uint8Array): string {
 
 /** Throws WireError where the version's text is longer than its field leaves room for. */
 export function encodeInit1(init1: Init1Body): Uint8Array<ArrayBuffer> {
-  const what = "INIT1 body";
+  const { what } = INIT1;
   const version = encodeUtf8(init1.version);
   needRange(what, INIT1_AT.version, "version's length", version.length, VERSION_BYTES - 1);
   const body = new Uint8Array(INIT1_AT.identity + init1.identity.length);
@@ -147,7 +151,7 @@ export const parseInit3 = (body: Uint8Array, key: EncryptionKey): { yRandomPlusO
   yRandomPlusOne: u32(openWords("INIT3 body", body, INIT_BYTES.init3, key), 0),
 });
 
-export interface Init4Body {
+interface Init4Body {
   readonly firstSequence: number;
   readonly sessionKey: EncryptionKey;
   readonly xRandomPlusTwo: number; // 2025; a spare word in 1996

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dissect, type Field, type Layer } from "./layers.ts";
-import { encodeRpc2, type Rpc2Packet } from "./rpc2.ts";
+import type { Field, Layer } from "./layer.ts";
+import { dissect } from "./layers.ts";
+import { encodeRpc2, RPC2_PORT, type Rpc2Packet } from "./rpc2.ts";
 import { sealRpc2 } from "./rpc2-cipher.ts";
-import { decodeDatagram, encodeDatagram, encodeRpc2Frame, RPC2_PORT } from "./rpc2-frame.ts";
+import { decodeDatagram, encodeDatagram, encodeUdpFrame } from "./udp-frame.ts";
 import { RECORDED } from "./rpc2-recorded.ts";
 import { messageOf } from "./test-bytes.ts";
 
 const station = (n: number, port: number) => ({ mac: n, ip: 0xc000_0200 + n, port });
 const framed = (packet: Uint8Array, port = 40_000): Uint8Array =>
-  encodeRpc2Frame(packet, station(1, port), station(2, 40_001));
+  encodeUdpFrame(packet, station(1, port), station(2, 40_001));
 const recorded = (index: number): Rpc2Packet => {
   const packet = RECORDED.single.frames[index]?.packet;
   if (packet === undefined) throw new Error(`rpc2-single has no frame ${index + 1}.`);
@@ -54,7 +55,9 @@ describe("dissect", () => {
     expect(namesOf(dissect(framed(bytes)))).toEqual(["Ethernet", "IPv4", "UDP", "data"]);
     const layers = dissect(framed(bytes, RPC2_PORT));
     expect(namesOf(layers)).toEqual(["Ethernet", "IPv4", "UDP", "malformed"]);
-    expect(fieldOf(layers, "malformed", "reason")?.text).toContain("protoVersion: got 9, want 7 (1987) or 8 (2025)");
+    expect(fieldOf(layers, "malformed", "reason")?.text).toContain(
+      "protocol version: got 9, want 7 (1987) or 8 (2025)",
+    );
   });
 
   it("never throws, tiles the frame and keeps every field inside it, however a packet is damaged", () => {

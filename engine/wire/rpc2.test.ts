@@ -15,7 +15,7 @@ import {
   rpc2Kind,
   type Rpc2Packet,
 } from "./rpc2.ts";
-import { decodeRpc2Frame, encodeRpc2Frame } from "./rpc2-frame.ts";
+import { decodeUdpFrame, encodeUdpFrame } from "./udp-frame.ts";
 import { encodeInit1, parseInit1 } from "./rpc2-init.ts";
 import { RECORDED, type Recording } from "./rpc2-recorded.ts";
 import { flip, fromHex, messageOf } from "./test-bytes.ts";
@@ -77,7 +77,7 @@ const recordings: readonly Recording[] = Object.values(RECORDED);
 describe("recorded RPC2 frames", () => {
   it.each(recordings)("of $name decode to the fields that are listed for them", ({ name, frames }) => {
     const decoded = capture(name).map((bytes) => {
-      const { from, to, packet } = decodeRpc2Frame(bytes);
+      const { from, to, packet } = decodeUdpFrame(bytes);
       return { from: from.port, to: to.port, bytes: packet.length, packet: parseRpc2(packet) };
     });
     expect(decoded).toEqual(frames.map(({ from, to, bytes, packet }) => ({ from, to, bytes, packet })));
@@ -85,14 +85,14 @@ describe("recorded RPC2 frames", () => {
 
   it.each(recordings)("of $name are encoded to the same bytes again, checksums and all", ({ name, frames }) => {
     for (const [index, bytes] of capture(name).entries()) {
-      const { from, to, identification } = decodeRpc2Frame(bytes);
+      const { from, to, identification } = decodeUdpFrame(bytes);
       const { to: toMac, from: fromMac } = parseEthernet(bytes);
       const again = encodeRpc2(frames[index]?.packet ?? REQUEST);
       const stations = [
         { ...from, mac: fromMac },
         { ...to, mac: toMac },
       ] as const;
-      expect(encodeRpc2Frame(again, ...stations, { identification })).toEqual(bytes);
+      expect(encodeUdpFrame(again, ...stations, { identification })).toEqual(bytes);
     }
   });
 
@@ -160,29 +160,31 @@ describe("an RPC2 packet", () => {
       return bytes;
     };
     expect(messageOf(() => parseRpc2(changed(3, 9)))).toBe(
-      "RPC2 header, byte 0, protoVersion: got 9, want 7 (1987) or 8 (2025); 3 would be SFTP.",
+      "RPC2 header, byte 0, protocol version: got 9, want 7 (1987) or 8 (2025); 3 would be SFTP.",
     );
     expect(messageOf(() => parseRpc2(changed(15, 0x20)))).toContain("byte 12, flags: got 0x00000020, want RETRY 1");
     expect(messageOf(() => parseRpc2(changed(15, 2)))).toContain("Open it with its connection's key first.");
-    expect(messageOf(() => parseRpc2(changed(19, 5)))).toContain("bodyLength: got 5, want 4, the bytes behind");
+    expect(messageOf(() => parseRpc2(changed(19, 5)))).toContain("body length: got 5, want 4, the bytes behind");
     expect(messageOf(() => parseRpc2(changed(27, 0)))).toContain("byte 24, opcode: got 0, want above 0");
     expect(messageOf(() => parseRpc2(REQUEST_BYTES.subarray(0, 59)))).toContain("got 59 bytes, want at least 60");
     const long = Uint8Array.of(...encodeRpc2({ ...REQUEST, body: new Uint8Array(4200) }), 0);
-    expect(messageOf(() => parseRpc2(long))).toContain("bodyLength: got 4200, want at most 4200");
+    expect(messageOf(() => parseRpc2(long))).toContain("body length: got 4200, want at most 4200");
   });
 
   it("is not written where a value does not fit its field", () => {
-    expect(messageOf(() => encodeRpc2({ ...REQUEST, seqNumber: -1 }))).toContain("byte 20, seqNumber: got -1, want a");
+    expect(messageOf(() => encodeRpc2({ ...REQUEST, seqNumber: -1 }))).toContain(
+      "byte 20, sequence number: got -1, want a",
+    );
     expect(messageOf(() => encodeRpc2({ ...REQUEST, opcode: 2 ** 31 }))).toContain("byte 24, opcode: got 2147483648");
-    expect(messageOf(() => encodeRpc2({ ...REQUEST, body: new Uint8Array(4201) }))).toContain("bodyLength: got 4201");
+    expect(messageOf(() => encodeRpc2({ ...REQUEST, body: new Uint8Array(4201) }))).toContain("body length: got 4201");
   });
 
   it("in a frame is refused when any one bit behind the Ethernet addresses is flipped", () => {
     const station = (n: number) => ({ mac: n, ip: 0xc000_0200 + n, port: 3000 });
-    const frame = encodeRpc2Frame(REQUEST_BYTES, station(1), station(2));
-    expect(parseRpc2(decodeRpc2Frame(frame).packet)).toEqual(REQUEST);
+    const frame = encodeUdpFrame(REQUEST_BYTES, station(1), station(2));
+    expect(parseRpc2(decodeUdpFrame(frame).packet)).toEqual(REQUEST);
     for (let bit = 12 * 8; bit < frame.length * 8; bit++) {
-      expect(() => decodeRpc2Frame(flip(frame, bit)), `bit ${bit}`).toThrow(WireError);
+      expect(() => decodeUdpFrame(flip(frame, bit)), `bit ${bit}`).toThrow(WireError);
     }
   });
 });

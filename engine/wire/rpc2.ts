@@ -3,27 +3,11 @@
  * Layout, flags and opcodes are those of the RPC2 library of the Coda file system, read in two states: 1996 (its first
  * public check-in, "Version 14.0: Satya, 6 May 1988", protocol version 7) and 2025 (protocol version 8). The library of
  * the MultiRPC paper (1987) is not preserved; the first of the two is the nearest to it.
- *
- * | byte | field | |
- * |---|---|---|
- * | 0 | ProtoVersion | 7 or 8; 3 in a packet of SFTP, which shares the header (see sftp.ts) |
- * | 4 | RemoteHandle | the receiver's connection; 0 in INIT1, which has none yet |
- * | 8 | LocalHandle | the sender's connection; -1 in a NAK |
- * | 12 | Flags | RETRY 1, ENCRYPTED 2, MULTICAST 4, 0x10 AES offered, 0x00ff0000 colour, 0xff000000 side effects |
- * | 16 | BodyLength | from here on a packet may be encrypted (see rpc2-cipher.ts) |
- * | 20 | SeqNumber | requests s, their replies and BUSYs s + 1, the next request s + 2 |
- * | 24 | Opcode | above 0: the procedure that is called; below 0: the kind of packet |
- * | 28 | SEFlags | of side effects |
- * | 32 | SEDataOffset | where piggybacked side-effect data starts in the body |
- * | 36 | SubsysId | the subsystem that the connection was bound to |
- * | 40 | ReturnCode | of the procedure, in replies |
- * | 44 | Lamport | the sender's Lamport clock |
- * | 48 | Uniquefier | random, the same in all packets of a connection |
- * | 52 | TimeStamp | of the sender, or echoed |
- * | 56 | BindTime | 0 |
+ * The table of the header is in FORMATS.md. From BodyLength on a packet may be encrypted (see rpc2-cipher.ts).
  */
 import { hex, putU32, u32 } from "./bytes.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
+import { needBytes, type WireError } from "./error.ts";
+import { field, fieldError, header, needFits, type CheckedField } from "./header.ts";
 import { describeReturnCode } from "./rpc2-codes.ts";
 
 export interface Rpc2Packet {
@@ -44,27 +28,10 @@ export interface Rpc2Packet {
   readonly body: Uint8Array; // at most RPC2_MAX_BODY bytes
 }
 
-export const RPC2_AT = {
-  protoVersion: 0,
-  remoteHandle: 4,
-  localHandle: 8,
-  flags: 12,
-  bodyLength: 16,
-  seqNumber: 20,
-  opcode: 24,
-  seFlags: 28,
-  seDataOffset: 32,
-  subsysId: 36,
-  returnCode: 40,
-  lamport: 44,
-  uniquefier: 48,
-  timeStamp: 52,
-  bindTime: 56,
-} as const;
-
-export const RPC2_BYTES = 60;
 /** The largest packet buffer has 4500 bytes, of which the library keeps a prefix to itself. */
 export const RPC2_MAX_BODY = 4200;
+/** The portal at which the paper's example server exports (MultiRPC paper, Appendix II, Fig. 1). */
+export const RPC2_PORT = 3000;
 /** ProtoVersion by the library's state. */
 export const RPC2_VERSIONS: readonly number[] = [7, 8];
 
@@ -122,7 +89,51 @@ const INIT1: readonly number[] = [
 ];
 export const isInit1 = (opcode: number): boolean => INIT1.includes(opcode);
 
-const WHAT = "RPC2 header";
+const LIBRARY = "RPC2 library of the Coda file system, 1996 and 2025.";
+const inHex = { text: (value: number) => hex(value, 8) };
+
+export const RPC2 = header("RPC2 header", LIBRARY, {
+  protoVersion: field("protocol version", 0, 32, "7 or 8; 3 in a packet of SFTP, which shares the header", {
+    note: (version) => (version === 7 ? "the library of 1987" : "the library of 2025"),
+  }),
+  remoteHandle: field("remote handle", 4, 32, "the receiver's connection; 0 in INIT1, which has none yet", inHex),
+  localHandle: field("local handle", 8, 32, "the sender's connection; -1 in a NAK", {
+    ...inHex,
+    note: (handle) => (handle === NO_HANDLE ? "no connection" : undefined),
+  }),
+  flags: field(
+    "flags",
+    12,
+    32,
+    "RETRY 1, ENCRYPTED 2, MULTICAST 4, 0x10 AES offered, 0x00ff0000 colour, 0xff000000 side effects",
+    { ...inHex, note: (flags) => flagNames(flags) },
+  ),
+  bodyLength: field("body length", 16, 32, "bytes behind the header", { max: RPC2_MAX_BODY }),
+  seqNumber: field("sequence number", 20, 32, "requests s, their replies and BUSYs s + 1, the next request s + 2", {
+    note: (number) => (number === NO_SEQUENCE ? "none" : undefined),
+  }),
+  opcode: field("opcode", 24, 32, "above 0: the procedure that is called; below 0: the kind of packet", {
+    signed: true,
+    note: (opcode) => rpc2Kind(opcode),
+  }),
+  seFlags: field("side effect flags", 28, 32, "of what a call transfers besides", inHex),
+  seDataOffset: field("side effect data offset", 32, 32, "where piggybacked side-effect data starts in the body"),
+  subsysId: field("subsystem", 36, 32, "that the connection was bound to"),
+  returnCode: field("return code", 40, 32, "of the procedure, in replies", { signed: true }),
+  lamport: field("Lamport clock", 44, 32, "of the sender"),
+  uniquefier: field("uniquefier", 48, 32, "random, the same in all packets of a connection", inHex),
+  timeStamp: field("time stamp", 52, 32, "of the sender, or echoed"),
+  bindTime: field("bind time", 56, 32, "0"),
+});
+export const RPC2_AT = RPC2.at;
+export const RPC2_BYTES = RPC2.bytes;
+const F = RPC2.fields;
+const WHAT = RPC2.what;
+
+function flagNames(flags: number): string | undefined {
+  const names = Object.entries(RPC2_FLAG).flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]));
+  return names.length === 0 ? undefined : names.join(", ");
+}
 
 /**
  * The header's words, whatever they are, and the body as a view. Throws WireError where there are fewer than 60 bytes.
@@ -154,8 +165,8 @@ export function readRpc2Words(bytes: Uint8Array, at: number, end: number, what =
  */
 export function parseRpc2(bytes: Uint8Array, at = 0, end = bytes.length): Rpc2Packet {
   const packet = readRpc2Words(bytes, at, end);
-  const problem = (field: keyof typeof RPC2_AT, got: number | string, want: string, advice = ""): WireError =>
-    new WireError({ what: WHAT, at: at + RPC2_AT[field], field, got, want, advice });
+  const problem = (key: keyof typeof F, got: number | string, want: string, advice = ""): WireError =>
+    fieldError(F[key], at, got, want, advice);
   if (!RPC2_VERSIONS.includes(packet.protoVersion)) {
     throw problem("protoVersion", packet.protoVersion, "7 (1987) or 8 (2025); 3 would be SFTP");
   }
@@ -165,7 +176,7 @@ export function parseRpc2(bytes: Uint8Array, at = 0, end = bytes.length): Rpc2Pa
   if ((packet.flags & RPC2_FLAG.encrypted) !== 0) {
     throw problem("flags", "ENCRYPTED", "a packet in clear", "Open it with its connection's key first.");
   }
-  checkBodyLength(bytes, at, end, WHAT, RPC2_MAX_BODY);
+  checkBodyLength(bytes, at, end, F.bodyLength);
   if (rpc2Kind(packet.opcode) === undefined) {
     throw problem("opcode", packet.opcode, "above 0, or one of -2 to -15 and -2016 that has a name");
   }
@@ -173,36 +184,28 @@ export function parseRpc2(bytes: Uint8Array, at = 0, end = bytes.length): Rpc2Pa
 }
 
 /** BodyLength must say what lies behind the header, and no more than a buffer holds. */
-export function checkBodyLength(bytes: Uint8Array, at: number, end: number, what: string, max: number): void {
+export function checkBodyLength(bytes: Uint8Array, at: number, end: number, bodyLength: CheckedField): void {
   const room = end - at - RPC2_BYTES;
   const length = u32(bytes, at + RPC2_AT.bodyLength);
-  if (length === room && room <= max) return;
-  const want = room > max ? `at most ${max}` : `${room}, the bytes behind the header`;
-  throw new WireError({ what, at: at + RPC2_AT.bodyLength, field: "bodyLength", got: length, want });
+  if (length === room && room <= bodyLength.max) return;
+  const want = room > bodyLength.max ? `at most ${bodyLength.max}` : `${room}, the bytes behind the header`;
+  throw fieldError(bodyLength, at, length, want);
 }
 
 type Word = Exclude<keyof Rpc2Packet, "body">;
 const WORDS = Object.keys(RPC2_AT).filter((key): key is Word => key !== "bodyLength");
-const SIGNED: readonly Word[] = ["opcode", "returnCode"];
 
 /** Writes header and body at `at`, in clear. Throws WireError where a value does not fit its field. */
-export function emitRpc2(packet: Rpc2Packet, into: Uint8Array, at = 0, what = WHAT): void {
+export function emitRpc2(packet: Rpc2Packet, into: Uint8Array, at = 0, fields = F): void {
   const { body } = packet;
-  needBytes(what, at, into.length, RPC2_BYTES + body.length);
-  needRange(what, at + RPC2_AT.bodyLength, "bodyLength", body.length, RPC2_MAX_BODY);
+  needBytes(fields.bodyLength.what, at, into.length, RPC2_BYTES + body.length);
+  needFits(fields.bodyLength, at, body.length);
   for (const word of WORDS) {
-    const value = packet[word];
-    if (SIGNED.includes(word)) checkSigned(what, at + RPC2_AT[word], word, value);
-    else needRange(what, at + RPC2_AT[word], word, value, 0xffff_ffff);
-    putU32(into, at + RPC2_AT[word], value);
+    needFits(fields[word], at, packet[word]);
+    putU32(into, at + RPC2_AT[word], packet[word]);
   }
   putU32(into, at + RPC2_AT.bodyLength, body.length);
   into.set(body, at + RPC2_BYTES);
-}
-
-function checkSigned(what: string, at: number, field: string, value: number): void {
-  if ((value | 0) === value) return;
-  throw new WireError({ what, at, field, got: value, want: "a whole number of -2147483648…2147483647" });
 }
 
 /** The packet in an array of its own, in clear. Throws WireError where a value does not fit. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { encodeRpc2Frame } from "./rpc2-frame.ts";
+import { encodeUdpFrame } from "./udp-frame.ts";
 import { dissect } from "./layers.ts";
 import {
   describeSftp,
@@ -93,16 +93,16 @@ describe("an SFTP packet", () => {
       bytes[at] = value;
       return bytes;
     };
-    expect(messageOf(() => parseSftp(changed(3, 8)))).toContain("protoVersion: got 8, want 3");
+    expect(messageOf(() => parseSftp(changed(3, 8)))).toContain("protocol version: got 8, want 3");
     expect(messageOf(() => parseSftp(changed(15, 2)))).toContain("flags: got 0x00000002, want ACKME");
     expect(messageOf(() => parseSftp(changed(27, 7)))).toContain("opcode: got 7, want 1 START, 2 ACK, 3 DATA");
-    expect(messageOf(() => parseSftp(changed(39, 0)))).toContain("subsysId: got 1024, want 1189");
-    expect(messageOf(() => encodeSftp({ ...ACK, body: new Uint8Array(2841) }))).toContain("bodyLength: got 2841");
+    expect(messageOf(() => parseSftp(changed(39, 0)))).toContain("subsystem: got 1024, want 1189");
+    expect(messageOf(() => encodeSftp({ ...ACK, body: new Uint8Array(2841) }))).toContain("body length: got 2841");
   });
 
   it("is dissected into fields that name their bytes", () => {
     const station = (n: number) => ({ mac: n, ip: n, port: 40_000 + n });
-    const layers = dissect(encodeRpc2Frame(ACK_BYTES, station(1), station(2)));
+    const layers = dissect(encodeUdpFrame(ACK_BYTES, station(1), station(2)));
     expect(layers.map(({ name }) => name)).toEqual(["Ethernet", "IPv4", "UDP", "SFTP"]);
     const mask = layers[3]?.fields.find(({ name }) => name === "bit mask");
     expect(mask).toEqual({ name: "bit mask", text: "0x60000000 0x80000000", at: 82, length: 8, note: "10, 11, 41" });

@@ -1,26 +1,14 @@
 /**
  * SFTP packets: the file transfer protocol that RPC2 uses for side effects, version 3 (1997; before 1988 it was 1, then
  * 2, with the same header). Its packets have RPC2's header with some fields renamed.
- *
- * | byte | field | |
- * |---|---|---|
- * | 0 | ProtoVersion | 3 |
- * | 12 | Flags | ACKME 0x80000000: acknowledge this packet; RETRY 1 |
- * | 20 | SeqNumber | data packets count from 1, control packets count from 1 of their own, each end by itself |
- * | 24 | Opcode | 1 START, 2 ACK, 3 DATA, 4 NAK, 5 RESET, 6 BUSY |
- * | 28 | SEFlags | MOREDATA 1: not the last of the file; FIRST 0x10: first of a group |
- * | 32 | GotEmAll | of an ACK: this and all data packets before it have come |
- * | 36 | SubsysId | 1189, "smart FTP" |
- * | 40 | BitMask | of an ACK, 8 bytes: bit n from the left, from 1, says that GotEmAll + n has come; the first is 0 |
- * | 48 | ThisRPCCall | the sequence number of the call that the transfer belongs to |
- * | 52 | TimeStamp | |
- * | 56 | TimeEcho | the TimeStamp of the packet that is answered |
+ * The table of the header is in FORMATS.md.
  *
  * Body: DATA up to 1024 bytes of the file, START the transfer's parameters, ACK nothing.
  */
 import { hex, putU32, u32 } from "./bytes.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
-import { checkBodyLength, emitRpc2, readRpc2Words, RPC2_AT, RPC2_BYTES, RPC2_FLAG, type Rpc2Packet } from "./rpc2.ts";
+import { needBytes, type WireError } from "./error.ts";
+import { field, fieldError, header, needFits } from "./header.ts";
+import { checkBodyLength, emitRpc2, readRpc2Words, RPC2_BYTES, RPC2_FLAG, type Rpc2Packet } from "./rpc2.ts";
 
 /** Index = value of the opcode less 1. */
 export const SFTP_OPCODES = ["START", "ACK", "DATA", "NAK", "RESET", "BUSY"] as const;
@@ -43,15 +31,53 @@ export interface SftpPacket {
   readonly body: Uint8Array;
 }
 
+/** Side effects have a socket of their own in the paper's time (RPC2 manual); its number is ours. */
+export const SFTP_PORT = 3001;
 export const SFTP_VERSION = 3;
 export const SFTP_SUBSYSTEM = 1189;
-export const SFTP_ACKME = 0x8000_0000;
-export const SFTP_SE_FLAG = { moreData: 1, first: 0x10 } as const;
+const SFTP_ACKME = 0x8000_0000;
+const SFTP_SE_FLAG = { moreData: 1, first: 0x10 } as const;
 /** Two IP fragments on an Ethernet, less the header. */
 const MAX_BODY = 2900 - RPC2_BYTES;
 /** How many packets an ACK's bit mask tells of. */
 const SFTP_MASK_BITS = 64;
-const WHAT = "SFTP header";
+const inHex = { text: (value: number) => hex(value, 8) };
+
+/** The keys are RPC2's, whose header this is. */
+export const SFTP = header("SFTP header", "RPC2 library of the Coda file system, 1997.", {
+  protoVersion: field("protocol version", 0, 32, String(SFTP_VERSION), { note: () => "SFTP" }),
+  remoteHandle: field("remote handle", 4, 32, "the receiver's connection", inHex),
+  localHandle: field("local handle", 8, 32, "the sender's connection", inHex),
+  flags: field("flags", 12, 32, "ACKME 0x80000000: acknowledge this packet; RETRY 1", {
+    ...inHex,
+    note: (flags) => ((flags & SFTP_ACKME) === 0 ? undefined : "acknowledge this packet"),
+  }),
+  bodyLength: field("body length", 16, 32, "bytes behind the header", { max: MAX_BODY }),
+  seqNumber: field("sequence number", 20, 32, "from 1, data and control packets by themselves, each end by itself"),
+  opcode: field("opcode", 24, 32, SFTP_OPCODES.map((name, i) => `${i + 1} ${name}`).join(", "), {
+    signed: true,
+    note: (opcode) => SFTP_OPCODES[opcode - 1],
+  }),
+  seFlags: field("side effect flags", 28, 32, "MOREDATA 1: not the last of the file; FIRST 0x10: first of a group", {
+    ...inHex,
+    note: (flags) => ((flags & SFTP_SE_FLAG.moreData) === 0 ? undefined : "more data"),
+  }),
+  seDataOffset: field("got them all up to", 32, 32, "of an ACK: this and all data packets before it have come"),
+  subsysId: field("subsystem", 36, 32, `${SFTP_SUBSYSTEM}, "smart FTP"`),
+  returnCode: field(
+    "bit mask",
+    40,
+    32,
+    "of an ACK, with the next field: bit n from the left, from 1, says that the packet so many further has come",
+    { signed: true },
+  ),
+  lamport: field("bit mask, second word", 44, 32, "bits 33 to 64"),
+  uniquefier: field("this RPC call", 48, 32, "the sequence number of the call that the transfer belongs to"),
+  timeStamp: field("time stamp", 52, 32, "of the sender"),
+  bindTime: field("time echo", 56, 32, "the time stamp of the packet that is answered"),
+});
+const F = SFTP.fields;
+const WHAT = SFTP.what;
 
 /**
  * What one end tells the other of how it transfers, 44 bytes in a START; 24 of them are for a port that is not used.
@@ -82,15 +108,14 @@ const SFTP_PARAMETERS_BYTES = 44;
 export function parseSftp(bytes: Uint8Array, at = 0, end = bytes.length): SftpPacket {
   const words = readRpc2Words(bytes, at, end, WHAT);
   const opcode = SFTP_OPCODES[words.opcode - 1];
-  const problem = (field: keyof typeof RPC2_AT, got: number | string, want: string): WireError =>
-    new WireError({ what: WHAT, at: at + RPC2_AT[field], field, got, want });
+  const problem = (key: keyof typeof F, got: number | string, want: string): WireError =>
+    fieldError(F[key], at, got, want);
   if (words.protoVersion !== SFTP_VERSION) throw problem("protoVersion", words.protoVersion, String(SFTP_VERSION));
   if ((words.flags & ~(SFTP_ACKME | RPC2_FLAG.retry)) !== 0) {
     throw problem("flags", hex(words.flags, 8), "ACKME 0x80000000, RETRY 1");
   }
-  checkBodyLength(bytes, at, end, WHAT, MAX_BODY);
-  if (opcode === undefined)
-    throw problem("opcode", words.opcode, SFTP_OPCODES.map((n, i) => `${i + 1} ${n}`).join(", "));
+  checkBodyLength(bytes, at, end, F.bodyLength);
+  if (opcode === undefined) throw problem("opcode", words.opcode, F.opcode.means);
   if (words.subsysId !== SFTP_SUBSYSTEM) throw problem("subsysId", words.subsysId, String(SFTP_SUBSYSTEM));
   return {
     opcode,
@@ -112,7 +137,7 @@ export function parseSftp(bytes: Uint8Array, at = 0, end = bytes.length): SftpPa
 
 /** The packet in an array of its own. Throws WireError where a value does not fit. */
 export function encodeSftp(packet: SftpPacket): Uint8Array<ArrayBuffer> {
-  needRange(WHAT, RPC2_AT.bodyLength, "bodyLength", packet.body.length, MAX_BODY);
+  needFits(F.bodyLength, 0, packet.body.length);
   const words: Rpc2Packet = {
     protoVersion: SFTP_VERSION,
     remoteHandle: packet.remoteHandle,
@@ -131,7 +156,7 @@ export function encodeSftp(packet: SftpPacket): Uint8Array<ArrayBuffer> {
     body: packet.body,
   };
   const bytes = new Uint8Array(RPC2_BYTES + packet.body.length);
-  emitRpc2(words, bytes, 0, WHAT);
+  emitRpc2(words, bytes, 0, F);
   return bytes;
 }
 

@@ -13,7 +13,7 @@ import type { Addresses, Station } from "./station.ts";
 import { emitTcp, parseTcp, tcpDataOffset, tcpHeaderBytes, type TcpHeader } from "./tcp.ts";
 
 /** Where the TCP header starts in a frame: 34. */
-export const TCP_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES;
+const TCP_FRAME_AT = ETHERNET_BYTES + IPV4_BYTES;
 /** Data of a full frame whose segment carries time stamps: 1448 bytes. */
 export const TCP_MAX_DATA =
   ETHERNET_MAX_PAYLOAD - IPV4_BYTES - tcpHeaderBytes({ maxSegment: null, timeStamps: { value: 0, echo: 0 } });
@@ -46,7 +46,7 @@ export function emitTcpFrame(header: TcpHeader, { from, to }: Addresses, frame: 
 }
 
 /** What a receiver gets from a frame. */
-export interface ReceivedSegment {
+interface ReceivedSegment {
   readonly from: Station;
   readonly to: Station;
   readonly header: TcpHeader;

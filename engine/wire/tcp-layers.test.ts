@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeFlexHeader, FLEXRPC_PORT } from "./flexrpc.ts";
-import { dissect, type Field, type Layer } from "./layers.ts";
+import type { Field, Layer } from "./layer.ts";
+import { dissect } from "./layers.ts";
 import { station } from "./station.ts";
 import { TCP_FLAG, type TcpHeader } from "./tcp.ts";
 import { emitTcpFrame, tcpFrameDataAt } from "./tcp-frame.ts";

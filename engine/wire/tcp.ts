@@ -8,9 +8,10 @@
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { finishChecksum, sumWords } from "./checksum.ts";
 import { needBytes, needRange, WireError } from "./error.ts";
+import { field, fieldError, header, needFits } from "./header.ts";
 import { PROTOCOL_TCP, type IpAddress } from "./ipv4.ts";
 
-export interface TimeStamps {
+interface TimeStamps {
   readonly value: number; // 32 bits, of the sender's clock
   readonly echo: number; // 32 bits, the value last received
 }
@@ -26,35 +27,42 @@ export interface TcpHeader {
   readonly timeStamps: TimeStamps | null;
 }
 
-export const TCP_AT = {
-  from: 0,
-  to: 2,
-  sequence: 4,
-  acknowledgement: 8,
-  offset: 12, // four bits: length of the header in 32-bit words
-  flags: 13,
-  window: 14,
-  checksum: 16,
-  urgent: 18,
-  options: 20,
-} as const;
-
 /** Bits of the flags byte. */
 export const TCP_FLAG = { fin: 1, syn: 2, rst: 4, psh: 8, ack: 16, urg: 32 } as const;
 
-export const TCP_BYTES = 20; // without options
+export const TCP = header("TCP header", "RFC 793 §3.1; options follow (RFC 793, RFC 1323).", {
+  from: field("source port", 0, 16, ""),
+  to: field("destination port", 2, 16, ""),
+  sequence: field("sequence number", 4, 32, "of the first byte of data"),
+  acknowledgement: field("acknowledgement number", 8, 32, "the next byte that is expected"),
+  offset: field("header length", 12, 8, "in the upper four bits, in words of 32 bits", {
+    text: (value) => `${(value >>> 4) * 4} bytes`,
+  }),
+  flags: field("flags", 13, 8, "FIN 1, SYN 2, RST 4, PSH 8, ACK 16, URG 32", {
+    max: 0x3f,
+    text: (value) => describeFlags(value),
+  }),
+  window: field("window", 14, 16, "bytes that the receiver has room for, not scaled", {
+    text: (value) => `${value} bytes`,
+  }),
+  checksum: field("checksum", 16, 16, "of data, header and pseudo-header", { text: (value) => hex(value, 4) }),
+  urgent: field("urgent pointer", 18, 16, "not used"),
+});
+export const TCP_AT = TCP.at;
+export const TCP_BYTES = TCP.bytes; // without options
+const F = TCP.fields;
 const OPTION_END = 0;
 const OPTION_NOTHING = 1;
-export const OPTION_MAX_SEGMENT = 2;
-export const OPTION_TIME_STAMPS = 8;
+const OPTION_MAX_SEGMENT = 2;
+const OPTION_TIME_STAMPS = 8;
 const MAX_SEGMENT_BYTES = 4;
 const TIME_STAMP_BYTES = 10;
 const ALIGNED_STAMPS = 0x0101080a; // nothing, nothing, time stamps, 10 bytes (RFC 1323, appendix A)
 const STAMPED_BYTES = TCP_BYTES + 2 + TIME_STAMP_BYTES;
-const WHAT = "TCP header";
+const WHAT = TCP.what;
 
 /** The part of the pseudo-header that the TCP header does not hold. */
-export interface TcpAddresses {
+interface TcpAddresses {
   readonly from: IpAddress;
   readonly to: IpAddress;
 }
@@ -76,7 +84,7 @@ export function parseTcp(bytes: Uint8Array, at: number, end: number, addresses: 
   const offset = tcpDataOffset(bytes, at);
   if (offset < TCP_BYTES || offset > end - at) {
     const want = `${TCP_BYTES}…${Math.min(60, end - at)}`;
-    throw new WireError({ what: WHAT, at: at + TCP_AT.offset, field: "header length", got: offset, want });
+    throw fieldError(F.offset, at, offset, want);
   }
   if (addresses !== null) checkSum(bytes, at, end, addresses);
   const stamps = offset === STAMPED_BYTES ? parseAlignedStamps(bytes, at + TCP_BYTES) : null;
@@ -97,14 +105,7 @@ function checkSum(bytes: Uint8Array, at: number, end: number, addresses: TcpAddr
   const found = u16(bytes, at + TCP_AT.checksum);
   const want = tcpChecksum(bytes, at, end, addresses);
   if (found === want) return;
-  throw new WireError({
-    what: WHAT,
-    at: at + TCP_AT.checksum,
-    field: "checksum",
-    got: hex(found, 4),
-    want: hex(want, 4),
-    advice: "The segment was damaged on its way.",
-  });
+  throw fieldError(F.checksum, at, hex(found, 4), hex(want, 4), "The segment was damaged on its way.");
 }
 
 /**
@@ -149,12 +150,12 @@ function optionLength(bytes: Uint8Array, at: number, end: number): number {
 export function emitTcp(header: TcpHeader, into: Uint8Array, at: number, end: number, addresses: TcpAddresses): void {
   const offset = tcpHeaderBytes(header);
   needBytes(WHAT, at, end, offset);
-  needRange(WHAT, at + TCP_AT.from, "source port", header.from, 0xffff);
-  needRange(WHAT, at + TCP_AT.to, "destination port", header.to, 0xffff);
-  needRange(WHAT, at + TCP_AT.sequence, "sequence number", header.sequence, 0xffffffff);
-  needRange(WHAT, at + TCP_AT.acknowledgement, "acknowledgement number", header.acknowledgement, 0xffffffff);
-  needRange(WHAT, at + TCP_AT.flags, "flags", header.flags, 0x3f);
-  needRange(WHAT, at + TCP_AT.window, "window", header.window, 0xffff);
+  needFits(F.from, at, header.from);
+  needFits(F.to, at, header.to);
+  needFits(F.sequence, at, header.sequence);
+  needFits(F.acknowledgement, at, header.acknowledgement);
+  needFits(F.flags, at, header.flags);
+  needFits(F.window, at, header.window);
   putU16(into, at + TCP_AT.from, header.from);
   putU16(into, at + TCP_AT.to, header.to);
   putU32(into, at + TCP_AT.sequence, header.sequence);

@@ -4,24 +4,34 @@
  */
 import { hex, putU16, u16 } from "./bytes.ts";
 import { finishChecksum, sumWords } from "./checksum.ts";
-import { needBytes, needRange, WireError } from "./error.ts";
+import { needBytes, needRange } from "./error.ts";
+import { field, fieldError, header, needFits } from "./header.ts";
 import { PROTOCOL_UDP, type IpAddress } from "./ipv4.ts";
 
-export interface UdpHeader {
+interface UdpHeader {
   readonly from: number; // port
   readonly to: number; // port
   readonly length: number; // header and data, bytes
 }
 
 /** The part of the pseudo-header that the UDP header does not hold. */
-export interface UdpAddresses {
+interface UdpAddresses {
   readonly from: IpAddress;
   readonly to: IpAddress;
 }
 
-export const UDP_AT = { from: 0, to: 2, length: 4, checksum: 6 } as const;
-export const UDP_BYTES = 8;
-const WHAT = "UDP header";
+export const UDP = header("UDP header", "RFC 768.", {
+  from: field("source port", 0, 16, ""),
+  to: field("destination port", 2, 16, ""),
+  length: field("length", 4, 16, "header and data, bytes"),
+  checksum: field("checksum", 6, 16, "of data, header and pseudo-header; 0 where the sender made none", {
+    text: (value) => hex(value, 4),
+  }),
+});
+export const UDP_AT = UDP.at;
+export const UDP_BYTES = UDP.bytes;
+const F = UDP.fields;
+const WHAT = UDP.what;
 
 /**
  * Reads the header at `at` of a datagram that ends at `end`, and checks length and checksum. A checksum of zero is
@@ -38,13 +48,7 @@ export function parseUdp(
   needBytes(WHAT, at, end, UDP_BYTES);
   const length = u16(bytes, at + UDP_AT.length);
   if (length !== end - at) {
-    throw new WireError({
-      what: WHAT,
-      at: at + UDP_AT.length,
-      field: "length",
-      got: length,
-      want: `${end - at}, what the IPv4 header leaves`,
-    });
+    throw fieldError(F.length, at, length, `${end - at}, what the IPv4 header leaves`);
   }
   const found = u16(bytes, at + UDP_AT.checksum);
   if (found !== 0 || !mayBeUnchecked) checkSum(bytes, at, end, addresses, found);
@@ -54,14 +58,13 @@ export function parseUdp(
 function checkSum(bytes: Uint8Array, at: number, end: number, addresses: UdpAddresses, found: number): void {
   const want = udpChecksum(bytes, at, end, addresses);
   if (found === want) return;
-  throw new WireError({
-    what: WHAT,
-    at: at + UDP_AT.checksum,
-    field: "checksum",
-    got: hex(found, 4),
-    want: hex(want, 4),
-    advice: found === 0 ? "Did the sender switch checksums off?" : "The datagram was damaged on its way.",
-  });
+  throw fieldError(
+    F.checksum,
+    at,
+    hex(found, 4),
+    hex(want, 4),
+    found === 0 ? "Did the sender switch checksums off?" : "The datagram was damaged on its way.",
+  );
 }
 
 /**
@@ -76,9 +79,9 @@ export function emitUdp(
   withChecksum = true,
 ): void {
   needBytes(WHAT, at, into.length, UDP_BYTES);
-  needRange(WHAT, at + UDP_AT.from, "source port", header.from, 0xffff);
-  needRange(WHAT, at + UDP_AT.to, "destination port", header.to, 0xffff);
-  needRange(WHAT, at + UDP_AT.length, "length", header.length, Math.min(0xffff, into.length - at));
+  needFits(F.from, at, header.from);
+  needFits(F.to, at, header.to);
+  needRange(WHAT, at + UDP_AT.length, F.length.name, header.length, Math.min(0xffff, into.length - at));
   putU16(into, at + UDP_AT.from, header.from);
   putU16(into, at + UDP_AT.to, header.to);
   putU16(into, at + UDP_AT.length, header.length);

@@ -80,6 +80,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   givenUp: run({ ...HUNDRED, timeoutMs: 1200 }, "4", "falseFailures"),
   sendThousand: ours("1000 * cloh / 1000", "6.0", "s", "A thousand requests, by the client's work for each"),
   dearer: ours("nullMulti - nullSimple", "1.2", "ms", "A MultiRPC call to one server less a simple call"),
+  planned: cell("text", "andrewPlannedWorkstations", "value"),
+  packets: { ...run(TEN_ALIVE, "20", "packets"), unit: "packets" },
+  packetsInTurn: { ...run({ ...TEN_ALIVE, ...IN_TURN }, "20", "packets"), unit: "packets" },
 };
 
 const WHOLE: StageState = {

@@ -88,6 +88,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   event13: model("multi_rpc_event_ms", "146.12", "ms", { servers: 13, compute_ms: 50 }),
   measured13: cell("table-viii", "50; 13", "multiRpcMs"),
   missing: ours("nullMulti - parts", "4.64", "ms", "The measured empty MultiRPC call, less its components"),
+  measured2: { ...cell("table-viii", "20; 2", "speedup"), unit: "" },
+  measured5: { ...cell("table-viii", "20; 5", "speedup"), unit: "" },
+  measured10: { ...cell("table-viii", "20; 10", "speedup"), unit: "" },
 };
 
 const BASE: StageState = {

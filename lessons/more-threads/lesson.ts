@@ -32,6 +32,15 @@ const busy = (resource: string, threads: number, value: string, experiment = "fi
   unit: "%",
 });
 
+/** A run with one processor left to run threads and take interrupts. */
+const LONE_PROCESSOR = {
+  kind: "run",
+  experiment: "firefly/max-result",
+  set: { threads: 8, callerProcessors: 1 },
+  faults: [],
+  seed: 1,
+} as const;
+
 const numbers: Readonly<Record<string, LessonNumber>> = {
   one: full(1),
   two: full(2),
@@ -72,6 +81,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   controllerEight: busy("server.deqna.transmit", 8, "82"),
   wireEight: busy("ethernet", 8, "52"),
   cpuSeven: busy("caller.cpu0", 7, "80", "firefly/null"),
+  wireFour: busy("ethernet", 4, "52"),
+  lone: { ...LONE_PROCESSOR, measure: "busy caller.cpu0", value: "100", unit: "%" },
+  loneMeasured: { kind: "cell", table: "table-xi", row: "5", column: "caller1server5" },
+  loneHere: { ...LONE_PROCESSOR, measure: "throughputMbps", value: "4.00", unit: "Mbit/s" },
 };
 
 const ALONE: StageState = {

@@ -127,6 +127,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     unit: "%",
     how: "The recurrence of (3) in place of its closed form",
   },
+  size: { kind: "cell", table: "text", row: "fig3dSize", column: "value" },
+  tailHere: run("resultPhaseUs", "9,082", "us"),
+  tailPipelined: run("resultPhaseUs", "2,874", "us", { results: "pipelined" }),
 };
 
 const CHAIN: StageState = {

@@ -122,6 +122,13 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     unit: "%",
     how: "Of the measured call",
   },
+  runtime: { kind: "cell", table: "table-viii", row: "Null(); Caller, server, stubs, RPC run time", column: "us" },
+  sendReceive: small("total; Total for send+receive"),
+  packetBytes: text("maxPacketResult"),
+  slowPath: text("slowPathNull"),
+  unexplained: text("nullUnaccounted"),
+  best: text("nullBest"),
+  overLarge: text("maxResultOver"),
 };
 
 const WHOLE: StageState = { experiment: "firefly/null", moment: "end", figures: ["waterfall", "inspector"] };

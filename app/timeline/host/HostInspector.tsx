@@ -3,14 +3,16 @@ import { useId } from "react";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { refExists } from "../folds.ts";
-import { clockUnit, onClock } from "../numbers.ts";
-import { capital, packetName, whatOf, whereOf } from "../words.ts";
+import { refExists } from "../../trace/folds.ts";
+import { counted } from "../../words/numbers.ts";
+import { clockUnit, onClock } from "../../words/times.ts";
+import { capital, whatOf, whereOf } from "../../trace/row-names.ts";
 import { hostActions } from "./actions.ts";
+import { inputText } from "./entries.ts";
 import { changedLast } from "./view.ts";
-import type { Became, Entry, Field, HostList, HostView } from "./view.ts";
+import type { Entry, Field, HostList, HostView, Step } from "./view.ts";
 import { hostView } from "./views.ts";
-import "../inspector.css";
+import "../../styles/inspector.css";
 import "./host.css";
 
 interface Props {
@@ -34,7 +36,7 @@ export function HostInspector({ run, call, time, machine, onSelect, onFault, onC
       <p className="tl-kind">Machine, at {clock(time)}</p>
       <h2>{capital(machine)}</h2>
       {view.list !== undefined && <ListOf title={view.title} list={view.list} clock={clock} onSelect={onSelect} />}
-      <Fields fields={[...conditionFields(view), ...view.fields]} clock={clock} />
+      <Fields fields={conditionFields(view)} clock={clock} />
       <Actions view={view} time={time} onFault={onFault} />
       {view.list === undefined && <Entries view={view} trace={trace} clock={clock} onSelect={onSelect} />}
       <button type="button" className="btn small bare" onClick={onClose}>
@@ -52,7 +54,7 @@ interface EntriesProps {
 }
 
 function Entries({ view, trace, clock, onSelect }: EntriesProps) {
-  const last = changedLast(view);
+  const last = changedLast(view.entries);
   return (
     <>
       {view.title === null ? (
@@ -102,8 +104,8 @@ function ListOf({ title, list, clock, onSelect }: ListProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, state, note, since, cause }) => (
-            <tr key={name}>
+          {rows.map(({ key, name, state, note, since, cause }) => (
+            <tr key={key}>
               <th scope="row">{capital(name)}</th>
               <td>{state}</td>
               <td>{note}</td>
@@ -130,8 +132,9 @@ function ListOf({ title, list, clock, onSelect }: ListProps) {
   );
 }
 
-const conditionFields = ({ up, dead, since, times }: HostView): readonly Field[] => [
+const conditionFields = ({ up, dead, since, times, restarts }: HostView): readonly Field[] => [
   dead ? { name: "down", value: "from the beginning" } : { name: up ? "up since" : "down since", value: "", at: since },
+  ...(restarts === 0 ? [] : [{ name: "restarted", value: counted(restarts, "time") }]),
   ...(times === 1 ? [] : [{ name: "pace", value: `${times} times as slow` }]),
 ];
 
@@ -201,7 +204,7 @@ interface EntryProps {
 }
 
 function EntryFacts({ trace, entry, isLast, clock, onSelect }: EntryProps) {
-  const { name, state, what, call, fields, became } = entry;
+  const { protocol, name, state, what, call, fields, became, last } = entry;
   return (
     <section className={isLast ? "tl-entry last" : "tl-entry"} aria-label={`${name}: ${state}`}>
       <h4>
@@ -210,42 +213,30 @@ function EntryFacts({ trace, entry, isLast, clock, onSelect }: EntryProps) {
         {isLast && <em> changed last</em>}
       </h4>
       <p>{capital(what)}.</p>
-      <Fields fields={fields} clock={clock} />
-      <Since trace={trace} became={became} clock={clock} onSelect={onSelect} />
+      <Fields fields={[{ name: "protocol", value: protocol }, ...fields]} clock={clock} />
+      <Reason trace={trace} step={became} since clock={clock} onSelect={onSelect} />
+      {last.row !== became.row && <Reason trace={trace} step={last} since={false} clock={clock} onSelect={onSelect} />}
     </section>
   );
 }
 
-const INPUTS: Readonly<Record<string, string>> = {
-  start: "the call was started",
-  done: "the procedure ended",
-  tick: "a timer went off",
-  crash: "the machine crashed",
-  restart: "the machine started anew",
-};
-
-/** "a call packet came", "an acknowledgement came". */
-function cameText(kind: string): string {
-  const name = packetName(kind).toLowerCase();
-  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name} came`;
-}
-
-interface SinceProps {
+interface ReasonProps {
   readonly trace: TraceData;
-  readonly became: Became;
+  readonly step: Step;
+  /** Whether the step led to the present state; one that did not is the last that left it as it was. */
+  readonly since: boolean;
   readonly clock: Clock;
   readonly onSelect: (ref: Ref) => void;
 }
 
-/** Since when it is so, what it was, and the row of the trace that made it so. */
-function Since({ trace, became, clock, onSelect }: SinceProps) {
-  const { at, from, on, cause } = became;
-  if (cause < 0) return <p className="tl-note">So since the run began.</p>;
+/** When a step was taken, from which state, on which input, and the row of the trace that the input came with. */
+function Reason({ trace, step: { at, from, on, cause }, since, clock, onSelect }: ReasonProps) {
+  if (cause === NO_REF && at === 0 && from === "") return <p className="tl-note">So since the run began.</p>;
   return (
     <p className="tl-note">
-      Since {clock(at)}
-      {from !== "" && `, before that ${from}`}: {INPUTS[on] ?? cameText(on)}.{" "}
-      {refExists(trace, cause) && (
+      {since ? `Since ${clock(at)}` : `Last step at ${clock(at)}`}
+      {since && from !== "" && `, before that ${from}`}: {inputText(on)}.{" "}
+      {cause !== NO_REF && refExists(trace, cause) && (
         <button type="button" className="tl-link" onClick={() => onSelect(cause)}>
           {whatOf(trace, cause)} <i>{whereOf(trace, cause)}</i>
         </button>

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import { parseScript } from "../../../engine/faults/parse-script.ts";
-import { callbackView } from "./callbacks.ts";
-import { conditionAt } from "./condition.ts";
+import { conditionAt } from "../../trace/machine-events.ts";
 import { hostView } from "./views.ts";
 import { hostActions } from "./actions.ts";
 
@@ -60,7 +59,7 @@ describe("the file server's list of callbacks", () => {
   });
 
   it("is the client's alone, and no other run's", () => {
-    expect(callbackView(run.trace, "server3", 0)).toBeNull();
+    expect(hostView(run, "server3", 0).list).toBeUndefined();
     const call = runOf("multirpc/call", { set: { servers: 3, trials: 1 } });
     expect(hostView(call, "client", 0).list).toBeUndefined();
   });

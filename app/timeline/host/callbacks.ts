@@ -1,18 +1,14 @@
-/** The file server that breaks callbacks: whom it has promised to tell of a change, and who has not confirmed it. */
+/** A client that calls many and notes what became of each: those that have not answered yet, in a list. */
+import type { DestinationList } from "../../../engine/experiments/types.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { destinationsOf, standingAt } from "../destinations.ts";
-import type { Destination, Standing, Stood } from "../destinations.ts";
-import { counted } from "../numbers.ts";
-import { conditionAt } from "./condition.ts";
-import type { HostList, HostView, ListRow } from "./view.ts";
+import { destinationsOf, standingAt } from "../../trace/destinations.ts";
+import type { Destination, Standing, Stood } from "../../trace/destinations.ts";
+import { counted } from "../../words/numbers.ts";
+import { conditionAt } from "../../trace/machine-events.ts";
+import { MOST_LISTED } from "./view.ts";
+import type { HostView, ListRow } from "./view.ts";
 
-/** More are not listed: nobody reads them. */
-const MOST_LISTED = 200;
-
-const CLIENT = "client";
-
-const WORDS: Readonly<Record<Standing, string>> = {
-  "to come": "promised",
+const WORDS: Readonly<Record<Exclude<Standing, "to come">, string>> = {
   awaited: "awaited",
   busy: "busy",
   told: "told",
@@ -20,41 +16,45 @@ const WORDS: Readonly<Record<Standing, string>> = {
   left: "given up",
 };
 
-const HEAD: HostList["head"] = ["Workstation", "State", "Asked", "Since"];
-
-interface Held extends Stood {
+interface Awaited extends Stood {
   readonly machine: string;
 }
 
 /** Who is awaited comes first, then who is given up, then who has not been asked. */
 const ORDER: readonly Standing[] = ["awaited", "busy", "given up", "left", "to come"];
 
-function rowOf({ machine, standing, sends, since, cause }: Held): ListRow {
+function rowOf({ machine, standing, sends, since, cause }: Awaited, before: string): ListRow {
   const note = sends === 0 ? "not yet" : counted(sends, "time");
-  return { name: machine, state: WORDS[standing], note, since, cause };
+  const state = standing === "to come" ? before : WORDS[standing];
+  return { key: machine, name: machine, state, note, since, cause };
 }
 
-export function callbackView(trace: TraceData, machine: string, time: number): HostView | null {
-  const destinations = machine === CLIENT ? destinationsOf(trace) : null;
-  if (destinations === null) return null;
+/** Null for a machine that is not the client. */
+export function callbackView(
+  trace: TraceData,
+  { title, each, before, empty, mustRun }: DestinationList,
+  machine: string,
+  time: number,
+): HostView | null {
+  const destinations = destinationsOf(trace);
+  if (destinations?.client !== machine) return null;
   const { list, to } = destinations;
-  const held = list
-    .map((one: Destination): Held => ({ machine: one.machine, ...standingAt(one, time, to) }))
+  const awaited = list
+    .map((one: Destination): Awaited => ({ machine: one.machine, ...standingAt(one, time, to) }))
     .filter(({ standing }) => standing !== "told")
     .sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
   return {
     machine,
-    title: "Callbacks promised",
-    mustRun: "Who tells can only be slowed: its crash would end the program that is measured.",
+    title,
+    mustRun,
     ...conditionAt(trace, machine, time),
-    fields: [],
     entries: [],
     list: {
-      head: HEAD,
-      left: `${held.length} of ${list.length} left`,
-      rows: held.slice(0, MOST_LISTED).map(rowOf),
-      more: Math.max(0, held.length - MOST_LISTED),
-      empty: "All have confirmed: no promise is left.",
+      head: [each, "State", "Asked", "Since"],
+      left: `${awaited.length} of ${list.length} left`,
+      rows: awaited.slice(0, MOST_LISTED).map((one) => rowOf(one, before)),
+      more: Math.max(0, awaited.length - MOST_LISTED),
+      empty,
     },
   };
 }

@@ -1,35 +1,41 @@
 /** What a machine knows at a moment, as the page shows it: the same for every protocol. */
+import { BEGIN } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "../../trace/machine-events.ts";
 
 export interface Field {
   readonly name: string;
   readonly value: string;
-  /** A moment of the run in nanoseconds, told on the shown call's clock; the value then stands behind it. */
+  /** A moment of the run in nanoseconds, shown on the shown call's clock; the value then stands behind it. */
   readonly at?: number;
 }
 
-/** When something became as it is, from what, and by which row of the trace; -1 for the run's beginning. */
-export interface Became {
+/** A step of a protocol's machine. */
+export interface Step {
+  readonly row: number; // of the trace's transitions
   readonly at: number;
-  readonly from: string; // "" where there was nothing before
-  readonly on: string; // "result", "tick": what came
-  readonly cause: Ref;
+  readonly from: string; // the state before; "" where there was none
+  readonly on: string; // the input: "result packet", "tick"
+  readonly cause: Ref; // the row that the input came with; NO_REF for none
 }
 
-/** One thing that the machine keeps: an outstanding call, a row of its call table. */
+/** One thing that the machine keeps: an instance of a protocol. */
 export interface Entry {
   readonly key: string;
+  readonly protocol: string; // "Firefly caller"
   readonly name: string; // "caller thread 1"
   readonly state: string; // as the paper names it: "calling"
   readonly what: string; // the state in words
-  readonly call: number; // 0 where it speaks of none
+  readonly call: number; // that of its last step; 0 where that served none
   readonly fields: readonly Field[];
-  readonly became: Became;
+  /** The step by which it came to its state, and its last one, by which it may have stayed in it. */
+  readonly became: Step;
+  readonly last: Step;
 }
 
 /** One of many alike things that the machine keeps, on a line of its own. */
 export interface ListRow {
+  readonly key: string;
   readonly name: string; // "server4"
   readonly state: string; // "awaited"
   readonly note: string; // "asked 3 times"
@@ -37,6 +43,9 @@ export interface ListRow {
   readonly since: number;
   readonly cause: Ref;
 }
+
+/** More are not listed: nobody reads them. */
+export const MOST_LISTED = 200;
 
 export interface HostList {
   readonly head: readonly [string, string, string, string]; // of the columns
@@ -49,9 +58,8 @@ export interface HostList {
 
 export interface HostView extends Condition {
   readonly machine: string;
-  /** What it keeps: "Outstanding calls"; null where the trace does not tell. */
+  /** The protocols that it takes part in: "FlexRPC callee, TCP"; null where the trace has none of its steps. */
   readonly title: string | null;
-  readonly fields: readonly Field[];
   readonly entries: readonly Entry[];
   /** Why it must not crash, where it must not. */
   readonly mustRun?: string;
@@ -59,11 +67,11 @@ export interface HostView extends Condition {
   readonly list?: HostList;
 }
 
-/** The entry that changed last; null where nothing has happened yet. */
-export function changedLast({ entries }: HostView): Entry | null {
+/** The entry that took a step last; null where all have only begun. */
+export function changedLast(entries: readonly Entry[]): Entry | null {
   let last: Entry | null = null;
   for (const entry of entries) {
-    if (entry.became.cause >= 0 && (last === null || entry.became.at >= last.became.at)) last = entry;
+    if (entry.last.on !== BEGIN && (last === null || entry.last.row > last.last.row)) last = entry;
   }
   return last;
 }

@@ -1,22 +1,44 @@
-/** Which machines' states can be told, by the paper that the experiment is of. */
+/** What a machine keeps at a moment of a run. */
+import { findExperiment } from "../../../engine/experiments/lookup.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
+import { counted } from "../../words/numbers.ts";
+import { conditionAt } from "../../trace/machine-events.ts";
 import { hostActions } from "./actions.ts";
 import type { HostAction } from "./actions.ts";
-import { conditionAt } from "./condition.ts";
 import { callbackView } from "./callbacks.ts";
-import { fireflyView } from "./firefly.ts";
-import type { HostView } from "./view.ts";
+import { entriesAt } from "./entries.ts";
+import { instancesOf } from "./instances.ts";
+import { MOST_LISTED } from "./view.ts";
+import type { Entry, HostList, HostView } from "./view.ts";
 
-type View = typeof fireflyView;
+/** More entries are listed on a line each. */
+const MOST_WHOLE = 8;
 
-/** By the experiment's id, or the part of it before the stroke. */
-const VIEWS: Readonly<Record<string, View>> = { firefly: fireflyView, "multirpc/callback-break": callbackView };
-
-/** Of a protocol that has no view here the machine's condition alone. */
 export function hostView(run: Run, machine: string, time: number): HostView {
-  const { experiment } = run;
-  const view = (VIEWS[experiment] ?? VIEWS[experiment.split("/")[0] ?? ""])?.(run.trace, machine, time);
-  return view ?? { machine, title: null, ...conditionAt(run.trace, machine, time), fields: [], entries: [] };
+  const { trace } = run;
+  const words = findExperiment(run.experiment)?.destinations;
+  const callbacks = words === undefined ? null : callbackView(trace, words, machine, time);
+  if (callbacks !== null) return callbacks;
+  const condition = conditionAt(trace, machine, time);
+  const protocols = [...new Set(instancesOf(trace, machine).map(({ protocol }) => protocol))];
+  const title = protocols.length === 0 ? null : protocols.join(", ");
+  const entries = entriesAt(trace, machine, time, condition.up);
+  const view: HostView = { machine, title, ...condition, entries };
+  return entries.length > MOST_WHOLE ? { ...view, entries: [], list: listOf(entries) } : view;
+}
+
+/** One line for each, the last changed first. */
+function listOf(entries: readonly Entry[]): HostList {
+  const sorted = entries.toSorted((a, b) => b.last.row - a.last.row);
+  return {
+    head: ["Instance", "State", "Protocol", "Since"],
+    left: counted(entries.length, "instance"),
+    rows: sorted.slice(0, MOST_LISTED).map(({ key, name, state, protocol, became }) => {
+      return { key, name, state, note: protocol, since: became.at, cause: became.cause };
+    }),
+    more: Math.max(0, entries.length - MOST_LISTED),
+    empty: "",
+  };
 }
 
 export const hostActionsAt = (run: Run, machine: string, time: number): readonly HostAction[] =>

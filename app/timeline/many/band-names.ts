@@ -1,15 +1,16 @@
 /** What bands of packets and packets alone are called, and where beside or in them that stands. */
 import { IPV4_AT, PROTOCOL_TCP } from "../../../engine/wire/ipv4.ts";
 import { ETHERNET_BYTES } from "../../../engine/wire/ethernet.ts";
-import { label } from "../drawing.ts";
-import type { Label, TextRun } from "../drawing.ts";
-import { durationText, grouped } from "../numbers.ts";
+import { label } from "../../draw/scene.ts";
+import type { Label, TextRun } from "../../draw/scene.ts";
+import { durationText } from "../../words/times.ts";
+import { grouped } from "../../words/numbers.ts";
 import type { Ends } from "../packet-shapes.ts";
-import { runsWidth } from "../text-width.ts";
-import { capital, packetRemark } from "../words.ts";
-import { withinOf } from "./drawn.ts";
-import type { Drawn } from "./drawn.ts";
-import type { Row } from "./frame.ts";
+import { runsWidth } from "../../draw/text-width.ts";
+import { capital, packetRemark } from "../../trace/row-names.ts";
+import { withinOf } from "./placed.ts";
+import type { Drawn } from "./placed.ts";
+import type { Row } from "./many-frame.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { piecesOf } from "./packets.ts";
@@ -18,6 +19,7 @@ import type { ManyRails } from "./rails.ts";
 import type { Space } from "./space.ts";
 import { isQuiet } from "./traffic.ts";
 import type { Manner, PacketStream } from "./traffic.ts";
+import { numberAt, timeAt } from "../../trace/columns.ts";
 
 const SIZE = 11.5;
 const LINE = 13.5;
@@ -41,8 +43,8 @@ const REMARKS: Readonly<Record<Manner, string>> = {
 function unitOf({ trace }: ManyRails, { stream, first }: Group<PacketStream>): string {
   const { packets, frames } = trace;
   const row = stream.rows[first] ?? 0;
-  const protocol = frames[(packets.frameAt[row] ?? 0) + ETHERNET_BYTES + IPV4_AT.protocol];
-  return (packets.frameLength[row] ?? 0) > 0 && protocol === PROTOCOL_TCP ? "segment" : "packet";
+  const protocol = frames[numberAt(packets.frameAt, row) + ETHERNET_BYTES + IPV4_AT.protocol];
+  return numberAt(packets.frameLength, row) > 0 && protocol === PROTOCOL_TCP ? "segment" : "packet";
 }
 
 /**
@@ -57,7 +59,7 @@ function wordsOf(
 ): readonly (readonly TextRun[])[] {
   const { stream, first, last } = group;
   const count = countOf(group);
-  const held = count === 1 ? (rails.trace.packets.delayed[stream.rows[first] ?? 0] ?? 0) : 0;
+  const held = count === 1 ? timeAt(rails.trace.packets.delayed, stream.rows[first] ?? 0) : 0;
   const remark = held > 0 ? packetRemark("delivered", "first", held) : REMARKS[stream.manner];
   const target = rails.stage.plan.machines[stream.target] ?? "";
   const ink = stream.manner === "lost" ? ({ ink: "lost" } as const) : {};

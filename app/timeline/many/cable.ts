@@ -1,19 +1,20 @@
 /** The yellow cable through many machines: along lanes, across from lane to lane, and under packets. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf, clip } from "../body.ts";
-import { box, line } from "../drawing.ts";
-import type { Shape } from "../drawing.ts";
-import type { Stretch } from "../folds.ts";
+import { box, line } from "../../draw/scene.ts";
+import type { Shape } from "../../draw/scene.ts";
+import type { Stretch } from "../../trace/folds.ts";
 import { packetLine, packetShapes } from "../packet-shapes.ts";
 import type { Ends } from "../packet-shapes.ts";
-import { planLanes } from "../lanes.ts";
-import { shownPacket, storyOf } from "../picture.ts";
-import type { CableRun } from "../picture.ts";
-import { finding, ROWS_A_REST } from "../slices.ts";
-import type { Sliced } from "../slices.ts";
-import { busyWithin, indexTrace } from "../trace-index.ts";
+import { planLanes } from "../../trace/lanes.ts";
+import { shownPacket, storyOf } from "../../trace/story.ts";
+import type { CableRun } from "../../trace/story.ts";
+import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import { busyWithin, indexTrace } from "../../trace/trace-index.ts";
 import { endsOf } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
+import { timeAt } from "../../trace/columns.ts";
 
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;
@@ -90,7 +91,7 @@ export function cableShapes(rails: ManyRails): readonly Shape[] {
   for (const { row, ends } of flights) {
     const { packets } = rails.trace;
     const source = laneOf(rails, packets.from[row]);
-    const target = onwards.get(packets.arrives[row] ?? 0) ?? laneOf(rails, packets.to[row]);
+    const target = onwards.get(timeAt(packets.arrives, row)) ?? laneOf(rails, packets.to[row]);
     if (!isNew(`${ends[1]} ${ends[3]}`, ends[0], ends[2])) continue;
     const packet = shownPacket(rails.trace, stage.plan, row, true);
     shapes.push(line(packetLine(packet, ends, rails), { stroke: "accent", lineWidth: edge * 2 + 1 }));
@@ -114,7 +115,7 @@ function upright(rails: ManyRails, time: number, from: number, to: number): read
 export function pathPackets(rails: ManyRails): readonly { readonly row: number; readonly ends: Ends }[] {
   const { scale, traffic, trace } = rails;
   return [...traffic.onPath].flatMap((row) => {
-    if ((trace.packets.arrives[row] ?? 0) < scale.from || (trace.packets.departs[row] ?? 0) > scale.to) return [];
+    if (timeAt(trace.packets.arrives, row) < scale.from || timeAt(trace.packets.departs, row) > scale.to) return [];
     const ends = endsOf(rails, row);
     return ends === null ? [] : [{ row, ends }];
   });

@@ -1,13 +1,14 @@
 /** More than can be drawn one by one: ink by how busy each row is, and by how many packets leave it and reach it. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { columns } from "../density.ts";
-import type { Shape } from "../drawing.ts";
-import { planLanes } from "../lanes.ts";
-import { finding, ROWS_A_REST } from "../slices.ts";
-import type { Sliced } from "../slices.ts";
-import { firstOver } from "../trace-index.ts";
-import type { ManyFrame } from "./frame.ts";
+import type { Shape } from "../../draw/scene.ts";
+import { planLanes } from "../../trace/lanes.ts";
+import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import { firstOver } from "../../trace/trace-index.ts";
+import type { ManyFrame } from "./many-frame.ts";
 import type { ManyRails } from "./rails.ts";
+import { numberAt } from "../../trace/columns.ts";
 
 /** Work of a row of any number of machines: when it begins and ends, with the sums of these times. */
 interface Busy {
@@ -47,10 +48,10 @@ function* machineTimes(trace: TraceData): Sliced<MachineTimes> {
   const isWire = trace.steps.map(({ layer }) => layer === "wire");
   // Work on the wire mirrors its packets.
   const worker = (row: number): number =>
-    isWire[spans.step[row] ?? -1] === true ? -1 : (machineOf[spans.track[row] ?? -1] ?? -1);
-  const source = (row: number): number => machineOf[packets.from[row] ?? -1] ?? -1;
+    isWire[numberAt(spans.step, row)] === true ? -1 : (machineOf[numberAt(spans.track, row)] ?? -1);
+  const source = (row: number): number => machineOf[numberAt(packets.from, row)] ?? -1;
   const isLost = (row: number): boolean => packets.fate[row] === 1;
-  const target = (row: number): number => (isLost(row) ? -1 : (machineOf[packets.to[row] ?? -1] ?? -1));
+  const target = (row: number): number => (isLost(row) ? -1 : (machineOf[numberAt(packets.to, row)] ?? -1));
   const loser = (row: number): number => (isLost(row) ? source(row) : -1);
   const count = machines.length;
   return {
@@ -128,7 +129,7 @@ const columnOf = (rows: number): number => (rows > 40 ? 9 : rows > 15 ? 4 : 2);
 const togetherIn = ({ rows }: ManyFrame): number => (rows[1] === undefined ? 1 : rows[1].end - rows[1].first);
 
 /** What there is too much of to be drawn one by one. */
-export interface Dense {
+interface Dense {
   readonly work: boolean;
   readonly packets: boolean;
   readonly lost: boolean;

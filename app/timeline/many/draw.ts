@@ -1,24 +1,24 @@
 /** A timeline of many machines, with time to the right or running down. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { axisAcross, endLabels, foldsAcross } from "../across-frills.ts";
+import { axisAcross, endLabels, foldsAcross } from "../across-axis.ts";
 import { selectionShapes, turned, turnedTarget } from "../body.ts";
 import { axisShapes, foldShapes, margins as marginsDown } from "../down.ts";
-import { box, label, line } from "../drawing.ts";
-import type { Drawing, Label, Shape, Target } from "../drawing.ts";
+import { box, label, line } from "../../draw/scene.ts";
+import type { Drawing, Label, Shape, Target } from "../../draw/scene.ts";
 import { hostShapes } from "../host-events.ts";
 import type { Ends } from "../packet-shapes.ts";
 import { makeScale } from "../scale.ts";
 import type { TimeScale, View } from "../scale.ts";
-import { atOnce } from "../slices.ts";
-import type { Sliced } from "../slices.ts";
+import { atOnce } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
 import type { Stage } from "../stage.ts";
-import type { MeasureText } from "../text-width.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
 import { cableShapes, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
-import type { Drawn } from "./drawn.ts";
-import { NAME_SIZE, namesUpright } from "./frame.ts";
-import type { ManyFrame } from "./frame.ts";
+import type { Drawn } from "./placed.ts";
+import { NAME_SIZE, namesUpright } from "./many-frame.ts";
+import type { ManyFrame } from "./many-frame.ts";
 import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
 import { legendShapes } from "./legend.ts";
 import { namesOf } from "./names.ts";
@@ -27,7 +27,7 @@ import { endsOf, railsOf } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, waitShapes } from "./work.ts";
 
-export interface ManyDrawing extends Drawing {
+interface ManyDrawing extends Drawing {
   readonly scale: TimeScale;
 }
 

@@ -1,6 +1,6 @@
 /** What of a stream is in view, in groups of what cannot be told apart at the view's scale. */
-import { firstOver } from "../trace-index.ts";
-import type { Stretch } from "../folds.ts";
+import { firstOver } from "../../trace/trace-index.ts";
+import type { Stretch } from "../../trace/folds.ts";
 import type { PacketStream, Stream, WorkStream } from "./traffic.ts";
 
 /** Rows `first` to `last` of a stream. */

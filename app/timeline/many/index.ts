@@ -1,11 +1,11 @@
 /** The figure of a trace with more than two machines; loaded when there is one. */
 import { TURN_WIDTH } from "../across-frame.ts";
 import type { Stage } from "../stage.ts";
-import type { MeasureText } from "../text-width.ts";
-import type { Draw, HostPlace, Place } from "../use-drawing.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+import type { Draw, HostPlace, Place } from "../figure.ts";
 import { drawingMany } from "./draw.ts";
-import { frameManyAcross, frameManyDown } from "./frame.ts";
-import type { ManyFrame } from "./frame.ts";
+import { frameManyAcross, frameManyDown } from "./many-frame.ts";
+import type { ManyFrame } from "./many-frame.ts";
 
 export { drawMany } from "./draw.ts";
 

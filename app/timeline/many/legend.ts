@@ -1,10 +1,10 @@
 /** What the fills mean, in one row at the foot: those that the trace has. */
-import { labelArea } from "../across-frills.ts";
-import { box, label } from "../drawing.ts";
-import type { Box, Label, Shape } from "../drawing.ts";
-import { downTimes } from "../host-events.ts";
+import { labelArea } from "../../draw/place-label.ts";
+import { box, label } from "../../draw/scene.ts";
+import type { Box, Label, Shape } from "../../draw/scene.ts";
+import { downTimes } from "../../trace/machine-events.ts";
 import type { Layer } from "../../../engine/kernel/trace-data.ts";
-import type { MeasureText } from "../text-width.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
 import { phaseNames } from "./phases.ts";
 import type { ManyRails } from "./rails.ts";
 import { PHASE_FILLS } from "./work.ts";

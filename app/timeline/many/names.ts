@@ -1,20 +1,21 @@
 /** Names in a figure of many machines: of packets where they fly, of work in its bars, of waits and of phases. */
 import { alongOf, clip } from "../body.ts";
-import { label } from "../drawing.ts";
-import type { Label, TextRun } from "../drawing.ts";
+import { label } from "../../draw/scene.ts";
+import type { Label, TextRun } from "../../draw/scene.ts";
 import { hostNames, placeHostNames } from "../host-events.ts";
-import { microsText } from "../numbers.ts";
-import type { Wait } from "../picture.ts";
-import { runsWidth } from "../text-width.ts";
+import { microsText } from "../../words/times.ts";
+import type { Wait } from "../../trace/story.ts";
+import { runsWidth } from "../../draw/text-width.ts";
 import { bandNames } from "./band-names.ts";
-import { withinOf } from "./drawn.ts";
-import type { Drawn } from "./drawn.ts";
+import { withinOf } from "./placed.ts";
+import type { Drawn } from "./placed.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
 import { numeralsOf, piecesOf } from "./packets.ts";
 import { phasesWithin } from "./phases.ts";
 import { Space } from "./space.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
 import { WAITS_FROM } from "./work.ts";
+import { numberAt } from "../../trace/columns.ts";
 
 const SIZE = 11.5;
 
@@ -85,7 +86,7 @@ function barNames({ rails, bars, measure }: Drawn): readonly Label[] {
     const [from, to] = [alongOf(rails, startOf(bar)), alongOf(rails, endOf(bar))];
     const [low, high] = [Math.max(from, rails.start), Math.min(to, rails.start + rails.scale.length)];
     if (countOf(bar) > 1 || high - low < 2 * INSIDE_MARGIN) return [];
-    const name = trace.steps[trace.spans.step[stream.rows[first] ?? 0] ?? 0]?.name ?? "";
+    const name = trace.steps[numberAt(trace.spans.step, stream.rows[first] ?? 0)]?.name ?? "";
     const ink = "on-span";
     const value: TextRun = { text: microsText(endOf(bar) - startOf(bar)), bold: true, ink };
     for (const runs of [[value, { text: name, ink } as const], [{ text: name, ink } as const]]) {

@@ -1,13 +1,13 @@
 /** Packets between any two machines: what goes close together as one band, everything else as a line. */
 import { packetRef } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "../body.ts";
-import { disc, line } from "../drawing.ts";
-import type { Shape, Target } from "../drawing.ts";
-import { sendingOrder } from "../packet-order.ts";
+import { disc, line } from "../../draw/scene.ts";
+import type { Shape, Target } from "../../draw/scene.ts";
+import { sendingOrder } from "../../trace/packet-order.ts";
 import { arrowHead, LOST_AT, packetLine, packetShapes } from "../packet-shapes.ts";
 import type { Ends } from "../packet-shapes.ts";
-import { shownPacket } from "../picture.ts";
-import type { Ink } from "../theme.ts";
+import { shownPacket } from "../../trace/story.ts";
+import type { Ink } from "../../draw/palette.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { acrossOf, endsOf, FAR } from "./rails.ts";
@@ -194,7 +194,7 @@ export function bandTargets(rails: ManyRails, { group, first, last }: PlacedBand
   });
 }
 
-export interface Numeral {
+interface Numeral {
   readonly along: number;
   readonly across: number;
   readonly text: string;

@@ -1,11 +1,13 @@
 /** The phases that machines go through, where a trace's marks say so. */
+import { MARK_KINDS, POWER } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import type { Stretch } from "../folds.ts";
-import type { LanePlan } from "../lanes.ts";
+import type { Stretch } from "../../trace/folds.ts";
+import type { LanePlan } from "../../trace/lanes.ts";
 import type { Stage } from "../stage.ts";
-import { indexTrace } from "../trace-index.ts";
+import { trackAt } from "../../trace/rows.ts";
+import { indexTrace } from "../../trace/trace-index.ts";
 
-export interface Phase extends Stretch {
+interface Phase extends Stretch {
   readonly name: string;
   /** Its number among the phases of the trace, by which its fill is chosen. */
   readonly kind: number;
@@ -13,24 +15,7 @@ export interface Phase extends Stretch {
   readonly machine: number;
 }
 
-/**
- * What a mark says where a machine enters a phase: those of a FlexRPC callee (Kim, Kim and Maeng 2009, Section III),
- * and the states of a connection in RPC2's server, on which MultiRPC runs.
- */
-const PHASES: ReadonlySet<string> = new Set([
-  "argument forward",
-  "process",
-  "result forward",
-  "STARTBIND",
-  "AWAITINIT3",
-  "AWAITENABLE",
-  "REQINQUEUE",
-  "PROCESS",
-  "INSE",
-]);
-
-/** What a mark says where a machine is in none any more. */
-const REST: ReadonlySet<string> = new Set(["done", "AWAITREQUEST", "HARDERROR", "crash"]);
+const [PHASE, POWER_MARK] = [MARK_KINDS.indexOf("phase"), MARK_KINDS.indexOf("power")];
 
 interface PhaseMarks {
   readonly names: readonly string[];
@@ -42,33 +27,42 @@ const known = new WeakMap<TraceData, PhaseMarks>();
 function phaseMarks(trace: TraceData, plan: LanePlan): PhaseMarks {
   const before = known.get(trace);
   if (before !== undefined) return before;
-  const { marks, labels, tracks } = trace;
-  const names = labels.filter((label) => PHASES.has(label));
-  const kinds = labels.map((label) => (PHASES.has(label) ? names.indexOf(label) : REST.has(label) ? -1 : -2));
+  const { marks } = trace;
+  const rows = indexTrace(trace).marks.rows;
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
+  const names: string[] = [];
   const phases: Phase[] = [];
   const open = new Map<number, number>(); // machine to the place of its phase in `phases`
-  for (const row of names.length === 0 ? [] : indexTrace(trace).marks.rows) {
-    const kind = kinds[marks.label[row] ?? -1] ?? -2;
-    const machine = numbers.get(tracks[marks.track[row] ?? -1]?.machine ?? "") ?? -1;
-    if (kind === -2 || machine < 0) continue;
+  for (const row of rows) {
+    const name = enteredAt(trace, row);
+    const machine = name === undefined ? undefined : numbers.get(trackAt(trace, marks.track[row]).machine);
+    if (name === undefined || machine === undefined) continue;
     const at = marks.at[row] ?? 0;
     const last = open.get(machine);
     const entered = last === undefined ? undefined : phases[last];
     if (last !== undefined && entered !== undefined) phases[last] = { ...entered, to: at };
     open.delete(machine);
-    if (kind < 0) continue;
+    if (name === null) continue;
+    if (!names.includes(name)) names.push(name);
     open.set(machine, phases.length);
-    phases.push({ name: names[kind] ?? "", kind, machine, from: at, to: Infinity });
+    phases.push({ name, kind: names.indexOf(name), machine, from: at, to: Infinity });
   }
   const found = { names, phases };
   known.set(trace, found);
   return found;
 }
 
+/** The phase that a machine enters; null where it is in none any more; undefined for a mark that says neither. */
+function enteredAt({ marks, labels }: TraceData, row: number): string | null | undefined {
+  const value = marks.value[row];
+  if (marks.kind[row] === POWER_MARK) return value === POWER.crashed ? null : undefined;
+  if (marks.kind[row] !== PHASE) return undefined;
+  return value === 0 ? null : labels[marks.label[row] ?? -1];
+}
+
 export const hasPhases = ({ trace, plan }: Stage): boolean => phaseMarks(trace, plan).names.length > 0;
 
-/** In the order of the marks' labels in the trace. */
+/** In the order in which they are first entered. */
 export const phaseNames = ({ trace, plan }: Stage): readonly string[] => phaseMarks(trace, plan).names;
 
 /** Phases in view. One that nothing ended lasts as long as its call. */

@@ -5,9 +5,10 @@ import type { Rails } from "../body.ts";
 import type { Ends } from "../packet-shapes.ts";
 import type { TimeScale } from "../scale.ts";
 import type { Stage } from "../stage.ts";
-import type { ManyFrame } from "./frame.ts";
+import type { ManyFrame } from "./many-frame.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
+import { numberAt, timeAt } from "../../trace/columns.ts";
 
 export interface ManyRails extends Rails {
   readonly stage: Stage;
@@ -45,14 +46,16 @@ export function acrossOf({ frame }: ManyRails, source: number, target: number): 
 export function endsOf(rails: ManyRails, row: number): Ends | null {
   const { packets } = rails.trace;
   const { machineOf } = rails.traffic;
-  const source = machineOf[packets.from[row] ?? -1] ?? -1;
-  const target = machineOf[packets.to[row] ?? -1] ?? -1;
+  const source = machineOf[numberAt(packets.from, row)] ?? -1;
+  const target = machineOf[numberAt(packets.to, row)] ?? -1;
   const across = source < 0 || target < 0 ? null : acrossOf(rails, source, target);
   if (across === null) return null;
-  return [alongOf(rails, packets.departs[row] ?? 0), across[0], alongOf(rails, packets.arrives[row] ?? 0), across[1]];
+  return [
+    alongOf(rails, timeAt(packets.departs, row)),
+    across[0],
+    alongOf(rails, timeAt(packets.arrives, row)),
+    across[1],
+  ];
 }
 
-/** Something that can be drawn so far outside of the view that it no longer can be drawn exactly. */
-export const isFar = (rails: ManyRails, along: number): boolean =>
-  along < rails.start - FAR || along > rails.start + rails.scale.length + FAR;
 export const FAR = 400; // px

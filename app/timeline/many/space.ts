@@ -1,9 +1,9 @@
 /** What of the figure is taken, so that names stand where nothing else does. Pixels of the screen. */
-import { labelArea, meets } from "../across-frills.ts";
-import type { Area } from "../across-frills.ts";
-import type { Label } from "../drawing.ts";
+import { isWithin, labelArea, meets } from "../../draw/place-label.ts";
+import type { Area } from "../../draw/place-label.ts";
+import type { Label } from "../../draw/scene.ts";
 import type { Ends } from "../packet-shapes.ts";
-import type { MeasureText } from "../text-width.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
 
 const CELL = 48;
 /** Slanted things are taken in pieces of this height. */
@@ -82,14 +82,7 @@ export class Space {
    */
   set(lines: readonly Label[], within: Area, measure: MeasureText, owner = ALL, spare = 0): boolean {
     const areas = lines.map((one) => tight(labelArea(one, measure), spare));
-    const fits = areas.every(
-      (area) =>
-        area.x0 >= within.x0 &&
-        area.x1 <= within.x1 &&
-        area.y0 >= within.y0 &&
-        area.y1 <= within.y1 &&
-        this.isFree(area, owner),
-    );
+    const fits = areas.every((area) => isWithin(area, within) && this.isFree(area, owner));
     if (fits) for (const area of areas) this.take(area);
     return fits;
   }

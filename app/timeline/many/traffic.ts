@@ -4,14 +4,15 @@
  */
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { planLanes } from "../lanes.ts";
-import type { LanePlan } from "../lanes.ts";
-import { pathOf } from "../picture.ts";
-import { finding, ROWS_A_REST } from "../slices.ts";
-import type { Sliced } from "../slices.ts";
-import { sorted } from "../sorted.ts";
-import { indexTrace } from "../trace-index.ts";
+import { planLanes } from "../../trace/lanes.ts";
+import type { LanePlan } from "../../trace/lanes.ts";
+import { pathOf } from "../../trace/story.ts";
+import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import { sorted } from "../../trace/sorted.ts";
+import { indexTrace } from "../../trace/trace-index.ts";
 import { Gaps } from "./gaps.ts";
+import { numberAt, timeAt } from "../../trace/columns.ts";
 
 /** Rows in order of time; what follows on another without a gap is told apart by `gaps`. */
 export interface Stream {
@@ -29,7 +30,7 @@ export interface Stream {
 }
 
 /** What sets packets apart from those that simply arrive. */
-export const MANNERS = ["plain", "lost", "ignored", "again", "copied", "late", "other"] as const;
+const MANNERS = ["plain", "lost", "ignored", "again", "copied", "late", "other"] as const;
 export type Manner = (typeof MANNERS)[number];
 
 export interface PacketStream extends Stream {
@@ -135,26 +136,26 @@ function* packetStreams(
   const lists = new Map<number, number[]>();
   for (const [i, row] of (yield* indexTrace.sliced(trace)).packets.rows.entries()) {
     if (i % ROWS_A_REST === 0) yield;
-    const source = machineOf[packets.from[row] ?? -1] ?? -1;
-    const target = machineOf[packets.to[row] ?? -1] ?? -1;
+    const source = machineOf[numberAt(packets.from, row)] ?? -1;
+    const target = machineOf[numberAt(packets.to, row)] ?? -1;
     if (source < 0 || target < 0) continue;
     const link = source * machines + target;
     const mine = packets.call[row] === call ? 1 : 0;
-    put(lists, ((link * kinds + (packets.kind[row] ?? 0)) * MANNERS.length + mannerOf(trace, row)) * 2 + mine, row);
+    put(lists, ((link * kinds + numberAt(packets.kind, row)) * MANNERS.length + mannerOf(trace, row)) * 2 + mine, row);
   }
   const streams: PacketStream[] = [];
   for (const [key, list] of lists) {
     const rows = Int32Array.from(list);
     const first = rows[0] ?? 0;
     const bytes = new Float64Array(rows.length + 1);
-    for (const [i, row] of rows.entries()) bytes[i + 1] = (bytes[i] ?? 0) + (packets.bytes[row] ?? 0);
+    for (const [i, row] of rows.entries()) bytes[i + 1] = (bytes[i] ?? 0) + numberAt(packets.bytes, row);
     const stream = streamOf(rows, packets.departs, packets.arrives, key % 2 === 1, (start, before) => start - before);
     streams.push({
       ...stream,
       bytes,
-      source: machineOf[packets.from[first] ?? -1] ?? -1,
-      target: machineOf[packets.to[first] ?? -1] ?? -1,
-      kind: packetKinds[packets.kind[first] ?? -1] ?? "",
+      source: machineOf[numberAt(packets.from, first)] ?? -1,
+      target: machineOf[numberAt(packets.to, first)] ?? -1,
+      kind: packetKinds[numberAt(packets.kind, first)] ?? "",
       manner: MANNERS[mannerOf(trace, first)] ?? "plain",
     });
     if (streams.length % STREAMS_A_REST === 0) yield;
@@ -173,7 +174,7 @@ function mannerOf({ packets }: TraceData, row: number): number {
   const fate = packets.fate[row] ?? 0;
   if (fate !== 0) return fate;
   if (origin !== 0) return origin + 2;
-  return (packets.delayed[row] ?? 0) > 0 ? 5 : 0;
+  return timeAt(packets.delayed, row) > 0 ? 5 : 0;
 }
 
 function* workStreams(trace: TraceData, plan: LanePlan, call: number): Sliced<readonly WorkStream[]> {
@@ -186,7 +187,7 @@ function* workStreams(trace: TraceData, plan: LanePlan, call: number): Sliced<re
     if (lane < 0) continue;
     const lists = new Map<number, number[]>();
     for (const row of rows)
-      put(lists, (layers[spans.step[row] ?? 0] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);
+      put(lists, (layers[numberAt(spans.step, row)] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);
     for (const [key, list] of lists) {
       const mine = key % 2 === 1;
       const own = streamOf(Int32Array.from(list), spans.start, spans.end, mine, (start, _, latest) => start - latest);

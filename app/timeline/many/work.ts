@@ -2,13 +2,14 @@
 import { refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { alongOf, clip, SPAN_INKS } from "../body.ts";
-import { box, line } from "../drawing.ts";
-import type { Shape, Target } from "../drawing.ts";
+import { box, line } from "../../draw/scene.ts";
+import type { Shape, Target } from "../../draw/scene.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { phasesWithin } from "./phases.ts";
 import type { ManyRails } from "./rails.ts";
 import type { WorkStream } from "./traffic.ts";
+import { numberAt, timeAt } from "../../trace/columns.ts";
 
 /** Hatching in a narrower or lower bar cannot be seen. */
 const HATCHED_FROM = 6;
@@ -109,9 +110,9 @@ export function placeOfSpan(rails: ManyRails, ref: Ref): Target | null {
   if (refTable(ref) !== "span") return null;
   const { spans } = rails.trace;
   const row = refRow(ref);
-  const lane = rails.stage.plan.laneOf[spans.track[row] ?? -1] ?? -1;
+  const lane = rails.stage.plan.laneOf[numberAt(spans.track, row)] ?? -1;
   if (lane < 0) return null;
-  const [x0, x1] = clip(rails, spans.start[row] ?? 0, spans.end[row] ?? 0);
+  const [x0, x1] = clip(rails, timeAt(spans.start, row), timeAt(spans.end, row));
   const y0 = rails.laneAt[lane] ?? 0;
   return x1 < x0 ? null : { ref, x0, y0, x1, y1: y0 + (rails.laneSize[lane] ?? 0), slanted: false };
 }

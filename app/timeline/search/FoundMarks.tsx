@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { TimedRef } from "../events.ts";
-import type { Figure } from "../use-drawing.ts";
+import type { TimedRef } from "../../trace/events.ts";
+import type { Figure } from "../figure.ts";
 import "./search.css";
 
 /** Where the events that were found lie, along the edge of the figure: ink on yellow, one for each pixel at most. */

@@ -2,9 +2,9 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
-import type { TimedRef } from "../events.ts";
-import { Icon } from "../Icon.tsx";
-import { grouped } from "../numbers.ts";
+import type { TimedRef } from "../../trace/events.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import { grouped } from "../../words/numbers.ts";
 import { findRows, neighbourIn, readQuery } from "./find.ts";
 import "./search.css";
 

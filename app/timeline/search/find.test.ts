@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { callOf } from "../calls.ts";
-import { eventsOf } from "../events.ts";
-import type { TimedRef } from "../events.ts";
-import { exampleRun } from "../example.ts";
-import { whatOf, whereOf } from "../words.ts";
+import { callOf } from "../../trace/calls.ts";
+import { eventsOf } from "../../trace/events.ts";
+import type { TimedRef } from "../../trace/events.ts";
+import { exampleRun } from "../../trace/example.ts";
+import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { findRows, neighbourIn, readQuery } from "./find.ts";
 
 const { trace } = exampleRun({ calls: 12, mishap: "lost" });

@@ -4,10 +4,11 @@
  */
 import { markRef, packetRef, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { byTime } from "../events.ts";
-import type { TimedRef } from "../events.ts";
-import { mediumOf } from "../lanes.ts";
-import { fateOf, originOf, packetName } from "../words.ts";
+import { byTime } from "../../trace/events.ts";
+import type { TimedRef } from "../../trace/events.ts";
+import { mediumOf } from "../../trace/lanes.ts";
+import { fateOf, originOf, packetName } from "../../trace/row-names.ts";
+import { numberAt, timeAt } from "../../trace/columns.ts";
 
 interface Query {
   readonly words: readonly string[];
@@ -58,9 +59,9 @@ const trackText = ({ tracks }: TraceData, track: number): string => {
 };
 
 function spanText(trace: TraceData, row: number): string {
-  const step = trace.steps[trace.spans.step[row] ?? -1];
-  const owner = trace.owners[trace.spans.owner[row] ?? -1] ?? "interrupt hardware";
-  const where = trackText(trace, trace.spans.track[row] ?? -1);
+  const step = trace.steps[numberAt(trace.spans.step, row)];
+  const owner = trace.owners[numberAt(trace.spans.owner, row)] ?? "interrupt hardware";
+  const where = trackText(trace, numberAt(trace.spans.track, row));
   if (step === undefined) return `${where} ${owner}`;
   return `${step.name} ${step.group ?? ""} ${LAYER_WORDS[step.layer]} ${where} ${owner}`;
 }
@@ -74,15 +75,15 @@ function packetText(trace: TraceData, row: number): string {
     duplicate: "duplicate copy",
     "other traffic": "",
   };
-  const late = (packets.delayed[row] ?? 0) > 0 ? "delayed late" : "";
+  const late = timeAt(packets.delayed, row) > 0 ? "delayed late" : "";
   const medium = mediumOf(trace);
-  const kind = trace.packetKinds[packets.kind[row] ?? -1] ?? "";
-  const ends = `${trackText(trace, packets.from[row] ?? -1)} ${trackText(trace, packets.to[row] ?? -1)}`;
+  const kind = trace.packetKinds[numberAt(packets.kind, row)] ?? "";
+  const ends = `${trackText(trace, numberAt(packets.from, row))} ${trackText(trace, numberAt(packets.to, row))}`;
   return `${packetName(kind)} packet ${fateOf(trace, row)} ${words[origin]} ${late} ${medium} ${ends}`;
 }
 
 const markText = (trace: TraceData, row: number): string =>
-  `${trace.labels[trace.marks.label[row] ?? -1] ?? ""} state ${trackText(trace, trace.marks.track[row] ?? -1)}`;
+  `${trace.labels[numberAt(trace.marks.label, row)] ?? ""} state ${trackText(trace, numberAt(trace.marks.track, row))}`;
 
 /** Everything that fits, in order of time. */
 export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {
@@ -95,17 +96,17 @@ export function findRows(trace: TraceData, query: Query): readonly TimedRef[] {
     const [step = 0, track = 0, owner = -1] = [spans.step[row], spans.track[row], spans.owner[row]];
     const key = (step * wide + track) * wide + owner + 1;
     if (inCall(spans.call[row]) && spanFits(key, () => spanText(trace, row)))
-      found.push({ ref: spanRef(row), at: spans.start[row] ?? 0 });
+      found.push({ ref: spanRef(row), at: timeAt(spans.start, row) });
   }
   for (let row = 0; row < packets.count; row++) {
     if (inCall(packets.call[row]) && fits(packetText(trace, row), query.words))
-      found.push({ ref: packetRef(row), at: packets.departs[row] ?? 0 });
+      found.push({ ref: packetRef(row), at: timeAt(packets.departs, row) });
   }
   const markFits = decided(query.words);
   for (let row = 0; row < marks.count; row++) {
-    const key = (marks.label[row] ?? 0) * wide + (marks.track[row] ?? 0);
+    const key = numberAt(marks.label, row) * wide + numberAt(marks.track, row);
     if (inCall(marks.call[row]) && markFits(key, () => markText(trace, row)))
-      found.push({ ref: markRef(row), at: marks.at[row] ?? 0 });
+      found.push({ ref: markRef(row), at: timeAt(marks.at, row) });
   }
   return found.sort(byTime);
 }

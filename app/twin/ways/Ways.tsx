@@ -1,16 +1,17 @@
 /** Two ways to call the same machines on one time axis: who was asked when, who answered, and whose silence it cost. */
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { useWidth } from "../../timeline/hooks.ts";
-import { counted, durationText } from "../../timeline/numbers.ts";
+import { useWidth } from "../../draw/page.ts";
+import { counted } from "../../words/numbers.ts";
+import { durationText } from "../../words/times.ts";
 import { makeScale, panned, ticksOf, zoomed } from "../../timeline/scale.ts";
 import type { View } from "../../timeline/scale.ts";
-import { capital } from "../../timeline/words.ts";
-import type { TwinProps } from "../Twin.tsx";
+import { capital } from "../../trace/row-names.ts";
+import type { TwinProps } from "../props.ts";
 import { ZOOM_STEP, ZoomButtons } from "../ZoomButtons.tsx";
 import { drawWay, MOST_NAMED, nameOf, pathOf, placeIn, rowsHeight, SLACK, troubles } from "./lay-out.ts";
 import type { Frame, Silence, Way } from "./lay-out.ts";
-import { inSeconds, sentenceOf, standingsText, wayNames } from "./words.ts";
+import { inSeconds, sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import "./ways.css";
 
 type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close"> & {

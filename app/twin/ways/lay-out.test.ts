@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../../engine/experiments/testing.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
-import { destinationsOf } from "../../timeline/destinations.ts";
+import { destinationsOf } from "../../trace/destinations.ts";
 import { drawWay, placeIn, rowsHeight, troubles, waysOf } from "./lay-out.ts";
 import type { Frame } from "./lay-out.ts";
 

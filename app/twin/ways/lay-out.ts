@@ -3,9 +3,9 @@
  * waited for, and what became of it. Times are nanoseconds since the way's own first call began.
  */
 import type { Run } from "../../../engine/experiments/types.ts";
-import { destinationsOf, standingAt } from "../../timeline/destinations.ts";
-import type { Destination, Destinations } from "../../timeline/destinations.ts";
-import { counted } from "../../timeline/numbers.ts";
+import { destinationsOf, standingAt } from "../../trace/destinations.ts";
+import type { Destination, Destinations } from "../../trace/destinations.ts";
+import { counted } from "../../words/numbers.ts";
 import type { View } from "../../timeline/scale.ts";
 
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
@@ -99,7 +99,7 @@ export function drawWay({ list, from, to }: Destinations, frame: Frame): WayDraw
 }
 
 /** The rows of the table: those that were asked more than once, or given up. */
-export interface Told {
+interface Told {
   readonly machine: string;
   readonly asked: number;
   readonly first: number; // since the way began
@@ -118,7 +118,7 @@ export function troubles({ list, from, to }: Destinations): readonly Told[] {
   });
 }
 
-export interface NamedSilence {
+interface NamedSilence {
   readonly text: string; // "server67: asked 7 times"
   readonly x: number; // its middle
   readonly y: number; // its baseline: above the line, where there is room

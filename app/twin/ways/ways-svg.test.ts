@@ -3,7 +3,7 @@ import { runOf } from "../../../engine/experiments/testing.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { embedSvg, metadataOf, readMetadata, sizeOf } from "../../export/svg-embed.ts";
 import { xmlProblem } from "../../export/well-formed.ts";
-import { PALETTES } from "../../timeline/theme.ts";
+import { PALETTES } from "../../draw/palette.ts";
 import { waysSvg } from "./ways-svg.ts";
 
 const told = (set: Readonly<Record<string, string | number>>): Run =>

@@ -1,20 +1,20 @@
 /** Two ways to call the same machines as a file: all of both on one time axis, with what became of each call. */
 import type { Run } from "../../../engine/experiments/types.ts";
-import { box, disc, label, line } from "../../timeline/drawing.ts";
-import type { Label, Shape } from "../../timeline/drawing.ts";
-import { counted } from "../../timeline/numbers.ts";
+import { box, disc, label, line } from "../../draw/scene.ts";
+import type { Label, Shape } from "../../draw/scene.ts";
+import { counted } from "../../words/numbers.ts";
 import { makeScale, ticksOf } from "../../timeline/scale.ts";
-import { writeSvg } from "../../timeline/svg.ts";
-import { runsWidth, tableWidth } from "../../timeline/text-width.ts";
-import { PALETTES } from "../../timeline/theme.ts";
-import type { ThemeName } from "../../timeline/theme.ts";
-import { capital } from "../../timeline/words.ts";
+import { writeSvg } from "../../draw/svg.ts";
+import { runsWidth, tableWidth } from "../../draw/text-width.ts";
+import { PALETTES } from "../../draw/palette.ts";
+import type { ThemeName } from "../../draw/palette.ts";
+import { capital } from "../../trace/row-names.ts";
 import type { Labels } from "../differences.ts";
 import { drawWay, MOST_NAMED, nameOf, rowsHeight, SLACK, waysOf } from "./lay-out.ts";
 import type { Frame, Silence, Stroke, Way, WayDrawing } from "./lay-out.ts";
-import { inSeconds, sentenceOf, standingsText, wayNames } from "./words.ts";
+import { inSeconds, sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 
-export interface WaysSvgOptions {
+interface WaysSvgOptions {
   readonly width: number;
   readonly theme: ThemeName;
   readonly labels: Labels;

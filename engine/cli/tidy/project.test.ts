@@ -15,7 +15,8 @@ const TIDY: Readonly<Record<string, string>> = {
   "engine/systems/firefly.ts": 'import { step } from "../protocols/firefly.ts";\nexport const run = () => step();',
   "engine/protocols/firefly.ts": 'import type { Nanos } from "../kernel/time.ts";\nexport const step = (): Nanos => 0;',
   "engine/kernel/time.ts": "export type Nanos = number;\nexport interface Row { readonly performance: number }",
-  "engine/kernel/time.test.ts": 'import { it } from "vitest";\nimport "./time.ts";\nit("counts", () => {});',
+  "engine/kernel/time.test.ts":
+    'import { it } from "vitest";\nimport type { Row } from "./time.ts";\nit("counts", () => {});\nlet row: Row;',
 };
 
 const files = (changes: Readonly<Record<string, string>>): ProjectFile[] =>
@@ -63,16 +64,16 @@ describe("the tidy check", () => {
   it.each([
     ["Node in the engine", KERNEL, 'import "node:fs";', /the engine imports "node:fs"/],
     ["a package in the engine", KERNEL, 'import "d3-array";', /the engine imports "d3-array"/],
-    ["another package in its tests", TEST, 'import "comlink";', /an engine test imports "comlink"/],
+    ["another package in its tests", TEST, 'import "zustand";', /an engine test imports "zustand"/],
   ])("finds %s", (_, path, line, message) => {
     expect(said(more(path, line))).toEqual([expect.stringMatching(message)]);
   });
 
   it.each([
-    ["randomness", KERNEL, "export const draw = () => Math.random();", /Math\.random in the engine/],
-    ["the date", KERNEL, "export const now = () => Date.now();", /Date in the engine/],
-    ["the clock", KERNEL, "export const now = () => performance.now();", /performance in the engine/],
-    ["any", KERNEL, "export const f = (x: any) => x;", /`any`/],
+    ["randomness", KERNEL, "const draw = () => Math.random();", /Math\.random in the engine/],
+    ["the date", KERNEL, "const now = () => Date.now();", /Date in the engine/],
+    ["the clock", KERNEL, "const now = () => performance.now();", /performance in the engine/],
+    ["any", KERNEL, "const f = (x: any) => x;", /`any`/],
     ["a default export", KERNEL, "export default 1;", /default export/],
     ["a default function", "app/worker.ts", "export default function f() {}", /default export/],
     ["a default by another name", "app/worker.ts", "export { worker as default };", /default export/],
@@ -97,7 +98,7 @@ describe("the tidy check", () => {
 
   it("lets a test read the clock, and a key be called after it", () => {
     expect(said(more(TEST, "performance.now();"))).toEqual([]);
-    expect(said(more(KERNEL, "export const row = { performance: 1 }.performance;"))).toEqual([]);
+    expect(said(more(KERNEL, "const row = { performance: 1 }.performance;"))).toEqual([]);
   });
 
   it("finds a download address in a lock file", () => {
@@ -122,6 +123,32 @@ describe("the tidy check", () => {
     ]);
   });
 
+  it.each([
+    ["a function", "export const idle = () => 1;", "idle"],
+    ["a type", "export interface Idle { readonly a: 1 }", "Idle"],
+    ["one of several names", "export const { idle } = { idle: 1 };", "idle"],
+  ])("finds %s that is exported and that no other file imports", (_, line, name) => {
+    expect(said(more(KERNEL, line))).toEqual([
+      expect.stringContaining(`time.ts:3 error no other file imports ${name}`),
+    ]);
+  });
+
+  it("counts a name as used that a test imports, or that a worker's address brings in with its file", () => {
+    const use = 'import type { Idle } from "./time.ts";\nlet idle: Idle;';
+    expect(said({ ...more(KERNEL, "export type Idle = 1;"), ...more(TEST, use) })).toEqual([]);
+    expect(said(more("app/worker.ts", "export const idle = 1;"))).toEqual([]);
+  });
+
+  it("finds a package that no file names, and counts what configurations and scripts name", () => {
+    const manifest = {
+      scripts: { lab: "tsx engine/cli/lab.ts" },
+      dependencies: { idle: "1" },
+      devDependencies: { tsx: "1", vitest: "1", "@types/node": "1" },
+    };
+    const text = JSON.stringify(manifest, null, 1);
+    expect(said({ "package.json": text })).toEqual([expect.stringContaining("no file names the package idle")]);
+  });
+
   it("finds a file that nothing imports", () => {
     const found = said({ "engine/kernel/orphan.ts": "export const orphan = 1;" });
     expect(found).toEqual([expect.stringMatching(/^engine\/kernel\/orphan\.ts:1 error nothing imports this file/)]);
@@ -134,7 +161,70 @@ describe("the tidy check", () => {
       "app/c.ts": "export const c = 1;",
       "app/c.test.ts": 'import "./c.ts";',
     });
-    expect(found.map((line) => line.slice(0, 10))).toEqual(["app/a.ts:1", "app/b.ts:1", "app/c.ts:1"]);
+    const dead = found.filter((line) => line.includes("nothing imports this file"));
+    expect(dead.map((line) => line.slice(0, 10))).toEqual(["app/a.ts:1", "app/b.ts:1", "app/c.ts:1"]);
+  });
+
+  it.each([
+    [
+      "a place that takes from another place",
+      "app/bench/a.ts",
+      "app/lesson/b.ts",
+      /app\/bench imports app\/lesson\/b\.ts/,
+    ],
+    ["a figure that takes from a place", "app/chart/a.ts", "app/bench/b.ts", /app\/chart imports app\/bench\/b\.ts/],
+    [
+      "a figure that takes from another",
+      "app/timeline/a.ts",
+      "app/twin/b.ts",
+      /app\/timeline imports app\/twin\/b\.ts/,
+    ],
+    ["words that draw", "app/words/a.ts", "app/draw/b.ts", /app\/words imports app\/draw\/b\.ts/],
+    [
+      "a room of the page that has no row",
+      "app/cellar/a.ts",
+      "app/words/b.ts",
+      /app\/cellar imports app\/words\/b\.ts/,
+    ],
+    ["a place that takes from the shell", "app/papers/a.ts", "app/shell/b.ts", /app\/papers imports app\/shell\/b\.ts/],
+  ])("finds %s, by its type and later too", (_, from, to, message) => {
+    const name = (line: string) => {
+      const found = said({
+        [from]: line.replace("AT", to.replace(/^app/, "..")),
+        [to]: "export type B = 1;",
+        ...more("app/main.tsx", `import "./${from.slice(4)}";`),
+      });
+      return found.filter((one) => one.startsWith(from));
+    };
+    expect(name('import type { B } from "AT";')).toEqual([expect.stringMatching(message)]);
+    expect(name('await import("AT");')).toEqual([expect.stringMatching(message)]);
+  });
+
+  it("lets figures take from the trace, places from figures and the shell from all", () => {
+    const found = said({
+      ...more("app/main.tsx", 'import "./shell/a.ts";'),
+      "app/shell/a.ts": 'import "../bench/b.ts";',
+      "app/bench/b.ts": 'import "../lab/c.ts";\nimport "../workers/f.ts";',
+      "app/lab/c.ts": 'import "../twin/d.ts";',
+      "app/twin/d.ts": 'import "../timeline/e.ts";',
+      "app/timeline/e.ts": 'import "../trace/g.ts";',
+      "app/trace/g.ts": 'import "../draw/h.ts";',
+      "app/draw/h.ts": 'import "../words/i.ts";',
+      "app/workers/f.ts": "",
+      "app/words/i.ts": "",
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ["at once", 'import "./b.ts";', 'import "./a.ts";'],
+    ["by their types", 'import type { B } from "./b.ts";', 'import type { A } from "./a.ts";'],
+    ["later", 'import("./b.ts");', 'import("./a.ts");'],
+  ])("finds a circle of files that import each other %s, once", (_, a, b) => {
+    const found = said({ ...more("app/main.tsx", 'import "./a.ts";'), "app/a.ts": a, "app/b.ts": b });
+    expect(found).toEqual([
+      expect.stringMatching(/^app\/a\.ts:1 error a circle of imports: app\/a\.ts > app\/b\.ts > /),
+    ]);
   });
 
   it("finds a folder at the top that is not one of the house's", () => {
@@ -158,7 +248,7 @@ describe("the tidy check", () => {
     [80, "warning"],
     [81, "error"],
   ])("judges a function of %i lines: %s", (lines, severity) => {
-    const text = `export const long = () => {\n${"  call();\n".repeat(lines - 2)}};\n`;
+    const text = `const long = () => {\n${"  call();\n".repeat(lines - 2)}};\n`;
     const found = checkProject(files({ [KERNEL]: text })).map((f) => f.severity);
     expect(found).toEqual(severity === undefined ? [] : [severity]);
   });

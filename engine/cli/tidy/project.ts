@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkArrows } from "./arrows.ts";
+import { checkCircles } from "./circles.ts";
 import { checkDead } from "./dead.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import { checkLock } from "./lock.ts";
 import { references } from "./references.ts";
 import { checkSyntax } from "./syntax.ts";
 import { checkText } from "./text.ts";
+import { checkUnused } from "./unused.ts";
 
 const TOP_FOLDERS = ["app", "engine", "lessons", "public", "e2e"];
 
@@ -35,7 +37,13 @@ export function checkProject(files: readonly ProjectFile[]): Finding[] {
     ...checkSyntax(file),
     ...checkArrows(file, referencesOf.get(file) ?? []),
   ]);
-  const found = [...perFile, ...checkDead(files, referencesOf), ...checkTop(files)];
+  const between = [
+    ...checkDead(files, referencesOf),
+    ...checkUnused(files),
+    ...checkCircles(referencesOf),
+    ...checkTop(files),
+  ];
+  const found = [...perFile, ...between];
   return found.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }
 

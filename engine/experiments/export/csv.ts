@@ -1,31 +1,32 @@
 /**
  * A run as one table: comma-separated values as in RFC 4180 (a header line, CRLF, quotes where needed), so that any
  * reader takes it as it is. The table explains itself in its first rows: those with the record "run" say what was run,
- * those with the record "column" what a column holds. Then comes one row a span and one row a packet.
+ * those with the record "column" what a column holds. Then comes one row a span, one a packet, and one a step of a
+ * protocol's state machine.
  */
 import type { Run } from "../types.ts";
-import { cell, factsOf, fateOf, originOf, packetName, refText, trackOf } from "./facts.ts";
+import { cell, factsOf, fateOf, originOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
 
 /** The columns in their order, and what they hold. */
 const COLUMNS = {
-  record: "what the row is: run, column, span (a piece of work on a track) or packet",
-  row: "number of the span or of the packet, from 0, as causes name it",
+  record: "what the row is: run, column, span (a piece of work on a track), packet or transition (of a protocol)",
+  row: "number of the row in its table, from 0; causes name spans and packets by it",
   call: "number of the call that it serves, from 1; empty where it serves none",
-  name: "a span's step, or a packet's kind and call",
+  name: "a span's step, a packet's kind and call, or the states before and after a transition",
   layer: "whose work a span is: rpc, kernel, hardware, wire or other",
-  machine: "machine of the span, or the sender; empty for a medium",
+  machine: "machine of the span or the transition, or the sender; empty for a medium",
   track: "track of the span, or the sender's controller",
   toMachine: "packets only: the receiver",
   toTrack: "packets only: the receiver's controller",
   startNs: "nanoseconds from the start of the run: a span's start, or when a packet's first bit departs",
   endNs: "nanoseconds from the start of the run: a span's end, or when a packet's last bit arrives or would have",
-  owner: "spans only: the thread that works; empty for hardware and interrupts",
+  owner: "spans: the thread that works, empty for hardware and interrupts; transitions: the protocol's instance",
   bytes: "packets only: bytes of the frame, without preamble and check sequence",
   fate: "packets only: delivered, lost or ignored",
   origin: "packets only: first, retransmission, duplicate or other traffic",
   delayedNs: "packets only: nanoseconds that a fault added",
   cause: "the span, packet or mark that enabled it; empty where nothing did",
-  detail: "spans: where the duration comes from; run and column rows: the value",
+  detail: "spans: where the duration comes from; transitions: protocol and input; run and column rows: the value",
 } as const;
 
 type Column = keyof typeof COLUMNS;
@@ -37,10 +38,11 @@ export function toCsv(run: Run): string {
     ...factsOf(run).map(({ name, value }): Row => ({ record: "run", name, detail: value })),
     ...NAMES.map((name): Row => ({ record: "column", name, detail: COLUMNS[name] })),
   ];
-  const { spans, packets } = run.trace;
+  const { spans, packets, transitions } = run.trace;
   const lines = [NAMES.join(","), ...head.map(line)];
   for (let row = 0; row < spans.count; row++) lines.push(line(spanRow(run, row)));
   for (let row = 0; row < packets.count; row++) lines.push(line(packetRow(run, row)));
+  for (let row = 0; row < transitions.count; row++) lines.push(line(transitionRow(run, row)));
   return `${lines.join("\r\n")}\r\n`;
 }
 
@@ -85,6 +87,23 @@ function packetRow({ trace }: Run, row: number): Row {
     origin: originOf(trace, row),
     delayedNs: cell(packets.delayed, row),
     cause: refText(cell(packets.cause, row)),
+  };
+}
+
+function transitionRow({ trace }: Run, row: number): Row {
+  const { transitions: steps } = trace;
+  const at = cell(steps.at, row);
+  return {
+    record: "transition",
+    row,
+    call: cell(steps.call, row) || "",
+    name: `${wordOf(trace, cell(steps.from, row))} to ${wordOf(trace, cell(steps.to, row))}`,
+    machine: wordOf(trace, cell(steps.machine, row)),
+    startNs: at,
+    endNs: at,
+    owner: wordOf(trace, cell(steps.instance, row)),
+    cause: refText(cell(steps.cause, row)),
+    detail: `${wordOf(trace, cell(steps.protocol, row))}: ${wordOf(trace, cell(steps.input, row))}`,
   };
 }
 

@@ -133,6 +133,19 @@ describe("toCsv", () => {
     });
     expect(ofRecord("packet")[4]).toMatchObject({ call: "", name: "other traffic", machine: "", cause: "" });
   });
+
+  it("gives a step of a protocol with its states, its instance and its input", () => {
+    expect(ofRecord("transition")).toHaveLength(1);
+    expect(ofRecord("transition")[0]).toMatchObject({
+      call: "1",
+      name: "idle to calling",
+      machine: "caller",
+      startNs: "3200",
+      owner: "caller thread 1",
+      cause: "span 0",
+      detail: "Firefly caller: start",
+    });
+  });
 });
 
 describe("toJson", () => {

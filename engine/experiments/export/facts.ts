@@ -15,7 +15,7 @@ import {
 import type { Run } from "../types.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
-export interface Fact {
+interface Fact {
   readonly name: string; // "experiment", "parameter threads", "seed", ...
   readonly value: string;
 }
@@ -64,6 +64,13 @@ export const refText = (ref: Ref): string => (ref === NO_REF ? "" : `${refTable(
 
 const NOWHERE: Track = { name: "?", machine: "?", kind: "medium" };
 export const trackOf = (trace: TraceData, track: number): Track => trace.tracks[track] ?? NOWHERE;
+
+/** A word of a transition. Throws where there is none: the row is not of this trace. */
+export function wordOf(trace: TraceData, word: number): string {
+  const text = trace.words[word];
+  if (text === undefined) throw new RangeError(`trace: no word has number ${word}; there are ${trace.words.length}.`);
+  return text;
+}
 
 /** Packet rows in order of departure; at one time in the order in which they were recorded. */
 export function byDeparture(trace: TraceData): number[] {

@@ -2,6 +2,6 @@
 export { toCsv } from "./csv.ts";
 export { fileStem } from "./file-stem.ts";
 export { toPcapng } from "./pcapng.ts";
-export { runSummary, toJson, type RunSummary } from "./summary.ts";
+export { runSummary, toJson } from "./summary.ts";
 export { toTraceEvents } from "./trace-events.ts";
 export { ENGINE_VERSION } from "./version.ts";

@@ -1,7 +1,7 @@
 import type { Run } from "../types.ts";
 
 /** What the headless lab prints of a run, and what the JSON file holds. */
-export type RunSummary = Pick<
+type RunSummary = Pick<
   Run,
   "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "traceHash"
 >;

@@ -17,7 +17,7 @@ export interface SweepRow {
   readonly series?: ParamValue | null;
 }
 
-export type SweepCell = string | number | null;
+type SweepCell = string | number | null;
 
 /** Measures whose values are numbers; a step's name is not. The same for every row, whatever it measured. */
 const numericMeasures = (experiment: Experiment): readonly string[] =>

@@ -57,6 +57,7 @@ describe("toTraceEvents", () => {
       "network / Ethernet",
       "network / packets",
       "network / packets 2",
+      "caller / protocols",
     ]);
     expect(new Set(threads.map(({ tid }) => tid)).size).toBe(threads.length);
   });
@@ -125,7 +126,7 @@ describe("toTraceEvents", () => {
   });
 
   it("gives a mark as an instant of its thread", () => {
-    const [mark, ...others] = named("i");
+    const [mark, ...others] = named("i").filter(({ cat }) => cat === "mark");
     expect(others).toEqual([]);
     expect(mark).toMatchObject({
       name: "retransmission timer",
@@ -136,6 +137,17 @@ describe("toTraceEvents", () => {
     expect(mark && laneNames(mark)).toBe("caller / CPU 0");
   });
 
+  it("gives a step of a protocol as an instant on its machine's lane of protocols", () => {
+    const [step, ...others] = named("i").filter(({ cat }) => cat === "protocol");
+    expect(others).toEqual([]);
+    expect(step).toMatchObject({
+      name: "idle to calling",
+      ts: 3.2,
+      args: { protocol: "Firefly caller", instance: "caller thread 1", input: "start", call: 1, cause: "span 0" },
+    });
+    expect(step && laneNames(step)).toBe("caller / protocols");
+  });
+
   it("carries what is needed to run it again, and no displayTimeUnit", () => {
     expect(file.otherData).toMatchObject({ experiment: "firefly/null", seed: "1", "trace hash": "0123456789abcdef" });
     expect(Object.keys(file)).toEqual(["traceEvents", "otherData"]);
@@ -143,12 +155,13 @@ describe("toTraceEvents", () => {
 
   it("is well-formed for an empty trace", () => {
     const run = exampleRun();
-    const { spans, packets, marks } = run.trace;
+    const { spans, packets, marks, transitions } = run.trace;
     const trace = {
       ...run.trace,
       spans: { ...spans, count: 0 },
       packets: { ...packets, count: 0 },
       marks: { ...marks, count: 0 },
+      transitions: { ...transitions, count: 0 },
     };
     const empty = JSON.parse(toTraceEvents({ ...run, trace })) as TraceFile;
     expect(empty.traceEvents.every(({ ph }) => ph === "M")).toBe(true);

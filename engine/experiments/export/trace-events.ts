@@ -7,7 +7,7 @@
  *   and its copy.
  * - A packet's way is a flow (s, t, f): from the span that sent it, through the packet, to the first span that it
  *   enabled. It ends at the packet where that was lost or enabled nothing.
- * - A mark is an instant (i).
+ * - A mark is an instant (i). So is a step of a protocol's state machine, on a lane of its machine.
  *
  * Two habits of readers shape the details. A flow event belongs to the slice around its time, and events of one time
  * are sorted in ways of their own, so flow events stand a nanosecond inside their slices. And there is no
@@ -15,7 +15,7 @@
  */
 import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import type { Run } from "../types.ts";
-import { byDeparture, cell, factsOf, fateOf, originOf, packetName, refText, trackOf } from "./facts.ts";
+import { byDeparture, cell, factsOf, fateOf, originOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
 
 /** A lane on the reader's screen. Numbers start at 1: 0 is the idle process to some readers. */
 interface Lane {
@@ -44,12 +44,13 @@ export function toTraceEvents(run: Run): string {
   const lanes = new Lanes(trace);
   const packets = placePackets(trace, lanes);
   const events = [
-    ...lanes.events(),
     ...spanEvents(trace, lanes),
     ...packetEvents(trace, packets),
     ...flowEvents(trace, lanes, packets),
     ...markEvents(trace, lanes),
+    ...transitionEvents(trace, lanes),
   ];
+  events.unshift(...lanes.events());
   const otherData = Object.fromEntries(factsOf(run).map(({ name, value }) => [name, value]));
   const lines = events.map((event) => JSON.stringify(event)).join(",\n");
   return `{"traceEvents":[\n${lines}\n],\n"otherData":${JSON.stringify(otherData)}}\n`;
@@ -60,6 +61,7 @@ class Lanes {
   readonly #trace: TraceData;
   readonly #machines: string[];
   readonly #packetLanes: Lane[] = [];
+  readonly #protocolLanes = new Map<string, Lane>();
 
   constructor(trace: TraceData) {
     this.#trace = trace;
@@ -74,6 +76,16 @@ class Lanes {
   packets(lane: number): Lane {
     const pid = this.#pid("");
     return (this.#packetLanes[lane] ??= { pid, tid: this.#trace.tracks.length + lane + 1 });
+  }
+
+  /** The lane of a machine's protocols. To be asked once all packets have theirs. */
+  protocols(machine: string): Lane {
+    const known = this.#protocolLanes.get(machine);
+    if (known !== undefined) return known;
+    const before = this.#trace.tracks.length + this.#packetLanes.length + this.#protocolLanes.size;
+    const lane = { pid: this.#pid(machine), tid: before + 1 };
+    this.#protocolLanes.set(machine, lane);
+    return lane;
   }
 
   #pid(machine: string): number {
@@ -91,7 +103,8 @@ class Lanes {
       name: index === 0 ? "packets" : `packets ${index + 1}`,
       ...lane,
     }));
-    const threads = [...tracks, ...lanes].flatMap(({ name, pid, tid }): TraceEvent[] => [
+    const protocols = [...this.#protocolLanes.values()].map((lane) => ({ name: "protocols", ...lane }));
+    const threads = [...tracks, ...lanes, ...protocols].flatMap(({ name, pid, tid }): TraceEvent[] => [
       { name: "thread_name", ph: "M", pid, tid, args: { name } },
       { name: "thread_sort_index", ph: "M", pid, tid, args: { sort_index: tid } },
     ]);
@@ -222,5 +235,23 @@ function markEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
     ts: micros(cell(marks.at, row)),
     ...lanes.of(cell(marks.track, row)),
     args: { ref: `mark ${row}`, ...links(cell(marks.call, row), cell(marks.cause, row)) },
+  }));
+}
+
+function transitionEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
+  const { transitions: steps } = trace;
+  return Array.from({ length: steps.count }, (_, row): TraceEvent => ({
+    name: `${wordOf(trace, cell(steps.from, row))} to ${wordOf(trace, cell(steps.to, row))}`,
+    cat: "protocol",
+    ph: "i",
+    s: "t",
+    ts: micros(cell(steps.at, row)),
+    ...lanes.protocols(wordOf(trace, cell(steps.machine, row))),
+    args: {
+      protocol: wordOf(trace, cell(steps.protocol, row)),
+      instance: wordOf(trace, cell(steps.instance, row)),
+      input: wordOf(trace, cell(steps.input, row)),
+      ...links(cell(steps.call, row), cell(steps.cause, row)),
+    },
   }));
 }

@@ -1,5 +1,8 @@
 import type { Citation } from "../types.ts";
 
+/** Of the system that the paper describes. */
+export const NAME = "Firefly RPC";
+
 export const CITATION: Citation = {
   key: "schroeder1990firefly",
   authors: ["Schroeder, Michael D.", "Burrows, Michael"],

@@ -1,5 +1,8 @@
 import type { Citation } from "../types.ts";
 
+/** Of the system that the paper describes. */
+export const NAME = "FlexRPC";
+
 export const CITATION: Citation = {
   key: "kim2009serial",
   authors: ["Kim, Sang-Hoon", "Kim, Jin-Soo", "Maeng, Seungryoul"],

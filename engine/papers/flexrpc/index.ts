@@ -9,7 +9,7 @@ import tables from "./tables.json" with { type: "json" };
  * None of the published numbers follows from the model alone: it takes the parameters and the relay efficiencies, and
  * the measured latencies are lost with their figure (E-X07).
  */
-export const flexrpc: Paper = {
+export const paper: Paper = {
   id: "flexrpc",
   citation: CITATION,
   tables: tables as readonly unknown[] as readonly Table[],

@@ -10,7 +10,7 @@ import { cell, type RowKey } from "../index.ts";
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-}, 60_000);
+});
 afterAll(() => python.close());
 
 type Arguments = Readonly<Record<string, number>>;

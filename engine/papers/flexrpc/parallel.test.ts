@@ -5,7 +5,7 @@ import { openPython, type Python } from "../../cli/python-node.ts";
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-}, 60_000);
+});
 afterAll(() => python.close());
 
 const model = (name: string, args: Readonly<Record<string, number>> = {}): number => python.call("flexrpc", name, args);

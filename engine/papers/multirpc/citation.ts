@@ -1,5 +1,8 @@
 import type { Citation } from "../types.ts";
 
+/** Of the system that the paper describes. */
+export const NAME = "MultiRPC";
+
 export const CITATION: Citation = {
   key: "satyanarayanan1990parallel",
   authors: ["Satyanarayanan, Mahadev", "Siegel, Ellen H."],

@@ -1,19 +1,19 @@
 /** What the paper says of handlers, of what connections take, and of broken ones, tried on the processes alone. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
-import { BufferPool, type PacketBuffer } from "../../protocols/rpc2/buffers.ts";
+import { allocBuffer, freeBuffer, NO_BUFFERS } from "../../protocols/rpc2/buffers.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
-import { MOST_CONNECTIONS } from "../../protocols/rpc2/connection-table.ts";
+import { hasPacket, MOST_CONNECTIONS } from "../../protocols/rpc2/connection-table.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
 import { Net, OPEN, type NetOptions } from "../../protocols/rpc2/net.ts";
-import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
+import { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
+import { encodePacket } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { dataBytes } from "../../protocols/testing/data-bytes.ts";
 import { RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { cell } from "../index.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const said = (key: string): number =>
   cell({ paper: "multirpc", table: "text", row: { key }, column: "value" }).value as number;
@@ -91,15 +91,14 @@ describe("memory (Sections IV and V-C)", () => {
   it("evolution-allocation: buffers are made only when a call needs more at once than any before, and are kept", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 30 }), (calls) => {
-        const pool = new BufferPool();
-        let most = 0;
+        let [pool, most] = [NO_BUFFERS, 0];
         for (const sites of calls) {
-          const before = pool.created;
-          const taken = Array.from({ length: sites }, () => pool.alloc(64).buffer);
-          expect(pool.created - before).toBe(Math.max(0, sites - most));
+          const before = pool.made;
+          for (let site = 0; site < sites; site++) [pool] = allocBuffer(pool, 64);
+          expect(pool.made - before).toBe(Math.max(0, sites - most));
           most = Math.max(most, sites);
-          for (const buffer of taken) pool.free(buffer as PacketBuffer);
-          expect(pool.created).toBe(most);
+          pool = pool.inUse.reduce(freeBuffer, pool);
+          expect(pool.made).toBe(most);
         }
       }),
     );
@@ -122,9 +121,9 @@ describe("memory (Sections IV and V-C)", () => {
     expect(answer.code).toBe(RPC2_RETURN.fail);
     expect(handles.length).toBe(said("maxActiveConnections"));
     expect(MOST_CONNECTIONS).toBe(said("maxActiveConnections"));
-    expect(process.table.bytesPerConnection).toBeLessThanOrEqual(said("connectionBytesPerEnd"));
-    expect(process.table.withPackets).toBe(0); // idle ones take their row and nothing else
-    expect(process.unbind(handles[0] ?? 0).code).toBe(RPC2_RETURN.success);
+    expect(dataBytes(process.state) / handles.length).toBeLessThanOrEqual(said("connectionBytesPerEnd"));
+    expect(process.ends.filter(hasPacket)).toEqual([]); // an idle one takes its record and nothing else
+    expect(process.unbind(handles[0] ?? 0, 0).code).toBe(RPC2_RETURN.success);
     expect(process.bind({ ...OPEN, peer }, 0).code).toBe(RPC2_RETURN.success); // there is room for one again
   });
 });

@@ -6,7 +6,7 @@ import { ROLES } from "./roles.ts";
 import tables from "./tables.json" with { type: "json" };
 
 /** MultiRPC: one call to many servers, up to 100. The JSON files are held to these types by papers/shape.test.ts. */
-export const multirpc: Paper = {
+export const paper: Paper = {
   id: "multirpc",
   citation: CITATION,
   tables: tables as readonly unknown[] as readonly Table[],

@@ -14,7 +14,7 @@ import { cell, table, type CellValue, type RowKey } from "../index.ts";
 let python: Python;
 beforeAll(async () => {
   python = await openPython();
-}, 60_000);
+});
 afterAll(() => python.close());
 
 const model = (name: string, args: Readonly<Record<string, number>> = {}): number =>

@@ -1,13 +1,12 @@
 /** What the paper says of connections, tried on the protocol's processes alone: bytes, and no machines or time. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import { LIBRARY_1987 } from "../../protocols/rpc2/library.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import { encodePacket, Rpc2Process } from "../../protocols/rpc2/process.ts";
+import { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
+import { encodePacket } from "../../protocols/rpc2/process.ts";
 import { ENCRYPTION, RPC2_RETURN, SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const SUBSYSTEM = 151;
 const THREAD = 1;
@@ -29,7 +28,7 @@ class Hosts {
       () => new Rpc2Process({ library: LIBRARY_1987, random: () => ++draws * 7919, keyOf: () => KEY }),
     );
     for (const process of this.processes) {
-      process.export(SUBSYSTEM);
+      process.export(SUBSYSTEM, 0);
       process.getRequest(THREAD, 0);
     }
   }
@@ -70,7 +69,7 @@ class Hosts {
 
   /** Of the request that comes next on a connection, at the client's end. */
   numberOf(host: number, handle: Handle): number {
-    const end = this.process(host).table.get(handle);
+    const end = this.process(host).end(handle);
     if (end?.role !== "client" || end.state.tag !== "THINK") throw new Error("A connection that rests was asked for.");
     return end.state.nextSeq;
   }
@@ -123,7 +122,7 @@ describe("connections (Section IV)", () => {
     const hosts = new Hosts(2);
     const given = Array.from({ length: 50 }, () => {
       const handle = hosts.bind(0, 1);
-      expect(hosts.process(0).unbind(handle).code).toBe(RPC2_RETURN.success);
+      expect(hosts.process(0).unbind(handle, 0).code).toBe(RPC2_RETURN.success);
       return handle;
     });
     const served = hosts.told.flatMap(({ effect }) => (effect.tag === "new connection" ? [effect.handle] : []));
@@ -178,10 +177,10 @@ describe("simple and parallel calls (Section III)", () => {
         for (const [at, handle] of handles.entries()) {
           const ran = hosts.told.filter(({ host, effect }) => host === at + 1 && effect.tag === "request");
           expect(ran.length).toBe(made[at]);
-          const state = hosts.process(0).table.get(handle)?.state;
+          const state = hosts.process(0).end(handle)?.state;
           const nextSeq = ((begins[at] ?? NaN) + 2 * (made[at] ?? 0)) >>> 0;
           expect(state).toMatchObject({ tag: "THINK", level: drawn[at], nextSeq });
-          const there = state === undefined ? undefined : hosts.process(at + 1).table.get(state.peerHandle)?.state;
+          const there = state === undefined ? undefined : hosts.process(at + 1).end(state.peerHandle)?.state;
           expect(there).toMatchObject({ tag: "AWAITREQUEST", nextSeq });
         }
       }),

@@ -20,6 +20,7 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Activity, FireflyPacket, FireflyType } from "../../wire/firefly.ts";
+import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 
 /** What the stub asks for. `binding` is the exporter's incarnation learnt when the caller was bound. */
 export interface CallRequest {
@@ -73,18 +74,31 @@ export interface CallerOptions {
 const NOTHING: readonly CallerEffect[] = [];
 const NO_DATA = new Uint8Array(0);
 
-export const newCaller = (activity: Activity): CallerState => ({ tag: "idle", activity, sequence: 0, serverThread: 0 });
+type CallerStep = readonly [CallerState, readonly CallerEffect[]];
 
-/** When the state wants a tick; null where it waits for no time. */
-export const callerDeadline = (state: CallerState): Nanos | null => (state.tag === "idle" ? null : state.deadline);
+/** The states' words, and what they mean. */
+export const CALLER_STATES: readonly StateWord<CallerState["tag"]>[] = [
+  { tag: "idle", what: "no call is outstanding" },
+  { tag: "calling", what: "the call was sent and nothing was heard of it yet" },
+  { tag: "waiting", what: "the server has acknowledged the call and works on it" },
+];
 
-/** One step. Throws where a call is started while another is outstanding: that is the stub's mistake. */
-export function stepCaller(
-  state: CallerState,
-  input: CallerInput,
-  now: Nanos,
-  options: CallerOptions,
-): [CallerState, readonly CallerEffect[]] {
+/** The caller of an activity. Throws where a call starts while another is outstanding: that is the stub's mistake. */
+export function fireflyCaller(options: CallerOptions): Machine<CallerState, CallerInput, CallerEffect, Activity> {
+  return {
+    protocol: "Firefly caller",
+    states: CALLER_STATES,
+    start: (activity) => ({ tag: "idle", activity, sequence: 0, serverThread: 0 }),
+    step: (state, input, now) => step(state, input, now, options),
+    deadline: (state) => (state.tag === "idle" ? null : state.deadline),
+    name: ({ tag }) => tag,
+    input: (input) => (input.tag === "packet" ? `${input.packet.type} packet` : input.tag),
+    key: (state) => keyText({ ...state, deadline: null }),
+    facts: (state) => facts(state, options),
+  };
+}
+
+function step(state: CallerState, input: CallerInput, now: Nanos, options: CallerOptions): CallerStep {
   switch (input.tag) {
     case "start":
       if (state.tag !== "idle") throw new Error("An activity has at most one call outstanding; this one has one.");
@@ -93,6 +107,31 @@ export function stepCaller(
       return onPacket(state, input.packet, now, options);
     case "tick":
       return onTick(state, now, options);
+  }
+}
+
+function facts(state: CallerState, { sendLimit }: CallerOptions): readonly Fact[] {
+  const common: readonly Fact[] = [
+    { name: "sequence number", kind: "number", value: state.sequence },
+    { name: "server thread, a hint", kind: "number", value: state.serverThread },
+  ];
+  switch (state.tag) {
+    case "idle":
+      return common;
+    case "calling":
+      return [
+        ...common,
+        { name: "binding", kind: "number", value: state.call.binding },
+        { name: "sent", kind: "count", value: state.sends, limit: sendLimit },
+        { name: "sent again at", kind: "moment", value: state.deadline },
+      ];
+    case "waiting":
+      return [
+        ...common,
+        { name: "probes unanswered", kind: "count", value: state.unanswered, limit: sendLimit },
+        { name: "between probes", kind: "duration", value: state.interval },
+        { name: "next probe at", kind: "moment", value: state.deadline },
+      ];
   }
 }
 
@@ -120,13 +159,7 @@ function packetFor(state: Common, type: FireflyType, call: CallRequest, pleaseAc
 }
 
 /** Rules 1 and 2. */
-function send(
-  state: Common,
-  call: CallRequest,
-  sends: number,
-  now: Nanos,
-  options: CallerOptions,
-): [CallerState, readonly CallerEffect[]] {
+function send(state: Common, call: CallRequest, sends: number, now: Nanos, options: CallerOptions): CallerStep {
   const { activity, sequence, serverThread } = state;
   const deadline = now + options.retransmitAfter;
   return [
@@ -135,12 +168,7 @@ function send(
   ];
 }
 
-function onPacket(
-  state: CallerState,
-  packet: FireflyPacket,
-  now: Nanos,
-  options: CallerOptions,
-): [CallerState, readonly CallerEffect[]] {
+function onPacket(state: CallerState, packet: FireflyPacket, now: Nanos, options: CallerOptions): CallerStep {
   if (packet.sequence !== state.sequence || state.tag === "idle") return [state, acknowledge(state, packet)];
   switch (packet.type) {
     case "result": {
@@ -176,7 +204,7 @@ function heardOf(state: Exclude<CallerState, { tag: "idle" }>, now: Nanos, optio
   return { tag: "waiting", activity, sequence, serverThread, call, unanswered: 0, interval, deadline: now + interval };
 }
 
-function onTick(state: CallerState, now: Nanos, options: CallerOptions): [CallerState, readonly CallerEffect[]] {
+function onTick(state: CallerState, now: Nanos, options: CallerOptions): CallerStep {
   if (state.tag === "idle" || now < state.deadline) return [state, NOTHING];
   const sent = state.tag === "calling" ? state.sends : state.unanswered;
   if (sent >= options.sendLimit) return [idle(state), [{ tag: "failed", reason: "no answer" }]];

@@ -1,13 +1,12 @@
 /** Laws of the exchange, over any schedule of losses, copies, delays, crashes and long procedures. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
-import { stepCaller, type CallerEffect } from "./caller.ts";
-import { CALLER_OPTIONS, Pair, serverOptions, type Fate, type PairStep } from "./pair.ts";
-import { stepServer } from "./server.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a law takes about a second, on a busy machine several
+import { fireflyCaller, type CallerEffect } from "./caller.ts";
+import type { Fate } from "../testing/net.ts";
+import { CALLER_OPTIONS, FireflyNet, serverOptions, type FireflyStep } from "./net.ts";
+import { fireflyServer } from "./server.ts";
 
 /** What goes wrong in one run. Packets beyond the fates and calls beyond `runs` meet no fault. */
 interface Schedule {
@@ -63,8 +62,8 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
 const answer = (argument: Uint8Array): Uint8Array => Uint8Array.of(...argument, 0xff);
 
 interface Played {
-  readonly pair: Pair;
-  readonly steps: readonly PairStep[];
+  readonly net: FireflyNet;
+  readonly steps: readonly FireflyStep[];
   /** From now on nothing goes wrong. */
   readonly heal: () => void;
 }
@@ -74,28 +73,28 @@ function play({ toServer, toCaller, runs, pauses, outages }: Schedule): Played {
   const sent = { caller: 0, server: 0 };
   let executed = 0;
   let healthy = false;
-  const pair = new Pair({
+  const net = new FireflyNet({
     fateOf: (to) => (healthy ? undefined : (to === "server" ? toServer : toCaller)[sent[to]++]) ?? [WIRE],
     runsFor: () => runs[executed++] ?? RUNS,
     procedure: answer,
   });
   const comings = [...outages]; // one a call, while the call is under way
   for (const [index, pause] of pauses.entries()) {
-    pair.start(Uint8Array.of(index + 1));
+    net.start(Uint8Array.of(index + 1));
     const outage = comings.shift();
     if (outage !== undefined) {
-      pair.run(outage.after);
-      pair.crashServer();
-      pair.run(outage.down);
-      pair.restartServer();
+      net.run(outage.after);
+      net.crashServer();
+      net.run(outage.down);
+      net.restartServer();
     }
-    const limit = pair.now + LONGEST;
-    while (pair.caller.tag !== "idle" && pair.now < limit) pair.run(millis(100));
-    pair.run(pause);
+    const limit = net.now + LONGEST;
+    while (net.caller.tag !== "idle" && net.now < limit) net.run(millis(100));
+    net.run(pause);
   }
-  pair.settle(LONGEST);
+  net.settle(LONGEST);
   const heal = (): void => void (healthy = true);
-  return { pair, steps: pair.steps, heal };
+  return { net, steps: net.steps, heal };
 }
 
 /** Holds for any schedule. */
@@ -105,18 +104,18 @@ const always = (law: (played: Played, faults: Schedule) => void, numRuns = 400):
     { numRuns },
   );
 
-const callerSteps = (steps: readonly PairStep[]): Extract<PairStep, { party: "caller" }>[] =>
+const callerSteps = (steps: readonly FireflyStep[]): Extract<FireflyStep, { party: "caller" }>[] =>
   steps.filter((step) => step.party === "caller");
-const serverSteps = (steps: readonly PairStep[]): Extract<PairStep, { party: "server" }>[] =>
+const serverSteps = (steps: readonly FireflyStep[]): Extract<FireflyStep, { party: "server" }>[] =>
   steps.filter((step) => step.party === "server");
 
-const executions = (steps: readonly PairStep[]): { binding: number; call: FireflyPacket }[] =>
+const executions = (steps: readonly FireflyStep[]): { binding: number; call: FireflyPacket }[] =>
   serverSteps(steps).flatMap(({ binding, effects }) =>
     effects.flatMap((effect) => (effect.tag === "execute" ? [{ binding, call: effect.call }] : [])),
   );
 
 /** Ends of calls: the sequence number and how it ended. */
-const ends = (steps: readonly PairStep[]): { sequence: number; effect: CallerEffect }[] =>
+const ends = (steps: readonly FireflyStep[]): { sequence: number; effect: CallerEffect }[] =>
   callerSteps(steps).flatMap(({ after, effects }) =>
     effects.filter(({ tag }) => tag !== "send").map((effect) => ({ sequence: after.sequence, effect })),
   );
@@ -144,22 +143,22 @@ describe("caller and server, whatever the wire does", () => {
   });
 
   it("faults come to an end, so every call returns or fails, once, and in the end nobody waits", () => {
-    always(({ pair, steps }, { pauses }) => {
+    always(({ net, steps }, { pauses }) => {
       expect(ends(steps).map(({ sequence }) => sequence)).toEqual(pauses.map((_, index) => index + 1));
-      expect(pair.caller.tag).toBe("idle");
-      expect(pair.server?.tag).not.toBe("executing");
-      expect(pair.server?.tag).not.toBe("retaining");
+      expect(net.caller.tag).toBe("idle");
+      expect(net.server?.tag).not.toBe("executing");
+      expect(net.server?.tag).not.toBe("retaining");
     });
   });
 
   it("once the faults are over the next call returns, or the one after that if the server was restarted", () => {
-    always(({ pair, steps, heal }) => {
+    always(({ net, steps, heal }) => {
       heal();
       const before = ends(steps).length;
-      const isBound = pair.imported === pair.binding;
+      const isBound = net.imported === net.binding;
       for (let call = 0; call < 2; call++) {
-        pair.start(Uint8Array.of(call));
-        pair.settle(LONGEST);
+        net.start(Uint8Array.of(call));
+        net.settle(LONGEST);
       }
       const said = ends(steps)
         .slice(before)
@@ -221,11 +220,11 @@ function freeze<Value>(value: Value): Value {
 const withoutBytes = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, part: unknown) => (part instanceof Uint8Array ? [...part] : part)));
 
-const again = (step: PairStep): readonly [unknown, unknown] => {
+const again = (step: FireflyStep): readonly [unknown, unknown] => {
   const { at } = step;
   return step.party === "caller"
-    ? stepCaller(freeze(step.before), freeze(step.input), at, freeze({ ...CALLER_OPTIONS }))
-    : stepServer(freeze(step.before), freeze(step.input), at, freeze(serverOptions(step.binding)));
+    ? fireflyCaller(freeze({ ...CALLER_OPTIONS })).step(freeze(step.before), freeze(step.input), at)
+    : fireflyServer(freeze(serverOptions(step.binding))).step(freeze(step.before), freeze(step.input), at);
 };
 
 describe("the step functions", () => {

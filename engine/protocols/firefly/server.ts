@@ -14,12 +14,13 @@
  * 5. The result is kept, in the packet that brought the call, until the next call or an acknowledgement; unacknowledged
  *    it is sent again, asking for an acknowledgement, and forgotten after as many sends as a call has.
  * 6. A probe is answered by an acknowledgement while the procedure runs, and by the result after that.
- * 7. A procedure that ends after its caller gave up and called again ends for nobody: its result is thrown away.
+ * 7. Where a procedure ends after its caller gave up and called again, its result is thrown away.
  *
  * Not here: calls of more than one packet, and rows that are forgotten when their caller has long been silent.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket, FireflyType } from "../../wire/firefly.ts";
+import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 
 export type ActivityState =
   | { readonly tag: "new" }
@@ -52,19 +53,32 @@ export interface ServerOptions {
 const NOTHING: readonly ServerEffect[] = [];
 const NO_DATA = new Uint8Array(0);
 
-export const NEW_ACTIVITY: ActivityState = { tag: "new" };
+type ServerStep = readonly [ActivityState, readonly ServerEffect[]];
 
-/** When the row wants a tick; null where it waits for no time. */
-export const activityDeadline = (state: ActivityState): Nanos | null =>
-  state.tag === "retaining" ? state.deadline : null;
+/** The states' words, and what they mean. */
+export const ACTIVITY_STATES: readonly StateWord<ActivityState["tag"]>[] = [
+  { tag: "new", what: "the activity has never called" },
+  { tag: "executing", what: "the procedure runs" },
+  { tag: "retaining", what: "the result was sent and is kept" },
+  { tag: "settled", what: "the result is forgotten; the sequence number stays" },
+];
 
-/** One step. Throws where `done` comes for a call that is not being executed: that is the stub's mistake. */
-export function stepServer(
-  state: ActivityState,
-  input: ServerInput,
-  now: Nanos,
-  options: ServerOptions,
-): [ActivityState, readonly ServerEffect[]] {
+/** A row of the call table. Throws where `done` comes for a call that does not run: that is the stub's mistake. */
+export function fireflyServer(options: ServerOptions): Machine<ActivityState, ServerInput, ServerEffect> {
+  return {
+    protocol: "Firefly server",
+    states: ACTIVITY_STATES,
+    start: () => ({ tag: "new" }),
+    step: (state, input, now) => step(state, input, now, options),
+    deadline: (state) => (state.tag === "retaining" ? state.deadline : null),
+    name: ({ tag }) => tag,
+    input: (input) => (input.tag === "packet" ? `${input.packet.type} packet` : input.tag),
+    key: (state) => keyText({ ...state, deadline: null }),
+    facts: (state) => facts(state, options),
+  };
+}
+
+function step(state: ActivityState, input: ServerInput, now: Nanos, options: ServerOptions): ServerStep {
   switch (input.tag) {
     case "packet":
       return onPacket(state, input.packet, now, options);
@@ -75,16 +89,29 @@ export function stepServer(
   }
 }
 
+function facts(state: ActivityState, { sendLimit }: ServerOptions): readonly Fact[] {
+  if (state.tag === "new") return [];
+  const sequence: Fact = { name: "sequence number", kind: "number", value: state.sequence };
+  switch (state.tag) {
+    case "executing":
+      return [sequence, { name: "arguments", kind: "bytes", value: state.call.data.length }];
+    case "retaining":
+      return [
+        sequence,
+        { name: "result kept", kind: "bytes", value: state.result.data.length },
+        { name: "sent", kind: "count", value: state.sends, limit: sendLimit },
+        { name: "sent again at", kind: "moment", value: state.deadline },
+      ];
+    case "settled":
+      return [sequence];
+  }
+}
+
 function answer(to: FireflyPacket, type: FireflyType): ServerEffect {
   return { tag: "send", packet: { ...to, type, pleaseAck: false, data: NO_DATA }, send: 1 };
 }
 
-function onPacket(
-  state: ActivityState,
-  packet: FireflyPacket,
-  now: Nanos,
-  options: ServerOptions,
-): [ActivityState, readonly ServerEffect[]] {
+function onPacket(state: ActivityState, packet: FireflyPacket, now: Nanos, options: ServerOptions): ServerStep {
   const { type } = packet;
   if (type === "acknowledgement") return [settle(state, packet.sequence), NOTHING];
   if (type !== "call" && type !== "probe") return [state, NOTHING];
@@ -102,12 +129,7 @@ function settle(state: ActivityState, sequence: number): ActivityState {
 }
 
 /** Rules 3 and 6. */
-function onDuplicate(
-  state: ActivityState,
-  packet: FireflyPacket,
-  now: Nanos,
-  options: ServerOptions,
-): [ActivityState, readonly ServerEffect[]] {
+function onDuplicate(state: ActivityState, packet: FireflyPacket, now: Nanos, options: ServerOptions): ServerStep {
   if (state.tag === "executing") return [state, packet.pleaseAck ? [answer(packet, "acknowledgement")] : NOTHING];
   if (state.tag === "retaining") return sendResult(state.sequence, state.result, state.sends + 1, now, options);
   return [state, NOTHING];
@@ -118,7 +140,7 @@ function onDone(
   { sequence, data, serverThread }: Extract<ServerInput, { tag: "done" }>,
   now: Nanos,
   options: ServerOptions,
-): [ActivityState, readonly ServerEffect[]] {
+): ServerStep {
   if (state.tag !== "new" && sequence < state.sequence) return [state, NOTHING]; // rule 7
   if (state.tag !== "executing" || sequence !== state.sequence) {
     throw new Error(`The procedure of call ${sequence} ended for an activity that is ${describe(state)}.`);
@@ -136,13 +158,13 @@ function sendResult(
   sends: number,
   now: Nanos,
   options: ServerOptions,
-): [ActivityState, readonly ServerEffect[]] {
+): ServerStep {
   const packet = sends === 1 ? result : { ...result, pleaseAck: true };
   const deadline = now + options.retransmitAfter;
   return [{ tag: "retaining", sequence, result, sends, deadline }, [{ tag: "send", packet, send: sends }]];
 }
 
-function onTick(state: ActivityState, now: Nanos, options: ServerOptions): [ActivityState, readonly ServerEffect[]] {
+function onTick(state: ActivityState, now: Nanos, options: ServerOptions): ServerStep {
   if (state.tag !== "retaining" || now < state.deadline) return [state, NOTHING];
   if (state.sends >= options.sendLimit) return [{ tag: "settled", sequence: state.sequence }, NOTHING];
   return sendResult(state.sequence, state.result, state.sends + 1, now, options);

@@ -3,11 +3,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { FIREFLY_TYPES, type FireflyPacket } from "../../wire/firefly.ts";
-import { newCaller, stepCaller, type CallerInput, type CallerState } from "./caller.ts";
-import { NEW_ACTIVITY, stepServer, type ActivityState, type ServerInput } from "./server.ts";
-import { CALLER_MACHINE, SERVER_MACHINE, type StateMachine } from "./states.ts";
+import { fireflyCaller, type CallerInput, type CallerState } from "./caller.ts";
+import { fireflyServer, type ActivityState, type ServerInput } from "./server.ts";
+import type { StateMachine } from "../state-machine.ts";
+import { CALLER_MACHINE, SERVER_MACHINE } from "./states.ts";
 
 const OPTIONS = { retransmitAfter: millis(600), sendLimit: 3, longestProbeInterval: seconds(10), binding: 1 };
+const CALLER = fireflyCaller(OPTIONS);
+const SERVER = fireflyServer(OPTIONS);
 const NO_DATA = new Uint8Array(0);
 
 /** One thing that was done: from, to, on what, with which outputs. */
@@ -64,7 +67,7 @@ const packetOf = ({ type, pleaseAck, ahead, binding }: Drawn, sequence: number):
 
 function driveCaller(events: Drive): Seen[] {
   const seen: Seen[] = [];
-  let state: CallerState = newCaller({ machine: 1, space: 1, thread: 1 });
+  let state: CallerState = CALLER.start({ machine: 1, space: 1, thread: 1 });
   let now: Nanos = 0;
   for (const [what, wait] of events) {
     now += millis(wait);
@@ -76,7 +79,7 @@ function driveCaller(events: Drive): Seen[] {
         : what === "tick"
           ? { tag: "tick" }
           : { tag: "packet", packet: packetOf(what, state.sequence) };
-    const [after, effects] = stepCaller(state, input, now, OPTIONS);
+    const [after, effects] = CALLER.step(state, input, now);
     record(seen, state, after, input, effects);
     state = after;
   }
@@ -85,7 +88,7 @@ function driveCaller(events: Drive): Seen[] {
 
 function driveServer(events: Drive): Seen[] {
   const seen: Seen[] = [];
-  let state: ActivityState = NEW_ACTIVITY;
+  let state: ActivityState = SERVER.start();
   let now: Nanos = 0;
   for (const [what, wait] of events) {
     now += millis(wait);
@@ -97,7 +100,7 @@ function driveServer(events: Drive): Seen[] {
         : what === "tick"
           ? { tag: "tick" }
           : { tag: "packet", packet: packetOf(what, sequence) };
-    const [after, effects] = stepServer(state, input, now, OPTIONS);
+    const [after, effects] = SERVER.step(state, input, now);
     record(seen, state, after, input, effects);
     state = after;
   }

@@ -3,33 +3,9 @@
  * moves from one to another. It repeats nothing that decides: states.test.ts drives the step functions and holds every
  * line to what they do, and finds none that is not listed.
  */
-import type { FireflyType } from "../../wire/firefly.ts";
-import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
-import type { ActivityState, ServerEffect, ServerInput } from "./server.ts";
-
-/** What comes in: a packet by its type, a timer, or what the stub says. */
-export type MachineInput = FireflyType | Exclude<(CallerInput | ServerInput)["tag"], "packet">;
-
-/** What goes out: a packet by its type, or what the stub is told. */
-export type MachineOutput = `send ${FireflyType}` | Exclude<(CallerEffect | ServerEffect)["tag"], "send">;
-
-export interface Transition<Tag extends string> {
-  readonly from: readonly Tag[];
-  readonly to: Tag | "same";
-  readonly on: readonly MachineInput[];
-  readonly when: string; // beyond the input itself; "" for always
-  readonly gives: readonly MachineOutput[];
-  /** Given besides where the packet asks for an acknowledgement. */
-  readonly asked?: MachineOutput;
-  readonly rules: readonly number[]; // of the step function's file
-}
-
-export interface StateMachine<Tag extends string> {
-  readonly title: string;
-  readonly file: string; // with the step function and its rules
-  readonly states: readonly { readonly tag: Tag; readonly what: string }[]; // the first is where it begins
-  readonly transitions: readonly Transition<Tag>[];
-}
+import type { StateMachine } from "../state-machine.ts";
+import { CALLER_STATES, type CallerState } from "./caller.ts";
+import { ACTIVITY_STATES, type ActivityState } from "./server.ts";
 
 type CallerTag = CallerState["tag"];
 type ActivityTag = ActivityState["tag"];
@@ -38,13 +14,10 @@ const CALLER_TAGS: readonly CallerTag[] = ["idle", "calling", "waiting"];
 const ACTIVITY_TAGS: readonly ActivityTag[] = ["new", "executing", "retaining", "settled"];
 
 export const CALLER_MACHINE: StateMachine<CallerTag> = {
+  protocol: "Firefly caller",
   title: "The caller, one activity",
   file: "engine/protocols/firefly/caller.ts",
-  states: [
-    { tag: "idle", what: "no call is outstanding" },
-    { tag: "calling", what: "the call was sent and nothing was heard of it yet" },
-    { tag: "waiting", what: "the server has acknowledged the call and works on it" },
-  ],
+  states: CALLER_STATES,
   transitions: [
     { from: ["idle"], to: "calling", on: ["start"], when: "", gives: ["send call"], rules: [2] },
     {
@@ -124,14 +97,10 @@ export const CALLER_MACHINE: StateMachine<CallerTag> = {
 };
 
 export const SERVER_MACHINE: StateMachine<ActivityTag> = {
+  protocol: "Firefly server",
   title: "The server, one row of the call table",
   file: "engine/protocols/firefly/server.ts",
-  states: [
-    { tag: "new", what: "the activity has never called" },
-    { tag: "executing", what: "the procedure runs" },
-    { tag: "retaining", what: "the result was sent and is kept" },
-    { tag: "settled", what: "the result is forgotten; the sequence number stays" },
-  ],
+  states: ACTIVITY_STATES,
   transitions: [
     {
       from: ACTIVITY_TAGS,
@@ -192,3 +161,5 @@ export const SERVER_MACHINE: StateMachine<ActivityTag> = {
     },
   ],
 };
+
+export const MACHINES: readonly StateMachine[] = [CALLER_MACHINE, SERVER_MACHINE];

@@ -1,164 +1,80 @@
 /**
- * For tests: plays a scripted trace of the exchange. A script is a text of blocks, with an empty line between:
- *
- *     # Caller rule 1: a call is sent again until it is acknowledged.
- *     caller alone
- *     start "a"
- *     ----
- *     0ms caller start "a": calling seq 1, send 1, until 600ms
- *       -> call seq 1 "a"
- *
- * Comments, commands, four dashes, and what they lead to: a line for each step (time, party, input, new state), below
- * it the step's effects. The expected part is made anew, so a script that plays as it should comes out as it went in.
+ * For tests: the words of traces of the exchange; the language is that of testing/script.ts.
  *
  * Commands
  *     caller alone | server alone     who is watched; nothing arrives but what the script says, `done` ends procedures
- *     both                            both, joined by a wire that takes 1 ms; the procedure answers in capitals
+ *     both                            both, joined by a wire; the procedure answers in capitals
  *     start "a"                       the stub calls with this argument
  *     <- result seq 1 pleaseAck "A"   a packet arrives at the one who is alone; also `binding 2`, `thread 3`
  *     done seq 1 "A"                  the procedure has ended for this call
- *     tick 600ms                      time goes on, and the one who is alone is told to look at the clock
- *     run 6s                          time goes on, with all that happens meanwhile
+ *     tick 600ms                      time goes on, and the one who is alone looks at the clock
  *     runs 5s                         how long procedures started from now on run (10ms before that)
- *     next 3 results lost             the fate of the next packets of a kind; or `twice`, or `late by 2s`
  *     crash server | restart server
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
-import { FIREFLY_TYPES, type FireflyPacket, type FireflyType } from "../../wire/firefly.ts";
-import { playBlocks } from "../script.ts";
+import { FIREFLY_TYPES, type FireflyPacket } from "../../wire/firefly.ts";
+import type { Fate } from "../testing/net.ts";
+import { capitals, Faults, formatData, formatTime, playScript, type Stage, type Verb } from "../testing/script.ts";
+import type { Words } from "../testing/words.ts";
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
-import { Pair, type Fate, type Party, type PairStep } from "./pair.ts";
+import { FireflyNet, type FireflyStep, type Party } from "./net.ts";
 import type { ActivityState, ServerEffect, ServerInput } from "./server.ts";
 
-const WIRE = millis(1);
 const INCARNATION = 1; // the first; left out where it is meant
 
-/** The script with its expected parts made anew. Throws where a command cannot be read; the message names its line. */
-export function playScript(script: string): string {
-  const stage = new Stage();
-  return playBlocks(script, (text) => stage.command(text));
-}
-
-type Cast = Party | "both";
-
-/** The words of a command, read from left to right; a text in quotes is one word. */
-class Words {
-  private readonly words: string[];
-
-  constructor(text: string) {
-    this.words = text.match(/"[^"]*"|\S+/g) ?? [];
-  }
-
-  get left(): number {
-    return this.words.length;
-  }
-
-  take(): string {
-    return this.words.shift() ?? "";
-  }
-
-  /** Takes the word if it is the next. */
-  is(word: string): boolean {
-    if (this.words[0] !== word) return false;
-    this.words.shift();
-    return true;
-  }
-
-  need(word: string): void {
-    if (!this.is(word)) throw new Error(`want "${word}" before "${this.words.join(" ")}".`);
-  }
-
-  number(): number {
-    const word = this.take();
-    if (!/^\d+$/.test(word)) throw new Error(`got "${word}", want a whole number.`);
-    return Number(word);
-  }
-
-  time(): Nanos {
-    const word = this.take();
-    const match = /^(\d+)(ms|s|min)$/.exec(word);
-    if (match === null) throw new Error(`got "${word}", want a time such as 600ms, 6s or 20min.`);
-    return Number(match[1]) * { ms: millis(1), s: millis(1000), min: millis(60_000) }[match[2] as "ms" | "s" | "min"];
-  }
-
-  /** A text in quotes, as bytes; none where nothing is left. */
-  data(): Uint8Array {
-    const word = this.take();
-    if (word !== "" && !/^".*"$/.test(word)) throw new Error(`got "${word}", want a text in quotes.`);
-    return Uint8Array.from(word.slice(1, -1), (character) => character.charCodeAt(0));
-  }
-
-  end(): void {
-    if (this.left > 0) throw new Error(`"${this.words.join(" ")}" is left over.`);
-  }
-}
-
-interface Meddling {
-  readonly type: FireflyType;
-  readonly note: string; // "lost"
-  readonly fate: Fate;
-  left: number;
-}
+export const playFirefly = (script: string): string => playScript(script, new FireflyStage());
 
 /** One script at work. */
-class Stage {
-  private cast: Cast | null = null;
+class FireflyStage implements Stage {
+  private cast: Party | "both" | null = null;
   private runs: Nanos = millis(10);
-  private meddlings: Meddling[] = [];
-  private notes = new Map<FireflyPacket, string>(); // what became of a packet that met a fault
-  private readonly pair = new Pair({
-    fateOf: (_to, packet) => this.fateOf(packet),
+  private shown = 0;
+  private readonly faults = new Faults(FIREFLY_TYPES);
+  private readonly net = new FireflyNet({
+    fateOf: (to, packet) => this.fateOf(to, packet),
     runsFor: () => (this.cast === "both" ? this.runs : Infinity),
-    procedure: (argument) => argument.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte)),
+    procedure: capitals,
   });
 
-  /** Does what the command says; gives the lines that it leads to. */
-  command(text: string): string[] {
-    const words = new Words(text);
-    const seen = this.pair.steps.length;
-    this.act(words.take(), words);
-    words.end();
-    return this.pair.steps.slice(seen).flatMap((step) => this.lines(step));
-  }
+  readonly verbs: Readonly<Record<string, Verb>> = {
+    caller: (words) => {
+      words.need("alone");
+      this.cast = "caller";
+    },
+    server: (words) => {
+      words.need("alone");
+      this.cast = "server";
+    },
+    both: () => {
+      this.cast = "both";
+    },
+    start: (words) => this.net.start(words.data()),
+    "<-": (words) => this.net.deliver(this.alone(), readPacket(words, this.net)),
+    done: (words) => {
+      words.need("seq");
+      this.net.done(words.number(), words.data());
+    },
+    tick: (words) => this.net.tick(this.alone(), words.time()),
+    run: (words) => this.net.run(words.time()),
+    runs: (words) => {
+      this.runs = words.time();
+    },
+    next: this.faults.next,
+    crash: (words) => {
+      words.need("server");
+      this.net.crashServer();
+    },
+    restart: (words) => {
+      words.need("server");
+      this.net.restartServer();
+    },
+  };
 
-  private act(verb: string, words: Words): void {
-    const { pair } = this;
-    switch (verb) {
-      case "caller":
-      case "server":
-        words.need("alone");
-        this.cast = verb;
-        return;
-      case "both":
-        this.cast = verb;
-        return;
-      case "start":
-        return pair.start(words.data());
-      case "<-":
-        return pair.deliver(this.alone(), readPacket(words, pair));
-      case "done": {
-        words.need("seq");
-        return pair.done(words.number(), words.data());
-      }
-      case "tick":
-        return pair.tick(this.alone(), words.time());
-      case "run":
-        return pair.run(words.time());
-      case "runs":
-        this.runs = words.time();
-        return;
-      case "next":
-        this.meddlings.push(readMeddling(words));
-        return;
-      case "crash":
-        words.need("server");
-        return pair.crashServer();
-      case "restart":
-        words.need("server");
-        return pair.restartServer();
-      default:
-        throw new Error("unknown command. The commands stand at the head of trace-script.ts.");
-    }
+  lines(): readonly string[] {
+    const { steps } = this.net;
+    const lines = steps.slice(this.shown).flatMap((step) => this.format(step));
+    this.shown = steps.length;
+    return lines;
   }
 
   private alone(): Party {
@@ -166,16 +82,12 @@ class Stage {
     throw new Error('this needs one party. Begin the script with "caller alone" or "server alone".');
   }
 
-  private fateOf(packet: FireflyPacket): Fate {
+  private fateOf(to: Party, packet: FireflyPacket): Fate {
     if (this.cast !== "both") return []; // nobody is there
-    const meddling = this.meddlings.find(({ type, left }) => type === packet.type && left > 0);
-    if (meddling === undefined) return [WIRE];
-    meddling.left--;
-    this.notes.set(packet, meddling.note);
-    return meddling.fate;
+    return this.faults.fateOf(packet, [packet.type], to === "caller" ? "server" : "caller");
   }
 
-  private lines(step: PairStep): string[] {
+  private format(step: FireflyStep): string[] {
     const { party, effects } = step;
     const input = formatInput(step.input);
     const state = step.party === "caller" ? formatCaller(step.after) : formatServer(step.after);
@@ -184,10 +96,8 @@ class Stage {
 
   private effect(effect: CallerEffect | ServerEffect): string {
     switch (effect.tag) {
-      case "send": {
-        const note = this.notes.get(effect.packet);
-        return `  -> ${formatPacket(effect.packet)}${note === undefined ? "" : `, ${note}`}`;
-      }
+      case "send":
+        return `  -> ${formatPacket(effect.packet)}${this.faults.noteOf(effect.packet)}`;
       case "execute":
         return `  executes seq ${effect.call.sequence}${formatData(effect.call.data)}`;
       case "returned":
@@ -198,15 +108,8 @@ class Stage {
   }
 }
 
-function readType(words: Words): FireflyType {
-  const word = words.take();
-  const type = FIREFLY_TYPES.find((one) => one === word || `${one}s` === word);
-  if (type === undefined) throw new Error(`got "${word}", want a packet: ${FIREFLY_TYPES.join(", ")}.`);
-  return type;
-}
-
-function readPacket(words: Words, { caller }: Pair): FireflyPacket {
-  const type = readType(words);
+function readPacket(words: Words, { caller }: FireflyNet): FireflyPacket {
+  const type = words.oneOf(FIREFLY_TYPES, "a packet");
   words.need("seq");
   return {
     type,
@@ -223,25 +126,6 @@ function readPacket(words: Words, { caller }: Pair): FireflyPacket {
     data: words.data(),
   };
 }
-
-function readMeddling(words: Words): Meddling {
-  const left = words.number();
-  const type = readType(words);
-  if (words.is("lost")) return { type, left, note: "lost", fate: [] };
-  if (words.is("twice")) return { type, left, note: "twice", fate: [WIRE, 2 * WIRE] };
-  words.need("late");
-  words.need("by");
-  const late = words.time();
-  return { type, left, note: `late by ${formatTime(late)}`, fate: [WIRE + late] };
-}
-
-/** `599ms`, `1.2s`; above that always seconds, so that times can be subtracted in the head. */
-function formatTime(nanos: Nanos): string {
-  const ms = nanos / millis(1);
-  return ms < 1000 ? `${ms}ms` : `${ms / 1000}s`;
-}
-
-const formatData = (data: Uint8Array): string => (data.length === 0 ? "" : ` "${String.fromCharCode(...data)}"`);
 
 function formatPacket({ type, sequence, pleaseAck, binding, serverThread, data }: FireflyPacket): string {
   const flags = pleaseAck ? " pleaseAck" : "";

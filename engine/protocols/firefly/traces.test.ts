@@ -1,34 +1,26 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { playScript } from "./trace-script.ts";
+import { rulesAtHead, rulesNamed } from "../testing/script.ts";
+import { playFirefly } from "./trace-script.ts";
 
 const folder = new URL("./traces/", import.meta.url);
 const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playScript(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playFirefly(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
   });
 });
 
-/** Numbers of the rules at the head of a file: ` * 3. A call with …`. */
-function rulesOf(file: string): readonly string[] {
-  const text = readFileSync(new URL(file, import.meta.url), "utf8");
-  const head = text.slice(0, text.indexOf("*/"));
-  return [...head.matchAll(/^ \* (\d)\. /gm)].map(([, number]) => number ?? "");
-}
-
-/** Rules that a script's comments name: "caller rule 1", "Server rules 3 and 5". */
-function namedIn(text: string): readonly string[] {
-  const comments = text.match(/^#.*$/gm)?.join(" ") ?? "";
-  return [...comments.matchAll(/(caller|server) rules? (\d(?:(?:, | and )\d)*)/gi)].flatMap(
-    ([, party = "", list = ""]) => [...list.matchAll(/\d/g)].map(([number]) => `${party.toLowerCase()} ${number}`),
-  );
-}
+const PARTIES = ["caller", "server"];
+const namedIn = (text: string): readonly string[] => rulesNamed(text, PARTIES);
 
 describe("the traces", () => {
-  const rules = ["caller", "server"].flatMap((party) => rulesOf(`./${party}.ts`).map((number) => `${party} ${number}`));
+  const rules = PARTIES.flatMap((party) => {
+    const text = readFileSync(new URL(`./${party}.ts`, import.meta.url), "utf8");
+    return rulesAtHead(text).map((number) => `${party} ${number}`);
+  });
 
   it("name the rule that they show, in a comment at their head", () => {
     for (const { name, text } of scripts) {
@@ -50,11 +42,11 @@ describe("a script that cannot be played", () => {
     ["both\nrun 5 s", 'line 2, "run 5 s": got "5", want a time such as'],
     ["both\n<- call seq 1", "this needs one party"],
     ["caller alone\n<- answer seq 1", 'got "answer", want a packet: call, result'],
-    ["caller alone\nstart a", 'got "a", want a text in quotes'],
-    ["both\nnext 1 call eaten", 'want "late" before "eaten"'],
+    ["caller alone\nstart a", '"a" is left over.'],
+    ["both\nnext 1 call eaten", 'got "eaten", want lost, twice or late by a time.'],
     ["caller alone\nstart\nstart", "at most one call outstanding"],
     ["server alone\ndone seq 1", "The procedure of call 1 ended for an activity that is new."],
   ])("%j is refused, with its line", (script, message) => {
-    expect(() => playScript(script)).toThrow(message);
+    expect(() => playFirefly(script)).toThrow(message);
   });
 });

@@ -7,8 +7,8 @@
  * Rules
  * 1. In parallel, each callee gets a request of its own, with an empty list, one after the other in the order given.
  * 2. In series, the first callee alone gets a request; its list names the others in the order of the chain.
- * 3. A call in series returns with the results of all. One in parallel returns with as many as it wants; what comes
- *    later is late, and ignored.
+ * 3. A call in series returns with the results of all. A call in parallel returns with as many as it wants; results
+ *    that come after that are late, and ignored.
  * 4. A callee that cannot be reached breaks the chain: a call in series fails once all before it have answered, and the
  *    exception names the last that did and carries the results so far. In parallel it is one less; the call fails when
  *    all have answered or cannot be reached and the results are fewer than it wants.
@@ -17,6 +17,7 @@
  */
 import type { FlexRequest, FlexResult, FlexResults } from "../../wire/flexrpc.ts";
 import type { IpAddress } from "../../wire/ipv4.ts";
+import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 
 export interface MulticastCall {
   readonly mode: "parallel" | "serial";
@@ -51,15 +52,33 @@ export type CallerEffect =
       readonly results: readonly FlexResult[];
     };
 
-export type CallerStep = readonly [CallerState, readonly CallerEffect[]];
+type CallerStep = readonly [CallerState, readonly CallerEffect[]];
 
 const NOTHING: readonly CallerEffect[] = [];
 
-/** @param call the number of the last call that was made under this name */
-export const newCaller = (call = 0): CallerState => ({ tag: "idle", call });
+/** The states' words, and what they mean. */
+export const CALLER_STATES: readonly StateWord<CallerState["tag"]>[] = [
+  { tag: "idle", what: "no call is outstanding" },
+  { tag: "calling", what: "the callees have been called, and results are wanted" },
+];
 
-/** One step. Throws where a call is started while another is outstanding: that is its user's mistake. */
-export function stepCaller(state: CallerState, input: CallerInput): CallerStep {
+/**
+ * The caller; its identity is the number of the last call that was made under its name, 0 for none. Throws where a call
+ * is started while another is outstanding: that is its user's mistake.
+ */
+export const FLEX_CALLER: Machine<CallerState, CallerInput, CallerEffect, number> = {
+  protocol: "FlexRPC caller",
+  states: CALLER_STATES,
+  start: (call) => ({ tag: "idle", call }),
+  step,
+  deadline: () => null,
+  name: ({ tag }) => tag,
+  input: ({ tag }) => (tag === "lost" ? "connection lost" : tag),
+  key: keyText,
+  facts,
+};
+
+function step(state: CallerState, input: CallerInput): CallerStep {
   switch (input.tag) {
     case "start":
       if (state.tag !== "idle") throw new Error(`Call ${state.call} is outstanding; a caller makes one at a time.`);
@@ -71,6 +90,17 @@ export function stepCaller(state: CallerState, input: CallerInput): CallerStep {
     case "lost":
       return state.tag === "idle" ? [state, NOTHING] : onLost(state, input.position);
   }
+}
+
+function facts(state: CallerState): readonly Fact[] {
+  const call: Fact = { name: "call", kind: "number", value: state.call };
+  if (state.tag === "idle") return [call];
+  const { answered, unreachable, request } = state;
+  return [
+    call,
+    { name: "results", kind: "count", value: answered.length, limit: request.wanted },
+    { name: "callees unreachable", kind: "count", value: unreachable.length, limit: request.callees.length },
+  ];
 }
 
 type Calling = CallerState & { readonly tag: "calling" };

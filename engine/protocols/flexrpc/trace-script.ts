@@ -1,90 +1,82 @@
 /**
- * For tests: plays a scripted trace of a caller and its callees, where a message takes 1 ms and each packet of its body
- * one more, and a procedure 10 ms.
+ * For tests: the words of traces of a caller and its callees, where a message takes 1 ms and each packet of its body
+ * one more, and a procedure 10 ms. The language is that of testing/script.ts.
  *
- *     # Callee rule 1: a request is handed on with the rest of its list.
- *     serial 2, argument 1, result 1
- *     run 50ms
- *     ----
- *     0ms caller start: calling
- *       -> request to 1, then 2
- *
- * A line for each step: time, who, input, and the phase after it; below it what came of it. Callees are named by their
- * place; `3?` in a list of results is a note that callee 3 cannot be reached.
+ * The state after a step is its phase. Callees are named by their place; `3?` in a list of results is a note that
+ * callee 3 cannot be reached.
  *
  * Commands
- *     serial 3, argument 2, result 1   a call to three callees, sizes in packets; `parallel`; `, pipelined`; `, wants
- * 2`
+ *     serial 3 argument 2 result 1     a call to three callees, sizes in packets; `parallel`; `pipelined`; `wants 2`
  *     callee 2 takes 30ms              its procedure, from now on
  *     callee 2 unreachable             from now on
  *     cut 1 2                          the connection between two breaks; 0 is the caller
  *     only callee 2                    is shown
- *     run 50ms
  */
 import { millis, type Nanos } from "../../kernel/time.ts";
-import { playBlocks } from "../script.ts";
+import type { FlexResult } from "../../wire/flexrpc.ts";
+import { formatTime, playScript, type Stage, type Verb } from "../testing/script.ts";
+import type { Words } from "../testing/words.ts";
 import type { CalleeEffect } from "./callee.ts";
 import type { CallerEffect } from "./caller.ts";
-import { CALLER, Cluster, formatResults, usual, type ClusterStep } from "./cluster.ts";
+import { CALLER, FlexNet, type FlexStep } from "./net.ts";
 
-export function playScript(script: string): string {
-  const stage = new Stage();
-  return playBlocks(script, (text) => stage.command(text));
-}
+export const playFlex = (script: string): string => playScript(script, new FlexStage());
 
-class Stage {
+const PROCESS = millis(10);
+
+class FlexStage implements Stage {
   private readonly takes = new Map<number, Nanos>();
   private resultBytes = 1;
-  private cluster = this.newCluster();
+  private net = this.newNet();
   private only: number | null = null;
   private shown = 0;
 
-  command(text: string): readonly string[] {
-    this.carryOut(text);
-    const steps = this.cluster.steps.slice(this.shown).filter(({ who }) => this.only === null || who === this.only);
-    this.shown = this.cluster.steps.length;
-    return steps.flatMap(format);
+  readonly verbs: Readonly<Record<string, Verb>> = {
+    serial: (words) => this.call("serial", words),
+    parallel: (words) => this.call("parallel", words),
+    callee: (words) => {
+      const callee = words.number();
+      if (words.is("unreachable")) return this.net.unplug(callee);
+      words.need("takes");
+      this.takes.set(callee, words.time());
+    },
+    cut: (words) => this.net.cut(words.number(), words.number()),
+    only: (words) => {
+      words.need("callee");
+      this.only = words.number();
+    },
+    run: (words) => this.net.run(words.time()),
+  };
+
+  lines(): readonly string[] {
+    const { steps } = this.net;
+    const shown = steps.slice(this.shown).filter(({ who }) => this.only === null || who === this.only);
+    this.shown = steps.length;
+    return shown.flatMap(format);
   }
 
-  private newCluster(): Cluster {
-    return new Cluster({ resultBytes: this.resultBytes, takes: (callee) => this.takes.get(callee) ?? usual() });
+  private newNet(): FlexNet {
+    return new FlexNet({ resultBytes: this.resultBytes, takes: (callee) => this.takes.get(callee) ?? PROCESS });
   }
 
-  private carryOut(text: string): void {
-    const call = /^(serial|parallel) (\d+), argument (\d+), result (\d+)(, pipelined)?(?:, wants (\d+))?$/.exec(text);
-    if (call !== null) return this.call(call);
-    const [, verb, first, second] = /^(callee|cut|only callee|run) (\d+)(?: (.*)|ms)?$/.exec(text) ?? [];
-    const number = Number(first);
-    const slow = /^takes (\d+)ms$/.exec(second ?? "");
-    if (verb === "run") this.cluster.run(millis(number));
-    else if (verb === "only callee") this.only = number;
-    else if (verb === "cut") this.cluster.cut(number, Number(second));
-    else if (verb === "callee" && second === "unreachable") this.cluster.unplug(number);
-    else if (verb === "callee" && slow !== null) this.takes.set(number, millis(Number(slow[1])));
-    else throw new Error("unknown command.");
-  }
-
-  private call([, mode, callees, argument, result, pipelined, wants]: RegExpExecArray): void {
-    if (Number(result) !== this.resultBytes) {
-      this.resultBytes = Number(result);
-      this.cluster = this.newCluster();
+  private call(mode: "serial" | "parallel", words: Words): void {
+    const callees = words.number();
+    words.need("argument");
+    const argumentBytes = words.number();
+    words.need("result");
+    const resultBytes = words.number();
+    const pipelined = words.is("pipelined");
+    const wanted = words.is("wants") ? words.number() : callees;
+    if (resultBytes !== this.resultBytes) {
+      this.resultBytes = resultBytes;
+      this.net = this.newNet();
       this.shown = 0;
     }
-    const wanted = Number(wants ?? callees);
-    const kind = mode === "serial" ? "serial" : "parallel";
-    const request = {
-      mode: kind,
-      argumentBytes: Number(argument),
-      pipelined: pipelined !== undefined,
-      wanted,
-    } as const;
-    this.cluster.call(request, Number(callees));
+    this.net.call({ mode, argumentBytes, pipelined, wanted }, callees);
   }
 }
 
-const formatTime = (nanos: Nanos): string => `${nanos / millis(1)}ms`;
-
-function format(step: ClusterStep): string[] {
+function format(step: FlexStep): string[] {
   const who = step.who === CALLER ? "caller" : `callee ${step.who}`;
   const effects = (step.effects as readonly (CallerEffect | CalleeEffect)[]).map(
     (effect) => `  ${formatEffect(effect)}`,
@@ -92,7 +84,11 @@ function format(step: ClusterStep): string[] {
   return [`${formatTime(step.at)} ${who} ${formatInput(step.input)}: ${step.after.tag}`, ...effects];
 }
 
-function formatInput(input: ClusterStep["input"]): string {
+/** `1 2`, or with notes `1 2 3?` */
+const formatResults = (results: readonly FlexResult[]): string =>
+  results.map(({ callee, status }) => `${callee}${status === "answered" ? "" : "?"}`).join(" ") || "none";
+
+function formatInput(input: FlexStep["input"]): string {
   switch (input.tag) {
     case "request":
       return `<- request${behind(input.request.callees)}`;

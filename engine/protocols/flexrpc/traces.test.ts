@@ -1,15 +1,15 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rulesAtHead, rulesNamed } from "../script.ts";
-import { playScript } from "./trace-script.ts";
+import { rulesAtHead, rulesNamed } from "../testing/script.ts";
+import { playFlex } from "./trace-script.ts";
 
 const folder = new URL("./traces/", import.meta.url);
 const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playScript(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playFlex(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
   });
 });
 
@@ -19,7 +19,7 @@ describe("the traces", () => {
       const text = readFileSync(new URL(`./${party}.ts`, import.meta.url), "utf8");
       return rulesAtHead(text).map((number) => `${party} ${number}`);
     });
-    const shown = new Set(scripts.flatMap(({ text }) => rulesNamed(text)));
+    const shown = new Set(scripts.flatMap(({ text }) => rulesNamed(text, ["caller", "callee"])));
     expect(rules).toHaveLength(11);
     expect([...shown].toSorted()).toEqual(rules);
   });
@@ -28,8 +28,8 @@ describe("the traces", () => {
 describe("a script that cannot be played", () => {
   it.each([
     ["leap 5", 'line 1, "leap 5": unknown command.'],
-    ["serial 2, argument 1, result 1\nserial 2, argument 1, result 1", "Call 1 is outstanding"],
+    ["serial 2 argument 1 result 1\nserial 2 argument 1 result 1", "Call 1 is outstanding"],
   ])("%j is refused, with its line", (script, message) => {
-    expect(() => playScript(script)).toThrow(message);
+    expect(() => playFlex(script)).toThrow(message);
   });
 });

@@ -4,7 +4,7 @@ import { NO_SEQUENCE, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { needKey, type EncryptionKey } from "../../wire/rpc2-cipher.ts";
 import { ENCRYPTION, RPC2_RETURN, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 import { encodeInit1, encodeInit3, INIT_BYTES, maskXRandom, parseInit2, parseInit4 } from "../../wire/rpc2-init.ts";
-import type { BindingState, ClientEffect, ClientStep } from "./client.ts";
+import type { BindingState, ClientEffect, ClientStep } from "./client-state.ts";
 import { compose, timed, type Handle, type Peer, type StepOptions } from "./connection.ts";
 import { firstSend, keptAlive, unsent } from "./reliable.ts";
 
@@ -20,8 +20,8 @@ export interface BindRequest {
   readonly sideEffectType: number; // 0: none
 }
 
-/** What is drawn for a bind: the connection's own handle and two random words. */
-export interface BindNames {
+/** A bind's names: the new handle of the connection, and two random words. */
+interface BindNames {
   readonly handle: Handle;
   readonly uniquefier: number;
   readonly xRandom: number;

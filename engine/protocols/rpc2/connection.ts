@@ -42,7 +42,7 @@ export interface History {
 }
 export const AS_PUBLISHED: History = { replyAcks: false, naks: true };
 
-/** What a step is told beside its input. */
+/** What a step knows of its process beside its input. */
 export interface StepOptions {
   readonly library: Library;
   readonly timing: Timing;
@@ -55,7 +55,7 @@ export interface StepOptions {
   readonly estimate: Estimate;
 }
 
-/** A packet is to be sent to the connection's peer. */
+/** The process sends a packet to the connection's peer. */
 export interface SendEffect {
   readonly tag: "send";
   readonly packet: Rpc2Packet;
@@ -103,7 +103,7 @@ export interface MeasuredEffect {
   readonly units: number;
 }
 
-/** What an answer tells of the network: a server counts its own time into the stamp that it echoes. */
+/** The round trip that an answer measures: the stamp that it echoes counts the server's time already. */
 export function timed(answer: Rpc2Packet, { library, stamp }: StepOptions): readonly MeasuredEffect[] {
   if (!library.measures || answer.timeStamp === 0) return [];
   return [{ tag: "measured", units: Math.max(0, (stamp - answer.timeStamp) | 0) }];

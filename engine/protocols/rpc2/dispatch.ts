@@ -4,71 +4,77 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { isInit1, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
-import { ENCRYPTION, RPC2_RETURN } from "../../wire/rpc2-codes.ts";
-import { KEY_BYTES } from "../../wire/rpc2-cipher.ts";
-import { parseInit1 } from "../../wire/rpc2-init.ts";
-import { putU32 } from "../../wire/bytes.ts";
-import { WireError } from "../../wire/error.ts";
+import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import type { SftpPacket } from "../../wire/sftp.ts";
-import type { ClientEffect, ClientInput } from "./client.ts";
+import { acceptance, ADMISSION_NUMBERS, isOpenBind, isReadable, sharedKeyOf } from "./admission.ts";
+import type { ClientEffect, ClientInput } from "./client-state.ts";
 import type { BindRequest } from "./client-bind.ts";
 import { sealOf, type Connection, type Handle, type Peer } from "./connection.ts";
-import { MOST_CONNECTIONS, type End } from "./connection-table.ts";
+import { endByInit1, handlesTo, MOST_CONNECTIONS, type End } from "./connection-table.ts";
 import { Endpoint } from "./endpoint.ts";
+import { mapGet, mapRemove, mapSet } from "./int-map.ts";
 import { readPacket } from "./listener.ts";
-import type { MultiInput } from "./multi.ts";
-import { ParallelCalls, type CallEffect, type Heard } from "./parallel.ts";
-import type { MultiRequest, Outcome, ProcessEffect, ProcessOptions, SideEffect } from "./process-types.ts";
-import { RequestQueue, type Listener, type Waiting } from "./request-queue.ts";
-import { newServer, type Acceptance, type ServerEffect, type ServerInput } from "./server-state.ts";
+import type { MultiEffect, MultiInput } from "./multi.ts";
+import { handleAt, hear, overdue, resultAt, startParallel, stepParallel } from "./parallel.ts";
+import type { CallEffects, Heard, ParallelStep } from "./parallel.ts";
+import type { Draft } from "./process-state.ts";
+import type {
+  BindNumbers,
+  MultiRequest,
+  ProcessEffect,
+  ProcessOptions,
+  SideEffect,
+  StepEffect,
+} from "./process-types.ts";
+import { ask, expireThreads, offer, withoutConnection, type Listener, type Waiting } from "./request-queue.ts";
+import { newServer, type ServerEffect, type ServerInput } from "./server-state.ts";
 import type { TransferEffect } from "./sftp.ts";
-import { Transfers } from "./transfers.ts";
+import { startTransfer, stepTransfer, transferOutcome, withoutTransfer } from "./transfers.ts";
+import { dueTimers } from "./timers.ts";
 
-type Effects = readonly ProcessEffect[];
+type Effects = readonly StepEffect[];
+type TransferInput = Parameters<typeof stepTransfer>[2];
 
+/** One step of a process: it changes the draft of its next state. */
 export class Dispatch {
   readonly endpoint: Endpoint;
-  readonly queue = new RequestQueue();
-  readonly parallel = new ParallelCalls();
-  /** What INITSIDEEFFECT has said and CHECKSIDEEFFECT has not begun. */
-  readonly sideEffects = new Map<Handle, SideEffect>();
-  private readonly transfers = new Transfers();
+  readonly draft: Draft;
   private readonly options: ProcessOptions;
-  /** Threads in GETREQUEST whose client is being let in, with what they wait for. */
-  private readonly binding = new Map<Handle, Listener>();
-  private readonly requests = new Map<number, MultiRequest>(); // of parallel calls
+  private readonly now: Nanos;
 
-  constructor(options: ProcessOptions) {
+  constructor(options: ProcessOptions, draft: Draft, now: Nanos) {
     this.options = options;
-    this.endpoint = new Endpoint(options);
+    this.draft = draft;
+    this.now = now;
+    this.endpoint = new Endpoint(options, draft, now);
   }
 
-  get deadline(): Nanos | null {
-    const { endpoint, queue, parallel, transfers } = this;
-    const times = [endpoint.timers.earliest, queue.deadline, parallel.deadline, transfers.deadline];
-    return times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
+  /** Null where the process has as many connections as it may have. */
+  bind(request: BindRequest, numbers: BindNumbers): { readonly handle: Handle; readonly effects: Effects } | null {
+    if (this.isFull) return null;
+    const { handle, effects } = this.endpoint.bind(request, numbers);
+    return { handle, effects: this.clientEffects(handle, effects) };
   }
 
-  bind(request: BindRequest, now: Nanos): Outcome & { readonly handle: Handle } {
-    if (this.endpoint.table.size >= MOST_CONNECTIONS) return { code: RPC2_RETURN.fail, effects: [], handle: 0 };
-    const { handle, effects } = this.endpoint.bind(request, now);
-    return { code: RPC2_RETURN.success, handle, effects: this.clientEffects(handle, effects, now) };
+  private get isFull(): boolean {
+    return this.draft.connections.ends.count >= MOST_CONNECTIONS;
   }
 
   forget(handle: Handle): void {
+    const { draft } = this;
     this.endpoint.forget(handle);
-    this.transfers.forget(handle);
-    this.queue.forget(handle);
-    this.sideEffects.delete(handle);
+    draft.transfers = withoutTransfer(draft.transfers, handle);
+    draft.queue = withoutConnection(draft.queue, handle);
+    draft.sideEffects = mapRemove(draft.sideEffects, handle);
   }
 
-  receive(bytes: Uint8Array, from: Peer, now: Nanos): Effects {
-    const arrived = readPacket(bytes, this.endpoint.library, (handle) => this.endpoint.table.get(handle));
+  receive(bytes: Uint8Array, from: Peer): Effects {
+    const arrived = readPacket(bytes, this.endpoint.library, (handle) => this.endpoint.end(handle));
     if (arrived.tag === "dropped") return [arrived];
-    if (arrived.tag === "sftp") return this.receiveData(arrived.packet, arrived.end, now);
+    if (arrived.tag === "sftp") return this.receiveData(arrived.packet, arrived.end);
     if (arrived.tag === "sealed for nobody") return [this.endpoint.nak(arrived.localHandle, from)]; // rule 2
     const { packet, end } = arrived;
-    if (packet.remoteHandle === 0 && isInit1(packet.opcode)) return this.receiveInit1(packet, from, now);
+    if (packet.remoteHandle === 0 && isInit1(packet.opcode)) return this.receiveInit1(packet, from);
     const isNak = packet.opcode === RPC2_OPCODE.nak;
     const isOurs = end !== null && (isNak || packet.uniquefier === end.state.uniquefier);
     if (!isOurs || end.state.tag === "HARDERROR") {
@@ -78,87 +84,104 @@ export class Dispatch {
     if (!isNak) this.endpoint.hear(packet);
     const { handle } = end.state;
     return end.role === "client"
-      ? this.client(handle, { tag: "packet", packet }, now)
-      : this.server(handle, { tag: "packet", packet }, now);
+      ? this.client(handle, { tag: "packet", packet })
+      : this.server(handle, { tag: "packet", packet });
   }
 
   /** Rule 4. */
-  private receiveInit1(packet: Rpc2Packet, from: Peer, now: Nanos): Effects {
-    const { endpoint, queue } = this;
-    const { library, table } = endpoint;
+  private receiveInit1(packet: Rpc2Packet, from: Peer): Effects {
+    const { endpoint, draft } = this;
+    const { library } = endpoint;
     if (library.hearsInit1) endpoint.hear(packet);
-    const known = table.byInit1(from, packet.localHandle, packet.uniquefier);
-    if (known !== null) return this.server(known.state.handle, { tag: "packet", packet }, now);
-    const isServed = queue.exported.has(packet.subsysId) && table.size < MOST_CONNECTIONS && isReadable(packet);
-    const handle = isServed ? endpoint.handles.next() : 0;
-    const request: Waiting = { handle, subsystem: packet.subsysId, isNew: true };
-    const listener = isServed ? queue.offer(request, library.holdsBinds) : null;
-    if (listener === null && !(isServed && library.holdsBinds)) {
-      if (!library.holdsBinds) return [endpoint.busy(packet, from)];
-      return [{ tag: "dropped", why: `subsystem ${packet.subsysId} is not exported` }];
-    }
-    table.add({ role: "server", state: newServer(packet, from, handle, now) });
-    return listener === null ? [] : this.take(listener, request, now);
+    const known = endByInit1(draft.connections, from, packet.localHandle, packet.uniquefier);
+    if (known !== null) return this.server(known.state.handle, { tag: "packet", packet });
+    const isServed = draft.queue.exported.includes(packet.subsysId) && !this.isFull && isReadable(packet);
+    if (!isServed) return this.notServed(packet, from);
+    const request: Waiting = { handle: endpoint.nextHandle(), subsystem: packet.subsysId, isNew: true };
+    const listener = this.offer(request, library.holdsBinds);
+    if (listener === null && !library.holdsBinds) return this.notServed(packet, from);
+    endpoint.admit(newServer(packet, from, request.handle, this.now));
+    return listener === null ? [] : this.take(listener, request);
   }
 
-  private receiveData(packet: SftpPacket, end: End | null, now: Nanos): Effects {
+  private notServed(init1: Rpc2Packet, from: Peer): Effects {
+    if (!this.endpoint.library.holdsBinds) return [this.endpoint.busy(init1, from)];
+    return [{ tag: "dropped", why: `subsystem ${init1.subsysId} is not exported` }];
+  }
+
+  private offer(request: Waiting, mayWait: boolean): Listener | null {
+    const [queue, listener] = offer(this.draft.queue, request, mayWait);
+    this.draft.queue = queue;
+    return listener;
+  }
+
+  private receiveData(packet: SftpPacket, end: End | null): Effects {
     const isOurs = end !== null && packet.localHandle === end.state.peerHandle;
     if (!isOurs || end.state.tag === "HARDERROR") return [{ tag: "dropped", why: "SFTP for no connection" }];
     const { handle } = end.state;
-    const heard = end.role === "client" ? this.client(handle, { tag: "side effect heard" }, now) : [];
-    const effects = this.transfers.receive(packet, now, this.endpoint.stamp(now));
-    return [...heard, ...this.transferEffects(handle, effects, now)];
+    const heard = end.role === "client" ? this.client(handle, { tag: "side effect heard" }) : [];
+    return [...heard, ...this.transfer(handle, { tag: "packet", packet })];
+  }
+
+  private transfer(handle: Handle, input: TransferInput): Effects {
+    const { draft, now, endpoint } = this;
+    const [transfers, effects] = stepTransfer(draft.transfers, handle, input, now, endpoint.stamp);
+    draft.transfers = transfers;
+    return this.transferEffects(handle, effects);
   }
 
   /** Everything that is due: connections first, then side effects, threads in GETREQUEST, parallel calls. */
-  tick(now: Nanos): Effects {
-    const { endpoint, transfers, queue, parallel } = this;
-    const effects: ProcessEffect[] = [];
-    for (const handle of endpoint.timers.due(now)) {
-      const end = endpoint.table.get(handle);
+  tick(): Effects {
+    const { draft, now } = this;
+    const effects: StepEffect[] = [];
+    for (const handle of dueTimers(draft.timers, now)) {
+      const end = this.endpoint.end(handle);
       if (end === null) continue; // gone with another that was due
-      if (end.role === "server") effects.push(...this.server(handle, TICK, now));
-      else effects.push(...(this.overdue(handle, now) ?? this.client(handle, TICK, now)));
+      if (end.role === "server") effects.push(...this.server(handle, TICK));
+      else effects.push(...(this.overdue(handle) ?? this.client(handle, TICK)));
     }
-    for (const handle of transfers.due(now)) {
-      effects.push(...this.transferEffects(handle, transfers.tick(handle, now, endpoint.stamp(now)), now));
-    }
-    effects.push(...queue.expire(now).map((thread): ProcessEffect => ({ tag: "no request", thread })));
-    for (const call of parallel.due(now)) effects.push(...this.stepParallel(call, TICK, now));
+    for (const handle of dueTimers(draft.transfers.timers, now)) effects.push(...this.transfer(handle, TICK));
+    const [queue, threads] = expireThreads(draft.queue, now);
+    draft.queue = queue;
+    effects.push(...threads.map((thread): ProcessEffect => ({ tag: "no request", thread })));
+    for (const call of dueTimers(draft.parallel.timers, now)) effects.push(...this.parallel(call, TICK));
     return effects;
   }
 
   /** A parallel call's request has waited long enough: its caller will see to it. Null where it belongs to none. */
-  private overdue(handle: Handle, now: Nanos): Effects | null {
-    const { endpoint, parallel } = this;
-    if (endpoint.table.get(handle)?.state.tag !== "AWAITREPLY") return null;
-    const call = parallel.overdue(handle, now);
+  private overdue(handle: Handle): Effects | null {
+    const { endpoint, draft } = this;
+    if (endpoint.end(handle)?.state.tag !== "AWAITREPLY") return null;
+    const [parallel, call] = overdue(draft.parallel, handle, this.now);
     if (call === null) return null;
-    endpoint.client(handle, { tag: "expire" }, now);
-    endpoint.timers.set(handle, null); // it is the caller's turn
+    draft.parallel = parallel;
+    endpoint.client(handle, { tag: "expire" });
+    endpoint.arm(handle, null); // it is the caller's turn
     return [{ tag: "wake", call }];
   }
 
-  expire(now: Nanos): void {
-    const { table, timers } = this.endpoint;
-    for (const handle of timers.due(now)) {
-      if (table.get(handle)?.role === "client") this.endpoint.client(handle, { tag: "expire" }, now);
+  /** Notes which clients' connections have waited long enough. */
+  expire(): void {
+    for (const handle of dueTimers(this.draft.timers, this.now)) {
+      if (this.endpoint.end(handle)?.role === "client") this.endpoint.client(handle, { tag: "expire" });
     }
   }
 
-  client(handle: Handle, input: ClientInput, now: Nanos): Effects {
-    return this.clientEffects(handle, this.endpoint.client(handle, input, now), now);
+  client(handle: Handle, input: ClientInput): Effects {
+    return this.clientEffects(handle, this.endpoint.client(handle, input));
   }
 
-  server(handle: Handle, input: ServerInput, now: Nanos): Effects {
-    return this.serverEffects(handle, this.endpoint.server(handle, input, now), now);
+  server(handle: Handle, input: ServerInput): Effects {
+    return this.serverEffects(handle, this.endpoint.server(handle, input));
   }
 
   private peerOf(handle: Handle): Peer {
-    return this.endpoint.table.get(handle)?.state.peer ?? { host: 0, port: 0 };
+    const end = this.endpoint.end(handle);
+    if (end === null) throw new Error(`Handle ${handle} names no connection.`);
+    return end.state.peer;
   }
 
-  private clientEffects(handle: Handle, effects: readonly ClientEffect[], now: Nanos): Effects {
+  private clientEffects(handle: Handle, effects: readonly ClientEffect[]): Effects {
     const to = this.peerOf(handle);
     return effects.flatMap((effect): Effects => {
       switch (effect.tag) {
@@ -167,9 +190,9 @@ export class Dispatch {
         case "bound":
           return [{ ...effect, handle }];
         case "returned":
-          return this.returned(handle, effect.reply, now);
+          return this.returned(handle, effect.reply);
         case "failed":
-          return this.failed(handle, effect.code, now);
+          return this.failed(handle, effect.code);
         case "measured":
           return [];
       }
@@ -177,60 +200,64 @@ export class Dispatch {
   }
 
   /** A reply is there; the call's side effect must be too. */
-  private returned(handle: Handle, reply: Rpc2Packet, now: Nanos): Effects {
-    const wanted = this.sideEffects.delete(handle);
-    const { result, file } = wanted ? this.transfers.outcome(handle) : { result: "done" as const, file: null };
+  private returned(handle: Handle, reply: Rpc2Packet): Effects {
+    const { draft } = this;
+    const isWanted = mapGet(draft.sideEffects, handle) !== null;
+    draft.sideEffects = mapRemove(draft.sideEffects, handle);
+    const { result, file } = isWanted
+      ? transferOutcome(draft.transfers, handle)
+      : { result: "done" as const, file: null };
     if (result === "broken") {
-      this.endpoint.client(handle, { tag: "break", code: RPC2_RETURN.sideEffectFailed2 }, now);
-      return this.told(handle, { code: RPC2_RETURN.sideEffectFailed2, reply: null, file }, true, now);
+      this.endpoint.client(handle, { tag: "break", code: RPC2_RETURN.sideEffectFailed2 });
+      return this.ended(handle, { code: RPC2_RETURN.sideEffectFailed2, reply: null, file }, true);
     }
     const code = result === "untouched" ? RPC2_RETURN.sideEffectFailed : reply.returnCode;
-    return this.told(handle, { code, reply, file }, result === "untouched", now);
+    return this.ended(handle, { code, reply, file }, result === "untouched");
   }
 
-  private failed(handle: Handle, code: number, now: Nanos): Effects {
-    const { table } = this.endpoint;
-    const end = table.get(handle);
-    this.sideEffects.delete(handle);
+  private failed(handle: Handle, code: number): Effects {
+    const end = this.endpoint.end(handle);
+    this.draft.sideEffects = mapRemove(this.draft.sideEffects, handle);
     if (end === null || isUnbound(end.state)) {
       this.forget(handle);
       return [{ tag: "bind failed", handle, code }];
     }
-    const told = this.told(handle, { code, reply: null, file: null }, true, now);
+    const ended = this.ended(handle, { code, reply: null, file: null }, true);
     const isDeath = code === RPC2_RETURN.dead && this.options.deadMarks !== "connection";
-    return isDeath ? [...told, ...this.markDead(end.state.peer, now)] : told;
+    return isDeath ? [...ended, ...this.markDead(end.state.peer)] : ended;
   }
 
   /** Rule 3. */
-  private markDead(peer: Peer, now: Nanos): Effects {
-    return this.endpoint.table.to(peer).flatMap((handle) => {
-      const end = this.endpoint.table.get(handle);
+  private markDead(peer: Peer): Effects {
+    return handlesTo(this.draft.connections, peer).flatMap((handle) => {
+      const end = this.endpoint.end(handle);
       if (end === null || end.state.tag === "HARDERROR") return [];
-      if (end.role === "server") return this.breakServer(handle, RPC2_RETURN.dead, now);
-      const isCalling = this.endpoint.client(handle, { tag: "break", code: RPC2_RETURN.dead }, now).length > 0;
-      return isCalling ? this.told(handle, { code: RPC2_RETURN.dead, reply: null, file: null }, true, now) : [];
+      if (end.role === "server") return this.breakServer(handle, RPC2_RETURN.dead);
+      const isCalling = this.endpoint.client(handle, { tag: "break", code: RPC2_RETURN.dead }).length > 0;
+      return isCalling ? this.ended(handle, { code: RPC2_RETURN.dead, reply: null, file: null }, true) : [];
     });
   }
 
   /** A side effect that is under way ends with its connection. */
-  private breakServer(handle: Handle, code: number, now: Nanos): Effects {
-    const wasInSideEffect = this.endpoint.table.get(handle)?.state.tag === "INSE";
-    const effects = this.server(handle, { tag: "break", code }, now);
+  private breakServer(handle: Handle, code: number): Effects {
+    const wasInSideEffect = this.endpoint.end(handle)?.state.tag === "INSE";
+    const effects = this.server(handle, { tag: "break", code });
     if (!wasInSideEffect) return effects;
-    this.transfers.forget(handle);
+    this.draft.transfers = withoutTransfer(this.draft.transfers, handle);
     return [...effects, { tag: "side effect over", handle, code: RPC2_RETURN.sideEffectFailed2, file: null }];
   }
 
-  /** Tells whoever has called: a parallel call's caller is woken, any other gets its return. */
-  private told(handle: Handle, heard: Heard, failed: boolean, now: Nanos): Effects {
-    const call = this.parallel.hear(handle, heard, failed, now);
+  /** What a call came to: the caller of a parallel call is woken, any other gets its return. */
+  private ended(handle: Handle, heard: Heard, failed: boolean): Effects {
+    const [parallel, call] = hear(this.draft.parallel, handle, heard, failed, this.now);
+    this.draft.parallel = parallel;
     if (call !== null) return [{ tag: "wake", call }];
     const { code, reply, file } = heard;
     if (reply === null) return [{ tag: "failed", handle, code }];
     return [{ tag: "returned", handle, code: failed ? code : RPC2_RETURN.success, reply, file }];
   }
 
-  private serverEffects(handle: Handle, effects: readonly ServerEffect[], now: Nanos): Effects {
+  private serverEffects(handle: Handle, effects: readonly ServerEffect[]): Effects {
     const to = this.peerOf(handle);
     return effects.flatMap((effect): Effects => {
       switch (effect.tag) {
@@ -240,142 +267,143 @@ export class Dispatch {
           return [this.endpoint.nak(effect.to.localHandle, to)];
         case "request": {
           const waiting: Waiting = { handle, subsystem: effect.request.subsysId, isNew: false };
-          const listener = this.queue.offer(waiting, true);
-          return listener === null ? [] : this.take(listener, waiting, now);
+          const listener = this.offer(waiting, true);
+          return listener === null ? [] : this.take(listener, waiting);
         }
         case "new connection": {
-          const listener = this.binding.get(handle);
-          this.binding.delete(handle);
-          return listener === undefined ? [] : [{ ...effect, thread: listener.thread, handle }];
+          const listener = this.letIn(handle);
+          return listener === null ? [] : [{ ...effect, thread: listener.thread, handle }];
         }
         case "bind failed": {
-          const listener = this.binding.get(handle);
-          this.binding.delete(handle);
+          const listener = this.letIn(handle);
           this.forget(handle);
-          return listener === undefined ? [] : this.ask(listener, now);
+          return listener === null ? [] : this.ask(listener);
         }
       }
     });
   }
 
-  /** GETREQUEST: the thread takes what waits, or waits. */
-  ask(listener: Listener, now: Nanos): Effects {
-    const request = this.queue.ask(listener);
-    return request === null ? [] : this.take(listener, request, now);
+  /** The thread that lets a client in, and is done with that. */
+  private letIn(handle: Handle): Listener | null {
+    const listener = mapGet(this.draft.binding, handle);
+    this.draft.binding = mapRemove(this.draft.binding, handle);
+    return listener;
   }
 
-  private take(listener: Listener, { handle, isNew }: Waiting, now: Nanos): Effects {
-    const end = this.endpoint.table.get(handle);
-    if (end?.role !== "server") return this.ask(listener, now);
+  /** GETREQUEST: the thread takes what waits, or waits. */
+  ask(listener: Listener): Effects {
+    const [queue, request] = ask(this.draft.queue, listener);
+    this.draft.queue = queue;
+    return request === null ? [] : this.take(listener, request);
+  }
+
+  private take(listener: Listener, { handle, isNew }: Waiting): Effects {
+    const end = this.endpoint.end(handle);
+    if (end?.role !== "server") return this.ask(listener);
     if (isNew && end.state.tag === "STARTBIND") {
-      this.binding.set(handle, listener);
-      const acceptance = this.judge(end.state.init1);
-      if (acceptance === "refused") {
-        return this.server(handle, { tag: "refuse", code: RPC2_RETURN.notAuthenticated }, now);
-      }
-      return this.server(handle, { tag: "accept", acceptance }, now);
+      this.draft.binding = mapSet(this.draft.binding, handle, listener);
+      return this.judge(handle, end.state.init1);
     }
-    if (end.state.tag !== "REQINQUEUE") return this.ask(listener, now); // it was marked dead meanwhile
+    if (end.state.tag !== "REQINQUEUE") return this.ask(listener); // it was marked dead meanwhile
     const { request } = end.state;
-    return [...this.server(handle, { tag: "take" }, now), { tag: "request", thread: listener.thread, handle, request }];
+    return [...this.server(handle, { tag: "take" }), { tag: "request", thread: listener.thread, handle, request }];
   }
 
   /** Whether a client is let in, by the key that it shares with this server. */
-  private judge(init1: Rpc2Packet): Acceptance | "refused" {
-    const { securityLevel, identity, authenticationType, encryptionType } = parseInit1(init1.body);
-    if (securityLevel === "openKimono") return null;
-    const sharedKey = this.options.keyOf?.(identity, authenticationType) ?? null;
-    if (sharedKey === null || encryptionType !== ENCRYPTION.xor) return "refused";
-    const { random } = this.options;
-    const sessionKey = new Uint8Array(KEY_BYTES);
-    putU32(sessionKey, 0, random());
-    putU32(sessionKey, 4, random());
-    return { sharedKey, sessionKey, yRandom: random(), firstSequence: random() };
+  private judge(handle: Handle, init1: Rpc2Packet): Effects {
+    if (isOpenBind(init1)) return this.server(handle, { tag: "accept", acceptance: null });
+    const isKnown = sharedKeyOf(init1, this.options) !== null;
+    if (isKnown) return [{ tag: "draw", handle, count: ADMISSION_NUMBERS }];
+    return this.server(handle, { tag: "refuse", code: RPC2_RETURN.notAuthenticated });
+  }
+
+  /** The numbers are there with which a client is let in. Throws where no client waits for them. */
+  admit(handle: Handle, numbers: readonly number[]): Effects {
+    const end = this.endpoint.end(handle);
+    const isWaiting = end?.state.tag === "STARTBIND" && mapGet(this.draft.binding, handle) !== null;
+    const key = isWaiting && end.state.tag === "STARTBIND" ? sharedKeyOf(end.state.init1, this.options) : null;
+    if (key === null) throw new Error(`Numbers were drawn for handle ${handle}, where no client waits for them.`);
+    return this.server(handle, { tag: "accept", acceptance: acceptance(key, numbers) });
   }
 
   /** Starts the transfer of the call that a connection is about to make, or is serving. */
-  startTransfer(handle: Handle, sideEffect: SideEffect, now: Nanos): Effects {
-    const end = this.endpoint.table.get(handle);
+  startTransfer(handle: Handle, sideEffect: SideEffect): Effects {
+    const end = this.endpoint.end(handle);
     if (end === null) return [];
     const { state } = end;
     const call = "request" in state ? state.request.seqNumber : "nextSeq" in state ? state.nextSeq : 0;
-    if (end.role === "client") this.sideEffects.set(handle, sideEffect);
-    const effects = this.transfers.start(state, end.role, call, sideEffect, now, this.endpoint.stamp(now));
-    return this.transferEffects(handle, effects, now);
+    const { draft, now, endpoint } = this;
+    if (end.role === "client") draft.sideEffects = mapSet(draft.sideEffects, handle, sideEffect);
+    const start = { role: end.role, call, sideEffect };
+    const [transfers, effects] = startTransfer(draft.transfers, state, start, now, endpoint.stamp);
+    draft.transfers = transfers;
+    return this.transferEffects(handle, effects);
   }
 
-  private transferEffects(handle: Handle, effects: readonly TransferEffect[], now: Nanos): Effects {
-    const end = this.endpoint.table.get(handle);
+  private transferEffects(handle: Handle, effects: readonly TransferEffect[]): Effects {
+    const end = this.endpoint.end(handle);
     if (end === null) return [];
     const { peer: to } = end.state;
     return effects.flatMap((effect): Effects => {
       if (effect.tag === "send")
         return [{ tag: "send data", to, handle, packet: effect.packet, seal: sealOf(end.state) }];
       if (end.state.tag !== "INSE") return []; // a client's reply will tell
-      if (effect.tag === "failed") return this.breakServer(handle, RPC2_RETURN.sideEffectFailed2, now);
-      const ends = this.server(handle, { tag: "side effect ends" }, now);
+      if (effect.tag === "failed") return this.breakServer(handle, RPC2_RETURN.sideEffectFailed2);
+      const ends = this.server(handle, { tag: "side effect ends" });
       return [...ends, { tag: "side effect over", handle, code: RPC2_RETURN.success, file: effect.file }];
     });
   }
 
-  startParallel(handles: readonly Handle[], codes: readonly number[], request: MultiRequest, now: Nanos): Effects {
-    const effects = this.parallel.start(handles, codes, request, now);
-    const first = effects[0];
-    if (first !== undefined) this.requests.set(first.call, request);
-    return this.parallelEffects(effects, now);
+  startParallel(handles: readonly Handle[], codes: readonly number[], request: MultiRequest): Effects {
+    return this.parallelEffects(startParallel(this.draft.parallel, handles, codes, request, this.now));
   }
 
-  stepParallel(call: number, input: MultiInput, now: Nanos): Effects {
-    return this.parallelEffects(this.parallel.step(call, input, now), now);
+  /** A step of a parallel call. */
+  parallel(call: number, input: MultiInput): Effects {
+    return this.parallelEffects(stepParallel(this.draft.parallel, call, input, this.now));
   }
 
-  private parallelEffects(effects: readonly CallEffect[], now: Nanos): Effects {
-    return effects.flatMap(({ call, handleOf, heardOf, effect }): Effects => {
-      switch (effect.tag) {
-        case "prepare":
-          return effect.indices.flatMap((index) => this.prepare(call, index, handleOf(index), now));
-        case "transmit":
-        case "retransmit":
-          return [{ ...effect, call, handle: handleOf(effect.index) }];
-        case "yield":
-          return [{ tag: "yield", call }];
-        case "handle": {
-          const { reply = null, file = null } = heardOf(effect.index) ?? {};
-          return [{ ...effect, call, handle: handleOf(effect.index), reply, file }];
-        }
-        case "abandon":
-          this.sideEffects.delete(handleOf(effect.index));
-          return this.client(handleOf(effect.index), { tag: "abandon" }, now);
-        case "returned":
-          this.requests.delete(call);
-          return [{ ...effect, tag: "multi returned", call }];
+  private parallelEffects([parallel, call]: ParallelStep): Effects {
+    this.draft.parallel = parallel;
+    return call === null ? [] : call.effects.flatMap((effect) => this.parallelEffect(call, effect));
+  }
+
+  private parallelEffect(of: CallEffects, effect: MultiEffect): Effects {
+    const { call } = of;
+    switch (effect.tag) {
+      case "prepare":
+        return effect.indices.flatMap((index) => this.prepare(of.request, index, handleAt(of, index)));
+      case "transmit":
+      case "retransmit":
+        return [{ ...effect, call, handle: handleAt(of, effect.index) }];
+      case "yield":
+        return [{ tag: "yield", call }];
+      case "handle": {
+        const { reply, file } = resultAt(of, effect.index) ?? NOTHING_HEARD;
+        return [{ ...effect, call, handle: handleAt(of, effect.index), reply, file }];
       }
-    });
+      case "abandon": {
+        const handle = handleAt(of, effect.index);
+        this.draft.sideEffects = mapRemove(this.draft.sideEffects, handle);
+        return this.client(handle, { tag: "abandon" });
+      }
+      case "returned":
+        return [{ ...effect, tag: "multi returned", call }];
+    }
   }
 
-  private prepare(call: number, index: number, handle: Handle, now: Nanos): Effects {
-    const request = this.requests.get(call);
-    if (request === undefined) throw new Error(`Parallel call ${call} has no request.`);
-    const { opcode, body } = request;
-    const sideEffect = request.sideEffects?.[index];
-    const started = sideEffect === undefined ? [] : this.startTransfer(handle, sideEffect, now);
-    return [...started, ...this.client(handle, { tag: "prepare", call: { opcode, body, limit: null } }, now)];
+  private prepare({ opcode, body, sideEffects }: CallEffects["request"], index: number, handle: Handle): Effects {
+    const sideEffect = sideEffects?.[index];
+    const started = sideEffect === undefined ? [] : this.startTransfer(handle, sideEffect);
+    return [...started, ...this.client(handle, { tag: "prepare", call: { opcode, body, limit: null } })];
   }
 }
+
+/** Of a connection on which no request could be sent. */
+const NOTHING_HEARD = { reply: null, file: null };
 
 /** A connection that never got as far as its peer's handle, or as a key where its level has one. */
 const isUnbound = ({ peerHandle, level, key }: Connection): boolean =>
   peerHandle === 0 || (level !== "openKimono" && key === null);
 
 const TICK = { tag: "tick" } as const;
-
-/** A body that cannot be read makes no connection. */
-function isReadable(init1: Rpc2Packet): boolean {
-  try {
-    parseInit1(init1.body);
-    return true;
-  } catch (error) {
-    if (error instanceof WireError) return false;
-    throw error;
-  }
-}

@@ -9,21 +9,23 @@ import type { Library } from "./library.ts";
 const BITS_31 = 0x7fff_ffff;
 const LEAST = 256;
 
-export class Handles {
-  private count = 0;
-  private readonly factor: number;
-  private readonly offset: number;
+export interface Handles {
+  readonly count: number; // of the handles that were tried
+  readonly factor: number; // odd: no two counts give the same
+  readonly offset: number;
+}
 
-  constructor(library: Library, random: () => number) {
-    const isCounted = library.name === "1987";
-    this.factor = isCounted ? 1 : random() | 1; // odd: no two counts give the same
-    this.offset = isCounted ? LEAST : random();
-  }
+/** @param random draws 32 bits; 2025 draws twice */
+export function newHandles(library: Library, random: () => number): Handles {
+  if (library.name === "1987") return { count: 0, factor: 1, offset: LEAST };
+  const factor = random() | 1;
+  return { count: 0, factor, offset: random() };
+}
 
-  next(): Handle {
-    for (;;) {
-      const handle = (Math.imul(this.count++, this.factor) + this.offset) & BITS_31;
-      if (handle >= LEAST) return handle;
-    }
+/** The next handle, and what gives those after it. */
+export function nextHandle({ count, factor, offset }: Handles): readonly [Handle, Handles] {
+  for (let tried = count; ; tried++) {
+    const handle = (Math.imul(tried, factor) + offset) & BITS_31;
+    if (handle >= LEAST) return [handle, { count: tried + 1, factor, offset }];
   }
 }

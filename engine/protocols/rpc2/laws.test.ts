@@ -1,16 +1,15 @@
 /** Laws of RPC2 and MultiRPC, over any schedule of losses, copies, delays, crashes, long procedures and early ends. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { parseRpc2, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { SECURITY_LEVELS, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 import type { Handle } from "./connection.ts";
 import { LIBRARY_1987, LIBRARY_2025, type Library } from "./library.ts";
 import { encodePacket } from "./process.ts";
-import { Net, type Fate, type Journey, type NetEvent } from "./net.ts";
+import type { Fate } from "../testing/net.ts";
+import { Net, type Journey, type NetEvent } from "./net.ts";
 import type { ProcessEffect } from "./process-types.ts";
-
-vi.setConfig({ testTimeout: 120_000 }); // a law takes seconds, on a busy machine more
 
 const SERVERS = 3;
 const WIRE = millis(1);
@@ -145,13 +144,13 @@ class Player {
   /** A connection that can be called on, bound anew where the last cannot; binds meet no fault. */
   private connect(server: number): Handle {
     const old = this.handles[server - 1];
-    if (old !== undefined && this.net.client.table.get(old)?.state.tag === "THINK") return old;
+    if (old !== undefined && this.net.client.end(old)?.state.tag === "THINK") return old;
     const { level } = this.schedule;
     this.healthy = true;
     const sharedKey = level === "openKimono" ? null : KEY;
     const handle = this.net.bind(server, { level, sharedKey, encryptionType: sharedKey === null ? 0 : 2 });
     this.handles[server - 1] = handle;
-    for (let n = 0; n < 100 && this.net.client.table.get(handle)?.state.tag !== "THINK"; n++) this.net.run(WIRE);
+    for (let n = 0; n < 100 && this.net.client.end(handle)?.state.tag !== "THINK"; n++) this.net.run(WIRE);
     return handle;
   }
 
@@ -297,9 +296,9 @@ describe("client and servers, whatever the wires do", () => {
   it("once all is still, both ends of a connection agree on the next sequence number", () => {
     always(uncut, ({ net, handles }) => {
       handles.forEach((handle, index) => {
-        const mine = net.client.table.get(handle)?.state;
+        const mine = net.client.end(handle)?.state;
         if (mine?.tag !== "THINK") return;
-        const theirs = net.process(index + 1).table.get(mine.peerHandle)?.state;
+        const theirs = net.process(index + 1).end(mine.peerHandle)?.state;
         if (theirs === undefined) return; // its server was restarted since
         expect(theirs).toMatchObject({ tag: "AWAITREQUEST", nextSeq: mine.nextSeq });
       });
@@ -309,9 +308,9 @@ describe("client and servers, whatever the wires do", () => {
   it("after early ends the client's number is ahead of the server's by whole calls, never behind", () => {
     always(any, ({ net, handles }) => {
       handles.forEach((handle, index) => {
-        const mine = net.client.table.get(handle)?.state;
+        const mine = net.client.end(handle)?.state;
         if (mine?.tag !== "THINK") return;
-        const theirs = net.process(index + 1).table.get(mine.peerHandle)?.state;
+        const theirs = net.process(index + 1).end(mine.peerHandle)?.state;
         if (theirs?.tag !== "AWAITREQUEST") return;
         const ahead = (mine.nextSeq - theirs.nextSeq) | 0;
         expect(ahead).toBeGreaterThanOrEqual(0);

@@ -23,7 +23,7 @@ export interface Library {
   readonly name: "1987" | "2025";
   readonly protoVersion: number;
   readonly version: string; // the text in INIT1; a server that has another warns and drops the connection
-  /** Of the AES layer, named in INIT1 and used by nobody here; 0: there is none. */
+  /** The version of the AES layer that INIT1 names; nothing here uses it. 0: the library has none. */
   readonly aesVersion: number;
   /** A unit of time stamps. */
   readonly stampUnit: Nanos;
@@ -127,7 +127,7 @@ export const LIBRARY_2025: Library = {
   interval: interval2025,
 };
 
-/** When the sends of a request go out that nobody answers, from the first at 0, and when its caller gives up. */
+/** When a request without an answer is sent, counted from its first send, and when its caller gives up. */
 export function retrySchedule(library: Library, timing: Timing, bytes = 0): { sends: Nanos[]; givenUp: Nanos } {
   const sends: Nanos[] = [];
   let at: Nanos = 0;

@@ -9,10 +9,10 @@ import { sealOf, type Handle } from "./connection.ts";
 import type { End } from "./connection-table.ts";
 import type { Library } from "./library.ts";
 
-export type Arrived =
+type Arrived =
   | { readonly tag: "rpc2"; readonly packet: Rpc2Packet; readonly end: End | null }
   | { readonly tag: "sftp"; readonly packet: SftpPacket; readonly end: End | null }
-  /** Encrypted, and for a handle that names no connection: nobody has its key, but its sender's handle is in clear. */
+  /** Encrypted, for a handle that names no connection: only its sender's handle can be read. */
   | { readonly tag: "sealed for nobody"; readonly localHandle: Handle }
   | { readonly tag: "dropped"; readonly why: string };
 

@@ -14,20 +14,20 @@
  * 3. While sending, control may be offered to the listener: never, after each packet, or wherever the index comes to a
  *    multiple of 32, as for a loop that counts down and tests its count. So 32 requests leave in one go at the end,
  *    however many there were before; where the paper's library offered control, it does not say.
- * 4. What was heard is handled in the order of the list as far as it was heard when the caller looks; a connection that
+ * 4. When the caller looks, it handles all results that have come by then, in the order of the list. A connection that
  *    is done changes places with the last one that is not, and the look goes on from there.
  *    So it is with what has waited too long: the listener finds it overdue, and the caller sends it again when it comes
  *    to it. What comes for it in between comes too late (reliable.ts).
  * 5. The handler returns 0 to go on and -1 to stop. On a stop, and when the overall time limit is over, every
  *    connection that is still waited for goes on as if its reply had come (client rule 6).
  * 6. The result is success where no failure was seen, until the handler stopped or all were heard; FAIL where one was;
- *    TIMEOUT where the time limit was over first. What was not handled by then has the code ABANDONED.
+ *    TIMEOUT where the time limit was over first. A connection that was not handled by then has the code ABANDONED.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 
-/** How a connection of the call stands. `code`: what came of it, the procedure's own return code included. */
-export type MultiConnection =
+/** How a connection of the call stands. `code`: its return code, from the library or from the procedure. */
+type MultiConnection =
   | { readonly tag: "waiting"; readonly overdue: boolean }
   | { readonly tag: "heard"; readonly code: number; readonly failed: boolean }
   | { readonly tag: "handled"; readonly code: number };
@@ -47,13 +47,13 @@ export interface MultiState {
 }
 
 export type MultiInput =
-  /** What was asked for by `transmit`, `yield` or `retransmit` is done. */
+  /** The caller has done what `transmit`, `yield` or `retransmit` asked for. */
   | { readonly tag: "go on" }
   /** The listener has a reply, or has found the connection failed. */
   | { readonly tag: "heard"; readonly index: number; readonly code: number; readonly failed: boolean }
   /** The listener has found that the connection has waited long enough for an answer. */
   | { readonly tag: "overdue"; readonly index: number }
-  /** The caller looks at what was heard. */
+  /** The caller looks at the results that have come. */
   | { readonly tag: "look" }
   /** The handler has returned: 0 or -1. */
   | { readonly tag: "handled"; readonly result: 0 | -1 }
@@ -64,7 +64,7 @@ export type MultiEffect =
   | { readonly tag: "prepare"; readonly indices: readonly number[] }
   | { readonly tag: "transmit"; readonly index: number }
   | { readonly tag: "yield" }
-  /** The request is to be sent again. */
+  /** The caller sends the request again. */
   | { readonly tag: "retransmit"; readonly index: number }
   /** UNPACKMULTI and the handler are to run. */
   | { readonly tag: "handle"; readonly index: number; readonly code: number }
@@ -72,7 +72,7 @@ export type MultiEffect =
   /** The call is over; a code for the whole and one for each connection. */
   | { readonly tag: "returned"; readonly code: number; readonly codes: readonly number[] };
 
-export type MultiStep = [MultiState, readonly MultiEffect[]];
+type MultiStep = [MultiState, readonly MultiEffect[]];
 
 const NOTHING: readonly MultiEffect[] = [];
 const WAITING: MultiConnection = { tag: "waiting", overdue: false };
@@ -144,7 +144,7 @@ function overdue(state: MultiState, index: number): MultiState {
   return { ...state, connections: state.connections.with(index, OVERDUE) };
 }
 
-/** Something of the connection is to be done by the caller. */
+/** Whether the caller has something to do for the connection. */
 const isNews = (connection: MultiConnection | undefined): boolean =>
   connection?.tag === "heard" || (connection?.tag === "waiting" && connection.overdue);
 

@@ -2,22 +2,18 @@
  * For tests: a client process and servers, joined by wires that lose, copy, delay and so reorder packets. What crosses
  * a wire is bytes. Threads of the servers take requests, run a procedure for a while and respond; the client has one
  * thread, which while it sends the requests of a parallel call takes in nothing, unless it yields.
- *
- * Ordering: events happen in the order of their times; at one time in the order in which they were set off; a process's
- * own timers come after all else at that time, the client's first.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import type { EncryptionKey } from "../../wire/rpc2-cipher.ts";
 import type { SftpPacket } from "../../wire/sftp.ts";
+import { LossyNet, type Fate } from "../testing/net.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle, History, Peer } from "./connection.ts";
 import type { Library, Timing } from "./library.ts";
-import { encodePacket, Rpc2Process } from "./process.ts";
-import type { MultiRequest, Outcome, ProcessEffect, RpcRequest, SideEffect } from "./process-types.ts";
-
-/** How long after being sent each copy of a packet arrives: none, it is lost; one, all is well; two, it comes twice. */
-export type Fate = readonly Nanos[];
+import { Rpc2Process, type Outcome } from "./primitives.ts";
+import { encodePacket } from "./process.ts";
+import type { MultiRequest, ProcessEffect, RpcRequest, SideEffect } from "./process-types.ts";
 
 export interface Journey {
   readonly from: number; // number of the host: 0 the client's, servers from 1
@@ -51,7 +47,7 @@ export interface NetOptions {
   readonly sendTimeOf?: () => Nanos;
   readonly wakeTime?: Nanos;
   readonly keyOf?: (identity: Uint8Array) => EncryptionKey | null;
-  /** Told of all that happens. */
+  /** Gets everything that happens. */
   readonly watch?: (event: NetEvent) => void;
 }
 
@@ -67,22 +63,13 @@ export interface NetEvent {
   readonly effects: readonly ProcessEffect[];
 }
 
-interface Due {
-  readonly at: Nanos;
-  readonly order: number;
-  readonly happen: () => void;
-}
-
 const FIRST_HOST = 0xc000_0201; // 192.0.2.1 (RFC 5737)
 const PORT = 3000; // of the paper's example
 
-export class Net {
-  now: Nanos = 0;
+export class Net extends LossyNet {
   readonly processes: (Rpc2Process | null)[];
   readonly peers: readonly Peer[];
   private readonly options: NetOptions;
-  private due: Due[] = [];
-  private order = 0;
   private draws = 0;
   private isSending = false; // the client's thread is busy with a parallel call's requests
   private readonly socket: { bytes: Uint8Array; from: Peer }[] = []; // what has come meanwhile
@@ -90,11 +77,21 @@ export class Net {
   private readonly waiting = new Map<string, Rpc2Packet>(); // requests whose side effect is under way
 
   constructor(options: NetOptions) {
+    super();
     this.options = options;
     const hosts = options.servers + 1;
     this.peers = options.peers ?? Array.from({ length: hosts }, (_, n) => ({ host: FIRST_HOST + n, port: PORT }));
     this.processes = Array.from({ length: hosts }, (_, host) => this.start(host));
+    for (let host = 0; host < hosts; host++) this.addTimers(host);
     for (let host = 1; host < hosts; host++) this.serve(host);
+  }
+
+  /** The client's thread looks at no clock while it sends the requests of a parallel call. */
+  private addTimers(host: number): void {
+    this.add({
+      deadline: () => (host === 0 && this.isSending ? null : (this.processes[host]?.deadline ?? null)),
+      tick: () => this.did(host, { tag: "tick" }, this.process(host).tick(this.now)),
+    });
   }
 
   get library(): Library {
@@ -159,25 +156,6 @@ export class Net {
     this.did(to, { tag: "receive", bytes }, process.receive(bytes, from, this.now));
   }
 
-  /** All that happens within `duration`, and at its end. */
-  run(duration: Nanos): void {
-    const until = this.now + duration;
-    for (let at = this.nextAt(); at <= until; at = this.nextAt()) {
-      this.now = Math.max(this.now, at);
-      this.once();
-    }
-    this.now = until;
-  }
-
-  /** Until nothing is under way and nobody waits for a time, or `limit` has passed. */
-  settle(limit: Nanos): void {
-    const until = this.now + limit;
-    for (let at = this.nextAt(); at <= until; at = this.nextAt()) {
-      this.now = Math.max(this.now, at);
-      this.once();
-    }
-  }
-
   private start(host: number): Rpc2Process {
     const { library, timing, serverTiming, history, deadMarks, clock, keyOf } = this.options;
     const mine = host === 0 ? timing : serverTiming;
@@ -193,7 +171,7 @@ export class Net {
   }
 
   private serve(host: number): void {
-    this.process(host).export(SUBSYSTEM);
+    this.process(host).export(SUBSYSTEM, this.now);
     this.listen(host, this.options.threads ?? 1);
   }
 
@@ -209,30 +187,6 @@ export class Net {
     }
   }
 
-  private nextAt(): Nanos {
-    const first = this.due.reduce((least, { at }) => Math.min(least, at), Infinity);
-    const timers = this.processes.map((process) => process?.deadline ?? Infinity);
-    return Math.min(first, ...(this.isSending ? timers.slice(1) : timers));
-  }
-
-  private once(): void {
-    const ready = this.due.filter(({ at }) => at <= this.now).sort((a, b) => a.at - b.at || a.order - b.order)[0];
-    if (ready !== undefined) {
-      this.due = this.due.filter((other) => other !== ready);
-      ready.happen();
-      return;
-    }
-    for (const [host, process] of this.processes.entries()) {
-      if (process === null || (host === 0 && this.isSending)) continue;
-      if ((process.deadline ?? Infinity) > this.now) continue;
-      this.did(host, { tag: "tick" }, process.tick(this.now));
-    }
-  }
-
-  private later(after: Nanos, happen: () => void): void {
-    if (after < Infinity) this.due.push({ at: this.now + after, order: this.order++, happen });
-  }
-
   private did(host: number, what: NetEvent["what"], effects: readonly ProcessEffect[]): void {
     this.options.watch?.({ at: this.now, host, process: this.process(host), what, effects });
     for (const effect of effects) this.act(host, effect);
@@ -243,7 +197,7 @@ export class Net {
     switch (effect.tag) {
       case "send":
       case "send data":
-        return this.send(host, effect);
+        return this.transmit(host, effect);
       case "new connection":
         if (this.options.enables ?? true) this.enable(host, effect.handle);
         return this.listen(host, 1);
@@ -253,12 +207,12 @@ export class Net {
         return this.resume(host, effect.handle, effect.code);
       case "transmit":
         this.isSending = true;
-        return this.later(this.options.sendTimeOf?.() ?? 0, () =>
+        return this.after(this.options.sendTimeOf?.() ?? 0, () =>
           this.sends("sends", process.transmit(effect.call, effect.handle, this.now)),
         );
       case "retransmit":
         this.isSending = true;
-        return this.later(this.options.sendTimeOf?.() ?? 0, () =>
+        return this.after(this.options.sendTimeOf?.() ?? 0, () =>
           this.sends("sends again", process.retransmit(effect.call, effect.handle, this.now)),
         );
       case "yield":
@@ -293,7 +247,7 @@ export class Net {
   private wake(call: number): void {
     if (this.woken.has(call)) return;
     this.woken.add(call);
-    this.later(this.options.wakeTime ?? 0, () => {
+    this.after(this.options.wakeTime ?? 0, () => {
       this.woken.delete(call);
       this.did(0, { tag: "ask", text: "looks" }, this.client.look(call, this.now));
     });
@@ -303,7 +257,7 @@ export class Net {
     const process = this.process(host);
     const sideEffect = this.options.sideEffectOf?.(host, request) ?? null;
     if (sideEffect === null) return this.work(host, handle, request);
-    process.initSideEffect(handle, sideEffect);
+    process.initSideEffect(handle, sideEffect, this.now);
     this.waiting.set(`${host} ${handle}`, request);
     this.did(host, { tag: "ask", text: "checks its side effect" }, process.checkSideEffect(handle, this.now).effects);
   }
@@ -318,19 +272,17 @@ export class Net {
 
   private work(host: number, handle: Handle, request: Rpc2Packet): void {
     const process = this.processes[host];
-    this.later(this.options.runsFor(host, request), () => {
+    this.after(this.options.runsFor(host, request), () => {
       if (this.processes[host] === process) this.finish(host, handle, request); // a crash ends what runs
     });
   }
 
-  private send(host: number, effect: Extract<ProcessEffect, { tag: "send" | "send data" }>): void {
+  private transmit(host: number, effect: Extract<ProcessEffect, { tag: "send" | "send data" }>): void {
     const to = this.peers.findIndex((peer) => peer.host === effect.to.host && peer.port === effect.to.port);
     const from = this.peers[host];
     if (from === undefined) return;
     const bytes = encodePacket(effect);
-    for (const delay of this.options.fateOf({ from: host, to, packet: effect.packet })) {
-      this.later(delay, () => this.deliver(to, bytes, from));
-    }
+    this.send(this.options.fateOf({ from: host, to, packet: effect.packet }), () => this.deliver(to, bytes, from));
   }
 }
 

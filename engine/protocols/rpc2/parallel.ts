@@ -1,19 +1,16 @@
-/** MAKEMULTI and MULTIRPC: the parallel calls of a process, each a machine of multi.ts over some of its connections. */
+/**
+ * MAKEMULTI and MULTIRPC: the parallel calls of a process, each a machine of multi.ts over some of its connections. All
+ * of it is plain data: a change makes other calls.
+ */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { unpackReply, type Arg, type ArgRecord } from "../../wire/rpc2-args.ts";
 import type { Handle } from "./connection.ts";
-import {
-  multiDeadline,
-  startMulti,
-  stepMulti,
-  type MultiEffect,
-  type MultiInput,
-  type MultiOptions,
-  type MultiState,
-} from "./multi.ts";
-import { Timers } from "./timers.ts";
+import { EMPTY_MAP, mapGet, mapRemove, mapSet, type IntMap } from "./int-map.ts";
+import { multiDeadline, startMulti, stepMulti, type MultiEffect, type MultiInput, type MultiState } from "./multi.ts";
+import type { MultiRequest } from "./process-types.ts";
+import { NO_TIMERS, withTimer, type Timers } from "./timers.ts";
 
 /** What came of a connection, for the handler. */
 export interface Heard {
@@ -24,96 +21,115 @@ export interface Heard {
 
 interface Call {
   readonly handles: readonly Handle[];
-  readonly heard: (Heard | undefined)[]; // by index
-  state: MultiState;
+  readonly request: Pick<MultiRequest, "opcode" | "body" | "sideEffects">;
+  readonly results: IntMap<Heard>; // by index in the handles
+  readonly state: MultiState;
 }
 
-/** An effect of a call, with its number and the connection that it is about. */
-export interface CallEffect {
+interface Place {
   readonly call: number;
-  readonly handleOf: (index: number) => Handle;
-  readonly heardOf: (index: number) => Heard | undefined;
-  readonly effect: MultiEffect;
+  readonly index: number;
 }
 
-export class ParallelCalls {
-  private readonly calls = new Map<number, Call>();
-  private readonly callOf = new Map<Handle, { readonly call: number; readonly index: number }>();
-  private readonly timers = new Timers();
-  private last = 0;
-
-  get deadline(): Nanos | null {
-    return this.timers.earliest;
-  }
-
-  /** Starts a call; `codes` says of each connection whether it can be used. */
-  start(
-    handles: readonly Handle[],
-    codes: readonly number[],
-    options: MultiOptions,
-    now: Nanos,
-  ): readonly CallEffect[] {
-    const number = ++this.last;
-    const [state, effects] = startMulti(codes, options, now);
-    this.calls.set(number, { handles, heard: [], state });
-    handles.forEach((handle, index) => {
-      if (codes[index] === RPC2_RETURN.success) this.callOf.set(handle, { call: number, index });
-    });
-    return this.after(number, effects);
-  }
-
-  step(number: number, input: MultiInput, now: Nanos): readonly CallEffect[] {
-    const call = this.calls.get(number);
-    if (call === undefined) return [];
-    const [state, effects] = stepMulti(call.state, input, now);
-    call.state = state;
-    return this.after(number, effects);
-  }
-
-  /** Notes what came of a connection. The call that it belongs to, whose caller is to look; null where it has none. */
-  hear(handle: Handle, heard: Heard, failed: boolean, now: Nanos): number | null {
-    const place = this.callOf.get(handle);
-    const call = place === undefined ? undefined : this.calls.get(place.call);
-    if (place === undefined || call === undefined) return null;
-    call.heard[place.index] = heard;
-    this.step(place.call, { tag: "heard", index: place.index, code: heard.code, failed }, now);
-    return place.call;
-  }
-
-  /** A connection has waited long enough. The call that it belongs to, whose caller is to look; null without one. */
-  overdue(handle: Handle, now: Nanos): number | null {
-    const place = this.callOf.get(handle);
-    if (place === undefined) return null;
-    this.step(place.call, { tag: "overdue", index: place.index }, now);
-    return place.call;
-  }
-
-  isInCall(handle: Handle): boolean {
-    return this.callOf.has(handle);
-  }
-
-  due(now: Nanos): readonly number[] {
-    return this.timers.due(now);
-  }
-
-  private after(number: number, effects: readonly MultiEffect[]): readonly CallEffect[] {
-    const call = this.calls.get(number);
-    if (call === undefined) return [];
-    this.timers.set(number, multiDeadline(call.state));
-    if (call.state.tag === "ended") {
-      for (const handle of call.handles) if (this.callOf.get(handle)?.call === number) this.callOf.delete(handle);
-      this.calls.delete(number);
-    }
-    const { handles, heard } = call;
-    // Once a connection is handed to the handler, the handler may call on it itself.
-    for (const effect of effects) {
-      const handle = effect.tag === "handle" ? (handles[effect.index] ?? 0) : 0;
-      if (effect.tag === "handle" && this.callOf.get(handle)?.index === effect.index) this.callOf.delete(handle);
-    }
-    const handleOf = (index: number): Handle => handles[index] ?? 0;
-    return effects.map((effect) => ({ call: number, handleOf, heardOf: (index) => heard[index], effect }));
-  }
+export interface ParallelCalls {
+  readonly calls: IntMap<Call>; // by number
+  readonly places: IntMap<Place>; // by handle: the call that waits for something of the connection
+  readonly timers: Timers; // by call
+  readonly last: number; // number of the last call
 }
+
+export const NO_CALLS: ParallelCalls = { calls: EMPTY_MAP, places: EMPTY_MAP, timers: NO_TIMERS, last: 0 };
+
+/** Effects of a call, with all that is known of it. */
+export interface CallEffects extends Call {
+  readonly call: number;
+  readonly effects: readonly MultiEffect[];
+}
+
+/** Calls after a step; null for the effects where there is no such call. */
+export type ParallelStep = readonly [ParallelCalls, CallEffects | null];
+
+/** Starts a call; `codes` says of each connection whether it can be used. */
+export function startParallel(
+  calls: ParallelCalls,
+  handles: readonly Handle[],
+  codes: readonly number[],
+  request: MultiRequest,
+  now: Nanos,
+): ParallelStep {
+  const number = calls.last + 1;
+  const [state, effects] = startMulti(codes, request, now);
+  const places = handles.reduce(
+    (map, handle, index) => (codes[index] === RPC2_RETURN.success ? mapSet(map, handle, { call: number, index }) : map),
+    calls.places,
+  );
+  const { opcode, body, sideEffects } = request;
+  const asked = { opcode, body, ...(sideEffects === undefined ? {} : { sideEffects }) };
+  const call: Call = { handles, request: asked, results: EMPTY_MAP, state };
+  return after({ ...calls, places, last: number }, number, call, effects);
+}
+
+export function stepParallel(calls: ParallelCalls, number: number, input: MultiInput, now: Nanos): ParallelStep {
+  const call = mapGet(calls.calls, number);
+  if (call === null) return [calls, null];
+  const [state, effects] = stepMulti(call.state, input, now);
+  return after(calls, number, { ...call, state }, effects);
+}
+
+/** Calls after something was heard, and the call whose caller is to look; null where the connection belongs to none. */
+type HeardStep = readonly [ParallelCalls, number | null];
+
+/** Notes what came of a connection. */
+export function hear(calls: ParallelCalls, handle: Handle, heard: Heard, failed: boolean, now: Nanos): HeardStep {
+  const place = mapGet(calls.places, handle);
+  const call = place === null ? null : mapGet(calls.calls, place.call);
+  if (place === null || call === null) return [calls, null];
+  const results = mapSet(call.results, place.index, heard);
+  const noted = { ...calls, calls: mapSet(calls.calls, place.call, { ...call, results }) };
+  const input = { tag: "heard", index: place.index, code: heard.code, failed } as const;
+  return [stepParallel(noted, place.call, input, now)[0], place.call];
+}
+
+/** Notes that a connection has waited long enough. */
+export function overdue(calls: ParallelCalls, handle: Handle, now: Nanos): HeardStep {
+  const place = mapGet(calls.places, handle);
+  if (place === null) return [calls, null];
+  return [stepParallel(calls, place.call, { tag: "overdue", index: place.index }, now)[0], place.call];
+}
+
+export const isInCall = ({ places }: ParallelCalls, handle: Handle): boolean => mapGet(places, handle) !== null;
+
+function after(calls: ParallelCalls, number: number, call: Call, effects: readonly MultiEffect[]): ParallelStep {
+  const { state, handles } = call;
+  const isOver = state.tag === "ended";
+  let { places } = calls;
+  if (isOver)
+    for (const handle of handles) if (mapGet(places, handle)?.call === number) places = mapRemove(places, handle);
+  // Once a connection is handed to the handler, the handler may call on it itself.
+  for (const effect of effects) {
+    if (effect.tag !== "handle") continue;
+    const handle = handleAt(call, effect.index);
+    const place = mapGet(places, handle);
+    if (place?.call === number && place.index === effect.index) places = mapRemove(places, handle);
+  }
+  const next: ParallelCalls = {
+    calls: isOver ? mapRemove(calls.calls, number) : mapSet(calls.calls, number, call),
+    places,
+    timers: withTimer(calls.timers, number, multiDeadline(state)),
+    last: calls.last,
+  };
+  return [next, { ...call, call: number, effects }];
+}
+
+/** Throws where the call has no such connection. */
+export function handleAt({ handles }: Pick<Call, "handles">, index: number): Handle {
+  const handle = handles[index];
+  if (handle === undefined) throw new Error(`A parallel call to ${handles.length} connections has none at ${index}.`);
+  return handle;
+}
+
+/** What came of the connection at an index; nothing where no request could be sent on it. */
+export const resultAt = ({ results }: Pick<Call, "results">, index: number): Heard | null => mapGet(results, index);
 
 /**
  * UNPACKMULTI: what the handler gets of a connection. Without a reply, or where the server does not know the procedure,

@@ -1,5 +1,5 @@
 /** The primitives that a server's threads and a parallel call use, each with what it gives and what it refuses. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import { packReply, type Arg } from "../../wire/rpc2-args.ts";
 import { RPC2_OPCODE } from "../../wire/rpc2.ts";
@@ -8,11 +8,10 @@ import type { BindRequest } from "./client-bind.ts";
 import type { Handle } from "./connection.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { Net, OPEN, type NetOptions } from "./net.ts";
-import { unpackMulti } from "./parallel.ts";
-import { encodePacket, Rpc2Process } from "./process.ts";
+import { isInCall, NO_CALLS, startParallel, stepParallel, unpackMulti } from "./parallel.ts";
+import { Rpc2Process } from "./primitives.ts";
+import { encodePacket } from "./process.ts";
 import type { ProcessEffect, RequestFilter, SideEffect } from "./process-types.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // tens of thousands of connections or calls, on a busy machine
 
 const HERE = { host: 1, port: 2432 };
 const THERE = { host: 2, port: 2432 };
@@ -92,7 +91,7 @@ describe("GETREQUEST's filter", () => {
   function taken(filterOf: (a: Handle) => RequestFilter): readonly string[] {
     return events.filter((event) => {
       const pair = new Pair();
-      for (const subsystem of [7, 8]) pair.server.export(subsystem);
+      for (const subsystem of [7, 8]) pair.server.export(subsystem, 0);
       const [a, b] = [pair.connection(7), pair.connection(8)];
       expect(pair.server.getRequest(99, 0, filterOf(a.server)).code).toBe(RPC2_RETURN.success);
       if (event === "a call on A") pair.call(a.client);
@@ -122,7 +121,7 @@ describe("GETREQUEST's filter", () => {
 
   it("leaves what does not pass it for another thread", () => {
     const pair = new Pair();
-    for (const subsystem of [7, 8]) pair.server.export(subsystem);
+    for (const subsystem of [7, 8]) pair.server.export(subsystem, 0);
     const [a, b] = [pair.connection(7), pair.connection(8)];
     pair.server.getRequest(98, 0, { age: "old", from: { tag: "connection", handle: b.server } });
     pair.call(a.client);
@@ -137,15 +136,15 @@ describe("GETREQUEST's filter", () => {
 describe("DEEXPORT of one subsystem", () => {
   it("turns away whoever binds to it, and nobody else", () => {
     const pair = new Pair();
-    for (const subsystem of [7, 8]) expect(pair.server.export(subsystem).code).toBe(RPC2_RETURN.success);
+    for (const subsystem of [7, 8]) expect(pair.server.export(subsystem, 0).code).toBe(RPC2_RETURN.success);
     pair.connection(7);
-    expect(pair.server.deexport(7).code).toBe(RPC2_RETURN.success);
+    expect(pair.server.deexport(7, 0).code).toBe(RPC2_RETURN.success);
     for (const thread of [98, 99]) pair.server.getRequest(thread, 0);
     pair.bind(7);
     expect(pair.givenTo(98)).toEqual([]);
     pair.bind(8);
     expect(pair.givenTo(98)).toEqual(["new connection"]);
-    expect(pair.server.export(7).code).toBe(RPC2_RETURN.success); // and it can be exported again
+    expect(pair.server.export(7, 0).code).toBe(RPC2_RETURN.success); // and it can be exported again
     pair.bind(7);
     expect(pair.givenTo(99)).toEqual(["new connection"]);
   });
@@ -154,7 +153,7 @@ describe("DEEXPORT of one subsystem", () => {
 describe("ENABLE", () => {
   it("is refused for a handle of nobody, for a client's end, and twice", () => {
     const pair = new Pair();
-    pair.server.export(7);
+    pair.server.export(7, 0);
     const { client, server } = pair.connection(7);
     expect(pair.server.enable(4711, 0).code).toBe(RPC2_RETURN.noConnection);
     expect(pair.client.enable(client, 0).code).toBe(RPC2_RETURN.fail);
@@ -168,7 +167,7 @@ describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
   /** A server whose thread has a request in hand. */
   function serving(sideEffectType: number) {
     const pair = new Pair();
-    pair.server.export(7);
+    pair.server.export(7, 0);
     const { client, server } = pair.connection(7, { sideEffectType });
     pair.server.getRequest(99, 0);
     const sideEffect = { direction: "server to client", file: null } as const;
@@ -179,25 +178,25 @@ describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
   it("want a request in hand, a connection that was bound for side effects, and the first before the second", () => {
     const plain = serving(0);
     plain.request();
-    expect(plain.pair.server.initSideEffect(plain.handle, FILE).code).toBe(RPC2_RETURN.fail);
+    expect(plain.pair.server.initSideEffect(plain.handle, FILE, 0).code).toBe(RPC2_RETURN.fail);
     const { pair, handle, request } = serving(SMART_FTP);
-    expect(pair.server.initSideEffect(handle, FILE).code).toBe(RPC2_RETURN.fail); // no request yet
+    expect(pair.server.initSideEffect(handle, FILE, 0).code).toBe(RPC2_RETURN.fail); // no request yet
     request();
-    expect(pair.server.initSideEffect(4711, FILE).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.server.initSideEffect(4711, FILE, 0).code).toBe(RPC2_RETURN.noConnection);
     expect(pair.server.checkSideEffect(4711, 0).code).toBe(RPC2_RETURN.noConnection);
     expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
-    expect(pair.server.initSideEffect(handle, FILE).code).toBe(RPC2_RETURN.success);
+    expect(pair.server.initSideEffect(handle, FILE, 0).code).toBe(RPC2_RETURN.success);
     expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.success);
   });
 
   it("keep the connection for themselves until the transfer is over: no response, no unbind, no second check", () => {
     const { pair, handle, request } = serving(SMART_FTP);
     request();
-    pair.server.initSideEffect(handle, FILE);
+    pair.server.initSideEffect(handle, FILE, 0);
     const { effects } = pair.server.checkSideEffect(handle, 0);
-    expect(pair.server.table.get(handle)?.state.tag).toBe("INSE");
+    expect(pair.server.end(handle)?.state.tag).toBe("INSE");
     expect(pair.server.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
-    expect(pair.server.unbind(handle).code).toBe(RPC2_RETURN.connectionBusy);
+    expect(pair.server.unbind(handle, 0).code).toBe(RPC2_RETURN.connectionBusy);
     expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
     const data = effects.flatMap((effect) => (effect.tag === "send data" ? [encodePacket(effect)] : []));
     const acks = data.flatMap((bytes) => pair.client.receive(bytes, THERE, 0));
@@ -219,7 +218,7 @@ describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
       code: RPC2_RETURN.sideEffectFailed,
       file: null,
     });
-    expect(net.client.table.get(handle)?.state.tag).toBe("THINK"); // an error, and no break
+    expect(net.client.end(handle)?.state.tag).toBe("THINK"); // an error, and no break
   });
 });
 
@@ -348,7 +347,7 @@ describe("a process with 64K connections", () => {
   ] as const)("lets nobody else in (%s), until one is gone", (_name, library, answer) => {
     let draws = 0;
     const server = new Rpc2Process({ library, random: () => ++draws });
-    server.export(7);
+    server.export(7, 0);
     const client = new Rpc2Process({ library, random: () => ++draws });
     const init1 = client.bind({ ...OPEN, peer: THERE, subsystem: 7 }, 0).effects[0];
     if (init1?.tag !== "send") throw new Error("A bind begins with a packet.");
@@ -362,11 +361,28 @@ describe("a process with 64K connections", () => {
       const taken = from(host).find((effect) => effect.tag === "new connection");
       first ||= taken?.handle ?? 0;
     }
-    expect(server.table.size).toBe(65_536);
+    expect(server.ends.length).toBe(65_536);
     expect(server.receive(bytes, { host: 70_000, port: 1 }, 0).map(({ tag }) => tag)).toEqual(answer);
-    expect(server.table.size).toBe(65_536);
+    expect(server.ends.length).toBe(65_536);
     server.enable(first, 0);
-    expect(server.unbind(first).code).toBe(RPC2_RETURN.success);
+    expect(server.unbind(first, 0).code).toBe(RPC2_RETURN.success);
     expect(from(70_000).map(({ tag }) => tag)).toContain("new connection");
+  });
+});
+
+describe("two parallel calls", () => {
+  it("at once on the same connections: the second is refused each of them, and the first keeps them", () => {
+    const request = { opcode: 1, body: NO_BODY, limit: null, yieldEvery: "never" } as const;
+    const handles = [256, 257];
+    const [first] = startParallel(NO_CALLS, handles, [0, 0], request, 0);
+    const busy = RPC2_RETURN.connectionBusy;
+    let [calls, second] = startParallel(first, handles, [busy, busy], request, 0);
+    for (const handle of handles) {
+      expect(second?.effects).toMatchObject([{ tag: "handle", code: busy }]);
+      [calls, second] = stepParallel(calls, 2, { tag: "handled", result: 0 }, 0);
+      expect(isInCall(calls, handle)).toBe(true);
+    }
+    expect(second?.effects).toMatchObject([{ tag: "returned", codes: [busy, busy] }]);
+    expect(handles.map((handle) => isInCall(calls, handle))).toEqual([true, true]);
   });
 });

@@ -3,12 +3,13 @@ import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { parseRpc2 } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { packReply, packRequest, type Arg } from "../../wire/rpc2-args.ts";
-import { BUFFER_SIZES, BufferPool } from "./buffers.ts";
+import { allocBuffer, BUFFER_SIZES, freeBuffer, NO_BUFFERS } from "./buffers.ts";
 import type { BindRequest } from "./client-bind.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { Net, OPEN, SUBSYSTEM } from "./net.ts";
 import { unpackMulti } from "./parallel.ts";
-import { encodePacket, Rpc2Process } from "./process.ts";
+import { Rpc2Process } from "./primitives.ts";
+import { encodePacket } from "./process.ts";
 import type { ProcessEffect, RequestFilter } from "./process-types.ts";
 
 const HERE = { host: 1, port: 3000 };
@@ -47,7 +48,7 @@ class Couple {
   /** Binds one to the other; gives the handles at the client's and at the server's end. */
   bind(from: "here" | "there", request: Partial<BindRequest> = {}): { client: number; server: number } {
     const to = from === "here" ? "there" : "here";
-    this[to].export(SUBSYSTEM);
+    this[to].export(SUBSYSTEM, 0);
     this.carry(to, this[to].getRequest(++this.draws, this.now).effects);
     const peer = from === "here" ? THERE : HERE;
     const { handle, effects } = this[from].bind({ ...OPEN, peer, ...request }, this.now);
@@ -116,7 +117,7 @@ describe("two processes", () => {
     const random = () => Math.imul(++draws, 0x9e37_79b1) >>> 0;
     const client = new Rpc2Process({ library: LIBRARY_2025, random });
     const server = new Rpc2Process({ library: LIBRARY_2025, random, keyOf: () => shared });
-    server.export(SUBSYSTEM);
+    server.export(SUBSYSTEM, 0);
     server.getRequest(1, 0);
     let carried = client.bind({ ...TO_THERE, level: "secure", encryptionType: 2, sharedKey: shared }, 0).effects;
     for (let n = 0; n < 3; n++) {
@@ -144,9 +145,9 @@ describe("primitives refuse what cannot be done, with the library's codes", () =
     expect(pair.here.sendResponse(client, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
     expect(pair.there.sendResponse(server, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker); // nothing to respond to
     expect(pair.there.enable(server, 0).code).toBe(RPC2_RETURN.fail); // it is enabled
-    expect(pair.there.initSideEffect(server, { direction: "server to client", file: NO_BODY }).code).toBe(-2001);
+    expect(pair.there.initSideEffect(server, { direction: "server to client", file: NO_BODY }, 0).code).toBe(-2001);
     expect(pair.there.checkSideEffect(server, 0).code).toBe(RPC2_RETURN.fail);
-    expect(pair.here.unbind(1).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.here.unbind(1, 0).code).toBe(RPC2_RETURN.noConnection);
   });
 
   it("on a connection that is busy with another call, simple or parallel", () => {
@@ -154,18 +155,18 @@ describe("primitives refuse what cannot be done, with the library's codes", () =
     const { client } = pair.bind("here");
     expect(pair.here.makeRpc(client, CALL, 0).code).toBe(0);
     expect(pair.here.makeRpc(client, CALL, 0).code).toBe(RPC2_RETURN.connectionBusy);
-    expect(pair.here.unbind(client).code).toBe(RPC2_RETURN.connectionBusy);
+    expect(pair.here.unbind(client, 0).code).toBe(RPC2_RETURN.connectionBusy);
     const { effects } = pair.here.multiRpc([client, client], { ...CALL, yieldEvery: "never" }, 0);
     expect(effects).toMatchObject([{ tag: "handle", index: 0, code: RPC2_RETURN.connectionBusy }]);
   });
 
   it("for subsystems that are exported already, or not at all", () => {
     const process = new Rpc2Process({ library: LIBRARY_2025, random: () => 1 });
-    expect(process.export(7).code).toBe(0);
-    expect(process.export(7).code).toBe(RPC2_RETURN.duplicateServer);
-    expect(process.deexport(8).code).toBe(RPC2_RETURN.badServer);
-    expect(process.deexport(7).code).toBe(0);
-    expect(process.deexport(null).code).toBe(0);
+    expect(process.export(7, 0).code).toBe(0);
+    expect(process.export(7, 0).code).toBe(RPC2_RETURN.duplicateServer);
+    expect(process.deexport(8, 0).code).toBe(RPC2_RETURN.badServer);
+    expect(process.deexport(7, 0).code).toBe(0);
+    expect(process.deexport(null, 0).code).toBe(0);
     const filter: RequestFilter = { age: "any", from: { tag: "subsystem", subsystem: 7 } };
     expect(process.getRequest(1, 0, filter).code).toBe(RPC2_RETURN.badFilter);
     const gone: RequestFilter = { age: "old", from: { tag: "connection", handle: 300 } };
@@ -222,7 +223,7 @@ describe("GETREQUEST", () => {
   it("finds no client for a subsystem that is exported no more; those that are bound live on", () => {
     const pair = new Couple();
     const { client } = pair.bind("here");
-    pair.there.deexport(null);
+    pair.there.deexport(null, 0);
     pair.there.getRequest(1, 0);
     const { effects } = pair.here.bind(TO_THERE, 0);
     pair.carry("here", effects);
@@ -236,12 +237,12 @@ describe("UNBIND", () => {
   it("forgets a connection at one end; the other end learns it from a NAK", () => {
     const pair = new Couple();
     const { client, server } = pair.bind("here");
-    expect(pair.there.unbind(server).code).toBe(0);
-    expect(pair.there.table.size).toBe(0);
+    expect(pair.there.unbind(server, 0).code).toBe(0);
+    expect(pair.there.ends.length).toBe(0);
     pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
     expect(pair.told.at(-1)?.effect).toEqual({ tag: "failed", handle: client, code: RPC2_RETURN.naked });
-    expect(pair.here.unbind(client).code).toBe(0);
-    expect(pair.here.table.size).toBe(0);
+    expect(pair.here.unbind(client, 0).code).toBe(0);
+    expect(pair.here.ends.length).toBe(0);
   });
 });
 
@@ -268,7 +269,7 @@ describe("simple and parallel calls", () => {
     net.multi(handles, request);
     net.run(millis(50));
     expect(handled.toSorted()).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
-    const numbers = handles.map((handle) => net.client.table.get(handle)?.state);
+    const numbers = handles.map((handle) => net.client.end(handle)?.state);
     expect(numbers).toMatchObject([{ nextSeq: 6 }, { nextSeq: 6 }, { nextSeq: 6 }]);
   });
 
@@ -320,19 +321,20 @@ describe("simple and parallel calls", () => {
 
 describe("packet buffers", () => {
   it("are made only when more are in use than ever before, and used again after that", () => {
-    const pool = new BufferPool();
-    const take = (count: number) => Array.from({ length: count }, () => pool.alloc(100).buffer);
-    for (const count of [3, 2, 5, 4]) for (const buffer of take(count)) if (buffer !== null) pool.free(buffer);
-    expect(pool.created).toBe(5);
-    expect(pool.inUse).toBe(0);
+    let pool = NO_BUFFERS;
+    for (const count of [3, 2, 5, 4]) {
+      for (let n = 0; n < count; n++) [pool] = allocBuffer(pool, 100);
+      pool = pool.inUse.reduce(freeBuffer, pool);
+    }
+    expect(pool.made).toBe(5);
+    expect(pool.inUse).toEqual([]);
   });
 
   it("come in three sizes, and none is longer than a packet may be", () => {
-    const pool = new BufferPool();
-    const sizes = [0, 290, 291, 2940, 4200].map((bytes) => pool.alloc(bytes).buffer?.size);
+    const sizes = [0, 290, 291, 2940, 4200].map((bytes) => allocBuffer(NO_BUFFERS, bytes)[2]?.size);
     const [small, medium, large] = BUFFER_SIZES;
     expect(sizes).toEqual([small, small, medium, medium, large]);
-    expect(pool.alloc(4201)).toEqual({ code: RPC2_RETURN.tooLong, buffer: null });
-    expect(() => pool.free({ size: small })).toThrow("not in use");
+    expect(allocBuffer(NO_BUFFERS, 4201)).toEqual([NO_BUFFERS, RPC2_RETURN.tooLong, null]);
+    expect(() => freeBuffer(NO_BUFFERS, { number: 0, size: small })).toThrow("not in use");
   });
 });

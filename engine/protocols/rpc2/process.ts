@@ -2,9 +2,9 @@
  * One process that uses RPC2: its connections at either end, and the primitives on them. A pair of processes can be
  * client and server of each other, over two connections (MultiRPC paper §IV).
  *
- * It owns what the machines of single connections share: one Lamport clock, one table of handles, the threads that wait
- * in GETREQUEST, the exported subsystems, what was learnt of the way to each host. It has no clock, no network and no
- * chance of its own: `now` is handed in, packets come in and go out, and numbers are drawn by `options.random`.
+ * It keeps what the machines of single connections share: one Lamport clock, one table of handles, the threads that
+ * wait in GETREQUEST, the exported subsystems, and the round-trip time that was measured to each host. It has no clock
+ * and no network, and draws no random numbers: the time, packets and drawn numbers are inputs.
  *
  * Rules
  * 1. Lamport clock: one more for every packet that is composed; a packet that is sent again keeps its number. A packet
@@ -21,70 +21,155 @@ import { encodeRpc2 } from "../../wire/rpc2.ts";
 import { sealRpc2 } from "../../wire/rpc2-cipher.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { encodeSftp } from "../../wire/sftp.ts";
-import { BufferPool } from "./buffers.ts";
-import type { BindRequest } from "./client-bind.ts";
-import type { Handle, Peer } from "./connection.ts";
-import type { End } from "./connection-table.ts";
+import type { Fact, Machine, StateWord } from "../machine.ts";
+import type { Handle } from "./connection.ts";
+import { allEnds, MOST_CONNECTIONS, type End } from "./connection-table.ts";
 import { Dispatch } from "./dispatch.ts";
-import { ANY_REQUEST, type Outcome, type ProcessEffect, type ProcessOptions } from "./process-types.ts";
-import type { MultiRequest, RequestFilter, RpcRequest, SideEffect, Thread } from "./process-types.ts";
+import type { Handles } from "./handles.ts";
+import { mapGet, mapRemove, mapSet } from "./int-map.ts";
+import { isInCall } from "./parallel.ts";
+import { processKey } from "./process-key.ts";
+import { newProcess, type Draft, type ProcessState } from "./process-state.ts";
+import type {
+  ParallelInput,
+  ProcessEffect,
+  ProcessInput,
+  ProcessOptions,
+  RequestFilter,
+  StepEffect,
+} from "./process-types.ts";
+import { isWaiting } from "./request-queue.ts";
+import { earliest } from "./timers.ts";
 
 /** States in which a connection can be unbound; in the others it is busy. */
 const UNBINDABLE: readonly End["state"]["tag"][] = ["THINK", "AWAITREQUEST", "REQINQUEUE", "PROCESS", "HARDERROR"];
 
-const refused = (code: number): Outcome => ({ code, effects: [] });
-const done = (effects: readonly ProcessEffect[] = []): Outcome => ({ code: RPC2_RETURN.success, effects });
+type Effects = readonly StepEffect[];
 
-export class Rpc2Process {
-  /** ALLOCBUFFER and FREEBUFFER. */
-  readonly buffers = new BufferPool();
-  private readonly dispatch: Dispatch;
+/** What a primitive gives: a return code and a handle at once, then its effects. */
+const outcome = (code: number, effects: Effects = [], handle: Handle = 0): Effects => [
+  { tag: "outcome", code, handle },
+  ...effects,
+];
+const refused = (code: number): Effects => outcome(code);
+const done = (effects: Effects = []): Effects => outcome(RPC2_RETURN.success, effects);
 
-  /** INIT. */
-  constructor(options: ProcessOptions) {
-    this.dispatch = new Dispatch(options);
+const STATES: readonly StateWord[] = [
+  { tag: "at rest", what: "no call is under way" },
+  { tag: "calling", what: "a connection waits for a reply" },
+  { tag: "serving", what: "a thread works on a request" },
+  { tag: "calling and serving", what: "a connection waits for a reply, and a thread works on a request" },
+];
+
+/** The machine of a process; its identity is where its handles begin. */
+export function rpc2Machine(options: ProcessOptions): Machine<ProcessState, ProcessInput, StepEffect, Handles> {
+  return {
+    protocol: "RPC2 process",
+    states: STATES,
+    start: newProcess,
+    step: (state, input, now) => {
+      const draft: Draft = { ...state };
+      const step = new Step(options, draft, now);
+      const effects = step.take(input);
+      return [
+        draft,
+        step.dispatch.endpoint.steps.length === 0 ? effects : [...step.dispatch.endpoint.steps, ...effects],
+      ];
+    },
+    deadline: processDeadline,
+    name: ({ connections }) => nameOf(allEnds(connections)),
+    input: ({ tag }) => tag,
+    key: (state) => processKey(state, processDeadline(state)),
+    facts,
+  };
+}
+
+/** When the process wants a tick; null where no connection, thread or call waits for a time. */
+function processDeadline({ timers, queue, parallel, transfers }: ProcessState): Nanos | null {
+  const times = [timers, queue.timers, parallel.timers, transfers.timers].map(earliest);
+  return times.reduce((first, time) => (first === null || (time !== null && time < first) ? time : first), null);
+}
+
+/** What the connections of the process do, taken together. */
+function nameOf(ends: readonly End[]): string {
+  const isCalling = ends.some(({ state }) => state.tag === "AWAITREPLY");
+  const isServing = ends.some(({ state }) => state.tag === "PROCESS" || state.tag === "INSE");
+  if (isCalling && isServing) return "calling and serving";
+  return isCalling ? "calling" : isServing ? "serving" : "at rest";
+}
+
+function facts(state: ProcessState): readonly Fact[] {
+  const { connections, lamport, queue } = state;
+  const due = processDeadline(state);
+  const all: readonly Fact[] = [
+    { name: "connections", kind: "count", value: connections.ends.count, limit: MOST_CONNECTIONS },
+    { name: "Lamport clock", kind: "number", value: lamport },
+    { name: "threads in GETREQUEST", kind: "count", value: queue.listeners.length },
+    { name: "requests that wait", kind: "count", value: queue.held.length },
+  ];
+  return due === null ? all : [...all, { name: "next timer at", kind: "moment", value: due }];
+}
+
+/** One step: the primitives on top of what happens between the connections. */
+class Step {
+  readonly dispatch: Dispatch;
+  private readonly draft: Draft;
+  private readonly now: Nanos;
+
+  constructor(options: ProcessOptions, draft: Draft, now: Nanos) {
+    this.dispatch = new Dispatch(options, draft, now);
+    this.draft = draft;
+    this.now = now;
   }
 
-  /** The connections, to be looked at. */
-  get table(): Dispatch["endpoint"]["table"] {
-    return this.dispatch.endpoint.table;
-  }
-
-  get lamport(): number {
-    return this.dispatch.endpoint.lamport;
-  }
-
-  /** When `tick` is wanted; null where nobody waits for a time. */
-  get deadline(): Nanos | null {
-    return this.dispatch.deadline;
-  }
-
-  /** A datagram has come, at either port. */
-  receive(bytes: Uint8Array, from: Peer, now: Nanos): readonly ProcessEffect[] {
-    return this.dispatch.receive(bytes, from, now);
-  }
-
-  /** Does all that is due. The listener calls it once it has taken in what has arrived. */
-  tick(now: Nanos): readonly ProcessEffect[] {
-    return this.dispatch.tick(now);
-  }
-
-  /**
-   * As the prototype's listener did, which looked at the clock first (MultiRPC paper §V-C): notes which requests have
-   * waited long enough. Their answers are thrown away until `tick` has sent them again.
-   */
-  expire(now: Nanos): void {
-    this.dispatch.expire(now);
+  take(input: ProcessInput): Effects {
+    const { dispatch } = this;
+    switch (input.tag) {
+      case "datagram":
+        return dispatch.receive(input.bytes, input.from);
+      case "tick":
+        return dispatch.tick();
+      case "expire":
+        dispatch.expire();
+        return [];
+      case "drawn":
+        return dispatch.admit(input.handle, input.numbers);
+      case "bind":
+        return this.bind(input);
+      case "unbind":
+        return this.unbind(input.handle);
+      case "export":
+        return this.export(input.subsystem);
+      case "deexport":
+        return this.deexport(input.subsystem);
+      case "getrequest":
+        return this.getRequest(input);
+      case "enable":
+        return this.enable(input.handle);
+      case "sendresponse":
+        return this.sendResponse(input);
+      case "makerpc":
+        return this.makeRpc(input);
+      case "initsideeffect":
+        return this.initSideEffect(input);
+      case "checksideeffect":
+        return this.checkSideEffect(input.handle);
+      case "multirpc":
+        return this.multiRpc(input);
+      default:
+        return this.parallel(input);
+    }
   }
 
   /** BIND. The handle counts once `bound` says so. Throws where the request is not one that can be made. */
-  bind(request: BindRequest, now: Nanos): Outcome & { readonly handle: Handle } {
-    return this.dispatch.bind(request, now);
+  private bind({ request, numbers }: Input<"bind">): Effects {
+    const bound = this.dispatch.bind(request, numbers);
+    return bound === null ? refused(RPC2_RETURN.fail) : outcome(RPC2_RETURN.success, bound.effects, bound.handle);
   }
 
   /** UNBIND, at either end. Sends nothing: each end forgets a connection by itself. */
-  unbind(handle: Handle): Outcome {
-    const end = this.table.get(handle);
+  private unbind(handle: Handle): Effects {
+    const end = this.dispatch.endpoint.end(handle);
     if (end === null) return refused(RPC2_RETURN.noConnection);
     if (!UNBINDABLE.includes(end.state.tag)) return refused(RPC2_RETURN.connectionBusy);
     this.dispatch.forget(handle);
@@ -92,137 +177,135 @@ export class Rpc2Process {
   }
 
   /** EXPORT: calls for the subsystem are accepted. */
-  export(subsystem: number): Outcome {
-    const { exported } = this.dispatch.queue;
-    if (exported.has(subsystem)) return refused(RPC2_RETURN.duplicateServer);
-    exported.add(subsystem);
+  private export(subsystem: number): Effects {
+    const { queue } = this.draft;
+    if (queue.exported.includes(subsystem)) return refused(RPC2_RETURN.duplicateServer);
+    this.draft.queue = { ...queue, exported: [...queue.exported, subsystem] };
     return done();
   }
 
   /** DEEXPORT: no new connections for the subsystem, or for any with null. Those that there are live on. */
-  deexport(subsystem: number | null): Outcome {
-    const { exported } = this.dispatch.queue;
-    if (subsystem === null) exported.clear();
-    else if (!exported.delete(subsystem)) return refused(RPC2_RETURN.badServer);
+  private deexport(subsystem: number | null): Effects {
+    const { queue } = this.draft;
+    if (subsystem !== null && !queue.exported.includes(subsystem)) return refused(RPC2_RETURN.badServer);
+    const exported = subsystem === null ? [] : queue.exported.filter((other) => other !== subsystem);
+    this.draft.queue = { ...queue, exported };
     return done();
   }
 
   /** GETREQUEST: the thread waits for what its filter lets through, `limit` at most. */
-  getRequest(thread: Thread, now: Nanos, filter: RequestFilter = ANY_REQUEST, limit: Nanos | null = null): Outcome {
-    if (this.dispatch.queue.isWaiting(thread)) throw new Error(`Thread ${thread} waits in GETREQUEST already.`);
+  private getRequest({ thread, filter, limit }: Input<"getrequest">): Effects {
+    if (isWaiting(this.draft.queue, thread)) throw new Error(`Thread ${thread} waits in GETREQUEST already.`);
     if (!this.isFilter(filter)) return refused(RPC2_RETURN.badFilter);
-    return done(this.dispatch.ask({ thread, filter, limit: limit === null ? null : now + limit }, now));
+    return done(this.dispatch.ask({ thread, filter, limit: limit === null ? null : this.now + limit }));
   }
 
   private isFilter({ from }: RequestFilter): boolean {
-    if (from.tag === "subsystem") return this.dispatch.queue.exported.has(from.subsystem);
+    if (from.tag === "subsystem") return this.draft.queue.exported.includes(from.subsystem);
     if (from.tag === "anybody") return true;
-    const end = this.table.get(from.handle);
+    const end = this.dispatch.endpoint.end(from.handle);
     return end?.role === "server" && (end.state.tag === "AWAITREQUEST" || end.state.tag === "REQINQUEUE");
   }
 
   /** ENABLE: requests on a new connection are served from now on. */
-  enable(handle: Handle, now: Nanos): Outcome {
-    const end = this.table.get(handle);
+  private enable(handle: Handle): Effects {
+    const end = this.dispatch.endpoint.end(handle);
     if (end === null) return refused(RPC2_RETURN.noConnection);
     if (end.role !== "server" || end.state.tag !== "AWAITENABLE") return refused(RPC2_RETURN.fail);
-    return done(this.dispatch.server(handle, { tag: "enable" }, now));
+    return done(this.dispatch.server(handle, { tag: "enable" }));
   }
 
   /** SENDRESPONSE. */
-  sendResponse(handle: Handle, returnCode: number, body: Uint8Array, now: Nanos): Outcome {
-    const end = this.table.get(handle);
+  private sendResponse({ handle, returnCode, body }: Input<"sendresponse">): Effects {
+    const end = this.dispatch.endpoint.end(handle);
     if (end === null) return refused(RPC2_RETURN.noConnection);
     if (end.role !== "server" || end.state.tag !== "PROCESS") return refused(RPC2_RETURN.notWorker);
-    return done(this.dispatch.server(handle, { tag: "respond", returnCode, body }, now));
+    return done(this.dispatch.server(handle, { tag: "respond", returnCode, body }));
   }
 
   /** MAKERPC. */
-  makeRpc(handle: Handle, { sideEffect, ...call }: RpcRequest, now: Nanos): Outcome {
+  private makeRpc({ handle, request: { sideEffect, ...call } }: Input<"makerpc">): Effects {
     const code = this.usable(handle);
     if (code !== RPC2_RETURN.success) return refused(code);
-    const started = sideEffect === undefined ? [] : this.dispatch.startTransfer(handle, sideEffect, now);
-    return done([...this.dispatch.client(handle, { tag: "call", call }, now), ...started]);
+    const started = sideEffect === undefined ? [] : this.dispatch.startTransfer(handle, sideEffect);
+    return done([...this.dispatch.client(handle, { tag: "call", call }), ...started]);
   }
 
   /** Why a client cannot call on the connection, or SUCCESS. */
   private usable(handle: Handle): number {
-    const end = this.table.get(handle);
+    const end = this.dispatch.endpoint.end(handle);
     if (end === null) return RPC2_RETURN.noConnection;
     if (end.role !== "client") return RPC2_RETURN.notClient;
     if (end.state.tag === "HARDERROR") return RPC2_RETURN.fail;
-    const isFree = end.state.tag === "THINK" && !this.dispatch.parallel.isInCall(handle);
+    const isFree = end.state.tag === "THINK" && !isInCall(this.draft.parallel, handle);
     return isFree ? RPC2_RETURN.success : RPC2_RETURN.connectionBusy;
   }
 
-  /** INITSIDEEFFECT: what is to be transferred in the call that is being served. */
-  initSideEffect(handle: Handle, sideEffect: SideEffect): Outcome {
-    const end = this.table.get(handle);
+  /** INITSIDEEFFECT names the file that the call under way will transfer. */
+  private initSideEffect({ handle, sideEffect }: Input<"initsideeffect">): Effects {
+    const end = this.dispatch.endpoint.end(handle);
     if (end === null) return refused(RPC2_RETURN.noConnection);
     const isServed = end.role === "server" && end.state.tag === "PROCESS";
     if (!isServed || end.state.sideEffectType === 0) return refused(RPC2_RETURN.fail);
-    this.dispatch.sideEffects.set(handle, sideEffect);
+    this.draft.sideEffects = mapSet(this.draft.sideEffects, handle, sideEffect);
     return done();
   }
 
   /** CHECKSIDEEFFECT: transfers it; "side effect over" says when the thread may go on. */
-  checkSideEffect(handle: Handle, now: Nanos): Outcome {
-    const sideEffect = this.dispatch.sideEffects.get(handle);
-    const end = this.table.get(handle);
+  private checkSideEffect(handle: Handle): Effects {
+    const sideEffect = mapGet(this.draft.sideEffects, handle);
+    const end = this.dispatch.endpoint.end(handle);
     if (end === null) return refused(RPC2_RETURN.noConnection);
     const isServed = end.role === "server" && end.state.tag === "PROCESS";
-    if (!isServed || sideEffect === undefined) return refused(RPC2_RETURN.fail);
-    this.dispatch.sideEffects.delete(handle);
-    const effects = this.dispatch.server(handle, { tag: "side effect begins" }, now);
-    return done([...effects, ...this.dispatch.startTransfer(handle, sideEffect, now)]);
+    if (!isServed || sideEffect === null) return refused(RPC2_RETURN.fail);
+    this.draft.sideEffects = mapRemove(this.draft.sideEffects, handle);
+    const effects = this.dispatch.server(handle, { tag: "side effect begins" });
+    return done([...effects, ...this.dispatch.startTransfer(handle, sideEffect)]);
   }
 
   /**
    * MULTIRPC, as MAKEMULTI calls it with a body packed once. Connections that cannot be used are handed to the handler
    * first; simple and parallel calls may follow one another in any order on any connections.
    */
-  multiRpc(handles: readonly Handle[], request: MultiRequest, now: Nanos): Outcome {
-    const codes = handles.map((handle, index) => {
-      const isTwice = handles.indexOf(handle) !== index;
-      return isTwice ? RPC2_RETURN.connectionBusy : this.usable(handle);
-    });
-    return done(this.dispatch.startParallel(handles, codes, request, now));
+  private multiRpc({ handles, request }: Input<"multirpc">): Effects {
+    const firsts = new Map<Handle, number>();
+    for (const [index, handle] of handles.entries()) if (!firsts.has(handle)) firsts.set(handle, index);
+    const codes = handles.map((handle, index) =>
+      firsts.get(handle) === index ? this.usable(handle) : RPC2_RETURN.connectionBusy,
+    );
+    return done(this.dispatch.startParallel(handles, codes, request));
   }
 
-  /** The request that `transmit` was about leaves now; what is next follows. */
-  transmit(call: number, handle: Handle, now: Nanos): readonly ProcessEffect[] {
-    const end = this.table.get(handle);
-    // Its peer may have been found dead since.
-    const isReady = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.sends === 0;
-    const sent = isReady ? this.dispatch.client(handle, { tag: "transmit" }, now) : [];
-    return [...sent, ...this.goOn(call, now)];
-  }
-
-  /** The request that `retransmit` was about leaves again now, or its server is given up; what is next follows. */
-  retransmit(call: number, handle: Handle, now: Nanos): readonly ProcessEffect[] {
-    const end = this.table.get(handle);
-    const isDue = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.expired;
-    const sent = isDue ? this.dispatch.client(handle, { tag: "tick" }, now) : [];
-    return [...sent, ...this.goOn(call, now)];
-  }
-
-  /** The caller has control again after a `yield`. */
-  goOn(call: number, now: Nanos): readonly ProcessEffect[] {
-    return this.dispatch.stepParallel(call, { tag: "go on" }, now);
-  }
-
-  /** The caller was woken, and looks at what was heard. */
-  look(call: number, now: Nanos): readonly ProcessEffect[] {
-    return this.dispatch.stepParallel(call, { tag: "look" }, now);
-  }
-
-  /** The handler has returned: 0 to go on, -1 to stop. */
-  handled(call: number, result: 0 | -1, now: Nanos): readonly ProcessEffect[] {
-    return this.dispatch.stepParallel(call, { tag: "handled", result }, now);
+  private parallel(input: ParallelInput): Effects {
+    const { dispatch } = this;
+    switch (input.tag) {
+      case "transmit": {
+        const end = dispatch.endpoint.end(input.handle);
+        // Its peer may have been found dead since.
+        const isReady = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.sends === 0;
+        const sent = isReady ? dispatch.client(input.handle, { tag: "transmit" }) : [];
+        return [...sent, ...dispatch.parallel(input.call, GO_ON)];
+      }
+      case "retransmit": {
+        const end = dispatch.endpoint.end(input.handle);
+        const isDue = end?.role === "client" && end.state.tag === "AWAITREPLY" && end.state.sending.expired;
+        const sent = isDue ? dispatch.client(input.handle, { tag: "tick" }) : [];
+        return [...sent, ...dispatch.parallel(input.call, GO_ON)];
+      }
+      case "go on":
+      case "look":
+        return dispatch.parallel(input.call, { tag: input.tag });
+      case "handled":
+        return dispatch.parallel(input.call, { tag: input.tag, result: input.result });
+    }
   }
 }
 
-/** The bytes of a packet that is to be sent, encrypted as its connection wants it. */
+type Input<Tag extends ProcessInput["tag"]> = Extract<ProcessInput, { readonly tag: Tag }>;
+
+const GO_ON = { tag: "go on" } as const;
+
+/** The bytes of a packet that leaves, encrypted at the level of its connection. */
 export function encodePacket(effect: Extract<ProcessEffect, { tag: "send" | "send data" }>): Uint8Array {
   const bytes = effect.tag === "send" ? encodeRpc2(effect.packet) : encodeSftp(effect.packet);
   if (effect.seal !== null) sealRpc2(bytes, effect.seal);

@@ -7,7 +7,8 @@ import { RECORDED, type RecordedFrame, type Recording } from "../../wire/rpc2-re
 import { u32 } from "../../wire/bytes.ts";
 import { packRequest, type Arg } from "../../wire/rpc2-args.ts";
 import { LIBRARY_2025, retrySchedule, type Timing } from "./library.ts";
-import { Net, type Fate, type Journey } from "./net.ts";
+import type { Fate } from "../testing/net.ts";
+import { Net, type Journey } from "./net.ts";
 import { encodePacket } from "./process.ts";
 
 const LOOPBACK = 0x7f00_0001;
@@ -138,7 +139,7 @@ describe("library 2025 sends what was recorded, field by field", () => {
     ] as const) {
       net.call(handle, { opcode: 1, body: argument(testval), limit: null });
       net.run(wait);
-      while (net.client.table.get(handle)?.state.tag !== "THINK") net.run(micros(10));
+      while (net.client.end(handle)?.state.tag !== "THINK") net.run(micros(10));
     }
     net.run(millis(1));
     compare(sent, RECORDED.lostReply);
@@ -155,7 +156,7 @@ describe("library 2025 sends what was recorded, field by field", () => {
     net.run(seconds(1.001367));
     for (const testval of [5, 6]) {
       net.call(handle, { opcode: 1, body: argument(testval), limit: null });
-      while (net.client.table.get(handle)?.state.tag !== "THINK") net.run(micros(100));
+      while (net.client.end(handle)?.state.tag !== "THINK") net.run(micros(100));
     }
     compare(sent, RECORDED.longCall);
     // Their timers run 1.4 ms late each time, and what is late adds up over eight retries.

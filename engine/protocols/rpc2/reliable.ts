@@ -21,7 +21,7 @@ export interface Sending {
   readonly deadline: Nanos;
   readonly limit: Nanos | null; // rule 4: a time; a duration as long as nothing was sent
   readonly heard: Nanos | null; // rule 3: when the side effect was last heard of
-  /** The listener has found the time to be out and nobody has acted on it yet: what comes now comes too late. */
+  /** The listener has seen that the time is up, and the caller has not acted on it yet: answers come too late now. */
   readonly expired: boolean;
 }
 
@@ -60,7 +60,7 @@ function waitAfterLife(sending: Sending, lived: Nanos, now: Nanos, options: Step
   return { ...sending, index: 0, wait, deadline: Math.max(now, lived + wait), expired: false };
 }
 
-/** When something must be done, if anything: the limit may come first, and what was not sent waits for nothing. */
+/** When the packet must be sent again or given up; null for one that was not sent yet. */
 export function sendingDeadline({ sends, deadline, limit }: Sending): Nanos | null {
   if (sends === 0) return null;
   return limit === null ? deadline : Math.min(deadline, limit);

@@ -1,8 +1,11 @@
-/** EXPORT, DEEXPORT and GETREQUEST: which subsystems are served, which threads wait, and which requests do. */
+/**
+ * EXPORT, DEEXPORT and GETREQUEST: which subsystems are served, which threads wait, and which requests do. The queue is
+ * plain data: a change makes another queue.
+ */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Handle } from "./connection.ts";
 import type { RequestFilter, Thread } from "./process-types.ts";
-import { Timers } from "./timers.ts";
+import { dueTimers, NO_TIMERS, withTimer, type Timers } from "./timers.ts";
 
 /** A request that waits, as filters see it. */
 export interface Waiting {
@@ -18,6 +21,15 @@ export interface Listener {
   readonly limit: Nanos | null;
 }
 
+export interface RequestQueue {
+  readonly exported: readonly number[];
+  readonly listeners: readonly Listener[]; // in the order of their coming
+  readonly held: readonly Waiting[];
+  readonly timers: Timers; // by thread
+}
+
+export const NO_REQUESTS: RequestQueue = { exported: [], listeners: [], held: [], timers: NO_TIMERS };
+
 function matches({ age, from }: RequestFilter, request: Waiting): boolean {
   if (age !== "any" && (age === "new") !== request.isNew) return false;
   switch (from.tag) {
@@ -30,62 +42,43 @@ function matches({ age, from }: RequestFilter, request: Waiting): boolean {
   }
 }
 
-export class RequestQueue {
-  readonly exported = new Set<number>();
-  private readonly listeners: Listener[] = []; // in the order of their coming
-  private readonly held: Waiting[] = [];
-  private readonly timers = new Timers();
+/** The thread that has waited longest for such a request waits no more; without one the request waits, if it may. */
+export function offer(
+  queue: RequestQueue,
+  request: Waiting,
+  mayWait: boolean,
+): readonly [RequestQueue, Listener | null] {
+  const listener = queue.listeners.find(({ filter }) => matches(filter, request));
+  if (listener !== undefined) return [withoutThread(queue, listener.thread), listener];
+  return [mayWait ? { ...queue, held: [...queue.held, request] } : queue, null];
+}
 
-  /** The earliest time limit of a thread that waits. */
-  get deadline(): Nanos | null {
-    return this.timers.earliest;
-  }
+/** The request that has waited longest and fits waits no more; without one the thread waits, until its limit. */
+export function ask(queue: RequestQueue, listener: Listener): readonly [RequestQueue, Waiting | null] {
+  const { thread, filter, limit } = listener;
+  const request = queue.held.find((held) => matches(filter, held));
+  if (request !== undefined) return [{ ...queue, held: queue.held.filter((held) => held !== request) }, request];
+  const listeners = [...queue.listeners, listener];
+  return [{ ...queue, listeners, timers: withTimer(queue.timers, thread, limit) }, null];
+}
 
-  /** The thread that has waited longest for such a request waits no more; without one the request waits. */
-  offer(request: Waiting, mayWait: boolean): Listener | null {
-    const at = this.listeners.findIndex(({ filter }) => matches(filter, request));
-    const listener = this.listeners[at];
-    if (listener === undefined) {
-      if (mayWait) this.held.push(request);
-      return null;
-    }
-    this.listeners.splice(at, 1);
-    this.timers.set(listener.thread, null);
-    return listener;
-  }
+export const isWaiting = ({ listeners }: RequestQueue, thread: Thread): boolean =>
+  listeners.some((listener) => listener.thread === thread);
 
-  /** The request that has waited longest and fits waits no more; without one the thread waits, until its limit. */
-  ask(listener: Listener): Waiting | null {
-    const { thread, filter, limit } = listener;
-    const at = this.held.findIndex((request) => matches(filter, request));
-    const request = this.held[at];
-    if (request !== undefined) {
-      this.held.splice(at, 1);
-      return request;
-    }
-    this.listeners.push(listener);
-    this.timers.set(thread, limit);
-    return null;
-  }
+/** A connection is gone, and its request with it. */
+export function withoutConnection(queue: RequestQueue, handle: Handle): RequestQueue {
+  const at = queue.held.findIndex((request) => request.handle === handle);
+  return at < 0 ? queue : { ...queue, held: queue.held.toSpliced(at, 1) };
+}
 
-  isWaiting(thread: Thread): boolean {
-    return this.listeners.some((listener) => listener.thread === thread);
-  }
+const withoutThread = (queue: RequestQueue, thread: Thread): RequestQueue => ({
+  ...queue,
+  listeners: queue.listeners.filter((listener) => listener.thread !== thread),
+  timers: withTimer(queue.timers, thread, null),
+});
 
-  /** A connection is gone, and its request with it. */
-  forget(handle: Handle): void {
-    const at = this.held.findIndex((request) => request.handle === handle);
-    if (at >= 0) this.held.splice(at, 1);
-  }
-
-  /** The threads whose time limit is over wait no more. */
-  expire(now: Nanos): readonly Thread[] {
-    const due = this.timers.due(now);
-    for (const thread of due) {
-      this.timers.set(thread, null);
-      const at = this.listeners.findIndex((listener) => listener.thread === thread);
-      if (at >= 0) this.listeners.splice(at, 1);
-    }
-    return due;
-  }
+/** The threads whose time limit is over wait no more. */
+export function expireThreads(queue: RequestQueue, now: Nanos): readonly [RequestQueue, readonly Thread[]] {
+  const due = dueTimers(queue.timers, now);
+  return [due.reduce(withoutThread, queue), due];
 }

@@ -48,7 +48,7 @@ export function acceptBind(
   return [proving, [{ tag: "send", packet, send: 1, seal: null }]];
 }
 
-/** The library drops the connection of a client whose library is another, having told it so (2025). */
+/** The library of 2025 answers a client that uses another library, and drops the connection. */
 function done(state: IdleState, code: number, packet: Rpc2Packet, { library }: StepOptions): ServerStep {
   const send = { tag: "send", packet, send: 1, seal: null } as const;
   if (code === RPC2_RETURN.oldVersion && library.dropsOldVersions) {

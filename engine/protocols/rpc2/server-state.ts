@@ -63,7 +63,7 @@ export interface WorkingState extends Connection {
   readonly busyAt: Nanos | null; // rule 8
 }
 
-export interface BrokenServer extends Connection {
+interface BrokenServer extends Connection {
   readonly tag: "HARDERROR";
   readonly code: number;
 }
@@ -94,7 +94,7 @@ export type ServerEffect =
   | { readonly tag: "request"; readonly request: Rpc2Packet }
   /** The bind is done: GETREQUEST hands the new connection to its thread. */
   | { readonly tag: "new connection"; readonly code: number }
-  /** The bind came to nothing; the connection is to be forgotten. */
+  /** The bind has failed; the process forgets the connection. */
   | { readonly tag: "bind failed"; readonly code: number }
   /** The process is to send a NAK. */
   | { readonly tag: "nak"; readonly to: Rpc2Packet };

@@ -15,7 +15,7 @@
  * 3. Request n - 2 while it is queued, worked on or in its side effect: BUSY. The server says that it lives.
  * 4. Request above n + 2 and even: NAK, so that a connection that fell out of step with its client does not hang.
  * 5. Any other request: dropped without a word. So is n while another is worked on, and n + 2.
- * 6. In HARDERROR everything but a NAK is answered with a NAK, as what is sent to a handle that nobody has.
+ * 6. In HARDERROR every packet but a NAK is answered with a NAK, like a packet for a handle that names no connection.
  * 7. A reply is saved for 2 B, or until the next request.
  * 8. 2025: where the reply has not gone out 100 ms after the request came, a BUSY goes unasked.
  * 9. A repeated INIT1 is answered with BUSY while the bind waits for a thread, and with the saved INIT2 after that; a

@@ -35,7 +35,7 @@ export interface SinkState extends Transfer {
   readonly deadline: Nanos | null; // rule 4
 }
 
-export type SinkStep = [SinkState, readonly TransferEffect[]];
+type SinkStep = [SinkState, readonly TransferEffect[]];
 
 const NOTHING: readonly TransferEffect[] = [];
 
@@ -57,7 +57,7 @@ export function startSink(transfer: Transfer, now: Nanos, options: SftpOptions):
   return isServer ? sayStart(state, false, options) : [state, NOTHING];
 }
 
-export type SinkInput = { readonly tag: "packet"; readonly packet: SftpPacket } | { readonly tag: "tick" };
+type SinkInput = { readonly tag: "packet"; readonly packet: SftpPacket } | { readonly tag: "tick" };
 
 export function stepSink(state: SinkState, input: SinkInput, now: Nanos, options: SftpOptions): SinkStep {
   if (input.tag === "tick") return onTick(state, now, options);

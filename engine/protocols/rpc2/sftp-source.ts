@@ -35,7 +35,7 @@ export interface SourceState extends Transfer {
   readonly deadline: Nanos | null; // rule 4
 }
 
-export type SourceStep = [SourceState, readonly TransferEffect[]];
+type SourceStep = [SourceState, readonly TransferEffect[]];
 
 const NOTHING: readonly TransferEffect[] = [];
 
@@ -62,7 +62,7 @@ export function startSource(transfer: Transfer, file: Uint8Array, now: Nanos, op
   return transfer.role === "client" ? [state, NOTHING] : sendRound({ ...state, tag: "sending" }, [], now, options);
 }
 
-export type SourceInput = { readonly tag: "packet"; readonly packet: SftpPacket } | { readonly tag: "tick" };
+type SourceInput = { readonly tag: "packet"; readonly packet: SftpPacket } | { readonly tag: "tick" };
 
 export function stepSource(state: SourceState, input: SourceInput, now: Nanos, options: SftpOptions): SourceStep {
   if (input.tag === "tick") return onTick(state, now, options);

@@ -1,14 +1,13 @@
 /** Side effects, whatever the wires do to their packets. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import { SFTP_DEFAULTS } from "../../wire/sftp.ts";
 import { LIBRARY_1987, LIBRARY_2025, type Library } from "./library.ts";
-import { Net, type Fate } from "./net.ts";
+import type { Fate } from "../testing/net.ts";
+import { Net } from "./net.ts";
 import { encodePacket } from "./process.ts";
 import type { ProcessEffect, SideEffect } from "./process-types.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const SMART_FTP = 1189;
 const file = (length: number, seed: number): Uint8Array =>

@@ -1,20 +1,20 @@
 /** Holds the machines that the reference draws to what the step functions do, and the step functions to being pure. */
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seconds, type Nanos } from "../../kernel/time.ts";
 import { isInit1, RPC2_OPCODE, rpc2Kind, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { SECURITY_LEVELS } from "../../wire/rpc2-codes.ts";
 import { encodeInit2, encodeInit3, encodeInit4 } from "../../wire/rpc2-init.ts";
-import { stepClient, type ClientInput, type ClientState } from "./client.ts";
+import { stepClient } from "./client.ts";
+import type { ClientInput, ClientState } from "./client-state.ts";
 import { startBind } from "./client-bind.ts";
 import type { StepOptions } from "./connection.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { NO_ESTIMATE } from "./round-trip.ts";
 import { newServer, type ServerInput, type ServerState } from "./server-state.ts";
 import { stepServer } from "./server.ts";
-import { CLIENT_MACHINE, SERVER_MACHINE, type StateMachine } from "./states.ts";
-
-vi.setConfig({ testTimeout: 60_000 }); // a test takes a second or two, on a busy machine more
+import type { StateMachine } from "../state-machine.ts";
+import { CLIENT_MACHINE, SERVER_MACHINE } from "./states.ts";
 
 const PEER = { host: 1, port: 2 };
 const KEY = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);

@@ -1,26 +1,12 @@
 /**
  * The two ends of a connection as data, for diagrams and reference pages: which states there are, and what moves from
  * one to another. It repeats nothing that decides: states.test.ts drives the step functions and holds every line to
- * what they do, and finds none that is not listed. The shape is that of the Firefly's machines.
+ * what they do, and finds none that is not listed.
  */
-import type { ClientState } from "./client.ts";
+import type { StateMachine, Transition } from "../state-machine.ts";
+import type { ClientState } from "./client-state.ts";
 import type { ServerState } from "./server-state.ts";
-
-export interface Transition<Tag extends string> {
-  readonly from: readonly Tag[];
-  readonly to: Tag | "same";
-  readonly on: readonly string[]; // a packet by its kind, a timer, or what the process says
-  readonly when: string; // beyond the input itself; "" for always
-  readonly gives: readonly string[]; // packets by their kind, or what the process is told
-  readonly rules: readonly number[]; // of the step function's file
-}
-
-export interface StateMachine<Tag extends string> {
-  readonly title: string;
-  readonly file: string; // with the step function and its rules
-  readonly states: readonly { readonly tag: Tag; readonly what: string }[]; // the first is where it begins
-  readonly transitions: readonly Transition<Tag>[];
-}
+import { RPC2_CLIENT, RPC2_SERVER } from "./words.ts";
 
 type ClientTag = ClientState["tag"];
 type ServerTag = ServerState["tag"];
@@ -52,13 +38,7 @@ const server = line<ServerTag>;
 export const CLIENT_MACHINE: StateMachine<ClientTag> = {
   title: "The client’s end of a connection",
   file: "engine/protocols/rpc2/client.ts",
-  states: [
-    { tag: "AWAITINIT2", what: "INIT1 was sent" },
-    { tag: "AWAITINIT4", what: "the server has proven itself, and INIT3 was sent" },
-    { tag: "THINK", what: "no call is under way" },
-    { tag: "AWAITREPLY", what: "a request was sent, or is about to be" },
-    { tag: "HARDERROR", what: "the connection cannot be used any more" },
-  ],
+  ...RPC2_CLIENT,
   transitions: [
     client(["AWAITINIT2", "THINK"], "INIT2", "the bind is open", ["bound"], [7]),
     client(["AWAITINIT2", "AWAITINIT4"], "INIT2", "it proves the server", ["send INIT3"], [7]),
@@ -99,16 +79,7 @@ export const CLIENT_MACHINE: StateMachine<ClientTag> = {
 export const SERVER_MACHINE: StateMachine<ServerTag> = {
   title: "The server’s end of a connection",
   file: "engine/protocols/rpc2/server.ts",
-  states: [
-    { tag: "STARTBIND", what: "INIT1 has come, and waits for a thread" },
-    { tag: "AWAITINIT3", what: "INIT2 was sent; the client must prove itself" },
-    { tag: "AWAITENABLE", what: "the connection is bound, and not served yet" },
-    { tag: "AWAITREQUEST", what: "no request is being served" },
-    { tag: "REQINQUEUE", what: "a request waits for a thread" },
-    { tag: "PROCESS", what: "a thread works on a request" },
-    { tag: "INSE", what: "the request’s side effect is under way" },
-    { tag: "HARDERROR", what: "the connection cannot be used any more" },
-  ],
+  ...RPC2_SERVER,
   transitions: [
     server(["STARTBIND", "AWAITENABLE"], "accept", "the bind is open", ["send INIT2", "new connection"], [9]),
     server(["STARTBIND", "AWAITINIT3"], "accept", "the client’s key is known", ["send INIT2"], [9]),
@@ -147,3 +118,5 @@ export const SERVER_MACHINE: StateMachine<ServerTag> = {
     server([[...IDLE, ...WORKING], "HARDERROR"], "break", "", [], [6]),
   ],
 };
+
+export const MACHINES: readonly StateMachine[] = [CLIENT_MACHINE, SERVER_MACHINE];

@@ -1,94 +1,29 @@
-/**
- * The times at which a process's connections and calls want a tick: a binary heap that knows where everybody stands.
- */
+/** The times at which a process's connections and calls want a tick: plain data, changed by making it anew. */
 import type { Nanos } from "../../kernel/time.ts";
+import { EMPTY_MAP, mapEntries, mapRank, mapRemove, mapSet, type IntMap } from "./int-map.ts";
 
-interface Entry {
-  readonly key: number;
-  readonly at: Nanos;
-  readonly order: number; // of being set: first set, first served at the same time
+export interface Timers {
+  /** By key; the rank is the time, the value counts how many times were set before it. */
+  readonly set: IntMap<number>;
+  readonly order: number;
 }
 
-const isBefore = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
+export const NO_TIMERS: Timers = { set: EMPTY_MAP, order: 0 };
 
-export class Timers {
-  private readonly heap: Entry[] = [];
-  private readonly places = new Map<number, number>();
-  private order = 0;
+/** The earliest time; null where no timer is set. */
+export const earliest = ({ set }: Timers): Nanos | null => (set.count === 0 ? null : set.rank);
 
-  /** The earliest time; null where nobody waits. */
-  get earliest(): Nanos | null {
-    return this.heap[0]?.at ?? null;
-  }
+/** Sets, moves or, with null, takes away the time of `key`. Setting the time that it has changes nothing. */
+export function withTimer(timers: Timers, key: number, at: Nanos | null): Timers {
+  const { set, order } = timers;
+  const before = mapRank(set, key);
+  if (before === at) return timers;
+  if (at === null) return { set: mapRemove(set, key), order };
+  return { set: mapSet(set, key, order, at), order: order + 1 };
+}
 
-  /** Sets, moves or, with null, takes away the time of `key`. Setting the time that it has changes nothing. */
-  set(key: number, at: Nanos | null): void {
-    const place = this.places.get(key);
-    if (place !== undefined) {
-      if (this.heap[place]?.at === at) return;
-      this.remove(place);
-    }
-    if (at === null) return;
-    this.heap.push({ key, at, order: this.order++ });
-    this.places.set(key, this.heap.length - 1);
-    this.up(this.heap.length - 1);
-  }
-
-  /** Those whose time has come, in the order of their times. They stay until they are set anew. */
-  due(now: Nanos): number[] {
-    const due: Entry[] = [];
-    const visit = (place: number): void => {
-      const entry = this.heap[place];
-      if (entry === undefined || entry.at > now) return;
-      due.push(entry);
-      visit(2 * place + 1);
-      visit(2 * place + 2);
-    };
-    visit(0);
-    return due.sort((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ key }) => key);
-  }
-
-  private remove(place: number): void {
-    const gone = this.heap[place];
-    const last = this.heap.pop();
-    if (gone === undefined || last === undefined) return;
-    this.places.delete(gone.key);
-    if (gone === last) return;
-    this.put(place, last);
-    this.up(place);
-    this.down(this.places.get(last.key) ?? place);
-  }
-
-  private put(place: number, entry: Entry): void {
-    this.heap[place] = entry;
-    this.places.set(entry.key, place);
-  }
-
-  private up(from: number): void {
-    let place = from;
-    const entry = this.heap[place];
-    if (entry === undefined) return;
-    while (place > 0) {
-      const parent = this.heap[(place - 1) >> 1];
-      if (parent === undefined || !isBefore(entry, parent)) break;
-      this.put(place, parent);
-      place = (place - 1) >> 1;
-    }
-    this.put(place, entry);
-  }
-
-  private down(from: number): void {
-    let place = from;
-    const entry = this.heap[place];
-    if (entry === undefined) return;
-    for (;;) {
-      const left = 2 * place + 1;
-      const [a, b] = [this.heap[left], this.heap[left + 1]];
-      const [child, at] = b !== undefined && a !== undefined && isBefore(b, a) ? [b, left + 1] : [a, left];
-      if (child === undefined || !isBefore(child, entry)) break;
-      this.put(place, child);
-      place = at;
-    }
-    this.put(place, entry);
-  }
+/** The keys whose time has come: first by time, at the same time the one that was set first. They stay set. */
+export function dueTimers({ set }: Timers, now: Nanos): readonly number[] {
+  const due = [...mapEntries(set, now)];
+  return due.sort((a, b) => a.rank - b.rank || a.value - b.value).map(({ key }) => key);
 }

@@ -1,9 +1,9 @@
 /** For tests: packets, states and effects as lines of a trace. */
-import { millis, type Nanos } from "../../kernel/time.ts";
 import { isInit1, NO_SEQUENCE, RPC2_FLAG, RPC2_OPCODE, rpc2Kind, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { describeReturnCode } from "../../wire/rpc2-codes.ts";
 import { describeSftp, type SftpPacket } from "../../wire/sftp.ts";
-import type { ClientState } from "./client.ts";
+import { formatData, formatTime } from "../testing/script.ts";
+import type { ClientState } from "./client-state.ts";
 import type { End } from "./connection-table.ts";
 import type { ProcessEffect } from "./process-types.ts";
 import type { Sending } from "./reliable.ts";
@@ -13,20 +13,6 @@ import type { Held, ServerState } from "./server-state.ts";
 export interface Shown {
   readonly stamps: boolean;
   readonly lamport: boolean;
-}
-
-/** `599ms`, `1.2s`; above that always seconds, to the microsecond. */
-export function formatTime(nanos: Nanos): string {
-  const ms = Math.round(nanos / millis(0.001)) / 1000;
-  return ms < 1000 ? `${ms}ms` : `${Math.round(ms * 1000) / 1e6}s`;
-}
-
-const isText = (data: Uint8Array): boolean => data.every((byte) => byte >= 0x20 && byte < 0x7f);
-
-/** Bytes as text in quotes, where they are text. */
-function formatData(data: Uint8Array): string {
-  if (data.length === 0) return "";
-  return isText(data) ? ` "${String.fromCharCode(...data)}"` : ` (${data.length} bytes)`;
 }
 
 export function formatPacket(packet: Rpc2Packet | SftpPacket, shown: Shown): string {
@@ -106,7 +92,7 @@ export function formatEffect(effect: ProcessEffect, note: string, shown: Shown):
     case "send":
     case "send data": {
       const sealed = effect.seal === null ? "" : effect.seal.level === "secure" ? ", encrypted" : ", header encrypted";
-      return `-> ${formatPacket(effect.packet, shown)}${sealed}${note === "" ? "" : `, ${note}`}`;
+      return `-> ${formatPacket(effect.packet, shown)}${sealed}${note}`;
     }
     case "bound":
       return `bound${effect.code === 0 ? "" : `, ${describeReturnCode(effect.code)}`}`;

@@ -5,16 +5,17 @@ import { openRpc2 } from "../../wire/rpc2-cipher.ts";
 import { parseSftp, SFTP_VERSION, type SftpPacket } from "../../wire/sftp.ts";
 import { sealOf, type Handle } from "./connection.ts";
 import type { NetEvent } from "./net.ts";
-import type { Rpc2Process } from "./process.ts";
+import type { Rpc2Process } from "./primitives.ts";
 import type { ProcessEffect } from "./process-types.ts";
-import { formatEffect, formatEnd, formatPacket, formatTime, type Shown } from "./trace-format.ts";
+import { formatTime, type Faults } from "../testing/script.ts";
+import { formatEffect, formatEnd, formatPacket, type Shown } from "./trace-format.ts";
 
 interface Line {
   readonly head: string;
   readonly effects: readonly ProcessEffect[];
 }
 
-/** What nobody wants to read where nothing comes of it. */
+/** Steps that are left out of a trace where they have no effect. */
 const SILENT = ["getrequest", "looks", "handled", "sends", "has control again"];
 
 export class Lines {
@@ -24,17 +25,14 @@ export class Lines {
   private readonly numbers = new Map<string, number>(); // of connections, by host and handle
   private readonly counts = new Map<number, number>(); // of connections that a host ever had
   private readonly states = new Map<string, string>(); // as they were shown last
-  private readonly notes = new Map<object, string>(); // what became of a packet that met a fault
+  private readonly faults: Faults;
   private lines: Line[] = [];
 
-  constructor(servers: number, shown: Shown, only: "client" | "server" | null) {
+  constructor(servers: number, shown: Shown, only: "client" | "server" | null, faults: Faults) {
+    this.faults = faults;
     this.servers = servers;
     this.shown = shown;
     this.only = only;
-  }
-
-  note(packet: object, note: string): void {
-    this.notes.set(packet, note);
   }
 
   say(text: string): void {
@@ -49,7 +47,7 @@ export class Lines {
   }
 
   private effect(effect: ProcessEffect): string[] {
-    const note = "packet" in effect ? (this.notes.get(effect.packet) ?? "") : "";
+    const note = "packet" in effect ? this.faults.noteOf(effect.packet) : "";
     const line = formatEffect(effect, note, this.shown);
     return line === null ? [] : [`  ${line}`];
   }
@@ -68,7 +66,7 @@ export class Lines {
   }
 
   private packet(bytes: Uint8Array, process: Rpc2Process): string {
-    const end = process.table.get(u32(bytes, RPC2_AT.remoteHandle));
+    const end = process.end(u32(bytes, RPC2_AT.remoteHandle));
     const isSealed = (u32(bytes, RPC2_AT.flags) & 2) !== 0;
     if (isSealed && end === null) return `a packet of ${bytes.length} bytes, encrypted for no connection`;
     const clear = openRpc2(bytes, isSealed && end !== null ? sealOf(end.state) : null);
@@ -78,7 +76,7 @@ export class Lines {
 
   /** The connections whose states are another than they were, and the one that a packet was for. */
   private changed(host: number, process: Rpc2Process, concerned: Handle): string[] {
-    const ends = [...process.table.ends()];
+    const ends = process.ends;
     const gone = this.forgotten(
       host,
       ends.map(({ state }) => state.handle),
@@ -99,7 +97,7 @@ export class Lines {
     return (this.counts.get(host) ?? 0) > 1 ? `#${this.numbers.get(key) ?? 0} ${text}` : text;
   }
 
-  /** Connections that the process has forgotten since it was looked at last. */
+  /** Connections that the process has forgotten since the last line about it. */
   private forgotten(host: number, handles: readonly Handle[]): string[] {
     const known = new Set(handles.map((handle) => `${host} ${handle}`));
     const gone = [...this.states.keys()].filter((key) => key.startsWith(`${host} `) && !known.has(key));

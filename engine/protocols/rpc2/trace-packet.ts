@@ -2,7 +2,7 @@
 import { encodeRpc2, RPC2_FLAG, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import type { Handle } from "./connection.ts";
 import type { Net } from "./net.ts";
-import type { Words } from "./trace-words.ts";
+import type { Words } from "../testing/words.ts";
 
 const OPCODES: Readonly<Record<string, number>> = {
   request: 1,
@@ -27,7 +27,7 @@ export function readPacket(words: Words, net: Net, handle: Handle): { packet: Ui
   const body = words.data();
   const to = words.is("to", "client") ? "client" : "server";
   const isForNobody = words.is("to", "nobody");
-  const client = net.client.table.get(handle)?.state;
+  const client = net.client.end(handle)?.state;
   if (client === undefined) throw new Error("the client's connection is gone.");
   const packet: Rpc2Packet = {
     protoVersion: net.library.protoVersion,

@@ -1,17 +1,7 @@
 /**
- * For tests: plays a scripted trace. A script is a text of blocks, with an empty line between:
- *
- *     # Server rule 3: a request that comes again while it is worked on is answered with BUSY.
- *     runs 1s
- *     call "a"
- *     run 500ms
- *     ----
- *     10ms client calls "a": AWAITREPLY to 0, send 1, until 482.44ms
- *       -> request seq 0 "a"
- *
- * Comments, commands, four dashes, and what they lead to: a line for each thing that a process did (time, who, what,
- * the connection's state after it), below it what came of it. The expected part is made anew, so a script that plays as
- * it should comes out as it went in. A wire takes 1 ms; the procedure answers in capitals after 10 ms.
+ * For tests: the words of traces of RPC2; the language is that of testing/script.ts. A line tells the time, who acts,
+ * what it does, and the states after it of the connections that have changed. The procedure answers in capitals after
+ * 10 ms.
  *
  * Commands, the first group before anything else
  *     library 2025                     1987 otherwise
@@ -31,46 +21,32 @@
  *                                      `to nobody` gives it a handle that names no connection
  *     getrequest | enable              one more thread of server 1; its newest connection
  *     unbind client | unbind server | expire client
- *     run 6s                           time goes on, with all that happens meanwhile
  *     runs 5s                          how long procedures started from now on run; `at 2`: those of one server
  *     sends 6ms                        what sending one request of a parallel call takes
- *     next 3 REPLY lost                the fate of the next packets of a kind; `twice`, `late by 2s`; `from 2`; DATA:1
- *                                      is the first packet of a file
+ *     next 3 REPLY from 2 lost         DATA:1 is the first packet of a file
  *     crash 1 | restart 1
  */
-import { millis, seconds, type Nanos } from "../../kernel/time.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
 import { ENCRYPTION, SECURITY_LEVELS } from "../../wire/rpc2-codes.ts";
 import { rpc2Kind } from "../../wire/rpc2.ts";
 import { SFTP_SUBSYSTEM } from "../../wire/sftp.ts";
 import type { Handle, History } from "./connection.ts";
 import { DEFAULT_TIMING, LIBRARY_1987, LIBRARY_2025, type Library, type Timing } from "./library.ts";
-import { Net, type Fate, type Journey } from "./net.ts";
+import { Net, type Journey } from "./net.ts";
 import type { SideEffect } from "./process-types.ts";
 import { Lines } from "./trace-lines.ts";
-import { playBlocks } from "../script.ts";
+import type { Fate } from "../testing/net.ts";
+import { capitals, Faults, playScript, type Stage, type Verb } from "../testing/script.ts";
+import type { Words } from "../testing/words.ts";
 import type { Shown } from "./trace-format.ts";
 import { readPacket } from "./trace-packet.ts";
-import { Words } from "./trace-words.ts";
 
-const WIRE = millis(1);
 const BOUND_BY = millis(10);
 
-/** The script with its expected parts made anew. Throws where a command cannot be read; the message names its line. */
-export function playScript(script: string): string {
-  const stage = new Stage();
-  return playBlocks(script, (text) => stage.command(text));
-}
-
-interface Meddling {
-  readonly kind: string;
-  readonly from: number | null;
-  readonly note: string; // "lost"
-  readonly fate: Fate;
-  left: number;
-}
+export const playRpc2 = (script: string): string => playScript(script, new Rpc2Stage());
 
 /** One script at work. */
-class Stage {
+class Rpc2Stage implements Stage {
   private library: Library = LIBRARY_1987;
   private timing: Timing = DEFAULT_TIMING;
   private history: History = { replyAcks: false, naks: true };
@@ -85,37 +61,107 @@ class Stage {
   private stopAfter = Infinity;
   private handled = 0;
   private readonly runs = new Map<number, Nanos>(); // by server; 0: all of them
-  private meddlings: Meddling[] = [];
+  private readonly faults = new Faults();
   private sideEffect: SideEffect | null = null; // of the calls that are made now, at the server
   private readonly handles: Handle[] = [];
   private made: { readonly net: Net; readonly lines: Lines } | null = null;
 
-  /** Does what the command says; gives the lines that it leads to. */
-  command(text: string): string[] {
-    const words = new Words(text);
-    const verb = words.take();
-    if (this.made === null && this.set(verb, words)) {
-      words.end();
-      return [];
-    }
-    this.act(verb, words);
-    words.end();
-    return this.stage.lines.take();
+  /** Settings come before anything else. */
+  readonly verbs: Readonly<Record<string, Verb>> = {
+    library: this.setting((words) => {
+      this.library = words.number() === 2025 ? LIBRARY_2025 : LIBRARY_1987;
+    }),
+    timing: this.setting((words) => {
+      this.timing = { keepAlive: words.time(), retries: words.number() };
+    }),
+    servers: this.setting((words) => {
+      this.servers = words.number();
+    }),
+    threads: this.setting((words) => {
+      this.threads = words.number();
+    }),
+    acknowledged: this.setting((words) => {
+      words.need("replies");
+      this.history = { ...this.history, replyAcks: true };
+    }),
+    no: this.setting((words) => {
+      words.need("naks");
+      this.history = { ...this.history, naks: false };
+    }),
+    clock: this.setting((words) => {
+      words.need("first");
+      this.clockFirst = true;
+    }),
+    dead: this.setting((words) => {
+      for (const word of ["marks", "the", "connection"]) words.need(word);
+      this.deadMarks = "connection";
+    }),
+    only: this.setting((words) => {
+      this.only = words.oneOf(["client", "server"], "who is shown");
+    }),
+    show: this.setting((words) => {
+      const shown = words.oneOf(["stamps", "Lamport"], "what is shown");
+      this.shown = { ...this.shown, ...(shown === "stamps" ? { stamps: true } : { lamport: true }) };
+    }),
+    enable: (words) => {
+      if (this.made === null && words.is("by", "hand")) this.enables = false;
+      else this.net.enable(1, this.newest(1));
+    },
+    bind: (words) => this.bind(words),
+    bound: () => this.bound(),
+    call: (words) => this.call(words),
+    multi: (words) => this.multi(words),
+    "<-": (words) => this.inject(words),
+    getrequest: () => this.net.listen(1, 1),
+    unbind: (words) => this.unbind(words),
+    expire: (words) => {
+      words.need("client");
+      this.net.client.expire(this.net.now);
+    },
+    run: (words) => this.net.run(words.time()),
+    runs: (words) => {
+      const time = words.is("forever") ? Infinity : words.time();
+      this.runs.set(words.is("at") ? words.number() : 0, time);
+    },
+    sends: (words) => {
+      this.sendTime = words.time();
+    },
+    next: this.faults.next,
+    crash: (words) => this.net.crash(words.number()),
+    restart: (words) => this.net.restart(words.number()),
+  };
+
+  lines(): readonly string[] {
+    return this.made?.lines.take() ?? [];
+  }
+
+  private setting(verb: Verb): Verb {
+    return (words) => {
+      if (this.made !== null) throw new Error("this is set before anything else happens.");
+      verb(words);
+    };
+  }
+
+  private get net(): Net {
+    return this.stage.net;
+  }
+
+  private newest(host: number): Handle {
+    const end = this.net.process(host).ends.at(-1);
+    if (end === undefined) throw new Error(`server ${host} has no connection.`);
+    return end.state.handle;
   }
 
   /** The net, made when it is first needed: after the settings. */
   private get stage(): { readonly net: Net; readonly lines: Lines } {
     if (this.made !== null) return this.made;
     const { library, timing, servers, history, threads, deadMarks, enables, clockFirst } = this;
-    const lines = new Lines(servers, this.shown, this.only);
+    const lines = new Lines(servers, this.shown, this.only, this.faults);
     const net: Net = new Net({
       ...{ library, timing, servers, history, threads, deadMarks, enables, clockFirst },
       fateOf: (journey) => this.fateOf(journey),
       runsFor: (host) => this.runs.get(host) ?? this.runs.get(0) ?? millis(10),
-      procedure: (_host, { body }) => ({
-        code: 0,
-        body: body.map((byte) => (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte)),
-      }),
+      procedure: (_host, { body }) => ({ code: 0, body: capitals(body) }),
       sideEffectOf: () => this.sideEffect,
       handler: () => (++this.handled >= this.stopAfter ? -1 : 0),
       sendTimeOf: () => this.sendTime,
@@ -124,90 +170,6 @@ class Stage {
     });
     this.made = { net, lines };
     return this.made;
-  }
-
-  private set(verb: string, words: Words): boolean {
-    switch (verb) {
-      case "library":
-        this.library = words.number() === 2025 ? LIBRARY_2025 : LIBRARY_1987;
-        return true;
-      case "timing":
-        this.timing = { keepAlive: words.time(), retries: words.number() };
-        return true;
-      case "servers":
-        this.servers = words.number();
-        return true;
-      case "threads":
-        this.threads = words.number();
-        return true;
-      case "acknowledged":
-        this.history = { ...this.history, replyAcks: words.is("replies") };
-        return true;
-      case "no":
-        this.history = { ...this.history, naks: !words.is("naks") };
-        return true;
-      case "clock":
-        this.clockFirst = words.is("first");
-        return true;
-      case "enable":
-        if (!words.is("by", "hand")) return false;
-        this.enables = false;
-        return true;
-      case "dead":
-        this.deadMarks = words.is("marks", "the", "connection") ? "connection" : "peer";
-        return true;
-      case "only":
-        this.only = words.is("client") ? "client" : words.is("server") ? "server" : null;
-        return true;
-      case "show":
-        this.shown = {
-          stamps: this.shown.stamps || words.is("stamps"),
-          lamport: this.shown.lamport || words.is("Lamport"),
-        };
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  private act(verb: string, words: Words): void {
-    const { net } = this.stage;
-    switch (verb) {
-      case "bind":
-        return this.bind(words);
-      case "bound":
-        return this.bound();
-      case "call":
-        return this.call(words);
-      case "multi":
-        return this.multi(words);
-      case "<-":
-        return this.inject(words);
-      case "getrequest":
-        return net.listen(1, 1);
-      case "enable":
-        return net.enable(1, [...net.process(1).table.ends()].at(-1)?.state.handle ?? 0);
-      case "unbind":
-        return this.unbind(words);
-      case "expire":
-        return net.client.expire(net.now);
-      case "run":
-        return net.run(words.time());
-      case "runs":
-        return this.setRuns(words);
-      case "sends":
-        this.sendTime = words.time();
-        return;
-      case "next":
-        this.meddlings.push(readMeddling(words));
-        return;
-      case "crash":
-        return net.crash(words.number());
-      case "restart":
-        return net.restart(words.number());
-      default:
-        throw new Error("unknown command. The commands stand at the head of trace-script.ts.");
-    }
   }
 
   private bind(words: Words): void {
@@ -285,45 +247,16 @@ class Stage {
     const { net, lines } = this.stage;
     const isClient = words.is("client");
     if (!isClient && !words.is("server")) throw new Error('want "client" or "server".');
-    const mine = net.client.table.get(this.handle(1))?.state;
+    const mine = net.client.end(this.handle(1))?.state;
     const handle = isClient ? this.handle(1) : (mine?.peerHandle ?? 0);
-    const { code } = net.process(isClient ? 0 : 1).unbind(handle);
+    const { code } = net.process(isClient ? 0 : 1).unbind(handle, net.now);
     lines.say(code === 0 ? "unbound" : `unbind refused: ${code}`);
-  }
-
-  private setRuns(words: Words): void {
-    const time = words.is("forever") ? Infinity : words.time();
-    this.runs.set(words.is("at") ? words.number() : 0, time);
   }
 
   private fateOf({ from, packet }: Journey): Fate {
     const kind = "protoVersion" in packet ? (rpc2Kind(packet.opcode) ?? "") : packet.opcode;
-    const kinds = [kind, `${kind}:${packet.seqNumber}`];
-    const meddling = this.meddlings.find(
-      (one) => one.left > 0 && kinds.includes(one.kind) && (one.from === null || one.from === from),
-    );
-    if (meddling === undefined) return [WIRE];
-    meddling.left--;
-    this.stage.lines.note(packet, meddling.note);
-    return meddling.fate;
+    return this.faults.fateOf(packet, [kind, `${kind}:${packet.seqNumber}`], String(from));
   }
 }
 
 const KEY = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
-
-function readMeddling(words: Words): Meddling {
-  const left = words.number();
-  const word = words.take();
-  const kind = word.replace(/s$/, "");
-  const [note, fate] = readFate(words);
-  const from = words.is("from") ? words.number() : null;
-  return { kind, left, note, fate, from };
-}
-
-function readFate(words: Words): [string, Fate] {
-  if (words.is("lost")) return ["lost", []];
-  if (words.is("twice")) return ["twice", [WIRE, 2 * WIRE]];
-  if (!words.is("late", "by")) throw new Error(`got "${words.take()}", want lost, twice or late by a time.`);
-  const late = words.time();
-  return [`late by ${late / seconds(1)}s`, [WIRE + late]];
-}

@@ -1,15 +1,16 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { rulesAtHead, rulesNamed } from "../testing/script.ts";
 import { CLIENT_MACHINE, SERVER_MACHINE } from "./states.ts";
-import { playScript } from "./trace-script.ts";
+import { playRpc2 } from "./trace-script.ts";
 
 const folder = new URL("./traces/", import.meta.url);
 const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playScript(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playRpc2(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
   });
 });
 
@@ -24,22 +25,8 @@ const RULES: Readonly<Record<string, string>> = {
   process: "./process.ts",
 };
 
-/** Numbers of the rules at the head of a file: ` * 3. A call with …`. */
-function rulesOf(file: string): readonly string[] {
-  const text = readFileSync(new URL(file, import.meta.url), "utf8");
-  const head = text.slice(0, text.indexOf("*/"));
-  return [...head.matchAll(/^ \* (\d+)\. /gm)].map(([, number]) => number ?? "");
-}
-
-/** Rules that a script's comments name: "client rule 1", "Server rules 3 and 5". */
-function namedIn(text: string): readonly string[] {
-  const comments = text.match(/^#.*$/gm)?.join(" ").replaceAll(" # ", " ") ?? "";
-  const names = Object.keys(RULES).join("|");
-  const rule = new RegExp(`(${names}) rules? (\\d+(?:(?:, | and )\\d+)*)`, "gi");
-  return [...comments.matchAll(rule)].flatMap(([, party = "", list = ""]) =>
-    [...list.matchAll(/\d+/g)].map(([number]) => `${party.toLowerCase()} ${number}`),
-  );
-}
+const rulesOf = (file: string): readonly string[] => rulesAtHead(readFileSync(new URL(file, import.meta.url), "utf8"));
+const namedIn = (text: string): readonly string[] => rulesNamed(text, Object.keys(RULES));
 
 describe("the traces", () => {
   const rules = Object.entries(RULES).flatMap(([party, file]) => rulesOf(file).map((number) => `${party} ${number}`));
@@ -79,6 +66,6 @@ describe("a script that cannot be played", () => {
     ["bound\nnext 1 REPLY eaten", 'got "eaten", want lost, twice or late by a time.'],
     ["bound\nrun 5s twice", '"twice" is left over.'],
   ])("%j is refused, with its line", (script, message) => {
-    expect(() => playScript(script)).toThrow(message);
+    expect(() => playRpc2(script)).toThrow(message);
   });
 });

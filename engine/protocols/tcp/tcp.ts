@@ -2,7 +2,8 @@
  * One end of a TCP connection that lasts (RFC 793, RFC 1122 §4.2, RFC 2581): what it sends, and when. Bytes are counted
  * from 0 in either direction; what they are is the user's business, and 32-bit sequence numbers are the wire's.
  *
- *     opening --accept--> open          (an end that is asked to open is open at once: `acceptTcp`)
+ *     closed --connect--> opening --accept--> open
+ *     closed --asked to open--> open          (at once; the answer carries the news)
  *     opening, open --reset, or too many sends or probes unanswered--> broken
  *
  * Rules
@@ -17,13 +18,14 @@
  *    time; after `sendLimit` sends the connection is broken.
  * 6. Where nothing is unacknowledged and nothing was heard for `keepAlive.after`, a probe is sent, a segment without
  *    data just before what is expected, which rule 3 answers; after `keepAlive.limit` unanswered ones it is broken.
- * 7. A reset breaks the connection. Who gets a segment of a connection that it does not have answers with a reset, and
- *    a user that cannot go on sends one.
+ * 7. A reset breaks the connection. A machine answers a segment of a connection that it does not have with a reset,
+ *    and a user that cannot go on sends one.
  *
  * Not here: slow start and congestion (the window is fixed), Nagle's delay, the estimate of the round trip (the least
  * time that Linux waits is used), selective acknowledgements, urgent data, closing, and sequence numbers that wrap.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 
 export interface TcpOptions {
   readonly segmentBytes: number;
@@ -51,7 +53,7 @@ interface Stretch {
 }
 
 export interface TcpState {
-  readonly tag: "opening" | "open" | "broken";
+  readonly tag: "closed" | "opening" | "open" | "broken";
   // What goes out: acknowledged <= sent <= written.
   readonly written: number;
   readonly sent: number;
@@ -72,6 +74,12 @@ export interface TcpState {
 }
 
 export type TcpInput =
+  /** This end opens the connection. */
+  | { readonly tag: "connect" }
+  /** The other end has asked to open it. */
+  | { readonly tag: "asked to open" }
+  /** It was opened before: neither end sends anything. */
+  | { readonly tag: "opened before" }
   | { readonly tag: "write"; readonly bytes: number }
   | { readonly tag: "segment"; readonly segment: Segment }
   | { readonly tag: "tick" }
@@ -90,43 +98,54 @@ export type TcpEffect =
   | { readonly tag: "deliver"; readonly bytes: number }
   | { readonly tag: "broken"; readonly by: BrokenBy };
 
-export type TcpStep = readonly [TcpState, readonly TcpEffect[]];
+type TcpStep = readonly [TcpState, readonly TcpEffect[]];
 
 const NOTHING: readonly TcpEffect[] = [];
 const NO_STRETCH: readonly Stretch[] = [];
 
-function fresh(tag: TcpState["tag"], now: Nanos, { keepAlive }: TcpOptions): TcpState {
+const CLOSED: TcpState = {
+  tag: "closed",
+  written: 0,
+  sent: 0,
+  acknowledged: 0,
+  recover: 0,
+  duplicates: 0,
+  timeouts: 0,
+  retransmitAt: Infinity,
+  received: 0,
+  early: NO_STRETCH,
+  acknowledgeAt: Infinity,
+  probes: 0,
+  probeAt: Infinity,
+};
+
+/** RFC 793's words; an end that is broken is as one that was never opened. */
+const NAMES = { closed: "CLOSED", opening: "SYN-SENT", open: "ESTABLISHED", broken: "CLOSED" } as const;
+
+/** The states' words, and what they mean. */
+export const END_STATES: readonly StateWord<(typeof NAMES)[keyof typeof NAMES]>[] = [
+  { tag: "CLOSED", what: "the connection was not opened yet, or is broken" },
+  { tag: "SYN-SENT", what: "it was asked to open, and no answer has come" },
+  { tag: "ESTABLISHED", what: "data can go either way" },
+];
+
+/** One end of a connection. Throws where it is used before it is opened, or opened twice: mistakes of its user. */
+export function tcpEnd(options: TcpOptions): Machine<TcpState, TcpInput, TcpEffect> {
   return {
-    tag,
-    written: 0,
-    sent: 0,
-    acknowledged: 0,
-    recover: 0,
-    duplicates: 0,
-    timeouts: 0,
-    retransmitAt: Infinity,
-    received: 0,
-    early: NO_STRETCH,
-    acknowledgeAt: Infinity,
-    probes: 0,
-    probeAt: now + keepAlive.after,
+    protocol: "TCP",
+    states: END_STATES,
+    start: () => CLOSED,
+    step: (state, input, now) => step(state, input, now, options),
+    deadline,
+    name: ({ tag }) => NAMES[tag],
+    input: (input) => (input.tag === "segment" ? segmentWord(input.segment) : input.tag),
+    key,
+    facts: (state) => facts(state, options),
   };
 }
 
-/** An end of a connection that was opened before. */
-export const openTcp = (now: Nanos, options: TcpOptions): TcpState => fresh("open", now, options);
-
-/** The end that opens. */
-export function connectTcp(now: Nanos, options: TcpOptions): TcpStep {
-  const state = { ...fresh("opening", now, options), retransmitAt: now + options.openAfter };
-  return [state, [{ tag: "send", segment: control(state, "open"), what: "open", again: false }]];
-}
-
-/** The end that was asked to open. */
-export function acceptTcp(now: Nanos, options: TcpOptions): TcpStep {
-  const state = fresh("open", now, options);
-  return [state, [{ tag: "send", segment: control(state, "accept"), what: "accept", again: false }]];
-}
+const segmentWord = ({ control, length }: Segment): string =>
+  control === "none" ? (length > 0 ? "data" : "acknowledgement") : control;
 
 /** Rule 7: the answer to a segment of a connection that there is not; null to a reset, which is not answered. */
 export function resetFor({ control, acknowledgement, sequence, length }: Segment): Segment | null {
@@ -134,47 +153,100 @@ export function resetFor({ control, acknowledgement, sequence, length }: Segment
   return { control: "reset", sequence: acknowledgement, length: 0, acknowledgement: sequence + length };
 }
 
-/** When the state wants a tick; Infinity where it is broken. */
-export function tcpDeadline(state: TcpState): Nanos {
+function deadline(state: TcpState): Nanos | null {
   const { tag, retransmitAt, acknowledgeAt } = state;
-  return tag === "broken" ? Infinity : Math.min(retransmitAt, acknowledgeAt, isQuiet(state) ? state.probeAt : Infinity);
+  if (tag === "closed" || tag === "broken") return null;
+  const first = Math.min(retransmitAt, acknowledgeAt, isQuiet(state) ? state.probeAt : Infinity);
+  return first === Infinity ? null : first;
 }
 
-/** Only then does rule 6 look after the connection; else rule 5 does. */
+function key(state: TcpState): string {
+  if (state.tag === "broken") return state.tag;
+  const from = deadline(state) ?? 0;
+  const { retransmitAt, acknowledgeAt, probeAt } = state;
+  return keyText({
+    ...state,
+    retransmitAt: retransmitAt - from,
+    acknowledgeAt: acknowledgeAt - from,
+    probeAt: probeAt - from,
+  });
+}
+
+function facts(state: TcpState, options: TcpOptions): readonly Fact[] {
+  if (state.tag === "closed" || state.tag === "broken") return [];
+  const { written, sent, acknowledged, received, early, duplicates, timeouts, probes } = state;
+  const moments: readonly Fact[] = [
+    { name: "sent again at", kind: "moment", value: state.retransmitAt },
+    { name: "acknowledged at", kind: "moment", value: state.acknowledgeAt },
+    { name: "next probe at", kind: "moment", value: isQuiet(state) ? state.probeAt : Infinity },
+  ];
+  return [
+    { name: "written", kind: "bytes", value: written },
+    { name: "sent", kind: "bytes", value: sent },
+    { name: "sent and unacknowledged", kind: "bytes", value: sent - acknowledged, limit: options.windowBytes },
+    { name: "received in order", kind: "bytes", value: received },
+    { name: "received early", kind: "bytes", value: early.reduce((sum, { from, to }) => sum + to - from, 0) },
+    { name: "acknowledgements that say the same", kind: "count", value: duplicates },
+    { name: "sent again by the timer", kind: "count", value: timeouts, limit: options.sendLimit },
+    { name: "probes unanswered", kind: "count", value: probes, limit: options.keepAlive.limit },
+    ...moments.filter(({ value }) => value < Infinity),
+  ];
+}
+
+/** Whether probes watch the connection (rule 6) and not the retransmission timer (rule 5). */
 const isQuiet = ({ tag, sent, acknowledged }: TcpState): boolean => tag === "open" && sent === acknowledged;
 
 /**
- * A copy of a state, to be written to while a step is taken: copies of copies are what a long stream would wait
- * for.
+ * A copy of a state that a step writes to. A step that copied the state at each change would be slow on long streams.
  */
 type Draft = { -readonly [Field in keyof TcpState]: TcpState[Field] };
 
-/** One step. What comes to a connection that is broken is ignored. */
-export function stepTcp(state: TcpState, input: TcpInput, now: Nanos, options: TcpOptions): TcpStep {
+/** What comes to a connection that is broken is ignored. */
+function step(state: TcpState, input: TcpInput, now: Nanos, options: TcpOptions): TcpStep {
   if (state.tag === "broken") return [state, NOTHING];
   const draft: Draft = { ...state };
   const effects: TcpEffect[] = [];
+  if (state.tag === "closed") open(draft, input, now, options, effects);
+  else change(draft, input, now, options, effects);
+  return [draft, effects];
+}
+
+function open(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
+  draft.tag = input.tag === "connect" ? "opening" : "open";
+  draft.probeAt = now + options.keepAlive.after;
+  switch (input.tag) {
+    case "connect":
+      draft.retransmitAt = now + options.openAfter;
+      effects.push({ tag: "send", segment: control(draft, "open"), what: "open", again: false });
+      return;
+    case "asked to open":
+      effects.push({ tag: "send", segment: control(draft, "accept"), what: "accept", again: false });
+      return;
+    case "opened before":
+      return;
+    default:
+      throw new Error(`A connection is opened before "${input.tag}".`);
+  }
+}
+
+function change(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   switch (input.tag) {
     case "write":
       draft.written += input.bytes;
-      sendMore(draft, now, options, effects);
-      break;
+      return sendMore(draft, now, options, effects);
     case "segment":
-      onSegment(draft, input.segment, now, options, effects);
-      break;
+      return onSegment(draft, input.segment, now, options, effects);
     case "tick":
-      onTick(draft, now, options, effects);
-      break;
-    case "abort":
+      return onTick(draft, now, options, effects);
+    case "abort": {
       draft.tag = "broken";
-      effects.push({
-        tag: "send",
-        segment: { ...plain(state.sent, 0, state), control: "reset" },
-        what: "reset",
-        again: false,
-      });
+      const segment: Segment = { ...plain(draft.sent, 0, draft), control: "reset" };
+      effects.push({ tag: "send", segment, what: "reset", again: false });
+      return;
+    }
+    default:
+      throw new Error(`A connection is opened once; "${input.tag}" came to one that is ${draft.tag}.`);
   }
-  return [draft, effects];
 }
 
 const control = ({ received }: TcpState, what: "open" | "accept"): Segment => ({

@@ -3,22 +3,20 @@
  * table (Section 3.1). What the packets mean is decided by `protocols/firefly/caller.ts`; here it is given time.
  */
 import type { Worker } from "../../hardware/processors.ts";
-import { NO_TIMER, type Timer } from "../../kernel/simulation.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
-import {
-  callerDeadline,
-  newCaller,
-  stepCaller,
-  type CallerEffect,
-  type CallerInput,
-  type CallerState,
-  type CallFailure,
-  type CallRequest,
+import type {
+  CallerEffect,
+  CallerInput,
+  CallerState,
+  CallFailure,
+  CallRequest,
 } from "../../protocols/firefly/caller.ts";
-import type { FireflyPacket } from "../../wire/firefly.ts";
-import type { RpcFrame } from "./frame.ts";
-import { Host, type World } from "./host.ts";
-import { CALLER_OPTIONS } from "./options.ts";
+import type { Activity, FireflyPacket } from "../../wire/firefly.ts";
+import type { CallSupply } from "../world/call-supply.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { Host, type Surroundings } from "./host.ts";
+import { CALLER } from "./options.ts";
 
 /** Where a caller thread is in its call. */
 type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
@@ -26,49 +24,58 @@ type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
 interface CallerThread {
   readonly worker: Worker;
   readonly owner: number;
-  state: CallerState;
+  readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, Activity>;
   phase: Phase;
   call: number;
-  answer: RpcFrame | null; // the result in its call table entry, or what says that there will be none
+  answer: Frame | null; // the result in its call table entry, or what says that there will be none
   failure: CallFailure | null;
-  timer: Timer;
 }
 
-/** What the caller asks of the rest of the run. */
-export interface CallSupply {
-  /** Takes a call out of those still to be made; false where there are none. */
-  take(): boolean;
+/** The calling program: what its calls are, and how it is bound to the server. */
+export interface CallingProgram {
   /** The request of a call, by its number. */
   request(call: number): CallRequest;
-  /** The caller imports the interface anew: its binding was refused, or lost in a crash. */
+  /** It imports the interface anew: its binding was refused, or lost in a crash. */
   rebind(): void;
-  /** No thread of the caller has anything left to do. */
-  finished(): void;
+}
+
+interface CallerOptions {
+  readonly name: string;
+  readonly number: number; // on the medium
+  readonly cpus: number;
+  readonly threads: number;
+  /** The number of the host that it calls. */
+  readonly server: number;
 }
 
 export class Caller extends Host {
   private readonly threadCount: number;
-  private supply: CallSupply | null = null;
-  private readonly tag: number;
+  private readonly server: number; // the host that it calls
+  private started: { readonly calls: CallSupply; readonly program: CallingProgram } | null = null;
   private threads: CallerThread[] = [];
   private readonly byCall = new Map<number, CallerThread>(); // the call table
   private space = 0; // of the calling program; each restart makes another
 
-  constructor(world: World, cpus: number, threads: number) {
-    super(world, "caller", cpus);
-    this.threadCount = threads;
-    this.tag = world.sim.register((_kind, call) => this.tick(call));
+  constructor(around: Surroundings, options: CallerOptions) {
+    super(around, options.name, options.number, options.cpus);
+    this.threadCount = options.threads;
+    this.server = options.server;
   }
 
   /** The calling program starts its threads. */
-  start(supply: CallSupply): void {
-    this.supply = supply;
+  start(calls: CallSupply, program: CallingProgram): void {
+    this.started = { calls, program };
     this.startThreads();
   }
 
   private get calls(): CallSupply {
-    if (this.supply === null) throw new Error("The caller has not been started.");
-    return this.supply;
+    if (this.started === null) throw new Error(`${this.name} has not been started.`);
+    return this.started.calls;
+  }
+
+  private get program(): CallingProgram {
+    if (this.started === null) throw new Error(`${this.name} has not been started.`);
+    return this.started.program;
   }
 
   private startThreads(): void {
@@ -77,9 +84,9 @@ export class Caller extends Host {
     for (const thread of this.threads) this.beginCall(thread, true);
   }
 
-  protected crashed(): void {
+  protected override crashed(): void {
+    super.crashed();
     for (const thread of this.threads) {
-      this.world.sim.cancel(thread.timer);
       if (thread.phase !== "ended") this.endCall(thread, "failed", thread.worker.cause);
     }
     this.threads = [];
@@ -88,7 +95,7 @@ export class Caller extends Host {
 
   /** The calling program starts anew: it imports the interface and makes the calls that are left. */
   protected restarted(): void {
-    this.calls.rebind();
+    this.program.rebind();
     this.startThreads();
   }
 
@@ -97,18 +104,22 @@ export class Caller extends Host {
     const thread: CallerThread = {
       worker: this.up.machine.processors.worker(owner, () => this.segmentDone(thread)),
       owner,
-      state: newCaller({ machine: this.number + 1, space: this.space, thread: number }),
+      protocol: new ProtocolInstance(this, CALLER, {
+        name: `caller thread ${number}`,
+        identity: { machine: this.number + 1, space: this.space, thread: number },
+        due: () => this.tick(thread),
+      }),
       phase: "ended",
       call: 0,
       answer: null,
       failure: null,
-      timer: NO_TIMER,
     };
     return thread;
   }
 
   private beginCall(thread: CallerThread, ready: boolean): void {
-    const { recorder, segments, sim } = this.world;
+    const { recorder, sim } = this.world;
+    const { segments } = this;
     const { processors } = this.up.machine;
     if (!this.calls.take()) {
       this.endThread(thread);
@@ -137,12 +148,12 @@ export class Caller extends Host {
 
   /** A thread has run its segment. */
   private segmentDone(thread: CallerThread): void {
-    const { segments } = this.world;
+    const { segments } = this;
     const { processors } = this.up.machine;
     switch (thread.phase) {
       case "sending": {
         this.world.recorder.firstSpan(thread.call, thread.worker.first);
-        const request = this.calls.request(thread.call);
+        const request = this.program.request(thread.call);
         this.step(thread, { tag: "start", call: request }, thread.worker.cause);
         thread.phase = "registering";
         this.locked++;
@@ -171,29 +182,19 @@ export class Caller extends Host {
   }
 
   /** One step of the protocol, and what it asks for; `cause` is the row of the trace that the input came with. */
-  private step(thread: CallerThread, input: CallerInput, cause: Ref, frame: RpcFrame | null = null): void {
-    const { sim } = this.world;
-    const [state, effects] = stepCaller(thread.state, input, sim.now, CALLER_OPTIONS);
-    thread.state = state;
-    for (const effect of effects) this.apply(thread, effect, input, cause, frame);
-    sim.cancel(thread.timer);
-    const deadline = callerDeadline(state);
-    thread.timer = deadline === null ? NO_TIMER : sim.at(deadline, this.tag, thread.call);
+  private step(thread: CallerThread, input: CallerInput, cause: Ref, frame: Frame | null = null): void {
+    for (const effect of thread.protocol.step(input, cause, thread.call)) {
+      this.apply(thread, effect, input, cause, frame);
+    }
   }
 
-  private apply(
-    thread: CallerThread,
-    effect: CallerEffect,
-    input: CallerInput,
-    cause: Ref,
-    frame: RpcFrame | null,
-  ): void {
+  private apply(thread: CallerThread, effect: CallerEffect, input: CallerInput, cause: Ref, frame: Frame | null): void {
     switch (effect.tag) {
       case "send":
         if (input.tag === "start") {
-          this.up.machine.send(this.encode(effect.packet, thread.call, effect.send, cause));
+          this.sendFrame(this.encode(effect.packet, this.server, thread.call, effect.send, cause));
         } else {
-          this.systemSend(effect.packet, frame?.call ?? thread.call, effect.send, cause);
+          this.systemSend(effect.packet, this.server, frame?.call ?? thread.call, effect.send, cause);
         }
         return;
       case "returned":
@@ -201,15 +202,15 @@ export class Caller extends Host {
         return;
       case "failed":
         thread.failure = effect.reason;
-        this.note(`call failed: ${effect.reason}`, frame);
-        if (effect.reason === "unbound") this.calls.rebind();
+        this.noteOf(frame, `call failed: ${effect.reason}`, "failed");
+        if (effect.reason === "unbound") this.program.rebind();
         return;
     }
   }
 
   // Arriving packets.
 
-  lookUp(frame: RpcFrame): void {
+  lookUp(frame: Frame): void {
     const packet = this.decode(frame);
     const thread = this.byCall.get(frame.call);
     if (thread?.phase !== "waiting" || this.locked > 0) return;
@@ -218,28 +219,28 @@ export class Caller extends Host {
   }
 
   private isFor(thread: CallerThread, packet: FireflyPacket): boolean {
-    const { activity, sequence, tag } = thread.state;
+    const { activity, sequence, tag } = thread.protocol.state;
     const same = packet.activity.thread === activity.thread && packet.activity.space === activity.space;
     return same && packet.sequence === sequence && tag !== "idle";
   }
 
   /** After the interrupt's wake-up: of the RPC thread on the fast path, of the system's thread on the slow one. */
-  woken(frame: RpcFrame): void {
+  woken(frame: Frame): void {
     const thread = this.byCall.get(frame.call);
     if (thread !== undefined && thread.answer === frame) this.resume(thread, frame.ref);
     else this.slowPath(frame, () => this.demultiplexed(frame));
   }
 
-  private demultiplexed(frame: RpcFrame): void {
+  private demultiplexed(frame: Frame): void {
     const packet = this.decode(frame);
-    const thread = this.threads.find(({ state }) => state.activity.thread === packet.activity.thread);
-    if (thread === undefined || packet.activity.space !== thread.state.activity.space) {
+    const thread = this.threads.find(({ protocol }) => protocol.state.activity.thread === packet.activity.thread);
+    if (thread === undefined || packet.activity.space !== thread.protocol.state.activity.space) {
       this.ignore(frame);
       return;
     }
-    const before = thread.state;
+    const before = thread.protocol.state;
     this.step(thread, { tag: "packet", packet }, frame.ref, frame);
-    if (thread.state === before) this.ignore(frame);
+    if (thread.protocol.state === before) this.ignore(frame);
     else if (thread.answer === frame || thread.failure !== null) this.resume(thread, frame.ref);
   }
 
@@ -248,20 +249,18 @@ export class Caller extends Host {
     if (thread.phase !== "waiting") return;
     thread.phase = "finishing";
     const { processors } = this.up.machine;
-    processors.wake(thread.worker, this.world.segments.finish, thread.call, cause);
+    processors.wake(thread.worker, this.segments.finish, thread.call, cause);
   }
 
   /** The answer came before the thread could wait for it. */
   private finish(thread: CallerThread): void {
     thread.phase = "finishing";
-    this.up.machine.processors.proceed(thread.worker, this.world.segments.finish);
+    this.up.machine.processors.proceed(thread.worker, this.segments.finish);
   }
 
   /** A retransmission or a probe is due. */
-  private tick(call: number): void {
-    const thread = this.byCall.get(call);
-    if (thread === undefined) return;
-    const cause = this.timerMark(thread.worker.cause, call);
+  private tick(thread: CallerThread): void {
+    const cause = this.timerMark(thread.worker.cause, thread.call);
     this.step(thread, { tag: "tick" }, cause);
     if (thread.failure !== null) this.resume(thread, cause);
   }

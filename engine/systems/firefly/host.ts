@@ -8,20 +8,20 @@
  */
 import { FireflyMachine, type FireflyOwner } from "../../hardware/firefly-machine.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
-import type { Simulation } from "../../kernel/simulation.ts";
-import type { TraceRecorder } from "../../kernel/trace.ts";
+import type { Reception } from "../../hardware/token-ring.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import { type Ref } from "../../kernel/trace-data.ts";
+import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import { decodeFrame, encodeFrame, station as address, type FireflyPacket } from "../../wire/firefly.ts";
-import { newFrame, type RpcFrame } from "./frame.ts";
-import type { Network, NetworkHost } from "./network.ts";
+import type { EthernetMedium } from "../world/ethernet-medium.ts";
+import { newFrame, type Frame } from "../world/frame.ts";
+import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
+import type { World } from "../world/world.ts";
 import type { FireflySegments } from "./steps.ts";
 
 /** What all parts of one run share. */
-export interface World {
-  readonly sim: Simulation;
-  readonly recorder: TraceRecorder;
-  readonly network: Network;
+export interface Surroundings {
+  readonly world: World;
+  readonly medium: EthernetMedium;
   readonly segments: FireflySegments;
 }
 
@@ -34,139 +34,136 @@ interface Task {
 }
 
 /** One power cycle of a machine: all that a crash takes away. */
-export interface Incarnation {
-  readonly machine: FireflyMachine<RpcFrame>;
+interface FireflyCycle extends HostCycle {
+  readonly machine: FireflyMachine<Frame>;
   readonly station: number;
   readonly system: Worker;
   readonly tasks: Task[];
 }
 
-export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
-  readonly name: string;
-  readonly number: number;
-  protected readonly world: World;
+export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyOwner<Frame> {
+  readonly outTrack: number;
+  readonly inTrack: number;
+  protected readonly noteTrack: number;
+  protected readonly medium: EthernetMedium;
+  protected readonly segments: FireflySegments;
   protected locked = 0; // threads that hold the lock of the call table
   private readonly cpus: number;
   private readonly sends = new Map<string, number>();
-  private incarnation: Incarnation | null = null;
-  private busyBefore: ReadonlyMap<string, Nanos> = new Map(); // of incarnations that crashed
-  private times = 1; // as slow as the machine's own pace
+  private readonly decoded = new WeakMap<Frame, FireflyPacket>();
 
-  constructor(world: World, name: string, cpus: number) {
-    this.world = world;
-    this.name = name;
+  constructor({ world, medium, segments }: Surroundings, name: string, number: number, cpus: number) {
+    super(world, name, number);
+    this.medium = medium;
+    this.segments = segments;
     this.cpus = cpus;
-    this.number = world.network.attach(this);
-    this.powerOn();
+    medium.carrier.attach(this);
+    this.switchOn();
+    const controller = (way: string): number =>
+      world.recorder.track({ name: `DEQNA ${way}`, machine: name, kind: "controller" });
+    this.outTrack = controller("transmit");
+    this.inTrack = controller("receive");
+    this.noteTrack = this.inTrack;
   }
 
-  get transmitTrack(): number {
-    return this.world.recorder.track({ name: "DEQNA transmit", machine: this.name, kind: "controller" });
-  }
+  abstract lookUp(frame: Frame): void;
+  abstract woken(frame: Frame): void;
 
-  get receiveTrack(): number {
-    return this.world.recorder.track({ name: "DEQNA receive", machine: this.name, kind: "controller" });
-  }
-
-  protected get up(): Incarnation {
-    if (this.incarnation === null) throw new Error(`${this.name} is down.`);
-    return this.incarnation;
-  }
-
-  /** Busy time of each resource so far: "caller.cpu0", "caller.qbus", "caller.deqna.transmit", … */
-  busyNs(): ReadonlyMap<string, Nanos> {
-    const busy = new Map(this.busyBefore);
-    const add = (name: string, nanos: Nanos): void => {
-      busy.set(`${this.name}.${name}`, (busy.get(`${this.name}.${name}`) ?? 0) + nanos);
-    };
-    const machine = this.incarnation?.machine;
-    if (machine === undefined) return busy;
-    for (const [cpu, nanos] of machine.processors.busyNs().entries()) add(`cpu${cpu}`, nanos);
-    add("qbus", machine.deqna.qbusBusyNs);
-    add("deqna.transmit", machine.deqna.transmitBusyNs);
-    add("deqna.receive", machine.deqna.receiveBusyNs);
-    return busy;
-  }
-
-  crash(): void {
-    const { incarnation } = this;
-    if (incarnation === null) return;
-    this.busyBefore = this.busyNs();
-    incarnation.machine.halt();
-    this.incarnation = null;
+  protected override crashed(): void {
     this.locked = 0;
-    this.note("crash");
-    this.crashed();
   }
 
-  restart(): void {
-    if (this.incarnation !== null) return;
-    this.powerOn();
-    this.note("restart");
-    this.restarted();
+  protected powerOn(): FireflyCycle {
+    const { recorder, sim } = this.world;
+    const machine = new FireflyMachine<Frame>(sim, recorder, this.name, this.cpus, this);
+    const owner = recorder.owner(`${this.name} system`);
+    const { processors, deqna } = machine;
+    return {
+      machine,
+      station: this.medium.stationFor(this),
+      system: processors.worker(owner, () => this.taskDone()),
+      tasks: [],
+      endedAt: Infinity,
+      hardware: {
+        halt: () => machine.halt(),
+        slow: (times) => processors.slow(times),
+        busyNs: () => [
+          ...processors.busyNs().map((nanos, cpu): [string, Nanos] => [`cpu${cpu}`, nanos]),
+          ["qbus", deqna.qbusBusyNs],
+          ["deqna.transmit", deqna.transmitBusyNs],
+          ["deqna.receive", deqna.receiveBusyNs],
+        ],
+      },
+    };
   }
 
-  /** Its processors take so many times as long from now on, those of later incarnations too. */
-  slow(times: number): void {
-    this.times = times;
-    this.incarnation?.machine.processors.slow(times);
-    this.note(times === 1 ? "at its own pace again" : `${times} times as slow`);
+  /** Puts a frame on the controller's queue and raises the interprocessor interrupt. */
+  sendFrame(frame: Frame): void {
+    this.up.machine.send(frame);
   }
-
-  protected abstract crashed(): void;
-  protected abstract restarted(): void;
-  abstract lookUp(frame: RpcFrame): void;
-  abstract woken(frame: RpcFrame): void;
 
   // The medium's side.
 
-  transmit(frame: RpcFrame): void {
-    this.world.network.transmit(this.up.station, frame);
+  transmit(frame: Frame): void {
+    this.medium.transmit(this.up.station, frame);
   }
 
-  sent(frame: RpcFrame, departs: Nanos): void {
-    if (frame.sender === this.incarnation) this.up.machine.deqna.sent(departs);
+  protected override hasSent({ machine }: FireflyCycle, _frame: Frame, departs: Nanos): void {
+    machine.deqna.sent(departs);
   }
 
-  abandoned(frame: RpcFrame): void {
-    if (frame.sender === this.incarnation) this.up.machine.deqna.abandoned();
+  protected override hasAbandoned({ machine }: FireflyCycle): void {
+    machine.deqna.abandoned();
   }
 
-  arrive(frame: RpcFrame): void {
-    if (this.incarnation === null) this.ignore(frame);
-    else this.incarnation.machine.deqna.arrive(frame);
+  protected takeIn({ machine }: FireflyCycle, frame: Frame): Reception {
+    machine.deqna.arrive(frame);
+    return "copied";
   }
 
-  dropped(frame: RpcFrame): void {
-    this.world.recorder.fate(frame.row, "lost");
-    this.note("no receive buffer", frame);
+  dropped(frame: Frame): void {
+    this.medium.carrier.lose(frame, "no receive buffer", this.inTrack);
   }
 
   // What caller and server do with packets.
 
-  /** Encodes a packet for the wire. */
-  protected encode(packet: FireflyPacket, call: number, send: number, cause: Ref): RpcFrame {
-    const to = 1 - this.number;
-    const bytes = encodeFrame(packet, { from: address(this.number + 1), to: address(to + 1) });
-    const origin = send === 1 ? "first" : "retransmission";
-    return newFrame({ bytes, call, send, origin, kind: packet.type, to, ref: cause, sender: this.incarnation });
+  /** Encodes a packet for the wire; `to` is the number of the host that gets it. */
+  protected encode(packet: FireflyPacket, to: number, call: number, send: number, cause: Ref): Frame {
+    const octets = encodeFrame(packet, { from: address(this.number + 1), to: address(to + 1) });
+    return newFrame({
+      octets,
+      bytes: octets.length,
+      kind: packet.type,
+      call,
+      send,
+      origin: send === 1 ? "first" : "retransmission",
+      from: this.number,
+      to,
+      sender: this.up,
+      hasData: true,
+      endsMessage: true,
+      ref: cause,
+    });
   }
 
   /** What the interrupt routine does with the bytes: every field that the receiver uses comes from here. */
-  protected decode(frame: RpcFrame): FireflyPacket {
-    frame.packet ??= decodeFrame(frame.bytes).packet;
-    return frame.packet;
+  protected decode(frame: Frame): FireflyPacket {
+    const known = this.decoded.get(frame);
+    if (known !== undefined) return known;
+    const { packet } = decodeFrame(frame.octets);
+    this.decoded.set(frame, packet);
+    return packet;
   }
 
   /**
    * Sends a packet on the operating system's own account: retransmissions, acknowledgements, rejections. Calls and
    * results count their sends themselves; the others are counted here, so that a fault script can name each.
    */
-  protected systemSend(packet: FireflyPacket, call: number, send: number, cause: Ref): void {
-    const frame = this.encode(packet, call, this.sendNumber(packet, call, send), cause);
-    this.task(this.world.segments.send(frame.bytes.length), call, cause, (last) => {
+  protected systemSend(packet: FireflyPacket, to: number, call: number, send: number, cause: Ref): void {
+    const frame = this.encode(packet, to, call, this.sendNumber(packet, call, send), cause);
+    this.task(this.segments.send(frame.bytes), call, cause, (last) => {
       frame.ref = last;
-      this.up.machine.send(frame);
+      this.sendFrame(frame);
     });
   }
 
@@ -179,37 +176,26 @@ export abstract class Host implements NetworkHost, FireflyOwner<RpcFrame> {
   }
 
   /** The slow path: `then` runs in the operating system's thread. */
-  protected slowPath(frame: RpcFrame, then: () => void): void {
-    this.note("slow path", frame);
-    this.task(this.world.segments.demultiplex, frame.call, frame.ref, (last) => {
+  protected slowPath(frame: Frame, then: () => void): void {
+    this.noteOf(frame, "slow path");
+    this.task(this.segments.demultiplex, frame.call, frame.ref, (last) => {
       frame.ref = last;
       then();
     });
   }
 
-  protected ignore(frame: RpcFrame): void {
-    this.world.recorder.fate(frame.row, "ignored");
+  protected ignore(frame: Frame): void {
+    this.medium.carrier.ignore(frame);
   }
 
-  protected note(label: string, frame: RpcFrame | null = null): void {
-    const { recorder, sim } = this.world;
-    recorder.mark(sim.now, this.receiveTrack, recorder.label(label), frame?.ref ?? -1, frame?.call ?? 0);
+  /** Notes what happens to a packet; to none where it is null. */
+  protected noteOf(frame: Frame | null, label: string, kind: MarkKind = "note"): void {
+    this.note(label, frame === null ? { kind } : { kind, cause: frame.ref, call: frame.call });
   }
 
   /** A timer of the protocol went off: what is sent now is sent because of that. */
-  protected timerMark(before: Ref, call: number): Ref {
-    const { recorder, sim } = this.world;
-    return recorder.mark(sim.now, this.transmitTrack, recorder.label("retransmission timer"), before, call);
-  }
-
-  private powerOn(): void {
-    const { sim, recorder, network } = this.world;
-    const machine = new FireflyMachine<RpcFrame>(sim, recorder, this.name, this.cpus, this);
-    if (this.times !== 1) machine.processors.slow(this.times);
-    const tasks: Task[] = [];
-    const owner = recorder.owner(`${this.name} system`);
-    const system = machine.processors.worker(owner, () => this.taskDone());
-    this.incarnation = { machine, station: network.stationFor(this.number, this.name), system, tasks };
+  protected timerMark(cause: Ref, call: number): Ref {
+    return this.note("retransmission timer", { kind: "timer", cause, call, track: this.outTrack });
   }
 
   private task(segment: Segment, call: number, cause: Ref, done: (last: Ref) => void): void {

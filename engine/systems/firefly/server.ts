@@ -4,21 +4,13 @@
  */
 import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
-import { NO_TIMER, type Timer } from "../../kernel/simulation.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import {
-  activityDeadline,
-  NEW_ACTIVITY,
-  stepServer,
-  type ActivityState,
-  type ServerEffect,
-  type ServerInput,
-  type ServerOptions,
-} from "../../protocols/firefly/server.ts";
+import type { ActivityState, ServerEffect, ServerInput } from "../../protocols/firefly/server.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
-import type { RpcFrame } from "./frame.ts";
-import { Host, type World } from "./host.ts";
-import { serverOptions } from "./options.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { Host, type Surroundings } from "./host.ts";
+import { serverMachine } from "./options.ts";
 
 type Phase = "waiting" | "serving" | "registering";
 
@@ -27,31 +19,35 @@ interface ServerThread {
   readonly number: number;
   phase: Phase;
   /** The call packet in its call table entry. */
-  frame: RpcFrame | null;
+  frame: Frame | null;
 }
 
 /** A row of the call table: one activity. */
 interface Row {
-  readonly number: number;
-  state: ActivityState;
-  timer: Timer;
+  readonly protocol: ProtocolInstance<ActivityState, ServerInput, ServerEffect>;
   call: number; // the number of the call that it executes or whose result it keeps
   cause: Ref; // the last row of the trace that changed it
 }
 
+interface ServerOptions {
+  readonly name: string;
+  readonly number: number; // on the medium
+  readonly cpus: number;
+  /** The result of a call, by its number. */
+  readonly result: (call: number) => Uint8Array;
+}
+
 export class Server extends Host {
   private readonly result: (call: number) => Uint8Array;
-  private readonly tag: number;
   private threads: ServerThread[] = [];
-  private readonly rows: Row[] = [];
   private byActivity = new Map<string, Row>();
-  private readonly backlog: RpcFrame[] = []; // calls demultiplexed while no thread waited
+  private readonly backlog: Frame[] = []; // calls demultiplexed while no thread waited
   private binding = 0;
+  private protocol = serverMachine(0);
 
-  constructor(world: World, cpus: number, result: (call: number) => Uint8Array) {
-    super(world, "server", cpus);
-    this.result = result;
-    this.tag = world.sim.register((_kind, row) => this.tick(row));
+  constructor(around: Surroundings, options: ServerOptions) {
+    super(around, options.name, options.number, options.cpus);
+    this.result = options.result;
     this.restarted();
   }
 
@@ -60,8 +56,8 @@ export class Server extends Host {
     return this.binding;
   }
 
-  protected crashed(): void {
-    for (const row of this.byActivity.values()) this.world.sim.cancel(row.timer);
+  protected override crashed(): void {
+    super.crashed();
     this.byActivity = new Map();
     this.backlog.length = 0;
     this.threads = [];
@@ -70,6 +66,7 @@ export class Server extends Host {
   /** Exports the interface anew: another binding, an empty call table, all threads waiting. */
   protected restarted(): void {
     this.binding++;
+    this.protocol = serverMachine(this.binding);
     const { processors } = this.up.machine;
     this.threads = Array.from({ length: FIREFLY_ASSUMED.serverThreads.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server thread ${i + 1}`);
@@ -83,17 +80,20 @@ export class Server extends Host {
     });
   }
 
-  private get options(): ServerOptions {
-    return serverOptions(this.binding);
-  }
-
   private rowOf(packet: FireflyPacket): Row {
     const { machine, space, thread } = packet.activity;
     const key = `${machine}.${space}.${thread}`;
     const known = this.byActivity.get(key);
     if (known !== undefined) return known;
-    const row: Row = { number: this.rows.length, state: NEW_ACTIVITY, timer: NO_TIMER, call: 0, cause: -1 };
-    this.rows.push(row);
+    const row: Row = {
+      protocol: new ProtocolInstance(this, this.protocol, {
+        name: `activity ${key}`,
+        identity: undefined,
+        due: () => this.tick(row),
+      }),
+      call: 0,
+      cause: -1,
+    };
     this.byActivity.set(key, row);
     return row;
   }
@@ -105,29 +105,29 @@ export class Server extends Host {
     return hinted !== undefined && waits(hinted) ? hinted : this.threads.find(waits);
   }
 
-  lookUp(frame: RpcFrame): void {
+  lookUp(frame: Frame): void {
     const packet = this.decode(frame);
     const thread = this.waitingThread(packet);
     if (packet.type !== "call" || this.locked > 0 || thread === undefined) return;
     const row = this.rowOf(packet);
-    const [state, effects] = stepServer(row.state, { tag: "packet", packet }, this.world.sim.now, this.options);
-    if (effects[0]?.tag !== "execute") return; // a duplicate, a stranger: not for the fast path
-    this.enter(row, state, effects, frame);
+    const input = { tag: "packet", packet } as const;
+    if (row.protocol.effectsOf(input)[0]?.tag !== "execute") return; // a duplicate, a stranger: not for the fast path
+    this.take(row, input, frame);
     thread.frame = frame;
   }
 
-  woken(frame: RpcFrame): void {
+  woken(frame: Frame): void {
     const thread = this.threads.find((other) => other.frame === frame);
     if (thread !== undefined) this.serve(thread);
     else this.slowPath(frame, () => this.demultiplexed(frame));
   }
 
-  private demultiplexed(frame: RpcFrame): void {
+  private demultiplexed(frame: Frame): void {
     const packet = this.decode(frame);
     const row = this.rowOf(packet);
-    const before = row.state;
+    const before = row.protocol.state;
     const effects = this.step(row, { tag: "packet", packet }, frame);
-    if (effects.length === 0 && row.state === before) this.ignore(frame);
+    if (effects.length === 0 && row.protocol.state === before) this.ignore(frame);
     if (effects.some(({ tag }) => tag === "execute")) this.backlog.push(frame);
     this.serveBacklog();
   }
@@ -146,11 +146,11 @@ export class Server extends Host {
     const { frame } = thread;
     if (frame === null) return;
     thread.phase = "serving";
-    this.up.machine.processors.wake(thread.worker, this.world.segments.serve, frame.call, frame.ref);
+    this.up.machine.processors.wake(thread.worker, this.segments.serve, frame.call, frame.ref);
   }
 
   private segmentDone(thread: ServerThread): void {
-    const { segments } = this.world;
+    const { segments } = this;
     const { processors } = this.up.machine;
     switch (thread.phase) {
       case "serving":
@@ -190,36 +190,31 @@ export class Server extends Host {
   private step(
     row: Row,
     input: ServerInput,
-    frame: RpcFrame | null,
+    frame: Frame | null,
     thread: ServerThread | null = null,
   ): readonly ServerEffect[] {
-    const [state, effects] = stepServer(row.state, input, this.world.sim.now, this.options);
-    this.enter(row, state, effects, frame);
+    const effects = this.take(row, input, frame);
     for (const effect of effects) {
       if (effect.tag !== "send") continue;
       const { packet, send } = effect;
       const call = packet.type === "result" ? row.call : (frame?.call ?? row.call);
-      if (thread !== null) this.up.machine.send(this.encode(packet, call, send, thread.worker.cause));
-      else this.systemSend(packet, call, send, frame?.ref ?? row.cause);
+      const to = packet.activity.machine - 1;
+      if (thread !== null) this.sendFrame(this.encode(packet, to, call, send, thread.worker.cause));
+      else this.systemSend(packet, to, call, send, frame?.ref ?? row.cause);
     }
     return effects;
   }
 
-  /** Writes a row's new state down and sets its timer. */
-  private enter(row: Row, state: ActivityState, effects: readonly ServerEffect[], frame: RpcFrame | null): void {
-    const { sim } = this.world;
-    row.state = state;
+  /** Takes a step of a row, and notes for which call it now stands. */
+  private take(row: Row, input: ServerInput, frame: Frame | null): readonly ServerEffect[] {
     if (frame !== null) row.cause = frame.ref;
+    const effects = row.protocol.step(input, row.cause, frame?.call ?? row.call);
     if (frame !== null && effects.some(({ tag }) => tag === "execute")) row.call = frame.call;
-    sim.cancel(row.timer);
-    const deadline = activityDeadline(state);
-    row.timer = deadline === null ? NO_TIMER : sim.at(deadline, this.tag, row.number);
+    return effects;
   }
 
   /** A result was not acknowledged in time. */
-  private tick(number: number): void {
-    const row = this.rows[number];
-    if (row === undefined) return;
+  private tick(row: Row): void {
     row.cause = this.timerMark(row.cause, row.call);
     this.step(row, { tag: "tick" }, null);
   }

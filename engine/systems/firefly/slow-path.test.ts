@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { FaultScript } from "../../faults/script.ts";
-import { SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
+import { FIREFLY_ASSUMED, SLOW_PATH_EXTRA } from "../../hardware/firefly-costs.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
-import { RandomStreams } from "../../kernel/random.ts";
-import { Simulation } from "../../kernel/simulation.ts";
 import { toMillis } from "../../kernel/time.ts";
-import { TraceRecorder } from "../../kernel/trace.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
+import { callsOf, marksOf } from "../testing.ts";
+import { CallSupply } from "../world/call-supply.ts";
+import { EthernetMedium } from "../world/ethernet-medium.ts";
+import { World } from "../world/world.ts";
 import { Caller } from "./caller.ts";
-import type { World } from "./host.ts";
-import { Network } from "./network.ts";
+import type { Surroundings } from "./host.ts";
 import { Server } from "./server.ts";
 import { fireflySegments } from "./steps.ts";
 import { executions, QUIET, run, violations } from "./testing.ts";
-import { callsOf, marksOf } from "../testing.ts";
 
 const NULL_MS = 2.531644;
 const EXTRA_MS = SLOW_PATH_EXTRA.value / 1000;
@@ -29,15 +27,14 @@ class LockedServer extends Server {
 
 /** One call of Null() between machines whose call tables are locked or not. */
 function nullCall(locked: { readonly caller: boolean; readonly server: boolean }): TraceData {
-  const sim = new Simulation();
-  const recorder = new TraceRecorder("all");
-  const network = new Network(sim, recorder, new FaultScript([]), new RandomStreams(1), { mbps: 10, shared: false });
-  const world: World = { sim, recorder, network, segments: fireflySegments(recorder, QUIET.procedure) };
-  const caller = new (locked.caller ? LockedCaller : Caller)(world, 5, 1);
-  const server = new (locked.server ? LockedServer : Server)(world, 5, () => new Uint8Array(0));
-  let left = 1;
-  caller.start({
-    take: () => left-- > 0,
+  const world = new World({ faults: [], keep: "all", seed: 1 });
+  const medium = new EthernetMedium(world, { mbps: 10, metres: FIREFLY_ASSUMED.cableMetres.value, others: null });
+  const around: Surroundings = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure) };
+  const callers = { name: "caller", number: 0, cpus: 5, threads: 1, server: 1 };
+  const servers = { name: "server", number: 1, cpus: 5, result: () => new Uint8Array(0) };
+  const caller = new (locked.caller ? LockedCaller : Caller)(around, callers);
+  const server = new (locked.server ? LockedServer : Server)(around, servers);
+  caller.start(new CallSupply(world, "caller", 1), {
     request: () => ({
       serverSpace: 1,
       interface: 1,
@@ -46,10 +43,9 @@ function nullCall(locked: { readonly caller: boolean; readonly server: boolean }
       data: new Uint8Array(0),
     }),
     rebind: () => undefined,
-    finished: () => sim.stop(),
   });
-  sim.run();
-  return recorder.finish(sim.now);
+  world.sim.run();
+  return world.recorder.finish(world.sim.now);
 }
 
 const tookMs = (trace: TraceData): number => callsOf(trace)[0]?.tookMs ?? NaN;

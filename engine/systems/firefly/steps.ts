@@ -6,7 +6,7 @@ import { segment, type Segment, type TimedStep } from "../../hardware/processors
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Step } from "../../kernel/trace-data.ts";
 
-export type ArrayType = "fixed" | "variable";
+type ArrayType = "fixed" | "variable";
 
 /** What one call carries: the test interface passes one array, in one direction. */
 export interface Procedure {
@@ -53,7 +53,7 @@ function senderSteps(bytes: number): TimedStep[] {
   ];
 }
 
-export const DEMULTIPLEX: Step = {
+const DEMULTIPLEX: Step = {
   name: "Demultiplex in the operating system",
   layer: "kernel",
   source: SLOW_PATH_EXTRA.source,

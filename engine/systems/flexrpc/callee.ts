@@ -5,23 +5,17 @@
 import { durationOf, type Cost } from "../../hardware/cost.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import {
-  startCallee,
-  stepCallee,
-  type CalleeEffect,
-  type CalleeInput,
-  type CalleeState,
-} from "../../protocols/flexrpc/callee.ts";
+import { FLEX_CALLEE, type CalleeEffect, type CalleeInput, type CalleeState } from "../../protocols/flexrpc/callee.ts";
 import { encodeFlexHeader, type FlexMessage, type FlexRequest, type FlexResults } from "../../wire/flexrpc.ts";
 import { stationNumber } from "../../wire/station.ts";
 import { addRequest } from "./caller.ts";
-import type { Connection } from "./connection.ts";
-import type { FlexFrame } from "./frame.ts";
-import { Host, type World } from "./host.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { Host, type FlexConnection, type FlexCycle, type Surroundings } from "./host.ts";
 import { PASS_RESULTS_ON, stepOf } from "./steps.ts";
 import { resultWord, type OutMessage } from "./stream.ts";
 
-export interface CalleeOptions {
+interface CalleeOptions {
   readonly process: Cost;
   readonly slowMs: number; // how much longer it takes than that
   readonly resultBytes: number;
@@ -39,11 +33,12 @@ type Phase = CalleeState["tag"];
 /** One call at this callee. */
 interface Part {
   readonly call: number;
-  readonly before: Connection; // where the request came from
-  next: Connection | null; // where it was handed on to
+  readonly request: FlexRequest;
+  readonly before: FlexConnection; // where the request came from
+  next: FlexConnection | null; // where it was handed on to
   handedOn: OutMessage | null;
   passedOn: OutMessage | null; // a message of results under way from the next
-  state: CalleeState;
+  readonly protocol: ProtocolInstance<CalleeState, CalleeInput, CalleeEffect>;
 }
 
 export class Callee extends Host {
@@ -54,15 +49,17 @@ export class Callee extends Host {
   private readonly waiting: (() => void)[] = []; // procedures that wait for something slow, by number
   private readonly wakeTag: number;
 
-  constructor(world: World, number: number, options: CalleeOptions, watch: CalleeWatch) {
-    super(world, `callee${number}`, options.runs);
+  constructor(around: Surroundings, number: number, options: CalleeOptions, watch: CalleeWatch) {
+    super(around, `callee${number}`, number, options.runs);
+    const { world } = around;
     this.options = options;
     this.watch = watch;
     this.owner = world.recorder.owner(`callee ${number}`);
     this.wakeTag = world.sim.register((_kind, which) => this.waiting[which]?.());
   }
 
-  protected crashed(): void {
+  protected override crashed(cycle: FlexCycle): void {
+    super.crashed(cycle);
     this.parts = [];
   }
 
@@ -70,7 +67,7 @@ export class Callee extends Host {
     // Its process starts anew and knows of no call; connections are opened to it as they are needed.
   }
 
-  message(connection: Connection, message: FlexMessage, arrived: number, whole: boolean): void {
+  protected message(connection: FlexConnection, message: FlexMessage, arrived: number, whole: boolean): void {
     if (message.type === "results") {
       const part = this.parts.find(({ next, call }) => next === connection && call === message.call);
       if (part !== undefined) this.step(part, { tag: "results", message, arrived, whole }, connection.cause);
@@ -81,46 +78,62 @@ export class Callee extends Host {
     if (arrived > 0) this.step(part, { tag: "argument", arrived }, connection.cause);
   }
 
-  lost(connection: Connection): void {
+  lost(connection: FlexConnection): void {
     for (const part of this.parts) {
       if (part.next === connection) this.step(part, { tag: "next lost" }, connection.cause);
       else if (part.before === connection) this.step(part, { tag: "abandoned" }, connection.cause);
     }
   }
 
-  private begin(before: Connection, request: FlexRequest): Part {
-    const [state, effects] = startCallee(request);
-    const part: Part = { call: request.call, before, next: null, handedOn: null, passedOn: null, state };
+  private begin(before: FlexConnection, request: FlexRequest): Part {
+    const { call } = request;
+    const name = `call ${call} of ${this.world.nameOf(before.peer)} port ${before.peerPort}`;
+    const protocol = new ProtocolInstance(this, FLEX_CALLEE, { name, identity: undefined, due: () => undefined });
+    const part: Part = { call, request, before, next: null, handedOn: null, passedOn: null, protocol };
+    const effects = protocol.step({ tag: "request", request }, before.cause, call);
     this.parts = [...this.parts, part];
-    this.note(state.tag, before.cause, part.call);
+    this.notePhase(protocol.state.tag, before.cause, call);
     this.apply(part, effects, before.cause);
     return part;
   }
 
   private step(part: Part, input: CalleeInput, cause: Ref): void {
-    const [state, effects] = stepCallee(part.state, input);
-    const { tag } = part.state;
-    part.state = state;
-    if (state.tag !== tag) this.entered(part, tag, effects, cause);
+    const { protocol, call } = part;
+    const { tag } = protocol.state;
+    const effects = protocol.step(input, cause, call);
+    const after = protocol.state.tag;
+    if (after !== tag) this.entered(part, tag, effects, cause);
     this.apply(part, effects, cause);
-    if (state.tag === "done" && this.parts.includes(part)) this.parts = this.parts.filter((other) => other !== part);
+    if (after !== "done" || !this.parts.includes(part)) return;
+    this.parts = this.parts.filter((other) => other !== part);
+    protocol.end(cause, call);
   }
 
   /**
    * Says which phase of Section III a part is in now. Its results belong to the last of them until they have left,
    * though all is decided once they are handed to the connection.
    */
-  private entered({ call, state }: Part, before: Phase, effects: readonly CalleeEffect[], cause: Ref): void {
+  private entered(
+    { call, protocol: { state } }: Part,
+    before: Phase,
+    effects: readonly CalleeEffect[],
+    cause: Ref,
+  ): void {
     const sends = effects.some(({ tag }) => tag === "send" || tag === "pass on");
-    if (state.tag !== "done" || !sends) this.note(state.tag, cause, call);
-    else if (before === "process") this.note("result forward", cause, call);
+    if (state.tag !== "done" || !sends) this.notePhase(state.tag, cause, call);
+    else if (before === "process") this.notePhase("result forward", cause, call);
   }
 
-  override prepared(frame: FlexFrame): void {
+  /** Notes the phase that the machine enters; with "done" it is in none any more. */
+  private notePhase(phase: Phase, cause: Ref, call: number): void {
+    this.note(phase, { kind: "phase", value: phase === "done" ? 0 : 1, cause, call });
+  }
+
+  override prepared(frame: Frame): void {
     super.prepared(frame);
     const { kind, call, endsMessage, origin } = frame;
     if (kind !== "result" || !endsMessage || origin !== "first") return;
-    if (!this.parts.some((part) => part.call === call)) this.note("done", frame.ref, call);
+    if (!this.parts.some((part) => part.call === call)) this.notePhase("done", frame.ref, call);
   }
 
   private apply(part: Part, effects: readonly CalleeEffect[], cause: Ref): void {
@@ -151,7 +164,7 @@ export class Callee extends Host {
   }
 
   /** Other calls may hang on the same connection. */
-  private giveUp(connection: Connection | null): void {
+  private giveUp(connection: FlexConnection | null): void {
     if (connection === null || connection.isBroken) return;
     connection.abort();
     this.lost(connection);
@@ -162,7 +175,7 @@ export class Callee extends Host {
    * none.
    */
   private handOn(part: Part, request: FlexRequest, cause: Ref): void {
-    const [to = 0] = part.state.request.callees;
+    const [to = 0] = part.request.callees;
     part.next = this.connectionTo(stationNumber(to) - 1, cause, part.call);
     part.handedOn = addRequest(part.next, request, part.call);
     if (request.argumentBytes > 0) return;
@@ -174,7 +187,7 @@ export class Callee extends Host {
     this.watch.hasArgument(part.call, this.now);
     const { process, slowMs } = this.options;
     const ended = (ref: Ref): void => {
-      if (part.state.tag !== "process" || !this.parts.includes(part)) return; // abandoned, or lost in a crash
+      if (part.protocol.state.tag !== "process" || !this.parts.includes(part)) return; // abandoned, or lost in a crash
       this.watch.processed(part.call, this.now);
       this.step(part, { tag: "processed", resultBytes: this.options.resultBytes }, ref);
     };
@@ -190,7 +203,7 @@ export class Callee extends Host {
 
   /** What makes a callee slow is no work of its processor: it waits, as for a disk. */
   private wait(call: number, cause: Ref, duration: Nanos, then: (ref: Ref) => void): void {
-    const which = this.waiting.push(() => then(this.note("slow procedure ends", cause, call))) - 1;
+    const which = this.waiting.push(() => then(this.noteCall("slow procedure ends", cause, call))) - 1;
     this.world.sim.after(duration, this.wakeTag, which);
   }
 
@@ -245,7 +258,7 @@ export class Callee extends Host {
   }
 }
 
-function addResults(connection: Connection, message: FlexResults, call: number): OutMessage {
+function addResults(connection: FlexConnection, message: FlexResults, call: number): OutMessage {
   const parts = message.results.map(({ callee, bytes }) => ({ bytes, word: resultWord(callee, message.call) }));
   return connection.out.add("result", call, encodeFlexHeader(message), parts);
 }

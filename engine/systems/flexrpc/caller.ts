@@ -5,8 +5,7 @@
 import { durationOf, type Cost } from "../../hardware/cost.ts";
 import { NO_REF, type Outcome, type Ref } from "../../kernel/trace-data.ts";
 import {
-  newCaller,
-  stepCaller,
+  FLEX_CALLER,
   type CallerEffect,
   type CallerInput,
   type CallerState,
@@ -14,41 +13,46 @@ import {
 } from "../../protocols/flexrpc/caller.ts";
 import { encodeFlexHeader, type FlexMessage, type FlexRequest } from "../../wire/flexrpc.ts";
 import { stationNumber } from "../../wire/station.ts";
-import type { Connection } from "./connection.ts";
-import type { FlexFrame } from "./frame.ts";
-import { Host, type World } from "./host.ts";
+import type { CallSupply } from "../world/call-supply.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { Host, type FlexConnection, type FlexCycle, type Surroundings } from "./host.ts";
 import { stepOf } from "./steps.ts";
 import { argumentWord } from "./stream.ts";
 
-/** What the caller asks of the rest of the run. */
-export interface CallSupply {
-  /** Takes a call out of those still to be made; null where there are none. */
-  take(): MulticastCall | null;
+/** The calling program: which calls it makes, and what comes of them. */
+interface CallingProgram {
+  readonly calls: CallSupply;
+  /** Every call is this one. */
+  readonly request: MulticastCall;
   /** A call has ended, with so many results. */
   ended(call: number, results: number): void;
-  /** The caller has nothing left to do. */
-  finished(): void;
 }
 
 /** A request that waits for its turn. */
 type Sending = CallerEffect & { readonly tag: "send" };
 
+/** The number of the calling host. */
+const CALLER = 0;
+
 export class Caller extends Host {
-  private readonly supply: CallSupply;
+  private readonly program: CallingProgram;
   private readonly owner: number;
   private readonly perCallee: Cost;
   private readonly leftTag: number;
-  private state: CallerState = newCaller();
+  private protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, number>;
   private call = 0; // of the trace
   private hasSpan = false; // the present call has one
   private sends: Sending[] = []; // requests of the present call still to be sent
-  private sending: Connection | null = null; // where one is being sent
+  private sending: FlexConnection | null = null; // where one is being sent
   private before: Ref = NO_REF; // the last row of the one before
   private readonly positions = new Map<number, number>(); // machine to the position that it is called at
 
-  constructor(world: World, supply: CallSupply, perCallee: Cost) {
-    super(world, "caller", true);
-    this.supply = supply;
+  constructor(around: Surroundings, program: CallingProgram, perCallee: Cost) {
+    super(around, "caller", CALLER, true);
+    const { world } = around;
+    this.program = program;
+    this.protocol = this.newCaller();
     this.perCallee = perCallee;
     this.owner = world.recorder.owner("caller");
     this.leftTag = world.sim.register((_kind, call) => {
@@ -61,21 +65,32 @@ export class Caller extends Host {
     this.nextCall(NO_REF);
   }
 
-  protected crashed(): void {
+  protected override crashed(cycle: FlexCycle): void {
+    super.crashed(cycle);
     if (this.state.tag === "calling") this.endCall("failed", 0, NO_REF);
-    this.state = newCaller(this.call);
-    this.supply.finished();
+    this.sends = [];
+    this.sending = null;
+    this.program.calls.finished();
   }
 
   protected restarted(): void {
+    this.protocol = this.newCaller();
     this.nextCall(NO_REF);
+  }
+
+  private newCaller(): Caller["protocol"] {
+    return new ProtocolInstance(this, FLEX_CALLER, { name: "caller", identity: this.call, due: () => undefined });
+  }
+
+  private get state(): CallerState {
+    return this.protocol.state;
   }
 
   private nextCall(cause: Ref): void {
     const { recorder, sim } = this.world;
-    const request = this.supply.take();
-    if (request === null) {
-      this.supply.finished();
+    const { calls, request } = this.program;
+    if (!calls.take()) {
+      calls.finished();
       return;
     }
     this.call = recorder.beginCall(this.owner, sim.now);
@@ -86,8 +101,7 @@ export class Caller extends Host {
   }
 
   private step(input: CallerInput, cause: Ref): void {
-    const [state, effects] = stepCaller(this.state, input);
-    this.state = state;
+    const effects = this.protocol.step(input, cause, this.call);
     const sends = effects.filter((effect) => effect.tag === "send");
     if (sends.length > 0) {
       this.sends = sends;
@@ -97,7 +111,7 @@ export class Caller extends Host {
       if (effect.tag === "send") continue;
       this.sends = [];
       this.sending = null;
-      if (effect.tag === "failed") this.note(failureText(effect), cause, this.call);
+      if (effect.tag === "failed") this.note(failureText(effect), { kind: "failed", cause, call: this.call });
       this.endCall(effect.tag, effect.results.length, cause);
       this.nextCall(cause);
     }
@@ -137,17 +151,17 @@ export class Caller extends Host {
     if (!connection.isOpen) this.sendNext(); // what cannot be sent yet holds nobody up
   }
 
-  message(connection: Connection, message: FlexMessage, _arrived: number, whole: boolean): void {
+  protected message(connection: FlexConnection, message: FlexMessage, _arrived: number, whole: boolean): void {
     if (whole && message.type === "results") this.step({ tag: "results", message }, connection.cause);
   }
 
-  lost(connection: Connection): void {
+  lost(connection: FlexConnection): void {
     const position = this.positions.get(connection.peer);
     if (connection === this.sending) this.sendNext();
     if (position !== undefined) this.step({ tag: "lost", position }, connection.cause);
   }
 
-  override prepared(frame: FlexFrame): void {
+  override prepared(frame: Frame): void {
     if (!this.hasSpan && frame.hasData) this.isFirst(frame.ref);
     super.prepared(frame);
     const isLast = frame.endsMessage && frame.origin === "first" && frame.to === this.sending?.peer;
@@ -164,12 +178,12 @@ export class Caller extends Host {
 
   private endCall(outcome: Outcome, results: number, last: Ref): void {
     this.world.recorder.endCall(this.call, this.world.sim.now, outcome, last);
-    this.supply.ended(this.call, results);
+    this.program.ended(this.call, results);
   }
 }
 
 /** Puts a request into a connection's stream; its argument is still to be made available. */
-export function addRequest(connection: Connection, request: FlexRequest, call: number) {
+export function addRequest(connection: FlexConnection, request: FlexRequest, call: number) {
   const parts = [{ bytes: request.argumentBytes, word: argumentWord(request.call) }];
   return connection.out.add("argument", call, encodeFlexHeader(request), parts);
 }

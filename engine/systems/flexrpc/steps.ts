@@ -1,18 +1,9 @@
 /** The steps of a FlexRPC call that take a processor's time, with their sources. */
 import type { Cost } from "../../hardware/cost.ts";
-import { CLUSTER_CALIBRATED, emptyRoundTrip, passingOnCost } from "../../hardware/linux-costs.ts";
-import type { NodeSteps } from "../../hardware/linux-node.ts";
+import { emptyRoundTrip, passingOnCost } from "../../hardware/linux-costs.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import type { Source, Step } from "../../kernel/trace-data.ts";
+import type { Step } from "../../kernel/trace-data.ts";
 import { flexHeaderBytes } from "../../wire/flexrpc.ts";
-
-/** A share of a segment's time, which is given by the paper: fitted is the share alone. */
-const SHARE: Source = CLUSTER_CALIBRATED.relayCost.source;
-
-export const NODE_STEPS: NodeSteps = {
-  send: { name: "Send a segment", layer: "kernel", source: SHARE },
-  receive: { name: "Receive a segment", layer: "kernel", source: SHARE },
-};
 
 export const stepOf = ({ name, source }: Cost): Step => ({ name, layer: "rpc", source });
 

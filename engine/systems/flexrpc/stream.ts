@@ -6,7 +6,10 @@
  * needed and checked by tests where they arrive: kept in memory, 16 MB at 64 callees would be a gigabyte.
  */
 import { flexBodyBytes, flexHeaderLength, parseFlexHeader, type FlexMessage } from "../../wire/flexrpc.ts";
-import type { FlexKind } from "./frame.ts";
+import type { OutgoingBytes } from "../world/tcp-connection.ts";
+
+/** What data is, by the message that it belongs to. */
+type FlexKind = "argument" | "result";
 
 /** What the argument of a call consists of. */
 export const argumentWord = (call: number): number => call >>> 0;
@@ -40,7 +43,7 @@ function fill(into: Uint8Array, at: number, length: number, word: number, offset
 }
 
 /** Messages that leave, in order. */
-export class OutStream {
+export class OutStream implements OutgoingBytes {
   private messages: OutMessage[] = [];
   private end = 0; // of all messages added
   private handed = 0; // bytes handed to TCP
@@ -117,7 +120,7 @@ function readMessage({ header, parts }: OutMessage, from: number, into: Uint8Arr
 }
 
 /** Told of a message as it comes: so many bytes of its body so far. */
-export type OnMessage = (message: FlexMessage, arrived: number, whole: boolean) => void;
+type OnMessage = (message: FlexMessage, arrived: number, whole: boolean) => void;
 
 /** Messages that come in: takes bytes in order. */
 export class InStream {

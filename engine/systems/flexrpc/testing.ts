@@ -14,7 +14,7 @@ import { brokenLaws, callsOf, marksOf, packetsOf, type PacketRow } from "../test
 import { argumentWord, resultWord } from "./stream.ts";
 
 /** The paper's platform: an empty call to one callee. */
-export const EMPTY: FlexrpcOptions = {
+const EMPTY: FlexrpcOptions = {
   mode: "serial",
   callees: 1,
   argumentBytes: 0,
@@ -63,7 +63,7 @@ export const wayOf = (trace: TraceData): readonly string[] =>
   });
 
 /** Messages that went from one machine to another, as its bytes tell, with what their bodies are made of. */
-export interface CarriedMessage {
+interface CarriedMessage {
   readonly from: number; // station
   readonly to: number;
   readonly message: FlexMessage;

@@ -1,7 +1,8 @@
 /** What is measured of a run's first call beside its latency: when the argument passed where, and what callees did. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { CalleeWatch } from "./callee.ts";
-import type { RelayWatch } from "./network.ts";
+import type { Frame } from "../world/frame.ts";
+import type { SwitchedWatch } from "../world/switched-medium.ts";
 
 /** First and last of the argument's packets, in one direction at one machine. */
 interface Passage {
@@ -12,19 +13,19 @@ interface Passage {
 
 const WATCHED = 1; // the call
 
-export class Watch implements RelayWatch, CalleeWatch {
+export class Watch implements SwitchedWatch, CalleeWatch {
   /** When the last callee had the whole argument, and when the last procedure ended; null before that. */
   argumentAt: Nanos | null = null;
   processedAt: Nanos | null = null;
   private readonly ins = new Map<number, Passage>();
   private readonly outs = new Map<number, Passage>();
 
-  left(machine: number, call: number, at: Nanos): void {
-    if (call === WATCHED) pass(this.outs, machine, at);
+  left({ kind, call, from, departs }: Frame): void {
+    if (kind === "argument" && call === WATCHED) pass(this.outs, from, departs);
   }
 
-  arrived(machine: number, call: number, at: Nanos): void {
-    if (call === WATCHED) pass(this.ins, machine, at);
+  arrived({ kind, call, to }: Frame, at: Nanos): void {
+    if (kind === "argument" && call === WATCHED) pass(this.ins, to, at);
   }
 
   hasArgument(call: number, at: Nanos): void {

@@ -4,7 +4,8 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
-import { encodePacket, type Rpc2Process } from "../../protocols/rpc2/process.ts";
+import type { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
+import { encodePacket } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { ENCRYPTION, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 
@@ -15,9 +16,11 @@ export const SUBSYSTEM = 151;
 export const SHARED_KEY = Uint8Array.of(0x41, 0x6e, 0x64, 0x72, 0x65, 0x77, 0x38, 0x37);
 
 /** An end of a bind. */
-export interface Party {
+interface Party {
   readonly peer: Peer;
   readonly process: Rpc2Process;
+  /** The exchange is over. */
+  readonly bound: () => void;
 }
 
 export interface ServingParty extends Party {
@@ -50,6 +53,8 @@ export function bindNow(client: Party, server: ServingParty, now: Nanos, level: 
     for (const effect of sent) if (effect.tag === "new connection") server.enable(effect.handle);
     [from, to] = [to, from];
   }
+  client.bound();
+  server.bound();
   if (!isBound(sent)) throw new Error("A bind came to nothing.");
   return handle;
 }

@@ -6,7 +6,8 @@ import { packRequest, unpackReply, type Arg } from "../../wire/rpc2-args.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
-import type { Incarnation, World } from "./host.ts";
+import type { World } from "../world/world.ts";
+import type { Incarnation, Setting } from "./host.ts";
 
 /** What came of one call to all servers. */
 export interface Outcomes {
@@ -38,6 +39,7 @@ export function count(outcomes: Outcomes, server: number | null, now: Nanos): vo
 /** The client's machine, as its threads use it. */
 export interface Surroundings {
   readonly world: World;
+  readonly setting: Setting;
   readonly up: Incarnation;
   readonly handles: readonly Handle[]; // by server
   /** Replies with which the program is content this time. */

@@ -9,10 +9,9 @@ import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { bindNow, type ServingParty } from "./bind.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
-import { Host, type World } from "./host.ts";
+import { adapterOf, Host, type Setting } from "./host.ts";
 import { MultiCaller } from "./multi-caller.ts";
 import { CLIENT_NAME, serverName } from "./options.ts";
-import { outcomeLabel } from "./outcome-label.ts";
 import { SimpleCaller } from "./simple-caller.ts";
 import type { BySeal } from "./steps.ts";
 
@@ -38,15 +37,16 @@ export class Client extends Host implements Surroundings {
   private done = 0; // requests sent in this trial, and servers that have answered or been given up
   private parties: (server: number) => ServingParty | null = () => null;
 
-  constructor(world: World) {
-    super(world, CLIENT_NAME, CLIENT);
+  constructor(setting: Setting) {
+    super(setting, CLIENT_NAME, CLIENT);
+    const { world } = setting;
     this.pauses = world.streams.stream("pauses between trials");
     this.tag = world.sim.register(() => this.beginTrial());
   }
 
   /** Binds to all servers and makes the first trial. `parties` gives whom to bind to; null where nobody is there. */
   start(parties: (server: number) => ServingParty | null): void {
-    const { mode, servers } = this.world.options;
+    const { mode, servers } = this.setting.options;
     this.parties = parties;
     if (mode === "multi") this.multi = new MultiCaller(this, (outcomes) => this.trialEnds(outcomes));
     else {
@@ -61,16 +61,16 @@ export class Client extends Host implements Surroundings {
   }
 
   get enough(): number {
-    const { followUp, waitFor, servers } = this.world.options;
+    const { followUp, waitFor, servers } = this.setting.options;
     return followUp === "all" && this.trials.length % 2 === 1 ? servers : waitFor;
   }
 
-  protected restarted(): void {
+  protected programStarts(): void {
     throw new Error("The client does not restart: a fault script cannot ask for it.");
   }
 
   protected override get sending(): BySeal {
-    const { segments, options } = this.world;
+    const { segments, options } = this.setting;
     return options.mode === "multi" ? segments.multiSend : segments.send;
   }
 
@@ -80,14 +80,18 @@ export class Client extends Host implements Surroundings {
 
   ended(server: number, isReply: boolean, by: Worker): void {
     this.stepped();
-    if (!this.world.options.tellsOutcomes) return;
-    this.note(outcomeLabel(serverName(server), isReply ? "told" : "given up"), by.cause, by.call);
+    if (!this.setting.options.tellsOutcomes) return;
+    const machine = serverName(server);
+    const { cause, call } = by;
+    const value = this.world.recorder.track(adapterOf(machine));
+    const kind = isReply ? "answered" : "given up";
+    this.note(`${machine} is ${isReply ? "told" : "given up"}`, { kind, value, cause, call });
   }
 
   /** A request was made, or its result is there: one of two steps for each server. */
   private stepped(): void {
-    const { trials, servers } = this.world.options;
-    this.world.progress?.((this.trials.length + ++this.done / (2 * servers)) / trials);
+    const { trials, servers } = this.setting.options;
+    this.setting.progress?.((this.trials.length + ++this.done / (2 * servers)) / trials);
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {
@@ -115,26 +119,30 @@ export class Client extends Host implements Surroundings {
   private bind(server: number): void {
     const party = this.parties(server);
     const { process } = this.up;
-    const { sim, options } = this.world;
-    if (party !== null) this.handles[server] = bindNow({ peer: this.peer, process }, party, sim.now, options.security);
+    const { security } = this.setting.options;
+    if (party === null) return;
+    const ours = { peer: this.peer, process, bound: () => this.recordSteps() };
+    this.handles[server] = bindNow(ours, party, this.now, security);
   }
 
   /** A program whose connection has become useless binds again before it calls, where there is somebody to bind to. */
   private rebind(): void {
     const { process } = this.up;
     for (const [server, handle] of this.handles.entries()) {
-      if (process.table.get(handle)?.state.tag !== "HARDERROR" || this.parties(server) === null) continue;
-      process.unbind(handle);
+      if (process.end(handle)?.state.tag !== "HARDERROR" || this.parties(server) === null) continue;
+      process.unbind(handle, this.now);
+      this.recordSteps();
       this.bind(server);
     }
   }
 
   private beginTrial(): void {
-    const { sim, options } = this.world;
+    const { sim } = this.world;
+    const { options } = this.setting;
     this.rebind();
     this.startedAt = sim.now;
     this.enoughAt = null;
-    this.busyAtStart = this.busyNs;
+    this.busyAtStart = this.processorBusyNs;
     this.outcomes = noOutcomes(sim.now);
     this.multi?.begin();
     this.running = this.callers.length;
@@ -155,13 +163,14 @@ export class Client extends Host implements Surroundings {
   }
 
   private trialEnds(outcomes: Outcomes): void {
-    const { sim, options } = this.world;
+    const { sim } = this.world;
+    const { options } = this.setting;
     const endedAt = this.enoughAt ?? sim.now;
     this.trials.push({
       ...outcomes,
       longestWait: Math.max(outcomes.longestWait, endedAt - outcomes.lastAt),
       took: endedAt - this.startedAt,
-      busy: this.busyNs - this.busyAtStart,
+      busy: this.processorBusyNs - this.busyAtStart,
     });
     this.done = 0;
     if (this.trials.length === options.trials) {

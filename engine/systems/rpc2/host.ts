@@ -8,35 +8,38 @@
  */
 import { durationOf } from "../../hardware/cost.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
-import { RtPc, type DropReason, type KernelSegments } from "../../hardware/rt-pc.ts";
+import { RtPc, type KernelSegments } from "../../hardware/rt-pc.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
-import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
-import type { Simulation } from "../../kernel/simulation.ts";
+import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import type { TraceRecorder } from "../../kernel/trace.ts";
-import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import { NO_REF, type Ref, type Track } from "../../kernel/trace-data.ts";
 import { AS_PUBLISHED, type Handle, type Peer } from "../../protocols/rpc2/connection.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "../../protocols/rpc2/library.ts";
-import { Rpc2Process } from "../../protocols/rpc2/process.ts";
-import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
+import type { ConnectionStep, ProcessEffect } from "../../protocols/rpc2/process-types.ts";
+import { LARGE_NET } from "../world/addresses.ts";
+import { UdpSocket } from "../world/udp.ts";
+import type { CampusMedium } from "../world/campus-medium.ts";
+import type { Frame } from "../world/frame.ts";
+import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
+import type { World } from "../world/world.ts";
 import { u32 } from "../../wire/bytes.ts";
-import { RPC2_AT } from "../../wire/rpc2.ts";
+import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
+import { RPC2_AT, RPC2_PORT } from "../../wire/rpc2.ts";
 import { SHARED_KEY } from "./bind.ts";
-import type { Network, NetworkHost } from "./network.ts";
+import { ConnectionSteps } from "./connection-steps.ts";
 import type { Rpc2Options } from "./options.ts";
-import { packetOf, peerOf, readPacketBytes, type RpcPacket, type SendEffect } from "./packet.ts";
+import { datagramOf, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
 /** What all parts of one run share. */
-export interface World {
-  readonly sim: Simulation;
-  readonly recorder: TraceRecorder;
-  readonly network: Network;
+export interface Setting {
+  readonly world: World;
+  readonly medium: CampusMedium;
   readonly kernel: KernelSegments;
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
-  readonly streams: RandomStreams;
   /** Told the share of the requests and results of all trials that there have been. */
   readonly progress?: ((share: number) => void) | undefined;
 }
@@ -47,61 +50,56 @@ const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak"]);
 /** All other packets of a run are encrypted, or none is. */
 const NEVER_SEALED = "nak";
 
+/** The interface of a machine. */
+export const adapterOf = (machine: string): Track => ({ name: "Network adapter", machine, kind: "controller" });
+
 interface Ready {
   readonly effect: SendEffect;
   readonly call: number;
 }
 
 /** One power cycle of a machine: all that a crash takes away. */
-export interface Incarnation {
-  readonly machine: RtPc<RpcPacket>;
+export interface Incarnation extends HostCycle {
+  readonly machine: RtPc<Frame>;
   readonly process: Rpc2Process;
   readonly listener: Worker;
   readonly outbox: Ready[]; // what the listener is to send
   /** What it has in hand; nothing while it waits in `select`. */
-  inHand: RpcPacket | Ready | null;
+  inHand: Frame | Ready | null;
 }
 
-export abstract class Host implements NetworkHost {
-  readonly name: string;
-  readonly workstation: number;
+export abstract class Host extends PoweredHost<Incarnation> {
   readonly peer: Peer;
-  readonly track: number;
-  readonly world: World;
+  readonly outTrack: number;
+  readonly inTrack: number;
+  readonly setting: Setting;
+  protected readonly noteTrack: number;
   private readonly calls = new Map<Handle, number>(); // the call that a connection was last used for
+  private readonly steps: ConnectionSteps;
+  private readonly socket: UdpSocket;
   private readonly random: RandomStream;
   private readonly tickPhase: Nanos;
-  private incarnation: Incarnation | null = null;
-  private busyBefore: Nanos = 0; // of power cycles that are over
-  private times = 1; // as slow as the machine's own pace
 
-  constructor(world: World, name: string, workstation: number) {
-    const { recorder, streams, network } = world;
-    this.world = world;
-    this.name = name;
-    this.workstation = workstation;
+  constructor(setting: Setting, name: string, workstation: number) {
+    const { world, medium } = setting;
+    super(world, name, workstation);
+    this.setting = setting;
     this.peer = peerOf(workstation);
-    this.random = streams.stream(`numbers drawn by ${name}`);
-    this.tickPhase = streams.stream(`clock of ${name}`).integer(durationOf(RT_PC.tick));
-    recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
-    this.track = recorder.track({ name: "Network adapter", machine: name, kind: "controller" });
-    network.attach(workstation, this);
-    this.incarnation = this.powerOn();
-  }
-
-  /** Throws where the machine is down. */
-  get up(): Incarnation {
-    if (this.incarnation === null) throw new Error(`${this.name} is down.`);
-    return this.incarnation;
-  }
-
-  get isDown(): boolean {
-    return this.incarnation === null;
+    this.random = world.streams.stream(`numbers drawn by ${name}`);
+    this.tickPhase = world.streams.stream(`clock of ${name}`).integer(durationOf(RT_PC.tick));
+    this.steps = new ConnectionSteps(this);
+    world.recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
+    this.outTrack = world.recorder.track(adapterOf(name));
+    this.inTrack = this.outTrack;
+    this.noteTrack = this.outTrack;
+    medium.carrier.attach(this);
+    this.socket = new UdpSocket(this, RPC2_PORT, LARGE_NET);
+    this.switchOn();
   }
 
   /** Busy time of the processor so far. */
-  get busyNs(): Nanos {
-    return this.busyBefore + (this.incarnation?.machine.processors.busyNs()[0] ?? 0);
+  get processorBusyNs(): Nanos {
+    return [...this.busyNs().values()].reduce((sum, busy) => sum + busy, 0);
   }
 
   /** The listener begins to wait. */
@@ -110,36 +108,20 @@ export abstract class Host implements NetworkHost {
     machine.wake(listener, NOTHING, 0, NO_REF);
   }
 
-  crash(why: string): void {
-    const { incarnation } = this;
-    if (incarnation === null) return;
-    this.busyBefore = this.busyNs;
-    incarnation.machine.halt();
-    this.incarnation = null;
-    this.note(why);
+  protected override crashed(): void {
+    this.steps.clear();
+    this.calls.clear();
   }
 
-  /** The machine comes up with an empty memory. */
-  restart(): void {
-    if (this.incarnation !== null) return;
-    this.incarnation = this.powerOn();
-    this.calls.clear();
-    this.note("restart");
-    this.restarted();
+  protected restarted(): void {
+    this.programStarts();
     this.listen();
   }
 
-  /** Its processor takes so many times as long from now on, also after a restart. */
-  slow(times: number): void {
-    this.times = times;
-    this.incarnation?.machine.processors.slow(times);
-    this.note(times === 1 ? "at its own pace again" : `${times} times as slow`);
-  }
-
-  protected abstract restarted(): void;
+  protected abstract programStarts(): void;
   /** What the listener takes to send a packet that is ready. */
   protected get sending(): BySeal {
-    return this.world.segments.send;
+    return this.setting.segments.send;
   }
 
   /** An effect of the process that is not about packets; `by` is the thread that brought it about. */
@@ -150,12 +132,22 @@ export abstract class Host implements NetworkHost {
 
   // The network's side.
 
-  sent(packet: RpcPacket): void {
-    if (packet.sender === this.incarnation) this.up.machine.sent(packet);
+  /** A thread has spent the time of `sendto`. */
+  sendFrame(frame: Frame): void {
+    this.up.machine.send(frame);
   }
 
-  arrive(packet: RpcPacket): Reception {
-    return this.incarnation === null ? "absent" : this.incarnation.machine.arrive(packet);
+  /** The campus counts IP packets, which are what a token ring carries too. */
+  override frameBytes(octets: number): number {
+    return octets - ETHERNET_BYTES;
+  }
+
+  protected override hasSent({ machine }: Incarnation, frame: Frame): void {
+    machine.sent(frame);
+  }
+
+  protected takeIn({ machine }: Incarnation, frame: Frame): Reception {
+    return machine.arrive(frame);
   }
 
   // What threads do with effects.
@@ -163,13 +155,15 @@ export abstract class Host implements NetworkHost {
   /** Of a thread that has spent the time of what it sends; the listener puts that into its outbox instead. */
   apply(effects: readonly ProcessEffect[], by: Worker): void {
     const { machine, listener, outbox } = this.up;
+    this.recordSteps(by.cause, by.call);
     for (const effect of effects) {
       if (effect.tag === "send" || effect.tag === "send data") {
         const call = this.calls.get(effect.handle) ?? by.call;
         if (by === listener) outbox.push({ effect, call });
-        else machine.send(this.packet(effect, call, by.cause));
-      } else if (effect.tag === "dropped") this.note(`ignored: ${effect.why}`, by.cause, by.call);
-      else this.heard(effect, by);
+        else machine.send(this.frame(effect, call, by.cause));
+      } else if (effect.tag === "dropped") {
+        this.note(`ignored: ${effect.why}`, { kind: "ignored", cause: by.cause, call: by.call });
+      } else this.heard(effect, by);
     }
   }
 
@@ -187,51 +181,68 @@ export abstract class Host implements NetworkHost {
     return this.calls.get(handle) ?? 0;
   }
 
-  protected note(label: string, cause: Ref = NO_REF, call = 0): void {
-    const { recorder, sim } = this.world;
-    recorder.mark(sim.now, this.track, recorder.label(label), cause, call);
+  /** Records the steps that connections have taken since it was last done; `call` is that of ends without their own. */
+  recordSteps(cause: Ref = NO_REF, call = 0): void {
+    if (this.isDown)
+      this.steps.clear(); // a bind with what a dead machine was
+    else this.steps.record(cause, (handle) => this.calls.get(handle) ?? call);
   }
 
-  private packet(effect: SendEffect, call: number, cause: Ref): RpcPacket {
-    return packetOf(effect, { from: this.workstation, call, cause, sender: this.up });
+  private frame(effect: SendEffect, call: number, cause: Ref): Frame {
+    return this.socket.frameOf(datagramOf(effect, call, cause));
   }
 
-  private powerOn(): Incarnation {
-    const { sim, recorder, network, kernel, options } = this.world;
-    const machine = new RtPc<RpcPacket>(
+  protected powerOn(): Incarnation {
+    const { sim, recorder } = this.world;
+    const { medium, kernel, options } = this.setting;
+    const machine = new RtPc<Frame>(
       sim,
       recorder,
       this.name,
       kernel,
       { tickPhase: this.tickPhase, socketBytes: options.socketBytes },
       {
-        transmit: (packet) => network.transmit(packet),
-        dropped: (packet: RpcPacket, why: DropReason) => network.dropped(packet, why),
+        transmit: (frame) => medium.transmit(frame),
+        dropped: (frame, why) => medium.carrier.lose(frame, why, this.inTrack),
       },
     );
-    if (this.times !== 1) machine.processors.slow(this.times);
+    const { processors } = machine;
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
     const { history = AS_PUBLISHED } = options;
     const random = (): number => this.random.uint32();
-    const process = new Rpc2Process({ library, history, random, keyOf: () => SHARED_KEY });
+    const stepped = (step: ConnectionStep): void => this.steps.add(step);
+    const process = new Rpc2Process({ library, history, random, keyOf: () => SHARED_KEY, stepped });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
-    return { machine, process, listener, outbox: [], inHand: null };
+    return {
+      machine,
+      process,
+      listener,
+      outbox: [],
+      inHand: null,
+      endedAt: Infinity,
+      hardware: {
+        halt: () => machine.halt(),
+        slow: (times) => processors.slow(times),
+        busyNs: () => processors.busyNs().map((busy, cpu) => [`cpu${cpu}`, busy] as const),
+      },
+    };
   }
 
   // The listener.
 
   /** It has taken a packet in, or sent one, or come back from `select`. */
   private listened(thread: Worker): void {
-    const { incarnation } = this;
-    if (incarnation?.listener !== thread) return;
+    if (this.isDown || this.up.listener !== thread) return;
+    const incarnation = this.up;
     const { machine, process, inHand } = incarnation;
-    const { options, sim } = this.world;
+    const { options } = this.setting;
+    const { sim } = this.world;
     incarnation.inHand = null;
     if (inHand === null) {
       if (options.clockFirst) process.expire(sim.now);
       this.goOn(incarnation, true);
     } else {
-      if ("effect" in inHand) machine.send(this.packet(inHand.effect, inHand.call, thread.cause));
+      if ("effect" in inHand) machine.send(this.frame(inHand.effect, inHand.call, thread.cause));
       else this.takeInPacket(inHand, thread);
       this.goOn(incarnation, false);
     }
@@ -251,7 +262,7 @@ export abstract class Host implements NetworkHost {
       incarnation.inHand = packet;
       listener.call = packet.call;
       if (!woken) listener.cause = packet.ref; // else that has woken it already
-      machine.proceed(listener, this.takeIn(packet));
+      machine.proceed(listener, this.takeInWork(packet));
     } else {
       this.drained(listener);
       machine.select(listener, process.deadline ?? Infinity);
@@ -259,18 +270,20 @@ export abstract class Host implements NetworkHost {
   }
 
   /** What it takes to take a packet in, at whichever end of a connection. */
-  private takeIn({ kind }: RpcPacket): Segment {
-    const { takeReply, takeRequest } = this.world.segments;
+  private takeInWork({ kind }: Frame): Segment {
+    const { takeReply, takeRequest } = this.setting.segments;
     const take = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
     return kind === NEVER_SEALED ? take.clear : take.sealed;
   }
 
-  private takeInPacket(packet: RpcPacket, by: Worker): void {
+  private takeInPacket(packet: Frame, by: Worker): void {
     const { process } = this.up;
-    const { bytes, from } = readPacketBytes(packet);
+    const datagram = this.socket.read(packet);
+    if (datagram === null) throw new Error(`A packet for another port than RPC2's came to ${this.name}.`);
+    const { data: bytes, from } = datagram;
     const handle = u32(bytes, RPC2_AT.remoteHandle);
     if (packet.kind === "request" && packet.call > this.callOf(handle)) this.serves(handle, packet.call);
-    this.apply(process.receive(bytes, from, this.world.sim.now), by);
+    this.apply(process.receive(bytes, peerOf(from), this.world.sim.now), by);
   }
 
   private lookAtClock({ process, listener }: Incarnation): void {

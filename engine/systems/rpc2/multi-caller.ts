@@ -45,12 +45,12 @@ export class MultiCaller {
   }
 
   begin(): void {
-    const { up, world, handles } = this.around;
+    const { up, world, setting, handles } = this.around;
     this.call = world.recorder.beginCall(this.thread.owner, world.sim.now);
     this.outcomes = noOutcomes(world.sim.now);
     for (const handle of handles) this.around.serves(handle, this.call);
     this.phase = { tag: "packing" };
-    up.machine.wake(this.thread, world.segments.pack, this.call, NO_REF);
+    up.machine.wake(this.thread, setting.segments.pack, this.call, NO_REF);
   }
 
   /** What the process says of a parallel call. */
@@ -81,13 +81,13 @@ export class MultiCaller {
   }
 
   private effects(phase: Phase): readonly ProcessEffect[] {
-    const { world, up, handles } = this.around;
+    const { world, setting, up, handles } = this.around;
     const { now } = world.sim;
     const { process } = up;
     switch (phase.tag) {
       case "packing": {
         world.recorder.firstSpan(this.call, this.thread.first);
-        const { timeoutMs, yieldEvery } = world.options;
+        const { timeoutMs, yieldEvery } = setting.options;
         const limit = timeoutMs === null ? null : millis(timeoutMs);
         const request = { opcode: OPCODE, body: requestBody(this.call), limit, yieldEvery };
         return process.multiRpc(handles, request, now).effects;
@@ -127,7 +127,7 @@ export class MultiCaller {
   private follow(cause: number): void {
     const { next, around, thread } = this;
     const { machine } = around.up;
-    const { segments } = around.world;
+    const { segments } = around.setting;
     this.next = null;
     if (next === null) {
       if (this.phase.tag === "ended") return;

@@ -1,6 +1,6 @@
 /** What a run of RPC2 is made of, and how its machines are named. */
-import { FaultError } from "../../faults/fault.ts";
-import { formatFault, isMachineFault, parseScript, type Fault } from "../../faults/index.ts";
+import { FaultError, isMachineFault, type Fault } from "../../faults/fault.ts";
+import { faultText, readFaults } from "../../faults/language.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { Placement } from "../../hardware/campus-plan.ts";
 import { RT_PC, TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
@@ -15,7 +15,7 @@ export type CallMode = "multi" | "iterative" | "threads";
 export type Distribution = "constant" | "normal" | "exponential";
 
 /** In a timing loop, which keeps the processor from all else, or waiting, for a disk say, which leaves it to others. */
-export type Procedure = "computes" | "waits";
+type Procedure = "computes" | "waits";
 
 /** What encrypts. The bytes are those of exclusive or in either case; DES is a time alone. */
 export type Cipher = "xor" | "des";
@@ -87,24 +87,21 @@ export const USUAL_REQUEST = {
 export const CLIENT_NAME = "client";
 export const serverName = (server: number): string => `server${server + 1}`;
 
-/** The server that a machine's name means, from 0; -1 for the client. */
-export const serverOf = (machine: string): number => (machine === CLIENT_NAME ? -1 : Number(machine.slice(6)) - 1);
-
 /**
  * Reads a fault script for a run with so many servers. Throws FaultError for what cannot be meant. The client can be
  * slowed; its crash would end the program that is measured, and is refused.
  */
 export function parseRpc2Faults(lines: readonly string[], servers: number): readonly Fault[] {
-  const faults = parseScript(lines);
+  const faults = readFaults(lines);
   for (const fault of faults.filter(isMachineFault)) {
     const { machine, what } = fault;
     const number = /^server([1-9]\d*)$/.exec(machine)?.[1];
     if (machine === CLIENT_NAME && what !== "slow") {
-      throw new FaultError(formatFault(fault), "the client runs the program that is measured. Crash a server instead.");
+      throw new FaultError(faultText(fault), "the client runs the program that is measured. Crash a server instead.");
     }
     if (machine === CLIENT_NAME || (number !== undefined && Number(number) <= servers)) continue;
     const range = servers === 1 ? serverName(0) : `${serverName(0)} to ${serverName(servers - 1)}`;
-    throw new FaultError(formatFault(fault), `there is no machine ${machine}, want ${range} or ${CLIENT_NAME}.`);
+    throw new FaultError(faultText(fault), `there is no machine ${machine}, want ${range} or ${CLIENT_NAME}.`);
   }
   return faults;
 }

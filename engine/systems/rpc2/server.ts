@@ -9,10 +9,10 @@ import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import type { Rpc2Process } from "../../protocols/rpc2/process.ts";
+import type { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { SUBSYSTEM, type ServingParty } from "./bind.ts";
-import { Host, type World } from "./host.ts";
+import { Host, type Setting } from "./host.ts";
 import { serverName } from "./options.ts";
 import { ServiceTime } from "./service-time.ts";
 
@@ -37,19 +37,20 @@ export class Server extends Host {
   private readonly tag: number;
   private waited = 0;
 
-  constructor(world: World, server: number, workstation: number) {
-    super(world, serverName(server), workstation);
-    this.service = new ServiceTime(world.streams, server, world.options);
+  constructor(setting: Setting, server: number, workstation: number) {
+    super(setting, serverName(server), workstation);
+    const { world, options } = setting;
+    this.service = new ServiceTime(world.streams, server, options);
     this.tag = world.sim.register((_kind, wait) => this.hasWaited(wait));
-    this.restarted();
+    this.programStarts();
   }
 
   /** Exports the subsystem; its thread waits. */
-  protected restarted(): void {
+  protected programStarts(): void {
     const { machine, process } = this.up;
     this.serving = null;
     this.worker = machine.thread(this.name, (thread) => this.served(thread));
-    process.export(SUBSYSTEM);
+    process.export(SUBSYSTEM, this.world.sim.now);
     process.getRequest(THREAD, this.world.sim.now);
   }
 
@@ -58,7 +59,8 @@ export class Server extends Host {
     const { machine } = this.up;
     const { worker } = this;
     if (worker === null) throw new Error(`${this.name} has no thread.`);
-    const { segments, options, sim } = this.world;
+    const { segments, options } = this.setting;
+    const { sim } = this.world;
     const serving = { handle: effect.handle, body: effect.request.body };
     this.serving = serving;
     const call = this.callOf(effect.handle);
@@ -79,7 +81,7 @@ export class Server extends Host {
     const { serving, call, cause } = waits.get(wait) ?? {};
     waits.delete(wait);
     if (this.isDown || serving === undefined || serving !== this.serving || worker === null) return;
-    this.up.machine.wake(worker, this.world.segments.respond, call ?? 0, cause ?? NO_REF);
+    this.up.machine.wake(worker, this.setting.segments.respond, call ?? 0, cause ?? NO_REF);
   }
 
   protected drained(): void {
@@ -89,7 +91,12 @@ export class Server extends Host {
   /** The process as it is now, for binds: they can be made with what a dead machine was. */
   get party(): ServingParty {
     const { process } = this.up;
-    return { peer: this.peer, process, enable: (handle) => enable(process, handle, this.world.sim.now) };
+    return {
+      peer: this.peer,
+      process,
+      bound: () => this.recordSteps(),
+      enable: (handle) => enable(process, handle, this.now),
+    };
   }
 
   /** The procedure has run, and the reply is ready to leave. */

@@ -31,7 +31,7 @@ export class ServiceTime {
   }
 }
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly computeMs: number;
   readonly distribution: Distribution;
 }

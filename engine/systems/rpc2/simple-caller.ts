@@ -17,7 +17,7 @@ import {
 } from "./caller.ts";
 import { NOTHING } from "./steps.ts";
 
-export type Answer = Extract<ProcessEffect, { tag: "returned" | "failed" }>;
+type Answer = Extract<ProcessEffect, { tag: "returned" | "failed" }>;
 
 export class SimpleCaller {
   private readonly around: Surroundings;
@@ -61,7 +61,8 @@ export class SimpleCaller {
 
   private beginCall(): void {
     const { around, thread } = this;
-    const { recorder, sim, segments } = around.world;
+    const { recorder, sim } = around.world;
+    const { segments } = around.setting;
     this.call = recorder.beginCall(thread.owner, sim.now);
     around.serves(this.handle, this.call);
     this.phase = "sending";
@@ -78,8 +79,8 @@ export class SimpleCaller {
 
   private send(): void {
     const { around, thread, call, handle } = this;
-    const { world, up } = around;
-    const { timeoutMs } = world.options;
+    const { world, setting, up } = around;
+    const { timeoutMs } = setting.options;
     world.recorder.firstSpan(call, thread.first);
     around.asked();
     const limit = timeoutMs === null ? null : millis(timeoutMs);

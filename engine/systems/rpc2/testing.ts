@@ -2,7 +2,7 @@
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
-import { decodeRpc2Frame } from "../../wire/rpc2-frame.ts";
+import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { parseRpc2Faults, simulateRpc2, USUAL_REQUEST, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
 import { callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
@@ -54,7 +54,7 @@ export function tookMs({ trials }: Rpc2Outcome): number {
 
 /** Packets of a run, each with what its bytes say. */
 export function parsedPacketsOf(trace: TraceData): readonly (PacketRow & { readonly packet: Rpc2Packet })[] {
-  return packetsOf(trace).map((row) => ({ ...row, packet: parseRpc2(decodeRpc2Frame(row.frame).packet) }));
+  return packetsOf(trace).map((row) => ({ ...row, packet: parseRpc2(decodeUdpFrame(row.frame).packet) }));
 }
 
 /** Labels of marks, with the machine or network that each is on: `crash, server2`. */

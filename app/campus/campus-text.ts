@@ -1,0 +1,118 @@
+/** The campus in words: for the figure's labels, its panel, its table, and who listens to it. */
+import { CLIENT, subnetOf } from "../../engine/hardware/campus-plan.ts";
+import type { CampusSite } from "../../engine/systems/rpc2.ts";
+import { clockUnit, onClock } from "../words/times.ts";
+import { counted, grouped } from "../words/numbers.ts";
+import { capital } from "../trace/row-names.ts";
+import { journeysOf } from "./journeys.ts";
+import { machinesOf, nameOf, onlySubnet } from "./places.ts";
+import type { Place } from "./places.ts";
+import type { Progress } from "./progress.ts";
+import type { ShownRun } from "./props.ts";
+import { tokenAt } from "./token.ts";
+import { lostAt } from "./use.ts";
+import type { CallUse, PlaceUse } from "./use.ts";
+
+/** "4.5 %", "<0.1 %". */
+export function percentText(share: number): string {
+  if (share > 0 && share < 0.001) return "<0.1\u2009%";
+  return `${grouped(100 * share, share > 0 && share < 0.095 ? 1 : 0)}\u2009%`;
+}
+
+/** "busy 4.5 %"; "idle" of what carried nothing. */
+export const busyText = ({ busy }: Pick<PlaceUse, "busy">): string =>
+  busy === 0 ? "idle" : `busy ${percentText(busy)}`;
+
+/** What a place is: "token ring, 44 workstations". */
+export function kindText(site: CampusSite, place: Place): string {
+  const { plan } = site;
+  switch (place.kind) {
+    case "machine room":
+      return `a router where ${counted(plan.routers.length, "fibre")} meet`;
+    case "router": {
+      const subnets = (plan.routers[place.number]?.subnets ?? []).map((number) => plan.subnets[number]?.name);
+      return `joins ${subnets.join(", ")} and its fibre to the machine room`;
+    }
+    case "subnet": {
+      const { kind = "token ring", workstations = 0 } = plan.subnets[place.number] ?? {};
+      return `${kind}, ${counted(workstations, "workstation")}`;
+    }
+    case "workstation":
+      return machinesOf(site).has(place.number) ? `workstation ${place.number}` : "takes no part in the run";
+  }
+}
+
+/** A place for who does not see it: "Ring 3: token ring, 44 workstations, busy 4.5 %, 2 lost". */
+export function placeText(site: CampusSite, place: Place, use: CallUse | null): string {
+  const said = [kindText(site, place)];
+  if (use !== null && place.kind !== "workstation") {
+    const here = use.of(place);
+    said.push(`${counted(here.packets, "packet")} of the call`, busyText(here));
+    if (lostAt(here) > 0) said.push(`${grouped(lostAt(here), 0)} lost`);
+  }
+  return `${capital(nameOf(site, place))}: ${said.join(", ")}`;
+}
+
+/** "500 workstations on 12 subnets, joined by 7 routers". */
+export function sizeText({ plan }: CampusSite): string {
+  const { workstations, subnets, routers } = plan;
+  const on = `${counted(workstations, "workstation")} on ${counted(subnets.length, "subnet")}`;
+  return `${on}, joined by ${counted(routers.length, "router")}`;
+}
+
+/** Where the machines of a run stand, in a sentence. */
+export function standText(site: CampusSite): string {
+  const { plan, at } = site;
+  const servers = counted(at.length, "server");
+  const only = onlySubnet(site);
+  if (only !== null) return `The client and ${servers} stand on ${nameOf(site, { kind: "subnet", number: only })}.`;
+  const home = subnetOf(plan, CLIENT);
+  const others = at.filter((workstation) => subnetOf(plan, workstation).number !== home.number);
+  const subnets = new Set(others.map((workstation) => subnetOf(plan, workstation).number)).size;
+  const here = at.length - others.length;
+  const beside = here === 0 ? "" : ` with ${counted(here, "server")}`;
+  const away = `${counted(others.length, "server")} on ${counted(subnets, "other subnet")}`;
+  return `The client stands on ${home.name}${beside}; ${away}.`;
+}
+
+/** What goes on at the playhead. */
+export function nowText(site: CampusSite, shown: ShownRun, progress: Progress, close: number | null): string {
+  const { run, call, time } = shown;
+  const { trace } = run;
+  const journeys = journeysOf(trace, site);
+  const from = trace.calls.start[call - 1] ?? 0;
+  const unit = clockUnit((trace.calls.end[call - 1] ?? 0) - from);
+  const states = site.at.map((_, server) => progress.stateAt(server, time));
+  const have = (state: string): number => states.filter((one) => one === state).length;
+  const down = have("down");
+  const flying = journeys.underWay(time).length;
+  const parts = [
+    `${flying === 0 ? "no packets" : counted(flying, "packet")} under way`,
+    `${grouped(have("answered"), 0)} of ${counted(site.at.length, "server")} answered`,
+    ...(down === 0 ? [] : [`${grouped(down, 0)} down`]),
+  ];
+  const subnet = close === null ? undefined : site.plan.subnets[close];
+  const token = subnet?.kind === "token ring" ? ` ${tokenText(site, shown, close ?? 0)}` : "";
+  return `At ${onClock(time - from, unit)} ${unit.name}: ${parts.join(", ")}.${token}`;
+}
+
+/** Who has the token, or between whom it goes. */
+function tokenText(site: CampusSite, { run, time }: ShownRun, number: number): string {
+  const subnet = site.plan.subnets[number];
+  if (subnet === undefined) return "";
+  const { sender, last, next } = tokenAt(journeysOf(run.trace, site), subnet, time);
+  const name = (station: number): string => stationName(site, number, station);
+  if (sender !== null) return `${capital(name(sender))} has the token.`;
+  if (next === null)
+    return last === null ? "Nobody sends here." : `The token is free; ${name(last.station)} had it last.`;
+  const freed = last === null ? "" : `, freed by ${name(last.station)}`;
+  return `The token goes round${freed}; ${name(next.station)} takes it next.`;
+}
+
+/** Of a station of a subnet: "server 3", "Router 0", "another host". */
+function stationName(site: CampusSite, number: number, station: number): string {
+  const { plan } = site;
+  const { first = 0, router = 0 } = plan.subnets[number] ?? {};
+  if (station === 0) return plan.routers[router]?.name ?? "the router";
+  return station === 1 ? "another host" : nameOf(site, { kind: "workstation", number: first + station - 2 });
+}

@@ -1,0 +1,135 @@
+/** Scales, ticks, hairlines and axis titles: the part of a chart that stands before any answer is drawn. */
+import { extent, max, min, nice, ticks } from "d3-array";
+import { line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
+import { box } from "../draw/scene.ts";
+import { axisTitle, pinnedValues, xFigure, yValues } from "./data.ts";
+import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
+import type { Area } from "../draw/place-label.ts";
+import { labelWidth, round, text } from "./marks.ts";
+import { plainText } from "../words/numbers.ts";
+
+export const MARGIN = { top: 14, right: 8, bottom: 34, leftLeast: 26 } as const;
+const X_PAD = 14; // px inside the plot, so that the first and last point do not sit on its edge
+const PX_PER_Y_TICK = 38;
+const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
+const LIMIT_REACH_OF_MANY = 2; // several curves need the height to be told apart
+
+export interface Frame {
+  readonly plot: Area;
+  readonly xAt: (x: number) => number;
+  readonly yAt: (y: number) => number;
+  readonly yTicks: readonly number[];
+  /** Where the limit's line runs, in px; null where there is none, or where it would flatten the curves. */
+  readonly limitAt: number | null;
+}
+
+/** A little more than the tolerance, so that its band does not end at the edge of the plot. */
+const BEYOND_TOLERANCE = 1.2;
+
+/** True where the limit lies so far above the data that drawing it would flatten the curves. */
+export function limitIsFar(data: ChartData): boolean {
+  const top = Math.max(0, max(yValues(data)) ?? 0);
+  const reach = data.spec.series === undefined ? LIMIT_REACH : LIMIT_REACH_OF_MANY;
+  return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * reach;
+}
+
+type Span = readonly [number, number];
+
+/** Values to px in proportion. (d3-scale does it too, and brings colours and formats that nothing here uses.) */
+const linear =
+  ([from, to]: Span, [start, end]: Span) =>
+  (value: number): number =>
+    start + ((value - from) / (to - from)) * (end - start);
+
+/** Values above zero to px by their logarithm. */
+const logarithmic = ([from, to]: Span, range: Span) => {
+  const place = linear([Math.log(from), Math.log(to)], range);
+  return (value: number): number => place(Math.log(value));
+};
+
+/** Zero to above everything drawn; zero to one where there is nothing above zero. */
+function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
+  const least = (data.tolerance ?? 0) * BEYOND_TOLERANCE;
+  const drawn = data.sketch?.points.map(({ y }) => y) ?? [];
+  const values = [-least, least, limit ?? 0, ...yValues(data), ...pinnedValues(data), ...drawn];
+  const [low, high] = [min(values) ?? 0, max(values) ?? 0];
+  return [low, high > low ? high : low + 1];
+}
+
+/** Scales for `data` in `width` x `height` px, of which `above` px stay free for a key over the plot. */
+export function frameOf(
+  data: ChartData,
+  rows: readonly ChartRow[],
+  size: { readonly width: number; readonly height: number },
+  above: number,
+): Frame {
+  const limit = limitIsFar(data) ? null : (data.spec.limit?.value ?? null);
+  const y0 = MARGIN.top + above;
+  const y1 = Math.max(y0 + 40, size.height - MARGIN.bottom);
+  const count = Math.max(2, Math.round((y1 - y0) / PX_PER_Y_TICK));
+  const [low, high] = nice(...yDomain(data, limit), count);
+  const y = linear([low, high], [y1, y0]);
+  const yTicks = ticks(low, high, count);
+  const widest = Math.max(0, ...yTicks.map((tick) => labelWidth(plainText(tick))));
+  const x0 = Math.max(MARGIN.leftLeast, Math.ceil(widest) + 8);
+  const plot: Area = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
+  const [first = 1, last = 1] = extent(rows, (row) => row.x);
+  const x = (data.x.log === true ? logarithmic : linear)([first, last], [plot.x0 + X_PAD, plot.x1 - X_PAD]);
+  const middle = (plot.x0 + plot.x1) / 2;
+  return {
+    plot,
+    xAt: (value) => (first === last ? middle : x(value)), // a lone value has no range: it stands in the middle
+    yAt: (value) => y(value),
+    yTicks,
+    limitAt: limit === null ? null : y(limit),
+  };
+}
+
+/** Labels of x values: all that fit; where they do not, the first of every two, three, … to keep the rhythm even. */
+function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], frame: Frame): ReadonlySet<number> {
+  for (let stride = 1; stride <= rows.length; stride++) {
+    const chosen = rows.filter((_, index) => index % stride === 0);
+    const fits = chosen.every((row, index) => {
+      const next = chosen[index + 1];
+      if (next === undefined) return true;
+      const half = (labelWidth(xFigure(axis, row.x)) + labelWidth(xFigure(axis, next.x))) / 2;
+      return frame.xAt(next.x) - frame.xAt(row.x) >= half + 6;
+    });
+    if (fits) return new Set(chosen.map((row) => row.x));
+  }
+  return new Set(rows.slice(0, 1).map((row) => row.x));
+}
+
+/** The band about zero within which an answer is taken to agree; the chart's title says how wide it is. */
+function toleranceMark(tolerance: number, { plot, yAt }: Frame): Shape {
+  const [top, bottom] = [round(yAt(tolerance)), round(yAt(-tolerance))];
+  return box(plot.x0, top, plot.x1 - plot.x0, bottom - top, { fill: "band" });
+}
+
+/** Hairlines, limit, ticks, figures and the title of the x axis. */
+export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Frame): readonly Shape[] {
+  const { plot } = frame;
+  const marks: Shape[] = [];
+  const limitAt = frame.limitAt === null ? null : round(frame.limitAt);
+  const across = (y: number): readonly number[] => [plot.x0, y, plot.x1, y];
+  if (data.tolerance !== undefined) marks.push(toleranceMark(data.tolerance, frame));
+  for (const tick of frame.yTicks) {
+    const y = round(frame.yAt(tick));
+    if (tick !== 0 && y !== limitAt) marks.push(line(across(y), { stroke: "rule", lineWidth: 1 }));
+    marks.push(text(plot.x0 - 6, y + 4, plainText(tick), "ink-2", { anchor: "end" }));
+  }
+  if (limitAt !== null) {
+    marks.push(line(across(limitAt), { stroke: "edge", lineWidth: 1.2, dash: [6, 4] }));
+  }
+  const base = round(frame.yAt(0));
+  marks.push(line(across(base), { stroke: "ink", lineWidth: 1 }));
+  const named = labelledValues(data.x, rows, frame);
+  for (const row of rows) {
+    const x = round(frame.xAt(row.x));
+    marks.push(line([x, plot.y1, x, plot.y1 + 4], { stroke: "ink", lineWidth: 1 }));
+    if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, xFigure(data.x, row.x), "ink-2", { anchor: "middle" }));
+  }
+  marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", { anchor: "end" }));
+  return marks;
+}

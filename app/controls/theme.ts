@@ -1,0 +1,36 @@
+/** Light or dark: the system's choice until the reader makes one, which is kept in this browser. */
+import { useSyncExternalStore } from "react";
+
+type Theme = "light" | "dark";
+
+const KEY = "roundtrip-theme";
+const system = window.matchMedia("(prefers-color-scheme: dark)");
+const listeners = new Set<() => void>();
+
+function current(): Theme {
+  const chosen = document.documentElement.dataset["theme"];
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return system.matches ? "dark" : "light";
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  system.addEventListener("change", onChange);
+  return () => {
+    listeners.delete(onChange);
+    system.removeEventListener("change", onChange);
+  };
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
+
+export function toggleTheme(): void {
+  const next: Theme = current() === "dark" ? "light" : "dark";
+  document.documentElement.dataset["theme"] = next;
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // A browser that keeps nothing (private window, storage full) still changes the theme of this page.
+  }
+  for (const listener of listeners) listener();
+}

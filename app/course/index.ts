@@ -1,2 +1,0 @@
-/** The course home. Route: #/ */
-export { CourseHome } from "./CourseHome.tsx";

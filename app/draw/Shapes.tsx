@@ -1,0 +1,23 @@
+import { createElement } from "react";
+import type { ReactNode } from "react";
+import { INKS } from "./palette.ts";
+import type { Ink, Palette } from "./palette.ts";
+import type { Shape } from "./scene.ts";
+import { elementsOf } from "./svg.ts";
+import type { SvgElement } from "./svg.ts";
+
+/** Every ink as the page's custom property, which follows the theme by itself. */
+const PAGE_INKS = Object.fromEntries(INKS.map((ink) => [ink, `var(--${ink})`])) as Record<Ink, string> as Palette;
+
+const inReact = (attribute: string): string =>
+  attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function drawn({ name, attributes, content }: SvgElement, key: number): ReactNode {
+  const given = Object.fromEntries(Object.entries(attributes).map(([attribute, value]) => [inReact(attribute), value]));
+  const inside = typeof content === "string" ? content : content?.map(drawn);
+  return createElement(name, { ...given, key }, inside);
+}
+
+/** Shapes in the page's colours. They are drawn in order and have no identity: their place is their key. */
+export const Shapes = ({ shapes }: { readonly shapes: readonly Shape[] }) =>
+  shapes.flatMap((shape) => elementsOf(shape, PAGE_INKS)).map(drawn);

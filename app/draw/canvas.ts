@@ -1,0 +1,193 @@
+/** Paints shapes on a canvas. Colours and font come from the page, sharpness from its pixel ratio. */
+import { RUN_GAP } from "./scene.ts";
+import type { Box, Disc, Label, Line, Shape } from "./scene.ts";
+import type { MeasureText } from "./text-width.ts";
+import { INKS, PALETTES } from "./palette.ts";
+import type { Ink, Palette } from "./palette.ts";
+
+export interface PageStyle {
+  readonly palette: Palette;
+  readonly family: string;
+}
+
+/** The tokens of the page by name; a token that the page lacks keeps its light value. */
+export function pageStyle(element: Element): PageStyle {
+  const style = getComputedStyle(element);
+  const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const palette = Object.fromEntries(INKS.map((ink) => [ink, read(ink) || PALETTES.light[ink]])) as Record<Ink, string>;
+  return { palette, family: read("sans") || "sans-serif" };
+}
+
+const fontOf = (size: number, bold: boolean, family: string): string =>
+  `${bold ? 600 : 400} semi-condensed ${size}px ${family}`;
+
+/** Measures with the fonts that the page really has; remembers, because names come back with every frame. */
+export function pageMeasure(context: CanvasRenderingContext2D, family: string): MeasureText {
+  const known = new Map<string, number>();
+  return (text, size, bold) => {
+    const key = `${size} ${bold ? 1 : 0} ${text}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    context.font = fontOf(size, bold, family);
+    const { width } = context.measureText(text);
+    known.set(key, width);
+    return width;
+  };
+}
+
+interface Surface {
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+}
+
+/** Sizes the canvas where it must and paints all of it. */
+export function paint(canvas: HTMLCanvasElement, surface: Surface, shapes: readonly Shape[], style: PageStyle): void {
+  const { width, height, ratio } = surface;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== across) canvas.width = across;
+  if (canvas.height !== down) canvas.height = down;
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const brush = new Brush(context, style, ratio);
+  for (const shape of shapes) brush.draw(shape);
+}
+
+interface Painted {
+  readonly fill?: Ink;
+  readonly stroke?: Ink;
+  readonly lineWidth?: number;
+  readonly dash?: readonly number[];
+}
+
+class Brush {
+  private readonly context: CanvasRenderingContext2D;
+  private readonly style: PageStyle;
+  private readonly ratio: number;
+  private readonly hatches = new Map<string, CanvasPattern | null>();
+
+  constructor(context: CanvasRenderingContext2D, style: PageStyle, ratio: number) {
+    this.context = context;
+    this.style = style;
+    this.ratio = ratio;
+  }
+
+  draw(shape: Shape): void {
+    switch (shape.shape) {
+      case "box":
+        return this.box(shape);
+      case "line":
+        return this.line(shape);
+      case "disc":
+        return this.disc(shape);
+      case "path":
+        return this.fillAndStroke(shape, new Path2D(shape.d));
+      case "label":
+        return this.label(shape);
+    }
+  }
+
+  private box(shape: Box): void {
+    const { context } = this;
+    const { x, y, width, height } = shape;
+    context.globalAlpha = shape.opacity ?? 1;
+    if (shape.fill !== undefined) {
+      context.fillStyle = this.style.palette[shape.fill];
+      context.fillRect(x, y, width, height);
+    }
+    if (shape.hatch !== undefined) {
+      context.globalAlpha = 0.75 * (shape.opacity ?? 1);
+      context.fillStyle = this.hatch(shape.hatch) ?? "transparent";
+      context.fillRect(x, y, width, height);
+      context.globalAlpha = shape.opacity ?? 1;
+    }
+    if (shape.stroke !== undefined && this.style.palette[shape.stroke] !== "transparent") {
+      context.strokeStyle = this.style.palette[shape.stroke];
+      context.lineWidth = shape.lineWidth ?? 1;
+      context.strokeRect(x, y, width, height);
+    }
+    context.globalAlpha = 1;
+  }
+
+  private line(shape: Line): void {
+    const { context } = this;
+    const { points } = shape;
+    context.globalAlpha = shape.opacity ?? 1;
+    context.beginPath();
+    context.moveTo(points[0] ?? 0, points[1] ?? 0);
+    for (let i = 2; i + 1 < points.length; i += 2) context.lineTo(points[i] ?? 0, points[i + 1] ?? 0);
+    if (shape.closed === true) context.closePath();
+    this.fillAndStroke(shape);
+    context.globalAlpha = 1;
+  }
+
+  private disc(shape: Disc): void {
+    this.context.beginPath();
+    this.context.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI);
+    this.fillAndStroke(shape);
+  }
+
+  /** @param outline what is painted; the context's own path where left out */
+  private fillAndStroke(shape: Painted, outline?: Path2D): void {
+    const { context } = this;
+    if (shape.fill !== undefined) {
+      context.fillStyle = this.style.palette[shape.fill];
+      if (outline === undefined) context.fill();
+      else context.fill(outline);
+    }
+    if (shape.stroke === undefined) return;
+    context.strokeStyle = this.style.palette[shape.stroke];
+    context.lineWidth = shape.lineWidth ?? 1;
+    if (shape.dash !== undefined) context.setLineDash([...shape.dash]);
+    if (outline === undefined) context.stroke();
+    else context.stroke(outline);
+    if (shape.dash !== undefined) context.setLineDash([]);
+  }
+
+  private label(shape: Label): void {
+    const { context } = this;
+    const widths = shape.runs.map((run) => {
+      context.font = fontOf(shape.size, run.bold === true, this.style.family);
+      return context.measureText(run.text).width;
+    });
+    const gap = shape.size * RUN_GAP;
+    const whole = widths.reduce((sum, width) => sum + width, (widths.length - 1) * gap);
+    const start = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? -whole / 2 : -whole;
+    context.save();
+    context.translate(shape.x, shape.y);
+    if (shape.turned === true) context.rotate(-Math.PI / 2);
+    if (shape.halo !== undefined) {
+      // A plain field of the ground: stroked letters look the same and take ten times as long.
+      context.fillStyle = this.style.palette[shape.halo];
+      context.fillRect(start - 2.5, -shape.size * 0.82, whole + 5, shape.size * 1.06);
+    }
+    let x = start;
+    for (const [i, run] of shape.runs.entries()) {
+      context.font = fontOf(shape.size, run.bold === true, this.style.family);
+      context.fillStyle = this.style.palette[run.ink ?? "ink"];
+      context.fillText(run.text, x, 0);
+      x += (widths[i] ?? 0) + gap;
+    }
+    context.restore();
+  }
+
+  /** Diagonal lines as a pattern at the sharpness of the screen. */
+  private hatch(kind: "fine" | "wide"): CanvasPattern | null {
+    const before = this.hatches.get(kind);
+    if (before !== undefined) return before;
+    const size = kind === "fine" ? 5 : 6;
+    const tile = document.createElement("canvas");
+    tile.width = tile.height = Math.max(1, Math.round(size * this.ratio));
+    const pen = tile.getContext("2d");
+    if (pen !== null) {
+      pen.fillStyle = this.style.palette.hatch;
+      pen.fillRect(0, 0, 1.1 * this.ratio * 0.62, tile.height);
+    }
+    const pattern = this.context.createPattern(tile, "repeat");
+    pattern?.setTransform(new DOMMatrix().rotate(kind === "fine" ? 45 : -45).scale(size / tile.width));
+    this.hatches.set(kind, pattern);
+    return pattern;
+  }
+}

@@ -1,0 +1,25 @@
+/** The page's inks and type for a figure on a canvas. Apart from page.ts, which pages without a canvas need too. */
+import { useMemo } from "react";
+import { pageMeasure, pageStyle } from "./canvas.ts";
+import type { PageStyle } from "./canvas.ts";
+import { useLooks } from "./page.ts";
+import type { MeasureText } from "./text-width.ts";
+
+interface FigureLooks {
+  readonly style: PageStyle;
+  readonly measure: MeasureText;
+}
+
+/** Style and type of the page, read again when its looks change. */
+export function useFigureLooks(theme: string | undefined): FigureLooks {
+  const epoch = useLooks();
+  return useMemo(() => {
+    // The numbers themselves say nothing: that they changed is what counts.
+    void epoch;
+    void theme;
+    const style = pageStyle(document.documentElement);
+    const context = document.createElement("canvas").getContext("2d");
+    if (context === null) throw new Error("Figure: this browser has no canvas to draw on.");
+    return { style, measure: pageMeasure(context, style.family) };
+  }, [epoch, theme]);
+}

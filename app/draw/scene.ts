@@ -1,0 +1,156 @@
+/** A figure as plain data in pixels: layouts make it; the canvas, SVG files and React draw it. */
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import type { Ink } from "./palette.ts";
+
+export interface Box {
+  readonly shape: "box";
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly fill?: Ink;
+  readonly stroke?: Ink;
+  readonly lineWidth?: number;
+  /** Diagonal hatching over the fill: "fine" for bus and controller, "wide" for time not accounted for. */
+  readonly hatch?: "fine" | "wide";
+  readonly opacity?: number;
+}
+
+/** An open or closed run of straight lines: [x0, y0, x1, y1, ...]. */
+export interface Line {
+  readonly shape: "line";
+  readonly points: readonly number[];
+  readonly stroke?: Ink;
+  readonly fill?: Ink;
+  readonly lineWidth?: number;
+  readonly dash?: readonly number[];
+  readonly closed?: boolean;
+  readonly opacity?: number;
+}
+
+export interface Disc {
+  readonly shape: "disc";
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly fill?: Ink;
+  readonly stroke?: Ink;
+  readonly lineWidth?: number;
+  readonly dash?: readonly number[];
+}
+
+/** A line or an area with curves in it: `d` as SVG writes paths. */
+export interface Path {
+  readonly shape: "path";
+  readonly d: string;
+  readonly fill?: Ink;
+  readonly stroke?: Ink;
+  readonly lineWidth?: number;
+  readonly dash?: readonly number[];
+}
+
+export interface TextRun {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly ink?: Ink;
+}
+
+/** One line of type; `y` is its baseline. A halo of the ground's ink keeps lines behind it from touching it. */
+export interface Label {
+  readonly shape: "label";
+  readonly x: number;
+  readonly y: number;
+  readonly runs: readonly TextRun[];
+  readonly size: number;
+  readonly anchor: "start" | "middle" | "end";
+  readonly halo?: Ink;
+  /** Width of the halo's stroke, half of it outside the letters; 6 where left out. A canvas fills a field instead. */
+  readonly haloWidth?: number;
+  /** Set upright along a vertical: quarter turn to the left about (x, y). */
+  readonly turned?: boolean;
+}
+
+export type Shape = Box | Line | Disc | Path | Label;
+
+/** Where something can be chosen: a rectangle, or the surroundings of a line. */
+export interface Target {
+  readonly ref: Ref;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly slanted: boolean;
+}
+
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  /** Beneath the playhead: bands, lanes, cable, spans, packets, axis. */
+  readonly ground: readonly Shape[];
+  /** Above the playhead: names with their halos, so that it never crosses one. */
+  readonly names: readonly Shape[];
+  readonly targets: readonly Target[];
+}
+
+/** Space between two runs of one label, as a share of the type size. */
+export const RUN_GAP = 0.36;
+
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  rest: Omit<Box, "shape" | "x" | "y" | "width" | "height">,
+): Box => ({ shape: "box", x, y, width, height, ...rest });
+
+export const line = (points: readonly number[], rest: Omit<Line, "shape" | "points">): Line => ({
+  shape: "line",
+  points,
+  ...rest,
+});
+
+export const disc = (x: number, y: number, radius: number, rest: Omit<Disc, "shape" | "x" | "y" | "radius">): Disc => ({
+  shape: "disc",
+  x,
+  y,
+  radius,
+  ...rest,
+});
+
+export const path = (d: string, rest: Omit<Path, "shape" | "d">): Path => ({ shape: "path", d, ...rest });
+
+export const label = (
+  x: number,
+  y: number,
+  runs: readonly TextRun[],
+  rest: Partial<Omit<Label, "shape" | "x" | "y" | "runs">> = {},
+): Label => ({ shape: "label", x, y, runs, size: 11.5, anchor: "start", ...rest });
+
+/** The target nearest to a point, within `reach` pixels; boxes count as hit where the point is inside. */
+export function targetAt(targets: readonly Target[], x: number, y: number, reach: number): Target | null {
+  let best: Target | null = null;
+  let least = reach;
+  for (const target of targets) {
+    const away = target.slanted ? distanceToLine(target, x, y) : distanceToBox(target, x, y);
+    // Later targets lie above earlier ones: they win a tie.
+    if (away <= least) {
+      best = target;
+      least = away;
+    }
+  }
+  return best;
+}
+
+function distanceToBox(t: Target, x: number, y: number): number {
+  const dx = Math.max(t.x0 - x, 0, x - t.x1);
+  const dy = Math.max(t.y0 - y, 0, y - t.y1);
+  return Math.hypot(dx, dy);
+}
+
+function distanceToLine(t: Target, x: number, y: number): number {
+  const dx = t.x1 - t.x0;
+  const dy = t.y1 - t.y0;
+  const square = dx * dx + dy * dy;
+  const along = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - t.x0) * dx + (y - t.y0) * dy) / square));
+  return Math.hypot(x - t.x0 - along * dx, y - t.y0 - along * dy);
+}

@@ -1,0 +1,149 @@
+/** Shapes as elements of SVG, and elements as text: a file that stands alone. The page draws the same elements. */
+import { RUN_GAP } from "./scene.ts";
+import type { Label, Line, Shape } from "./scene.ts";
+import { FIGURE_FONT } from "./palette.ts";
+import type { Ink, Palette } from "./palette.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+type Attributes = Readonly<Record<string, string | number | undefined>>; // one that is undefined is left out
+
+export interface SvgElement {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly content?: string | readonly SvgElement[];
+}
+
+/** An element as text. */
+export function svgText({ name, attributes, content }: SvgElement): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+    .join("");
+  if (content === undefined) return `<${name}${written}/>`;
+  const inside = typeof content === "string" ? escapeXml(content) : content.map(svgText).join("");
+  return `<${name}${written}>${inside}</${name}>`;
+}
+
+/** Coordinates to a tenth of a pixel keep files small and comparable. */
+const n = (value: number): number => Math.round(value * 10) / 10 + 0;
+
+interface SvgDocument {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly description: string;
+}
+
+export function writeSvg(document: SvgDocument, shapes: readonly Shape[], palette: Palette): string {
+  const { width, height, title, description } = document;
+  const size = `width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}"`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-labelledby="t d" font-family="${FIGURE_FONT}">`,
+    `<title id="t">${escapeXml(title)}</title>`,
+    `<desc id="d">${escapeXml(description)}</desc>`,
+    `<style>text{font-stretch:88%;font-variant-numeric:tabular-nums lining-nums}</style>`,
+    "<defs>",
+    hatchPattern("hatch-fine", 5, 45, palette),
+    hatchPattern("hatch-wide", 6, -45, palette),
+    "</defs>",
+    `<rect width="${n(width)}" height="${n(height)}" fill="${palette.paper}"/>`,
+    ...shapes.map((shape) => elementsOf(shape, palette).map(svgText).join("")),
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+function hatchPattern(id: string, size: number, angle: number, palette: Palette): string {
+  const place = `width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"`;
+  const stroke = `<line x1="0" y1="0" x2="0" y2="${size}" stroke="${palette.hatch}" stroke-width="1.1"/>`;
+  return `<pattern id="${id}" ${place}>${stroke}</pattern>`;
+}
+
+/** The elements that draw a shape: one, and a second where it is hatched. */
+export function elementsOf(shape: Shape, palette: Palette): readonly SvgElement[] {
+  switch (shape.shape) {
+    case "box": {
+      const place = { x: n(shape.x), y: n(shape.y), width: n(shape.width), height: n(shape.height) };
+      const rect = { name: "rect", attributes: { ...place, ...paint(shape, palette) } };
+      if (shape.hatch === undefined) return [rect];
+      const fill = { fill: `url(#hatch-${shape.hatch})`, opacity: 0.75 * (shape.opacity ?? 1) };
+      return [rect, { name: "rect", attributes: { ...place, ...fill } }];
+    }
+    case "line":
+      return [lineElement(shape, palette)];
+    case "disc": {
+      const place = { cx: n(shape.x), cy: n(shape.y), r: n(shape.radius) };
+      return [{ name: "circle", attributes: { ...place, ...paint(shape, palette) } }];
+    }
+    case "path":
+      return [{ name: "path", attributes: { d: shape.d, ...paint(shape, palette) } }];
+    case "label":
+      return [labelElement(shape, palette)];
+  }
+}
+
+interface Painted {
+  readonly fill?: Ink;
+  readonly stroke?: Ink;
+  readonly lineWidth?: number;
+  readonly opacity?: number;
+  readonly dash?: readonly number[];
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** An eight-digit colour is split into colour and opacity: not every drawing program reads it. */
+function fillOf(colour: string): Attributes {
+  if (!/^#[0-9a-f]{8}$/i.test(colour)) return { fill: colour };
+  return { fill: colour.slice(0, 7), "fill-opacity": hundredths(parseInt(colour.slice(7), 16) / 255) };
+}
+
+function paint(shape: Painted, palette: Palette): Attributes {
+  const { opacity, dash } = shape;
+  const stroke = shape.stroke === undefined ? "transparent" : palette[shape.stroke];
+  return {
+    ...(shape.fill === undefined ? { fill: "none" } : fillOf(palette[shape.fill])),
+    ...(stroke === "transparent" ? {} : { stroke, "stroke-width": n(shape.lineWidth ?? 1) }),
+    opacity: opacity === undefined || opacity === 1 ? undefined : hundredths(opacity),
+    "stroke-dasharray": dash?.join(" "),
+  };
+}
+
+function lineElement(shape: Line, palette: Palette): SvgElement {
+  const name = shape.closed === true ? "polygon" : "polyline";
+  const points: string[] = [];
+  for (let i = 0; i + 1 < shape.points.length; i += 2)
+    points.push(`${n(shape.points[i] ?? 0)},${n(shape.points[i + 1] ?? 0)}`);
+  return { name, attributes: { points: points.join(" "), ...paint(shape, palette) } };
+}
+
+function labelElement(shape: Label, palette: Palette): SvgElement {
+  const [x, y] = [n(shape.x), n(shape.y)];
+  const place = shape.turned === true ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y };
+  const halo: Attributes =
+    shape.halo === undefined
+      ? {}
+      : {
+          "paint-order": "stroke",
+          stroke: palette[shape.halo],
+          "stroke-width": shape.haloWidth ?? 6,
+          "stroke-linejoin": "round",
+        };
+  const anchor = shape.anchor === "start" ? undefined : shape.anchor;
+  return {
+    name: "text",
+    attributes: { ...place, "font-size": shape.size, "text-anchor": anchor, ...halo },
+    content: shape.runs.map((run, i) => ({
+      name: "tspan",
+      attributes: {
+        dx: i === 0 ? undefined : n(shape.size * RUN_GAP),
+        "font-weight": run.bold === true ? 600 : undefined,
+        fill: palette[run.ink ?? "ink"],
+      },
+      content: run.text,
+    })),
+  };
+}

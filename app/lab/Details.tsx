@@ -1,0 +1,62 @@
+import { lazy, Suspense } from "react";
+import "../styles/inspector.css";
+import type { InspectorProps } from "../timeline/props.ts";
+import { refExists } from "../trace/folds.ts";
+import { breakWith, lookAtHost, select } from "./act.ts";
+import { useBench, useBenchStore } from "./context.ts";
+
+// Both come with the first thing that a reader selects.
+const Inspector = lazy(() => import("../timeline/Inspector.tsx").then((module) => ({ default: module.Inspector })));
+const HostInspector = lazy(() =>
+  import("../timeline/host/HostInspector.tsx").then((module) => ({ default: module.HostInspector })),
+);
+
+/** What is selected, in full, with what can be done to it. */
+export function Details() {
+  const store = useBenchStore();
+  const run = useBench((state) => state.shown?.run ?? null);
+  const selected = useBench((state) => state.selected);
+  const host = useBench((state) => state.host);
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => (state.host === null ? 0 : state.time));
+  const onFault = (line: string): void => void breakWith(store, line);
+  return (
+    <aside className="details" id="details" tabIndex={-1} aria-label="Inspector">
+      {run === null ? (
+        <p className="note">The inspector shows what is selected in the timeline, once the calls have run.</p>
+      ) : host === null ? (
+        <Selected run={run} selected={selected} onSelect={(ref) => select(store, ref)} onFault={onFault} />
+      ) : (
+        <Suspense fallback={<p className="note">The state of the machine is being fetched.</p>}>
+          <HostInspector
+            run={run}
+            call={call}
+            time={time}
+            machine={host}
+            onSelect={(ref) => select(store, ref)}
+            onFault={onFault}
+            onClose={() => lookAtHost(store, null)}
+          />
+        </Suspense>
+      )}
+    </aside>
+  );
+}
+
+function Selected(props: InspectorProps) {
+  if (!refExists(props.run.trace, props.selected)) {
+    return (
+      <div className="tl-inspector">
+        <p className="tl-empty">
+          Nothing is selected. Click a packet, a span or a machine’s name in the timeline, or choose an event in the
+          list.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<p className="note">What is known of it is being fetched.</p>}>
+      <Inspector {...props} />
+    </Suspense>
+  );
+}

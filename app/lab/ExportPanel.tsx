@@ -1,0 +1,189 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Run } from "../../engine/experiments/types.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { bibtex, paper } from "../../engine/papers/lookup.ts";
+import { campusSvg } from "../campus/campus-svg.ts";
+import { chartSvg } from "../chart/svg.ts";
+import { residualsOf } from "../chart/residual.ts";
+import type { ChartData } from "../chart/data.ts";
+import { ExportDrawer } from "../export/ExportDrawer.tsx";
+import type { ExportFigure } from "../export/items.ts";
+import { timelineSvg } from "../timeline/timeline-svg.ts";
+import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
+import type { ThemeName } from "../draw/palette.ts";
+import type { Labels } from "../twin/differences.ts";
+import { pairRuns } from "../twin/pair.ts";
+import { chosenPin, namesBeside } from "../setup/pin-list.ts";
+import { twinSvg } from "../twin/twin-svg.ts";
+import { waysOf } from "../twin/ways/lay-out.ts";
+import { waysSvg } from "../twin/ways/ways-svg.ts";
+import { crossingText } from "./chart-curves.ts";
+import { chartCaption, chartData, EDITED_NAME } from "./chart-data.ts";
+import { chartOf, sweepKey, sweepOf } from "../setup/charts.ts";
+import { useBench } from "./context.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { modelSource } from "../workers/model-source.ts";
+import { modelsShown } from "./store.ts";
+import { usePinned } from "./use-pinned.ts";
+
+interface Props {
+  readonly run: Run;
+  readonly link: string;
+  readonly onClose: () => void;
+}
+
+/** Widths and heights of exported figures, in px: a page's width for the timeline, half of one for the others. */
+const WIDE = 1000;
+const NARROW = 560;
+const CHART_HEIGHT = 320;
+
+/** The source text of a paper's model, fetched as the drawer opens; null until it is there. */
+function useModelSource(paperId: string): string | null {
+  const [source, setSource] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void modelSource(paperId)
+      .then((text) => wanted && setSource(text))
+      .catch(() => undefined); // the drawer says that the model is not loaded
+    return () => {
+      wanted = false;
+    };
+  }, [paperId]);
+  return source;
+}
+
+interface Drawable {
+  readonly data: ChartData;
+  readonly caption: string;
+}
+
+/** The campus at the playhead's moment, of a run that was on one. */
+function campusFigures(run: Run, look: Look): readonly ExportFigure[] {
+  if (run.site?.kind !== "campus") return [];
+  return [{ name: "campus", label: "Campus", svg: (theme) => campusSvg(run, { ...look, width: WIDE, theme }) }];
+}
+
+interface Look {
+  readonly call: number;
+  readonly time: number;
+  readonly selected: Ref;
+}
+
+/** The comparison with the pinned run that is chosen, where one is and it can be drawn. */
+function twinFigures(run: Run, call: number, compared: Compared | null): readonly ExportFigure[] {
+  if (compared === null) return [];
+  const { labels, run: other } = compared;
+  const beside = { name: labels.a, run: other };
+  if (waysOf(other, run) !== null) {
+    const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels });
+    return [{ name: "ways", label: "Both ways", svg, beside }];
+  }
+  if (typeof pairRuns(other, run, call) === "string") return [];
+  const svg = (theme: ThemeName): string => twinSvg(other, run, { call, width: WIDE, theme, labels });
+  return [{ name: "twin", label: "Twin timelines", svg, beside }];
+}
+
+interface Compared {
+  readonly run: Run;
+  readonly labels: Labels;
+}
+
+/** The pinned run that the page compares with, once it has run. */
+function useCompared(): Compared | null {
+  const pin = useBench((state) => chosenPin(state.pins));
+  const setup = useBench((state) => state.setup);
+  return useMemo(() => {
+    const run = pin?.run ?? null;
+    return pin === null || run === null ? null : { run, labels: namesBeside(pin, setup) };
+  }, [pin, setup]);
+}
+
+function figuresOf(
+  run: Run,
+  look: Look,
+  { drawable, compared }: { readonly drawable: Drawable | null; readonly compared: Compared | null },
+): readonly ExportFigure[] {
+  const { call } = look;
+  const timeline: ExportFigure = {
+    name: "timeline",
+    label: "Timeline",
+    svg: (theme) => timelineSvg(run, { call, width: WIDE, theme }),
+  };
+  const waterfall: ExportFigure = {
+    name: "waterfall",
+    label: "Waterfall",
+    svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
+  };
+  const first = [timeline, ...twinFigures(run, call, compared), ...campusFigures(run, look), waterfall];
+  if (drawable === null) return first;
+  const { data, caption } = drawable;
+  const chart: ExportFigure = {
+    name: "chart",
+    label: "Chart",
+    svg: (theme) => chartSvg(data, { width: NARROW, height: CHART_HEIGHT, theme, caption }),
+  };
+  return [...first, chart];
+}
+
+/** The chart that is chosen, in the view that is; null where the experiment has none. */
+function useDrawable(): Drawable | null {
+  const setup = useBench((state) => state.setup);
+  const { name, view } = useBench((state) => state.chart);
+  const paperModels = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  const sweep = useBench((state) => state.sweep);
+  const experiment = experimentOf(setup);
+  const spec = chartOf(experiment, name);
+  const pinned = usePinned(experiment, spec);
+  return useMemo(() => {
+    if (spec === undefined) return null;
+    const values = sweep?.key === sweepKey(setup, name) ? sweep.values : [];
+    const models = modelsShown({ models: paperModels, edited });
+    const modelName = edited === null ? undefined : EDITED_NAME;
+    const data = { ...chartData(experiment, spec, setup, models, values), pinned, modelName };
+    const crossing = crossingText(spec, data);
+    const caption = chartCaption(experiment, spec, setup, data);
+    return {
+      data: (view === "deviation" ? residualsOf(data) : null) ?? data,
+      caption: crossing === null ? caption : `${crossing} ${caption}`,
+    };
+  }, [experiment, spec, setup, name, view, paperModels, edited, sweep, pinned]);
+}
+
+/** The export drawer with what the bench can give it. */
+export function ExportPanel({ run, link, onClose }: Props) {
+  const setup = useBench((state) => state.setup);
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const selected = useBench((state) => (state.host === null ? state.selected : NO_REF));
+  const edited = useBench((state) => state.edited);
+  const sweep = useBench((state) => state.sweep);
+  const chart = useBench((state) => state.chart.name);
+  const drawable = useDrawable();
+  const compared = useCompared();
+  const experiment = experimentOf(setup);
+  const shown = chartOf(experiment, chart);
+  const paperSource = useModelSource(experiment.paper);
+  const figures = useMemo(
+    () => figuresOf(run, { call, time, selected }, { drawable, compared }),
+    [run, call, time, selected, drawable, compared],
+  );
+  return (
+    <ExportDrawer
+      open
+      experiment={experiment}
+      run={run}
+      sweep={
+        sweep?.key === sweepKey(setup, chart)
+          ? { values: sweep.values, over: sweepOf(experiment, shown).over, series: shown?.series }
+          : null
+      }
+      figures={figures}
+      link={link}
+      citation={bibtex(paper(experiment.paper))}
+      modelSource={edited?.source ?? paperSource}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from "react";
+import type { SubmitEvent } from "react";
+import { breakSomething } from "./break.ts";
+import { useBench, useBenchStore } from "./context.ts";
+import { FAULT_EXAMPLES } from "../setup/faults.ts";
+import { setupKey } from "../setup/setup.ts";
+import { change } from "./store.ts";
+
+interface ListProps {
+  readonly lines: readonly string[];
+  /** Lines that met nothing in the run. */
+  readonly unused: ReadonlySet<string>;
+  readonly onRemove: (line: string) => void;
+}
+
+function FaultList({ lines, unused, onRemove }: ListProps) {
+  return (
+    <ol>
+      {lines.map((line) => (
+        <li key={line}>
+          <code>{line}</code>
+          <button type="button" className="btn small bare" aria-label={`Remove ${line}`} onClick={() => onRemove(line)}>
+            Remove
+          </button>
+          {unused.has(line) && <span className="error">This fault met nothing in the run.</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A line to type. @param onAdd returns what is wrong with the line, or null where it was added */
+function FaultForm({ onAdd }: { readonly onAdd: (line: string) => string | null }) {
+  const id = useId();
+  const [draft, setDraft] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const wrong = onAdd(draft);
+    setProblem(wrong);
+    if (wrong === null) setDraft("");
+  };
+  return (
+    <form onSubmit={add}>
+      <label htmlFor={`${id}-line`}>What goes wrong</label>
+      <div className="add">
+        <input
+          id={`${id}-line`}
+          className="field line"
+          value={draft}
+          placeholder={FAULT_EXAMPLES[0]}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? `${id}-hint` : `${id}-problem`}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        <button type="submit" className="btn small">
+          Add
+        </button>
+      </div>
+      {problem !== null && (
+        <p className="error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="note" id={`${id}-hint`}>
+        For example <code>{FAULT_EXAMPLES[0]}</code> or <code>{FAULT_EXAMPLES[1]}</code>. Or choose a packet, or a
+        machine’s name, in the timeline and say what becomes of it.
+      </p>
+    </form>
+  );
+}
+
+/** The fault script, a line for each thing that goes wrong; a line is added by typing it or at a packet. */
+export function FaultPanel() {
+  const store = useBenchStore();
+  const setup = useBench((state) => state.setup);
+  const shown = useBench((state) => state.shown);
+  const current = shown !== null && shown.key === setupKey(setup);
+  const remove = (line: string): void =>
+    change(store, `remove ${line}`, (before) => ({
+      ...before,
+      faults: before.faults.filter((other) => other !== line),
+    }));
+  return (
+    <section className="script" aria-labelledby="faults">
+      <h2 id="faults">Faults</h2>
+      {setup.faults.length > 0 && (
+        <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
+      )}
+      <FaultForm onAdd={(line) => breakSomething(store, line)} />
+    </section>
+  );
+}

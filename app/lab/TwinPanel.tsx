@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTheme } from "../controls/theme.ts";
+import { chosenPin, namesBeside } from "../setup/pin-list.ts";
+import { NO_ROWS } from "../twin/pair.ts";
+import { Twin } from "../twin/Twin.tsx";
+import type { TwinRows } from "../twin/pair.ts";
+import { useBench, useBenchStore } from "./context.ts";
+import { lookAt } from "./look-at.ts";
+
+/** The pinned run above, the present one below. */
+export function TwinPanel({ close }: { readonly close?: boolean }) {
+  const store = useBenchStore();
+  const theme = useTheme();
+  const pin = useBench((state) => chosenPin(state.pins));
+  const shown = useBench((state) => state.shown);
+  const setup = useBench((state) => state.setup);
+  const call = useBench((state) => state.call);
+  const time = useBench((state) => state.time);
+  const [chosen, setChosen] = useState<{ readonly call: number; readonly rows: TwinRows } | null>(null);
+  if (pin === null || shown === null) return null;
+  if (pin.run === null) return <p className="note">The pinned run is being run.</p>;
+  const select = (rows: TwinRows): void => {
+    setChosen({ call, rows });
+    store.setState({ selected: rows.b });
+  };
+  return (
+    <Twin
+      key={`${pin.run.traceHash} ${shown.run.traceHash}`}
+      a={pin.run}
+      b={shown.run}
+      call={call}
+      onCall={(next) => store.setState(lookAt(shown.run.trace, next))}
+      time={time}
+      onTime={(next) => store.setState({ time: next })}
+      selected={chosen?.call === call ? chosen.rows : NO_ROWS}
+      onSelect={select}
+      labels={namesBeside(pin, setup)}
+      theme={theme}
+      close={close}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { withDefaults } from "../../engine/experiments/answering.ts";
+import { findExperiment } from "../../engine/experiments/index.ts";
+import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import { answerRows, modelPoints, paperPoints } from "../setup/answers.ts";
+import { simulatedPoints } from "./chart-curves.ts";
+import { chartCaption, pinnedOn } from "./chart-data.ts";
+import { chartOf } from "../setup/charts.ts";
+import { callKey, modelCallsOf } from "../setup/models.ts";
+import { defaultSetup } from "../setup/setup.ts";
+
+function experiment(id: string): Experiment {
+  const found = findExperiment(id);
+  if (found === undefined) throw new Error(`no experiment ${id}`);
+  return found;
+}
+
+const nullCall = experiment("firefly/null");
+const maxResult = experiment("firefly/max-result");
+const row = (of: Experiment, changed: ParamValues, measure: string, models: Readonly<Record<string, number>> = {}) =>
+  answerRows(of, withDefaults(of, changed), null, models).find((found) => found.measure === measure);
+
+describe("the measured answer", () => {
+  it("is Table I's time for 10,000 calls over the calls, with its row named (Section 2.1)", () => {
+    const { measured } = row(nullCall, {}, "latencyMs") ?? { measured: null };
+    expect(measured?.value).toBeCloseTo(2.661, 9);
+    expect(measured?.source).toBe("Section 2.1, Table I, caller threads 1: 26.61 s ÷ 10,000 calls.");
+  });
+
+  it("is n times that for n threads, which keep n calls under way", () => {
+    const { measured } = row(nullCall, { threads: 2 }, "latencyMs") ?? { measured: null };
+    expect(measured?.value).toBeCloseTo((2 * 16.8 * 1000) / 10_000, 9);
+  });
+
+  it("is the printed rate where Table I prints one", () => {
+    expect(row(nullCall, { threads: 7 }, "callsPerSecond")?.measured).toMatchObject({ value: 741, printed: true });
+    expect(row(maxResult, { threads: 4 }, "throughputMbps")?.measured).toMatchObject({ value: 4.65 });
+  });
+
+  it("is missing where the paper measured something else, and where it measured nothing", () => {
+    for (const changed of [{ networkMbps: 100 }, { segment: "shared" }, { serverProcessors: 1 }]) {
+      expect(row(nullCall, changed, "latencyMs")?.measured).toBeNull();
+    }
+    expect(row(maxResult, { resultBytes: 1000 }, "throughputMbps")?.measured).toBeNull();
+    expect(row(experiment("firefly/max-arg"), {}, "latencyMs")?.missing.measured).toContain("prints no figure");
+  });
+
+  it("does not depend on how many calls the simulation times", () => {
+    expect(row(nullCall, { calls: 50 }, "callsPerSecond")?.measured?.value).toBe(375);
+  });
+});
+
+describe("a measured answer of a table that holds several quantities", () => {
+  it("is that of its own row", () => {
+    const call = experiment("multirpc/call");
+    expect(row(call, { servers: 5, computeMs: 50 }, "multiRpcMs")?.measured?.value).toBe(104.35);
+    expect(row(call, { servers: 7, computeMs: 50 }, "multiRpcMs")?.measured?.value).toBe(120.95);
+  });
+
+  it("is missing where the number is computed from several runs", () => {
+    const multicast = experiment("flexrpc/multicast");
+    const long = { argumentBytes: 65_536, resultBytes: 0 };
+    for (const changed of [{}, long]) expect(row(multicast, changed, "latencyUs")?.measured).toBeNull();
+  });
+});
+
+describe("the model's answer", () => {
+  const models = { "firefly null_us ethernet_mbps=10": 2514 };
+
+  it("is the function's value in the measure's unit, with the call that gave it", () => {
+    const model = row(nullCall, {}, "latencyMs", models)?.model;
+    expect(model).toMatchObject({
+      value: 2514 * 0.001,
+      source: "null_us(ethernet_mbps=10) of the paper's model in Python.",
+    });
+  });
+
+  it("says which changed parameters it has no term for", () => {
+    expect(row(nullCall, { threads: 4 }, "latencyMs", models)?.model?.source).toContain(
+      "It has no term for caller threads.",
+    );
+    expect(row(nullCall, { calls: 10 }, "latencyMs", models)?.model?.source).not.toContain("no term");
+  });
+
+  it("is missing until its value is known", () => {
+    expect(row(nullCall, { networkMbps: 100 }, "latencyMs", models)?.model).toBeNull();
+    expect(modelCallsOf(nullCall, withDefaults(nullCall, { networkMbps: 100 })).map(callKey)).toEqual([
+      "firefly null_us ethernet_mbps=100",
+    ]);
+  });
+});
+
+describe("a chart of the bench", () => {
+  const [calls, latency] = nullCall.charts;
+  if (calls === undefined || latency === undefined) throw new Error("firefly/null has two charts");
+
+  it("has Table I's eight points where the other parameters are the paper's, none where they are not", () => {
+    const points = paperPoints(nullCall, calls, withDefaults(nullCall, { threads: 3 }));
+    expect(points.map(({ x, y }) => [x, y])).toEqual([
+      [1, 375],
+      [2, 595],
+      [3, 615],
+      [4, 647],
+      [5, 662],
+      [6, 680],
+      [7, 741],
+      [8, 732],
+    ]);
+    expect(paperPoints(nullCall, calls, withDefaults(nullCall, { networkMbps: 100 }))).toEqual([]);
+  });
+
+  it("has the model's value at every point of the sweep where the model speaks of the measure", () => {
+    const models = { "firefly null_us ethernet_mbps=10": 2514 };
+    expect(modelPoints(nullCall, latency, withDefaults(nullCall, {}), models).map(({ y }) => y)).toEqual(
+      Array(8).fill(2514 * 0.001),
+    );
+    expect(modelPoints(nullCall, calls, withDefaults(nullCall, {}), models)).toEqual([]);
+  });
+
+  it("gives mean and interval of the trials at each point, leaving out trials without a value", () => {
+    const value = (x: number, trial: number, y: number | null) => ({
+      value: x,
+      trial,
+      seed: trial,
+      draws: x === 4 ? 0 : 9,
+      measures: { latencyMs: { value: y, unit: "ms" } },
+    });
+    const values = [value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null), value(4, 1, 8)];
+    const points = simulatedPoints(nullCall, defaultSetup(nullCall), values, { chart: latency });
+    expect(points.map(({ x, mean, trials }) => [x, mean, trials])).toEqual([
+      [1, 3, 2],
+      [2, 7, 1],
+      [4, 8, 1],
+    ]);
+    expect(points[0]?.low).toBeLessThan(3);
+    expect(points[1]).toMatchObject({ low: 7, high: 7 });
+    expect(points[1]?.source).toEqual({
+      text: "Simulated: the mean of one run, seed 1.",
+      href: "#/bench/firefly/null?threads=2&calls=400",
+    });
+    expect(points.map(({ certain }) => certain)).toEqual([false, false, true]);
+    expect(points[2]?.source.text).toBe("Simulated: one run, seed 1; nothing in it is random.");
+  });
+
+  it("shows a pinned run at its own value, with its curve where its sweep is known", () => {
+    const setup = { ...defaultSetup(nullCall), parameters: withDefaults(nullCall, { threads: 3, networkMbps: 100 }) };
+    const run = nullCall.run({ ...setup.parameters, calls: 5 }, 1, [], { keep: "none" });
+    const pin = { name: "fast", setup, run };
+    const swept = [1, 2].map((value) => ({ value, trial: 1, seed: 1, draws: 0, measures: run.measures }));
+    const [own] = pinnedOn(nullCall, latency, [pin], () => swept);
+    expect(own).toMatchObject({ name: "fast", at: { x: 3, y: run.measures["latencyMs"]?.value } });
+    expect(own?.curve.map(({ x }) => x)).toEqual([1, 2]);
+    expect(own?.at.source.href).toBe("#/bench/firefly/null?threads=3&networkMbps=100");
+    expect(pinnedOn(nullCall, latency, [pin], () => null)[0]?.curve).toEqual([]);
+    expect(pinnedOn(nullCall, latency, [{ ...pin, run: null }], () => null)).toEqual([]);
+    expect(pinnedOn(nullCall, { ...latency, y: "longestStep" }, [pin], () => null)).toEqual([]);
+  });
+
+  it("is the experiment's first where none of that name is chosen", () => {
+    expect(chartOf(nullCall, "latencyMs")).toBe(latency);
+    expect(chartOf(nullCall, null)).toBe(calls);
+    expect(chartOf(nullCall, "throughputMbps")).toBe(calls);
+  });
+
+  it("says what it holds fixed", () => {
+    const setup = { ...defaultSetup(maxResult), parameters: withDefaults(maxResult, { networkMbps: 100 }), seed: 3 };
+    const held = "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7";
+    const point = { x: 1, mean: 2, low: 1, high: 3, trials: 5, source: { text: "", href: "" } };
+    const certain = { ...point, low: 2, high: 2, trials: 1, certain: true };
+    const said = (...simulated: (typeof point)[]): string => chartCaption(maxResult, calls, setup, { simulated });
+    expect(said(point)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
+    expect(said()).toBe(`${held}.`);
+    expect(said({ ...certain, x: 2 }, { ...point, low: 2, high: 2 })).toBe(`${held}, one run where nothing is random.`);
+    expect(said(certain)).toBe("At each point 400 calls, network speed 100 Mbit/s, nothing random: one run.");
+  });
+});

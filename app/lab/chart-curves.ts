@@ -1,0 +1,156 @@
+/** What was simulated for a chart and what models say of it, as curves; and where two of them cross. */
+import { crossings } from "../../engine/experiments/crossing.ts";
+import { interval95 } from "../../engine/experiments/interval.ts";
+import { isCertain } from "../../engine/experiments/sweep.ts";
+import type { ChartSpec, Experiment, ParamValue } from "../../engine/experiments/types.ts";
+import { xFigure } from "../chart/data.ts";
+import type { Crossing, Curve, CurvePoint, ChartAxis, ChartData } from "../chart/data.ts";
+import type { ModelPoint, SimulatedPoint } from "../setup/points.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import { modelPoints } from "../setup/answers.ts";
+import { sweepOf, valueName } from "../setup/charts.ts";
+import { curvePoints } from "../setup/models.ts";
+import type { Setup } from "../setup/setup.ts";
+import { setupHref } from "../setup/bench-links.ts";
+
+/**
+ * The trials of each point as mean and 95 % interval; points where no trial gave a number are left out. With a series
+ * those of one of its values.
+ */
+export function simulatedPoints(
+  experiment: Experiment,
+  setup: Setup,
+  values: readonly SweepValue[],
+  { chart, series }: { readonly chart: ChartSpec; readonly series?: ParamValue },
+): readonly SimulatedPoint[] {
+  const byX = new Map<number, number[]>();
+  const certain = new Set<unknown>();
+  for (const { value: x, series: of = null, measures, draws } of values) {
+    const y = measures[chart.y]?.value;
+    if (series !== undefined && of !== series) continue;
+    if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(y)) continue;
+    if (isCertain({ draws })) certain.add(x);
+    byX.set(x, [...(byX.get(x) ?? []), y]);
+  }
+  const runs = new Map(
+    curvePoints(experiment, chart, setup.parameters, series).map((point) => [
+      point[sweepOf(experiment, chart).over],
+      point,
+    ]),
+  );
+  const inOrderOfX = [...byX].toSorted(([a], [b]) => a - b); // runs come in any order
+  return inOrderOfX.map(([x, ys]) => {
+    const { mean, low, high } = interval95(ys);
+    const [trials, isOne] = [ys.length, certain.has(x)];
+    const first = { ...setup, parameters: runs.get(x) ?? setup.parameters };
+    const source = { text: simulatedText(first.seed, trials, isOne), href: setupHref(first, chart.id) };
+    return { x, mean, low: low ?? mean, high: high ?? mean, trials, certain: isOne, source };
+  });
+}
+
+/** The runs that a point is the mean of. */
+function simulatedText(seed: number, trials: number, certain: boolean): string {
+  if (certain) return `Simulated: one run, seed ${seed}; nothing in it is random.`;
+  if (trials === 1) return `Simulated: the mean of one run, seed ${seed}.`;
+  return `Simulated: the mean of ${trials} runs, seeds ${seed} to ${seed + trials - 1}.`;
+}
+
+const simulatedCurve = ({ x, mean, low, high, trials, certain, source }: SimulatedPoint): CurvePoint => ({
+  x,
+  y: mean,
+  spread: { low, high, trials, certain },
+  source,
+});
+const modelCurve = ({ x, y, source }: ModelPoint): CurvePoint => ({ x, y, spread: null, source });
+
+interface Answers {
+  readonly setup: Setup;
+  readonly models: Readonly<Record<string, number>>;
+  readonly values: readonly SweepValue[];
+}
+
+/** A curve for each value of a chart's series, the model's of each as far as it speaks of it, and further models'. */
+export function curvesOn(experiment: Experiment, spec: ChartSpec, answers: Answers): readonly Curve[] {
+  const { setup, models, values } = answers;
+  const each = spec.series?.values ?? [];
+  const param = experiment.params[spec.series?.parameter ?? ""];
+  const simulated = each.map((series, look): Curve => {
+    const name = valueName(param, series);
+    const points = simulatedPoints(experiment, setup, values, { chart: spec, series }).map(simulatedCurve);
+    return { kind: "simulated", name, label: name, look, points };
+  });
+  const modelled = each.flatMap((series, look): Curve[] => {
+    const points = modelPoints(experiment, spec, setup.parameters, models, { series }).map(modelCurve);
+    return points.length === 0
+      ? []
+      : [{ kind: "model", name: `${valueName(param, series)}, model`, label: "", look, points }];
+  });
+  const further = (spec.models ?? []).map((curve, i): Curve => {
+    const { label, series } = curve;
+    const points = modelPoints(experiment, spec, setup.parameters, models, { series, curve }).map(modelCurve);
+    const look = series === undefined ? Math.max(1, each.length) + i : each.indexOf(series);
+    return { kind: "model", name: label, label, look, points };
+  });
+  // One name speaks for all of them: they stand beside what they are the models of.
+  const named = modelled.map((curve, i) => (i === modelled.length - 1 ? { ...curve, label: "model" } : curve));
+  return [...simulated, ...named, ...further];
+}
+
+const KINDS = ["simulated", "model"] as const;
+
+/** The first two curves of a series, where both are known. */
+function pairOf(curves: readonly Curve[], kind: Curve["kind"]): readonly [Curve, Curve] | null {
+  const [a, b] = [0, 1].map((look) => curves.find((one) => one.kind === kind && one.look === look));
+  return a === undefined || b === undefined || a.points.length === 0 || b.points.length === 0 ? null : [a, b];
+}
+
+/** The value of a curve between two of its points, on the straight line. */
+function heightAt({ points }: Curve, x: number): number {
+  const after = points.findIndex((point) => point.x >= x);
+  const [a, b] = [points[Math.max(0, after - 1)], points[after]];
+  if (a === undefined || b === undefined) return NaN;
+  return b.x === a.x ? b.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+}
+
+/** "16.0 KB": three figures are what points of a chart give. */
+function placeText(axis: ChartAxis, x: number): string {
+  const { each = 1, unit } = axis;
+  const value = x / each;
+  const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))));
+  return `${value.toFixed(decimals)} ${unit}`.trim();
+}
+
+/** Where the two curves of a chart's series cross, simulated and by their models. */
+export function crossingsOn(
+  { crossing }: ChartSpec,
+  axis: ChartAxis,
+  curves: readonly Curve[],
+): readonly Crossing[] | undefined {
+  if (crossing === undefined) return undefined;
+  return KINDS.flatMap((kind) => {
+    const pair = pairOf(curves, kind);
+    if (pair === null) return [];
+    const [a, b] = pair;
+    const other = a.points.map(({ x }) => ({ x, y: b.points.find((point) => point.x === x)?.y ?? NaN }));
+    return crossings(a.points, other).map((x): Crossing => {
+      const place = placeText(axis, x);
+      return { kind, x, y: heightAt(a, x), label: kind === "simulated" ? `cross at ${place}` : `models: ${place}` };
+    });
+  });
+}
+
+/** "Simulated, parallel and serial cross at 16.0 KB; their models at 13.3 KB." Null where nothing is known of it. */
+export function crossingText({ crossing }: ChartSpec, data: ChartData): string | null {
+  const { x: axis, curves = [], crossings: found = [] } = data;
+  const pair = pairOf(curves, "simulated");
+  if (crossing === undefined || pair === null) return null;
+  const names = pair.map(({ name }) => name).join(" and ");
+  const [simulated, model] = KINDS.map((kind) =>
+    found.filter((one) => one.kind === kind).map(({ x }) => placeText(axis, x)),
+  );
+  const [from, to] = [axis.values[0] ?? 0, axis.values.at(-1) ?? 0].map((x) => xFigure(axis, x));
+  if (simulated === undefined || simulated.length === 0)
+    return `Simulated, ${names} do not cross from ${from} to ${`${to} ${axis.unit}`.trim()}.`;
+  const by = model === undefined || model.length === 0 ? "" : `; their models at ${model.join(" and ")}`;
+  return `Simulated, ${names} cross at ${simulated.join(" and ")}${by}.`;
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { firstJobs, jobCount, runJob } from "../../engine/experiments/sweep.ts";
+import { modelFor } from "../../engine/experiments/answering.ts";
+import { experimentOf } from "../../engine/experiments/testing.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import { crossingText } from "./chart-curves.ts";
+import { absentText, chartCaption, chartData, pinnedOn } from "./chart-data.ts";
+import {
+  chartLabel,
+  chartOf,
+  curvesOf,
+  isOnSweep,
+  pinCurves,
+  pinKey,
+  pinSwept,
+  seriesOf,
+  sweepKey,
+  valueName,
+} from "../setup/charts.ts";
+import { callKey, modelCallsOf } from "../setup/models.ts";
+import { defaultSetup } from "../setup/setup.ts";
+
+const multicast = experimentOf("flexrpc/multicast");
+const setup = defaultSetup(multicast);
+const A = chartOf(multicast, "figure-3a");
+const B = chartOf(multicast, "figure-3b");
+const D = chartOf(multicast, "figure-3d");
+if (A === undefined || B === undefined || D === undefined) throw new Error("Figure 3 has four parts");
+
+/** One run of every point of a chart. */
+function swept(name: string, of = setup): readonly SweepValue[] {
+  return firstJobs(curvesOf(of, name)).map((job) => ({ ...job, ...runJob(multicast, job), series: job.series }));
+}
+
+const MODEL_OF_PARALLEL = "Our model of parallel calls";
+
+describe("Figure 3(a)", () => {
+  const values = swept("figure-3a");
+  const parallel = modelCallsOf(multicast, setup.parameters).filter((call) => call.function.endsWith("bandwidth_mbps"));
+  // Straight lines through the origin and (64 KB, 100), and a level one at 25: they meet at 16 KB.
+  const made = Object.fromEntries(
+    parallel.map((call) => [
+      callKey(call),
+      call.function === "bandwidth_mbps" ? ((call.arguments["argument_bytes"] ?? 0) / 65_536) * 100 : 25,
+    ]),
+  );
+  const data = chartData(multicast, A, setup, made, values);
+
+  it("has a simulated curve of each mode, the model of serial calls and ours of parallel ones", () => {
+    expect(data.curves?.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+      ["simulated", "parallel", 0, 17],
+      ["simulated", "serial", 1, 17],
+      ["model", "serial, model", 1, 17],
+      ["model", MODEL_OF_PARALLEL, 0, 17],
+    ]);
+    expect(data.x).toMatchObject({ unit: "KB", each: 1024 });
+    expect(data.x.log).toBeUndefined();
+    expect([data.paper, data.model, data.simulated]).toEqual([[], [], []]);
+  });
+
+  it("finds the crossing near 16 KB in the runs, and that of the models from theirs", () => {
+    const [simulated, model] = data.crossings ?? [];
+    expect(simulated?.x).toBeGreaterThan(15.5 * 1024);
+    expect(simulated?.x).toBeLessThan(16.5 * 1024);
+    expect(simulated?.label).toMatch(/^cross at 1[56]\.\d KB$/);
+    expect(model).toMatchObject({ kind: "model", x: 16 * 1024, y: 25, label: "models: 16.0 KB" });
+    expect(crossingText(A, data)).toMatch(
+      /^Simulated, parallel and serial cross at 1[56]\.\d KB; their models at 16\.0 KB\.$/,
+    );
+  });
+
+  it("says that the curves do not cross where they do not, and nothing while nothing is known", () => {
+    const few = { ...setup, parameters: { ...setup.parameters, calleeUs: 0 } };
+    const apart = chartData(
+      multicast,
+      A,
+      few,
+      {},
+      swept("figure-3a", few).filter(({ value }) => Number(value) <= 8192),
+    );
+    expect(crossingText(A, apart)).toBe("Simulated, parallel and serial do not cross from 0 to 64 KB.");
+    expect(crossingText(A, chartData(multicast, A, setup, {}, []))).toBeNull();
+    expect(crossingText(D, data)).toBeNull();
+  });
+
+  it("leads from every point to its run, with the chart", () => {
+    const point = data.curves?.[1]?.points[4];
+    expect(point?.source.href).toBe("#/bench/flexrpc/multicast?argumentBytes=16384&resultBytes=0&chart=figure-3a");
+    expect(data.curves?.[0]?.points[4]?.source.href).toContain("mode=parallel");
+  });
+
+  it("says what it holds fixed, and neither the series nor what it is over", () => {
+    const held = "At each point 7 callees, result of each callee 0 bytes";
+    expect(chartCaption(multicast, A, setup, data)).toBe(`${held}, nothing random: one run.`);
+    expect(chartCaption(multicast, A, setup, { simulated: [] })).toBe(`${held}, 5 trials, seeds 1 to 5.`);
+  });
+
+  it("shows a pinned run only where it is one of its runs, with the curve of its own value of the series", () => {
+    const slow = { ...setup.parameters, resultBytes: 0, calleeUs: 500 };
+    const run = multicast.run(slow, 1, [], { keep: "none" });
+    const pin = (parameters: typeof setup.parameters) => ({ name: "kept", setup: { ...setup, parameters }, run });
+    expect(pinnedOn(multicast, A, [pin(setup.parameters)], () => values)).toEqual([]);
+    expect(absentText(A, [pin(setup.parameters)])).toBe(
+      "Not on this chart: “kept”, pinned but none of the runs that it is of.",
+    );
+    expect(absentText(A, [pin(slow)])).toBeNull();
+
+    expect(pinCurves(setup, "figure-3a")).toEqual([]);
+    const alone = pinCurves(pin(slow).setup, "figure-3a");
+    expect(alone.map(({ series }) => series)).toEqual(["serial"]);
+    const own = firstJobs(alone).map((job) => ({ ...job, ...runJob(multicast, job), series: job.series }));
+    const [kept] = pinnedOn(multicast, A, [pin(slow)], () => own);
+    expect(kept).toMatchObject({ name: "kept, serial", at: { x: 32_768 } });
+    expect(kept?.curve.map(({ x }) => x)).toEqual(A.sweep?.values);
+    expect(kept?.curve.find(({ x }) => x === 32_768)?.y).toBe(kept?.at.y);
+    expect(kept?.curve.at(-1)?.source.href).toContain("calleeUs=500");
+    // The whole chart's sweep holds the other mode too, which is not its own.
+    const whole = swept("figure-3a", pin(slow).setup);
+    expect(pinnedOn(multicast, A, [pin(slow)], () => whole)[0]?.curve).toEqual(kept?.curve);
+    expect(pinnedOn(multicast, A, [{ ...pin(slow), name: "Serial calls" }], () => null)[0]).toMatchObject({
+      name: "Serial calls",
+      curve: [],
+    });
+  });
+
+  it("finds what was swept for a pinned run, alone or with the whole chart of its setup", () => {
+    const [name, other] = ["figure-3a", { ...setup, parameters: { ...setup.parameters, mode: "parallel" } }];
+    expect(sweepKey(other, name)).toBe(sweepKey(setup, name));
+    expect(pinKey(other, name)).not.toBe(pinKey(setup, name));
+    expect(pinSwept({ [sweepKey(setup, name)]: "whole" }, setup, name)).toBe("whole");
+    expect(pinSwept({ [pinKey(setup, name)]: "alone", [sweepKey(setup, name)]: "whole" }, setup, name)).toBe("alone");
+    expect(pinSwept({ [pinKey(other, name)]: "alone" }, setup, name)).toBeUndefined();
+    // Figure 3(b) is of 1, 3, 5 and 7 callees: what was swept for it says nothing of four.
+    const four = { ...setup, parameters: { ...setup.parameters, callees: 4 } };
+    expect(pinSwept({ [sweepKey(four, "figure-3b")]: "whole" }, four, "figure-3b")).toBeUndefined();
+    expect(pinKey(setup, null)).toBe(sweepKey(setup, null));
+  });
+});
+
+describe("Figures 3(b) and 3(d)", () => {
+  it("have the model of every degree, and the lower bound beside the model", () => {
+    const models = Object.fromEntries(modelCallsOf(multicast, setup.parameters).map((call) => [callKey(call), 5]));
+    const b = chartData(multicast, B, setup, models, swept("figure-3b"));
+    expect(b.curves?.map(({ kind, name, label }) => `${kind} ${name} "${label}"`)).toEqual([
+      'simulated 1 callee "1 callee"',
+      'simulated 3 callees "3 callees"',
+      'simulated 5 callees "5 callees"',
+      'simulated 7 callees "7 callees"',
+      'model 1 callee, model ""',
+      'model 3 callees, model ""',
+      'model 5 callees, model ""',
+      'model 7 callees, model "model"',
+    ]);
+    const d = chartData(multicast, D, setup, models, swept("figure-3d"));
+    expect(d.curves?.map(({ kind, name, look }) => [kind, name, look])).toEqual([["model", "Ideal, equation (11)", 1]]);
+    expect([d.model.length, d.simulated.length]).toEqual([7, 7]);
+  });
+
+  it("ask of the model only what it speaks of", () => {
+    const parallel = { ...setup.parameters, mode: "parallel" };
+    expect(modelFor(multicast, "latencyUs", parallel)).toBeUndefined();
+    expect(modelFor(multicast, "latencyUs", setup.parameters)?.function).toBe("latency_us");
+    expect(modelFor(multicast, "latencyUs", { ...setup.parameters, slowCallee: 3 })?.function).toBe("slow_latency_us");
+    expect(modelCallsOf(multicast, setup.parameters).map((call) => call.function)).not.toContain("slow_latency_us");
+  });
+});
+
+describe("the runs behind a chart", () => {
+  it("are a sweep for each value of the series", () => {
+    expect(curvesOf(setup, "figure-3b").map(({ series }) => series)).toEqual([1, 3, 5, 7]);
+    expect(jobCount(curvesOf(setup, "figure-3b"), [])).toBe(4 * 9 * 5);
+    expect(curvesOf(setup, null).map(({ series }) => series)).toEqual([null]);
+  });
+
+  it("are the same for setups that differ in what the chart sets itself, and others for another chart", () => {
+    const other = { ...setup, parameters: { ...setup.parameters, mode: "parallel", argumentBytes: 7, resultBytes: 9 } };
+    expect(sweepKey(other, "figure-3a")).toBe(sweepKey(setup, "figure-3a"));
+    expect(sweepKey(other, "figure-3d")).not.toBe(sweepKey(setup, "figure-3d"));
+    expect(sweepKey(setup, "figure-3a")).not.toBe(sweepKey(setup, "figure-3b"));
+    const nullCall = defaultSetup(experimentOf("firefly/null"));
+    expect(sweepKey(nullCall, "latencyMs")).toBe(sweepKey(nullCall, null));
+  });
+
+  it("hold a run where it has what they hold fixed, in one of the series", () => {
+    const on = { ...setup.parameters, resultBytes: 0 };
+    expect([isOnSweep(A, on), isOnSweep(A, setup.parameters)]).toEqual([true, false]);
+    expect([seriesOf(A, on), seriesOf(A, { ...on, mode: "parallel" }), seriesOf(A, setup.parameters)]).toEqual([
+      1,
+      0,
+      undefined,
+    ]);
+    expect(seriesOf(B, { ...on, callees: 6 })).toBeUndefined();
+  });
+
+  it("are called as the paper calls its figure, else by their measure", () => {
+    expect(multicast.charts.map((chart) => chartLabel(multicast, chart))).toEqual(
+      ["d", "a", "b", "c"].map((part) => `Figure 3(${part})`),
+    );
+    const nullCall = experimentOf("firefly/null");
+    expect(nullCall.charts.map((chart) => chartLabel(nullCall, chart))).toEqual(["Calls per second", "Latency, mean"]);
+    expect(valueName(multicast.params["mode"], "serial")).toBe("serial");
+    expect(valueName(multicast.params["callees"], 1)).toBe("1 callee");
+  });
+});

@@ -1,0 +1,159 @@
+/** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
+import { chartKey } from "../../engine/experiments/charts.ts";
+import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartAxis, ChartData, PinnedRun, Spread } from "../chart/data.ts";
+import { unitText } from "../words/units.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import { certaintyOf, spreadsOf } from "../chart/data.ts";
+import { exactText } from "../words/numbers.ts";
+import { inSentence } from "../words/sentences.ts";
+import { modelPoints, paperPoints } from "../setup/answers.ts";
+import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "../setup/charts.ts";
+import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
+import { curvePoints } from "../setup/models.ts";
+import type { Pin } from "../setup/pin-list.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { setupHref } from "../setup/bench-links.ts";
+
+/** "Ethernet, 10 Mbit/s" at the height of the parameter that sets it. */
+export function withLimit(
+  { limit, ...spec }: ChartSpec,
+  { params }: Experiment,
+  parameters: ParamValues,
+): ChartData["spec"] {
+  const param = limit === undefined ? undefined : params[limit.parameter];
+  if (limit === undefined || param?.kind !== "number") return spec;
+  const value = Number(parameters[limit.parameter]);
+  return { ...spec, limit: { value, label: `${limit.label}, ${exactText(value)} ${param.unit}` } };
+}
+
+const KB = 1024;
+
+/** The axis of a chart; sizes that are whole KB are told in KB. */
+function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
+  const { over, values } = sweepOf(experiment, spec);
+  const param = experiment.params[over];
+  if (param?.kind !== "number") throw new Error(`${experiment.id}: sweeps over ${over}, which is no number`);
+  const numbers = values.filter((value): value is number => typeof value === "number");
+  const log = param.scale === "log" && spec.evenX !== true ? { log: true } : {};
+  const inKb = param.unit === "bytes" && numbers.every((value) => value % KB === 0);
+  const unit = inKb ? { unit: "KB", each: KB } : { unit: param.unit };
+  return { label: param.label, values: numbers, ...unit, ...log };
+}
+
+export function chartData(
+  experiment: Experiment,
+  spec: ChartSpec,
+  setup: Setup,
+  models: Readonly<Record<string, number>>,
+  values: readonly SweepValue[],
+): ChartData {
+  const { parameters } = setup;
+  const many = spec.series !== undefined;
+  const x = axisOf(experiment, spec);
+  const curves = curvesOn(experiment, spec, { setup, models, values });
+  return {
+    spec: withLimit(spec, experiment, parameters),
+    unit: unitText(experiment.measures[spec.y]?.unit ?? ""),
+    x,
+    paper: paperPoints(experiment, spec, parameters),
+    model: many ? [] : modelPoints(experiment, spec, parameters, models),
+    simulated: many ? [] : simulatedPoints(experiment, setup, values, { chart: spec }),
+    ...(curves.length === 0
+      ? {}
+      : { curves, crossings: crossingsOn(spec, x, curves), own: seriesOf(spec, parameters) }),
+  };
+}
+
+/** "400 calls", "network speed 100 Mbit/s", "ethernet segment shared". */
+function settingText(param: Param, value: ParamValue | undefined): string {
+  const label = inSentence(param.label);
+  if (param.kind === "choice") {
+    const option = param.options.find((one) => one.value === value);
+    return `${label} ${inSentence(option?.label ?? String(value))}`;
+  }
+  const number = exactText(Number(value));
+  return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
+}
+
+/** "slow callee, serial": of several curves it says which one a pinned run's is beside, where its name does not. */
+function ofSeries({ params }: Experiment, { series }: ChartSpec, { name, setup }: Pin): string {
+  const value = setup.parameters[series?.parameter ?? ""];
+  if (series === undefined || value === undefined) return name;
+  const text = valueName(params[series.parameter], value);
+  return name.toLowerCase().includes(text.toLowerCase()) ? name : `${name}, ${text}`;
+}
+
+/** The pinned runs of which a chart shows nothing, because they are none of the runs that it is of; as a sentence. */
+export function absentText(spec: ChartSpec, pins: readonly Pin[]): string | null {
+  const absent = pins.filter(({ setup }) => !isOnSweep(spec, setup.parameters));
+  if (absent.length === 0) return null;
+  const names = absent.map(({ name }) => `“${name}”`).join(", ");
+  return `Not on this chart: ${names}, pinned but none of the runs that it is of.`;
+}
+
+/**
+ * The pinned runs on a chart: those that have its measure and are among the runs that it is of, at their own value of
+ * the swept parameter; each with its curve where its sweep is known and is another than the chart's own; on a chart of
+ * several curves that is the one of its own value of the series.
+ */
+export function pinnedOn(
+  experiment: Experiment,
+  spec: ChartSpec,
+  pins: readonly Pin[],
+  sweptOf: (pin: Pin) => readonly SweepValue[] | null,
+): readonly PinnedRun[] {
+  const { over } = sweepOf(experiment, spec);
+  const unit = experiment.measures[spec.y]?.unit;
+  return pins.flatMap((pin): PinnedRun[] => {
+    const { setup, run, name } = pin;
+    const [x, y] = [setup.parameters[over], run?.measures[spec.y]];
+    if (run === null || typeof x !== "number" || typeof y?.value !== "number" || y.unit !== unit) return [];
+    if (!isOnSweep(spec, setup.parameters)) return [];
+    const source = { text: `${name}: seed ${run.seed}, trace ${run.traceHash}.`, href: setupHref(setup) };
+    const own = experimentOf(setup);
+    const chart = chartOf(own, chartKey(spec));
+    const series = chart?.series === undefined ? {} : { series: setup.parameters[chart.series.parameter] ?? "" };
+    const curve =
+      chart === undefined
+        ? []
+        : simulatedPoints(own, setup, sweptOf(pin) ?? [], { chart: { ...chart, y: spec.y }, ...series });
+    return [
+      {
+        name: ofSeries(experiment, spec, pin),
+        at: { x, y: y.value, source },
+        curve: curve.map((p) => ({ x: p.x, y: p.mean, source: p.source })),
+      },
+    ];
+  });
+}
+
+/** How the reader's own model is called on the chart. */
+export const EDITED_NAME = "model, modified from the paper";
+export const EDITED_CAPTION = "The model is yours, modified from the paper.";
+
+/** True where some point has an interval to be drawn. */
+const isBanded = (data: Spread): boolean => spreadsOf(data).some(({ low, high }) => high > low);
+
+/** "5 trials, seeds 1 to 5"; less where some or all points are the same with every seed. */
+function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): string {
+  if (certain === "all") return "nothing random: one run";
+  const all = `${TRIALS} trials, seeds ${seed} to ${seed + TRIALS - 1}`;
+  return certain === "some" ? `${all}, one run where nothing is random` : all;
+}
+
+/** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5"; of a band only where there is one. */
+export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, data: Spread): string {
+  const { over, fixed } = sweepOf(experiment, spec);
+  const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);
+  const held = Object.entries(experiment.params).flatMap(([key, param]) => {
+    const value = point[key];
+    const changed = value !== undefined && value !== param.default;
+    if (key === over || key === spec.series?.parameter) return [];
+    return !changed && fixed?.[key] === undefined ? [] : [settingText(param, value)];
+  });
+  const faults = setup.faults.length === 0 ? [] : [`faults ${setup.faults.join("; ")}`];
+  const settings = [...held, ...faults, trialsText(setup.seed, certaintyOf(data))].join(", ");
+  return `At each point ${settings}${isBanded(data) ? "; the band holds the mean with 95\u2009%" : ""}.`;
+}

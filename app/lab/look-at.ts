@@ -1,0 +1,59 @@
+/** Where the reader looks in a run: at a call's start, at what was broken, or where they looked before. */
+import type { Run } from "../../engine/experiments/types.ts";
+import { startOf } from "../../engine/kernel/critical-path.ts";
+import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { callAt } from "../trace/calls.ts";
+import { refExists } from "../trace/folds.ts";
+import { whatOf, whereOf } from "../trace/row-names.ts";
+import { KEPT_CALLS } from "../setup/setup.ts";
+import type { BenchState } from "./store.ts";
+
+type Look = Pick<BenchState, "call" | "time" | "selected" | "playing">;
+
+/** @param call from 1; the trace may have kept less of the run than that, then nothing is selected */
+export function lookAt(trace: TraceData, call: number): Look {
+  const row = trace.packets.call.subarray(0, trace.packets.count).indexOf(call);
+  return {
+    call,
+    time: trace.calls.start[call - 1] ?? 0,
+    selected: row < 0 ? NO_REF : packetRef(row),
+    playing: false,
+  };
+}
+
+const keptCalls = ({ calls }: TraceData): number => Math.min(KEPT_CALLS, calls.count);
+
+const within = ({ calls }: TraceData, call: number, time: number): number =>
+  Math.min(calls.end[call - 1] ?? time, Math.max(calls.start[call - 1] ?? time, time));
+
+/** True where two runs differ by nothing but what goes wrong in them. */
+function sameButFaults(a: Run, b: Run): boolean {
+  const equal = Object.entries(a.parameters).every(([key, value]) => b.parameters[key] === value);
+  return a.experiment === b.experiment && a.seed === b.seed && equal;
+}
+
+/** Whether a row says the same in two traces: up to a fault, runs that differ by it are one. */
+function isSame(a: TraceData, b: TraceData, ref: Ref): boolean {
+  if (!refExists(a, ref) || !refExists(b, ref) || startOf(a, ref) !== startOf(b, ref)) return false;
+  const plain = (trace: TraceData): string => `${whatOf(trace, ref).split(",")[0]} ${whereOf(trace, ref)}`;
+  return plain(a) === plain(b);
+}
+
+type Before = Pick<BenchState, "shown" | "aim" | "call" | "time" | "selected">;
+
+/** Where to look in a run that has come, by what was shown and done before. */
+export function lookAfter({ shown, aim, call, time, selected }: Before, run: Run): Look {
+  const { trace } = run;
+  const kept = keptCalls(trace);
+  if (aim !== null) {
+    const aimed = aim.call ?? (aim.time === null ? call : callAt(trace, aim.time, call));
+    const look = lookAt(trace, aimed <= kept ? aimed : 1);
+    if (aim.time === null || look.call !== aimed) return look;
+    return { ...look, time: within(trace, aimed, aim.time), selected: aim.selected };
+  }
+  const here = call <= kept ? call : 1;
+  if (shown === null || here !== call || !sameButFaults(shown.run, run)) return lookAt(trace, here);
+  const still = isSame(shown.run.trace, trace, selected) ? selected : NO_REF;
+  return { call, time: within(trace, call, time), selected: still, playing: false };
+}

@@ -1,0 +1,46 @@
+/**
+ * What the figures want to know of a run, found out before it is shown: of a large one that takes longer than the page
+ * may be held up, so it is done in slices.
+ */
+import type { Run } from "../../engine/experiments/types.ts";
+import { journeysOf } from "../campus/journeys.ts";
+import { progressOfCall } from "../campus/progress.ts";
+import { countedUse } from "../campus/use.ts";
+import { eventsOfCall } from "../trace/events.ts";
+import { busyStretches } from "../trace/folds.ts";
+import { isMany, planLanes } from "../trace/lanes.ts";
+import { behindWork } from "../timeline/many/cable.ts";
+import { rowTimes } from "../timeline/many/density.ts";
+import { machinesARowAcross } from "../timeline/many/many-frame.ts";
+import { trafficOf } from "../timeline/many/traffic.ts";
+import { storyOf } from "../trace/story.ts";
+import { inSlices, rest } from "../trace/in-slices.ts";
+import type { Sliced } from "../trace/slices.ts";
+import { packetCounts } from "../timeline/summary.ts";
+import { stageRows } from "../waterfall/rows.ts";
+import { firstEffects } from "../trace/row-names.ts";
+
+/** @param isWanted false where nobody waits for the run any more */
+export async function prepared(run: Run, call: number, isWanted: () => boolean): Promise<void> {
+  await inSlices(preparation(run, call), isWanted);
+  await rest(); // to show it takes a while by itself
+}
+
+function* preparation({ trace, site }: Run, call: number): Sliced<void> {
+  const plan = yield* planLanes.sliced(trace);
+  yield* storyOf.sliced(trace, call);
+  yield* packetCounts.sliced(trace, call);
+  yield* firstEffects.sliced(trace);
+  yield* busyStretches.sliced(trace);
+  if (isMany(plan)) {
+    yield* trafficOf.sliced(trace, call);
+    yield* rowTimes.sliced(trace, machinesARowAcross(plan.machines.length));
+    yield* behindWork.sliced(trace, call);
+  }
+  yield* stageRows.sliced(trace, call);
+  yield* eventsOfCall.sliced(trace, call);
+  if (site?.kind !== "campus") return;
+  const journeys = yield* journeysOf.sliced(trace, site);
+  yield* countedUse.sliced(journeys, call);
+  yield* progressOfCall.sliced(journeys, call);
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { findExperiment } from "../../engine/experiments/index.ts";
+import { defaultSetup } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { change, createBenchStore, follow, redo, undo } from "./store.ts";
+
+const experiment = findExperiment("firefly/null");
+if (experiment === undefined) throw new Error("no firefly/null");
+const start = defaultSetup(experiment);
+const seeded =
+  (seed: number) =>
+  (setup: Setup): Setup => ({ ...setup, seed });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the bench's undo", () => {
+  it("goes back change by change, and forth again", () => {
+    const store = createBenchStore(start, null, []);
+    change(store, "seed", seeded(2));
+    change(store, "faults", (setup) => ({ ...setup, faults: ["drop call#1"] }));
+    undo(store);
+    expect(store.getState().setup).toEqual({ ...start, seed: 2 });
+    undo(store);
+    expect(store.getState().setup).toEqual(start);
+    undo(store);
+    expect(store.getState().setup).toEqual(start);
+    redo(store);
+    redo(store);
+    expect(store.getState().setup).toEqual({ ...start, seed: 2, faults: ["drop call#1"] });
+  });
+
+  it("takes a drag back as one step, and what comes after a rest as another", () => {
+    const store = createBenchStore(start, null, []);
+    for (const seed of [2, 3, 4]) {
+      change(store, "seed", seeded(seed));
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(2000);
+    change(store, "seed", seeded(9));
+    undo(store);
+    expect(store.getState().setup.seed).toBe(4);
+    undo(store);
+    expect(store.getState().setup.seed).toBe(1);
+  });
+
+  it("forgets what was undone once something else is changed, but not for a change that changes nothing", () => {
+    const store = createBenchStore(start, null, []);
+    change(store, "seed", seeded(2));
+    undo(store);
+    change(store, "nothing", seeded(1));
+    expect(store.getState().future).toHaveLength(1);
+    change(store, "other", seeded(5));
+    expect(store.getState().future).toHaveLength(0);
+  });
+
+  it("leads back from a link that was followed", () => {
+    const store = createBenchStore(start, null, []);
+    follow(store, { ...start, seed: 7 }, { version: null, hash: "0123456789abcdef" }, []);
+    expect(store.getState()).toMatchObject({ setup: { seed: 7 }, linked: { hash: "0123456789abcdef" } });
+    undo(store);
+    expect(store.getState()).toMatchObject({ setup: { seed: 1 }, linked: null });
+  });
+});

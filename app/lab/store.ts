@@ -1,0 +1,168 @@
+/**
+ * The state of the bench. `setup` decides the run; past and future are the setups that undo and redo go to. The rest
+ * follows from work in the background (lab.ts) or is where the reader is looking.
+ */
+import { create } from "zustand";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { Ref } from "../../engine/kernel/trace-data.ts";
+import type { Run } from "../../engine/experiments/types.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import type { ChartView } from "../chart/Chart.tsx";
+import { NO_PINS } from "../setup/pin-list.ts";
+import type { Pins } from "../setup/pin-list.ts";
+import type { Linked } from "../setup/write-link.ts";
+import type { Notice } from "../controls/notice.ts";
+import type { Setup } from "../setup/setup.ts";
+import { setupKey } from "../setup/setup.ts";
+
+interface RunState {
+  readonly key: string; // setupKey of the setup that it answers
+  readonly run: Run;
+}
+
+export interface SweepState {
+  readonly key: string; // sweepKey of the setup that it answers
+  readonly swept: string; // which curves those are (sweptAs in charts.ts)
+  readonly values: readonly SweepValue[];
+  readonly whole: readonly SweepValue[]; // of those, the trials that every value has had
+  readonly total: number; // runs in all
+}
+
+export type PythonState =
+  | { readonly tag: "asleep" }
+  | { readonly tag: "starting"; readonly bytes: number } // that have come so far
+  | { readonly tag: "cancelled" }
+  | { readonly tag: "ready" }
+  | { readonly tag: "failed"; readonly message: string };
+
+/** What was broken, to be looked at when its run comes; null for what is not known before that. */
+export interface Aim {
+  readonly call: number | null;
+  readonly time: number | null; // ns from the start of the run
+  readonly selected: Ref;
+}
+
+export interface BenchState {
+  readonly setup: Setup;
+  readonly past: readonly Setup[];
+  readonly future: readonly Setup[];
+  readonly linked: Linked | null; // until the first change
+  readonly notices: readonly Notice[];
+
+  readonly shown: RunState | null; // the last run that finished
+  readonly running: boolean;
+  readonly progress: number; // share of the calls of the run under way that have begun
+  readonly failure: string | null; // why the setup on the screen has no run
+  readonly cancelled: boolean; // the reader gave up the work for the setup on the screen
+  readonly sweep: SweepState | null; // the last sweep that finished
+  readonly sweeping: SweepState | null; // the one under way
+  readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
+  /** Which chart is shown, by id or measure (null for the experiment's first), and how. */
+  readonly chart: { readonly name: string | null; readonly view: ChartView };
+  readonly python: PythonState;
+  readonly models: Readonly<Record<string, number>>; // model call (models.ts) to value
+  /** What the reader's own text of the model gives; null while it is the paper's. */
+  readonly edited: { readonly source: string; readonly values: Readonly<Record<string, number>> } | null;
+  readonly editing: boolean; // the editor of the model is open
+  readonly modelAt: string | null; // the function that a link opened it at
+  readonly pins: Pins; // runs kept to compare with
+
+  readonly call: number; // the call shown, from 1
+  readonly time: number; // ns from the start of the run
+  readonly playing: boolean;
+  readonly selected: Ref;
+  readonly host: string | null; // the machine whose state is looked at: "server"
+  readonly aim: Aim | null; // what was broken, until its run is there
+}
+
+const PAST_MAX = 200;
+/** Changes under one name that follow each other this closely are one step of undo: a drag, a held arrow key. */
+const ONE_GESTURE_MS = 800;
+
+/** Nothing has gone wrong yet with a setup that is new. */
+const FRESH = { failure: null, cancelled: false, aim: null } as const;
+
+let lastChange = { name: "", at: -Infinity };
+
+export function createBenchStore(setup: Setup, linked: Linked | null, notices: readonly Notice[]) {
+  return create<BenchState>(() => ({
+    setup,
+    linked,
+    notices,
+    past: [],
+    future: [],
+    shown: null,
+    running: false,
+    progress: 0,
+    failure: null,
+    cancelled: false,
+    sweep: null,
+    sweeping: null,
+    sweeps: {},
+    chart: { name: null, view: "values" },
+    python: { tag: "asleep" },
+    models: {},
+    edited: null,
+    editing: false,
+    modelAt: null,
+    pins: NO_PINS,
+    call: 1,
+    time: 0,
+    playing: false,
+    selected: NO_REF,
+    host: null,
+    aim: null,
+  }));
+}
+
+export type BenchStore = ReturnType<typeof createBenchStore>;
+
+/** Puts a setup in place as a step that can be undone. `name` says what changed, so that a gesture is one step. */
+export function change(store: BenchStore, name: string, next: (setup: Setup) => Setup): void {
+  const { setup, past } = store.getState();
+  const changed = next(setup);
+  if (setupKey(changed) === setupKey(setup)) return;
+  const now = performance.now();
+  const sameGesture = name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
+  lastChange = { name, at: now };
+  const steps = sameGesture ? past : [...past, setup].slice(-PAST_MAX);
+  store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH });
+}
+
+export function undo(store: BenchStore): void {
+  const { setup, past, future } = store.getState();
+  const before = past.at(-1);
+  if (before === undefined) return;
+  lastChange = { name: "", at: -Infinity };
+  store.setState({ setup: before, past: past.slice(0, -1), future: [setup, ...future], linked: null, ...FRESH });
+}
+
+export function redo(store: BenchStore): void {
+  const { setup, past, future } = store.getState();
+  const [after, ...later] = future;
+  if (after === undefined) return;
+  lastChange = { name: "", at: -Infinity };
+  store.setState({ setup: after, past: [...past, setup], future: later, linked: null, ...FRESH });
+}
+
+/** A link was followed: its setup stands, and what was on the screen can be gone back to. */
+export function follow(store: BenchStore, setup: Setup, linked: Linked | null, notices: readonly Notice[]): void {
+  const state = store.getState();
+  if (setupKey(setup) === setupKey(state.setup)) {
+    store.setState({ linked, notices });
+    return;
+  }
+  store.setState({ setup, linked, notices, past: [...state.past, state.setup], future: [], ...FRESH });
+}
+
+export function notify(store: BenchStore, notice: Notice): void {
+  store.setState({ notices: [...store.getState().notices, notice] });
+}
+
+export function dismiss(store: BenchStore, notice: Notice): void {
+  store.setState({ notices: store.getState().notices.filter((other) => other !== notice) });
+}
+
+/** The model's values on the page: the reader's where there are some, else the paper's. */
+export const modelsShown = ({ models, edited }: Pick<BenchState, "models" | "edited">): BenchState["models"] =>
+  edited === null ? models : { ...models, ...edited.values };

@@ -1,0 +1,35 @@
+/** The curves of pinned runs on a chart. */
+import { Cancelled } from "../workers/engine-client.ts";
+import type { EngineClient } from "../workers/engine-client.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import { pinCurves, pinKey, pinSwept, sweptAs } from "../setup/charts.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { notify } from "./store.ts";
+import type { BenchStore, SweepState } from "./store.ts";
+import { inOrder } from "./sweep-order.ts";
+
+/** Sweeps the pinned runs whose curves are not known, one after the other, until newer work takes over. */
+export async function sweepPinned(
+  store: BenchStore,
+  engine: EngineClient,
+  keep: (done: SweepState) => void,
+): Promise<void> {
+  const { chart, pins } = store.getState();
+  for (const { setup } of pins.list) {
+    const key = pinKey(setup, chart.name);
+    const experiment = experimentOf(setup);
+    const curves = pinCurves(setup, chart.name);
+    if (curves.length === 0 || pinSwept(store.getState().sweeps, setup, chart.name) !== undefined) continue;
+    const values: SweepValue[] = [];
+    try {
+      const whole = await engine.sweep(experiment.id, curves, (value) => void values.push(value));
+      if (!whole) return;
+      const ordered = inOrder(curves, values);
+      keep({ key, swept: sweptAs(experiment, chart.name), values: ordered, whole: ordered, total: values.length });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Cancelled)) notify(store, { kind: "problem", text });
+      return;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** What the page tells a browser test, on `window.roundtrip`: the run that is on the screen, and when it is. */
+
+export interface TestApi {
+  readonly version: string;
+  /** True where the run of the setup on the screen is done; its sweep may still be going. */
+  readonly ran: () => boolean;
+  /** True where run, sweep and model of the setup on the screen are done. */
+  readonly ready: () => boolean;
+  /** 16 hexadecimal digits; null before the first run. */
+  readonly traceHash: () => string | null;
+  /** The model's value for a measure, in the measure's unit, as on the answer board; null where it is not known. */
+  readonly modelValue: (measure: string) => number | null;
+  readonly experiment: () => string;
+}
+
+declare global {
+  /** Set by a browser test before the page begins: runs of each point of a chart, in place of five. */
+  var roundtripTrials: number | undefined;
+  interface Window {
+    roundtrip?: TestApi;
+  }
+}

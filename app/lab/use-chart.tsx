@@ -1,0 +1,79 @@
+/** What a chart has in common on the bench and on the stage of a lesson: its data, its words, and going to a run. */
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartData } from "../chart/data.ts";
+import { entryHref } from "../setup/paper-links.ts";
+import { crossingText } from "./chart-curves.ts";
+import { chartCaption, chartData } from "./chart-data.ts";
+import { isOnSweep, sweepOf } from "../setup/charts.ts";
+import { useBenchStore } from "./context.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { change } from "./store.ts";
+import { useSweep } from "./use-sweep.ts";
+
+/** What is said beneath a chart: where its curves cross, and that the paper's own plot is lost where it is. */
+function saidOf({ paper }: Experiment, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
+  const crossing = crossingText(spec, data);
+  const lost = spec.lost !== undefined && (
+    <>
+      The paper’s own plot is lost, so none of its points stands here:{" "}
+      <a href={entryHref(paper, "errata", spec.lost)}>{spec.lost}</a>.
+    </>
+  );
+  return [crossing, lost].filter((line) => line !== null && line !== false);
+}
+
+/** What a point of a chart sets: its x, and what the chart holds fixed or the curve is of, where it has its own. */
+function settingOf(experiment: Experiment, spec: ChartSpec, x: number, look: number | undefined): ParamValues {
+  const { series, sweep } = spec;
+  const value = look === undefined ? undefined : series?.values[look];
+  const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
+  return { ...sweep?.fixed, ...one, [sweepOf(experiment, spec).over]: x };
+}
+
+interface UsedChart {
+  readonly data: ChartData;
+  readonly pending: ReturnType<typeof useSweep>["pending"];
+  readonly old: boolean;
+  readonly selectedX: number | null;
+  readonly onSelectX: (x: number, curve: number | null) => void;
+  readonly caption: string;
+  readonly said: readonly ReactNode[];
+}
+
+/** Null where the experiment has no chart. @param models the model's values, by call */
+export function useChart(
+  setup: Setup,
+  spec: ChartSpec | undefined,
+  models: Readonly<Record<string, number>>,
+): UsedChart | null {
+  const store = useBenchStore();
+  const experiment = experimentOf(setup);
+  const { values, pending, old } = useSweep();
+  const data = useMemo(
+    () => (spec === undefined ? null : chartData(experiment, spec, setup, models, values)),
+    [experiment, spec, setup, models, values],
+  );
+  const said = useMemo(
+    () => (spec === undefined || data === null ? [] : saidOf(experiment, spec, data)),
+    [experiment, spec, data],
+  );
+  if (spec === undefined || data === null) return null;
+  const { over } = sweepOf(experiment, spec);
+  const here = setup.parameters[over];
+  return {
+    data,
+    pending,
+    old,
+    said,
+    selectedX: typeof here === "number" && isOnSweep(spec, setup.parameters) ? here : null,
+    onSelectX: (x, curve) => {
+      const look = curve === null ? undefined : data.curves?.[curve]?.look;
+      const set = settingOf(experiment, spec, x, look);
+      change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
+    },
+    caption: chartCaption(experiment, spec, setup, data),
+  };
+}

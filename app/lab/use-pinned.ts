@@ -1,0 +1,22 @@
+/** The pinned runs that a chart shows beside the present one. */
+import { useMemo } from "react";
+import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
+import type { PinnedRun } from "../chart/data.ts";
+import { pinnedOn } from "./chart-data.ts";
+import { useBench } from "./context.ts";
+import { pinSwept, seriesOf, sweepKey } from "../setup/charts.ts";
+
+export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): readonly PinnedRun[] {
+  const { list } = useBench((state) => state.pins);
+  const sweeps = useBench((state) => state.sweeps);
+  const chart = useBench((state) => state.chart.name);
+  const own = useBench((state) => sweepKey(state.setup, chart));
+  return useMemo(() => {
+    if (spec === undefined) return [];
+    return pinnedOn(experiment, spec, list, ({ setup }) => {
+      const isThere = spec.series === undefined || seriesOf(spec, setup.parameters) !== undefined;
+      if (isThere && sweepKey(setup, chart) === own) return null; // its own curve is on the chart already
+      return pinSwept(sweeps, setup, chart)?.values ?? null;
+    });
+  }, [experiment, spec, list, sweeps, own, chart]);
+}

@@ -1,2 +1,0 @@
-/** The lesson player. Route: #/lesson/<slug>?step=3 */
-export { LessonPlayer } from "./LessonPlayer.tsx";

@@ -1,0 +1,28 @@
+/** Parts of a lesson that are fetched after its page. */
+import { createContext, Suspense, useContext, useState } from "react";
+import type { ComponentType, FunctionComponent } from "react";
+
+/** Whether the lesson is on the screen. Until then it waits for all of its first text, so that no part of it moves. */
+export const Arrived = createContext(false);
+
+/** A part below or beside the text: its place stays empty until the part is fetched. */
+export function later<P extends object>(part: ComponentType<P>): FunctionComponent<P> {
+  const Part = part as FunctionComponent<P>;
+  return function Later(props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** A part within the text. A lesson that opens with it waits for it; a lesson that is on the screen does not. */
+export function inText<P extends object>(part: ComponentType<P>): FunctionComponent<P> {
+  const Part = part as FunctionComponent<P>;
+  const Alone = later(part);
+  return function InText(props) {
+    const [alone] = useState(useContext(Arrived)); // as it was met: it stays where it is
+    return alone ? <Alone {...props} /> : <Part {...props} />;
+  };
+}

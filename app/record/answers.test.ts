@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MISCONCEPTIONS } from "../../lessons/types.ts";
+import type { Misconception } from "../../lessons/types.ts";
+import { answers, keep, recordOf, reset, see, update } from "./answers.ts";
+import { EMPTY } from "./record.ts";
+import type { LessonRecord, LogEntry, MemoryRecord } from "./record.ts";
+import { answersText, readAnswers } from "./read-answers.ts";
+
+const name = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== "__proto__");
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
+const dictionary = <T>(value: fc.Arbitrary<T>) => fc.dictionary(name, value, { maxKeys: 3, noNullPrototype: true });
+
+const committed = fc.oneof(
+  fc.record({ kind: fc.constant("none" as const) }),
+  fc.record({ kind: fc.constant("choice" as const), option: name }),
+  fc.record({ kind: fc.constant("number" as const), value: number, low: number, high: number }),
+  fc.record({ kind: fc.constant("curve" as const), ys: fc.array(number, { maxLength: 8 }) }),
+  fc.record({
+    kind: fc.constant("crossing" as const),
+    curves: fc.array(fc.array(number, { maxLength: 8 }), { maxLength: 2 }),
+  }),
+);
+const part = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !text.includes("/"));
+const question = fc.tuple(part, part).map(([lesson, id]) => `${lesson}/${id}` as const);
+const memory: fc.Arbitrary<MemoryRecord> = fc.record({
+  asked: fc.uniqueArray(question, { maxLength: 5 }),
+  given: dictionary(fc.record({ first: name, option: name, right: fc.boolean() })),
+});
+const beliefs = fc.subarray(Object.keys(MISCONCEPTIONS) as Misconception[]);
+const entry: fc.Arbitrary<LogEntry> = fc.record({
+  about: name,
+  kind: fc.constantFrom("prediction", "again", "variant", "checkpoint", "memory"),
+  form: fc.constantFrom("none", "choice", "number", "curve", "crossing", "run"),
+  right: fc.boolean(),
+  could: beliefs,
+  showed: beliefs,
+});
+const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
+  turn: fc.nat(30),
+  seen: fc.array(name),
+  predictions: dictionary(
+    fc.record({
+      answers: fc.array(committed, { minLength: 1, maxLength: 3 }),
+      settled: fc.boolean(),
+      told: fc.boolean(),
+      variant: fc.option(name),
+    }),
+  ),
+  explains: dictionary(fc.record({ pick: fc.option(name), text: fc.string(), shown: fc.boolean() })),
+  checks: dictionary(
+    fc.record({
+      passed: fc.boolean(),
+      failures: fc.nat(9),
+      set: dictionary(fc.oneof(name, number)),
+      hints: fc.nat(3),
+      told: fc.boolean(),
+    }),
+  ),
+  variants: dictionary(name),
+  opening: memory,
+  ending: memory,
+  log: fc.array(entry, { maxLength: 4 }),
+  tried: fc.array(name),
+  finished: fc.boolean(),
+});
+
+describe("answers as text", () => {
+  it("come back as they were", () => {
+    fc.assert(
+      fc.property(dictionary(lessonRecord), (lessons) => {
+        expect(readAnswers(answersText(lessons))).toEqual(lessons);
+      }),
+    );
+  });
+
+  it("are never read as something else, whatever the file holds", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(typeof readAnswers(text)).toBe("string");
+      }),
+    );
+    fc.assert(
+      fc.property(fc.jsonValue(), (lessons) => {
+        const read = readAnswers(JSON.stringify({ format: "roundtrip-answers", version: 1, lessons }));
+        if (typeof read === "string") throw new Error(read);
+        for (const one of Object.values(read)) expect(Object.keys(one).sort()).toEqual(Object.keys(EMPTY).sort());
+      }),
+    );
+  });
+
+  it("say what is wrong with a file that is not theirs", () => {
+    expect(readAnswers("{")).toContain("not JSON");
+    expect(readAnswers("{}")).toContain('its format is not "roundtrip-answers"');
+    expect(readAnswers('{"format":"roundtrip-answers","version":9}')).toContain("version 9; this page reads version 1");
+  });
+});
+
+describe("answers in this browser", () => {
+  const stored = new Map<string, string>();
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => stored.set(key, value) });
+    keep({});
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("are kept as they are given, one lesson beside the other", () => {
+    update("one", (record) => ({ ...record, finished: true }));
+    update("two", (record) => ({ ...record, tried: ["a"] }));
+    expect(readAnswers([...stored.values()].join())).toEqual({
+      one: { ...EMPTY, finished: true },
+      two: { ...EMPTY, tried: ["a"] },
+    });
+  });
+
+  it("give a lesson its turn when its first step is seen, in the reader's own order", () => {
+    see("two", "a");
+    see("one", "x");
+    see("two", "b");
+    see("two", "b");
+    expect(recordOf("two")).toMatchObject({ turn: 1, seen: ["a", "b"] });
+    expect(recordOf("one")).toMatchObject({ turn: 2, seen: ["x"] });
+  });
+
+  it("can be forgotten, one lesson or all", () => {
+    update("one", (record) => record);
+    update("two", (record) => record);
+    reset("one");
+    expect(Object.keys(answers.getState().lessons)).toEqual(["two"]);
+    reset();
+    expect(answers.getState().lessons).toEqual({});
+  });
+
+  it("last as long as the page where the browser keeps nothing", () => {
+    vi.stubGlobal("localStorage", {
+      setItem: () => {
+        throw new Error("no room");
+      },
+    });
+    update("one", (record) => ({ ...record, finished: true }));
+    expect(recordOf("one").finished).toBe(true);
+    expect(answers.getState().kept).toBe(false);
+  });
+});

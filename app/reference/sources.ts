@@ -1,0 +1,25 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import source0 from "../../engine/hardware/campus-plan.ts?raw";
+import source1 from "../../engine/hardware/ethernet.ts?raw";
+import source2 from "../../engine/hardware/token-ring.ts?raw";
+import source3 from "../../engine/protocols/firefly/caller.ts?raw";
+import source4 from "../../engine/protocols/firefly/server.ts?raw";
+import source5 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source6 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source7 from "../../engine/protocols/rpc2/client.ts?raw";
+import source8 from "../../engine/protocols/rpc2/server.ts?raw";
+import source9 from "../../engine/protocols/tcp/tcp.ts?raw";
+
+/** Sources with numbered rules in their heads, by their paths. */
+export const SOURCES: Readonly<Record<string, string>> = {
+  "engine/hardware/campus-plan.ts": source0,
+  "engine/hardware/ethernet.ts": source1,
+  "engine/hardware/token-ring.ts": source2,
+  "engine/protocols/firefly/caller.ts": source3,
+  "engine/protocols/firefly/server.ts": source4,
+  "engine/protocols/flexrpc/callee.ts": source5,
+  "engine/protocols/flexrpc/caller.ts": source6,
+  "engine/protocols/rpc2/client.ts": source7,
+  "engine/protocols/rpc2/server.ts": source8,
+  "engine/protocols/tcp/tcp.ts": source9,
+};

@@ -1,0 +1,210 @@
+/**
+ * Three answers to one question: what the paper measured, what its model says, what the simulation did. Each number
+ * carries its address, so that the page can say where it comes from.
+ */
+import { keyOf, table } from "../../engine/papers/lookup.ts";
+import type { Row, Table } from "../../engine/papers/types.ts";
+import type {
+  ChartSpec,
+  Experiment,
+  ModelCurve,
+  ModelLink,
+  ParamValue,
+  ParamValues,
+  Run,
+} from "../../engine/experiments/types.ts";
+import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import { changedParameters } from "../../engine/experiments/parameters.ts";
+import type { ModelPoint, PaperPoint, OtherAnswer } from "./points.ts";
+import { inSentence } from "../words/sentences.ts";
+import { cellHref } from "./paper-links.ts";
+import { unitText } from "../words/units.ts";
+import { sweepOf } from "./charts.ts";
+import { callKey, callText, curvePoints, modelCall } from "./models.ts";
+import { defaultSetup } from "./setup.ts";
+import { modelAtHref, setupHref } from "./bench-links.ts";
+
+export const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
+/** A number with where it comes from, in words, and the address of what shows it. */
+export interface Addressed {
+  readonly kind: AnswerKind;
+  readonly value: number;
+  readonly source: string;
+  readonly href: string;
+  /** True where the paper prints the number itself, so that it is shown with the figures that it has there. */
+  readonly printed?: boolean;
+}
+
+/** One measure's three answers; null where one of the three has nothing to say. */
+export interface AnswerRow {
+  readonly measure: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly measured: Addressed | null;
+  readonly model: Addressed | null;
+  readonly simulated: Addressed | null;
+  /** Why an answer that is not there is not there. */
+  readonly missing: Readonly<Record<AnswerKind, string>>;
+}
+
+function sourceText(t: Table, row: Row): string {
+  const key = Object.entries(keyOf(t, row)).map(([name, value]) => {
+    const label = t.columns.find((column) => column.key === name)?.label ?? name;
+    return `${inSentence(label)} ${value}`;
+  });
+  return [t.source, ...key].join(", ");
+}
+
+/** The paper's number for a measure: one that another number of the paper implies comes before one that is printed. */
+function published(experiment: Experiment, measure: string, parameters: ParamValues): Addressed | null {
+  const found = [...experiment.answers]
+    .filter((answer) => answer.measure === measure || answer.implies?.measure === measure)
+    .sort((a, b) => Number(a.measure === measure) - Number(b.measure === measure));
+  for (const answer of found) {
+    const t = table(experiment.paper, answer.table);
+    const [row] = publishedRows({ experiment, answer }, parameters, t.rows);
+    const value = row?.[answer.column];
+    if (row === undefined || typeof value !== "number") continue;
+    const href = cellHref({ paper: experiment.paper, table: t.id, row: keyOf(t, row), column: answer.column });
+    if (answer.measure === measure) {
+      const column = t.columns.find((candidate) => candidate.key === answer.column);
+      const source = `${sourceText(t, row)}: ${column?.label ?? answer.column}.`;
+      return { kind: "measured", value, source, href, printed: true };
+    }
+    const { implies } = answer;
+    if (implies === undefined) continue;
+    const source = `${sourceText(t, row)}: ${implies.how(value, parameters)}.`;
+    return { kind: "measured", value: implies.value(value, parameters), source, href };
+  }
+  return null;
+}
+
+/** Labels of changed parameters that the model has no term for: its call is the same with and without the change. */
+function unknownToModel(experiment: Experiment, link: ModelLink, parameters: ParamValues): readonly string[] {
+  const here = callKey(modelCall(link, parameters));
+  return Object.entries(changedParameters(experiment, parameters)).flatMap(([key]) => {
+    const param = experiment.params[key];
+    if (param === undefined || (param.kind === "number" && param.repeats)) return [];
+    const there = callKey(modelCall(link, { ...parameters, [key]: param.default }));
+    return here === there ? [inSentence(param.label)] : [];
+  });
+}
+
+function modelAnswer(
+  experiment: Experiment,
+  link: ModelLink,
+  parameters: ParamValues,
+  values: Readonly<Record<string, number>>,
+): Addressed | null {
+  const call = modelCall(link, parameters);
+  const value = values[callKey(call)];
+  if (value === undefined) return null;
+  const unknown = unknownToModel(experiment, link, parameters);
+  const silent = unknown.length === 0 ? "" : ` It has no term for ${unknown.join(", ")}.`;
+  return {
+    kind: "model",
+    value: value * link.scale,
+    source: `${callText(call)} of the paper's model in Python.${silent}`,
+    href: modelAtHref({ ...defaultSetup(experiment), parameters }, link.function),
+  };
+}
+
+function simulatedAnswer(run: Run | null, measure: string): Addressed | null {
+  const value = run?.measures[measure]?.value;
+  if (run === null || typeof value !== "number" || !Number.isFinite(value)) return null;
+  const { experiment, parameters, seed, faults, traceHash } = run;
+  return {
+    kind: "simulated",
+    value,
+    source: `This run: seed ${seed}, trace ${traceHash}.`,
+    href: setupHref({ experiment, parameters, seed, faults }),
+  };
+}
+
+/** The rows of the board: what the model speaks of, and what the charts show. */
+export function answerRows(
+  experiment: Experiment,
+  parameters: ParamValues,
+  run: Run | null,
+  models: Readonly<Record<string, number>>,
+): readonly AnswerRow[] {
+  const measures = new Set([...experiment.models.map((m) => m.measure), ...experiment.charts.map((c) => c.y)]);
+  return [...measures].flatMap((measure) => {
+    const info = experiment.measures[measure];
+    if (info === undefined) return [];
+    const link = modelFor(experiment, measure, parameters);
+    const row: AnswerRow = {
+      measure,
+      label: info.label,
+      unit: unitText(info.unit),
+      measured: published(experiment, measure, parameters),
+      model: link === undefined ? null : modelAnswer(experiment, link, parameters, models),
+      simulated: simulatedAnswer(run, measure),
+      missing: {
+        measured:
+          experiment.answers.length === 0
+            ? "The paper prints no figure for this call."
+            : "The paper did not measure this with these parameters.",
+        model: link === undefined ? "The paper's model does not speak of this." : "The model has not run yet.",
+        simulated: run === null ? "The calls have not run yet." : "No call returned.",
+      },
+    };
+    return [row];
+  });
+}
+
+/** A latency for a figure that shows the run's own beside it. */
+export const otherAnswer = (latency: Addressed | null | undefined): OtherAnswer | undefined =>
+  latency === null || latency === undefined
+    ? undefined
+    : { ms: latency.value, source: { text: latency.source, href: latency.href } };
+
+/** In percent of the measured value. */
+export const deviationOf = (value: number, measured: number): number => ((value - measured) / measured) * 100;
+
+/** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
+export function paperPoints(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): readonly PaperPoint[] {
+  const sweep = sweepOf(experiment, spec);
+  return spec.points.flatMap(({ table: id, column, scale = 1 }) => {
+    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
+    const key = answer?.set[sweep.over];
+    if (answer === undefined || key === undefined) return [];
+    const t = table(experiment.paper, id);
+    return publishedRows({ experiment, answer }, parameters, t.rows, sweep).flatMap((row) => {
+      const [x, y] = [row[key], row[column]];
+      if (typeof x !== "number" || typeof y !== "number") return [];
+      const address = { paper: experiment.paper, table: id, row: keyOf(t, row), column };
+      const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
+      const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
+      const source = { text: `${sourceText(t, row)}: ${label}.`, href: cellHref(address) };
+      return [{ x, y: y * scale, cell: address, source, ...(uncertain ? { uncertain } : {}) }];
+    });
+  });
+}
+
+/**
+ * The curve of a chart's model, as far as its values are known: of the one that speaks of the runs themselves, or of
+ * another that the chart names. With a series, that of one of its values.
+ */
+export function modelPoints(
+  experiment: Experiment,
+  spec: ChartSpec,
+  parameters: ParamValues,
+  values: Readonly<Record<string, number>>,
+  { series, curve }: { readonly series?: ParamValue | undefined; readonly curve?: ModelCurve } = {},
+): readonly ModelPoint[] {
+  const { over } = sweepOf(experiment, spec);
+  return curvePoints(experiment, spec, parameters, series).flatMap((point) => {
+    const link = curve ?? modelFor(experiment, spec.y, point);
+    if (link === undefined) return [];
+    const call = modelCall(link, point);
+    const value = values[callKey(call)];
+    const x = point[over];
+    if (value === undefined || typeof x !== "number") return [];
+    const equation = callText(call);
+    const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
+    return [{ x, y: value * link.scale, equation, source: { text: `${equation} of the paper's model.`, href } }];
+  });
+}

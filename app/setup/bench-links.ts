@@ -1,0 +1,38 @@
+/** Where the page shows what a number comes from: a run on the bench, a function in the model's text. */
+import { experimentsHere } from "../../engine/experiments/lookup.ts";
+import type { Experiment } from "../../engine/experiments/types.ts";
+import { hashOf } from "./location.ts";
+import { defaultSetup } from "./setup.ts";
+import type { Setup } from "./setup.ts";
+import { writeLink } from "./write-link.ts";
+
+/** The bench at a setup: opening it makes the run again, and shows the chart of this name. */
+export const setupHref = (setup: Setup, chart?: string): string => hashOf(writeLink(setup, undefined, chart));
+
+/** The bench at a setup, with the model's text open at a function. */
+export function modelAtHref(setup: Setup, fn: string): string {
+  const { path, query } = writeLink(setup);
+  const given = new URLSearchParams(query);
+  given.set("model", fn);
+  return hashOf({ path, query: given.toString() });
+}
+
+const ofPaper = (paper: string): readonly Experiment[] => experimentsHere().filter((one) => one.paper === paper);
+
+/** The functions of a paper's model that some experiment calls. */
+export const modelFunctions = (paper: string): readonly string[] => [
+  ...new Set(
+    ofPaper(paper).flatMap(({ models, charts }) =>
+      [...models, ...charts.flatMap((chart) => chart.models ?? [])].map((link) => link.function),
+    ),
+  ),
+];
+
+/** A function of a paper's model, beside an experiment that calls it; the model's text where none calls this one. */
+export function modelHref(paper: string, fn: string): string {
+  const calls = (one: Experiment, name?: string): boolean =>
+    one.models.some((link) => name === undefined || link.function === name);
+  const found = ofPaper(paper).find((one) => calls(one, fn)) ?? ofPaper(paper).find((one) => calls(one));
+  if (found === undefined) throw new Error(`sources: no experiment shows the model of the paper ${paper}.`);
+  return modelAtHref(defaultSetup(found), calls(found, fn) ? fn : (found.models[0]?.function ?? fn));
+}

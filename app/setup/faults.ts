@@ -1,0 +1,43 @@
+/** The fault script as the page meets it: a line typed, a line made at a packet, the lines of a link. */
+import { FaultError, formatFault, parseFault, parseScript } from "../../engine/faults/index.ts";
+
+type FaultResult = { readonly lines: readonly string[] } | { readonly problem: string };
+
+/** Shown to somebody who has not written a line yet. */
+export const FAULT_EXAMPLES = ["drop call#2", "delay result#1 by 5ms"] as const;
+
+/** What `read` gives, or the sentence that says why the text means nothing. Other errors are our mistakes and go on. */
+function attempt(read: () => readonly string[]): FaultResult {
+  try {
+    return { lines: read() };
+  } catch (error) {
+    if (error instanceof FaultError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** The script with one more line, all in canonical form; a problem where they cannot be meant, or not together. */
+export const addFault = (script: readonly string[], text: string): FaultResult =>
+  attempt(() => parseScript([...script, text]).map(formatFault));
+
+/** The lines that can stand together, in order, and what is wrong with the others. */
+export function readScript(texts: readonly string[]): {
+  readonly lines: readonly string[];
+  readonly problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const readable = texts.flatMap((text) => {
+    const one = attempt(() => [formatFault(parseFault(text))]);
+    if ("problem" in one) problems.push(one.problem);
+    return "lines" in one ? one.lines : [];
+  });
+  const whole = attempt(() => parseScript(readable).map(formatFault));
+  if ("lines" in whole) return { lines: whole.lines, problems };
+  let lines: readonly string[] = [];
+  for (const text of readable) {
+    const longer = addFault(lines, text);
+    if ("lines" in longer) lines = longer.lines;
+    else problems.push(longer.problem);
+  }
+  return { lines, problems };
+}

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseScript } from "../../engine/faults/index.ts";
+import { experiments } from "../../engine/experiments/index.ts";
+import { readParameters } from "../../engine/experiments/parameters.ts";
+import { hashOf, readPlace } from "./location.ts";
+import { readLink } from "./link.ts";
+import { writeLink } from "./write-link.ts";
+import { experimentOf, MAX_SEED } from "./setup.ts";
+import type { Setup } from "./setup.ts";
+
+const open = (hash: string) => readLink(readPlace(hash));
+
+/** Every parameter is there and is what the table allows. */
+function expectUsable(setup: Setup): void {
+  const experiment = experimentOf(setup);
+  expect(Object.keys(setup.parameters)).toEqual(Object.keys(experiment.params));
+  const texts = Object.fromEntries(Object.entries(setup.parameters).map(([key, value]) => [key, String(value)]));
+  expect(readParameters(experiment, texts)).toEqual({ parameters: setup.parameters, problems: [] });
+  expect(Number.isInteger(setup.seed) && setup.seed >= 0 && setup.seed <= MAX_SEED).toBe(true);
+  expect(() => parseScript(setup.faults)).not.toThrow();
+}
+
+const setups: fc.Arbitrary<Setup> = fc.constantFrom(...experiments).chain((experiment) =>
+  fc.record({
+    experiment: fc.constant(experiment.id),
+    seed: fc.integer({ min: 0, max: MAX_SEED }),
+    faults: fc.subarray([
+      "drop call#2",
+      "drop result#1",
+      "duplicate call#3",
+      "delay result#4 by 5ms",
+      "crash server at 2ms",
+    ]),
+    parameters: fc.record(
+      Object.fromEntries(
+        Object.entries(experiment.params).map(([key, param]) => [
+          key,
+          param.kind === "choice"
+            ? fc.constantFrom(...param.options.map((option) => option.value))
+            : fc.constantFrom(param.min, param.max, param.default, param.min + param.step),
+        ]),
+      ),
+    ),
+  }),
+);
+
+describe("a bench link", () => {
+  it("reads with readable names, leaving defaults out", () => {
+    const { setup } = open("");
+    expect(hashOf(writeLink(setup))).toBe("#/bench/firefly/null");
+    const changed = { ...setup, parameters: { ...setup.parameters, threads: 4 }, seed: 2, faults: ["drop call#2"] };
+    const linked = { version: "0.1.0", hash: "0123456789abcdef" };
+    expect(hashOf(writeLink(changed, linked))).toBe(
+      "#/bench/firefly/null?threads=4&seed=2&fault=drop+call%232&v=0.1.0&hash=0123456789abcdef",
+    );
+  });
+
+  it("says which chart is shown where it is not the experiment's first, and tells one that there is not", () => {
+    const { setup } = open("#/bench/flexrpc/multicast");
+    expect(hashOf(writeLink(setup, undefined, "figure-3d"))).toBe("#/bench/flexrpc/multicast");
+    const link = hashOf(writeLink(setup, undefined, "figure-3a"));
+    expect(link).toBe("#/bench/flexrpc/multicast?chart=figure-3a");
+    expect(open(link)).toMatchObject({ chart: "figure-3a", problems: [], setup });
+    expect(open("#/bench/firefly/null?chart=latencyMs")).toMatchObject({ chart: "latencyMs", problems: [] });
+    expect(open("#/bench/firefly/null?chart=figure-3a")).toMatchObject({
+      chart: null,
+      problems: [
+        'chart = "figure-3a" is no chart of firefly/null: it has callsPerSecond, latencyMs. Its first is shown.',
+      ],
+    });
+  });
+
+  it("gives back the setup that it was written from", () => {
+    fc.assert(
+      fc.property(setups, (setup) => {
+        const read = open(hashOf(writeLink(setup)));
+        expect(read.problems).toEqual([]);
+        expect(read.linked).toBeNull();
+        expect(read.setup.parameters).toEqual(setup.parameters);
+        expect({ ...read.setup, faults: new Set(read.setup.faults) }).toEqual({
+          ...setup,
+          faults: new Set(setup.faults),
+        });
+      }),
+    );
+  });
+
+  it("says key, value, what is allowed and the default for what it cannot use, and goes on", () => {
+    const { setup, problems } = open("#/bench/firefly/null?threads=0&seed=-3&fault=drp+call%231&colour=red&hash=xyz");
+    expectUsable(setup);
+    expect(setup.parameters["threads"]).toBe(1);
+    expect(problems).toHaveLength(5);
+    expect(problems.join("\n")).toContain('threads = "0" is not allowed: 1 to 8, whole numbers (default 1)');
+    expect(problems.join("\n")).toContain('seed = "-3" is not allowed');
+    expect(problems.join("\n")).toContain('no parameter "colour"');
+    expect(problems.join("\n")).toContain("drp");
+    expect(problems.join("\n")).toContain("hash");
+  });
+
+  it("says which of several values counts, and what is said of a run that is not named", () => {
+    const { setup, problems } = open("#/bench/firefly/null?threads=0&threads=4&v=one&hash=0123456789abcdef");
+    expect(setup.parameters["threads"]).toBe(4);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toBe('"threads" stands in the link 2 times; the last one, "4", counts.');
+    expect(problems[1]).toContain('v = "one" is not a version');
+    expect(open("#/bench/firefly/null?v=0.1.0").problems[0]).toContain("says nothing without a hash");
+  });
+
+  it("keeps the faults that can stand together", () => {
+    const { setup, problems } = open(
+      "#/bench/firefly/null?fault=drop+call%231&fault=delay+call%231+by+5ms&fault=drop+call%232",
+    );
+    expect(setup.faults).toEqual(["drop call#1", "drop call#2"]);
+    expect(problems).toHaveLength(1);
+  });
+
+  it("opens the default experiment where it names none without a word, and an unknown one with a word", () => {
+    for (const hash of ["", "#/", "#/bench", "#/bench/"]) {
+      expect(open(hash)).toMatchObject({ setup: { experiment: "firefly/null" }, problems: [] });
+    }
+    expect(open("#/bench/cedar/none").problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * The link of a bench: "#/bench/firefly/null?threads=4&seed=2&fault=drop+call%232&v=0.1.0&hash=0123456789abcdef".
+ * Names are those of the parameter table, defaults are left out, `fault` may stand several times. Whatever a link says,
+ * reading it gives a setup that can run, and one notice for each thing in it that could not be used.
+ */
+import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
+import { readParameters } from "../../engine/experiments/parameters.ts";
+import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { findExperiment } from "../../engine/experiments/lookup.ts";
+import type { Experiment, Listed } from "../../engine/experiments/types.ts";
+import { quote } from "../../engine/faults/index.ts";
+import { repeatedKeys } from "./address.ts";
+import type { Place } from "./location.ts";
+import { lastOf, LINKS } from "./link-table.ts";
+import { modelFunctions } from "./bench-links.ts";
+import { readScript } from "./faults.ts";
+import { DEFAULT_EXPERIMENT, DEFAULT_SEED, MAX_SEED } from "./setup.ts";
+import type { Setup } from "./setup.ts";
+import type { Linked } from "./write-link.ts";
+import { exactText } from "../words/numbers.ts";
+
+export interface ReadLink {
+  readonly setup: Setup;
+  readonly linked: Linked | null;
+  readonly chart: string | null; // the chart that is to be shown; null where the link does not say
+  readonly model: string | null; // the function at which the model's text is to be opened
+  readonly problems: readonly string[];
+}
+
+const HASH = /^[0-9a-f]{16}$/;
+const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
+const FAULTS_MAX = 100; // more lines than anybody writes; a longer link is damaged
+
+/** The experiment that a path names; the first where it names none that there is. */
+function readListed(path: string, problems: string[]): Listed {
+  const id = path.replace(/^\/bench\/?/, "").replace(/^\/*|\/+$/g, "");
+  const found = CATALOGUE.find((one) => one.id === (id === "" ? DEFAULT_EXPERIMENT : id)) ?? CATALOGUE[0];
+  if (found === undefined) throw new Error("link: the catalogue has no experiments");
+  if (id !== "" && found.id !== id) {
+    const known = CATALOGUE.map((experiment) => experiment.id).join(", ");
+    problems.push(`There is no experiment at ${quote(path)}; the bench has ${known}. This is ${found.id}.`);
+  }
+  return found;
+}
+
+function readExperiment(path: string, problems: string[]): Experiment {
+  const { id } = readListed(path, problems);
+  const found = findExperiment(id);
+  if (found === undefined) throw new Error(`link: ${id} is read before it is loaded`);
+  return found;
+}
+
+export function readSeed(text: string): number | null {
+  const seed = /^\d{1,10}$/.test(text.trim()) ? Number(text) : NaN;
+  return seed <= MAX_SEED ? seed : null;
+}
+
+function readSeeds(text: string | null, problems: string[]): number {
+  if (text === null) return DEFAULT_SEED;
+  const seed = readSeed(text);
+  if (seed !== null) return seed;
+  const allowed = `whole numbers from 0 to ${exactText(MAX_SEED)}`;
+  problems.push(`seed = ${quote(text)} is not allowed: ${allowed}. The default ${DEFAULT_SEED} is used.`);
+  return DEFAULT_SEED;
+}
+
+function readFaults(lines: readonly string[], problems: string[]): readonly string[] {
+  if (lines.length > FAULTS_MAX) {
+    problems.push(`The link has ${lines.length} faults; the first ${FAULTS_MAX} are used.`);
+  }
+  const script = readScript(lines.slice(0, FAULTS_MAX));
+  problems.push(...script.problems.map((problem) => `${problem} This fault is left out.`));
+  return script.lines;
+}
+
+function readVersion(text: string | null, problems: string[]): string | null {
+  if (text === null || VERSION.test(text)) return text;
+  problems.push(`v = ${quote(text)} is not a version (three numbers, as 0.1.0), so it is left out.`);
+  return null;
+}
+
+function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
+  const hash = lastOf(query, "hash");
+  const version = readVersion(lastOf(query, "v"), problems);
+  if (hash === null) {
+    if (version !== null) problems.push(`v = ${quote(version)} says nothing without a hash, so nothing is compared.`);
+    return null;
+  }
+  if (HASH.test(hash)) return { version, hash };
+  problems.push(`hash = ${quote(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`);
+  return null;
+}
+
+/** Keys that are no parameters; pinned runs are read by setup/pins.ts, how the page is shown by setup/manners.ts. */
+const RESERVED: ReadonlySet<string> = new Set(LINKS.bench.keys);
+const MANY: ReadonlySet<string> = new Set(LINKS.bench.many);
+
+/** The function of the paper's model at which its text is to be opened; null where the link names none that we call. */
+function readModel(query: URLSearchParams, { paper }: Experiment, problems: string[]): string | null {
+  const name = lastOf(query, "model");
+  if (name === null) return null;
+  const known = modelFunctions(paper);
+  if (known.includes(name)) return name;
+  const allowed = known.length === 0 ? "the paper has none" : `the page calls ${known.join(", ")}`;
+  problems.push(`model = ${quote(name)} is no function of the model that is shown here: ${allowed}. It is left out.`);
+  return null;
+}
+
+/** The chart that is to be shown, by its name; null where the link names none that the experiment has. */
+function readChart(query: URLSearchParams, experiment: Experiment, problems: string[]): string | null {
+  const name = lastOf(query, "chart");
+  if (name === null) return null;
+  const found = chartNamed(experiment, name);
+  if (found !== undefined) return chartKey(found);
+  const known = experiment.charts.map(chartKey).join(", ");
+  problems.push(`chart = ${quote(name)} is no chart of ${experiment.id}: it has ${known}. Its first is shown.`);
+  return null;
+}
+
+/** The experiment that a place of the bench leads to, whether it is here or has to be loaded. */
+export const listedAt = ({ path }: Pick<Place, "path">): Listed => readListed(path, []);
+
+/** Never gives a setup that cannot run. Throws only where the experiment of the place was not loaded. */
+export function readLink({ path, query }: Place): ReadLink {
+  const given = new URLSearchParams(query);
+  const problems = [...repeatedKeys(given, MANY)];
+  const experiment = readExperiment(path, problems);
+  const raw = Object.fromEntries([...given].filter(([key]) => !RESERVED.has(key)));
+  const { parameters, problems: unusable } = readParameters(experiment, raw);
+  problems.push(...unusable.map((problem) => problem.message));
+  const seed = readSeeds(lastOf(given, "seed"), problems);
+  const faults = readFaults(given.getAll("fault"), problems);
+  return {
+    setup: { experiment: experiment.id, parameters, seed, faults },
+    linked: readLinked(given, problems),
+    chart: readChart(given, experiment, problems),
+    model: readModel(given, experiment, problems),
+    problems,
+  };
+}

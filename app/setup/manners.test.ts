@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { quote } from "../../engine/faults/fault.ts";
+import { experiments } from "../../engine/experiments/index.ts";
+import { readLink } from "./link.ts";
+import { hashOf, readPlace } from "./location.ts";
+import { PARTS, PLAIN, readManners, withManners } from "./manners.ts";
+import type { Manners } from "./manners.ts";
+
+const open = (hash: string) => readManners(readPlace(hash));
+const NULL = "#/bench/firefly/null";
+
+const KEYS = ["lesson", "step", "embed", "hide"] as const;
+
+describe("the manners of a link", () => {
+  it("are none where it says nothing of them", () => {
+    expect(open(`${NULL}?threads=4`)).toEqual({ manners: PLAIN, problems: [] });
+    expect(open("#/lesson/more-threads?step=3")).toEqual({ manners: PLAIN, problems: [] });
+  });
+
+  it("are read from the bench's link, and leave its setup alone", () => {
+    const hash = `${NULL}?threads=4&lesson=more-threads&step=3&hide=parameters,networkMbps&embed=1`;
+    const manners = { embed: true, hide: ["parameters", "networkMbps"], lesson: "more-threads", step: 3 };
+    expect(open(hash)).toEqual({ manners, problems: [] });
+    expect(readLink(readPlace(hash))).toMatchObject({ setup: { parameters: { threads: 4 } }, problems: [] });
+  });
+
+  it("say key, value and what is allowed for what cannot be used, and go on", () => {
+    const { manners, problems } = open(`${NULL}?embed=yes&hide=chart,colour,use&lesson=less-threads&step=3`);
+    expect(manners).toEqual({ ...PLAIN, hide: ["chart"] });
+    expect(problems).toEqual([
+      'embed = "yes" is not allowed: 1. The whole page is shown.',
+      expect.stringContaining('hide = "colour" names nothing that can be hidden here: experiment, parameters,'),
+      expect.stringContaining('hide = "use" names nothing that can be hidden here'),
+      expect.stringContaining('lesson = "less-threads" is no lesson that can be read: where-2-66-ms-go, more-threads,'),
+      'step = "3" says nothing without a lesson. It is left out.',
+    ]);
+    expect(open("#/lesson/more-threads?hide=use,hints").problems).toEqual([]);
+    expect(open(`${NULL}?lesson=more-threads&step=0`).problems).toEqual([
+      'step = "0" is not allowed: a whole number from 1. It is left out.',
+    ]);
+  });
+
+  it("name parts and keys that no parameter is called", () => {
+    for (const { params } of experiments) {
+      for (const key of [...Object.keys(PARTS), ...KEYS]) expect(Object.keys(params)).not.toContain(key);
+    }
+  });
+
+  it("come back as they were written", () => {
+    const bench = Object.entries(PARTS).flatMap(([part, at]) => (at.some((one) => one === "bench") ? [part] : []));
+    const lesson = fc.constantFrom("where-2-66-ms-go", "more-threads");
+    const from = fc.option(fc.tuple(lesson, fc.option(fc.integer({ min: 1, max: 99 }))));
+    fc.assert(
+      fc.property(fc.boolean(), fc.subarray([...bench, "threads"]), from, (embed, hide, at) => {
+        const manners: Manners = { embed, hide, lesson: at?.[0] ?? null, step: at?.[1] ?? null };
+        const place = withManners(readPlace(`${NULL}?threads=2`), manners);
+        expect(open(hashOf(place))).toEqual({ manners, problems: [] });
+        expect(readLink(place).problems).toEqual([]);
+      }),
+    );
+  });
+
+  it("are never read otherwise than they are said to be, in whatever way they are damaged", () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom("1", "chart", "chart,,chart", "threads", "more-threads", "99"));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...KEYS), text), { maxLength: 5 }), (pairs) => {
+        const query = new URLSearchParams(pairs);
+        const { manners, problems } = open(`${NULL}?${query.toString()}`);
+        const said = problems.join("\n");
+        const embed = query.getAll("embed").at(-1);
+        if (embed !== undefined && !manners.embed) expect(said).toContain(`embed = ${quote(embed)}`);
+        const hide =
+          query
+            .getAll("hide")
+            .at(-1)
+            ?.split(",")
+            .map((name) => name.trim()) ?? [];
+        for (const name of hide) {
+          if (!manners.hide.includes(name)) expect(said).toContain(`hide = ${quote(name)}`);
+        }
+        for (const key of ["lesson", "step"] as const) {
+          const given = query.getAll(key).at(-1);
+          if (given !== undefined && manners[key] === null) expect(said).toContain(`${key} = ${quote(given)}`);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

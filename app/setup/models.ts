@@ -1,0 +1,63 @@
+/** Which calls of a paper's model.py answer an experiment, and how a call is named in a table of values. */
+import type { ChartSpec, Experiment, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ModelCall } from "../workers/python-client.ts";
+import { modelFor } from "../../engine/experiments/answering.ts";
+import { sweepOf } from "./charts.ts";
+
+type Called = Pick<ModelLink, "paper" | "function" | "arguments">;
+
+/** One text for one call: "firefly null_us ethernet_mbps=10". */
+export function callKey(call: ModelCall): string {
+  const given = Object.keys(call.arguments)
+    .sort()
+    .map((name) => `${name}=${call.arguments[name]}`);
+  return [call.paper, call.function, ...given].join(" ");
+}
+
+/** As Python would be called: "null_us(ethernet_mbps=10)". */
+export function callText(call: ModelCall): string {
+  return `${call.function}(${Object.entries(call.arguments)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(", ")})`;
+}
+
+export function modelCall(link: Called, parameters: ParamValues): ModelCall {
+  return { paper: link.paper, function: link.function, arguments: link.arguments(parameters) };
+}
+
+/** The parameters at each point of a chart's curve of a series; of its one curve where there are none. */
+export function curvePoints(
+  experiment: Experiment,
+  chart: ChartSpec | undefined,
+  parameters: ParamValues,
+  series?: ParamValue,
+): readonly ParamValues[] {
+  const { over, values, fixed } = sweepOf(experiment, chart);
+  const parameter = chart?.series?.parameter;
+  const one = parameter === undefined || series === undefined ? {} : { [parameter]: series };
+  return values.map((value) => ({ ...parameters, ...fixed, ...one, [over]: value }));
+}
+
+/** The calls behind a chart: the model's for every curve, and those of further models. */
+function callsOfChart(experiment: Experiment, chart: ChartSpec, parameters: ParamValues): readonly ModelCall[] {
+  const each = chart.series?.values ?? [undefined];
+  const own = each
+    .flatMap((series) => curvePoints(experiment, chart, parameters, series))
+    .flatMap((point) => {
+      const link = modelFor(experiment, chart.y, point);
+      return link === undefined ? [] : [modelCall(link, point)];
+    });
+  const further = (chart.models ?? []).flatMap((curve) =>
+    curvePoints(experiment, chart, parameters, curve.series).map((point) => modelCall(curve, point)),
+  );
+  return [...own, ...further];
+}
+
+/** Every call that the page needs for `parameters`: the model's answers there, and its curves on the charts. */
+export function modelCallsOf(experiment: Experiment, parameters: ParamValues): readonly ModelCall[] {
+  const here = experiment.models.flatMap((link) =>
+    link.when?.(parameters) === false ? [] : [modelCall(link, parameters)],
+  );
+  const onCharts = experiment.charts.flatMap((chart) => callsOfChart(experiment, chart, parameters));
+  return [...new Map([...here, ...onCharts].map((call) => [callKey(call), call])).values()];
+}

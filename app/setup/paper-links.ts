@@ -1,0 +1,42 @@
+/** The addresses of the papers' pages. */
+import type { Table } from "../../engine/papers/types.ts";
+import type { CellAddress } from "../../engine/kernel/trace-data.ts";
+import { writeLink } from "./write-link.ts";
+import { defaultSetup, experimentOf } from "./setup.ts";
+import { hashOf } from "./location.ts";
+import type { Setup } from "./setup.ts";
+
+export const PAGES = ["claims", "errata", "corrections"] as const;
+export type Page = (typeof PAGES)[number];
+export const isPage = (name: string): name is Page => PAGES.some((page) => page === name);
+
+export const paperHref = (paper: string): string => `#/papers/${paper}`;
+export const tableHref = (paper: string, table: Table["id"]): string => `${paperHref(paper)}/${table}`;
+export const pageHref = (paper: string, page: Page): string => `${paperHref(paper)}/${page}`;
+
+/** A table with one of its columns marked. */
+export const columnHref = (paper: string, table: Table["id"], column: string): string =>
+  `${tableHref(paper, table)}?${new URLSearchParams({ column }).toString()}`;
+
+/** A table with the row of a cell opened, in the board of its column. */
+export function cellHref({ paper, table, row, column }: CellAddress): string {
+  const query = new URLSearchParams({ column });
+  for (const value of Object.values(row)) query.append("row", String(value));
+  return `${tableHref(paper, table)}?${query.toString()}`;
+}
+
+/** A claim or an erratum in the list of its paper. */
+export const entryHref = (paper: string, page: "claims" | "errata", id: string): string =>
+  `${pageHref(paper, page)}?${new URLSearchParams({ entry: id }).toString()}`;
+
+/** A run that was made before: what it was made from and the hash of its trace. */
+type RecordedRun = Pick<Setup, "experiment" | "parameters" | "seed"> & { readonly hash: string };
+
+/** The bench at exactly a run; it runs it again and says whether its trace is the same. */
+export function runHref(run: RecordedRun, { version }: { readonly version: string }): string {
+  const { experiment, parameters, seed, hash } = run;
+  const base = { experiment, parameters: {}, seed, faults: [] };
+  const setup = { ...defaultSetup(experimentOf(base)), seed };
+  const whole = { ...setup, parameters: { ...setup.parameters, ...parameters } };
+  return hashOf(writeLink(whole, { version, hash }));
+}

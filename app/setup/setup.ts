@@ -1,0 +1,41 @@
+/** What decides a run, and so what a link carries and what undo takes back. Everything else on the page follows. */
+import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { findExperiment } from "../../engine/experiments/lookup.ts";
+import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
+
+export interface Setup {
+  readonly experiment: string;
+  readonly parameters: ParamValues; // complete and valid
+  readonly seed: number;
+  readonly faults: readonly string[]; // canonical lines of the fault script
+}
+
+export const DEFAULT_EXPERIMENT = "firefly/null";
+export const DEFAULT_SEED = 1;
+export const MAX_SEED = 4_294_967_295; // the random streams take 32 bits
+
+/** Calls whose trace is kept to be looked at; the hash and the measures cover all calls of the run. */
+export const KEPT_CALLS = 50;
+
+export function defaultSetup(experiment: Experiment): Setup {
+  return { experiment: experiment.id, parameters: defaultsOf(experiment), seed: DEFAULT_SEED, faults: [] };
+}
+
+/** The experiment of a setup. Setups are made from the registry, so a missing one is our mistake. */
+export function experimentOf(setup: Setup): Experiment {
+  const experiment = findExperiment(setup.experiment);
+  if (experiment === undefined)
+    throw new Error(`setup: no experiment ${JSON.stringify(setup.experiment)} in the registry`);
+  return experiment;
+}
+
+/** Equal for setups that give the same run. */
+export function setupKey(setup: Setup): string {
+  const names = Object.keys(setup.parameters).sort();
+  return JSON.stringify([
+    setup.experiment,
+    names.map((name) => [name, setup.parameters[name]]),
+    setup.seed,
+    setup.faults,
+  ]);
+}

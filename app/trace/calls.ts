@@ -1,0 +1,40 @@
+/** The calls of a trace whose rows were kept, and which of them is under way when. */
+import { startOf } from "../../engine/kernel/critical-path.ts";
+import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+
+/** A moment and a row in a call of the run. */
+export interface Elsewhere {
+  readonly call: number;
+  readonly time: number;
+  readonly selected: Ref;
+}
+
+/** Whether there is anything of a call to be drawn. */
+export function isKept(trace: TraceData, call: number): boolean {
+  const first = trace.calls.first[call - 1] ?? -1;
+  return first >= 0 && refRow(first) < trace.spans.count;
+}
+
+/** The kept call under way at a moment: `first` where it is, else the first that is, else the last begun before. */
+export function callAt(trace: TraceData, time: number, first: number): number {
+  const { start, end, count } = trace.calls;
+  const covers = (call: number): boolean =>
+    isKept(trace, call) && (start[call - 1] ?? Infinity) <= time && time <= (end[call - 1] ?? 0);
+  if (covers(first)) return first;
+  let last = 1;
+  for (let call = 1; call <= count; call++) {
+    if (covers(call)) return call;
+    if (isKept(trace, call) && (start[call - 1] ?? Infinity) <= time) last = call;
+  }
+  return last;
+}
+
+/** The call that a row serves; 0 for none. */
+export const callOf = (trace: TraceData, ref: Ref): number => trace[`${refTable(ref)}s`].call[refRow(ref)] ?? 0;
+
+/** Where a row is shown: in its own call, or, where it serves none, in one that it falls into, `call` if it can be. */
+export function placeOf(trace: TraceData, ref: Ref, call: number, at = startOf(trace, ref)): Elsewhere {
+  const own = callOf(trace, ref);
+  return { call: own > 0 ? own : callAt(trace, at, call), time: at, selected: ref };
+}

@@ -1,0 +1,136 @@
+/** Whom a client calls in a run, how often it has asked each, and what has become of them: read from the trace. */
+import { MARK_KINDS, markRef, NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { PacketKind } from "../../engine/faults/fault.ts";
+import { HALF } from "./machine-events.ts";
+import { trackAt } from "./rows.ts";
+
+/** What a client came to know of a machine that it called. */
+type CallOutcome = "told" | "given up";
+
+/** Something that happened: when, in nanoseconds of the run, and its row. */
+interface Happened {
+  readonly at: number;
+  readonly ref: Ref;
+}
+
+export interface Destination {
+  readonly machine: string;
+  readonly sends: readonly Happened[];
+  /** Packets by which it said that it still works on the call. */
+  readonly busy: readonly Happened[];
+  /** What the client came to know of it; null where it never did. */
+  readonly outcome: (Happened & { readonly what: CallOutcome }) | null;
+}
+
+export interface Destinations {
+  readonly client: string; // the machine that calls
+  readonly list: readonly Destination[];
+  readonly from: number; // the first call begins
+  readonly to: number; // the last ends
+}
+
+/** How a destination stands at a moment. "left" is one that was given up without a word when the call ended. */
+export type Standing = "to come" | "awaited" | "busy" | CallOutcome | "left";
+
+const OUTCOME_OF_KIND: ReadonlyMap<number, CallOutcome> = new Map([
+  [MARK_KINDS.indexOf("answered"), "told"],
+  [MARK_KINDS.indexOf("given up"), "given up"],
+]);
+
+const REQUEST: PacketKind = "request";
+const BUSY: PacketKind = "busy";
+
+const known = new WeakMap<TraceData, Destinations | null>();
+
+/** Null where the trace does not say what became of those that were called. */
+export function destinationsOf(trace: TraceData): Destinations | null {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const found = read(trace);
+  known.set(trace, found);
+  return found;
+}
+
+interface Reading {
+  readonly sends: Happened[];
+  readonly busy: Happened[];
+  outcome: Destination["outcome"];
+}
+
+function read(trace: TraceData): Destinations | null {
+  const { packets, packetKinds, marks, tracks } = trace;
+  const client = clientIn(trace);
+  if (client === null) return null;
+  const byMachine = calledIn(trace, client);
+  const reading = (track: number | undefined): Reading | undefined => byMachine.get(tracks[track ?? -1]?.machine ?? "");
+  for (let row = 0; row < packets.count; row++) {
+    const kind = packetKinds[packets.kind[row] ?? -1];
+    const at = packets.departs[row] ?? 0;
+    if (kind === REQUEST) reading(packets.to[row])?.sends.push({ at, ref: packetRef(row) });
+    if (kind === BUSY) reading(packets.from[row])?.busy.push({ at: packets.arrives[row] ?? 0, ref: packetRef(row) });
+  }
+  for (let row = 0; row < marks.count; row++) {
+    const what = OUTCOME_OF_KIND.get(marks.kind[row] ?? NaN);
+    if (what === undefined) continue;
+    const { machine } = trackAt(trace, marks.value[row]);
+    const one = byMachine.get(machine);
+    if (one === undefined) throw new Error(`The trace has an outcome for ${machine}, which took part in no protocol.`);
+    one.outcome = { at: marks.at[row] ?? 0, ref: markRef(row), what };
+  }
+  return whole(trace, client, byMachine);
+}
+
+/** The machine whose marks say what became of those that it called; null where there is none. */
+function clientIn(trace: TraceData): string | null {
+  const row = trace.marks.kind.findIndex((kind) => OUTCOME_OF_KIND.has(kind));
+  return row < 0 ? null : trackAt(trace, trace.marks.track[row]).machine;
+}
+
+/** All other machines that take part in a protocol, in the order of their tracks. */
+function calledIn({ tracks, transitions, words }: TraceData, client: string): Map<string, Reading> {
+  const partners = new Set([...new Set(transitions.machine)].map((word) => words[word]));
+  const called = tracks.filter(({ machine }) => machine !== client && partners.has(machine));
+  return new Map(called.map(({ machine }) => [machine, { sends: [], busy: [], outcome: null }]));
+}
+
+function whole({ calls }: TraceData, client: string, byMachine: ReadonlyMap<string, Reading>): Destinations {
+  const ends = calls.end.subarray(0, calls.count);
+  return {
+    client,
+    list: [...byMachine].map(([machine, one]) => ({ machine, ...one })),
+    from: calls.start[0] ?? 0,
+    to: ends.reduce((last, end) => Math.max(last, end), 0),
+  };
+}
+
+export interface Stood {
+  readonly standing: Standing;
+  readonly since: number;
+  readonly cause: Ref; // NO_REF where it is so since the run began, or no row made it so
+  readonly sends: number; // so far
+}
+
+/** @param end when the last call ends */
+export function standingAt({ sends, busy, outcome }: Destination, time: number, end: number): Stood {
+  const now = time + HALF;
+  const sent = sends.filter(({ at }) => at <= now);
+  const count = sent.length;
+  if (outcome !== null && outcome.at <= now) {
+    return { standing: outcome.what, since: outcome.at, cause: outcome.ref, sends: count };
+  }
+  if (outcome === null && end <= now) return { standing: "left", since: end, cause: NO_REF, sends: count };
+  const first = sent[0];
+  if (first === undefined) return { standing: "to come", since: 0, cause: NO_REF, sends: 0 };
+  const last = sent.at(-1) ?? first;
+  const heard = busy.findLast(({ at }) => at <= now && at >= last.at);
+  if (heard !== undefined) return { standing: "busy", since: heard.at, cause: heard.ref, sends: count };
+  return { standing: "awaited", since: last.at, cause: last.ref, sends: count };
+}
+
+/** How many stand how. */
+export function countStandings({ list, to }: Destinations, time: number): Readonly<Record<Standing, number>> {
+  const counts: Record<Standing, number> = { "to come": 0, awaited: 0, busy: 0, told: 0, "given up": 0, left: 0 };
+  for (const one of list) counts[standingAt(one, time, to).standing]++;
+  return counts;
+}

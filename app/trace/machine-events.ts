@@ -1,0 +1,102 @@
+/** What befell machines in a run: crashes, restarts and changes of pace, from the marks that every system makes. */
+import { MARK_KINDS, POWER } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Stretch } from "./folds.ts";
+import { trackAt } from "./rows.ts";
+
+export interface MachineEvent {
+  readonly machine: string;
+  readonly at: number;
+  /** "dead": down from the beginning, as the run's parameters have it. */
+  readonly what: "crash" | "dead" | "restart" | "pace";
+  /** Of a change of pace: how many times as slow as the machine's own pace. */
+  readonly times: number;
+}
+
+const KIND_OF_POWER: Readonly<Record<number, MachineEvent["what"]>> = {
+  [POWER.crashed]: "crash",
+  [POWER.restarted]: "restart",
+  [POWER.deadFromStart]: "dead",
+};
+
+const [POWER_MARK, PACE_MARK] = [MARK_KINDS.indexOf("power"), MARK_KINDS.indexOf("pace")];
+
+const known = new WeakMap<TraceData, ReadonlyMap<string, readonly MachineEvent[]>>();
+
+/** By machine, in order of time. */
+export function machineEvents(trace: TraceData): ReadonlyMap<string, readonly MachineEvent[]> {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const events = new Map<string, MachineEvent[]>();
+  const { marks } = trace;
+  for (let row = 0; row < marks.count; row++) {
+    if (marks.kind[row] !== POWER_MARK && marks.kind[row] !== PACE_MARK) continue;
+    const event = eventAt(trace, row);
+    const others = events.get(event.machine);
+    if (others === undefined) events.set(event.machine, [event]);
+    else others.push(event);
+  }
+  known.set(trace, events);
+  return events;
+}
+
+function eventAt(trace: TraceData, row: number): MachineEvent {
+  const { marks } = trace;
+  const [at, value] = [marks.at[row], marks.value[row]];
+  if (at === undefined || value === undefined) throw new Error(`The trace has no mark ${row}.`);
+  const { machine } = trackAt(trace, marks.track[row]);
+  if (marks.kind[row] === PACE_MARK) return { machine, at, what: "pace", times: value };
+  const what = KIND_OF_POWER[value];
+  if (what === undefined) throw new Error(`Mark ${row} gives ${value} for what befell the power of ${machine}.`);
+  return { machine, at, what, times: 1 };
+}
+
+/** "3 times as slow". */
+export function eventText({ what, times }: MachineEvent): string {
+  if (what !== "pace") return what;
+  return times === 1 ? "at its own pace again" : `${times} times as slow`;
+}
+
+/** When a machine was down; to the end of time where it was not restarted. */
+export function downTimes(trace: TraceData, machine: string): readonly Stretch[] {
+  const down: Stretch[] = [];
+  for (const { what, at } of machineEvents(trace).get(machine) ?? []) {
+    if (what === "crash" || what === "dead") down.push({ from: at, to: Infinity });
+    const last = down.at(-1);
+    if (what === "restart" && last !== undefined) down[down.length - 1] = { ...last, to: at };
+  }
+  return down;
+}
+
+/** The machines that were down from the beginning. */
+export const deadIn = (trace: TraceData): readonly string[] =>
+  [...machineEvents(trace)].flatMap(([machine, [first]]) => (first?.what === "dead" ? [machine] : []));
+
+/** What a script of faults, or the run's parameters, have made of a machine by a moment. */
+export interface Condition {
+  readonly up: boolean;
+  /** Down, and so from the beginning. */
+  readonly dead: boolean;
+  readonly since: number; // nanoseconds of the run
+  /** How many times as slow as its own pace. */
+  readonly times: number;
+  /** How often it was restarted. */
+  readonly restarts: number;
+}
+
+/** A playhead that was set by hand stands between the nanoseconds. */
+export const HALF = 0.5;
+
+export function conditionAt(trace: TraceData, machine: string, time: number): Condition {
+  let condition: Condition = { up: true, dead: false, since: 0, times: 1, restarts: 0 };
+  for (const { at, what, times } of machineEvents(trace).get(machine) ?? []) {
+    if (at > time + HALF) break;
+    if (what === "pace") condition = { ...condition, times };
+    else {
+      const up = what === "restart";
+      const restarts = condition.restarts + (up ? 1 : 0);
+      condition = { ...condition, up, dead: what === "dead", since: at, restarts };
+    }
+  }
+  return condition;
+}

@@ -1,0 +1,79 @@
+/** What the inspector says of a packet, and how a fault names it. */
+import { formatFault } from "../../engine/faults/text.ts";
+import { PACKET_KINDS } from "../../engine/faults/fault.ts";
+import type { Fault, PacketName } from "../../engine/faults/fault.ts";
+import { millis } from "../../engine/kernel/time.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Field, Layer } from "../../engine/wire/layer.ts";
+import { fateOf, originOf } from "./row-names.ts";
+import { numberAt } from "./columns.ts";
+
+/**
+ * How a fault script names the packet of this row: by kind, call and how many of the kind were sent for the call before
+ * it. Null for what a script cannot name: a copy that a fault made, and other traffic.
+ */
+export function packetNameOf(trace: TraceData, row: number): PacketName | null {
+  const { packets } = trace;
+  const call = numberAt(packets.call, row);
+  const kind = PACKET_KINDS.find((one) => one === trace.packetKinds[numberAt(packets.kind, row)]);
+  if (kind === undefined || call === 0 || originOf(trace, row) === "duplicate") return null;
+  let send = 0;
+  for (let other = 0; other <= row; other++) {
+    const same = packets.kind[other] === packets.kind[row] && packets.call[other] === call;
+    if (same && originOf(trace, other) !== "duplicate") send++;
+  }
+  return { kind, call, send };
+}
+
+/** The row of a named packet; -1 where the trace has none. */
+export function rowOfPacket(trace: TraceData, { kind, call, send }: PacketName): number {
+  const { packets } = trace;
+  let seen = 0;
+  for (let row = 0; row < packets.count; row++) {
+    if (packets.call[row] !== call || trace.packetKinds[numberAt(packets.kind, row)] !== kind) continue;
+    if (originOf(trace, row) !== "duplicate" && ++seen === send) return row;
+  }
+  return -1;
+}
+
+export interface PacketAction {
+  readonly text: string;
+  /** A line of a fault script. */
+  readonly line: string;
+}
+
+const DELAY_MS = 5;
+
+export function packetActions(packet: PacketName): readonly PacketAction[] {
+  const action = (text: string, fault: Fault): PacketAction => ({ text, line: formatFault(fault) });
+  return [
+    action("Drop", { what: "drop", packet }),
+    action("Duplicate", { what: "duplicate", packet, afterNs: 0 }),
+    action(`Delay ${DELAY_MS} ms`, { what: "delay", packet, byNs: millis(DELAY_MS) }),
+    action("Reorder", { what: "reorder", packet }),
+  ];
+}
+
+/** The bytes of a packet; empty where the run did not keep them. */
+export function frameOf(trace: TraceData, row: number): Uint8Array {
+  const at = numberAt(trace.packets.frameAt, row);
+  return trace.frames.subarray(at, at + numberAt(trace.packets.frameLength, row));
+}
+
+/** The narrowest field that holds a byte: flags share theirs, and what is more exact says more. */
+export function fieldAt(layers: readonly Layer[], byte: number): Field | null {
+  let best: Field | null = null;
+  for (const { fields } of layers) {
+    for (const field of fields) {
+      const holds = byte >= field.at && byte < field.at + field.length;
+      if (holds && (best === null || field.length < best.length)) best = field;
+    }
+  }
+  return best;
+}
+
+/** "delivered", "lost on the way", and what made it so. */
+export function fateText(trace: TraceData, row: number): string {
+  const fate = fateOf(trace, row);
+  return fate === "lost" ? "lost on the way" : fate === "ignored" ? "arrived, and was ignored" : "delivered";
+}

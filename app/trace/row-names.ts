@@ -1,0 +1,150 @@
+/** What rows of a trace are called: in the figure, the lists and the inspector, always the same. */
+import { startOf } from "../../engine/kernel/critical-path.ts";
+import {
+  FATES,
+  markRef,
+  NO_REF,
+  ORIGINS,
+  packetRef,
+  refRow,
+  refTable,
+  spanRef,
+} from "../../engine/kernel/trace-data.ts";
+import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { TextRun } from "../draw/scene.ts";
+import { hasMany, mediumOf } from "./lanes.ts";
+import { durationText, speedText } from "../words/times.ts";
+import type { Stretch } from "./folds.ts";
+import type { CallStory, ShownPacket } from "./story.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
+import { numberAt, timeAt } from "./columns.ts";
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "Call packet", "Acknowledgement". */
+export const packetName = (kind: string): string => (kind.endsWith("ment") ? capital(kind) : `${capital(kind)} packet`);
+
+/** What is remarkable about a packet, in words: "sent again, lost". Empty where nothing is. */
+export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
+  const remarks: string[] = [];
+  if (origin === "retransmission") remarks.push("sent again");
+  if (origin === "duplicate") remarks.push("duplicate");
+  if (delayed > 0) remarks.push(`delayed ${speedText(delayed)}`);
+  if (fate === "lost") remarks.push("lost");
+  if (fate === "ignored") remarks.push("ignored");
+  return remarks.join(", ");
+}
+
+/** The name of a packet in the figure, from the fullest to the shortest. */
+export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[] {
+  const remark = packetRemark(packet.fate, packet.origin, packet.delayed);
+  const name: TextRun = {
+    text: remark === "" ? packetName(packet.kind) : `${packetName(packet.kind)}, ${remark}`,
+    bold: true,
+    ...(packet.fate === "lost" ? { ink: "lost" as const } : {}),
+  };
+  const wire = durationText(packet.arrives - packet.departs - packet.delayed);
+  const size: TextRun = { text: `${packet.bytes} bytes`, ink: "ink-2" };
+  return [[name, { ...size, text: `${size.text}, ${wire}` }], [name, size], [name]];
+}
+
+/** "598.2 ms folded: waits for the retransmission timer": what a fold leaves out, and why nothing happens. */
+export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
+  const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
+  const left = `${durationText(fold.to - fold.from)} folded`;
+  return wait === undefined ? left : `${left}: ${wait.reason()}`;
+}
+
+/** Where a row stands: "caller CPU 0", "Ethernet"; between many machines a packet is told by those it goes between. */
+export function whereOf(trace: TraceData, ref: Ref): string {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "packet" && hasMany(trace)) {
+    const machine = (track: number | undefined): string => trace.tracks[track ?? -1]?.machine ?? "";
+    return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row])}`;
+  }
+  if (table === "packet") return mediumOf(trace) || "medium";
+  const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
+  return track === undefined ? "" : `${track.machine} ${track.name}`.trim();
+}
+
+/** What a row is: the step, "Call packet, sent again", the mark's label. */
+export function whatOf(trace: TraceData, ref: Ref): string {
+  const row = refRow(ref);
+  switch (refTable(ref)) {
+    case "span":
+      return trace.steps[numberAt(trace.spans.step, row)]?.name ?? "";
+    case "mark":
+      return capital(trace.labels[numberAt(trace.marks.label, row)] ?? "");
+    case "packet": {
+      const { packets } = trace;
+      const name = packetName(trace.packetKinds[numberAt(packets.kind, row)] ?? "");
+      const remark = packetRemark(fateOf(trace, row), originOf(trace, row), timeAt(packets.delayed, row));
+      return remark === "" ? name : `${name}, ${remark}`;
+    }
+  }
+}
+
+export const fateOf = (trace: TraceData, row: number): Fate => FATES[trace.packets.fate[row] ?? 0] ?? "delivered";
+export const originOf = (trace: TraceData, row: number): Origin => ORIGINS[trace.packets.origin[row] ?? 0] ?? "first";
+
+/** What enabled a row, in words; an empty string where nothing did. */
+export function becauseOf(trace: TraceData, ref: Ref): string {
+  const cause = causeOf(trace, ref);
+  return cause === NO_REF ? "" : whatOf(trace, cause);
+}
+
+export function causeOf(trace: TraceData, ref: Ref): Ref {
+  return trace[`${refTable(ref)}s`].cause[refRow(ref)] ?? NO_REF;
+}
+
+/** The first row that `ref` enabled, in the order of the trace; NO_REF where it enabled none. */
+export function effectOf(trace: TraceData, ref: Ref): Ref {
+  const effect = firstEffects(trace).get(ref) ?? NO_REF;
+  return effect !== NO_REF || refTable(ref) !== "packet" ? effect : firstHop(trace, refRow(ref));
+}
+
+/** Of a packet that goes from network to network its time on the first, which leads on; NO_REF where it has none. */
+function firstHop({ packets, spans, steps }: TraceData, packet: number): Ref {
+  const [cause, departs] = [packets.cause[packet], packets.departs[packet]];
+  for (let row = 0; row < spans.count; row++) {
+    if (spans.start[row] !== departs || spans.cause[row] !== cause) continue;
+    if (steps[numberAt(spans.step, row)]?.layer === "wire") return spanRef(row);
+  }
+  return NO_REF;
+}
+
+/** Of each row that has any, the earliest row that it is the cause of. */
+export const firstEffects = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+  const effects = new Map<Ref, Ref>();
+  for (const [table, refOf] of [
+    [trace.spans, spanRef],
+    [trace.packets, packetRef],
+    [trace.marks, markRef],
+  ] as const) {
+    for (let row = 0; row < table.count; row++) {
+      if (row % ROWS_A_REST === 0) yield;
+      const [cause, ref] = [numberAt(table.cause, row), refOf(row)];
+      if (cause === NO_REF) continue;
+      const before = effects.get(cause);
+      if (before === undefined || startOf(trace, ref) < startOf(trace, before)) effects.set(cause, ref);
+    }
+  }
+  return effects;
+});
+
+/** "Table VI, sender: Handle trap to Nub" from a cell's address: table, then what names the row. */
+export function cellText(cell: CellAddress): string {
+  const table = cell.table.replace(/^table-/, "Table ").replace(/ (\S+)$/, (_, n: string) => ` ${n.toUpperCase()}`);
+  const row = Object.values(cell.row).join(", ");
+  return row === "" ? table : `${table}, ${row}`;
+}
+
+/** The numeral of the table that a duration comes from, for the narrow column of the waterfall: "VI". */
+export function sourceMark(source: Source | null): string {
+  if (source === null) return "";
+  const table = source.cell?.table ?? "";
+  if (table.startsWith("table-")) return table.slice("table-".length).toUpperCase();
+  return source.kind === "paper" ? "text" : source.kind;
+}

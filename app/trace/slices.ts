@@ -1,0 +1,46 @@
+/**
+ * Work on the page's thread that would hold it up, cut into slices: between two of them the page answers the reader. A
+ * piece of work is a generator that yields wherever it may rest; who must have it at once runs it through.
+ */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+
+export type Sliced<Value> = Generator<void, Value, void>;
+
+/** Runs through without a rest. */
+export function atOnce<Value>(work: Sliced<Value>): Value {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+/** Beyond this many spans what is made of a run is made in slices: more take longer than the page may be held up. */
+const MOST_AT_ONCE = 40_000;
+
+export const isLarge = ({ spans }: TraceData): boolean => spans.count > MOST_AT_ONCE;
+
+/** How often a loop may rest: looking at the clock more often would cost more than the work. */
+export const ROWS_A_REST = 512;
+
+/** What is found out once about a thing, at once or in slices, and known from then on. */
+interface Finding<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value> {
+  /** @param which of a trace, say, the call that is asked about */
+  (about: About, ...which: Which): Value;
+  readonly sliced: (about: About, ...which: Which) => Sliced<Value>;
+}
+
+export function finding<About extends WeakKey, Which extends readonly [] | readonly [unknown], Value>(
+  work: (about: About, ...which: Which) => Sliced<Value>,
+): Finding<About, Which, Value> {
+  const known = new WeakMap<About, Map<unknown, Value>>();
+  function* sliced(about: About, ...which: Which): Sliced<Value> {
+    const before = known.get(about) ?? new Map<unknown, Value>();
+    known.set(about, before);
+    const found = before.get(which[0]);
+    if (found !== undefined) return found;
+    const value = yield* work(about, ...which);
+    before.set(which[0], value);
+    return value;
+  }
+  return Object.assign((about: About, ...which: Which) => atOnce(sliced(about, ...which)), { sliced });
+}

@@ -1,0 +1,119 @@
+/**
+ * Finding what is in view without looking at everything: rows by track in order of time, with the latest end so far
+ * (for the binary search) and the busy time so far (for the density view). Built once a trace.
+ */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
+
+export interface TrackRows {
+  readonly rows: Int32Array;
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  /** latest[i] = the greatest end among the first i + 1. */
+  readonly latest: Float64Array;
+  /** busy[i] = time taken by the first i. */
+  readonly busy: Float64Array;
+}
+
+interface TraceIndex {
+  /** Spans by track. */
+  readonly tracks: readonly TrackRows[];
+  readonly packets: TrackRows;
+  readonly marks: TrackRows;
+}
+
+/** Rows first to last in order of time, whatever order they were recorded in. */
+function inOrder(rows: Int32Array, starts: Float64Array, ends: Float64Array): TrackRows {
+  const count = rows.length;
+  let sorted = true;
+  for (let i = 1; i < count && sorted; i++) sorted = (starts[rows[i - 1] ?? 0] ?? 0) <= (starts[rows[i] ?? 0] ?? 0);
+  if (!sorted) rows.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
+  const from = new Float64Array(count);
+  const to = new Float64Array(count);
+  const latest = new Float64Array(count);
+  const busy = new Float64Array(count + 1);
+  let far = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i] ?? 0;
+    from[i] = starts[row] ?? 0;
+    to[i] = ends[row] ?? 0;
+    far = Math.max(far, to[i] ?? 0);
+    latest[i] = far;
+    busy[i + 1] = (busy[i] ?? 0) + (to[i] ?? 0) - (from[i] ?? 0);
+  }
+  return { rows, starts: from, ends: to, latest, busy };
+}
+
+function all(count: number): Int32Array {
+  const rows = new Int32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
+}
+
+export const indexTrace = finding(function* (trace: TraceData): Sliced<TraceIndex> {
+  const { spans, packets, marks } = trace;
+  const tracks: TrackRows[] = [];
+  const lists = numbered(spans.track, spans.count, trace.tracks.length);
+  yield;
+  let since = 0;
+  for (const rows of lists) {
+    tracks.push(inOrder(rows, spans.start, spans.end));
+    since += rows.length + 1;
+    if (since < ROWS_A_REST) continue;
+    since = 0;
+    yield;
+  }
+  const flights = inOrder(all(packets.count), packets.departs, packets.arrives);
+  yield;
+  return { tracks, packets: flights, marks: inOrder(all(marks.count), marks.at, marks.at) };
+});
+
+/** Rows by the number that a column has for them, 0 to `numbers` - 1, each list in their order. */
+function numbered(column: Int32Array, count: number, numbers: number): Int32Array[] {
+  const counts = new Int32Array(numbers);
+  for (let row = 0; row < count; row++) counts[column[row] ?? 0] = (counts[column[row] ?? 0] ?? 0) + 1;
+  const lists = Array.from(counts, (length) => new Int32Array(length));
+  counts.fill(0);
+  for (let row = 0; row < count; row++) {
+    const number = column[row] ?? 0;
+    const at = counts[number] ?? 0;
+    const list = lists[number];
+    if (list !== undefined) list[at] = row;
+    counts[number] = at + 1;
+  }
+  return lists;
+}
+
+/** First position whose value is greater than `value` (or at least, where `orEqual`); the values ascend. */
+export function firstOver(values: Float64Array, value: number, orEqual = false): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = values[middle] ?? 0;
+    if (at > value || (orEqual && at === value)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Positions [low, high) that hold every row touching [from, to]; a few before `low`'s own end may be included. */
+export function rowsWithin(list: TrackRows, from: number, to: number): readonly [number, number] {
+  const low = firstOver(list.latest, from, true);
+  const high = firstOver(list.starts, to);
+  return [Math.min(low, high), high];
+}
+
+/** How much of [from, to] the rows take; exact where they do not overlap, which the rows of one resource do not. */
+export function busyWithin(list: TrackRows, from: number, to: number): number {
+  return busyUntil(list, to) - busyUntil(list, from);
+}
+
+/** How much the rows take before `time`. */
+export function busyUntil(list: TrackRows, time: number): number {
+  const begun = firstOver(list.starts, time);
+  const whole = list.busy[begun] ?? 0;
+  if (begun === 0) return 0;
+  return whole - Math.max(0, (list.ends[begun - 1] ?? 0) - time);
+}

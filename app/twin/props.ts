@@ -1,0 +1,26 @@
+/** What the page hands to the figure of two runs. */
+import type { Run } from "../../engine/experiments/types.ts";
+import type { Labels } from "./differences.ts";
+import type { TwinRows } from "./pair.ts";
+
+export interface TwinProps {
+  /** The run to compare with (pinned), and the present run. */
+  readonly a: Run;
+  readonly b: Run;
+  /** The call of both runs that is compared, from 1. */
+  readonly call: number;
+  /** Called to compare another; left out where there is no choice. */
+  readonly onCall?: ((call: number) => void) | undefined;
+  /** The playhead: nanoseconds of the present run `b`, as in the single timeline. */
+  readonly time: number;
+  readonly onTime: (time: number) => void;
+  /** What is chosen in each run; NO_REF for nothing. Where one side is given, its partner is found. */
+  readonly selected: TwinRows;
+  readonly onSelect: (rows: TwinRows) => void;
+  /** How the runs are called. */
+  readonly labels: Labels;
+  /** The theme that stands, where the page knows it. */
+  readonly theme?: "light" | "dark" | undefined;
+  /** Whether it stands among other figures and is to be no higher than it must. */
+  readonly close?: boolean | undefined;
+}

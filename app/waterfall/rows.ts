@@ -1,0 +1,124 @@
+/**
+ * The waterfall as it is shown: every step of the critical path, or the stages that neighbouring steps of a kind
+ * form.
+ */
+import { mergedSegments } from "../../engine/kernel/critical-path.ts";
+import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import { refTable } from "../../engine/kernel/trace-data.ts";
+import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
+import { pathOf, waitReason } from "../trace/story.ts";
+import { finding, ROWS_A_REST } from "../trace/slices.ts";
+import type { Sliced } from "../trace/slices.ts";
+import { capital, packetName, sourceMark } from "../trace/row-names.ts";
+
+export interface ShownRow {
+  readonly name: string;
+  readonly machine: string;
+  readonly layer: Layer;
+  readonly wait: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly nanos: number;
+  /** The tables that its time comes from: "VI", "VI, VII". */
+  readonly marks: string;
+  /** The steps that it is made of: itself alone, or those of a stage. */
+  readonly steps: readonly WaterfallRow[];
+  /** What choosing it selects: its longest row of the trace. */
+  readonly ref: Ref;
+}
+
+/** The steps of a row, still without words: of the thousands that a long call may have, a page shows few. */
+export type Steps = readonly WaterfallRow[];
+
+export interface Rows {
+  readonly trace: TraceData;
+  /** Whether neighbouring steps of one kind are a row together. */
+  readonly inStages: boolean;
+  readonly list: readonly Steps[];
+}
+
+/** Each step of a call as a row of its own; none where it has not ended or its rows were not kept. */
+export const stepRows = finding(function* (trace: TraceData, call: number): Sliced<Rows> {
+  const list: Steps[] = [];
+  for (const step of mergedSegments(trace, yield* pathOf.sliced(trace, call))) {
+    list.push([step]);
+    if (list.length % ROWS_A_REST === 0) yield;
+  }
+  return { trace, inStages: false, list };
+});
+
+/** Neighbouring steps of one kind as one row each: nine for a call that meets nothing on its way. */
+export const stageRows = finding(function* (trace: TraceData, call: number): Sliced<Rows> {
+  const stages: WaterfallRow[][] = [];
+  for (const [step] of (yield* stepRows.sliced(trace, call)).list) {
+    if (step === undefined) continue;
+    const last = stages.at(-1);
+    if (last?.[0] !== undefined && !step.wait && kindOf(last[0]) === kindOf(step)) last.push(step);
+    else stages.push([step]);
+    if (stages.length % ROWS_A_REST === 0) yield;
+  }
+  return { trace, inStages: true, list: stages };
+});
+
+/** Rows [from, to) in words. */
+export const inWords = (rows: Rows, from = 0, to = rows.list.length): readonly ShownRow[] =>
+  rows.list.slice(from, to).map((steps, i) => shownRow(nameOf(rows, from + i), steps));
+
+function nameOf({ trace, inStages, list }: Rows, at: number): string {
+  const steps = list[at] ?? [];
+  const [first] = steps;
+  if (first === undefined) return "";
+  const [ref] = first.refs;
+  if (first.wait && ref !== undefined) {
+    return capital(`${first.machine} ${waitReason(trace, ref, first)}`.trim());
+  }
+  if (inStages && !first.wait) return stageName(steps, list[at - 1], list[at + 1]);
+  return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
+}
+
+function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
+  const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
+  const marks = [
+    ...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== "")),
+  ];
+  const [first, last] = [steps[0] ?? longest, steps.at(-1) ?? longest];
+  return {
+    name,
+    machine: longest.machine,
+    layer: longest.layer,
+    wait: longest.wait,
+    from: first.from,
+    to: last.to,
+    nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0),
+    marks: marks.join(", "),
+    steps,
+    ref: longest.refs[0] ?? -1,
+  };
+}
+
+/** What kind of work a stage does; bus, controllers and wire are one. */
+const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
+  wait ? "wait" : layer === "hardware" || layer === "wire" ? "wire" : `${layer} ${machine}`;
+
+const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
+  group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
+
+function stageName(
+  group: readonly WaterfallRow[],
+  before: readonly WaterfallRow[] | undefined,
+  after: readonly WaterfallRow[] | undefined,
+): string {
+  const first = group[0];
+  if (first === undefined) return "";
+  const machine = capital(first.machine);
+  if (first.layer === "hardware" || first.layer === "wire") return "Controllers and Ethernet";
+  if (first.layer === "rpc") return `${machine}: stubs and run time`;
+  const [sent, taken] = [packetIn(after), packetIn(before)];
+  if (sent !== undefined) return `${machine}: send the ${packetName(sent).toLowerCase()}`;
+  if (taken !== undefined) return `${machine}: take in the ${packetName(taken).toLowerCase()}`;
+  return `${machine}: ${first.layer === "kernel" ? "kernel" : "other work"}`;
+}
+
+/** Sum of the rows: the call's elapsed time, to the nanosecond. */
+export const sumOf = ({ list }: Rows): number =>
+  list.reduce((sum, steps) => steps.reduce((part, { nanos }) => part + nanos, sum), 0);

@@ -1,0 +1,59 @@
+/** Numbers in words: commas for thousands, a true minus, as many decimals as the figures deserve. */
+
+const FORMATS: Record<string, Intl.NumberFormat> = {}; // by the least and most decimals: making one takes long
+
+/** With a true minus; what rounds to zero has no sign. */
+function written(value: number, minimumFractionDigits: number, maximumFractionDigits: number): string {
+  const key = `${minimumFractionDigits} ${maximumFractionDigits}`;
+  const format = (FORMATS[key] ??= new Intl.NumberFormat("en-US", { minimumFractionDigits, maximumFractionDigits }));
+  const text = format.format(Math.abs(value));
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}
+
+/** "1,367.0"; the digits after the point are fixed, so that a running clock does not jump. */
+export const grouped = (value: number, digits: number): string => written(value, digits, digits);
+
+/** The same without trailing zeros: 16, 68.8, 0.056. At most three decimals: a nanosecond of a microsecond. */
+export const plain = (value: number, digits = 3): string => written(value, 0, digits);
+
+/** With all its decimals: a parameter, a constant. */
+export const exactText = (value: number): string => written(value, 0, 10);
+
+/** 1 packet, 2 packets, 1,000 packets. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${grouped(count, 0)} ${count === 1 ? one : many}`;
+
+const decimalsIn = (value: number): number => {
+  const text = String(value);
+  const point = text.indexOf(".");
+  return point < 0 || text.includes("e") ? 0 : text.length - point - 1;
+};
+
+const MOST_DECIMALS = 6;
+
+/**
+ * Decimals for a column of values: three significant figures of the largest, and never fewer than `printed` has, so
+ * that a published figure stands as it was published.
+ */
+export function decimalsFor(values: readonly number[], printed: readonly number[] = []): number {
+  const largest = Math.max(0, ...values.filter(Number.isFinite).map(Math.abs));
+  const whole = largest === 0 ? 0 : Math.floor(Math.log10(largest));
+  const significant = largest === 0 ? 0 : Math.max(0, 2 - whole);
+  return Math.min(MOST_DECIMALS, Math.max(significant, ...printed.map(decimalsIn)));
+}
+
+/** "1,234.50", "−3"; an en dash for what is no number. */
+export const numberText = (value: number, decimals: number): string =>
+  Number.isFinite(value) ? grouped(value, decimals) : "–";
+
+/** A value with the decimals it has: ticks and x values. */
+export const plainText = (value: number): string => numberText(value, Math.min(MOST_DECIMALS, decimalsIn(value)));
+
+/** "+6.0", "−1.5"; zero has no sign. */
+export function signedText(value: number, decimals: number): string {
+  const text = numberText(value, decimals);
+  return value > 0 && Number(value.toFixed(decimals)) !== 0 ? `+${text}` : text;
+}
+
+/** "+6.0 %". */
+export const deviationText = (percent: number): string => `${signedText(percent, 1)}\u2009%`;

@@ -1,0 +1,19 @@
+/** Words in their sentence: lists, capitals, full stops. */
+
+/** "Schroeder and Burrows", "Kim, Kim and Maeng". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** "caller threads" for "Caller threads"; an acronym keeps its capitals. */
+export function inSentence(label: string): string {
+  const second = label.charAt(1);
+  return second !== "" && second === second.toUpperCase() && second !== second.toLowerCase()
+    ? label
+    : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** With a capital and a full stop. */
+export function sentence(text: string): string {
+  const [first = ""] = text;
+  return `${first.toUpperCase()}${text.slice(first.length)}${/[.?!]$/.test(text) ? "" : "."}`;
+}

@@ -1,0 +1,40 @@
+/** Times as they stand in the figures: a unit always, which suits the size. */
+import { toMicros, toMillis, toSeconds } from "../../engine/kernel/time.ts";
+import { grouped, plain } from "./numbers.ts";
+
+export interface TimeUnit {
+  readonly name: "µs" | "ms" | "s";
+  readonly nanos: number;
+}
+
+const US: TimeUnit = { name: "µs", nanos: 1e3 };
+const MS: TimeUnit = { name: "ms", nanos: 1e6 };
+const S: TimeUnit = { name: "s", nanos: 1e9 };
+
+/** The unit that suits a clock running to `nanos`: microseconds to ten milliseconds, then milliseconds to 100 s. */
+export function clockUnit(nanos: number): TimeUnit {
+  return nanos < 1e7 ? US : nanos < 1e11 ? MS : S;
+}
+
+/** A moment on a clock: one decimal of its unit, without the unit. */
+export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos / unit.nanos, 1);
+
+/** A duration with its unit: "60 µs", "598.2 ms", "5 s". */
+export function durationText(nanos: number): string {
+  const size = Math.abs(nanos);
+  if (size < 1e3) return `${plain(nanos, 0)} ns`;
+  if (size < 1e7) return `${plain(toMicros(nanos), 1)} µs`;
+  if (size < 1e10) return `${plain(toMillis(nanos), 1)} ms`;
+  return `${plain(toSeconds(nanos), 2)} s`;
+}
+
+/** A round duration, such as a speed or a delay that was asked for: "200 µs", "1 ms". */
+export const speedText = (nanos: number): string =>
+  nanos < 1e6
+    ? durationText(nanos)
+    : nanos < 1e9
+      ? `${plain(toMillis(nanos), 1)} ms`
+      : `${plain(toSeconds(nanos), 1)} s`;
+
+/** A duration in microseconds without the unit, as names in the figure carry it: to the tenth. */
+export const microsText = (nanos: number): string => plain(toMicros(nanos), 1);

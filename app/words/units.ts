@@ -1,0 +1,24 @@
+/** Units and tables as the pages write them; the data has plain ASCII names. */
+import type { Table } from "../../engine/papers/types.ts";
+
+const UNITS: Readonly<Record<string, string>> = { us: "µs", "us per byte": "µs per byte", percent: "%" };
+
+/** "us" is µs, "percent" is %; others are written as they are. */
+export const unitText = (unit: string): string => UNITS[unit] ?? unit;
+
+/** "2,661 µs", "12": with a thin space where there is a unit. */
+export const withUnit = (text: string, unit: string): string => (unit === "" ? text : `${text}\u2009${unitText(unit)}`);
+
+/** "I" of "Section 2.1, Table I"; null where the numbers are no table of the paper. */
+export const numeralOf = ({ source }: Table): string | null => /\bTable ([IVXLC]+)\b/.exec(source)?.[1] ?? null;
+
+/** "Table I", or the title where the paper has no numbered table. */
+export function tableName(table: Table): string {
+  const numeral = numeralOf(table);
+  return numeral === null ? table.title : `Table ${numeral}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = { s: "seconds", percent: "percent" };
+
+/** A unit where it stands by itself: "seconds" for s. */
+export const unitWord = (unit: string): string => WORDS[unit] ?? unitText(unit);

@@ -1,0 +1,39 @@
+/** What axe finds wrong with the page as it stands, and which text of a figure is too faint, light and dark. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { faintTexts } from "./contrast.ts";
+import { THEMES } from "./lab.ts";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** What can be wrong in one theme alone. */
+const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
+
+async function violations(page: Page, only: readonly string[] | null): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(); // there are no frames, and a page of its own takes time
+  const { violations: found } = await (only === null ? axe.withTags(RULES) : axe.withRules([...only])).analyze();
+  return found.map(({ id, help, nodes }) => {
+    const [first] = nodes;
+    return `${id}: ${help}: ${nodes.length} times, first ${first?.target.join(" ")} ${first?.html.slice(0, 160)}`;
+  });
+}
+
+/** All rules in the first theme, those of colour in the other, without leaving the state. Ends in the first theme. */
+export async function axeProblems(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel();
+        else animation.finish();
+      }
+    });
+    const all = [
+      ...(await violations(page, colorScheme === THEMES[0] ? null : RULES_OF_COLOUR)),
+      ...(await faintTexts(page)),
+    ];
+    found.push(...all.map((problem) => `${colorScheme}: ${problem}`));
+  }
+  await page.emulateMedia({ colorScheme: THEMES[0] });
+  return found;
+}

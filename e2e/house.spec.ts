@@ -1,0 +1,54 @@
+/**
+ * The test of the house: a new protocol, its system and its experiment are in form, link, chart, timeline, state
+ * inspector, faults, exports, sweeps and headless lab. `npm run audit -- --only house` adds the echo protocol of the
+ * tests to a copy of the project, changes no other file, and runs this.
+ */
+import { readFile } from "node:fs/promises";
+import { expect, headless, headlessText, test } from "./lab.ts";
+
+const ECHO = "echo-fixture/call";
+
+test("a new system has a form, a link, a run, a chart, a sweep, and is found in the list", async ({ lab, page }) => {
+  await lab.open(`${ECHO}?calls=2`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Echo over UDP");
+  await expect(lab.field("Datagram")).toHaveValue("64");
+  await lab.set("Datagram", "1400");
+  await expect(page).toHaveURL(/echo-fixture\/call\?calls=2&bytes=1400$/);
+  const flags = ["--set", "calls=2", "--set", "bytes=1400"];
+  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, ...flags);
+  expect(await lab.traceHash()).toBe(traceHash);
+  await lab.ready();
+  await expect(page.getByRole("region", { name: "Chart" })).toContainText("Latency by size");
+  const rows = (await headlessText("sweep", ECHO, "--over", "bytes=64,512,1400", "--csv")).trim().split("\n");
+  expect(rows).toHaveLength(4);
+  expect(await headlessText("list")).toContain(ECHO);
+});
+
+test("a new system has a timeline, states of its machines, and faults that can be undone", async ({ lab, page }) => {
+  await lab.open(`${ECHO}?calls=2`);
+  const whole = await lab.traceHash();
+  await expect(page.getByRole("group", { name: "Timeline figure" }).getByRole("img")).toHaveAccessibleName(/client/);
+  await page.getByRole("button", { name: "State of the client" }).click();
+  const inspector = page.getByRole("complementary", { name: "Inspector" });
+  await expect(inspector).toContainText(/idle|waiting/);
+  await lab.addFault("drop call#1");
+  await lab.ran();
+  expect(await lab.traceHash()).not.toBe(whole);
+  await expect(page.getByText("drop call#1", { exact: true }).first()).toBeVisible();
+  await lab.addFault("crash client at 10us");
+  await lab.ran();
+  await page.getByRole("button", { name: "Remove drop call#1" }).click();
+  await lab.ran();
+  expect(lab.complaints).toEqual([]);
+});
+
+test("a new system's run is exported as the headless lab writes it", async ({ lab }) => {
+  await lab.open(`${ECHO}?calls=2`);
+  await lab.ready();
+  await lab.exportButton().click();
+  const saved = await readFile(await (await lab.export("JSON")).path(), "utf8");
+  const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, "--set", "calls=2");
+  expect(saved).toContain(traceHash);
+  const capture = await readFile(await (await lab.export("pcapng")).path());
+  expect(capture.length).toBeGreaterThan(200);
+});

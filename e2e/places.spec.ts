@@ -1,0 +1,76 @@
+/**
+ * Every place and state of the site, entered once: axe finds nothing in either theme, no text of a figure is too faint,
+ * and from a small phone to a desk nothing runs out of the page, is cut, or covers something else. A theme changes
+ * colours and moves nothing, so what is where is measured in one.
+ */
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe.ts";
+import { expect, test } from "./lab.ts";
+import { BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
+import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
+import type { State } from "./states.ts";
+import { badTexts, sideways } from "./text-boxes.ts";
+
+const DESK = { width: 1440, height: 900 } as const;
+const SIZES = [{ width: 320, height: 640 }, { width: 390, height: 844 }, { width: 1024, height: 768 }, DESK] as const;
+/** Tall enough that nothing lies half under what stays at the foot of the page, which axe would call too small. */
+const TALL = { width: 1440, height: 2400 } as const;
+
+/** Where the stage of a lesson ends, if the page has one that does not end above the fold of a desk. */
+async function belowTheFold(page: Page): Promise<readonly string[]> {
+  const stage = page.getByRole("region", { name: "Stage", exact: true });
+  if ((await stage.count()) === 0) return [];
+  const bottom = await stage.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  const whole = Math.floor(bottom); // boxes end between pixels
+  return whole > DESK.height ? [`the stage ends at ${whole} px, below the fold at ${DESK.height}`] : [];
+}
+
+/** Everything that is wrong with where things stand, at each size. */
+async function layoutProblems(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await drawn(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    const all = [
+      ...(wide > size.width ? [`the page is ${wide} px wide`] : []),
+      ...(await badTexts(page)),
+      ...(await sideways(page)).map((one) => `moves sideways: ${one}`),
+      ...(size === DESK ? await belowTheFold(page) : []),
+    ];
+    found.push(...all.map((problem) => `${size.width}: ${problem}`));
+  }
+  return found;
+}
+
+async function problems(page: Page, state: State): Promise<readonly string[]> {
+  await page.setViewportSize(TALL);
+  await enter(page, state);
+  if (state.unfolds !== true) return [...(await axeProblems(page)), ...(await layoutProblems(page))];
+  const found = await layoutProblems(page);
+  await page.setViewportSize(TALL);
+  await unfold(page);
+  return [...found, ...(await axeProblems(page))];
+}
+
+const unfolding = (place: string): State => ({ ...atPlace(place), unfolds: true });
+
+const GROUPS: Readonly<Record<string, readonly State[]>> = {
+  "the course and its states": [...HOME.map(atPlace), ...HOME_STATES],
+  "every step of the lessons": LESSON_STEPS.map(atPlace),
+  "the lessons' questions, answered well and badly": LESSON_STATES,
+  "the bench": BENCHES.map(atPlace),
+  "the bench changed, broken, compared, playing": BENCH_STATES,
+  "the dialogs": DIALOGS,
+  "the papers": LOOKED_AT_PAPERS.map(unfolding),
+  "the reference": REFERENCE.map(unfolding),
+};
+
+for (const [what, states] of inParts(GROUPS)) {
+  test(`axe finds nothing on ${what}, and all text fits 320 to 1440 px`, async ({ lab, page }) => {
+    for (const state of states) {
+      expect.soft(await problems(page, state), state.name).toEqual([]);
+    }
+    expect(lab.complaints).toEqual([]);
+  });
+}

@@ -1,0 +1,257 @@
+/**
+ * `npm run catalogues`: writes the lists of papers, families of experiments, packet formats, state machines of
+ * protocols and tables of costs from their folders and files, so that a new one is a folder or a file and no list
+ * is edited by hand. A test holds them to what this writes.
+ *
+ * A family is a folder of engine/experiments with an index.ts that exports `experiments`, and where the family
+ * breaks traced calls down, an account.ts that exports `account`. A paper is a folder of engine/papers with a
+ * citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A
+ * packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
+ * exports `dissectors`. A protocol is a folder of engine/protocols with a states.ts that exports `MACHINES`. A table of
+ * costs is a file of engine/hardware that exports `COST_TABLES`.
+ */
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { format, resolveConfig } from "prettier";
+import type { Experiment } from "../experiments/types.ts";
+import type { CostTable } from "../hardware/cost.ts";
+import type { StateMachine } from "../protocols/state-machine.ts";
+import { headerTable, type Header } from "../wire/header.ts";
+import type { Dissector } from "../wire/layer.ts";
+import { root } from "./bootstrap.mjs";
+
+const EXPERIMENTS = "engine/experiments";
+const PAPERS = "engine/papers";
+const WIRE = "engine/wire";
+const PROTOCOLS = "engine/protocols";
+const HARDWARE = "engine/hardware";
+const REFERENCE = "app/reference";
+const COST_LIST = "cost-tables.ts";
+const HEAD = "/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */";
+
+/** The folders of a room that hold all of these files, in the order of their names. */
+const foldersWith = (room: string, ...files: readonly string[]): readonly string[] =>
+  readdirSync(join(root, room), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && files.every((file) => existsSync(join(root, room, entry.name, file))))
+    .map(({ name }) => name)
+    .sort();
+
+/** A folder that only tests use. With ROUNDTRIP_FIXTURES=1 it counts as any other. */
+const isFixture = (folder: string): boolean => folder.endsWith("-fixture") && process.env["ROUNDTRIP_FIXTURES"] !== "1";
+
+/** "sun-rpc" as a name in the code: sunRpc. */
+const nameOf = (folder: string): string => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+async function familyOf(folder: string): Promise<readonly Experiment[]> {
+  const path = join(root, EXPERIMENTS, folder, "index.ts");
+  const { experiments } = (await import(pathToFileURL(path).href)) as { experiments?: readonly Experiment[] };
+  if (experiments === undefined) throw new Error(`${EXPERIMENTS}/${folder}/index.ts exports no "experiments".`);
+  const stranger = experiments.find(({ id }) => !id.startsWith(`${folder}/`));
+  if (stranger === undefined) return experiments;
+  throw new Error(`${EXPERIMENTS}/${folder}: "${stranger.id}" is of another family. Call it "${folder}/…".`);
+}
+
+async function experimentFiles(): Promise<Readonly<Record<string, string>>> {
+  const folders = foldersWith(EXPERIMENTS, "index.ts").filter((folder) => folder !== "export" && !isFixture(folder));
+  const experiments = (await Promise.all(folders.map(familyOf))).flat();
+  const listed = experiments.map(({ id, title, question, paper }) => ({ id, title, question, paper }));
+  const names = [...new Set(experiments.flatMap(({ params }) => Object.keys(params)))].sort();
+  const accounts = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "account.ts")));
+  const catalogue = `${HEAD}
+import type { Listed } from "./types.ts";
+
+export const CATALOGUE: readonly Listed[] = ${JSON.stringify(listed)};`;
+  const families = `${HEAD}
+import type { Experiment } from "./types.ts";
+
+/** The names of all parameters of all experiments. */
+export const PARAMETER_NAMES: readonly string[] = ${JSON.stringify(names)};
+
+/** The families by the part of their experiments' ids before the stroke. */
+export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
+${folders.map((folder) => `"${folder}": () => import("./${folder}/index.ts"),`).join("\n")}
+};`;
+  const all = `${HEAD}
+import type { Account } from "./accounts.ts";
+import type { Experiment } from "./types.ts";
+${folders.map((folder) => `import { experiments as ${nameOf(folder)} } from "./${folder}/index.ts";`).join("\n")}
+${accounts.map((folder) => `import { account as ${nameOf(folder)}Account } from "./${folder}/account.ts";`).join("\n")}
+
+export const experiments: readonly Experiment[] = [${folders.map((folder) => `...${nameOf(folder)}`).join(", ")}];
+
+export const accounts: readonly Account[] = [${accounts.map((folder) => `${nameOf(folder)}Account`).join(", ")}];`;
+  return {
+    [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
+    [`${EXPERIMENTS}/families.ts`]: families,
+    [`${EXPERIMENTS}/all.ts`]: all,
+  };
+}
+
+function paperFiles(): Readonly<Record<string, string>> {
+  const folders = foldersWith(PAPERS, "citation.ts", "index.ts", "claims.json", "errata.json", "corrections.json");
+  const each = (text: (folder: string, name: string) => string, separator = "\n"): string =>
+    folders.map((folder) => text(folder, nameOf(folder))).join(separator);
+  const json = 'with { type: "json" }';
+  const catalogue = `${HEAD}
+${each((folder, name) => `import * as ${name} from "./${folder}/citation.ts";`)}
+import type { CatalogueEntry, PaperFiles } from "./types.ts";
+
+export const CATALOGUE: readonly CatalogueEntry[] = [
+${each((folder, name) => `{ id: "${folder}", name: ${name}.NAME, citation: ${name}.CITATION },`)}
+];
+
+export const FILES: Readonly<Record<string, PaperFiles>> = {
+${each(
+  (folder) => `"${folder}": {
+  paper: () => import("./${folder}/index.ts"),
+  claims: () => import("./${folder}/claims.json", { with: { type: "json" } }),
+  errata: () => import("./${folder}/errata.json", { with: { type: "json" } }),
+  corrections: () => import("./${folder}/corrections.json", { with: { type: "json" } }),
+},`,
+)}
+};`;
+  const all = `${HEAD}
+${each((folder, name) => `import { paper as ${name} } from "./${folder}/index.ts";`)}
+import type { Paper } from "./types.ts";
+
+/** The data of all papers, without their prose. */
+export const papers: readonly Paper[] = [${each((_, name) => name, ", ")}];`;
+  const prose = `${HEAD}
+${each(
+  (folder, name) => `import ${name}Claims from "./${folder}/claims.json" ${json};
+import ${name}Corrections from "./${folder}/corrections.json" ${json};
+import ${name}Errata from "./${folder}/errata.json" ${json};`,
+)}
+import type { Prose } from "./types.ts";
+
+/** The claims, the errata and the corrections of all papers. */
+export const PROSE: readonly Prose[] = [
+${each(
+  (folder, name) => `{
+  paper: "${folder}",
+  claims: ${name}Claims,
+  errata: ${name}Errata,
+  corrections: ${name}Corrections,
+},`,
+)}
+];`;
+  return { [`${PAPERS}/catalogue.ts`]: catalogue, [`${PAPERS}/all.ts`]: all, [`${PAPERS}/prose.ts`]: prose };
+}
+
+/** Files that need the list of dissectors: they hold no format. */
+const BY_LIST: readonly string[] = ["dissectors.ts", "layers.ts"];
+
+const isHeader = (value: unknown): value is Header =>
+  typeof value === "object" && value !== null && "fields" in value && "source" in value;
+
+/** The words for packets of all formats, each once. */
+async function packetKinds(formats: readonly string[]): Promise<readonly string[]> {
+  const files = formats.map((format) => pathToFileURL(join(root, WIRE, `${format}-layers.ts`)).href);
+  const rooms = (await Promise.all(files.map((file) => import(file)))) as {
+    readonly dissectors: readonly Dissector[];
+  }[];
+  return [...new Set(rooms.flatMap(({ dissectors }) => dissectors).flatMap((one) => one.packetKinds ?? []))];
+}
+
+async function headersIn(file: string): Promise<readonly Header[]> {
+  const exported: unknown = await import(pathToFileURL(join(root, WIRE, file)).href);
+  return Object.values(exported as Readonly<Record<string, unknown>>).filter(isHeader);
+}
+
+async function wireFiles(): Promise<Readonly<Record<string, string>>> {
+  const files = readdirSync(join(root, WIRE))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !BY_LIST.includes(file))
+    .sort();
+  const formats = files.flatMap((file) => /^(.+)-layers\.ts$/.exec(file)?.[1] ?? []);
+  const headers = (await Promise.all(files.map(headersIn))).flat();
+  const dissectors = `${HEAD}
+${formats.map((format) => `import { dissectors as ${nameOf(format)} } from "./${format}-layers.ts";`).join("\n")}
+import type { Dissector } from "./layer.ts";
+
+export const DISSECTORS: readonly Dissector[] = [${formats.map((format) => `...${nameOf(format)}`).join(", ")}];`;
+  const tables = `# Packet formats
+
+Written by \`npm run catalogues\` from the tables in the code beside this file. Most significant bytes stand first.
+
+${headers.map(headerTable).join("\n\n")}`;
+  const kinds = `${HEAD}
+/** Kinds of packets that a fault can name. A system's trace uses the same words. */
+export const PACKET_KINDS = ${JSON.stringify(await packetKinds(formats))} as const;`;
+  return {
+    [`${WIRE}/dissectors.ts`]: dissectors,
+    [`${WIRE}/FORMATS.md`]: tables,
+    "engine/faults/packet-kinds.ts": kinds,
+  };
+}
+
+async function exportedBy<Value>(path: string, name: string): Promise<readonly Value[] | undefined> {
+  const module: unknown = await import(pathToFileURL(join(root, path)).href);
+  return (module as Readonly<Record<string, readonly Value[] | undefined>>)[name];
+}
+
+/** The lists that the reference shows, and the sources that it reads rules from. */
+async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
+  const folders = foldersWith(PROTOCOLS, "states.ts");
+  const machines = await Promise.all(
+    folders.map((folder) => exportedBy<StateMachine>(`${PROTOCOLS}/${folder}/states.ts`, "MACHINES")),
+  );
+  const files = readdirSync(join(root, HARDWARE)).filter((file) => /^[^.]+\.ts$/.test(file) && file !== COST_LIST);
+  const found = await Promise.all(
+    files
+      .sort()
+      .map(async (file) => ({ file, tables: await exportedBy<CostTable>(`${HARDWARE}/${file}`, "COST_TABLES") })),
+  );
+  const costs = found.flatMap(({ file, tables }) => (tables === undefined ? [] : [{ file, tables }]));
+  const nameOfFile = (file: string): string => nameOf(file.replace(/\.ts$/, ""));
+  const ruled = [
+    ...machines.flat().flatMap((machine) => machine?.file ?? []),
+    ...costs.flatMap(({ tables }) => tables.flatMap(({ rules }) => rules ?? [])),
+  ];
+  const sources = [...new Set(ruled)].sort();
+  const protocols = `${HEAD}
+${folders.map((folder) => `import { MACHINES as ${nameOf(folder)} } from "./${folder}/states.ts";`).join("\n")}
+import type { StateMachine } from "./state-machine.ts";
+
+/** The state machines of all protocols, by the protocol's folder. */
+export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> = {
+${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
+};`;
+  const hardware = `${HEAD}
+import type { CostTable } from "./cost.ts";
+${costs.map(({ file }) => `import { COST_TABLES as ${nameOfFile(file)} } from "./${file}";`).join("\n")}
+
+/** What machines and networks take and allow, in the order of their files. */
+export const COST_TABLES: readonly CostTable[] = [${costs.map(({ file }) => `...${nameOfFile(file)}`).join(", ")}];`;
+  const rules = `${HEAD}
+${sources.map((path, i) => `import source${i} from "../../${path}?raw";`).join("\n")}
+
+/** Sources with numbered rules in their heads, by their paths. */
+export const SOURCES: Readonly<Record<string, string>> = {
+${sources.map((path, i) => `"${path}": source${i},`).join("\n")}
+};`;
+  return {
+    [`${PROTOCOLS}/state-machines.ts`]: protocols,
+    [`${HARDWARE}/${COST_LIST}`]: hardware,
+    [`${REFERENCE}/sources.ts`]: rules,
+  };
+}
+
+async function formatted(path: string, text: string): Promise<string> {
+  const config = await resolveConfig(join(root, "package.json"));
+  return format(text, { ...config, parser: path.endsWith(".md") ? "markdown" : "typescript" });
+}
+
+/**
+ * Each written file with its text, those first that the code behind the others needs: a caller may write one before the
+ * next is made.
+ */
+export async function* catalogueFiles(): AsyncGenerator<readonly [string, string]> {
+  for (const make of [wireFiles, referenceFiles, paperFiles, experimentFiles]) {
+    for (const [path, text] of Object.entries(await make())) yield [path, await formatted(path, text)];
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for await (const [path, text] of catalogueFiles()) writeFileSync(join(root, path), text);
+}

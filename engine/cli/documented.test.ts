@@ -1,0 +1,32 @@
+/** The examples in the models' texts run as they are printed there. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "./bootstrap.mjs";
+
+const folder = join(root, ".cache", "documented");
+
+/** Runs the one example in a text, and gives what it exports. Its imports lead from the folder of the text. */
+async function example(model: string): Promise<Readonly<Record<string, unknown>>> {
+  const [block, ...more] = [...readFileSync(join(root, model), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)];
+  if (block === undefined || more.length > 0)
+    throw new Error(`${model}: want one example, a block that begins with ts.`);
+  const lines = (block[1] ?? "")
+    .trim()
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("import "));
+  expect(lines.length, "lines without imports").toBeLessThanOrEqual(24);
+  const whole = (block[1] ?? "").replace(/from "(\..*)"/g, (_, path: string) => {
+    return `from ${JSON.stringify(join(root, dirname(model), path))}`;
+  });
+  const file = join(folder, `${model.replaceAll("/", "-")}.ts`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, whole);
+  return (await import(/* @vite-ignore */ file)) as Readonly<Record<string, unknown>>;
+}
+
+it("a queue of the kernel's parts waits as long as queueing theory says", async () => {
+  const { meanWaitMs } = await example("engine/kernel/MODEL.md");
+  expect(meanWaitMs).toBeGreaterThan(3.8); // M/M/1 with load 0.8 and services of 1 ms: 4 ms
+  expect(meanWaitMs).toBeLessThan(4.2);
+});

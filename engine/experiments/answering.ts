@@ -1,0 +1,99 @@
+/**
+ * Which run answers which published cell, with which parameters, and which cells speak of a run. The reproduction
+ * report, the papers' pages, the lessons, the charts and the board of answers all ask here.
+ */
+import type { CellAddress, Row, RowKey } from "../papers/types.ts";
+import { readParameters } from "./parameters.ts";
+import type { Answer, Experiment, ModelLink, ParamValue, ParamValues, Sweep } from "./types.ts";
+
+/** Every parameter of an experiment at its default. */
+export const defaultsOf = ({ params }: Pick<Experiment, "params">): ParamValues =>
+  Object.fromEntries(Object.entries(params).map(([key, param]) => [key, param.default]));
+
+/** All parameters of a run that sets these: the others have their defaults. */
+export const withDefaults = (experiment: Experiment, set: ParamValues): ParamValues => ({
+  ...defaultsOf(experiment),
+  ...set,
+});
+
+/** The same, checked and rounded as a reader's own. Throws RangeError, beginning with `where`, for a wrong value. */
+export function checkedParameters(experiment: Experiment, set: ParamValues, where: string): ParamValues {
+  const texts = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, String(value)]));
+  const { parameters, problems } = readParameters(experiment, texts);
+  const [problem] = problems;
+  if (problem !== undefined) throw new RangeError(`${where}: ${problem.message}`);
+  return parameters;
+}
+
+/** An experiment, and the answer of it that speaks of a cell or of a column. */
+export interface Answered {
+  readonly experiment: Experiment;
+  readonly answer: Answer;
+}
+
+type Cell = Pick<CellAddress, "table" | "row" | "column">;
+
+/** Whether an answer speaks of a cell of its experiment's paper. */
+export const speaksOf = ({ table, column, only }: Answer, cell: Cell): boolean =>
+  table === cell.table && column === cell.column && isOneOf(cell.row, only);
+
+const isOneOf = (row: Row | RowKey, only: Answer["only"] = {}): boolean =>
+  Object.entries(only).every(([key, value]) => row[key] === value);
+
+/** The experiment, and its answer, whose run gives a published cell; null where none does. */
+export function answerTo(experiments: readonly Experiment[], cell: CellAddress): Answered | null {
+  for (const experiment of experiments.filter(({ paper }) => paper === cell.paper)) {
+    const answer = experiment.answers.find((one) => speaksOf(one, cell));
+    if (answer !== undefined) return { experiment, answer };
+  }
+  return null;
+}
+
+/** The answer of a measure that speaks of a column; undefined where an experiment has none. */
+export const answerOfColumn = (
+  { answers }: Experiment,
+  { table, column, measure }: Pick<Answer, "table" | "column" | "measure">,
+): Answer | undefined => answers.find((one) => one.table === table && one.column === column && one.measure === measure);
+
+/**
+ * The parameters that the run which answers a row sets; the others have their defaults. Throws RangeError where the row
+ * does not name all that the answer needs.
+ */
+export function settingsFor({ experiment, answer }: Answered, row: RowKey): ParamValues {
+  const named = Object.entries(answer.set).map(([parameter, column]): [string, ParamValue] => {
+    const value = row[column];
+    if (value !== undefined) return [parameter, value];
+    const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
+    throw new RangeError(`${where}: ${column}, which sets ${parameter}, is no key column.`);
+  });
+  return { ...answer.fixed, ...Object.fromEntries(named) };
+}
+
+/**
+ * The rows of an answer's table that speak of runs with these parameters; along a sweep, whatever the swept parameter
+ * is. A row speaks of a run if each parameter is as the row names it, or else as the answer (or the sweep) fixes it or
+ * by default; how often a run repeats itself does not count where the answer fixes it. None where several runs answer.
+ */
+export function publishedRows(
+  { experiment, answer }: Answered,
+  parameters: ParamValues,
+  rows: readonly Row[],
+  sweep?: Pick<Sweep, "over" | "fixed">,
+): readonly Row[] {
+  const fixed: ParamValues = { ...sweep?.fixed, ...answer.fixed };
+  const isAsFixed = Object.entries(experiment.params).every(([key, param]) => {
+    const repeats = param.kind === "number" && param.repeats === true;
+    if (Object.hasOwn(answer.set, key) || (repeats && Object.hasOwn(fixed, key))) return true;
+    return parameters[key] === (fixed[key] ?? param.default);
+  });
+  if (answer.compute !== undefined || !isAsFixed) return [];
+  return rows.filter(
+    (row) =>
+      isOneOf(row, answer.only) &&
+      Object.entries(answer.set).every(([key, column]) => key === sweep?.over || row[column] === parameters[key]),
+  );
+}
+
+/** The function of the paper's model that predicts a measure of such runs; undefined where none does. */
+export const modelFor = ({ models }: Experiment, measure: string, parameters: ParamValues): ModelLink | undefined =>
+  models.find((link) => link.measure === measure && link.when?.(parameters) !== false);

@@ -1,0 +1,83 @@
+/** The types of a definition are tried by the compiler: where it finds no error, `@ts-expect-error` is one. */
+import { describe, expect, it } from "vitest";
+import { TraceRecorder } from "../kernel/trace.ts";
+import { defineExperiment, type Outcome } from "./define.ts";
+import { choice, number } from "./params.ts";
+import type { Values } from "./types.ts";
+import { defaultsOf } from "./answering.ts";
+
+const PARAMS = {
+  threads: number({ label: "Threads", min: 1, max: 8, default: 2, why: "" }),
+  segment: choice({ label: "Segment", options: { private: "Private", shared: "Shared" }, default: "private", why: "" }),
+};
+const MEASURES = { sum: { label: "Sum", unit: "ms", what: "" }, word: { label: "Word", unit: "", what: "" } };
+const ABOUT = {
+  ...{ id: "toy/one", title: "", question: "", paper: "toy", charts: [], models: [], answers: [], notes: [] },
+  sweep: { over: "threads", values: [1, 2] },
+} as const;
+
+function outcome<Measures>(measures: Measures): Omit<Outcome, "measures"> & { readonly measures: Measures } {
+  const trace = new TraceRecorder("none").finish(0);
+  const nothing = { faults: [], unusedFaults: [], resources: new Map(), elapsed: 0, packets: 0, draws: 0 };
+  return { ...nothing, trace, measures };
+}
+
+const toy = defineExperiment({
+  ...ABOUT,
+  params: PARAMS,
+  measures: MEASURES,
+  run: ({ threads, segment }) => outcome({ sum: threads * 10, word: segment === "shared" ? "shared" : null, more: 1 }),
+});
+
+const run = (parameters: Parameters<typeof toy.run>[0]) => toy.run(parameters, 1, [], { keep: "none" });
+
+describe("an experiment that was defined", () => {
+  it("knows the types of its parameters", () => {
+    const kind = ({ segment }: Values<typeof PARAMS>): string => segment;
+    const about = { ...ABOUT, params: PARAMS, measures: {} };
+    const one = defineExperiment({
+      ...about,
+      run: ({ threads, segment }) => {
+        const count: number = threads;
+        // @ts-expect-error -- a segment is no number
+        const none: number = segment;
+        // @ts-expect-error -- no segment is "open"
+        if (segment === "open") return outcome({});
+        return outcome({ count, none });
+      },
+      // @ts-expect-error -- there is no parameter thread
+      isLoneCall: ({ thread }) => thread === 1,
+    });
+    // @ts-expect-error -- nothing can be swept over "thread"
+    const two: Parameters<typeof defineExperiment<typeof PARAMS, object>>[0]["sweep"] = { over: "thread", values: [] };
+    expect([one.id, two.over, kind({ threads: 1, segment: "shared" })]).toEqual(["toy/one", "thread", "shared"]);
+  });
+
+  it("gives all of its measures and no other, each with its unit", () => {
+    expect(run({ threads: 3, segment: "private" }).measures).toEqual({
+      sum: { value: 30, unit: "ms" },
+      word: { value: null, unit: "" },
+    });
+    const forgetful = defineExperiment({
+      ...ABOUT,
+      params: PARAMS,
+      measures: MEASURES,
+      // @ts-expect-error -- a run must say something of every measure
+      run: () => outcome({ sum: 1 }),
+    });
+    expect(() => forgetful.run(defaultsOf(forgetful), 1, [], { keep: "none" })).toThrow(
+      "toy/one: its run says nothing of the measure word, not even null.",
+    );
+  });
+
+  it("refuses parameters that are not all of its own", () => {
+    expect(() => run({ threads: 3 })).toThrow(
+      "toy/one: the parameter segment is undefined, want a choice: private or shared.",
+    );
+    expect(() => run({ threads: "3", segment: "shared" })).toThrow('the parameter threads is "3", want a number.');
+    expect(() => run({ threads: 3, segment: "open" })).toThrow('the parameter segment is "open", want a choice');
+    expect(() => run({ threads: 3, segment: "shared", thread: 1 })).toThrow(
+      "toy/one: there is no parameter thread; it has threads, segment.",
+    );
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * An experiment as its family writes it: `run`, models and answers know the types of its parameters, and its measures
+ * must all be there. What comes out is the Experiment that everyone else reads.
+ */
+import type { TraceData } from "../kernel/trace-data.ts";
+import type {
+  Answer,
+  ChartSpec,
+  Description,
+  Experiment,
+  Measure,
+  MeasureTable,
+  ModelLink,
+  ParamTable,
+  ParamValues,
+  ResourceUse,
+  Run,
+  RunOptions,
+  Site,
+  Sweep,
+  Values,
+} from "./types.ts";
+
+/** What a run starts from besides its parameters. */
+export interface RunRequest extends RunOptions {
+  readonly seed: number;
+  readonly faults: readonly string[];
+}
+
+/** What a family's code gives of a run. */
+export interface Outcome<Name extends string = string> {
+  /** Every measure by its name; null where the run has no such value. Others, of related experiments, are left out. */
+  readonly measures: Readonly<Record<Name, Measure["value"]>>;
+  readonly faults: readonly string[]; // in canonical text form
+  readonly unusedFaults: readonly string[];
+  readonly resources: ReadonlyMap<string, ResourceUse>;
+  readonly elapsed: number; // nanoseconds
+  readonly packets: number;
+  readonly draws: number;
+  readonly trace: TraceData;
+  readonly site?: Site;
+}
+
+interface Definition<Table extends ParamTable, Measures extends MeasureTable> extends Omit<
+  Description<NoInfer<Table>, keyof NoInfer<Measures> & string>,
+  "params" | "measures"
+> {
+  readonly params: Table;
+  readonly measures: Measures;
+  readonly run: (parameters: Values<NoInfer<Table>>, request: RunRequest) => Outcome<keyof NoInfer<Measures> & string>;
+}
+
+/**
+ * The experiment of a definition. Its functions throw RangeError for parameters that are not all of its own, each with
+ * a value of its kind; whether a number is within its range is checked where it is read (parameters.ts).
+ */
+export function defineExperiment<Table extends ParamTable, Measures extends MeasureTable>(
+  definition: Definition<Table, Measures>,
+): Experiment {
+  const { id, params, run, measures } = definition;
+  const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
+  const { isLoneCall, ...described } = definition;
+  return {
+    ...described,
+    sweep: definition.sweep as Sweep,
+    charts: definition.charts.map((chart): ChartSpec => chartFor(chart, typed)),
+    models: definition.models.map(({ when, ...link }): ModelLink => ({
+      ...link,
+      arguments: (parameters) => link.arguments(typed(parameters)),
+      ...(when === undefined ? {} : { when: (parameters) => when(typed(parameters)) }),
+    })),
+    answers: definition.answers.map((answer): Answer => answerFor(answer, typed)),
+    ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
+    run: (parameters, seed, faults, options): Run => {
+      const outcome = run(typed(parameters), { ...options, seed, faults });
+      const { elapsed, packets, draws, trace, site } = outcome;
+      return {
+        experiment: id,
+        parameters,
+        seed,
+        faults: outcome.faults,
+        unusedFaults: outcome.unusedFaults,
+        measures: measured(id, measures, outcome.measures),
+        resources: Object.fromEntries(outcome.resources),
+        elapsedNs: elapsed,
+        packets,
+        draws,
+        traceHash: trace.hash,
+        trace,
+        ...(site === undefined ? {} : { site }),
+      };
+    },
+  };
+}
+
+type Typed<Table extends ParamTable> = (parameters: ParamValues) => Values<Table>;
+
+function chartFor<Table extends ParamTable>(chart: ChartSpec<Table>, typed: Typed<Table>): ChartSpec {
+  const { models, ...rest } = chart as Omit<ChartSpec, "models"> & Pick<ChartSpec<Table>, "models">;
+  return models === undefined
+    ? rest
+    : {
+        ...rest,
+        models: models.map((curve) => ({ ...curve, arguments: (parameters) => curve.arguments(typed(parameters)) })),
+      };
+}
+
+function answerFor<Table extends ParamTable>(answer: Answer<Table>, typed: Typed<Table>): Answer {
+  const { implies, ...rest } = answer as Omit<Answer, "implies"> & Pick<Answer<Table>, "implies">;
+  if (implies === undefined) return rest;
+  const { measure, value, how } = implies;
+  return {
+    ...rest,
+    implies: {
+      measure,
+      value: (published, parameters) => value(published, typed(parameters)),
+      how: (published, parameters) => how(published, typed(parameters)),
+    },
+  };
+}
+
+/** Throws RangeError for a parameter that is not in the table, is missing, or has a value of another kind. */
+function checkedValues<Table extends ParamTable>(id: string, table: Table, parameters: ParamValues): Values<Table> {
+  for (const [key, param] of Object.entries(table)) {
+    const value = parameters[key];
+    const fits =
+      param.kind === "number" ? typeof value === "number" : param.options.some((option) => option.value === value);
+    if (!fits)
+      throw new RangeError(`${id}: the parameter ${key} is ${JSON.stringify(value)}, want a ${kindText(param)}.`);
+  }
+  const strange = Object.keys(parameters).find((key) => !Object.hasOwn(table, key));
+  if (strange === undefined) return parameters as Values<Table>;
+  throw new RangeError(`${id}: there is no parameter ${strange}; it has ${Object.keys(table).join(", ")}.`);
+}
+
+const kindText = (param: ParamTable[string]): string =>
+  param.kind === "number" ? "number" : `choice: ${param.options.map(({ value }) => value).join(" or ")}`;
+
+function measured(
+  id: string,
+  table: MeasureTable,
+  values: Readonly<Record<string, Measure["value"]>>,
+): Readonly<Record<string, Measure>> {
+  const entries = Object.entries(table).map(([name, { unit }]): [string, Measure] => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${id}: its run says nothing of the measure ${name}, not even null.`);
+    return [name, { value, unit }];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,96 @@
+/** What can be set and what is measured in the experiments with the Firefly's calls. */
+import { choice, number } from "../params.ts";
+import type { MeasureInfo, NumberParam, Values } from "../types.ts";
+
+const processors = (label: string): NumberParam =>
+  number({
+    label,
+    min: 1,
+    max: 5,
+    default: 5,
+    why: "The Firefly measured has five; Section 5 turns some of them off.",
+  });
+
+/** Of all three calls. */
+export const PARAMS = {
+  threads: number({ label: "Caller threads", min: 1, max: 8, default: 1, why: "Table I varies it from 1 to 8." }),
+  calls: number({
+    label: "Calls",
+    min: 1,
+    max: 100_000,
+    default: 1000,
+    scale: "log",
+    repeats: true,
+    why: "Table I times 10,000 calls; the figures settle long before.",
+  }),
+  networkMbps: number({
+    label: "Network speed",
+    unit: "Mbit/s",
+    min: 0.1,
+    max: 1000,
+    step: 0.1,
+    default: 10,
+    scale: "log",
+    why: "The paper's Ethernet has 10 Mbit/s; Section 4.2.2 asks about 100.",
+  }),
+  callerProcessors: processors("Caller processors"),
+  serverProcessors: processors("Server processors"),
+  segment: choice({
+    label: "Ethernet segment",
+    options: { private: "Private", shared: "Shared" },
+    default: "private",
+    why:
+      "The paper measured on a private Ethernet, to keep other traffic out. A shared one has 500 m of cable; above " +
+      "119 Mbit/s it is shorter, because a slot allows no more.",
+  }),
+};
+
+/** The size of an argument or of a result. */
+export const bytes = (label: string): NumberParam =>
+  number({
+    label,
+    unit: "bytes",
+    min: 1,
+    max: 1440,
+    default: 1440,
+    why: "1440 bytes is what fits one packet beside 74 bytes of headers.",
+  });
+
+export const ARRAY_TYPE = choice({
+  label: "Array type",
+  options: { variable: "Variable length", fixed: "Fixed length" },
+  default: "variable",
+  why: "Table IV (variable length) is what the paper's test interface uses; Table III gives fixed length.",
+});
+
+export type FireflyValues = Values<typeof PARAMS>;
+
+export const MEASURES = {
+  latencyMs: {
+    label: "Latency, mean",
+    unit: "ms",
+    what: "from a call's first instruction to its return, mean of the calls that returned",
+  },
+  medianMs: { label: "Latency, median", unit: "ms", what: "the middle one of the calls that returned" },
+  elapsedS: { label: "Time for all calls", unit: "s", what: "from the first call to the last return" },
+  callsPerSecond: { label: "Calls per second", unit: "calls/s", what: "calls that returned over the time of the run" },
+  throughputMbps: {
+    label: "Throughput",
+    unit: "Mbit/s",
+    what: "bits of argument and result carried by the calls that returned, over the time of the run",
+  },
+  callerCpu: {
+    label: "Caller processor use",
+    unit: "CPU s/s",
+    what: "busy time of all caller processors over the time of the run, background threads included",
+  },
+  serverCpu: { label: "Server processor use", unit: "CPU s/s", what: "the same for the server" },
+  longestStep: {
+    label: "Longest step",
+    unit: "step",
+    what: "the step with the longest single turn on the critical path of the first call",
+  },
+  failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
+} satisfies Readonly<Record<string, MeasureInfo>>;
+
+export type FireflyMeasure = keyof typeof MEASURES;

@@ -1,0 +1,84 @@
+/** Runs the Firefly for an experiment's parameters and takes the measures. */
+import { faultText, readFaults } from "../../faults/language.ts";
+import { waterfall } from "../../kernel/critical-path.ts";
+import { toMillis, toSeconds } from "../../kernel/time.ts";
+import { OUTCOMES, type TraceData } from "../../kernel/trace-data.ts";
+import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
+import type { Outcome, RunRequest } from "../define.ts";
+import { median } from "../statistics.ts";
+import type { FireflyMeasure, FireflyValues } from "./params.ts";
+
+export function runFirefly(
+  values: FireflyValues,
+  procedure: FireflyOptions["procedure"],
+  { seed, faults: script, keep, progress }: RunRequest,
+): Outcome<FireflyMeasure> {
+  const faults = readFaults(script, { machines: ["caller", "server"] });
+  const outcome = simulateFirefly(
+    {
+      procedure,
+      threads: values.threads,
+      calls: values.calls,
+      networkMbps: values.networkMbps,
+      callerProcessors: values.callerProcessors,
+      serverProcessors: values.serverProcessors,
+      shared: values.segment === "shared",
+    },
+    seed,
+    faults,
+    // The first call is kept in any case: its longest step is a measure.
+    keep === "none" ? { calls: 1 } : keep,
+    progress,
+  );
+  const bytes = procedure.argumentBytes + procedure.resultBytes;
+  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  return { ...outcome, ...texts, measures: takeMeasures(outcome, bytes) };
+}
+
+function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<FireflyMeasure>["measures"] {
+  const { trace } = outcome;
+  const latencies = latenciesOf(trace, "returned");
+  const elapsedS = toSeconds(outcome.elapsed);
+  const returned = latencies.length;
+  const sum = latencies.reduce((total, latency) => total + latency, 0);
+  const bits = callBytes * 8;
+  const perSecond = (amount: number): number | null => (elapsedS > 0 ? amount / elapsedS : null);
+  return {
+    latencyMs: returned === 0 ? null : toMillis(sum / returned),
+    medianMs: returned === 0 ? null : toMillis(median(latencies)),
+    elapsedS,
+    callsPerSecond: perSecond(returned),
+    throughputMbps: perSecond((returned * bits) / 1e6),
+    callerCpu: perSecond(cpuSeconds(outcome, "caller")),
+    serverCpu: perSecond(cpuSeconds(outcome, "server")),
+    longestStep: longestStep(trace),
+    failedCalls: trace.calls.count - returned,
+  };
+}
+
+function latenciesOf(trace: TraceData, outcome: (typeof OUTCOMES)[number]): number[] {
+  const { calls } = trace;
+  const wanted = OUTCOMES.indexOf(outcome);
+  const latencies: number[] = [];
+  for (let row = 0; row < calls.count; row++) {
+    if (calls.outcome[row] === wanted) latencies.push((calls.end[row] ?? 0) - (calls.start[row] ?? 0));
+  }
+  return latencies;
+}
+
+function cpuSeconds(outcome: FireflyOutcome, machine: string): number {
+  let nanos = 0;
+  for (const [name, { busyNs }] of outcome.resources) {
+    if (name.startsWith(`${machine}.cpu`)) nanos += busyNs;
+  }
+  return toSeconds(nanos);
+}
+
+/** The longest turn of work on the first call's critical path; null where that call did not end. */
+function longestStep(trace: TraceData): string | null {
+  if (trace.calls.count === 0 || trace.calls.outcome[0] === OUTCOMES.indexOf("pending")) return null;
+  const work = waterfall(trace, 1).filter((row) => !row.wait);
+  const longest = work.reduce((best, row) => (row.nanos > best.nanos ? row : best), work[0] ?? { nanos: 0, name: "" });
+  if (longest.name === "") return null;
+  return "layer" in longest && longest.layer === "wire" ? "Transmission time on Ethernet" : longest.name;
+}

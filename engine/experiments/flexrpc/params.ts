@@ -1,0 +1,257 @@
+/** What can be set and what is measured in the experiments with FlexRPC. */
+import { choice, number } from "../params.ts";
+import type { MeasureInfo, NumberParam, Values } from "../types.ts";
+
+/** The most callees that a call may have: the simulation and the paper's model go no further. */
+export const MOST_CALLEES = 64;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+export const bytes = (label: string, byDefault: number, why: string): NumberParam =>
+  number({ label, unit: "bytes", min: 0, max: MOST_BYTES, default: byDefault, scale: "log", why });
+
+export const MODE = choice({
+  label: "Multicast",
+  default: "serial",
+  options: { serial: "Serial", parallel: "Parallel" },
+  why: "Section II: the caller sends to every callee, or each callee hands the request on to the next.",
+});
+
+const PARALLEL = {
+  with: { mode: "parallel" },
+  why: "It is a matter of the caller's in parallel calls alone.",
+} as const;
+
+export const WAIT_FOR = choice({
+  label: "Returns with",
+  default: "all",
+  options: { all: "All results", majority: "A majority", first: "The first result" },
+  why: "The paper waits for all. Those who ask replicas often need a majority, those who search, one.",
+  needs: { ...PARALLEL, why: "A chain brings all results or none." },
+});
+
+export const CALLS = number({
+  label: "Calls",
+  min: 1,
+  max: 100,
+  default: 1,
+  scale: "log",
+  repeats: true,
+  why: "One after the other. All are alike but for the first acknowledgements, so one says what the others do.",
+});
+
+export const PROCESS = number({
+  label: "Processing time",
+  unit: "us",
+  min: 52,
+  max: 1_000_000,
+  step: 0.1,
+  default: 140.4,
+  scale: "log",
+  why: "The paper's tp (Section IV). As its equation (10) counts, it holds the empty messages there and back: 51.9 us.",
+});
+
+export const NETWORK = number({
+  label: "Network speed",
+  unit: "Mbit/s",
+  min: 10,
+  max: 10_000,
+  default: 1000,
+  scale: "log",
+  why:
+    "The paper's links are Gigabit Ethernet (Section IV). Its hosts feed theirs at 899 Mbit/s, and a faster link no " +
+    "faster.",
+});
+
+export const RELAY_COST = number({
+  label: "Processor share of a segment",
+  min: 0,
+  max: 1,
+  step: 0.01,
+  default: 0.75,
+  why:
+    "Receiving and sending a segment each occupy a machine for so much of the segment's time. Fitted to the first " +
+    "relay efficiency; 0 makes every one 1.",
+});
+
+export const MODERATION = number({
+  label: "Interrupts at least apart",
+  unit: "us",
+  min: 0,
+  max: 500,
+  default: 20,
+  why: "Assumed: interfaces of the time held receive interrupts back by 20 to 125 us.",
+});
+
+export const CALLEE_COST = number({
+  label: "Caller's work for a callee",
+  unit: "us",
+  min: 0,
+  max: 1000,
+  default: 67,
+  why: "Fitted to the crossing of parallel and serial multicast at seven callees; the paper has no model of parallel.",
+  needs: PARALLEL,
+});
+
+export const ORDER = choice({
+  label: "Order of the chain",
+  default: "closest",
+  options: { closest: "Closest next", given: "As given" },
+  why: "Section I: a callee hands on to the closest that has not got it. Up to 46 callees all stand at one switch.",
+  needs: { with: { callees: 64 }, why: "At one switch nobody is closer than anybody else." },
+});
+
+export const SLOW_CALLEE = number({
+  label: "Slow callee",
+  min: 0,
+  max: MOST_CALLEES,
+  default: 0,
+  why: "By number, which is its place in the chain; 0 for none. Equations (6) and (7) say what it costs.",
+  needs: { with: { callees: MOST_CALLEES }, why: "There has to be a callee of that number." },
+});
+
+export const SLOW_BY = number({
+  label: "Slow by",
+  unit: "ms",
+  min: 0,
+  max: 10_000,
+  step: 0.1,
+  default: 5,
+  why: "How much longer the slow callee takes than the others, waiting as for a disk.",
+  needs: { with: { slowCallee: 7 }, why: "Without a slow callee nothing is slow." },
+});
+
+export const FAIL_CALLEE = number({
+  label: "Failed callee",
+  min: 0,
+  max: MOST_CALLEES,
+  default: 0,
+  why: "By number; 0 for none. Its process does not run, so its machine refuses connections.",
+  needs: { with: { callees: MOST_CALLEES }, why: "There has to be a callee of that number." },
+});
+
+export const RESULTS = choice({
+  label: "Results of a chain",
+  default: "buffered",
+  options: { buffered: "In whole bundles", pipelined: "As they come" },
+  why: "Section III: results are buffered, then forwarded. Passing them on as they come is a what-if of ours.",
+});
+
+export const DEAD_BY = choice({
+  label: "Those are",
+  default: "silence",
+  options: { silence: "Silent", refusal: "Refusing" },
+  why: "A machine that is off says nothing; one whose program has ended refuses the connection.",
+  needs: { with: { deadPeers: 4, waitFor: "all" }, why: "Who waits for the first to answer waits for none of them." },
+});
+
+const KB = 1024;
+
+/** The parameters of a multicast call of the paper. */
+export const MULTICAST = {
+  mode: MODE,
+  callees: number({
+    label: "Callees",
+    min: 1,
+    max: MOST_CALLEES,
+    default: 7,
+    why: "Eight machines, one of them the caller (Section IV); the most here is ours.",
+  }),
+  argumentBytes: bytes("Argument", 32 * KB, "Figure 3(a) goes from 0 to 64 KB, Figure 3(d) has 32 KB."),
+  resultBytes: bytes("Result of each callee", 32 * KB, "Figure 3(d) has 32 KB."),
+  results: RESULTS,
+  waitFor: WAIT_FOR,
+  order: ORDER,
+  slowCallee: SLOW_CALLEE,
+  slowMs: SLOW_BY,
+  failCallee: FAIL_CALLEE,
+  calls: CALLS,
+  processUs: PROCESS,
+  networkMbps: NETWORK,
+  relayCost: RELAY_COST,
+  moderationUs: MODERATION,
+  calleeUs: CALLEE_COST,
+};
+
+/** What a run of any of the experiments is decided by. */
+export interface FlexrpcValues extends Values<typeof MULTICAST> {
+  readonly deadPeers: number;
+  readonly deadBy: (typeof DEAD_BY)["default"];
+}
+
+/** The paper's call, for what an experiment has no parameter for. */
+export const PAPER_CALL = {
+  mode: "serial",
+  callees: 7,
+  argumentBytes: 32768,
+  resultBytes: 32768,
+  results: "buffered",
+  waitFor: "all",
+  order: "closest",
+  slowCallee: 0,
+  slowMs: 0,
+  failCallee: 0,
+  deadPeers: 0,
+  deadBy: "refusal",
+  calls: CALLS.default,
+  processUs: PROCESS.default,
+  networkMbps: NETWORK.default,
+  relayCost: RELAY_COST.default,
+  moderationUs: MODERATION.default,
+  calleeUs: CALLEE_COST.default,
+} as const satisfies FlexrpcValues;
+
+/** Measures of more than one of the experiments. */
+export const SHARED_MEASURES = {
+  latencyUs: {
+    label: "Latency",
+    unit: "us",
+    what: "from the start of a call to its return, mean of the calls that returned",
+  },
+  answers: { label: "Results that came", unit: "results", what: "with which a call ended, mean of the calls" },
+  failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
+  elapsedUs: { label: "Time for all calls", unit: "us", what: "from the first call to the end of the last" },
+  callerBytes: {
+    label: "Bytes leaving the caller",
+    unit: "bytes",
+    what: "of all its frames, headers and acknowledgements included, preamble and check sequence not",
+  },
+  callerLinkUse: {
+    label: "Use of the caller's link out",
+    unit: "%",
+    what: "time in which it sends, gaps included, over the time of the run; its machine can feed it to 95 %",
+  },
+  deepestQueueBytes: {
+    label: "Deepest switch queue",
+    unit: "bytes",
+    what: "the most that has waited at one port of a switch, the frame being sent not counted",
+  },
+} as const satisfies Readonly<Record<string, MeasureInfo>>;
+
+const RELAY_FAMILY = "Relay efficiency";
+
+type RelayMeasure = `relayEfficiency${number}`;
+
+export const relayMeasures: Readonly<Record<RelayMeasure, MeasureInfo>> = Object.fromEntries(
+  Array.from({ length: MOST_CALLEES - 1 }, (_, i): [string, MeasureInfo] => [
+    `relayEfficiency${i + 1}`,
+    {
+      label: `Relay efficiency of callee ${i + 1}`,
+      unit: "ratio",
+      what:
+        "in the first call: time from having received the first packet of the argument to having received the last, " +
+        "over the time from beginning to send the first on to beginning to send the last",
+      family: RELAY_FAMILY,
+    },
+  ]),
+);
+
+/** The measures of all experiments with FlexRPC. */
+export type FlexrpcMeasure =
+  | keyof typeof SHARED_MEASURES
+  | RelayMeasure
+  | "argumentArrivalUs"
+  | "bandwidthMbps"
+  | "elapsedMs"
+  | "idealMs"
+  | "latencyMs"
+  | "resultPhaseUs";

@@ -1,0 +1,213 @@
+/**
+ * Calls of other systems that go to many machines, as experiments on the same cluster: what the paper names as uses of
+ * multicast calls (Sections I and II).
+ */
+import * as P from "./params.ts";
+import { runFlexrpc } from "./run.ts";
+import { defineExperiment } from "../define.ts";
+import { number, variant } from "../params.ts";
+import type { Experiment, MeasureTable, Needs } from "../types.ts";
+
+const KB = 1024;
+
+/** The paper names these uses; it has no model of them and prints no number. */
+const NAMED = { paper: "flexrpc", models: [], answers: [] } as const;
+
+const OURS =
+  "The paper names this use and measures none of it: sizes and numbers are ours or of the work that is named.";
+
+const PUSH_PARAMS = {
+  mode: P.MODE,
+  callees: number({
+    label: "Replicas",
+    min: 1,
+    max: P.MOST_CALLEES,
+    default: 3,
+    why: "The file system keeps three (Ghemawat, Gobioff and Leung 2003, Section 2.3).",
+  }),
+  argumentBytes: P.bytes("Data pushed", 1024 * KB, "Its example: 1 MB (Section 3.2)."),
+  networkMbps: variant(P.NETWORK, { default: 100, why: "Its example: 100 Mbit/s links (Section 3.2)." }),
+  order: P.ORDER,
+  failCallee: P.FAIL_CALLEE,
+  relayCost: P.RELAY_COST,
+};
+
+const PUSH_MEASURES = {
+  latencyMs: { ...P.SHARED_MEASURES.latencyUs, unit: "ms" },
+  idealMs: {
+    label: "Ideal",
+    unit: "ms",
+    what: "the data's bits over the network's speed, and 0.077 ms a replica: half of the paper's t0, one hop one way",
+  },
+  callerBytes: P.SHARED_MEASURES.callerBytes,
+  callerLinkUse: P.SHARED_MEASURES.callerLinkUse,
+  answers: P.SHARED_MEASURES.answers,
+  deepestQueueBytes: P.SHARED_MEASURES.deepestQueueBytes,
+} satisfies MeasureTable;
+
+const gfsPush = defineExperiment({
+  ...NAMED,
+  id: "flexrpc/gfs-push",
+  title: "Pushing data along a chain of replicas",
+  question: "How long does 1 MB take to three replicas, and what does the client's link see of it?",
+  params: PUSH_PARAMS,
+  measures: PUSH_MEASURES,
+  sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7] },
+  charts: [
+    {
+      y: "latencyMs",
+      title: "Time to push 1 MB",
+      points: [],
+      series: { parameter: "mode", values: ["parallel", "serial"] },
+      crossing: true,
+    },
+  ],
+  notes: [
+    OURS,
+    "The Google File System pushes data along a chain of chunkservers, each to the closest that has not got it: at " +
+      "best in bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 Mbit/s. Framing adds 6 % to the first.",
+    "Its control messages take another way and are left out; so is writing to disk.",
+  ],
+  run: (parameters, request) => runFlexrpc({ ...P.PAPER_CALL, resultBytes: 0, ...parameters }, request),
+});
+
+const ROUND_PARAMS = {
+  callees: number({
+    label: "Acceptors",
+    min: 3,
+    max: 63,
+    default: 5,
+    why: "Five acceptors survive two failures; the range is ours.",
+  }),
+  mode: variant(P.MODE, {
+    default: "parallel",
+    why: "A proposer asks all acceptors; along a chain all would have to answer.",
+  }),
+  waitFor: variant(P.WAIT_FOR, {
+    default: "majority",
+    why: "A majority decides; waiting for all shows what that is worth.",
+  }),
+  slowCallee: variant(P.SLOW_CALLEE, { label: "Slow acceptor", max: 63, needs: needing(63, "acceptor") }),
+  slowMs: variant(P.SLOW_BY, {
+    needs: { with: { slowCallee: 5, waitFor: "all" }, why: "A majority does not wait for one." },
+  }),
+  failCallee: variant(P.FAIL_CALLEE, { label: "Failed acceptor", max: 63, needs: needing(63, "acceptor") }),
+  calleeUs: variant(P.CALLEE_COST, {
+    needs: { with: { mode: "parallel" }, why: "It is a matter of parallel calls alone." },
+  }),
+};
+
+function needing(callees: number, who: string): Needs {
+  return {
+    with: { callees, waitFor: "all" },
+    why: `There has to be an ${who} of that number, and somebody who waits.`,
+  };
+}
+
+const ROUND_MEASURES = {
+  elapsedUs: {
+    ...P.SHARED_MEASURES.elapsedUs,
+    label: "Time for both phases",
+    what: "from prepare to the end of accept",
+  },
+  latencyUs: { ...P.SHARED_MEASURES.latencyUs, label: "Latency of a phase" },
+  answers: P.SHARED_MEASURES.answers,
+  failedCalls: { ...P.SHARED_MEASURES.failedCalls, label: "Phases failed" },
+  callerBytes: P.SHARED_MEASURES.callerBytes,
+} satisfies MeasureTable;
+
+const paxosRound = defineExperiment({
+  ...NAMED,
+  id: "flexrpc/paxos-round",
+  title: "A round of Paxos",
+  question: "Two small calls to a majority: is a chain ever the better way?",
+  params: ROUND_PARAMS,
+  measures: ROUND_MEASURES,
+  sweep: { over: "callees", values: [3, 5, 7, 9, 15, 31, 63] },
+  charts: [
+    {
+      y: "elapsedUs",
+      title: "Prepare and accept",
+      points: [],
+      series: { parameter: "mode", values: ["parallel", "serial"] },
+      crossing: true,
+    },
+  ],
+  notes: [
+    OURS,
+    "Prepare and accept are a call each (Lamport 1998), of 64 bytes there and 32 back. What acceptors write down " +
+      "before they answer takes no longer here than any procedure.",
+    "A chain needs all acceptors, so one that has failed ends the round; a majority in parallel does not miss it.",
+  ],
+  run: (parameters, request) =>
+    runFlexrpc({ ...P.PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
+});
+
+const PROBE_PARAMS = {
+  callees: number({
+    label: "Peers",
+    min: 1,
+    max: P.MOST_CALLEES,
+    default: 32,
+    why: "A peer knows some dozens of others; the range is ours.",
+  }),
+  mode: variant(P.MODE, {
+    default: "parallel",
+    why: "Probes are sent to all peers; handed on they would need all to live.",
+  }),
+  waitFor: variant(P.WAIT_FOR, {
+    default: "first",
+    why: "One peer that has the file is enough; waiting for all takes stock.",
+  }),
+  argumentBytes: number({
+    label: "Probe",
+    unit: "bytes",
+    min: 0,
+    max: 1400,
+    default: 64,
+    why: "The name of a file. It fits one packet.",
+  }),
+  deadPeers: number({
+    label: "Peers that have gone",
+    min: 0,
+    max: 63,
+    default: 4,
+    why: "Peers leave without a word. They are spread evenly over the list.",
+  }),
+  deadBy: P.DEAD_BY,
+};
+
+const PROBE_MEASURES = {
+  elapsedMs: { label: "Until the call ends", unit: "ms", what: "from its start until it returns or fails" },
+  latencyUs: P.SHARED_MEASURES.latencyUs,
+  answers: P.SHARED_MEASURES.answers,
+  failedCalls: P.SHARED_MEASURES.failedCalls,
+  callerBytes: P.SHARED_MEASURES.callerBytes,
+} satisfies MeasureTable;
+
+const probe = defineExperiment({
+  ...NAMED,
+  id: "flexrpc/p2p-probe",
+  title: "Probing peers",
+  question: "Who of many peers is there, and what does it cost that some have gone?",
+  params: PROBE_PARAMS,
+  measures: PROBE_MEASURES,
+  sweep: { over: "deadPeers", values: [0, 1, 2, 4, 8, 16, 31] },
+  charts: [
+    {
+      y: "answers",
+      title: "Peers that answered",
+      points: [],
+      series: { parameter: "mode", values: ["parallel", "serial"] },
+    },
+    { y: "elapsedMs", title: "Until the call ends", points: [] },
+  ],
+  notes: [
+    OURS,
+    "Opening a connection to a machine that is off is given up after 189 s, as by a Linux of the time. A call that " +
+      "waits for all fails then, with the results of the others.",
+  ],
+  run: (parameters, request) => runFlexrpc({ ...P.PAPER_CALL, resultBytes: 16, ...parameters }, request),
+});
+
+export const flexrpcUses: readonly Experiment[] = [gfsPush, paxosRound, probe];

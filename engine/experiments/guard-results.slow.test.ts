@@ -1,0 +1,114 @@
+/**
+ * What a paper measured must be predicted, never copied. Here every published result and every sum is replaced by
+ * another number, wherever the code may read it from, and everything computed has to stay as it is, to the bit.
+ */
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { addressText, numbers, papers, role } from "../papers/index.ts";
+import type { CellAddress, CellValue, Paper, Table } from "../papers/index.ts";
+import type { ReproduceReport } from "./reproduce.ts";
+import type { Experiment } from "./types.ts";
+
+const TABLES = papers.map(({ id }) => `../papers/${id}/tables.json`);
+
+/** Fewer calls than the paper made: the guard asks whether a number changes, not what it is. */
+const QUICK = { calls: 3, trials: 1 };
+
+const isInput = (number: CellAddress): boolean => role(number) === "input";
+
+/** The tables of a paper with every number that is no input changed. */
+function mutated(of: Paper, tables: readonly Table[]): readonly Table[] {
+  return tables.map((t) => {
+    const rows: readonly Record<string, CellValue>[] = t.rows.map((row) => ({ ...row }));
+    for (const number of numbers(of, t).filter((n) => !isInput(n))) {
+      const row = rows.find((r) => Object.entries(number.row).every(([key, value]) => r[key] === value));
+      if (row !== undefined) row[number.column] = number.value * 1.37 + 11;
+    }
+    return { ...t, rows };
+  });
+}
+
+/**
+ * The report of a fresh copy of all code, with the papers as they are or with other results: of all experiments, or of
+ * one alone that leaks.
+ */
+async function reportOf(world: "printed" | "mutated", leak?: (index: typeof papers) => Experiment) {
+  vi.resetModules();
+  for (const tables of TABLES) vi.doUnmock(tables);
+  if (world === "mutated") {
+    for (const [i, of] of papers.entries()) vi.doMock(TABLES[i] ?? "", () => ({ default: mutated(of, of.tables) }));
+  }
+  const [{ reproduce }, { accounts, experiments }, index] = await Promise.all([
+    import("./reproduce.ts"),
+    import("./index.ts"),
+    import("../papers/index.ts"),
+  ]);
+  // The models are text that reads nothing; what could leak is an argument.
+  const models = (paper: string, name: string, args: Readonly<Record<string, number | string>>): number =>
+    [...`${paper} ${name} ${JSON.stringify(args)}`].reduce((hash, c) => (hash * 31 + c.charCodeAt(0)) % 1_000_003, 7);
+  const all = leak === undefined ? experiments : [leak(index.papers)];
+  return reproduce({ accounts, experiments: all, papers: index.papers, models, trials: 1, override: QUICK });
+}
+
+const computed = ({ rows, constants }: ReproduceReport) => ({
+  rows: rows.map(({ paperValue: _, ...row }) => row),
+  constants,
+});
+
+afterEach(() => {
+  for (const tables of TABLES) vi.doUnmock(tables);
+  vi.resetModules();
+});
+
+describe("what is computed", () => {
+  it("does not change by a bit when every published result and sum is another number", async () => {
+    const printed = await reportOf("printed");
+    const other = await reportOf("mutated");
+    expect(computed(other)).toStrictEqual(computed(printed));
+    const changed = printed.rows.filter((row, i) => row.paperValue !== other.rows[i]?.paperValue);
+    expect(changed.map((row) => addressText(row))).toEqual(
+      printed.rows.filter((row) => !isInput(row)).map((row) => addressText(row)),
+    );
+    expect(printed.rows.filter((row) => row.simulated !== null).length).toBeGreaterThan(50);
+  });
+
+  it("is seen to change when an experiment reads a result", async () => {
+    const leak = (index: typeof papers): Experiment => {
+      const copied = index.flatMap((p) => p.tables).find((t) => t.id === "table-xii")?.rows[0]?.["msPerCall"];
+      return leaky(Number(copied));
+    };
+    const [printed, other] = [await reportOf("printed", leak), await reportOf("mutated", leak)];
+    expect(computed(other)).not.toStrictEqual(computed(printed));
+  });
+});
+
+/** An experiment that gives back a number which it was given. */
+function leaky(ms: number): Experiment {
+  const none = { count: 0, step: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) };
+  return {
+    id: "firefly/leaky",
+    title: "",
+    question: "",
+    paper: "firefly",
+    params: {},
+    measures: {},
+    charts: [],
+    models: [],
+    notes: [],
+    sweep: { over: "", values: [] },
+    answers: [{ table: "table-xii", column: "msPerCall", keys: ["system"], set: {}, measure: "ms", kind: "predicted" }],
+    run: (parameters, seed, faults) => ({
+      experiment: "firefly/leaky",
+      parameters,
+      seed,
+      faults,
+      unusedFaults: [],
+      resources: {},
+      packets: 0,
+      draws: 1,
+      measures: { ms: { value: ms, unit: "ms" } },
+      elapsedNs: 0,
+      traceHash: "",
+      trace: { steps: [], spans: none } as unknown as ReturnType<Experiment["run"]>["trace"],
+    }),
+  };
+}

@@ -1,0 +1,6 @@
+/** Takes the language of faults in at once: for the headless lab, the tests, and workers that run everything. */
+import { takeInLanguage } from "./language.ts";
+import { parseScript } from "./parse-script.ts";
+import { formatFault } from "./text.ts";
+
+takeInLanguage({ parseScript, formatFault });

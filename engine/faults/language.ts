@@ -1,0 +1,31 @@
+/**
+ * Faults from their lines and back, for whoever runs a script. A run without faults needs no language, so that its text
+ * can be fetched later: `eager.ts` takes it in at once, the page's worker with the first run that has a fault.
+ */
+import type { Fault } from "./fault.ts";
+import type { parseScript } from "./parse-script.ts";
+import type { formatFault } from "./text.ts";
+
+interface Language {
+  readonly parseScript: typeof parseScript;
+  readonly formatFault: typeof formatFault;
+}
+
+let here: Language | null = null;
+
+export function takeInLanguage(language: Language): void {
+  here = language;
+}
+
+function language(): Language {
+  if (here === null)
+    throw new Error("faults: the language of faults is not here. Take it in before a run with faults.");
+  return here;
+}
+
+/** Reads a fault from every line. Throws FaultError for the first that cannot be meant. */
+export const readFaults = (...[lines, vocabulary]: Parameters<typeof parseScript>): readonly Fault[] =>
+  lines.length === 0 ? [] : language().parseScript(lines, vocabulary);
+
+/** The canonical text. */
+export const faultText = (fault: Fault): string => language().formatFault(fault);

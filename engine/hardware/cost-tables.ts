@@ -1,0 +1,16 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import type { CostTable } from "./cost.ts";
+import { COST_TABLES as campusCosts } from "./campus-costs.ts";
+import { COST_TABLES as ethernet } from "./ethernet.ts";
+import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
+import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
+import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
+
+/** What machines and networks take and allow, in the order of their files. */
+export const COST_TABLES: readonly CostTable[] = [
+  ...campusCosts,
+  ...ethernet,
+  ...fireflyCosts,
+  ...linuxCosts,
+  ...rtPcCosts,
+];

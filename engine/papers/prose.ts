@@ -1,0 +1,33 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import fireflyClaims from "./firefly/claims.json" with { type: "json" };
+import fireflyCorrections from "./firefly/corrections.json" with { type: "json" };
+import fireflyErrata from "./firefly/errata.json" with { type: "json" };
+import flexrpcClaims from "./flexrpc/claims.json" with { type: "json" };
+import flexrpcCorrections from "./flexrpc/corrections.json" with { type: "json" };
+import flexrpcErrata from "./flexrpc/errata.json" with { type: "json" };
+import multirpcClaims from "./multirpc/claims.json" with { type: "json" };
+import multirpcCorrections from "./multirpc/corrections.json" with { type: "json" };
+import multirpcErrata from "./multirpc/errata.json" with { type: "json" };
+import type { Prose } from "./types.ts";
+
+/** The claims, the errata and the corrections of all papers. */
+export const PROSE: readonly Prose[] = [
+  {
+    paper: "firefly",
+    claims: fireflyClaims,
+    errata: fireflyErrata,
+    corrections: fireflyCorrections,
+  },
+  {
+    paper: "flexrpc",
+    claims: flexrpcClaims,
+    errata: flexrpcErrata,
+    corrections: flexrpcCorrections,
+  },
+  {
+    paper: "multirpc",
+    claims: multirpcClaims,
+    errata: multirpcErrata,
+    corrections: multirpcCorrections,
+  },
+];

@@ -1,0 +1,144 @@
+/** What holds for every protocol's machine, whatever happens to it. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { millis, type Nanos } from "../kernel/time.ts";
+import { fireflyCaller } from "./firefly/caller.ts";
+import { CALLER_OPTIONS, FireflyNet, serverOptions } from "./firefly/net.ts";
+import { fireflyServer } from "./firefly/server.ts";
+import { FLEX_CALLEE } from "./flexrpc/callee.ts";
+import { FLEX_CALLER } from "./flexrpc/caller.ts";
+import { CALLER, FlexNet } from "./flexrpc/net.ts";
+import { keyText, type Fact } from "./machine.ts";
+import { OPTIONS, TcpNet } from "./tcp/net.ts";
+import { tcpEnd } from "./tcp/tcp.ts";
+import type { Fate } from "./testing/net.ts";
+
+const fates = fc.array(fc.constantFrom<Fate>([millis(1)], [millis(1)], [], [millis(2), millis(700)]), {
+  maxLength: 40,
+});
+const schedule = fc.record({
+  fates,
+  runs: fc.constantFrom(1, 900, 5000),
+  pauses: fc.array(fc.nat(3000), { maxLength: 4 }),
+});
+type Schedule = typeof schedule extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A state on the way: its key, its name, its facts, and when it wants a tick. */
+interface Seen {
+  readonly key: string;
+  readonly name: string;
+  readonly input: string;
+  readonly facts: readonly Fact[];
+  readonly deadline: Nanos | null;
+}
+
+function inTurn(given: readonly Fate[]): () => Fate {
+  let sent = 0;
+  return () => given[sent++] ?? [millis(1)];
+}
+
+function firefly(given: Schedule, start: Nanos): readonly Seen[] {
+  const runsFor = (): Nanos => millis(given.runs);
+  const net = new FireflyNet({ fateOf: inTurn(given.fates), runsFor, procedure: (data) => data });
+  net.now = start;
+  for (const pause of given.pauses) {
+    if (net.caller.tag === "idle") net.start(Uint8Array.of(1));
+    net.run(millis(pause));
+  }
+  net.run(millis(20_000));
+  const caller = fireflyCaller(CALLER_OPTIONS);
+  return net.steps.map((step) => {
+    if (step.party === "caller") return seen(caller, step.after, step.input);
+    return seen(fireflyServer(serverOptions(step.binding)), step.after, step.input);
+  });
+}
+
+function tcp(given: Schedule, start: Nanos): readonly Seen[] {
+  const net = new TcpNet(inTurn(given.fates));
+  net.forget("a");
+  net.forget("b");
+  net.now = start;
+  net.connect("a");
+  for (const pause of given.pauses) {
+    net.write("a", given.runs * 3);
+    net.run(millis(pause));
+  }
+  net.run(millis(20_000));
+  const machine = tcpEnd(OPTIONS);
+  return net.steps.flatMap((step) => (step.after === null ? [] : [seen(machine, step.after, step.input)]));
+}
+
+function flexrpc(given: Schedule, start: Nanos): readonly Seen[] {
+  const net = new FlexNet({ resultBytes: 2, takes: () => millis(given.runs) });
+  net.now = start;
+  net.call({ mode: "serial", argumentBytes: 3, pipelined: given.runs > 1, wanted: 3 }, 3);
+  net.run(millis(given.pauses[0] ?? 20_000));
+  if (given.fates.length > 20) net.cut(1, 2);
+  net.run(millis(20_000));
+  return net.steps.map((step) =>
+    step.who === CALLER
+      ? seen(FLEX_CALLER, step.after as never, step.input as never)
+      : seen(FLEX_CALLEE, step.after as never, step.input as never),
+  );
+}
+
+interface Described<State, Input> {
+  deadline(state: State): Nanos | null;
+  name(state: State): string;
+  input(input: Input): string;
+  key(state: State): string;
+  facts(state: State): readonly Fact[];
+}
+
+const seen = <State, Input>(machine: Described<State, Input>, state: State, input: Input): Seen => ({
+  key: machine.key(state),
+  name: machine.name(state),
+  input: machine.input(input),
+  facts: machine.facts(state),
+  deadline: machine.deadline(state),
+});
+
+describe.each([
+  ["of the Firefly", firefly],
+  ["of TCP", tcp],
+  ["of FlexRPC", flexrpc],
+])("the machines %s", (_name, play) => {
+  it("have keys that do not depend on the clock", () => {
+    fc.assert(
+      fc.property(schedule, fc.integer({ min: 1, max: 1e9 }), (given, later) => {
+        const keys = (all: readonly Seen[]): readonly string[] => all.map(({ key }) => key);
+        expect(keys(play(given, later))).toEqual(keys(play(given, 0)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("have words for states and inputs, and facts with names of their own; the next timer is a fact", () => {
+    fc.assert(
+      fc.property(schedule, (given) => {
+        for (const { name, input, facts, deadline } of play(given, 0)) {
+          expect(name.length * input.length).toBeGreaterThan(0);
+          expect(new Set(facts.map((fact) => fact.name)).size).toBe(facts.length);
+          for (const { value } of facts) expect(Number.isFinite(value)).toBe(true);
+          const moments = facts.flatMap(({ kind, value }) => (kind === "moment" ? [value] : []));
+          if (deadline !== null) expect(moments).toContain(deadline);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("the text of plain data", () => {
+  it("is the same for the same data, whatever the order of fields, and another for other data", () => {
+    expect(keyText({ a: 1, b: [null, "x"], c: undefined })).toBe(keyText({ b: [null, "x"], a: 1 }));
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other);
+        if (!isSame && keyText(one) === keyText(other)) expect(one).toEqual(other);
+      }),
+    );
+    expect(keyText(Uint8Array.of(1, 2))).not.toBe(keyText([1, 2]));
+    expect(() => keyText({ draw: () => 1 })).toThrow("plain data alone");
+  });
+});

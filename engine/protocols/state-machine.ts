@@ -1,0 +1,21 @@
+/** A protocol's state machine as data, for diagrams and reference pages. Each protocol has its own in states.ts. */
+import type { StateWord } from "./machine.ts";
+
+export interface StateMachine<Tag extends string = string> {
+  readonly protocol: string; // as the machine says it: "Firefly caller"
+  readonly title: string;
+  readonly file: string; // with the step function and its rules
+  readonly states: readonly StateWord<Tag>[]; // the first is where it begins
+  readonly transitions: readonly Transition<Tag>[];
+}
+
+export interface Transition<Tag extends string = string> {
+  readonly from: readonly Tag[];
+  readonly to: Tag | "same";
+  readonly on: readonly string[]; // a packet by its kind, a timer, or what the program says
+  readonly when: string; // beyond the input itself; "" for always
+  readonly gives: readonly string[]; // packets by their kind, or other effects
+  /** Given besides where the packet asks for an acknowledgement. */
+  readonly asked?: string;
+  readonly rules: readonly number[]; // of the step function's file
+}

@@ -1,0 +1,68 @@
+/** For tests: the words of a trace's command, read from left to right; a text in quotes is one word. */
+import { micros, type Nanos } from "../../kernel/time.ts";
+
+const UNITS = { us: micros(1), ms: micros(1000), s: micros(1e6), min: micros(60e6) };
+
+export class Words {
+  private readonly words: string[];
+
+  constructor(text: string) {
+    this.words = text.match(/"[^"]*"|\S+/g) ?? [];
+  }
+
+  take(): string {
+    return this.words.shift() ?? "";
+  }
+
+  /** Takes the words if they are the next. */
+  is(...expected: readonly string[]): boolean {
+    if (!expected.every((word, index) => this.words[index] === word)) return false;
+    this.words.splice(0, expected.length);
+    return true;
+  }
+
+  need(word: string): void {
+    if (!this.is(word)) throw new Error(`want "${word}" before "${this.words.join(" ")}".`);
+  }
+
+  /** Takes one of the words, or its plural. */
+  oneOf<const Word extends string>(words: readonly Word[], what: string): Word {
+    const word = this.take();
+    const found = words.find((one) => one === word || `${one}s` === word);
+    if (found === undefined) throw new Error(`got "${word}", want ${what}: ${words.join(", ")}.`);
+    return found;
+  }
+
+  isNumber(): boolean {
+    return /^-?\d+$/.test(this.words[0] ?? "");
+  }
+
+  number(): number {
+    const word = this.take();
+    if (!/^-?\d+$/.test(word)) throw new Error(`got "${word}", want a whole number.`);
+    return Number(word);
+  }
+
+  numbers(): number[] {
+    const numbers = [this.number()];
+    while (this.isNumber()) numbers.push(this.number());
+    return numbers;
+  }
+
+  time(): Nanos {
+    const word = this.take();
+    const match = /^(\d+)(us|ms|s|min)$/.exec(word);
+    if (match === null) throw new Error(`got "${word}", want a time such as 600ms, 6s or 20min.`);
+    return Number(match[1]) * UNITS[match[2] as keyof typeof UNITS];
+  }
+
+  /** A text in quotes, as bytes; none where the next word is none. */
+  data(): Uint8Array {
+    if (!/^".*"$/.test(this.words[0] ?? "")) return new Uint8Array(0);
+    return Uint8Array.from(this.take().slice(1, -1), (character) => character.charCodeAt(0));
+  }
+
+  end(): void {
+    if (this.words.length > 0) throw new Error(`"${this.words.join(" ")}" is left over.`);
+  }
+}

@@ -1,0 +1,59 @@
+/** A protocol and a system of two small files have all that the world gives. */
+import { describe, expect, it } from "vitest";
+import { parseScript } from "../../faults/index.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
+import { brokenLaws, callsOf, packetsOf } from "../testing.ts";
+import { simulateEcho } from "./system.ts";
+
+const run = (faults: readonly string[] = [], calls = 2) =>
+  simulateEcho({ calls, bytes: 64, retryUs: 500 }, parseScript(faults), "all");
+
+const storyOf = (trace: TraceData): readonly string[] =>
+  packetsOf(trace).map(({ kind, call, origin, fate }) => `${kind}#${call} ${origin} ${fate}`);
+const endings = (trace: TraceData): readonly string[] => callsOf(trace).map(({ outcome }) => outcome);
+
+describe("an echo over UDP", () => {
+  it("returns each call", () => {
+    const outcome = run();
+    expect(storyOf(outcome.trace)).toEqual([
+      "call#1 first delivered",
+      "result#1 first delivered",
+      "call#2 first delivered",
+      "result#2 first delivered",
+    ]);
+    expect(endings(outcome.trace)).toEqual(["returned", "returned"]);
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
+  it("sends once more what is lost, and fails the second time", () => {
+    expect(endings(run(["drop call#1"]).trace)).toEqual(["returned", "returned"]);
+    expect(endings(run(["drop result#1", "drop result#1 send 2"]).trace)).toEqual(["failed", "returned"]);
+  });
+
+  it("is lost and begun again with its machine", () => {
+    const outcome = run(["crash client at 10us", "restart client at 1ms"]);
+    expect(endings(outcome.trace)).toEqual(["failed", "returned"]);
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
+  it("has every step in the trace", () => {
+    const { transitions: steps, words } = run([], 1).trace;
+    const word = (column: Int32Array, row: number): string => words[column[row] ?? -1] ?? "";
+    const told = Array.from(
+      { length: steps.count },
+      (_, row) =>
+        `${word(steps.machine, row)}: ${word(steps.from, row)} ${word(steps.input, row)} ${word(steps.to, row)}`,
+    );
+    expect(told).toEqual([
+      "server: none begin listening",
+      "client: none begin idle",
+      "client: idle call waiting",
+      "server: listening call listening",
+      "client: waiting answer idle",
+    ]);
+  });
+
+  it("repeats to the bit", () => {
+    expect(run(["corrupt call#2"]).trace.hash).toBe(run(["corrupt call#2"]).trace.hash);
+  });
+});

@@ -1,0 +1,34 @@
+/** Which address a host has, and which host has an address. */
+import type { IpAddress } from "../../wire/ipv4.ts";
+import { station, stationNumber, type Station } from "../../wire/station.ts";
+
+export interface AddressPlan {
+  /** The station of a host, by its number on the medium. Throws where the network has no address for it. */
+  stationOf(host: number): Station;
+  /** The number of the host with an address. Throws RangeError for an address that is no host's. */
+  hostOf(ip: IpAddress): number;
+}
+
+const LOCAL_MAC = 0x0200_0000_0000; // locally administered, unicast (IEEE 802 §8.2)
+const BENCHMARK_NET = 0xc612_0000; // 198.18.0.0/15, for networks under test (RFC 2544)
+const BENCHMARK_HOSTS = 2 ** 17 - 2;
+
+/** Host 0 is 192.0.2.1, and so on up to 254 (RFC 5737). */
+export const SMALL_NET: AddressPlan = {
+  stationOf: (host) => station(host + 1),
+  hostOf: (ip) => checked(stationNumber(ip) - 1, 254, ip),
+};
+
+/** Host 0 is 198.18.0.1, and so on up to 131,070. */
+export const LARGE_NET: AddressPlan = {
+  stationOf(host) {
+    const number = checked(host, BENCHMARK_HOSTS, BENCHMARK_NET) + 1;
+    return { mac: LOCAL_MAC + number, ip: BENCHMARK_NET + number };
+  },
+  hostOf: (ip) => checked(ip - BENCHMARK_NET - 1, BENCHMARK_HOSTS, ip),
+};
+
+function checked(host: number, hosts: number, ip: IpAddress): number {
+  if (Number.isInteger(host) && host >= 0 && host < hosts) return host;
+  throw new RangeError(`addresses: host ${host} of address ${ip}, want one of 0 to ${hosts - 1}.`);
+}

@@ -1,0 +1,35 @@
+/** Calls that a calling machine is still to make. */
+import type { World } from "./world.ts";
+
+/** Told the share of the calls that have begun, 0 to 1. */
+type Progress = (share: number) => void;
+
+export class CallSupply {
+  private begun = 0;
+  private readonly world: World;
+  private readonly caller: string;
+  private readonly calls: number;
+  private readonly progress: Progress | undefined;
+
+  /** @param caller the machine that makes them. Throws RangeError where `calls` is not a whole number from 0. */
+  constructor(world: World, caller: string, calls: number, progress?: Progress) {
+    if (!Number.isInteger(calls) || calls < 0) throw new RangeError(`${calls} calls, want a whole number from 0.`);
+    this.world = world;
+    this.caller = caller;
+    this.calls = calls;
+    this.progress = progress;
+  }
+
+  /** Takes a call out of those still to be made; false where there are none. */
+  take(): boolean {
+    if (this.begun === this.calls) return false;
+    this.begun++;
+    this.progress?.(this.begun / this.calls);
+    return true;
+  }
+
+  /** The caller has nothing left to do. The run is over, unless the script will restart it and calls are left. */
+  finished(): void {
+    if (this.begun === this.calls || !this.world.willRestart(this.caller)) this.world.sim.stop();
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The campus as a medium of hosts: networks joined by routers. When a packet arrives is found out on its way, and it
+ * may be lost there. A host's number is that of its workstation.
+ */
+import { Campus, type CampusOptions, type CampusUse, type LossReason } from "../../hardware/campus.ts";
+import { routersBetween, type CampusPlan } from "../../hardware/campus-plan.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
+import { Carrier, type CarrierWatch, type Medium } from "./carrier.ts";
+import type { Frame } from "./frame.ts";
+import type { World } from "./world.ts";
+
+export class CampusMedium implements Medium {
+  readonly carrier: Carrier;
+  private readonly world: World;
+  private readonly campus: Campus<Frame>;
+  private readonly sending = new Map<number, Frame[]>(); // by host: what its adapter has, the first leaving
+
+  constructor(world: World, plan: CampusPlan, options: Omit<CampusOptions, "streams">, watch: CarrierWatch = {}) {
+    const { sim, recorder, streams } = world;
+    this.world = world;
+    this.campus = new Campus<Frame>(
+      sim,
+      recorder,
+      plan,
+      { ...options, streams },
+      {
+        sent: (frame) => this.hasLeft(frame),
+        arrived: (frame) => this.carrier.came(frame),
+        lost: (frame, why, where) => this.lost(frame, why, where),
+      },
+    );
+    this.carrier = new Carrier(world, this, { track: NO_TRACK, whenDown: "lost", watch });
+  }
+
+  /** A machine that restarted may have a frame before the last one of the power cycle before has left. */
+  transmit(frame: Frame): void {
+    const line = this.sending.get(frame.from) ?? [];
+    this.sending.set(frame.from, line);
+    if (line.push(frame) === 1) this.start(frame);
+  }
+
+  /** What each network and router has had to do so far, by name. */
+  uses(): ReadonlyMap<string, CampusUse> {
+    return this.campus.uses();
+  }
+
+  // The carrier's side.
+
+  /**
+   * A copy takes a frame's time on the network of its addressee, but does not contend there: a station more would
+   * change the token's way.
+   */
+  repeat(copy: Frame): void {
+    const { now } = this.world.sim;
+    this.carrier.leaves(copy, now, now + this.slot(copy));
+  }
+
+  slot(frame: Frame): Nanos {
+    return this.campus.lastFrameTime(frame);
+  }
+
+  /** What has come through routers has them in its chain, so that its waits there are seen; else it is one row. */
+  chainOf({ from, to, row, ref, origin }: Frame): Ref {
+    const isRouted = origin !== "duplicate" && routersBetween(this.campus.plan, from, to).length > 0;
+    return isRouted ? ref : row;
+  }
+
+  // The campus's side.
+
+  private start(frame: Frame): void {
+    frame.departs = this.world.sim.now;
+    frame.cause = frame.ref;
+    this.campus.transmit(frame);
+  }
+
+  private hasLeft(frame: Frame): void {
+    this.carrier.left(frame);
+    const line = this.sending.get(frame.from);
+    if (line === undefined) throw new Error(`A frame left host ${frame.from}, which had none.`);
+    line.shift();
+    if (line[0] !== undefined) this.start(line[0]);
+    this.carrier.host(frame.from).sent(frame, frame.departs);
+  }
+
+  private lost(frame: Frame, why: LossReason, where: string): void {
+    const { recorder } = this.world;
+    const track =
+      why === "no router buffer"
+        ? recorder.track({ name: "Forwarding", machine: where, kind: "processor" })
+        : recorder.track({ name: where, machine: "", kind: "medium" });
+    this.carrier.lostOnTheWay(frame, why, track);
+  }
+}
+
+/** Other hosts' packets are in no row of packets, so none is on the medium's own track. */
+const NO_TRACK = -1;

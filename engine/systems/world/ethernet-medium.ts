@@ -1,0 +1,226 @@
+/** One Ethernet segment as a medium of hosts. On a shared one, hosts outside the run send too. */
+import { Ethernet, meanGapForLoad, type EthernetListener } from "../../hardware/ethernet.ts";
+import type { RandomStream } from "../../kernel/random.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
+import { ETHERNET_BYTES, ETHERTYPE_IPV4, emitEthernet } from "../../wire/ethernet.ts";
+import { emitIpv4, IPV4_BYTES, PROTOCOL_UDP } from "../../wire/ipv4.ts";
+import { station as address } from "../../wire/station.ts";
+import { emitUdp, UDP_BYTES } from "../../wire/udp.ts";
+import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
+import { newFrame, NOBODY, type Frame } from "./frame.ts";
+import type { World } from "./world.ts";
+
+const INJECT = 0;
+const OTHER = 1;
+
+const OTHER_TRAFFIC = "other traffic";
+
+const ON_THE_WIRE: Step = {
+  name: "Transmission time on Ethernet",
+  layer: "wire",
+  source: {
+    kind: "standard",
+    text: "IEEE 802.3 framing: preamble 8, frame, check sequence 4 bytes at the network's speed",
+  },
+};
+
+/** Sizes of other hosts' frames: seven short to one long, after a mix measured on office Ethernets of the time. */
+const OTHER_SIZES = [60, 60, 60, 60, 60, 60, 60, 1514] as const;
+const FIRST_OTHER_ADDRESS = 100;
+
+interface EthernetMediumOptions {
+  readonly mbps: number;
+  readonly metres: number;
+  /** Hosts outside the run, and the share of the capacity that they take; null for a private segment. */
+  readonly others: { readonly hosts: number; readonly load: number } | null;
+}
+
+export class EthernetMedium implements EthernetListener, Medium {
+  readonly ethernet: Ethernet;
+  readonly carrier: Carrier;
+  private readonly world: World;
+  private readonly track: number;
+  private readonly step: number;
+  private readonly tag: number;
+  private readonly frames: (Frame | null)[] = []; // on the medium
+  private readonly free: number[] = [];
+  private readonly senders = new Map<number, CarrierHost>(); // by station; those of nobody's are not in it
+  private readonly busy = new Set<number>(); // stations of nobody's that hold a frame: copies, other hosts
+  private readonly injector: number;
+  private stations = 0;
+  private others: readonly number[] = [];
+
+  constructor(world: World, { mbps, metres, others }: EthernetMediumOptions) {
+    const { sim, recorder } = world;
+    this.world = world;
+    this.ethernet = new Ethernet(sim, { mbps, metres }, this);
+    this.track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
+    this.carrier = new Carrier(world, this, { track: this.track, whenDown: "ignored" });
+    this.step = recorder.step(ON_THE_WIRE);
+    this.tag = sim.register((kind, arg) => (kind === INJECT ? this.inject(arg) : this.othersSend?.()));
+    this.injector = this.addStation("fault injector");
+    if (others !== null) this.startOthers(others.hosts, others.load);
+  }
+
+  /** A station for a host: a machine that restarts gets a new one, whatever its old controller was doing. */
+  stationFor(host: CarrierHost): number {
+    const station = this.addStation(host.name);
+    this.senders.set(station, host);
+    return station;
+  }
+
+  /** Hands a frame to a station, which must have none. */
+  transmit(station: number, frame: Frame): void {
+    this.ethernet.transmit(station, this.hold(frame), frame.bytes);
+  }
+
+  // The carrier's side.
+
+  /** It contends like any frame. */
+  repeat(copy: Frame): void {
+    this.inject(this.hold(copy));
+  }
+
+  slot({ bytes }: Frame): Nanos {
+    return this.ethernet.gap + this.ethernet.frameTime(bytes);
+  }
+
+  chainOf({ row }: Frame): Ref {
+    return row;
+  }
+
+  // The Ethernet's side.
+
+  sent(station: number, id: number, departs: Nanos, arrives: Nanos): void {
+    const { recorder, sim } = this.world;
+    const frame = this.release(id);
+    const host = this.senders.get(station);
+    recorder.span(this.track, this.step, -1, departs, sim.now, frame.ref, frame.call);
+    this.carrier.leaves(frame, departs, arrives);
+    this.busy.delete(station);
+    host?.sent(frame, departs);
+  }
+
+  collided(_station: number, id: number, _attempt: number, at: Nanos): void {
+    const { recorder } = this.world;
+    const call = this.held(id).call;
+    recorder.mark(at, this.track, recorder.label("collision", "collision"), NO_REF, call);
+  }
+
+  givenUp(station: number, id: number): void {
+    const frame = this.release(id);
+    this.carrier.lose(
+      { ...frame, ref: NO_REF },
+      "too many collisions",
+      this.track,
+      "given up after sixteen collisions",
+    );
+    this.busy.delete(station);
+    this.senders.get(station)?.abandoned(frame);
+  }
+
+  private addStation(name: string): number {
+    this.stations++;
+    return this.ethernet.addStation(this.world.streams.stream(`ethernet ${name} ${this.stations}`));
+  }
+
+  private hold(frame: Frame): number {
+    const id = this.free.pop() ?? this.frames.length;
+    this.frames[id] = frame;
+    return id;
+  }
+
+  private held(id: number): Frame {
+    const frame = this.frames[id];
+    if (frame === null || frame === undefined) throw new Error(`There is no frame ${id} on the medium.`);
+    return frame;
+  }
+
+  private release(id: number): Frame {
+    const frame = this.held(id);
+    this.frames[id] = null;
+    this.free.push(id);
+    return frame;
+  }
+
+  /** A copy goes over the medium from a station that belongs to nobody, when that has no other. */
+  private inject(id: number): void {
+    if (this.busy.has(this.injector)) {
+      this.world.sim.after(this.ethernet.gap, this.tag + INJECT, id);
+      return;
+    }
+    this.busy.add(this.injector);
+    this.ethernet.transmit(this.injector, id, this.held(id).bytes);
+  }
+
+  // Hosts outside the run.
+
+  private othersSend: (() => void) | null = null;
+
+  private startOthers(hosts: number, load: number): void {
+    const { sim, streams } = this.world;
+    this.others = Array.from({ length: hosts }, (_, i) => this.addStation(`other host ${i + 1}`));
+    const random = streams.stream(OTHER_TRAFFIC);
+    const mean = OTHER_SIZES.reduce((sum, bytes) => sum + this.ethernet.frameTime(bytes), 0) / OTHER_SIZES.length;
+    const next = (): void => {
+      sim.after(random.exponential(meanGapForLoad(load, mean)), this.tag + OTHER, 0);
+    };
+    this.othersSend = (): void => {
+      this.otherHostSends(random);
+      next();
+    };
+    next();
+  }
+
+  private otherHostSends(random: RandomStream): void {
+    const from = random.integer(this.others.length);
+    const bytes = OTHER_SIZES[random.integer(OTHER_SIZES.length)] ?? OTHER_SIZES[0];
+    const station = this.others[from];
+    if (station === undefined) throw new Error(`There is no other host ${from} on the segment.`);
+    if (this.busy.has(station)) return;
+    this.busy.add(station);
+    const frame = newFrame({
+      octets: otherFrame(from, (from + 1) % this.others.length, bytes),
+      bytes,
+      kind: OTHER_TRAFFIC,
+      call: 0,
+      send: 1,
+      origin: OTHER_TRAFFIC,
+      from: NOBODY,
+      to: NOBODY,
+      sender: null,
+      hasData: true,
+      endsMessage: true,
+      ref: NO_REF,
+    });
+    this.transmit(station, frame);
+  }
+}
+
+/** A UDP datagram between two other hosts: to the discard port (RFC 863), so that nobody takes it for a protocol. */
+function otherFrame(from: number, to: number, bytes: number): Uint8Array {
+  const frame = new Uint8Array(bytes);
+  const sender = address(FIRST_OTHER_ADDRESS + from);
+  const receiver = address(FIRST_OTHER_ADDRESS + to);
+  const udpLength = bytes - ETHERNET_BYTES - IPV4_BYTES;
+  emitEthernet({ to: receiver.mac, from: sender.mac, type: ETHERTYPE_IPV4 }, frame, 0);
+  emitIpv4(
+    {
+      typeOfService: 0,
+      totalLength: IPV4_BYTES + udpLength,
+      identification: 0,
+      dontFragment: true,
+      timeToLive: 64,
+      protocol: PROTOCOL_UDP,
+      from: sender.ip,
+      to: receiver.ip,
+    },
+    frame,
+    ETHERNET_BYTES,
+  );
+  const udp = { from: 9, to: 9, length: udpLength };
+  const at = ETHERNET_BYTES + IPV4_BYTES;
+  emitUdp(udp, frame, at, { from: sender.ip, to: receiver.ip }, udpLength >= UDP_BYTES);
+  return frame;
+}

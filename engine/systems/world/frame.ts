@@ -1,0 +1,105 @@
+/** A packet under way between two hosts, on any medium: its bytes, and what a simulation must know beside them. */
+import type { Nanos } from "../../kernel/time.ts";
+import { NO_REF, type Origin, type Ref } from "../../kernel/trace-data.ts";
+
+/** One power cycle of a machine: a crash takes away all that belongs to it. */
+export interface PowerCycle {
+  /** When the power went; Infinity while it has not. */
+  endedAt: Nanos;
+}
+
+export interface Frame {
+  /** The whole frame, as on an Ethernet. */
+  readonly octets: Uint8Array;
+  /** Its size as its medium counts: of the frame without check sequence; on a campus, of the IP packet in it. */
+  readonly bytes: number;
+  /** What it is for, in the words of a fault script where that has a word: "call", "acknowledgement". */
+  readonly kind: string;
+  /** The number of the call that it serves, from 1; 0 for none. */
+  readonly call: number;
+  /** Which sending of this packet, from 1; COUNT_SENDS where the carrier counts them. */
+  readonly send: number;
+  readonly origin: Origin;
+  /** Numbers of hosts on the medium; NOBODY for hosts outside the run. */
+  readonly from: number;
+  readonly to: number;
+  /** What waits in an interface when the power goes is never sent, and a controller hears only of what it sent. */
+  readonly sender: PowerCycle | null;
+  /** It carries data of a program, not just a protocol's own signs. */
+  readonly hasData: boolean;
+  /** It carries the last byte of a message. */
+  readonly endsMessage: boolean;
+  /** When its first bit left its machine. */
+  departs: Nanos;
+  /** The packet's row in the trace, once it has one. */
+  row: Ref;
+  /** The last row of the trace in its own chain of causes. */
+  ref: Ref;
+  /** The last row of that chain before it left, where its medium adds rows on the way. */
+  cause: Ref;
+  /** The row that raised the interrupt by which it was handed to a controller. */
+  raised: Ref;
+  /** Somebody else holds the same bytes: a copy, or a receiver that waits for what comes before them. */
+  isShared: boolean;
+}
+
+export const NOBODY = -1;
+export const COUNT_SENDS = 0;
+
+type Given = Omit<Frame, "departs" | "cause" | "row" | "raised" | "isShared">;
+
+/** Field by field: a frame is made for every packet, and a spread takes several times as long. */
+export const newFrame = (given: Given): Frame => ({
+  octets: given.octets,
+  bytes: given.bytes,
+  kind: given.kind,
+  call: given.call,
+  send: given.send,
+  origin: given.origin,
+  from: given.from,
+  to: given.to,
+  sender: given.sender,
+  hasData: given.hasData,
+  endsMessage: given.endsMessage,
+  departs: 0,
+  row: NO_REF,
+  ref: given.ref,
+  cause: given.ref,
+  raised: given.ref,
+  isShared: false,
+});
+
+/** The frame as its receiver holds it: the same bytes, but a chain of causes of its own, which goes on from `ref`. */
+export function receivedFrame(frame: Frame, ref: Ref): Frame {
+  const received = newFrame(frame);
+  received.departs = frame.departs;
+  received.row = frame.row;
+  received.ref = ref;
+  received.raised = ref;
+  received.isShared = frame.isShared;
+  return received;
+}
+
+/** A copy that a medium makes of a frame; both hold the same bytes. */
+export function copyOfFrame(frame: Frame): Frame {
+  frame.isShared = true;
+  return { ...frame, origin: "duplicate", row: NO_REF };
+}
+
+/** Frames of this size are by far the most where data is moved: 1460 bytes of TCP in an Ethernet frame. */
+const FULL_FRAME = 1514;
+
+/** Arrays for the bytes of full frames, used again and again: making one costs more than filling it. */
+export class FramePool {
+  private readonly spare: Uint8Array[] = [];
+
+  /** An array all of whose bytes are to be written. */
+  take(length: number): Uint8Array {
+    return (length === FULL_FRAME ? this.spare.pop() : undefined) ?? new Uint8Array(length);
+  }
+
+  /** A receiver that has handled a frame, and keeps nothing of it, gives its bytes back. */
+  give({ octets, isShared }: Frame): void {
+    if (octets.length === FULL_FRAME && !isShared) this.spare.push(octets);
+  }
+}

@@ -1,0 +1,230 @@
+/** UDP and TCP on machines of every kind: a socket needs a host, not a system. */
+import { describe, expect, it } from "vitest";
+import { parseScript } from "../../faults/index.ts";
+import { placeServers, planCampus } from "../../hardware/campus-plan.ts";
+import { QUIET_CAMPUS } from "../../hardware/campus.ts";
+import type { Reception } from "../../hardware/token-ring.ts";
+import { NO_REF, type TraceData } from "../../kernel/trace-data.ts";
+import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
+import { Host as Firefly } from "../firefly/host.ts";
+import { fireflySegments } from "../firefly/steps.ts";
+import { QUIET } from "../firefly/testing.ts";
+import { packetsOf } from "../testing.ts";
+import { LARGE_NET, SMALL_NET } from "./addresses.ts";
+import { ByteQueue } from "./byte-queue.ts";
+import { CampusMedium } from "./campus-medium.ts";
+import { EthernetMedium } from "./ethernet-medium.ts";
+import type { Frame } from "./frame.ts";
+import { LINUX_TCP } from "./linux-host.ts";
+import { PoweredHost, type HostCycle } from "./powered-host.ts";
+import type { Connection, Streams } from "./tcp-connection.ts";
+import { PortNumbers, TcpStack } from "./tcp.ts";
+import { UdpSocket } from "./udp.ts";
+import { World } from "./world.ts";
+
+const PORT = 7;
+const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+const bytesOf = (letters: string): Uint8Array => Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+
+/** A Firefly that sends back what comes over TCP, and hears what comes back. Every packet takes the slow path. */
+class TcpFirefly extends Firefly {
+  heard = "";
+  private readonly ports = new PortNumbers();
+  readonly tcp = new TcpStack<ByteQueue>({
+    host: this,
+    cycle: this.up,
+    ports: this.ports,
+    tcp: LINUX_TCP,
+    program: {
+      accepts: ({ localPort }) => localPort === PORT,
+      streams: (connection) => this.streams(connection),
+      lost: () => {
+        this.heard += "(broken)";
+      },
+    },
+  });
+
+  private streams(connection: Connection<ByteQueue>): Streams<ByteQueue> {
+    const out = new ByteQueue();
+    const take = (bytes: Uint8Array): void => {
+      this.heard += text(bytes);
+      if (connection.localPort !== PORT) return;
+      out.write(bytes, "result", 1);
+      connection.pump(connection.cause, 1);
+    };
+    return { out, take };
+  }
+
+  lookUp(): void {
+    // There is no call table: the slow path is the only one.
+  }
+
+  woken(frame: Frame): void {
+    this.slowPath(frame, () => this.tcp.receive(frame));
+  }
+
+  protected restarted(): void {
+    // The tests restart nobody.
+  }
+}
+
+/** Says something over TCP to a machine of the same kind; gives what each has heard. */
+function overTcp(said: string, faults: readonly string[] = []) {
+  const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
+  const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
+  const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure) };
+  const client = new TcpFirefly(around, "client", 0, 5);
+  const server = new TcpFirefly(around, "server", 1, 5);
+  world.scheduleMachineEvents();
+  const connection = client.tcp.connectionTo(server.number, PORT, NO_REF, 1);
+  connection.out.write(bytesOf(said), "call", 1);
+  connection.pump(NO_REF, 1);
+  world.sim.run(9e9);
+  return { client: client.heard, server: server.heard, trace: world.recorder.finish(world.sim.now) };
+}
+
+const kindsOf = (trace: TraceData): readonly string[] => packetsOf(trace).map(({ kind, fate }) => `${kind} ${fate}`);
+
+describe("TCP between two Fireflies on an Ethernet", () => {
+  it("opens a connection, and carries bytes there and back", () => {
+    const { client, server, trace } = overTcp("ping");
+    expect([client, server]).toEqual(["ping", "ping"]);
+    expect(kindsOf(trace).slice(0, 4)).toEqual([
+      "open delivered",
+      "open delivered",
+      "call delivered",
+      "result delivered",
+    ]);
+    const data = packetsOf(trace).map(({ frame }) => text(decodeTcpFrame(frame).data));
+    expect(data.filter((piece) => piece !== "")).toEqual(["ping", "ping"]);
+  });
+
+  it("carries more than one segment, in order", () => {
+    const long = Array.from({ length: 5000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join("");
+    expect(overTcp(long).client).toBe(long);
+  });
+
+  it("sends again what is dropped or damaged", () => {
+    for (const fault of ["drop call#1", "corrupt call#1", "drop result#1", "corrupt result#1"]) {
+      expect(overTcp("ping", [fault]).client).toBe("ping");
+    }
+  });
+
+  it("breaks where the other end has crashed, and every step of it is in the trace", () => {
+    const { client, trace } = overTcp("ping", ["crash server at 40ms"]);
+    expect(client).toBe("ping(broken)");
+    const { transitions, words } = trace;
+    const states = [...transitions.to].map((to) => words[to]);
+    expect(states).toContain("ESTABLISHED");
+    expect(states.slice(-2)).toEqual(["CLOSED", "ended"]);
+    expect(states).toContain("lost");
+  });
+});
+
+/** A machine without a processor: what it sends leaves at once, and what comes is heard at once. */
+class Adapter extends PoweredHost {
+  readonly outTrack: number;
+  readonly inTrack: number;
+  protected readonly noteTrack: number;
+  readonly socket: UdpSocket;
+  readonly heard: string[] = [];
+  private readonly medium: CampusMedium;
+
+  constructor(world: World, medium: CampusMedium, name: string, workstation: number) {
+    super(world, name, workstation);
+    this.medium = medium;
+    this.outTrack = world.recorder.track({ name: "Network adapter", machine: name, kind: "controller" });
+    this.inTrack = this.outTrack;
+    this.noteTrack = this.outTrack;
+    this.socket = new UdpSocket(this, PORT, LARGE_NET);
+    medium.carrier.attach(this);
+    this.switchOn();
+  }
+
+  sendFrame(frame: Frame): void {
+    this.medium.transmit(frame);
+  }
+
+  override frameBytes(octets: number): number {
+    return octets - 14;
+  }
+
+  protected powerOn(): HostCycle {
+    return { endedAt: Infinity, hardware: { halt: () => undefined, slow: () => undefined, busyNs: () => [] } };
+  }
+
+  protected takeIn(_cycle: HostCycle, frame: Frame): Reception {
+    const datagram = this.socket.read(frame);
+    if (datagram !== null) this.heard.push(`${text(datagram.data)} from ${datagram.from}`);
+    return "copied";
+  }
+
+  protected crashed(): void {
+    this.heard.length = 0;
+  }
+
+  protected restarted(): void {
+    this.heard.push("up");
+  }
+}
+
+describe("UDP on the campus, among three machines", () => {
+  const send = (faults: readonly string[] = []): readonly Adapter[] => {
+    const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
+    const plan = planCampus();
+    const medium = new CampusMedium(world, plan, QUIET_CAMPUS);
+    const [one = 0, other = 0] = placeServers(plan, 2, "ring");
+    const machines = [0, one, other].map((at, i) => new Adapter(world, medium, `machine${i}`, at));
+    world.scheduleMachineEvents();
+    const common = { toPort: PORT, kind: "call", call: 1, origin: "first", cause: NO_REF } as const;
+    const [first] = machines;
+    for (const to of [one, other]) first?.socket.send({ ...common, to, data: bytesOf("hello") });
+    world.sim.run();
+    medium.carrier.close();
+    return machines;
+  };
+
+  it("brings each datagram to the host that it is for", () => {
+    expect(send().map(({ heard }) => heard)).toEqual([[], ["hello from 0"], ["hello from 0"]]);
+  });
+
+  it("meets faults by their meaning: a copy comes too, a damaged datagram is not heard", () => {
+    const heard = (fault: string): readonly string[] | undefined => send([fault])[1]?.heard;
+    expect(heard("duplicate call#1")).toEqual(["hello from 0", "hello from 0"]);
+    expect(heard("corrupt call#1")).toEqual([]);
+    expect(heard("crash machine1 at 1us")).toEqual([]);
+  });
+});
+
+describe("a socket", () => {
+  it("has a port that there is", () => {
+    const world = new World({ faults: [], keep: "none", seed: 1 });
+    const adapter = new Adapter(world, new CampusMedium(world, planCampus(), QUIET_CAMPUS), "machine", 0);
+    expect(() => new UdpSocket(adapter, 0, SMALL_NET)).toThrow("machine: UDP port 0, want 1 to 65535.");
+    expect(() => new UdpSocket(adapter, 1.5, SMALL_NET)).toThrow("UDP port 1.5");
+  });
+
+  it("knows the hosts of its network by their addresses, and no others", () => {
+    for (const plan of [SMALL_NET, LARGE_NET]) {
+      for (const host of [0, 1, 253]) expect(plan.hostOf(plan.stationOf(host).ip)).toBe(host);
+      expect(() => plan.hostOf(1)).toThrow(RangeError);
+    }
+    expect(() => SMALL_NET.stationOf(254)).toThrow();
+    expect(() => LARGE_NET.stationOf(-1)).toThrow(RangeError);
+  });
+});
+
+describe("a queue of bytes", () => {
+  it("gives messages back until they are acknowledged", () => {
+    const queue = new ByteQueue();
+    queue.write(bytesOf("ab"), "call", 1);
+    queue.write(bytesOf("cde"), "result", 2);
+    expect([queue.takeReady(), queue.takeReady()]).toEqual([5, 0]);
+    const into = new Uint8Array(5);
+    queue.read(1, into, 1);
+    expect(text(into)).toBe("\0bcde");
+    expect(queue.messageAt(2)).toMatchObject({ kind: "result", call: 2, end: 5 });
+    queue.forget(2);
+    expect(() => queue.messageAt(1)).toThrow("TCP asks for byte 1, which this end does not keep.");
+  });
+});

@@ -1,0 +1,252 @@
+/** One end of a TCP connection on a host: gives `protocols/tcp` its time, its bytes and its frames. */
+import { millis } from "../../kernel/time.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import type { Machine } from "../../protocols/machine.ts";
+import type { Segment, TcpEffect, TcpInput, TcpState } from "../../protocols/tcp/tcp.ts";
+import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
+import type { Frame } from "./frame.ts";
+import { ProtocolInstance } from "./instance.ts";
+import type { PoweredHost } from "./powered-host.ts";
+
+/** TCP with its options. */
+export type Tcp = Machine<TcpState, TcpInput, TcpEffect>;
+
+const WINDOW = 65_535; // the largest without scaling (RFC 793)
+const TWO_32 = 2 ** 32;
+const CLOCK = millis(1); // of the time stamps: a Linux tick of 1000 Hz
+/** Options that SYN does not carry: time stamps, 12 bytes in every later segment (RFC 7323). */
+const STAMP_BYTES = 12;
+
+/** Byte 0 of a stream has the sequence number behind the one of SYN, which is 0 at either end. */
+const toWire = (offset: number): number => (offset + 1 + TWO_32) % TWO_32;
+/** The offset that a sequence number means: the one nearest to `near`. */
+const fromWire = (sequence: number, near: number): number => near + ((sequence - toWire(near)) | 0);
+
+/** What a program sends over a connection: bytes that it makes as they are needed. */
+export interface OutgoingBytes {
+  /** Bytes that may be handed to TCP now; counts them as handed. */
+  takeReady(): number;
+  /** The message that the byte at `offset` belongs to: what it is, its call, and the offset behind its last byte. */
+  messageAt(offset: number): { readonly kind: string; readonly call: number; readonly end: number };
+  /** Writes the bytes from `offset` on into `into[at..]`, to its end. */
+  read(offset: number, into: Uint8Array, at: number): void;
+  /** Bytes before `offset` have been acknowledged and are not asked for again. */
+  forget(offset: number): void;
+}
+
+/** What a program has at its end of a connection. */
+export interface Streams<Out extends OutgoingBytes> {
+  readonly out: Out;
+  /** Takes bytes that have come, in order. */
+  readonly take: (bytes: Uint8Array) => void;
+}
+
+/** A segment to be put into a frame. */
+export interface OutgoingSegment {
+  readonly header: TcpHeader;
+  readonly kind: string;
+  readonly call: number;
+  readonly again: boolean;
+  readonly cause: Ref;
+  readonly length: number; // of its data
+  readonly endsMessage: boolean;
+  readonly read: (into: Uint8Array, at: number) => void;
+}
+
+/** What a connection asks of the stack that it belongs to. */
+export interface ConnectionStack<Out extends OutgoingBytes> {
+  readonly host: PoweredHost;
+  readonly tcp: Tcp;
+  readonly segmentBytes: number;
+  transmit(ends: Ends, segment: OutgoingSegment): void;
+  /** The connection is broken. */
+  lost(connection: Connection<Out>): void;
+}
+
+export interface Ends {
+  readonly peer: number; // host
+  readonly localPort: number;
+  readonly peerPort: number;
+}
+
+/** Bytes of one segment, by their offset in the stream. */
+interface Piece {
+  readonly from: number;
+  readonly data: Uint8Array;
+}
+
+export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements Ends {
+  readonly peer: number;
+  readonly localPort: number;
+  readonly peerPort: number;
+  readonly out: Out;
+  private readonly stack: ConnectionStack<Out>;
+  private readonly take: (bytes: Uint8Array) => void;
+  private readonly protocol: ProtocolInstance<TcpState, TcpInput, TcpEffect>;
+  private isForgotten = false;
+  private echo = 0; // the time stamp last received
+  private early: readonly Piece[] = [];
+  /** What happened last, and for which call: segments without data are sent because of that. */
+  cause: Ref = NO_REF;
+  call = 0;
+
+  constructor(stack: ConnectionStack<Out>, ends: Ends, streams: (connection: Connection<Out>) => Streams<Out>) {
+    const { peer, localPort, peerPort } = ends;
+    this.stack = stack;
+    this.peer = peer;
+    this.localPort = localPort;
+    this.peerPort = peerPort;
+    const { out, take } = streams(this);
+    this.out = out;
+    this.take = take;
+    this.protocol = new ProtocolInstance(stack.host, stack.tcp, {
+      name: `port ${localPort} to ${stack.host.world.nameOf(peer)} port ${peerPort}`,
+      identity: undefined,
+      due: () => this.due(),
+    });
+  }
+
+  get isBroken(): boolean {
+    return this.isForgotten || this.protocol.state.tag === "broken";
+  }
+
+  get isOpen(): boolean {
+    return !this.isForgotten && this.protocol.state.tag === "open";
+  }
+
+  /** Opens it. */
+  open(how: TcpInput & { readonly tag: "connect" | "asked to open" | "opened before" }): void {
+    this.step(how);
+  }
+
+  /** Hands to TCP the bytes that the program has ready. */
+  pump(cause: Ref, call: number): void {
+    const bytes = this.out.takeReady();
+    if (bytes === 0) return;
+    this.cause = cause;
+    this.call = call;
+    this.step({ tag: "write", bytes });
+  }
+
+  /** A frame for this end has been handled. */
+  receive(header: TcpHeader, data: Uint8Array, frame: Frame): void {
+    if (header.timeStamps !== null) this.echo = header.timeStamps.value;
+    this.cause = frame.ref;
+    this.call = frame.call;
+    const { received, acknowledged } = this.protocol.state;
+    const segment: Segment = {
+      control: controlOf(header.flags),
+      sequence: fromWire(header.sequence, received),
+      length: data.length,
+      acknowledgement: fromWire(header.acknowledgement, acknowledged),
+    };
+    if (segment.sequence > received) frame.isShared = true; // its data may be kept until what comes before is there
+    this.step({ tag: "segment", segment }, data);
+  }
+
+  /** Breaks it, and tells the other end. */
+  abort(): void {
+    this.step({ tag: "abort" });
+  }
+
+  /** Nothing more is heard of this end: its power or its process has gone, or TCP has given it up. */
+  forget(): void {
+    this.isForgotten = true;
+    this.protocol.end(this.cause, this.call);
+  }
+
+  private due(): void {
+    const { cause, call } = this;
+    this.cause = this.stack.host.note("TCP timer", { kind: "timer", cause, call });
+    this.step({ tag: "tick" });
+  }
+
+  private step(input: TcpInput, data: Uint8Array | null = null): void {
+    if (this.isForgotten) return;
+    const from = input.tag === "segment" ? input.segment.sequence : 0;
+    const position = this.protocol.state.received;
+    const effects = this.protocol.step(input, this.cause, this.call);
+    if (data !== null && data.length > 0 && from > position) this.early = [...this.early, { from, data }];
+    for (const effect of effects) {
+      if (effect.tag === "send") this.transmit(effect);
+      else if (effect.tag === "broken") {
+        this.forget();
+        this.stack.lost(this);
+      } else if (data !== null) this.deliver({ from, data }, position, effect.bytes);
+    }
+    this.out.forget(this.protocol.state.acknowledged);
+  }
+
+  /** Bytes from `position` that are now in order, of this segment and of those that came early. */
+  private deliver(arrival: Piece, position: number, bytes: number): void {
+    const { from, data } = arrival;
+    if (from === position && data.length === bytes && this.early.length === 0) {
+      this.take(data);
+      return;
+    }
+    const pieces = [arrival, ...this.early];
+    const end = position + bytes;
+    for (let at = position; at < end;) {
+      const piece = pieces.find((one) => one.from <= at && at < one.from + one.data.length);
+      if (piece === undefined) throw new Error(`TCP delivered byte ${at}, which never came.`);
+      const stop = Math.min(end, piece.from + piece.data.length);
+      this.take(piece.data.subarray(at - piece.from, stop - piece.from));
+      at = stop;
+    }
+    this.early = this.early.filter((one) => one.from + one.data.length > end);
+  }
+
+  private transmit({ segment, what, again }: TcpEffect & { tag: "send" }): void {
+    const { sequence, length } = segment;
+    const message = length > 0 ? this.out.messageAt(sequence) : null;
+    this.stack.transmit(this, {
+      header: this.headerOf(segment),
+      kind: message?.kind ?? KINDS[what],
+      call: message?.call ?? this.call,
+      again,
+      cause: this.cause,
+      length,
+      endsMessage: message !== null && sequence + length >= message.end,
+      read: (into, at) => this.out.read(sequence, into, at),
+    });
+  }
+
+  private headerOf({ sequence, length, acknowledgement, control }: Segment): TcpHeader {
+    const now = Math.floor(this.stack.host.now / CLOCK);
+    const isReset = control === "reset";
+    const isOpening = control === "open" || control === "accept";
+    return {
+      from: this.localPort,
+      to: this.peerPort,
+      sequence: isOpening ? 0 : toWire(sequence),
+      acknowledgement: control === "open" ? 0 : toWire(acknowledgement),
+      flags: FLAGS[control] | (length > 0 ? TCP_FLAG.psh : 0),
+      window: isReset ? 0 : WINDOW,
+      maxSegment: isOpening ? this.stack.segmentBytes + STAMP_BYTES : null,
+      timeStamps: isReset ? null : { value: now % TWO_32, echo: this.echo },
+    };
+  }
+}
+
+/** What a segment without data is for, in the words of packets. */
+const KINDS: Readonly<Record<(TcpEffect & { tag: "send" })["what"], string>> = {
+  data: "data",
+  acknowledgement: "acknowledgement",
+  probe: "probe",
+  open: "open",
+  accept: "open",
+  reset: "reset",
+};
+
+const FLAGS = {
+  none: TCP_FLAG.ack,
+  open: TCP_FLAG.syn,
+  accept: TCP_FLAG.syn | TCP_FLAG.ack,
+  reset: TCP_FLAG.rst | TCP_FLAG.ack,
+} as const;
+
+function controlOf(flags: number): Segment["control"] {
+  if ((flags & TCP_FLAG.rst) !== 0) return "reset";
+  if ((flags & TCP_FLAG.syn) === 0) return "none";
+  return (flags & TCP_FLAG.ack) === 0 ? "open" : "accept";
+}

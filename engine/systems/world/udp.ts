@@ -1,0 +1,85 @@
+/**
+ * UDP on any host: a datagram is one frame out, and one frame in. What sending and receiving take is the machine's
+ * business: a socket hands frames to its host, and is given those that the machine has handled.
+ */
+import type { Origin, Ref } from "../../kernel/trace-data.ts";
+import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
+import type { AddressPlan } from "./addresses.ts";
+import { COUNT_SENDS, newFrame, type Frame } from "./frame.ts";
+import type { PoweredHost } from "./powered-host.ts";
+
+/** A datagram to be sent; what is not said here is as in `Frame`. */
+export interface OutgoingDatagram {
+  readonly to: number; // host
+  readonly toPort: number;
+  readonly data: Uint8Array;
+  readonly kind: string;
+  readonly call: number;
+  readonly origin: Origin;
+  readonly cause: Ref;
+}
+
+/** What a program gets out of a datagram. */
+export interface IncomingDatagram {
+  readonly from: number; // host
+  readonly fromPort: number;
+  readonly toPort: number;
+  readonly data: Uint8Array; // a view of the frame
+}
+
+const PORTS = 65_536;
+
+export class UdpSocket {
+  private readonly host: PoweredHost;
+  private readonly port: number;
+  private readonly addresses: AddressPlan;
+
+  /** Throws RangeError for a port that there is not. */
+  constructor(host: PoweredHost, port: number, addresses: AddressPlan) {
+    if (!Number.isInteger(port) || port < 1 || port >= PORTS) {
+      throw new RangeError(`${host.name}: UDP port ${port}, want 1 to ${PORTS - 1}.`);
+    }
+    this.host = host;
+    this.port = port;
+    this.addresses = addresses;
+  }
+
+  /** Sends a datagram, with whatever time its machine takes for that. Throws as `frameOf`, or where it is down. */
+  send(datagram: OutgoingDatagram): void {
+    this.host.sendFrame(this.frameOf(datagram));
+  }
+
+  /** The frame of a datagram. Throws WireError where it does not fit. */
+  frameOf({ to, toPort, data, kind, call, origin, cause }: OutgoingDatagram): Frame {
+    const { host, port, addresses } = this;
+    const octets = encodeUdpFrame(
+      data,
+      { ...addresses.stationOf(host.number), port },
+      { ...addresses.stationOf(to), port: toPort },
+    );
+    return newFrame({
+      octets,
+      bytes: host.frameBytes(octets.length),
+      kind,
+      call,
+      send: COUNT_SENDS,
+      origin,
+      from: host.number,
+      to,
+      sender: host.up,
+      hasData: true,
+      endsMessage: true,
+      ref: cause,
+    });
+  }
+
+  /**
+   * What a frame that the machine has handled holds; null where it is for another port. A datagram without a checksum
+   * passes, as by RFC 768. Throws WireError where the bytes are no datagram.
+   */
+  read({ octets }: Frame): IncomingDatagram | null {
+    const { from, to, packet } = decodeUdpFrame(octets, true);
+    if (to.port !== this.port) return null;
+    return { from: this.addresses.hostOf(from.ip), fromPort: from.port, toPort: to.port, data: packet };
+  }
+}

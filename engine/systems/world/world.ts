@@ -1,0 +1,115 @@
+/**
+ * What all parts of a simulated run share: the clock and its events, the trace, the script of faults, the random
+ * streams, the hosts by name, and the timers of their protocols.
+ */
+import { FaultError, isMachineName, type Fault, type MachineFault } from "../../faults/fault.ts";
+import { faultText } from "../../faults/language.ts";
+import { FaultScript } from "../../faults/script.ts";
+import { RandomStreams } from "../../kernel/random.ts";
+import { Simulation, type Timer } from "../../kernel/simulation.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import { TraceRecorder, type Keep } from "../../kernel/trace.ts";
+import { FramePool } from "./frame.ts";
+
+interface WorldOptions {
+  readonly faults: readonly Fault[];
+  readonly keep: Keep;
+  /** Names the run's random streams; left out where a run draws no numbers. */
+  readonly seed?: number;
+}
+
+/** A machine as a script of faults knows it. */
+export interface FaultyMachine {
+  readonly name: string;
+  /** Its number on the medium. */
+  readonly number: number;
+  crash(): void;
+  restart(): void;
+  slow(times: number): void;
+}
+
+/** A thing with one timer, which is told when that goes off. */
+interface TimerOwner {
+  timerWentOff(): void;
+}
+
+export class World {
+  readonly sim = new Simulation();
+  readonly recorder: TraceRecorder;
+  readonly script: FaultScript;
+  readonly streams: RandomStreams;
+  /** Arrays for the bytes of frames. */
+  readonly pool = new FramePool();
+  private readonly machines = new Map<string, FaultyMachine>();
+  private readonly names = new Map<number, string>(); // of hosts, by their numbers
+  private events: readonly MachineFault[] = []; // of machines, that are to come
+  private readonly timerTag: number;
+  private readonly timerOwners: TimerOwner[] = [];
+
+  constructor({ faults, keep, seed = 0 }: WorldOptions) {
+    this.recorder = new TraceRecorder(keep);
+    this.script = new FaultScript(faults);
+    this.streams = new RandomStreams(seed);
+    this.timerTag = this.sim.register((_kind, owner) => this.timerOwners[owner]?.timerWentOff());
+  }
+
+  /** A host joins. Throws RangeError for a name that a fault cannot have, or that another host has. */
+  add(machine: FaultyMachine): void {
+    if (!isMachineName(machine.name)) {
+      throw new RangeError(`world: a machine "${machine.name}", want small letters, digits and hyphens.`);
+    }
+    if (this.machines.has(machine.name)) throw new RangeError(`world: there are two machines named ${machine.name}.`);
+    this.machines.set(machine.name, machine);
+    this.names.set(machine.number, machine.name);
+  }
+
+  /** The name of the host with a number on the medium. Throws RangeError where no host has it. */
+  nameOf(host: number): string {
+    const name = this.names.get(host);
+    if (name === undefined) throw new RangeError(`world: no host has the number ${host}.`);
+    return name;
+  }
+
+  /**
+   * Puts what the script does to machines into the queue of events: to be called once, when all hosts have joined.
+   * Throws FaultError for a machine that is not there.
+   */
+  scheduleMachineEvents(): void {
+    this.events = this.script.machineEvents();
+    for (const event of this.events) this.machineOf(event);
+    const tag = this.sim.register(() => this.befallNext());
+    for (const { at } of this.events) this.sim.at(at, tag, 0);
+  }
+
+  /** Whether the script will yet restart a machine. */
+  willRestart(machine: string): boolean {
+    return this.events.some((event) => event.machine === machine && event.what === "restart");
+  }
+
+  /** A number for an owner of a timer, to be given to `setTimer`. */
+  addTimerOwner(owner: TimerOwner): number {
+    return this.timerOwners.push(owner) - 1;
+  }
+
+  setTimer(at: Nanos, owner: number): Timer {
+    return this.sim.at(at, this.timerTag, owner);
+  }
+
+  private machineOf(event: MachineFault): FaultyMachine {
+    const machine = this.machines.get(event.machine);
+    if (machine !== undefined) return machine;
+    const names = [...this.machines.keys()].join(", ");
+    throw new FaultError(faultText(event), `there is no machine ${event.machine}, want one of ${names}.`);
+  }
+
+  private befallNext(): void {
+    const [event, ...rest] = this.events;
+    if (event === undefined) throw new Error("A machine event fell due that the script does not have.");
+    this.events = rest;
+    const machine = this.machineOf(event);
+    this.script.met(event);
+    if (event.what === "slow") machine.slow(event.times);
+    else if (event.what === "crash") machine.crash();
+    else machine.restart();
+  }
+}

@@ -1,0 +1,24 @@
+/** Takes Firefly RPC packets apart for the eye. */
+import { WireError } from "./error.ts";
+import { FIREFLY, FIREFLY_BYTES, FIREFLY_PORT, FIREFLY_TYPES, parseFirefly } from "./firefly.ts";
+import { showHeader } from "./header.ts";
+import { bytesLayer, type Dissector, type Taken } from "./layer.ts";
+
+function readFirefly(frame: Uint8Array, at: number, end: number): Taken | string {
+  try {
+    parseFirefly(frame, at, end);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
+    return error.message;
+  }
+  return {
+    layers: [
+      { name: "Firefly RPC", length: FIREFLY_BYTES, fields: showHeader(FIREFLY, frame, at) },
+      ...bytesLayer("data", at + FIREFLY_BYTES, end, "arguments or results"),
+    ],
+  };
+}
+
+export const dissectors: readonly Dissector[] = [
+  { name: "Firefly RPC", below: "UDP", keys: [FIREFLY_PORT], packetKinds: FIREFLY_TYPES, read: readFirefly },
+];

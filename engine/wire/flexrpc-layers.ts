@@ -1,0 +1,62 @@
+/**
+ * Takes FlexRPC messages apart for the eye. A segment shows a FlexRPC header only where one starts it; what else it
+ * carries is the middle of a message, of which the segments before it would tell.
+ */
+import { u16 } from "./bytes.ts";
+import { WireError } from "./error.ts";
+import {
+  FLEX,
+  FLEX_BYTES,
+  FLEX_CALLEE,
+  FLEX_MAGIC,
+  FLEX_RESULT,
+  flexHeaderBytes,
+  FLEXRPC_PORT,
+  parseFlexHeader,
+  type FlexMessage,
+} from "./flexrpc.ts";
+import { showHeader } from "./header.ts";
+import { bytesLayer, type Dissector, type Field, type Layer, type Taken } from "./layer.ts";
+
+const readFlex = (frame: Uint8Array, at: number, end: number): Taken => ({ layers: flexLayers(frame, at, end) });
+
+function flexLayers(frame: Uint8Array, at: number, end: number): readonly Layer[] {
+  if (end - at < 2 || u16(frame, at) !== FLEX_MAGIC) return bytesLayer("data", at, end, "the middle of a message");
+  let message: FlexMessage;
+  try {
+    message = parseFlexHeader(frame, at, end);
+  } catch (error) {
+    if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
+    return bytesLayer("data", at, end, `no whole FlexRPC header: ${error.message}`);
+  }
+  const length = flexHeaderBytes(message);
+  const body = message.type === "request" ? "argument, or as much as fits" : "results, or as much as fits";
+  return [
+    { name: "FlexRPC", length, fields: [...headFields(frame, at, message), ...listFields(frame, at, message)] },
+    ...bytesLayer("data", at + length, end, body),
+  ];
+}
+
+function headFields(frame: Uint8Array, at: number, { type }: FlexMessage): Field[] {
+  const isRequest = type === "request";
+  return showHeader(FLEX, frame, at, {
+    position: { note: isRequest ? "of the addressee" : "of the sender" },
+    count: { note: isRequest ? "callees behind" : "results" },
+  });
+}
+
+const listFields = (frame: Uint8Array, at: number, message: FlexMessage): readonly Field[] =>
+  message.type === "request"
+    ? message.callees.flatMap((_, i) =>
+        showHeader(FLEX_CALLEE, frame, at + FLEX_BYTES + i * FLEX_CALLEE.bytes, {
+          callee: { name: `callee ${message.position + 1 + i}` },
+        }),
+      )
+    : message.results.flatMap((_, i) => showHeader(FLEX_RESULT, frame, at + FLEX_BYTES + i * FLEX_RESULT.bytes));
+
+/** Of segments: those that carry messages, and those that TCP sends for itself. */
+const PACKET_KINDS = ["argument", "result", "acknowledgement", "probe"] as const;
+
+export const dissectors: readonly Dissector[] = [
+  { name: "FlexRPC", below: "TCP", keys: [FLEXRPC_PORT], packetKinds: PACKET_KINDS, read: readFlex },
+];
