@@ -35,9 +35,7 @@ function BibTeX({ entry }: { readonly entry: string }) {
   return (
     <details className="bibtex">
       <summary>BibTeX</summary>
-      <pre tabIndex={0} role="region" aria-label="BibTeX entry">
-        {entry}
-      </pre>
+      <pre>{entry}</pre>
       <p className="copyline">
         <button type="button" className="btn small" onClick={() => void copy()}>
           Copy BibTeX

@@ -3,20 +3,37 @@
  * with words read from below, a state that stays with a loop at its right. Sizes in px.
  */
 import type { StateMachine } from "../../engine/protocols/state-machine.ts";
-import { HEAD, LINE, linksOf, nodeWidth, SPREAD, triangle, wordsWidth } from "./diagram.ts";
+import {
+  HEAD,
+  isBack,
+  lanesOf,
+  LEAVES,
+  LINE,
+  linksOf,
+  nodeWidth,
+  REACHES,
+  triangle,
+  wordsWidth,
+} from "./diagram.ts";
 import type { Arrow, Diagram, Node } from "./diagram.ts";
 
 const NODE = { width: 84, height: 40 } as const; // the width is the least
-const DEPTH = 26; // of an arrow back, and of each state that it passes: a line and its words
+const DEPTH = 22; // of one lane of arrows back: a line and its words
 const LETTER = 6.7; // mean width of a letter, at most
-const LOOP = 18;
+const LOOP = 13;
 const BESIDE = 7; // between a line and its words
-const WORDS = 18; // thickness of words at the left
+const WORDS = 16; // thickness of words at the left
 const MARGIN = 8;
+const GAP = 56; // between two neighbours, at least
+const LONG = 12; // letters of an input that has two lines, if it has two words
 
-/** Each word but the last with its comma. */
+/** Each input on a line of its own, with a comma but for the last; a long one on two. */
 const inLines = (words: readonly string[]): readonly string[] =>
-  words.map((word, i) => (i < words.length - 1 ? `${word},` : word));
+  words.flatMap((word, i) => {
+    const text = i < words.length - 1 ? `${word},` : word;
+    const end = text.lastIndexOf(" ");
+    return text.length > LONG && end > 0 ? [text.slice(0, end), text.slice(end + 1)] : [text];
+  });
 
 const widest = (lines: readonly string[]): number => LETTER * Math.max(0, ...lines.map(({ length }) => length));
 
@@ -38,19 +55,20 @@ function onward(key: string, words: readonly string[], from: Node, to: Node): Ar
   };
 }
 
-/** Up, or past a neighbour: out at the left, along, and in again. */
-function back(key: string, words: readonly string[], from: Node, to: Node, passed: number): Arrow {
+/** Up, or past a neighbour: out at the left, along, and in again. Its words stand before the next state on the way. */
+function back(key: string, words: readonly string[], from: Node, to: Node, lane: number, apart: number): Arrow {
   const left = from.x - from.width / 2;
-  const at = left - DEPTH * passed;
+  const at = left - DEPTH * lane;
   const way = Math.sign(to.y - from.y);
-  const [y0, y1] = [from.y + (way * SPREAD) / 2, to.y - (way * SPREAD) / 2];
+  const [y0, y1] = [from.y + way * LEAVES, to.y - way * REACHES];
+  const wordsEnd = Math.abs(to.y - from.y) > apart ? from.y + way * apart : y1;
   return {
     key,
     label: [words.join(", ")],
     anchor: "middle",
     turned: true,
     x: at - BESIDE,
-    y: (y0 + y1) / 2,
+    y: (y0 + wordsEnd) / 2,
     path: `M${left} ${y0}H${at}V${y1}H${left - HEAD}`,
     head: triangle(left, y1, 1, 0),
   };
@@ -71,12 +89,10 @@ function loop(key: string, words: readonly string[], at: Node): Arrow {
 export function layDown(machine: StateMachine<string>): Diagram {
   const node = { ...NODE, width: nodeWidth(machine, NODE.width) };
   const links = linksOf(machine);
-  const passed = ({ from, to }: (typeof links)[number]): number => Math.abs(to - from);
-  const isBack = ({ from, to }: (typeof links)[number]): boolean => from !== to && to !== from + 1;
+  const lane = lanesOf(links);
   const backs = links.filter(isBack);
-  const between = backs.filter((link) => passed(link) === 1).map(({ words }) => wordsWidth(words.join(", ")));
-  const apart = Math.max(NODE.height + 56, ...between);
-  const x = WORDS + DEPTH * Math.max(0, ...backs.map(passed)) + node.width / 2;
+  const apart = Math.max(NODE.height + GAP, ...backs.map(({ words }) => wordsWidth(words.join(", "))));
+  const x = WORDS + DEPTH * Math.max(0, ...backs.map(lane)) + node.width / 2;
   const loops = links.filter(({ from, to }) => from === to).map(({ words }) => inLines(words));
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ words }) => inLines(words));
   const top = Math.max(NODE.height, ...loops.map((lines) => lines.length * LINE)) / 2 + MARGIN;
@@ -86,7 +102,7 @@ export function layDown(machine: StateMachine<string>): Diagram {
     const [a, b] = [nodes[from], nodes[to]];
     if (a === undefined || b === undefined) return [];
     if (from === to) return [loop(key, words, a)];
-    return [isBack(link) ? back(key, words, a, b, passed(link)) : onward(key, words, a, b)];
+    return [isBack(link) ? back(key, words, a, b, lane(link), apart) : onward(key, words, a, b)];
   });
   const width =
     BESIDE +

@@ -36,9 +36,10 @@ const TAG_BESIDE = 12;
 const BESIDE = 26; // around the words on an arrow: its head, and air
 const TOP = 74; // for the loops above
 const LOOP = 30;
-const DEPTH = 46; // of an arrow back, and of each state that it passes
+const DEPTH = 46; // of one lane of arrows back
 export const HEAD = 8;
-export const SPREAD = 22; // between arrows that leave and reach the same side
+export const LEAVES = 6; // from the middle of a state to where an arrow back leaves it
+export const REACHES = 14; // and to where one reaches it
 const MARGIN = 8;
 
 /** Inputs as the words on an arrow. */
@@ -71,17 +72,18 @@ function onward(key: string, label: readonly string[], from: Node, to: Node): Ar
   };
 }
 
-/** To the left, or past a neighbour: down, across, up. */
-function back(key: string, label: readonly string[], from: Node, to: Node, passed: number): Arrow {
+/** To the left, or past a neighbour: down, across, up. Its words stand before the next state on the way. */
+function back(key: string, label: readonly string[], from: Node, to: Node, lane: number, apart: number): Arrow {
   const bottom = from.y + NODE.height / 2;
-  const depth = bottom + DEPTH * passed;
+  const depth = bottom + DEPTH * lane;
   const way = Math.sign(to.x - from.x);
-  const [x0, x1] = [from.x + (way * SPREAD) / 2, to.x - (way * SPREAD) / 2];
+  const [x0, x1] = [from.x + way * LEAVES, to.x - way * REACHES];
+  const wordsEnd = Math.abs(to.x - from.x) > apart ? from.x + way * apart : x1;
   return {
     key,
     label,
     ...IN_A_ROW,
-    x: (x0 + x1) / 2,
+    x: (x0 + wordsEnd) / 2,
     y: depth - 7,
     path: `M${x0} ${bottom}V${depth}H${x1}V${bottom + HEAD}`,
     head: triangle(x1, bottom, 0, -1),
@@ -105,11 +107,33 @@ function loop(key: string, label: readonly string[], at: Node): Arrow {
 
 export const wordsWidth = (text: string): number => text.length * LETTER + BESIDE;
 
-interface Link {
+export interface Link {
   readonly key: string;
   readonly from: number; // place of a state
   readonly to: number;
   readonly words: readonly string[]; // what makes it go
+}
+
+/** Whether an arrow runs beside the states, not from one to itself or to the next. */
+export const isBack = ({ from, to }: Link): boolean => from !== to && to !== from + 1;
+
+/**
+ * The lane of each arrow back, from 1 beside the states. Arrows that come to a state from the same side share a lane:
+ * they run together. Of two that would cover one another the shorter one is nearer to the states.
+ */
+export function lanesOf(links: readonly Link[]): (link: Link) => number {
+  const rail = ({ from, to }: Link): string => `${to} ${from < to}`;
+  const ends = new Map<string, readonly [number, number]>();
+  for (const link of links.filter(isBack)) {
+    const [first, last] = ends.get(rail(link)) ?? [link.to, link.to];
+    ends.set(rail(link), [Math.min(first, link.from), Math.max(last, link.from)]);
+  }
+  const lanes = new Map<string, { readonly first: number; readonly last: number; readonly lane: number }>();
+  for (const [key, [first, last]] of [...ends].sort(([, a], [, b]) => a[1] - a[0] - (b[1] - b[0]))) {
+    const beside = [...lanes.values()].filter((other) => other.first < last && first < other.last);
+    lanes.set(key, { first, last, lane: 1 + Math.max(0, ...beside.map(({ lane }) => lane)) });
+  }
+  return (link) => lanes.get(rail(link))?.lane ?? 0;
 }
 
 /** One link for all that leads from one state to another. */
@@ -135,15 +159,18 @@ export function layOut(machine: StateMachine<string>): Diagram {
   const y = TOP + NODE.height / 2;
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ label }) => wordsWidth(label));
   const loops = links.filter(({ from, to }) => to === from).map(({ label }) => wordsWidth(label));
-  const apart = Math.max(width + Math.max(GAP, ...onwards), ...loops);
+  const backs = links.filter(isBack).map(({ label }) => wordsWidth(label));
+  const apart = Math.max(width + Math.max(GAP, ...onwards), ...loops, ...backs);
   const side = MARGIN + Math.max(width, ...loops) / 2;
   const nodes = machine.states.map(({ tag }, i) => ({ tag, x: side + i * apart, y, width }));
-  const deepest = Math.max(0, ...links.map(({ from, to }) => (to === from + 1 ? 0 : Math.abs(to - from))));
-  const arrows = links.flatMap(({ key, from, to, label }): Arrow[] => {
+  const lane = lanesOf(links);
+  const deepest = Math.max(0, ...links.filter(isBack).map(lane));
+  const arrows = links.flatMap((link): Arrow[] => {
+    const { key, from, to, label } = link;
     const [a, b] = [nodes[from], nodes[to]];
     if (a === undefined || b === undefined) return [];
     if (from === to) return [loop(key, [label], a)];
-    return [to === from + 1 ? onward(key, [label], a, b) : back(key, [label], a, b, Math.abs(to - from))];
+    return [isBack(link) ? back(key, [label], a, b, lane(link), apart) : onward(key, [label], a, b)];
   });
   const height = y + NODE.height / 2 + DEPTH * deepest + MARGIN;
   return { width: side * 2 + (nodes.length - 1) * apart, height, node: { ...NODE, width }, nodes, arrows };
