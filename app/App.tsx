@@ -6,14 +6,21 @@ import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
 import type { Place } from "./setup/location.ts";
+import { takeInAnswers } from "./record/answers.ts";
 import { ManneredPlace, readManners } from "./setup/manners.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { Notices } from "./controls/Notices.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 
 // Each place is a chunk of its own: a reader of a lesson waits for no bench.
-const CourseHome = lazy(() => import("./course/CourseHome.tsx").then((m) => ({ default: m.CourseHome })));
-const LessonPlayer = lazy(() => import("./lesson/LessonPlayer.tsx").then((m) => ({ default: m.LessonPlayer })));
+const CourseHome = lazy(async () => {
+  const [{ CourseHome: place }] = await Promise.all([import("./course/CourseHome.tsx"), takeInAnswers()]);
+  return { default: place };
+});
+const LessonPlayer = lazy(async () => {
+  const [{ LessonPlayer: place }] = await Promise.all([import("./lesson/LessonPlayer.tsx"), takeInAnswers()]);
+  return { default: place };
+});
 const BenchPlace = lazy(() => import("./bench/BenchPlace.tsx").then((m) => ({ default: m.BenchPlace })));
 const PapersPlace = lazy(() => import("./papers/PapersPlace.tsx").then((m) => ({ default: m.PapersPlace })));
 const ReferencePlace = lazy(() =>

@@ -7,7 +7,8 @@ import { answers, keep, reset } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
 import { beliefsOf } from "./log.ts";
 import type { Belief } from "./log.ts";
-import { answersText, readAnswers } from "../record/read-answers.ts";
+import { answersText } from "../record/answers-text.ts";
+import { readAnswers } from "../record/read-answers.ts";
 
 function save(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));

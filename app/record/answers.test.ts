@@ -5,7 +5,8 @@ import type { Misconception } from "../../lessons/types.ts";
 import { answers, keep, recordOf, reset, see, update } from "./answers.ts";
 import { EMPTY } from "./record.ts";
 import type { LessonRecord, LogEntry, MemoryRecord } from "./record.ts";
-import { answersText, readAnswers } from "./read-answers.ts";
+import { answersText } from "./answers-text.ts";
+import { readAnswers } from "./read-answers.ts";
 
 const name = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== "__proto__");
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));

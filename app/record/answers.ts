@@ -5,21 +5,44 @@
 import { create } from "zustand";
 import { EMPTY } from "./record.ts";
 import type { Answers, LessonRecord } from "./record.ts";
-import { answersText, readAnswers } from "./read-answers.ts";
+import { answersText } from "./answers-text.ts";
 
 const KEY = "roundtrip-answers";
 
-function load(): Answers {
+export const answers = create<Answers>(() => ({ lessons: {}, kept: true }));
+
+/** The text that this browser keeps: null for none, undefined where it keeps nothing at all. */
+function keptText(): string | null | undefined {
   try {
-    const kept = localStorage.getItem(KEY);
-    const read = kept === null ? {} : readAnswers(kept);
-    return { lessons: typeof read === "string" ? {} : read, kept: true };
+    return localStorage.getItem(KEY);
   } catch {
-    return { lessons: {}, kept: false };
+    return undefined;
   }
 }
 
-export const answers = create<Answers>(load);
+async function takeIn(): Promise<void> {
+  const text = keptText();
+  if (text === undefined) return answers.setState({ kept: false });
+  if (text === null) return;
+  const { readAnswers } = await import("./read-answers.ts");
+  const read = readAnswers(text);
+  if (typeof read !== "string") answers.setState({ lessons: read });
+}
+
+let reading: Promise<void> | null = null;
+
+/**
+ * Takes in the answers that this browser keeps, once. A place that shows answers begins after it. A new reader has
+ * none, and does not fetch the code that reads them. Rejects where that code cannot be fetched; the next call tries
+ * again.
+ */
+export function takeInAnswers(): Promise<void> {
+  reading ??= takeIn().catch((error: unknown) => {
+    reading = null;
+    throw error;
+  });
+  return reading;
+}
 
 /** Puts the answers in place and keeps them, as far as the browser does. */
 export function keep(lessons: Answers["lessons"]): void {

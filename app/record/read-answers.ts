@@ -1,8 +1,9 @@
-/** Answers as text, and back: what is kept in the browser and what is exported are the same. */
+/** Reads answers from their text (answers-text.ts): what the browser kept, or a file that the reader chose. */
 import { MISCONCEPTIONS } from "../../lessons/types.ts";
 import type { Misconception } from "../../lessons/types.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
 import type { Committed } from "../../lessons/verdict.ts";
+import { FORMAT, VERSION } from "./answers-text.ts";
 import type {
   Answers,
   CheckRecord,
@@ -13,13 +14,6 @@ import type {
   MemoryRecord,
   PredictionRecord,
 } from "./record.ts";
-
-const FORMAT = "roundtrip-answers";
-const VERSION = 1;
-
-/** What is kept and exported: the same text for the same answers. */
-export const answersText = (lessons: Answers["lessons"]): string =>
-  JSON.stringify({ format: FORMAT, version: VERSION, lessons }, null, 2);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -95,12 +95,15 @@ function paperFiles(): Readonly<Record<string, string>> {
   const json = 'with { type: "json" }';
   const catalogue = `${HEAD}
 ${each((folder, name) => `import * as ${name} from "./${folder}/citation.ts";`)}
-import type { CatalogueEntry, PaperFiles } from "./types.ts";
+import type { CatalogueEntry } from "./types.ts";
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
 ${each((folder, name) => `{ id: "${folder}", name: ${name}.NAME, citation: ${name}.CITATION },`)}
-];
+];`;
+  const files = `${HEAD}
+import type { PaperFiles } from "./types.ts";
 
+/** The data of each paper, and what is fetched apart from it. */
 export const FILES: Readonly<Record<string, PaperFiles>> = {
 ${each(
   (folder) => `"${folder}": {
@@ -136,7 +139,12 @@ ${each(
 },`,
 )}
 ];`;
-  return { [`${PAPERS}/catalogue.ts`]: catalogue, [`${PAPERS}/all.ts`]: all, [`${PAPERS}/prose.ts`]: prose };
+  return {
+    [`${PAPERS}/catalogue.ts`]: catalogue,
+    [`${PAPERS}/files.ts`]: files,
+    [`${PAPERS}/all.ts`]: all,
+    [`${PAPERS}/prose.ts`]: prose,
+  };
 }
 
 /** Files that need the list of dissectors: they hold no format. */

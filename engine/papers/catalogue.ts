@@ -2,31 +2,10 @@
 import * as firefly from "./firefly/citation.ts";
 import * as flexrpc from "./flexrpc/citation.ts";
 import * as multirpc from "./multirpc/citation.ts";
-import type { CatalogueEntry, PaperFiles } from "./types.ts";
+import type { CatalogueEntry } from "./types.ts";
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
   { id: "firefly", name: firefly.NAME, citation: firefly.CITATION },
   { id: "flexrpc", name: flexrpc.NAME, citation: flexrpc.CITATION },
   { id: "multirpc", name: multirpc.NAME, citation: multirpc.CITATION },
 ];
-
-export const FILES: Readonly<Record<string, PaperFiles>> = {
-  firefly: {
-    paper: () => import("./firefly/index.ts"),
-    claims: () => import("./firefly/claims.json", { with: { type: "json" } }),
-    errata: () => import("./firefly/errata.json", { with: { type: "json" } }),
-    corrections: () => import("./firefly/corrections.json", { with: { type: "json" } }),
-  },
-  flexrpc: {
-    paper: () => import("./flexrpc/index.ts"),
-    claims: () => import("./flexrpc/claims.json", { with: { type: "json" } }),
-    errata: () => import("./flexrpc/errata.json", { with: { type: "json" } }),
-    corrections: () => import("./flexrpc/corrections.json", { with: { type: "json" } }),
-  },
-  multirpc: {
-    paper: () => import("./multirpc/index.ts"),
-    claims: () => import("./multirpc/claims.json", { with: { type: "json" } }),
-    errata: () => import("./multirpc/errata.json", { with: { type: "json" } }),
-    corrections: () => import("./multirpc/corrections.json", { with: { type: "json" } }),
-  },
-};

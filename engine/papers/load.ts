@@ -2,10 +2,10 @@
  * For the page: a paper's data and its prose, each in files of its own that are fetched when somebody first asks for
  * them and taken in as they come. A fetch that failed is made again when asked for again.
  */
-import { FILES } from "./catalogue.ts";
 import { takeInClaims } from "./claims.ts";
 import { takeInCorrections } from "./corrections.ts";
 import { takeInErrata } from "./errata.ts";
+import { FILES } from "./files.ts";
 import { takeIn } from "./lookup.ts";
 import type { Claim, Correction, Erratum, PaperFiles } from "./types.ts";
 
