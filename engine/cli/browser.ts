@@ -22,7 +22,16 @@ export interface Machine {
   readonly install: () => boolean;
 }
 
-const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
+/** The first has no window to draw, and takes a quarter less of the processor for the same tests. */
+const SYSTEM_NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "microsoft-edge",
+];
+const PACKAGES = ["chromium-headless-shell", "chromium"]; // of Debian; older ones have the second alone
 /** Where a browser stands that is not on the PATH. */
 const SYSTEM_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -78,7 +87,7 @@ function installWithApt(): boolean {
     }).status === 0;
   console.log("Installing Chromium with apt-get.");
   apt("update", "-qq"); // may fail for one source of several; what counts is the next line
-  return apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
+  return PACKAGES.some((name) => apt("install", "-y", "-qq", "--no-install-recommends", name));
 }
 
 /** This machine. `playwright` comes from the caller, because only the browser part needs that package. */
