@@ -84,7 +84,7 @@ function play({ toServer, toCaller, runs, pauses, outages }: Schedule): Played {
     const outage = comings.shift();
     if (outage !== undefined) {
       net.run(outage.after);
-      net.crashServer();
+      net.ends.server.begin(null);
       net.run(outage.down);
       net.restartServer();
     }
