@@ -7,7 +7,7 @@ import { fireflyServer } from "./server.ts";
 import type { ActivityState, ServerEffect, ServerInput, ServerOptions } from "./server.ts";
 
 export type Party = "caller" | "server";
-export type Sent = Extract<CallerEffect | ServerEffect, { readonly tag: "send" }>;
+type Sent = Extract<CallerEffect | ServerEffect, { readonly tag: "send" }>;
 
 interface FireflyNetOptions {
   /** Asked once for each packet that is sent. */
@@ -46,13 +46,13 @@ export class FireflyNet extends LossyNet<FireflyStep> {
   /** The incarnation that the caller is bound to. */
   imported = 1;
   readonly ends = {
-    caller: new NetEnd<CallerState, CallerInput, CallerEffect>(this, CALLER.start(ACTIVITY), {
+    caller: new NetEnd(this, CALLER.start(ACTIVITY), {
       machine: CALLER,
       tick,
       keep: (step) => this.steps.push({ party: "caller", ...step }),
       act: (effect) => this.act("server", effect),
     }),
-    server: new NetEnd<ActivityState, ServerInput, ServerEffect>(this, SERVER.start(), {
+    server: new NetEnd(this, SERVER.start(), {
       machine: SERVER,
       tick,
       keep: (step) => this.steps.push({ party: "server", binding: this.binding, ...step }),

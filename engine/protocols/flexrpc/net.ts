@@ -22,7 +22,7 @@ interface FlexNetOptions {
 }
 
 export class FlexNet extends LossyNet<FlexStep> {
-  private readonly callerEnd = new NetEnd<CallerState, CallerInput, CallerEffect>(this, FLEX_CALLER.start(0), {
+  private readonly callerEnd = new NetEnd(this, FLEX_CALLER.start(0), {
     machine: FLEX_CALLER,
     keep: (step) => this.steps.push({ who: CALLER, ...step }),
     act: (effect) => this.callerActs(effect),
@@ -109,7 +109,7 @@ export class FlexNet extends LossyNet<FlexStep> {
   }
 
   private newCallee(who: number): NetEnd<CalleeState, CalleeInput, CalleeEffect> {
-    return new NetEnd<CalleeState, CalleeInput, CalleeEffect>(this, FLEX_CALLEE.start(), {
+    return new NetEnd(this, FLEX_CALLEE.start(), {
       machine: FLEX_CALLEE,
       keep: (step) => this.steps.push({ who, ...step }),
       act: (effect) => this.calleeActs(who, effect),

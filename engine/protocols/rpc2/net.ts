@@ -9,7 +9,7 @@ import type { SftpPacket } from "../../wire/sftp.ts";
 import { LossyNet, type Fate } from "../testing/net.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle, Peer } from "./connection.ts";
-import { DEFAULT_TIMING, type Library, type Timing } from "./library.ts";
+import { DEFAULT_TIMING, type Library } from "./library.ts";
 import { Rpc2Process, type Outcome } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
 import type { ProcessState } from "./process-state.ts";
@@ -25,10 +25,9 @@ export interface Journey {
 
 type Sent = Extract<ProcessEffect, { readonly tag: "send" | "send data" }>;
 
-/** What all processes are made with, and what surrounds them. */
+/** What all processes are made with (the timing is the client's), and what surrounds them. */
 export interface NetOptions extends ProcessOptions {
   readonly servers: number;
-  readonly serverTiming?: Timing;
   readonly threads?: number; // of each server; 1
   readonly enables?: boolean; // servers enable new connections at once; true
   /** The client's listener looks at the clock before it takes in what has come, as the prototype's did. */
@@ -36,7 +35,7 @@ export interface NetOptions extends ProcessOptions {
   readonly peers?: readonly Peer[]; // by host
   /** Asked once for each packet that is sent. */
   readonly fateOf: (journey: Journey) => Fate;
-  /** How long the procedure runs; Infinity: until `finish`. */
+  /** How long the procedure runs; Infinity: for ever. */
   readonly runsFor: (host: number, request: Rpc2Packet) => Nanos;
   readonly procedure: (host: number, request: Rpc2Packet) => { readonly code: number; readonly body: Uint8Array };
   /** A side effect that the procedure checks before it runs. */
@@ -120,15 +119,6 @@ export class Net extends LossyNet<NetEvent> {
     return this.ask(0, "calls in parallel", this.client.multiRpc(handles, request, this.now));
   }
 
-  /** The procedure that runs for this connection ends. */
-  finish(host: number, handle: Handle, request: Rpc2Packet): void {
-    const process = this.processes[host];
-    if (process === null || process === undefined) return;
-    const { code, body } = this.options.procedure(host, request);
-    this.ask(host, "responds", process.sendResponse(handle, code, body, this.now));
-    this.listen(host, 1);
-  }
-
   /** The process forgets all and hears nothing until it restarts. */
   crash(host: number): void {
     this.processes[host] = null;
@@ -150,10 +140,8 @@ export class Net extends LossyNet<NetEvent> {
   }
 
   private start(host: number): Rpc2Process {
-    const { options } = this;
-    const timing = host === 0 ? options.timing : options.serverTiming;
     const random = (): number => scrambled(++this.draws);
-    return new Rpc2Process({ ...options, random, timing: timing ?? DEFAULT_TIMING });
+    return new Rpc2Process({ ...this.options, random, ...(host > 0 && { timing: DEFAULT_TIMING }) });
   }
 
   private serve(host: number): void {
@@ -223,9 +211,7 @@ export class Net extends LossyNet<NetEvent> {
     this.after(this.options.sendTimeOf?.() ?? 0, () => this.sends(text, sent()));
   }
 
-  /**
-   * A step of a parallel call's sending. With the last, the thread waits, and the listener has the socket's packets.
-   */
+  /** A step of a parallel call's sending. After the last it waits, and the listener has the socket's packets. */
   private sends(text: string, effects: readonly ProcessEffect[]): void {
     this.did(0, { tag: "ask", text }, effects);
     if (!effects.some(({ tag }) => tag === "transmit" || tag === "retransmit" || tag === "yield")) this.drain();
@@ -264,9 +250,12 @@ export class Net extends LossyNet<NetEvent> {
   }
 
   private work(host: number, handle: Handle, request: Rpc2Packet): void {
-    const process = this.processes[host];
+    const process = this.process(host);
     this.after(this.options.runsFor(host, request), () => {
-      if (this.processes[host] === process) this.finish(host, handle, request); // a crash ends what runs
+      if (this.processes[host] !== process) return; // a crash ends what runs
+      const { code, body } = this.options.procedure(host, request);
+      this.ask(host, "responds", process.sendResponse(handle, code, body, this.now));
+      this.listen(host, 1);
     });
   }
 

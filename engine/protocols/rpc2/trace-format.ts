@@ -17,7 +17,7 @@ import type { Sending } from "./reliable.ts";
 import type { Held, ServerState } from "./server-state.ts";
 
 /** What a trace shows beside what it always shows. */
-export interface Shown {
+interface Shown {
   readonly stamps: boolean;
   readonly lamport: boolean;
 }

@@ -2,10 +2,10 @@
 import { millis, seconds } from "../../kernel/time.ts";
 import { LossyNet, NetEnd, type Fate, type Step } from "../testing/net.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
-import type { Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp.ts";
+import type { Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
 
 export type End = "a" | "b";
-export type Sent = Extract<TcpEffect, { readonly tag: "send" }>;
+type Sent = Extract<TcpEffect, { readonly tag: "send" }>;
 
 /** What an end without a connection does: it answers by itself, and has no state. */
 interface Answer {
@@ -45,7 +45,7 @@ export class TcpNet extends LossyNet<TcpNetStep> {
   private end(end: End): NetEnd<TcpState, TcpInput, TcpEffect> {
     const machine = tcpEnd(OPTIONS);
     const [opened] = machine.step(machine.start(), { tag: "opened before" }, 0);
-    return new NetEnd<TcpState, TcpInput, TcpEffect>(this, opened, {
+    return new NetEnd(this, opened, {
       machine,
       tick: { tag: "tick" },
       keep: (step) => this.steps.push({ end, ...step }),

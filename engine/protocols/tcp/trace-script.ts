@@ -17,7 +17,7 @@ import { playScript, type Line, type Stage } from "../testing/script.ts";
 import { tell, type Sentences } from "../testing/told.ts";
 import type { Words } from "../testing/words.ts";
 import { TcpNet, type End, type TcpNetStep } from "./net.ts";
-import type { Segment, TcpEffect, TcpState } from "./tcp.ts";
+import type { Segment, TcpEffect, TcpState } from "./tcp-state.ts";
 
 export const playTcp = (script: string): string =>
   playScript<unknown, TcpNetStep>(script, {

@@ -1,7 +1,7 @@
 /** For tests: holds the scripts of a protocol to the rules at the heads of its files. */
 
 /** A script by the name of its file. */
-export interface Script {
+interface Script {
   readonly name: string;
   readonly text: string;
 }

@@ -29,7 +29,7 @@ const RULE = "----";
 export type Verb = (words: Words) => string | void;
 
 /** A protocol's language: which words a script may say, and how a step is shown. */
-export interface Language<Settings, Taken> {
+interface Language<Settings, Taken> {
   /** Packets that `next` may name; null: any word. */
   readonly packets: readonly string[] | null;
   readonly defaults: Settings;
