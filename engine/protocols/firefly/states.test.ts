@@ -125,8 +125,8 @@ function record(
 const lineOf = ({ from, on, to, gives }: Seen): string => [from, on, to, ...gives].join(" ");
 
 describe.each([
-  { name: "the caller", machine: CALLER_MACHINE as StateMachine, run: driveCaller },
-  { name: "the server", machine: SERVER_MACHINE as StateMachine, run: driveServer },
+  { name: "the caller", machine: CALLER_MACHINE, run: driveCaller },
+  { name: "the server", machine: SERVER_MACHINE, run: driveServer },
 ])("the state machine of $name", ({ machine, run }) => {
   it("lists all that the step function does, and the step function does all that is listed", () => {
     const seen = new Set<string>();
