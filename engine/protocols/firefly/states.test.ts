@@ -5,7 +5,6 @@ import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import { FIREFLY_TYPES, type FireflyPacket } from "../../wire/firefly.ts";
 import { fireflyCaller, type CallerInput, type CallerState } from "./caller.ts";
 import { fireflyServer, type ActivityState, type ServerInput } from "./server.ts";
-import type { StateMachine } from "../state-machine.ts";
 import { linesOf } from "../testing/state-machine.ts";
 import { CALLER_MACHINE, SERVER_MACHINE } from "./states.ts";
 
