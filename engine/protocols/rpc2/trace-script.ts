@@ -86,7 +86,8 @@ class Rpc2Stage implements Stage<NetEvent> {
     enable: () => this.enable(),
     runs: (words) => {
       const time = words.time();
-      this.runs.set(words.named("at", 0), time);
+      if (words.is("at")) this.runsAt.set(words.number(), time);
+      else this.runs = time;
     },
     sends: (words) => {
       this.sendTime = words.time();
@@ -97,7 +98,8 @@ class Rpc2Stage implements Stage<NetEvent> {
   private readonly lines: Lines;
   private readonly faults: Faults;
   private readonly handles: Handle[] = [];
-  private readonly runs = new Map([[0, millis(10)]]); // by server; 0: all others
+  private readonly runsAt = new Map<number, Nanos>(); // servers whose procedures take a time of their own
+  private runs: Nanos = millis(10);
   private sendTime: Nanos = 0;
   private handlings = Infinity; // of the present parallel call, until its handler stops it
   private sideEffect: SideEffect | null = null; // of the calls that are made now, at the server
@@ -109,7 +111,7 @@ class Rpc2Stage implements Stage<NetEvent> {
       ...settings,
       history: { replyAcks, naks },
       fateOf: (journey) => this.fateOf(journey),
-      runsFor: (host) => this.runs.get(host) ?? this.runs.get(0) ?? Infinity,
+      runsFor: (host) => this.runsAt.get(host) ?? this.runs,
       procedure: (_host, { body }) => ({ code: 0, body: capitals(body) }),
       sideEffectOf: () => this.sideEffect,
       handler: () => (--this.handlings > 0 ? 0 : -1),

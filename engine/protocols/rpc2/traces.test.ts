@@ -55,6 +55,7 @@ describe("a script that cannot be played", () => {
     ["bound\n<- answer seq 1", 'got "answer", want a packet: request, REPLY, BUSY'],
     ['call "a"', "there is no connection 1; bind first."],
     ["bound\nnext 1 REPLY eaten", 'got "eaten", want lost, twice or late by a time.'],
+    ["bound\nlibrary 2025", "this is set before anything else happens."],
     ["bound\nrun 5s twice", '"twice" is left over.'],
   ])("%j is refused, with its line", (script, message) => {
     expect(() => playRpc2(script)).toThrow(message);

@@ -28,7 +28,10 @@ const RULE = "----";
 /** What a command does; where it gives a text, that is the last of its lines. */
 export type Verb = (words: Words) => string | void;
 
-/** A protocol's language: which words a script may say, and how a step is shown. */
+/**
+ * A protocol's language: which words a script may say, and how a step is shown. A new protocol writes this table beside
+ * its net, and scripts in its folder traces/.
+ */
 interface Language<Settings, Taken> {
   /** Packets that `next` may name; null: any word. */
   readonly packets: readonly string[] | null;
