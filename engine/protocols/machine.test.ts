@@ -1,4 +1,5 @@
 /** What holds for every protocol's machine, whatever happens to it. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Nanos } from "../kernel/time.ts";
@@ -9,9 +10,11 @@ import { FLEX_CALLEE } from "./flexrpc/callee.ts";
 import { FLEX_CALLER } from "./flexrpc/caller.ts";
 import { CALLER, FlexNet } from "./flexrpc/net.ts";
 import { keyText, type Fact } from "./machine.ts";
+import { STATE_MACHINES } from "./state-machines.ts";
 import { OPTIONS, TcpNet } from "./tcp/net.ts";
 import { tcpEnd } from "./tcp/tcp.ts";
 import type { Fate } from "./testing/net.ts";
+import { rulesAtHead } from "./testing/rules.ts";
 
 const fates = fc.array(fc.constantFrom<Fate>([millis(1)], [millis(1)], [], [millis(2), millis(700)]), {
   maxLength: 40,
@@ -127,6 +130,22 @@ describe.each([
       { numRuns: 40 },
     );
   });
+});
+
+const MACHINES = Object.values(STATE_MACHINES).flat();
+
+it.each(MACHINES)("$title: its table names each state once, and only states that it has", ({ states, transitions }) => {
+  const tags = states.map(({ tag }) => tag);
+  expect(new Set(tags).size).toBe(tags.length);
+  for (const { from, to } of transitions) {
+    expect(tags).toEqual(expect.arrayContaining([...from]));
+    expect([...tags, "same"]).toContain(to);
+  }
+});
+
+it.each(MACHINES)("$title: its table names rules that stand at the head of its file", ({ file, transitions }) => {
+  const rules = rulesAtHead(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")).map(Number);
+  expect(rules).toEqual(expect.arrayContaining(transitions.flatMap((transition) => transition.rules)));
 });
 
 describe("the text of plain data", () => {

@@ -19,3 +19,20 @@ export interface Transition<Tag extends string = string> {
   readonly asked?: string;
   readonly rules: readonly number[]; // of the step function's file
 }
+
+/**
+ * One line of a state machine: from a state, or several, to another or to the same, on an input, or several.
+ * @param when beyond the input itself; "" for always
+ */
+export function way<Tag extends string>(
+  [from, to]: readonly [Tag | readonly Tag[], Tag | "same"],
+  on: string | readonly string[],
+  when: string,
+  gives: readonly string[],
+  rules: readonly number[],
+): Transition<Tag> {
+  return { from: several(from), to, on: several(on), when, gives, rules };
+}
+
+const several = <Word extends string>(words: Word | readonly Word[]): readonly Word[] =>
+  typeof words === "string" ? [words] : words;

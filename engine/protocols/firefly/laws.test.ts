@@ -5,6 +5,7 @@ import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import { fireflyCaller, type CallerEffect } from "./caller.ts";
 import type { Fate } from "../testing/net.ts";
+import { freeze, numbered } from "../testing/plain-data.ts";
 import { CALLER_OPTIONS, FireflyNet, serverOptions, type FireflyStep } from "./net.ts";
 import { fireflyServer } from "./server.ts";
 
@@ -84,7 +85,7 @@ function play({ toServer, toCaller, runs, pauses, outages }: Schedule): Played {
     const outage = comings.shift();
     if (outage !== undefined) {
       net.run(outage.after);
-      net.crashServer();
+      net.ends.server.begin(null);
       net.run(outage.down);
       net.restartServer();
     }
@@ -209,13 +210,6 @@ describe("caller and server, whatever the wire does", () => {
   });
 });
 
-/** Freezes all the way down, but for the bytes, which the language cannot freeze. */
-function freeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
-  for (const part of Object.values(value)) freeze(part);
-  return Object.freeze(value);
-}
-
 /** The value with its bytes as numbers, so that JSON can hold all of it. */
 const withoutBytes = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, part: unknown) => (part instanceof Uint8Array ? [...part] : part)));
@@ -251,10 +245,3 @@ describe("the step functions", () => {
     }, 100);
   });
 });
-
-/** The same structure with bytes as arrays, made without JSON. */
-function numbered(value: unknown): unknown {
-  if (value instanceof Uint8Array) return [...value];
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, numbered(part)]));
-}

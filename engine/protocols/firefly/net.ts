@@ -3,29 +3,23 @@ import { seconds, type Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import { LossyNet, NetEnd, type Fate, type Step } from "../testing/net.ts";
 import { fireflyCaller, type CallerEffect, type CallerInput, type CallerOptions, type CallerState } from "./caller.ts";
-import {
-  fireflyServer,
-  type ActivityState,
-  type ServerEffect,
-  type ServerInput,
-  type ServerOptions,
-} from "./server.ts";
+import { fireflyServer } from "./server.ts";
+import type { ActivityState, ServerEffect, ServerInput, ServerOptions } from "./server.ts";
 
 export type Party = "caller" | "server";
+type Sent = Extract<CallerEffect | ServerEffect, { readonly tag: "send" }>;
 
 interface FireflyNetOptions {
   /** Asked once for each packet that is sent. */
-  readonly fateOf: (to: Party, packet: FireflyPacket) => Fate;
+  readonly fateOf: (to: Party, sent: Sent) => Fate;
   /** How long the procedure runs for a call; Infinity where only `done` ends it. */
   readonly runsFor: (call: FireflyPacket) => Nanos;
   readonly procedure: (argument: Uint8Array) => Uint8Array;
 }
 
-type CallerStep = Step<CallerState, CallerInput, CallerEffect>;
-type ServerStep = Step<ActivityState, ServerInput, ServerEffect>;
-
 export type FireflyStep =
-  ({ readonly party: "caller" } & CallerStep) | ({ readonly party: "server"; readonly binding: number } & ServerStep);
+  | ({ readonly party: "caller" } & Step<CallerState, CallerInput, CallerEffect>)
+  | ({ readonly party: "server"; readonly binding: number } & Step<ActivityState, ServerInput, ServerEffect>);
 
 const RETRANSMIT_AFTER = seconds(0.6); // Firefly paper, Section 5
 const SEND_LIMIT = 10; // ours, as in the machine's table
@@ -41,26 +35,35 @@ export const serverOptions = (binding: number): ServerOptions => ({
 });
 
 const CALLER = fireflyCaller(CALLER_OPTIONS);
+const SERVER = fireflyServer(serverOptions(1));
 const ACTIVITY = { machine: 1, space: 1, thread: 1 };
 const SERVER_THREAD = 1;
-const TICK = { tag: "tick" } as const;
+const tick = { tag: "tick" } as const;
 
-export class FireflyNet extends LossyNet {
+export class FireflyNet extends LossyNet<FireflyStep> {
   /** The incarnation of the server. */
   binding = 1;
   /** The incarnation that the caller is bound to. */
   imported = 1;
-  readonly steps: FireflyStep[] = [];
-  private readonly options: FireflyNetOptions;
-  private readonly ends = {
-    caller: new NetEnd(this, CALLER, CALLER.start(ACTIVITY), TICK, (step) => this.callerTook(step)),
-    server: new NetEnd(this, fireflyServer(serverOptions(1)), null, TICK, (step) => this.serverTook(step)),
+  readonly ends = {
+    caller: new NetEnd(this, CALLER.start(ACTIVITY), {
+      machine: CALLER,
+      tick,
+      keep: (step) => this.steps.push({ party: "caller", ...step }),
+      act: (effect) => this.act("server", effect),
+    }),
+    server: new NetEnd(this, SERVER.start(), {
+      machine: SERVER,
+      tick,
+      keep: (step) => this.steps.push({ party: "server", binding: this.binding, ...step }),
+      act: (effect) => this.act("caller", effect),
+    }),
   };
+  private readonly options: FireflyNetOptions;
 
   constructor(options: FireflyNetOptions) {
     super();
     this.options = options;
-    this.ends.server.state = this.ends.server.machine.start();
   }
 
   get caller(): CallerState {
@@ -80,65 +83,31 @@ export class FireflyNet extends LossyNet {
     this.ends.caller.step({ tag: "start", call });
   }
 
-  /** The caller imports the interface again. */
-  rebind(): void {
-    this.imported = this.binding;
-  }
-
-  /** The server loses all that it knows and hears nothing until it restarts, as another incarnation. */
-  crashServer(): void {
-    this.ends.server.state = null;
-  }
-
+  /** The server is another incarnation from now on. */
   restartServer(): void {
-    const { server } = this.ends;
-    this.binding++;
-    server.machine = fireflyServer(serverOptions(this.binding));
-    server.state = server.machine.start();
+    const machine = fireflyServer(serverOptions(++this.binding));
+    this.ends.server.become(machine);
+    this.ends.server.begin(machine.start());
   }
 
   deliver(to: Party, packet: FireflyPacket): void {
-    const { caller, server } = this.ends;
-    if (to === "caller") caller.step({ tag: "packet", packet });
-    else if (server.state !== null) server.step({ tag: "packet", packet });
+    this.ends[to].hear({ tag: "packet", packet });
   }
 
   /** The procedure has ended for a call. */
   done(sequence: number, data: Uint8Array): void {
-    const { server } = this.ends;
-    if (server.state !== null) server.step({ tag: "done", sequence, data, serverThread: SERVER_THREAD });
+    this.ends.server.hear({ tag: "done", sequence, data, serverThread: SERVER_THREAD });
   }
 
-  /** Time goes on by `duration`, and the party is ticked whether its deadline has come or not. */
-  tick(party: Party, duration: Nanos): void {
-    this.now += duration;
-    if (this.ends[party].state !== null) this.ends[party].tick();
-  }
-
-  private callerTook(step: CallerStep): void {
-    this.steps.push({ party: "caller", ...step });
-    for (const effect of step.effects) {
-      if (effect.tag === "send") this.transmit("server", effect.packet);
-      else if (effect.tag === "failed" && effect.reason === "unbound") this.rebind();
+  private act(other: Party, effect: CallerEffect | ServerEffect): void {
+    if (effect.tag === "send") {
+      this.send(this.options.fateOf(other, effect), () => this.deliver(other, effect.packet));
+    } else if (effect.tag === "execute") {
+      const { sequence, data } = effect.call;
+      const result = this.options.procedure(data);
+      this.ends.server.work(this.options.runsFor(effect.call), () => this.done(sequence, result));
+    } else if (effect.tag === "failed" && effect.reason === "unbound") {
+      this.imported = this.binding; // the caller imports the interface again
     }
-  }
-
-  private serverTook(step: ServerStep): void {
-    this.steps.push({ party: "server", binding: this.binding, ...step });
-    for (const effect of step.effects) {
-      if (effect.tag === "send") this.transmit("caller", effect.packet);
-      else this.execute(effect.call, this.binding);
-    }
-  }
-
-  private execute(call: FireflyPacket, binding: number): void {
-    const result = this.options.procedure(call.data);
-    this.after(this.options.runsFor(call), () => {
-      if (this.binding === binding) this.done(call.sequence, result); // a crash ends what runs
-    });
-  }
-
-  private transmit(to: Party, packet: FireflyPacket): void {
-    this.send(this.options.fateOf(to, packet), () => this.deliver(to, packet));
   }
 }

@@ -3,7 +3,7 @@
  * moves from one to another. It repeats nothing that decides: states.test.ts drives the step functions and holds every
  * line to what they do, and finds none that is not listed.
  */
-import type { StateMachine } from "../state-machine.ts";
+import { way, type StateMachine } from "../state-machine.ts";
 import { CALLER_STATES, type CallerState } from "./caller.ts";
 import { ACTIVITY_STATES, type ActivityState } from "./server.ts";
 
@@ -13,86 +13,34 @@ type ActivityTag = ActivityState["tag"];
 const CALLER_TAGS: readonly CallerTag[] = ["idle", "calling", "waiting"];
 const ACTIVITY_TAGS: readonly ActivityTag[] = ["new", "executing", "retaining", "settled"];
 
+const caller = way<CallerTag>;
+const server = way<ActivityTag>;
+
 export const CALLER_MACHINE: StateMachine<CallerTag> = {
   protocol: "Firefly caller",
   title: "The caller, one activity",
   file: "engine/protocols/firefly/caller.ts",
   states: CALLER_STATES,
   transitions: [
-    { from: ["idle"], to: "calling", on: ["start"], when: "", gives: ["send call"], rules: [2] },
+    caller(["idle", "calling"], "start", "", ["send call"], [2]),
+    caller(["calling", "same"], "tick", "the time for a retransmission has come", ["send call"], [1, 2]),
+    caller(["calling", "waiting"], "acknowledgement", "it is of this call", [], [1, 3]),
+    caller(["waiting", "same"], "acknowledgement", "it is of this call: the next probe comes later", [], [3]),
+    caller(["waiting", "same"], "tick", "the time for a probe has come", ["send probe"], [3]),
     {
-      from: ["calling"],
-      to: "same",
-      on: ["tick"],
-      when: "the time for a retransmission has come",
-      gives: ["send call"],
-      rules: [1, 2],
-    },
-    {
-      from: ["calling"],
-      to: "waiting",
-      on: ["acknowledgement"],
-      when: "it is of this call",
-      gives: [],
-      rules: [1, 3],
-    },
-    {
-      from: ["waiting"],
-      to: "same",
-      on: ["acknowledgement"],
-      when: "it is of this call: the next probe comes later",
-      gives: [],
-      rules: [3],
-    },
-    {
-      from: ["waiting"],
-      to: "same",
-      on: ["tick"],
-      when: "the time for a probe has come",
-      gives: ["send probe"],
-      rules: [3],
-    },
-    {
-      from: ["calling", "waiting"],
-      to: "idle",
-      on: ["result"],
-      when: "it is of this call",
-      gives: ["returned"],
+      ...caller([["calling", "waiting"], "idle"], "result", "it is of this call", ["returned"], [1, 4]),
       asked: "send acknowledgement",
-      rules: [1, 4],
     },
-    {
-      from: ["calling", "waiting"],
-      to: "idle",
-      on: ["reject"],
-      when: "it is of this call",
-      gives: ["failed"],
-      rules: [],
-    },
-    {
-      from: ["calling"],
-      to: "idle",
-      on: ["tick"],
-      when: "it was sent as often as is allowed",
-      gives: ["failed"],
-      rules: [1],
-    },
-    {
-      from: ["waiting"],
-      to: "idle",
-      on: ["tick"],
-      when: "too many probes went unanswered",
-      gives: ["failed"],
-      rules: [3],
-    },
-    {
-      from: CALLER_TAGS,
-      to: "same",
-      on: ["result"],
-      when: "it is late and asks for an acknowledgement",
-      gives: ["send acknowledgement"],
-      rules: [4, 5],
-    },
+    caller([["calling", "waiting"], "idle"], "reject", "it is of this call", ["failed"], []),
+    caller(["calling", "idle"], "tick", "it was sent as often as is allowed", ["failed"], [1]),
+    caller(["waiting", "idle"], "tick", "too many probes went unanswered", ["failed"], [3]),
+    caller(
+      [CALLER_TAGS, "same"],
+      "result",
+      "it is late and asks for an acknowledgement",
+      ["send acknowledgement"],
+      [4, 5],
+    ),
   ],
 };
 
@@ -102,63 +50,20 @@ export const SERVER_MACHINE: StateMachine<ActivityTag> = {
   file: "engine/protocols/firefly/server.ts",
   states: ACTIVITY_STATES,
   transitions: [
-    {
-      from: ACTIVITY_TAGS,
-      to: "executing",
-      on: ["call"],
-      when: "its sequence number is greater than the row’s",
-      gives: ["execute"],
-      rules: [2],
-    },
-    {
-      from: ["executing"],
-      to: "same",
-      on: ["call", "probe"],
-      when: "it is of this call and asks for an answer",
-      gives: ["send acknowledgement"],
-      rules: [3, 6],
-    },
-    { from: ["executing"], to: "retaining", on: ["done"], when: "", gives: ["send result"], rules: [5] },
-    {
-      from: ["retaining"],
-      to: "same",
-      on: ["call", "probe"],
-      when: "it is of this call",
-      gives: ["send result"],
-      rules: [3, 6],
-    },
-    {
-      from: ["retaining"],
-      to: "same",
-      on: ["tick"],
-      when: "the time for a retransmission has come",
-      gives: ["send result"],
-      rules: [5],
-    },
-    {
-      from: ["retaining"],
-      to: "settled",
-      on: ["acknowledgement"],
-      when: "it is of this call",
-      gives: [],
-      rules: [5],
-    },
-    {
-      from: ["retaining"],
-      to: "settled",
-      on: ["tick"],
-      when: "it was sent as often as is allowed",
-      gives: [],
-      rules: [5],
-    },
-    {
-      from: ACTIVITY_TAGS,
-      to: "same",
-      on: ["call", "probe"],
-      when: "its binding is not this incarnation’s",
-      gives: ["send reject"],
-      rules: [1],
-    },
+    server([ACTIVITY_TAGS, "executing"], "call", "its sequence number is greater than the row’s", ["execute"], [2]),
+    server(
+      ["executing", "same"],
+      ["call", "probe"],
+      "it is of this call and asks for an answer",
+      ["send acknowledgement"],
+      [3, 6],
+    ),
+    server(["executing", "retaining"], "done", "", ["send result"], [5]),
+    server(["retaining", "same"], ["call", "probe"], "it is of this call", ["send result"], [3, 6]),
+    server(["retaining", "same"], "tick", "the time for a retransmission has come", ["send result"], [5]),
+    server(["retaining", "settled"], "acknowledgement", "it is of this call", [], [5]),
+    server(["retaining", "settled"], "tick", "it was sent as often as is allowed", [], [5]),
+    server([ACTIVITY_TAGS, "same"], ["call", "probe"], "its binding is not this incarnation’s", ["send reject"], [1]),
   ],
 };
 

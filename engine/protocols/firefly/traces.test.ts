@@ -1,39 +1,24 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rulesAtHead, rulesNamed } from "../testing/script.ts";
+import { rulesShown } from "../testing/rules.ts";
 import { playFirefly } from "./trace-script.ts";
 
-const folder = new URL("./traces/", import.meta.url);
-const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const scripts = readdirSync(new URL("./traces/", import.meta.url)).map((name) => ({
+  name,
+  text: read(`./traces/${name}`),
+}));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playFirefly(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playFirefly(text)).toMatchFileSnapshot(`./traces/${name}`);
   });
 });
 
-const PARTIES = ["caller", "server"];
-const namedIn = (text: string): readonly string[] => rulesNamed(text, PARTIES);
-
-describe("the traces", () => {
-  const rules = PARTIES.flatMap((party) => {
-    const text = readFileSync(new URL(`./${party}.ts`, import.meta.url), "utf8");
-    return rulesAtHead(text).map((number) => `${party} ${number}`);
-  });
-
-  it("name the rule that they show, in a comment at their head", () => {
-    for (const { name, text } of scripts) {
-      expect(namedIn(text.slice(0, text.indexOf("\n\n"))), name).not.toEqual([]);
-      for (const rule of namedIn(text)) expect(rules, name).toContain(rule);
-    }
-  });
-
-  it("show every rule of caller and server", () => {
-    expect(rules.length).toBe(12);
-    const shown = new Set(scripts.flatMap(({ text }) => namedIn(text)));
-    expect(rules.filter((rule) => !shown.has(rule))).toEqual([]);
-  });
+it("the traces show every rule of caller and server, name no other, and each names one at its head", () => {
+  const shown = rulesShown(scripts, { caller: read("./caller.ts"), server: read("./server.ts") });
+  expect(shown).toEqual({ rules: 12, notShown: [], notRules: [], nameNone: [] });
 });
 
 describe("a script that cannot be played", () => {

@@ -11,11 +11,9 @@ import { FLEX_CALLER, type CallerEffect, type CallerInput, type CallerState, typ
 export const CALLER = 0;
 const PACKET = millis(1);
 
-type CallerStep = Step<CallerState, CallerInput, CallerEffect>;
-type CalleeStep = Step<CalleeState, CalleeInput, CalleeEffect>;
-type CalleeEnd = NetEnd<CalleeState, CalleeInput, CalleeEffect, void>;
-
-export type FlexStep = ({ readonly who: typeof CALLER } & CallerStep) | ({ readonly who: number } & CalleeStep);
+export type FlexStep =
+  | ({ readonly who: typeof CALLER } & Step<CallerState, CallerInput, CallerEffect>)
+  | ({ readonly who: number } & Step<CalleeState, CalleeInput, CalleeEffect>);
 
 /** Results count their bytes in packets here. */
 interface FlexNetOptions {
@@ -23,26 +21,25 @@ interface FlexNetOptions {
   readonly takes: (callee: number) => Nanos; // how long its procedure runs
 }
 
-/** One direction from one machine to another: messages follow one another. */
-interface Wire {
-  freeAt: Nanos;
-  cut: boolean;
-}
-
-export class FlexNet extends LossyNet {
-  readonly steps: FlexStep[] = [];
-  private readonly callerEnd = new NetEnd(this, FLEX_CALLER, FLEX_CALLER.start(0), null, (step) =>
-    this.callerTook(step),
-  );
-  private readonly callees = new Map<number, CalleeEnd>(); // of the present call
+export class FlexNet extends LossyNet<FlexStep> {
+  private readonly callerEnd = new NetEnd(this, FLEX_CALLER.start(0), {
+    machine: FLEX_CALLER,
+    keep: (step) => this.steps.push({ who: CALLER, ...step }),
+    act: (effect) => this.callerActs(effect),
+  });
+  private readonly callees = new Map<number, NetEnd<CalleeState, CalleeInput, CalleeEffect>>(); // of the present call
   private readonly before = new Map<number, number>(); // callee to the machine that its request came from
-  private readonly wires = new Map<string, Wire>();
+  private readonly freeAt = new Map<string, Nanos>(); // of a link in one direction: messages follow one another
+  private readonly broken = new Set<string>(); // links, in one direction
   private readonly unreachable = new Set<number>();
-  private readonly options: FlexNetOptions;
+  /** Of each result of procedures that end from now on. */
+  resultBytes: number;
+  private readonly takes: FlexNetOptions["takes"];
 
-  constructor(options: FlexNetOptions) {
+  constructor({ resultBytes, takes }: FlexNetOptions) {
     super();
-    this.options = options;
+    this.resultBytes = resultBytes;
+    this.takes = takes;
   }
 
   get caller(): CallerState {
@@ -64,27 +61,21 @@ export class FlexNet extends LossyNet {
 
   /** The connection between two machines breaks, and both notice. */
   cut(one: number, other: number): void {
-    for (const [a, b] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      this.wire(a, b).cut = true;
-      this.lost(a, b);
-    }
+    this.cutTo(one, other);
+    this.cutTo(other, one);
   }
 
-  private wire(from: number, to: number): Wire {
-    const key = `${from}>${to}`;
-    const known = this.wires.get(key) ?? { freeAt: 0, cut: false };
-    this.wires.set(key, known);
-    return known;
+  private cutTo(from: number, to: number): void {
+    this.broken.add(link(from, to));
+    this.lost(from, to);
   }
 
-  /** A message's `packets`-th packet leaves when it may; `arrive` happens a packet's time later. */
+  /** A message's next packet leaves when it may; `arrive` happens a packet's time later, if the link still holds. */
   private carry(from: number, to: number, arrive: () => void): void {
-    const wire = this.wire(from, to);
-    wire.freeAt = Math.max(wire.freeAt, this.now) + PACKET;
-    this.send([wire.freeAt - this.now], () => (wire.cut ? undefined : arrive()));
+    const way = link(from, to);
+    const at = Math.max(this.freeAt.get(way) ?? 0, this.now) + PACKET;
+    this.freeAt.set(way, at);
+    this.after(at - this.now, () => (this.broken.has(way) ? undefined : arrive()));
   }
 
   private lost(who: number, peer: number): void {
@@ -93,7 +84,7 @@ export class FlexNet extends LossyNet {
   }
 
   private request(from: number, to: number, request: FlexRequest): void {
-    if (this.unreachable.has(to) || this.wire(from, to).cut) {
+    if (this.unreachable.has(to) || this.broken.has(link(from, to))) {
       this.after(2 * PACKET, () => this.lost(from, to));
       return;
     }
@@ -117,20 +108,12 @@ export class FlexNet extends LossyNet {
     });
   }
 
-  private newCallee(who: number): CalleeEnd {
-    return new NetEnd(this, FLEX_CALLEE, FLEX_CALLEE.start(), null, (step) => {
-      this.steps.push({ who, ...step });
-      for (const effect of step.effects) this.carryOut(who, effect);
+  private newCallee(who: number): NetEnd<CalleeState, CalleeInput, CalleeEffect> {
+    return new NetEnd(this, FLEX_CALLEE.start(), {
+      machine: FLEX_CALLEE,
+      keep: (step) => this.steps.push({ who, ...step }),
+      act: (effect) => this.calleeActs(who, effect),
     });
-  }
-
-  private callerTook(step: CallerStep): void {
-    this.steps.push({ who: CALLER, ...step });
-    for (const effect of step.effects) {
-      if (effect.tag !== "send") continue;
-      this.request(CALLER, effect.to, effect.request);
-      for (let packet = 1; packet <= effect.request.argumentBytes; packet++) this.argument(CALLER, effect.to, packet);
-    }
   }
 
   /** A callee that never had a request takes no step. */
@@ -138,33 +121,37 @@ export class FlexNet extends LossyNet {
     this.callees.get(callee)?.step(input);
   }
 
-  private carryOut(who: number, effect: CalleeEffect): void {
+  private callerActs(effect: CallerEffect): void {
+    if (effect.tag !== "send") return;
+    this.request(CALLER, effect.to, effect.request);
+    for (let packet = 1; packet <= effect.request.argumentBytes; packet++) this.argument(CALLER, effect.to, packet);
+  }
+
+  private calleeActs(who: number, effect: CalleeEffect): void {
     const before = this.before.get(who) ?? CALLER;
     switch (effect.tag) {
       case "hand on":
-        this.request(who, this.nextOf(who), effect.request);
-        return;
+        return this.request(who, this.nextOf(who), effect.request);
       case "hand on argument":
-        this.argument(who, this.nextOf(who), effect.upTo);
-        return;
+        return this.argument(who, this.nextOf(who), effect.upTo);
       case "process":
-        this.after(this.options.takes(who), () => {
-          if (this.callees.get(who)?.state?.tag === "process") {
-            this.step(who, { tag: "processed", resultBytes: this.options.resultBytes });
-          }
-        });
-        return;
+        return this.after(this.takes(who), () => this.processed(who));
       case "send":
         for (let packet = 0; packet <= flexBodyBytes(effect.message); packet++) {
           this.results(who, before, effect.message, packet);
         }
         return;
       case "pass on":
-        this.results(who, before, effect.message, effect.upTo);
-        return;
+        return this.results(who, before, effect.message, effect.upTo);
       case "give up":
-        this.cut(who, effect.which === "next" ? this.nextOf(who) : before);
+        return this.cut(who, effect.which === "next" ? this.nextOf(who) : before);
     }
+  }
+
+  /** The procedure of a callee that was abandoned meanwhile ends for nobody. */
+  private processed(who: number): void {
+    if (this.callees.get(who)?.state?.tag !== "process") return;
+    this.step(who, { tag: "processed", resultBytes: this.resultBytes });
   }
 
   private nextOf(callee: number): number {
@@ -174,3 +161,5 @@ export class FlexNet extends LossyNet {
     return next;
   }
 }
+
+const link = (from: number, to: number): string => `${from}>${to}`;

@@ -1,28 +1,24 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rulesAtHead, rulesNamed } from "../testing/script.ts";
+import { rulesShown } from "../testing/rules.ts";
 import { playFlex } from "./trace-script.ts";
 
-const folder = new URL("./traces/", import.meta.url);
-const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const scripts = readdirSync(new URL("./traces/", import.meta.url)).map((name) => ({
+  name,
+  text: read(`./traces/${name}`),
+}));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playFlex(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playFlex(text)).toMatchFileSnapshot(`./traces/${name}`);
   });
 });
 
-describe("the traces", () => {
-  it("show every rule of caller and callee, and name none that there is not", () => {
-    const rules = ["callee", "caller"].flatMap((party) => {
-      const text = readFileSync(new URL(`./${party}.ts`, import.meta.url), "utf8");
-      return rulesAtHead(text).map((number) => `${party} ${number}`);
-    });
-    const shown = new Set(scripts.flatMap(({ text }) => rulesNamed(text, ["caller", "callee"])));
-    expect(rules).toHaveLength(11);
-    expect([...shown].toSorted()).toEqual(rules);
-  });
+it("the traces show every rule of caller and callee, name no other, and each names one at its head", () => {
+  const shown = rulesShown(scripts, { caller: read("./caller.ts"), callee: read("./callee.ts") });
+  expect(shown).toEqual({ rules: 11, notShown: [], notRules: [], nameNone: [] });
 });
 
 describe("a script that cannot be played", () => {

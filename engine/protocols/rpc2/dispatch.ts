@@ -14,9 +14,9 @@ import { endByInit1, handlesTo, MOST_CONNECTIONS, type End } from "./connection-
 import { Endpoint } from "./endpoint.ts";
 import { mapGet, mapRemove, mapSet } from "./int-map.ts";
 import { readPacket } from "./listener.ts";
-import type { MultiEffect, MultiInput } from "./multi.ts";
-import { handleAt, hear, overdue, resultAt, startParallel, stepParallel } from "./parallel.ts";
-import type { CallEffects, Heard, ParallelStep } from "./parallel.ts";
+import type { MultiInput } from "./multi.ts";
+import { hear, overdue, startParallel, stepParallel, type Heard } from "./parallel.ts";
+import { parallelEffects } from "./parallel-effects.ts";
 import type { Draft } from "./process-state.ts";
 import type {
   BindNumbers,
@@ -355,52 +355,14 @@ export class Dispatch {
   }
 
   startParallel(handles: readonly Handle[], codes: readonly number[], request: MultiRequest): Effects {
-    return this.parallelEffects(startParallel(this.draft.parallel, handles, codes, request, this.now));
+    return parallelEffects(this, startParallel(this.draft.parallel, handles, codes, request, this.now));
   }
 
   /** A step of a parallel call. */
   parallel(call: number, input: MultiInput): Effects {
-    return this.parallelEffects(stepParallel(this.draft.parallel, call, input, this.now));
-  }
-
-  private parallelEffects([parallel, call]: ParallelStep): Effects {
-    this.draft.parallel = parallel;
-    return call === null ? [] : call.effects.flatMap((effect) => this.parallelEffect(call, effect));
-  }
-
-  private parallelEffect(of: CallEffects, effect: MultiEffect): Effects {
-    const { call } = of;
-    switch (effect.tag) {
-      case "prepare":
-        return effect.indices.flatMap((index) => this.prepare(of.request, index, handleAt(of, index)));
-      case "transmit":
-      case "retransmit":
-        return [{ ...effect, call, handle: handleAt(of, effect.index) }];
-      case "yield":
-        return [{ tag: "yield", call }];
-      case "handle": {
-        const { reply, file } = resultAt(of, effect.index) ?? NOTHING_HEARD;
-        return [{ ...effect, call, handle: handleAt(of, effect.index), reply, file }];
-      }
-      case "abandon": {
-        const handle = handleAt(of, effect.index);
-        this.draft.sideEffects = mapRemove(this.draft.sideEffects, handle);
-        return this.client(handle, { tag: "abandon" });
-      }
-      case "returned":
-        return [{ ...effect, tag: "multi returned", call }];
-    }
-  }
-
-  private prepare({ opcode, body, sideEffects }: CallEffects["request"], index: number, handle: Handle): Effects {
-    const sideEffect = sideEffects?.[index];
-    const started = sideEffect === undefined ? [] : this.startTransfer(handle, sideEffect);
-    return [...started, ...this.client(handle, { tag: "prepare", call: { opcode, body, limit: null } })];
+    return parallelEffects(this, stepParallel(this.draft.parallel, call, input, this.now));
   }
 }
-
-/** Of a connection on which no request could be sent. */
-const NOTHING_HEARD = { reply: null, file: null };
 
 /** A connection that never got as far as its peer's handle, or as a key where its level has one. */
 const isUnbound = ({ peerHandle, level, key }: Connection): boolean =>

@@ -5,38 +5,37 @@
  */
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
-import type { EncryptionKey } from "../../wire/rpc2-cipher.ts";
 import type { SftpPacket } from "../../wire/sftp.ts";
 import { LossyNet, type Fate } from "../testing/net.ts";
 import type { BindRequest } from "./client-bind.ts";
-import type { Handle, History, Peer } from "./connection.ts";
-import type { Library, Timing } from "./library.ts";
+import type { Handle, Peer } from "./connection.ts";
+import { DEFAULT_TIMING, type Library } from "./library.ts";
 import { Rpc2Process, type Outcome } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
-import type { MultiRequest, ProcessEffect, RpcRequest, SideEffect } from "./process-types.ts";
+import type { ProcessState } from "./process-state.ts";
+import type { MultiRequest, ProcessEffect, ProcessOptions, RpcRequest, SideEffect } from "./process-types.ts";
 
+/** A packet on its way. Hosts are numbered: 0 is the client's, servers count from 1. */
 export interface Journey {
-  readonly from: number; // number of the host: 0 the client's, servers from 1
+  readonly from: number;
   readonly to: number;
   readonly packet: Rpc2Packet | SftpPacket;
+  readonly sent: Sent;
 }
 
-export interface NetOptions {
-  readonly library: Library;
+type Sent = Extract<ProcessEffect, { readonly tag: "send" | "send data" }>;
+
+/** What all processes are made with (the timing is the client's), and what surrounds them. */
+export interface NetOptions extends ProcessOptions {
   readonly servers: number;
-  readonly timing?: Timing;
-  readonly serverTiming?: Timing;
-  readonly history?: History;
-  readonly deadMarks?: "peer" | "connection";
   readonly threads?: number; // of each server; 1
   readonly enables?: boolean; // servers enable new connections at once; true
   /** The client's listener looks at the clock before it takes in what has come, as the prototype's did. */
   readonly clockFirst?: boolean;
   readonly peers?: readonly Peer[]; // by host
-  readonly clock?: Nanos; // of all processes at time 0
   /** Asked once for each packet that is sent. */
   readonly fateOf: (journey: Journey) => Fate;
-  /** How long the procedure runs; Infinity: until `finish`. */
+  /** How long the procedure runs; Infinity: for ever. */
   readonly runsFor: (host: number, request: Rpc2Packet) => Nanos;
   readonly procedure: (host: number, request: Rpc2Packet) => { readonly code: number; readonly body: Uint8Array };
   /** A side effect that the procedure checks before it runs. */
@@ -46,27 +45,26 @@ export interface NetOptions {
   /** What it takes the client to send one request of a parallel call, and to be woken. */
   readonly sendTimeOf?: () => Nanos;
   readonly wakeTime?: Nanos;
-  readonly keyOf?: (identity: Uint8Array) => EncryptionKey | null;
   /** Gets everything that happens. */
   readonly watch?: (event: NetEvent) => void;
 }
 
-/** Something that a process did, with what came of it. */
+/** Something that a process did, its state after it, and what came of it. */
 export interface NetEvent {
   readonly at: Nanos;
   readonly host: number;
-  readonly process: Rpc2Process;
   readonly what:
     | { readonly tag: "receive"; readonly bytes: Uint8Array }
     | { readonly tag: "tick" }
     | { readonly tag: "ask"; readonly text: string };
+  readonly after: ProcessState;
   readonly effects: readonly ProcessEffect[];
 }
 
 const FIRST_HOST = 0xc000_0201; // 192.0.2.1 (RFC 5737)
 const PORT = 3000; // of the paper's example
 
-export class Net extends LossyNet {
+export class Net extends LossyNet<NetEvent> {
   readonly processes: (Rpc2Process | null)[];
   readonly peers: readonly Peer[];
   private readonly options: NetOptions;
@@ -110,30 +108,15 @@ export class Net extends LossyNet {
 
   bind(host: number, request: Partial<BindRequest> = {}): Handle {
     const peer = this.peers[host] ?? { host: 0, port: 0 };
-    const outcome = this.client.bind({ ...OPEN, peer, ...request }, this.now);
-    this.did(0, { tag: "ask", text: "binds" }, outcome.effects);
-    return outcome.handle;
+    return this.ask(0, "binds", this.client.bind({ ...OPEN, peer, ...request }, this.now)).handle;
   }
 
   call(handle: Handle, request: RpcRequest): Outcome {
-    const outcome = this.client.makeRpc(handle, request, this.now);
-    this.did(0, { tag: "ask", text: "calls" }, outcome.effects);
-    return outcome;
+    return this.ask(0, "calls", this.client.makeRpc(handle, request, this.now));
   }
 
   multi(handles: readonly Handle[], request: MultiRequest): Outcome {
-    const outcome = this.client.multiRpc(handles, request, this.now);
-    this.did(0, { tag: "ask", text: "calls in parallel" }, outcome.effects);
-    return outcome;
-  }
-
-  /** The procedure that runs for this connection ends. */
-  finish(host: number, handle: Handle, request: Rpc2Packet): void {
-    const process = this.processes[host];
-    if (process === null || process === undefined) return;
-    const { code, body } = this.options.procedure(host, request);
-    this.did(host, { tag: "ask", text: "responds" }, process.sendResponse(handle, code, body, this.now).effects);
-    this.listen(host, 1);
+    return this.ask(0, "calls in parallel", this.client.multiRpc(handles, request, this.now));
   }
 
   /** The process forgets all and hears nothing until it restarts. */
@@ -157,17 +140,8 @@ export class Net extends LossyNet {
   }
 
   private start(host: number): Rpc2Process {
-    const { library, timing, serverTiming, history, deadMarks, clock, keyOf } = this.options;
-    const mine = host === 0 ? timing : serverTiming;
-    return new Rpc2Process({
-      library,
-      random: () => scrambled(++this.draws),
-      ...(mine === undefined ? {} : { timing: mine }),
-      ...(history === undefined ? {} : { history }),
-      ...(deadMarks === undefined ? {} : { deadMarks }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(keyOf === undefined ? {} : { keyOf }),
-    });
+    const random = (): number => scrambled(++this.draws);
+    return new Rpc2Process({ ...this.options, random, ...(host > 0 && { timing: DEFAULT_TIMING }) });
   }
 
   private serve(host: number): void {
@@ -176,19 +150,26 @@ export class Net extends LossyNet {
   }
 
   enable(host: number, handle: Handle): void {
-    this.did(host, { tag: "ask", text: "enables" }, this.process(host).enable(handle, this.now).effects);
+    this.ask(host, "enables", this.process(host).enable(handle, this.now));
   }
 
   /** So many threads of the server wait for requests. */
   listen(host: number, threads: number): void {
     for (let n = 0; n < threads; n++) {
-      const thread = ++this.draws;
-      this.did(host, { tag: "ask", text: "getrequest" }, this.process(host).getRequest(thread, this.now).effects);
+      this.ask(host, "getrequest", this.process(host).getRequest(++this.draws, this.now));
     }
   }
 
+  /** A program has used a primitive. */
+  private ask<Given extends Outcome>(host: number, text: string, given: Given): Given {
+    this.did(host, { tag: "ask", text }, given.effects);
+    return given;
+  }
+
   private did(host: number, what: NetEvent["what"], effects: readonly ProcessEffect[]): void {
-    this.options.watch?.({ at: this.now, host, process: this.process(host), what, effects });
+    const event: NetEvent = { at: this.now, host, what, after: this.process(host).state, effects };
+    this.steps.push(event);
+    this.options.watch?.(event);
     for (const effect of effects) this.act(host, effect);
   }
 
@@ -206,15 +187,9 @@ export class Net extends LossyNet {
       case "side effect over":
         return this.resume(host, effect.handle, effect.code);
       case "transmit":
-        this.isSending = true;
-        return this.after(this.options.sendTimeOf?.() ?? 0, () =>
-          this.sends("sends", process.transmit(effect.call, effect.handle, this.now)),
-        );
+        return this.spend("sends", () => process.transmit(effect.call, effect.handle, this.now));
       case "retransmit":
-        this.isSending = true;
-        return this.after(this.options.sendTimeOf?.() ?? 0, () =>
-          this.sends("sends again", process.retransmit(effect.call, effect.handle, this.now)),
-        );
+        return this.spend("sends again", () => process.retransmit(effect.call, effect.handle, this.now));
       case "yield":
         this.drain();
         this.isSending = true;
@@ -230,9 +205,13 @@ export class Net extends LossyNet {
     }
   }
 
-  /**
-   * A step of a parallel call's sending. With the last, the thread waits, and the listener has the socket's packets.
-   */
+  /** The client's thread takes its time to send a request of a parallel call. */
+  private spend(text: string, sent: () => readonly ProcessEffect[]): void {
+    this.isSending = true;
+    this.after(this.options.sendTimeOf?.() ?? 0, () => this.sends(text, sent()));
+  }
+
+  /** A step of a parallel call's sending. After the last it waits, and the listener has the socket's packets. */
   private sends(text: string, effects: readonly ProcessEffect[]): void {
     this.did(0, { tag: "ask", text }, effects);
     if (!effects.some(({ tag }) => tag === "transmit" || tag === "retransmit" || tag === "yield")) this.drain();
@@ -259,7 +238,7 @@ export class Net extends LossyNet {
     if (sideEffect === null) return this.work(host, handle, request);
     process.initSideEffect(handle, sideEffect, this.now);
     this.waiting.set(`${host} ${handle}`, request);
-    this.did(host, { tag: "ask", text: "checks its side effect" }, process.checkSideEffect(handle, this.now).effects);
+    this.ask(host, "checks its side effect", process.checkSideEffect(handle, this.now));
   }
 
   private resume(host: number, handle: Handle, code: number): void {
@@ -271,18 +250,22 @@ export class Net extends LossyNet {
   }
 
   private work(host: number, handle: Handle, request: Rpc2Packet): void {
-    const process = this.processes[host];
+    const process = this.process(host);
     this.after(this.options.runsFor(host, request), () => {
-      if (this.processes[host] === process) this.finish(host, handle, request); // a crash ends what runs
+      if (this.processes[host] !== process) return; // a crash ends what runs
+      const { code, body } = this.options.procedure(host, request);
+      this.ask(host, "responds", process.sendResponse(handle, code, body, this.now));
+      this.listen(host, 1);
     });
   }
 
-  private transmit(host: number, effect: Extract<ProcessEffect, { tag: "send" | "send data" }>): void {
-    const to = this.peers.findIndex((peer) => peer.host === effect.to.host && peer.port === effect.to.port);
+  private transmit(host: number, sent: Sent): void {
+    const to = this.peers.findIndex((peer) => peer.host === sent.to.host && peer.port === sent.to.port);
     const from = this.peers[host];
     if (from === undefined) return;
-    const bytes = encodePacket(effect);
-    this.send(this.options.fateOf({ from: host, to, packet: effect.packet }), () => this.deliver(to, bytes, from));
+    const bytes = encodePacket(sent);
+    const journey = { from: host, to, packet: sent.packet, sent };
+    this.send(this.options.fateOf(journey), () => this.deliver(to, bytes, from));
   }
 }
 

@@ -4,8 +4,8 @@ import { millis, seconds } from "../../kernel/time.ts";
 import { packReply, type Arg } from "../../wire/rpc2-args.ts";
 import { RPC2_OPCODE } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
-import type { BindRequest } from "./client-bind.ts";
 import type { Handle } from "./connection.ts";
+import { Couple, HERE, THERE } from "./couple.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { Net, OPEN, type NetOptions } from "./net.ts";
 import { isInCall, NO_CALLS, startParallel, stepParallel, unpackMulti } from "./parallel.ts";
@@ -13,76 +13,11 @@ import { Rpc2Process } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
 import type { ProcessEffect, RequestFilter, SideEffect } from "./process-types.ts";
 
-const HERE = { host: 1, port: 2432 };
-const THERE = { host: 2, port: 2432 };
 const NO_BODY = new Uint8Array(0);
 const CALL = { opcode: 1, body: Uint8Array.of(0, 0, 0, 21), limit: null };
 const SMART_FTP = 1189;
 
 type Tagged<T extends ProcessEffect["tag"]> = Extract<ProcessEffect, { tag: T }>;
-
-/** A client and a server, by hand: what is sent arrives at once; all else is noted. */
-class Pair {
-  readonly client = new Rpc2Process({ library: LIBRARY_1987, random: () => this.draw() });
-  readonly server = new Rpc2Process({ library: LIBRARY_1987, random: () => this.draw() });
-  readonly told: ProcessEffect[] = []; // by the server
-  private draws = 0;
-
-  private draw(): number {
-    return Math.imul(++this.draws, 0x9e37_79b1) >>> 0;
-  }
-
-  fromClient(effects: readonly ProcessEffect[]): void {
-    for (const effect of effects) {
-      if (effect.tag === "send") this.fromServer(this.server.receive(encodePacket(effect), HERE, 0));
-    }
-  }
-
-  fromServer(effects: readonly ProcessEffect[]): void {
-    for (const effect of effects) {
-      if (effect.tag === "send") this.fromClient(this.client.receive(encodePacket(effect), THERE, 0));
-      else this.told.push(effect);
-    }
-  }
-
-  bind(subsystem: number, more: Partial<BindRequest> = {}): Handle {
-    const { handle, effects } = this.client.bind(
-      {
-        peer: THERE,
-        subsystem,
-        level: "openKimono",
-        encryptionType: 0,
-        authenticationType: 0,
-        identity: NO_BODY,
-        sharedKey: null,
-        sideEffectType: 0,
-        ...more,
-      },
-      0,
-    );
-    this.fromClient(effects);
-    return handle;
-  }
-
-  /** A connection whose requests are served; its handles at both ends. */
-  connection(subsystem: number, more: Partial<BindRequest> = {}): { client: Handle; server: Handle } {
-    this.fromServer(this.server.getRequest(1, 0, { age: "new", from: { tag: "subsystem", subsystem } }).effects);
-    const client = this.bind(subsystem, more);
-    const taken = this.told.findLast((effect) => effect.tag === "new connection");
-    if (taken === undefined) throw new Error("Nobody took the new connection.");
-    expect(this.server.enable(taken.handle, 0).code).toBe(RPC2_RETURN.success);
-    return { client, server: taken.handle };
-  }
-
-  call(handle: Handle): void {
-    this.fromClient(this.client.makeRpc(handle, CALL, 0).effects);
-  }
-
-  /** What a thread was given. */
-  givenTo(thread: number): readonly string[] {
-    return this.told.flatMap((effect) => ("thread" in effect && effect.thread === thread ? [effect.tag] : []));
-  }
-}
 
 describe("GETREQUEST's filter", () => {
   const events = ["a call on A", "a call on B", "a bind to 7", "a bind to 8"] as const;
@@ -90,14 +25,14 @@ describe("GETREQUEST's filter", () => {
   /** Which of the events a thread with this filter takes, each tried alone. A is bound to subsystem 7, B to 8. */
   function taken(filterOf: (a: Handle) => RequestFilter): readonly string[] {
     return events.filter((event) => {
-      const pair = new Pair();
-      for (const subsystem of [7, 8]) pair.server.export(subsystem, 0);
-      const [a, b] = [pair.connection(7), pair.connection(8)];
-      expect(pair.server.getRequest(99, 0, filterOf(a.server)).code).toBe(RPC2_RETURN.success);
-      if (event === "a call on A") pair.call(a.client);
-      else if (event === "a call on B") pair.call(b.client);
-      else pair.bind(event === "a bind to 7" ? 7 : 8);
-      return pair.givenTo(99).length === 1;
+      const pair = new Couple(LIBRARY_1987);
+      for (const subsystem of [7, 8]) pair.there.export(subsystem, 0);
+      const [a, b] = [pair.connect("here", { subsystem: 7 }), pair.connect("here", { subsystem: 8 })];
+      expect(pair.there.getRequest(99, 0, filterOf(a.server)).code).toBe(RPC2_RETURN.success);
+      if (event === "a call on A") pair.carry("here", pair.here.makeRpc(a.client, CALL, 0).effects);
+      else if (event === "a call on B") pair.carry("here", pair.here.makeRpc(b.client, CALL, 0).effects);
+      else pair.bind("here", { subsystem: event === "a bind to 7" ? 7 : 8 });
+      return pair.tags("there", 99).length === 1;
     });
   }
 
@@ -120,44 +55,44 @@ describe("GETREQUEST's filter", () => {
   });
 
   it("leaves what does not pass it for another thread", () => {
-    const pair = new Pair();
-    for (const subsystem of [7, 8]) pair.server.export(subsystem, 0);
-    const [a, b] = [pair.connection(7), pair.connection(8)];
-    pair.server.getRequest(98, 0, { age: "old", from: { tag: "connection", handle: b.server } });
-    pair.call(a.client);
-    expect(pair.givenTo(98)).toEqual([]);
-    pair.fromServer(pair.server.getRequest(99, 0).effects);
-    expect(pair.givenTo(99)).toEqual(["request"]);
-    pair.call(b.client);
-    expect(pair.givenTo(98)).toEqual(["request"]);
+    const pair = new Couple(LIBRARY_1987);
+    for (const subsystem of [7, 8]) pair.there.export(subsystem, 0);
+    const [a, b] = [pair.connect("here", { subsystem: 7 }), pair.connect("here", { subsystem: 8 })];
+    pair.there.getRequest(98, 0, { age: "old", from: { tag: "connection", handle: b.server } });
+    pair.carry("here", pair.here.makeRpc(a.client, CALL, 0).effects);
+    expect(pair.tags("there", 98)).toEqual([]);
+    pair.carry("there", pair.there.getRequest(99, 0).effects);
+    expect(pair.tags("there", 99)).toEqual(["request"]);
+    pair.carry("here", pair.here.makeRpc(b.client, CALL, 0).effects);
+    expect(pair.tags("there", 98)).toEqual(["request"]);
   });
 });
 
 describe("DEEXPORT of one subsystem", () => {
   it("turns away whoever binds to it, and nobody else", () => {
-    const pair = new Pair();
-    for (const subsystem of [7, 8]) expect(pair.server.export(subsystem, 0).code).toBe(RPC2_RETURN.success);
-    pair.connection(7);
-    expect(pair.server.deexport(7, 0).code).toBe(RPC2_RETURN.success);
-    for (const thread of [98, 99]) pair.server.getRequest(thread, 0);
-    pair.bind(7);
-    expect(pair.givenTo(98)).toEqual([]);
-    pair.bind(8);
-    expect(pair.givenTo(98)).toEqual(["new connection"]);
-    expect(pair.server.export(7, 0).code).toBe(RPC2_RETURN.success); // and it can be exported again
-    pair.bind(7);
-    expect(pair.givenTo(99)).toEqual(["new connection"]);
+    const pair = new Couple(LIBRARY_1987);
+    for (const subsystem of [7, 8]) expect(pair.there.export(subsystem, 0).code).toBe(RPC2_RETURN.success);
+    pair.connect("here", { subsystem: 7 });
+    expect(pair.there.deexport(7, 0).code).toBe(RPC2_RETURN.success);
+    for (const thread of [98, 99]) pair.there.getRequest(thread, 0);
+    pair.bind("here", { subsystem: 7 });
+    expect(pair.tags("there", 98)).toEqual([]);
+    pair.bind("here", { subsystem: 8 });
+    expect(pair.tags("there", 98)).toEqual(["new connection"]);
+    expect(pair.there.export(7, 0).code).toBe(RPC2_RETURN.success); // and it can be exported again
+    pair.bind("here", { subsystem: 7 });
+    expect(pair.tags("there", 99)).toEqual(["new connection"]);
   });
 });
 
 describe("ENABLE", () => {
   it("is refused for a handle of nobody, for a client's end, and twice", () => {
-    const pair = new Pair();
-    pair.server.export(7, 0);
-    const { client, server } = pair.connection(7);
-    expect(pair.server.enable(4711, 0).code).toBe(RPC2_RETURN.noConnection);
-    expect(pair.client.enable(client, 0).code).toBe(RPC2_RETURN.fail);
-    expect(pair.server.enable(server, 0).code).toBe(RPC2_RETURN.fail);
+    const pair = new Couple(LIBRARY_1987);
+    pair.there.export(7, 0);
+    const { client, server } = pair.connect("here", { subsystem: 7 });
+    expect(pair.there.enable(4711, 0).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.here.enable(client, 0).code).toBe(RPC2_RETURN.fail);
+    expect(pair.there.enable(server, 0).code).toBe(RPC2_RETURN.fail);
   });
 });
 
@@ -166,45 +101,43 @@ describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
 
   /** A server whose thread has a request in hand. */
   function serving(sideEffectType: number) {
-    const pair = new Pair();
-    pair.server.export(7, 0);
-    const { client, server } = pair.connection(7, { sideEffectType });
-    pair.server.getRequest(99, 0);
+    const pair = new Couple(LIBRARY_1987);
+    pair.there.export(7, 0);
+    const { client, server } = pair.connect("here", { subsystem: 7, sideEffectType });
+    pair.there.getRequest(99, 0);
     const sideEffect = { direction: "server to client", file: null } as const;
-    const { effects } = pair.client.makeRpc(client, { ...CALL, ...(sideEffectType > 0 && { sideEffect }) }, 0);
-    return { pair, handle: server, request: () => pair.fromClient(effects) };
+    const { effects } = pair.here.makeRpc(client, { ...CALL, ...(sideEffectType > 0 && { sideEffect }) }, 0);
+    return { pair, handle: server, request: () => pair.carry("here", effects) };
   }
 
   it("want a request in hand, a connection that was bound for side effects, and the first before the second", () => {
     const plain = serving(0);
     plain.request();
-    expect(plain.pair.server.initSideEffect(plain.handle, FILE, 0).code).toBe(RPC2_RETURN.fail);
+    expect(plain.pair.there.initSideEffect(plain.handle, FILE, 0).code).toBe(RPC2_RETURN.fail);
     const { pair, handle, request } = serving(SMART_FTP);
-    expect(pair.server.initSideEffect(handle, FILE, 0).code).toBe(RPC2_RETURN.fail); // no request yet
+    expect(pair.there.initSideEffect(handle, FILE, 0).code).toBe(RPC2_RETURN.fail); // no request yet
     request();
-    expect(pair.server.initSideEffect(4711, FILE, 0).code).toBe(RPC2_RETURN.noConnection);
-    expect(pair.server.checkSideEffect(4711, 0).code).toBe(RPC2_RETURN.noConnection);
-    expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
-    expect(pair.server.initSideEffect(handle, FILE, 0).code).toBe(RPC2_RETURN.success);
-    expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.success);
+    expect(pair.there.initSideEffect(4711, FILE, 0).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.there.checkSideEffect(4711, 0).code).toBe(RPC2_RETURN.noConnection);
+    expect(pair.there.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
+    expect(pair.there.initSideEffect(handle, FILE, 0).code).toBe(RPC2_RETURN.success);
+    expect(pair.there.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.success);
   });
 
   it("keep the connection for themselves until the transfer is over: no response, no unbind, no second check", () => {
     const { pair, handle, request } = serving(SMART_FTP);
     request();
-    pair.server.initSideEffect(handle, FILE, 0);
-    const { effects } = pair.server.checkSideEffect(handle, 0);
-    expect(pair.server.end(handle)?.state.tag).toBe("INSE");
-    expect(pair.server.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
-    expect(pair.server.unbind(handle, 0).code).toBe(RPC2_RETURN.connectionBusy);
-    expect(pair.server.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
+    pair.there.initSideEffect(handle, FILE, 0);
+    const { effects } = pair.there.checkSideEffect(handle, 0);
+    expect(pair.there.end(handle)?.state.tag).toBe("INSE");
+    expect(pair.there.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
+    expect(pair.there.unbind(handle, 0).code).toBe(RPC2_RETURN.connectionBusy);
+    expect(pair.there.checkSideEffect(handle, 0).code).toBe(RPC2_RETURN.fail);
     const data = effects.flatMap((effect) => (effect.tag === "send data" ? [encodePacket(effect)] : []));
-    const acks = data.flatMap((bytes) => pair.client.receive(bytes, THERE, 0));
-    const ends = acks.flatMap((ack) =>
-      ack.tag === "send data" ? pair.server.receive(encodePacket(ack), HERE, 0) : [],
-    );
+    const acks = data.flatMap((bytes) => pair.here.receive(bytes, THERE, 0));
+    const ends = acks.flatMap((ack) => (ack.tag === "send data" ? pair.there.receive(encodePacket(ack), HERE, 0) : []));
     expect(ends).toContainEqual({ tag: "side effect over", handle, code: RPC2_RETURN.success, file: FILE.file });
-    expect(pair.server.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.success);
+    expect(pair.there.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.success);
   });
 
   it("are not needed: a thread that does not check transfers nothing, and the client's call says so", () => {
@@ -326,7 +259,7 @@ describe("MULTIRPC", () => {
 describe("UNPACKMULTI", () => {
   const ARGS: readonly Arg[] = [{ name: "value", mode: "IN OUT", type: { tag: "integer" } }];
   const reply = (body: Uint8Array, returnCode = 0) => {
-    const [request] = new Pair().client.bind({ ...OPEN, peer: THERE, subsystem: 7 }, 0).effects;
+    const [request] = new Couple(LIBRARY_1987).here.bind({ ...OPEN, peer: THERE, subsystem: 7 }, 0).effects;
     if (request?.tag !== "send") throw new Error("A bind begins with a packet.");
     return { ...request.packet, opcode: RPC2_OPCODE.reply, returnCode, body };
   };

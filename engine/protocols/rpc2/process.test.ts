@@ -1,74 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { millis, seconds, type Nanos } from "../../kernel/time.ts";
+import { millis, seconds } from "../../kernel/time.ts";
 import { parseRpc2 } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { packReply, packRequest, type Arg } from "../../wire/rpc2-args.ts";
 import { allocBuffer, BUFFER_SIZES, freeBuffer, NO_BUFFERS } from "./buffers.ts";
 import type { BindRequest } from "./client-bind.ts";
+import { Couple, HERE, THERE } from "./couple.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { Net, OPEN, SUBSYSTEM } from "./net.ts";
 import { unpackMulti } from "./parallel.ts";
 import { Rpc2Process } from "./primitives.ts";
 import { encodePacket } from "./process.ts";
-import type { ProcessEffect, RequestFilter } from "./process-types.ts";
+import type { RequestFilter } from "./process-types.ts";
 
-const HERE = { host: 1, port: 3000 };
-const THERE = { host: 2, port: 3000 };
 const TO_THERE: BindRequest = { ...OPEN, peer: THERE };
 const NO_BODY = new Uint8Array(0);
 const CALL = { opcode: 1, body: Uint8Array.of(0, 0, 0, 21), limit: null };
 
-/** Two processes of one library, and the packets between them, carried at once. */
-class Couple {
-  now: Nanos = 0;
-  readonly here: Rpc2Process;
-  readonly there: Rpc2Process;
-  readonly told: { readonly at: "here" | "there"; readonly effect: ProcessEffect }[] = [];
-  private draws = 0;
-
-  constructor(library = LIBRARY_2025) {
-    const random = () => Math.imul(++this.draws, 0x9e37_79b1) >>> 0;
-    this.here = new Rpc2Process({ library, random });
-    this.there = new Rpc2Process({ library, random });
-  }
-
-  /** Carries what is to be sent to the other, and so on; what else is to be done is noted. */
-  carry(at: "here" | "there", effects: readonly ProcessEffect[]): void {
-    for (const effect of effects) {
-      if (effect.tag === "send" || effect.tag === "send data") {
-        const bytes = encodePacket(effect);
-        const other = at === "here" ? "there" : "here";
-        this.carry(other, this[other].receive(bytes, at === "here" ? HERE : THERE, this.now));
-      } else {
-        this.told.push({ at, effect });
-      }
-    }
-  }
-
-  /** Binds one to the other; gives the handles at the client's and at the server's end. */
-  bind(from: "here" | "there", request: Partial<BindRequest> = {}): { client: number; server: number } {
-    const to = from === "here" ? "there" : "here";
-    this[to].export(SUBSYSTEM, 0);
-    this.carry(to, this[to].getRequest(++this.draws, this.now).effects);
-    const peer = from === "here" ? THERE : HERE;
-    const { handle, effects } = this[from].bind({ ...OPEN, peer, ...request }, this.now);
-    this.carry(from, effects);
-    const taken = this.told.findLast(({ effect }) => effect.tag === "new connection")?.effect;
-    const server = taken?.tag === "new connection" ? taken.handle : 0;
-    this.carry(to, this[to].enable(server, this.now).effects);
-    return { client: handle, server };
-  }
-
-  tags(at: "here" | "there"): string[] {
-    return this.told.filter((one) => one.at === at).map(({ effect }) => effect.tag);
-  }
-}
-
 describe("two processes", () => {
   it("serve each other over two connections", () => {
-    const pair = new Couple();
-    const forth = pair.bind("here");
-    const back = pair.bind("there");
+    const pair = new Couple(LIBRARY_2025);
+    const forth = pair.connect("here");
+    const back = pair.connect("there");
     pair.carry("there", pair.there.getRequest(1, 0).effects);
     pair.carry("here", pair.here.getRequest(2, 0).effects);
     pair.carry("here", pair.here.makeRpc(forth.client, CALL, 0).effects);
@@ -83,8 +36,8 @@ describe("two processes", () => {
 
   it("send in a parallel call the very packets of a simple one: a server cannot know", () => {
     const packets = (["simple", "parallel"] as const).map((kind) => {
-      const pair = new Couple();
-      const { client } = pair.bind("here");
+      const pair = new Couple(LIBRARY_2025);
+      const { client } = pair.connect("here");
       const effects =
         kind === "simple"
           ? pair.here.makeRpc(client, CALL, millis(5)).effects
@@ -138,8 +91,8 @@ describe("two processes", () => {
 
 describe("primitives refuse what cannot be done, with the library's codes", () => {
   it("on handles that name nothing, or the wrong end", () => {
-    const pair = new Couple();
-    const { client, server } = pair.bind("here");
+    const pair = new Couple(LIBRARY_2025);
+    const { client, server } = pair.connect("here");
     expect(pair.here.makeRpc(1, CALL, 0).code).toBe(RPC2_RETURN.noConnection);
     expect(pair.there.makeRpc(server, CALL, 0).code).toBe(RPC2_RETURN.notClient);
     expect(pair.here.sendResponse(client, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.notWorker);
@@ -151,8 +104,8 @@ describe("primitives refuse what cannot be done, with the library's codes", () =
   });
 
   it("on a connection that is busy with another call, simple or parallel", () => {
-    const pair = new Couple();
-    const { client } = pair.bind("here");
+    const pair = new Couple(LIBRARY_2025);
+    const { client } = pair.connect("here");
     expect(pair.here.makeRpc(client, CALL, 0).code).toBe(0);
     expect(pair.here.makeRpc(client, CALL, 0).code).toBe(RPC2_RETURN.connectionBusy);
     expect(pair.here.unbind(client, 0).code).toBe(RPC2_RETURN.connectionBusy);
@@ -187,8 +140,8 @@ describe("primitives refuse what cannot be done, with the library's codes", () =
 
 describe("GETREQUEST", () => {
   it("gives binds to threads that want new ones, requests to those that want old ones", () => {
-    const pair = new Couple();
-    const { server, client } = pair.bind("here");
+    const pair = new Couple(LIBRARY_2025);
+    const { server, client } = pair.connect("here");
     pair.there.getRequest(71, 0, { age: "new", from: { tag: "anybody" } });
     pair.there.getRequest(72, 0, { age: "old", from: { tag: "connection", handle: server } });
     pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
@@ -201,8 +154,8 @@ describe("GETREQUEST", () => {
   });
 
   it("gives a request to the thread that has waited longest, and a thread the request that has", () => {
-    const pair = new Couple();
-    const [first, second] = [pair.bind("here"), pair.bind("here")];
+    const pair = new Couple(LIBRARY_2025);
+    const [first, second] = [pair.connect("here"), pair.connect("here")];
     pair.carry("here", pair.here.makeRpc(second.client, CALL, 0).effects);
     pair.carry("here", pair.here.makeRpc(first.client, CALL, 0).effects);
     pair.carry("there", pair.there.getRequest(1, 0).effects);
@@ -221,8 +174,8 @@ describe("GETREQUEST", () => {
   });
 
   it("finds no client for a subsystem that is exported no more; those that are bound live on", () => {
-    const pair = new Couple();
-    const { client } = pair.bind("here");
+    const pair = new Couple(LIBRARY_2025);
+    const { client } = pair.connect("here");
     pair.there.deexport(null, 0);
     pair.there.getRequest(1, 0);
     const { effects } = pair.here.bind(TO_THERE, 0);
@@ -235,8 +188,8 @@ describe("GETREQUEST", () => {
 
 describe("UNBIND", () => {
   it("forgets a connection at one end; the other end learns it from a NAK", () => {
-    const pair = new Couple();
-    const { client, server } = pair.bind("here");
+    const pair = new Couple(LIBRARY_2025);
+    const { client, server } = pair.connect("here");
     expect(pair.there.unbind(server, 0).code).toBe(0);
     expect(pair.there.ends.length).toBe(0);
     pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);

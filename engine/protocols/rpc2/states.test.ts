@@ -13,7 +13,8 @@ import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
 import { NO_ESTIMATE } from "./round-trip.ts";
 import { newServer, type ServerInput, type ServerState } from "./server-state.ts";
 import { stepServer } from "./server.ts";
-import type { StateMachine } from "../state-machine.ts";
+import { freeze, numbered } from "../testing/plain-data.ts";
+import { linesOf } from "../testing/state-machine.ts";
 import { CLIENT_MACHINE, SERVER_MACHINE } from "./states.ts";
 
 const PEER = { host: 1, port: 2 };
@@ -216,26 +217,6 @@ function lineOf<State extends { readonly tag: string }>({
   return [before.tag, on, after.tag, ...gives].join(" ");
 }
 
-const linesOf = ({ transitions }: StateMachine<string>): string[] =>
-  transitions.flatMap(({ from, to, on, gives }) =>
-    from.flatMap((tag) => on.map((input) => [tag, input, to === "same" ? tag : to, ...gives].join(" "))),
-  );
-
-/** Freezes all the way down, but for the bytes, which the language cannot freeze. */
-function freeze<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
-  for (const part of Object.values(value)) freeze(part);
-  return Object.freeze(value);
-}
-
-/** The same structure with bytes as arrays. */
-function numbered(value: unknown): unknown {
-  if (value instanceof Uint8Array) return [...value];
-  if (Array.isArray(value)) return value.map(numbered);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, numbered(part)]));
-}
-
 describe.each([
   {
     name: "the client's end",
@@ -264,15 +245,6 @@ describe.each([
       { numRuns: 1500, seed: 1 },
     );
     expect([...seen].sort()).toEqual([...new Set(linesOf(machine))].sort());
-  });
-
-  it("names each state once, and only states that it has", () => {
-    const tags = machine.states.map(({ tag }) => tag);
-    expect(new Set(tags).size).toBe(tags.length);
-    for (const { from, to } of machine.transitions) {
-      expect(tags).toEqual(expect.arrayContaining([...from]));
-      expect([...tags, "same"]).toContain(to);
-    }
   });
 
   it("gives the same output for the same input, leaves that as it was, and keeps states that are plain data", () => {

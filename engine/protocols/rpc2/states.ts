@@ -3,7 +3,7 @@
  * one to another. It repeats nothing that decides: states.test.ts drives the step functions and holds every line to
  * what they do, and finds none that is not listed.
  */
-import type { StateMachine, Transition } from "../state-machine.ts";
+import { way, type StateMachine } from "../state-machine.ts";
 import type { ClientState } from "./client-state.ts";
 import type { ServerState } from "./server-state.ts";
 import { RPC2_CLIENT, RPC2_SERVER } from "./words.ts";
@@ -15,25 +15,8 @@ const BINDING: readonly ClientTag[] = ["AWAITINIT2", "AWAITINIT4"];
 const WORKING: readonly ServerTag[] = ["REQINQUEUE", "PROCESS", "INSE"];
 const IDLE: readonly ServerTag[] = ["AWAITENABLE", "AWAITREQUEST"];
 
-function line<Tag extends string>(
-  [from, to]: readonly [readonly Tag[] | Tag, Tag | "same"],
-  on: string | readonly string[],
-  when: string,
-  gives: readonly string[],
-  rules: readonly number[],
-): Transition<Tag> {
-  return {
-    from: typeof from === "string" ? [from] : from,
-    to,
-    on: typeof on === "string" ? [on] : on,
-    when,
-    gives,
-    rules,
-  };
-}
-
-const client = line<ClientTag>;
-const server = line<ServerTag>;
+const client = way<ClientTag>;
+const server = way<ServerTag>;
 
 export const CLIENT_MACHINE: StateMachine<ClientTag> = {
   title: "The client’s end of a connection",

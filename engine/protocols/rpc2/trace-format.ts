@@ -1,61 +1,118 @@
-/** For tests: packets, states and effects as lines of a trace. */
-import { isInit1, NO_SEQUENCE, RPC2_FLAG, RPC2_OPCODE, rpc2Kind, type Rpc2Packet } from "../../wire/rpc2.ts";
+/** For tests: what happens on a net of RPC2, as the lines of a trace. */
+import { u32 } from "../../wire/bytes.ts";
+import { isInit1, NO_SEQUENCE, parseRpc2, RPC2_AT, RPC2_FLAG, RPC2_OPCODE, rpc2Kind } from "../../wire/rpc2.ts";
+import type { Rpc2Packet } from "../../wire/rpc2.ts";
+import { openRpc2 } from "../../wire/rpc2-cipher.ts";
 import { describeReturnCode } from "../../wire/rpc2-codes.ts";
-import { describeSftp, type SftpPacket } from "../../wire/sftp.ts";
-import { formatData, formatTime } from "../testing/script.ts";
+import { describeSftp, parseSftp, SFTP_VERSION, type SftpPacket } from "../../wire/sftp.ts";
+import type { Line } from "../testing/script.ts";
+import { formatData, formatTime, tell, type Sentences } from "../testing/told.ts";
 import type { ClientState } from "./client-state.ts";
-import type { End } from "./connection-table.ts";
+import { sealOf, type Handle } from "./connection.ts";
+import { allEnds, endOf, type End } from "./connection-table.ts";
+import type { NetEvent } from "./net.ts";
+import type { ProcessState } from "./process-state.ts";
 import type { ProcessEffect } from "./process-types.ts";
 import type { Sending } from "./reliable.ts";
 import type { Held, ServerState } from "./server-state.ts";
 
 /** What a trace shows beside what it always shows. */
-export interface Shown {
+interface Shown {
   readonly stamps: boolean;
   readonly lamport: boolean;
 }
 
-export function formatPacket(packet: Rpc2Packet | SftpPacket, shown: Shown): string {
-  return "protoVersion" in packet ? formatRpc2(packet, shown) : describeSftp(packet);
+/** Steps that are left out of a trace where they have no effect. */
+const SILENT = ["getrequest", "looks", "handled", "sends", "has control again"];
+
+/** Makes lines of events, which come to it in their order: a line tells the states that are others than before. */
+export class Lines {
+  private readonly servers: number;
+  private readonly shown: Shown;
+  private readonly ever = new Map<number, Handle[]>(); // all connections that a host ever had
+  private readonly states = new Map<string, string>(); // of connections, by host and handle, as they were shown last
+
+  constructor(servers: number, shown: Shown) {
+    this.servers = servers;
+    this.shown = shown;
+  }
+
+  /** Null for a silent step. */
+  show({ at, host, what, after, effects }: NetEvent, noteOf: (effect: ProcessEffect) => string): Line | null {
+    const isForRpc2 = what.tag === "receive" && !isSftp(what.bytes);
+    const changed = this.changed(host, after, isForRpc2 ? u32(what.bytes, RPC2_AT.remoteHandle) : 0);
+    if (what.tag === "ask" && SILENT.includes(what.text) && effects.length + changed.length === 0) return null;
+    const who = host === 0 ? "client" : this.servers === 1 ? "server" : `server ${host}`;
+    const input =
+      what.tag === "receive" ? `<- ${this.arrived(what.bytes, after)}` : what.tag === "ask" ? what.text : "tick";
+    const told = effects.map((effect) => this.effect(effect) + noteOf(effect));
+    return { at, who, input, state: changed.join("; "), effects: told };
+  }
+
+  private effect(effect: ProcessEffect): string {
+    if (effect.tag !== "send" && effect.tag !== "send data") return tell(EFFECTS, effect);
+    const sealed = effect.seal === null ? "" : effect.seal.level === "secure" ? ", encrypted" : ", header encrypted";
+    return `-> ${formatPacket(effect.packet, this.shown)}${sealed}`;
+  }
+
+  private arrived(bytes: Uint8Array, { connections }: ProcessState): string {
+    const end = endOf(connections, u32(bytes, RPC2_AT.remoteHandle));
+    const isSealed = (u32(bytes, RPC2_AT.flags) & RPC2_FLAG.encrypted) !== 0;
+    if (isSealed && end === null) return `a packet of ${bytes.length} bytes, encrypted for no connection`;
+    const clear = openRpc2(bytes, isSealed && end !== null ? sealOf(end.state) : null);
+    return formatPacket(isSftp(bytes) ? parseSftp(clear) : parseRpc2(clear), this.shown);
+  }
+
+  /** The connections whose states are others than they were, the one that a packet was for, and those forgotten. */
+  private changed(host: number, { connections }: ProcessState, concerned: Handle): string[] {
+    const ends = new Map(allEnds(connections).map((end) => [end.state.handle, formatEnd(end)]));
+    const ever = this.ever.get(host) ?? [];
+    ever.push(...[...ends.keys()].filter((handle) => !ever.includes(handle)));
+    this.ever.set(host, ever);
+    const lines: string[] = [];
+    const gone: string[] = [];
+    for (const [index, handle] of ever.entries()) {
+      const key = `${host} ${handle}`;
+      const number = ever.length > 1 ? `#${index + 1} ` : "";
+      const [before, now] = [this.states.get(key), ends.get(handle)];
+      if (now === undefined) {
+        if (this.states.delete(key)) gone.push(`${number}forgotten`);
+        continue;
+      }
+      this.states.set(key, now);
+      if (now !== before || handle === concerned) lines.push(`${number}${now}`);
+    }
+    return [...lines, ...gone];
+  }
 }
 
-function formatRpc2(packet: Rpc2Packet, { stamps, lamport }: Shown): string {
+const isSftp = (bytes: Uint8Array): boolean => u32(bytes, 0) === SFTP_VERSION;
+
+function formatPacket(packet: Rpc2Packet | SftpPacket, { stamps, lamport }: Shown): string {
+  if (!("protoVersion" in packet)) return describeSftp(packet);
   const { opcode, flags, seqNumber, returnCode, body } = packet;
-  const retry = (flags & RPC2_FLAG.retry) !== 0 ? "RETRY " : "";
   const kind = rpc2Kind(opcode) ?? String(opcode);
   const isInit = isInit1(opcode) || kind.startsWith("INIT");
-  const sequence =
-    isInit || opcode === RPC2_OPCODE.nak ? "" : seqNumber === NO_SEQUENCE ? " seq -1" : ` seq ${seqNumber}`;
-  const acknowledges = (flags & RPC2_FLAG.ackReply) !== 0 ? " acknowledges" : "";
-  const code = returnCode === 0 ? "" : ` returns ${describeReturnCode(returnCode)}`;
-  const data = isInit ? "" : formatData(body);
-  const clocks = `${lamport ? ` Lamport ${packet.lamport}` : ""}${stamps ? ` stamp ${packet.timeStamp}` : ""}`;
-  return `${retry}${kind}${sequence}${acknowledges}${code}${data}${clocks}`;
+  const hasNumber = !isInit && opcode !== RPC2_OPCODE.nak;
+  return [
+    (flags & RPC2_FLAG.retry) !== 0 ? "RETRY " : "",
+    kind,
+    hasNumber ? ` seq ${seqNumber === NO_SEQUENCE ? -1 : seqNumber}` : "",
+    (flags & RPC2_FLAG.ackReply) !== 0 ? " acknowledges" : "",
+    returnCode === 0 ? "" : ` returns ${describeReturnCode(returnCode)}`,
+    isInit ? "" : formatData(body),
+    lamport ? ` Lamport ${packet.lamport}` : "",
+    stamps ? ` stamp ${packet.timeStamp}` : "",
+  ].join("");
 }
 
-export const formatEnd = ({ role, state }: End): string =>
-  role === "client" ? formatClient(state) : formatServer(state);
+const formatEnd = ({ role, state }: End): string =>
+  role === "client" ? tell(CLIENT_STATES, state) : tell(SERVER_STATES, state);
 
 function formatSending({ sends, deadline, index, expired }: Sending): string {
   if (sends === 0) return "not sent yet";
   const after = index === 0 ? ", heard BUSY" : "";
   return `send ${sends}${after}, until ${formatTime(deadline)}${expired ? ", expired" : ""}`;
-}
-
-function formatClient(state: ClientState): string {
-  switch (state.tag) {
-    case "THINK": {
-      const { seen } = state;
-      const owed = seen?.due === null || seen === null ? "" : `, owes an acknowledgement until ${formatTime(seen.due)}`;
-      return `THINK, next ${state.nextSeq}${owed}`;
-    }
-    case "AWAITREPLY":
-      return `AWAITREPLY to ${state.nextSeq}, ${formatSending(state.sending)}`;
-    case "HARDERROR":
-      return `HARDERROR, ${describeReturnCode(state.code)}`;
-    default:
-      return `${state.tag}, ${formatSending(state.sending)}`;
-  }
 }
 
 function formatHeld(held: Held | null): string {
@@ -66,70 +123,60 @@ function formatHeld(held: Held | null): string {
   return `, keeps ${kind}${number} until ${formatTime(held.until)}${again}`;
 }
 
-function formatServer(state: ServerState): string {
-  switch (state.tag) {
-    case "AWAITINIT3":
-      return `AWAITINIT3, ${formatSending(state.sending)}`;
-    case "AWAITENABLE":
-    case "AWAITREQUEST":
-      return `${state.tag}, expects ${state.nextSeq}${formatHeld(state.held)}`;
-    case "REQINQUEUE":
-    case "PROCESS":
-    case "INSE": {
-      const busy = state.busyAt === null ? "" : `, BUSY at ${formatTime(state.busyAt)}`;
-      return `${state.tag}, expects ${state.nextSeq}${busy}`;
-    }
-    case "HARDERROR":
-      return `HARDERROR, ${describeReturnCode(state.code)}`;
-    default:
-      return state.tag;
-  }
-}
+const sends = ({ tag, sending }: { readonly tag: string; readonly sending: Sending }): string =>
+  `${tag}, ${formatSending(sending)}`;
+const broken = ({ code }: { readonly code: number }): string => `HARDERROR, ${describeReturnCode(code)}`;
 
-/** The line of an effect; null where another line says it already. */
-export function formatEffect(effect: ProcessEffect, note: string, shown: Shown): string | null {
-  switch (effect.tag) {
-    case "send":
-    case "send data": {
-      const sealed = effect.seal === null ? "" : effect.seal.level === "secure" ? ", encrypted" : ", header encrypted";
-      return `-> ${formatPacket(effect.packet, shown)}${sealed}${note}`;
-    }
-    case "bound":
-      return `bound${effect.code === 0 ? "" : `, ${describeReturnCode(effect.code)}`}`;
-    case "bind failed":
-      return `bind failed: ${describeReturnCode(effect.code)}`;
-    case "returned": {
-      const code = effect.reply.returnCode === 0 ? "" : ` ${describeReturnCode(effect.reply.returnCode)}`;
-      const trouble = effect.code === 0 ? "" : `, but ${describeReturnCode(effect.code)}`;
-      const file = effect.file === null ? "" : ` with ${effect.file.length} bytes`;
-      return `returned${code}${formatData(effect.reply.body)}${file}${trouble}`;
-    }
-    case "failed":
-      return `failed: ${describeReturnCode(effect.code)}`;
-    case "request":
-      return `thread takes ${effect.request.seqNumber}${formatData(effect.request.body)}`;
-    case "new connection":
-      return "thread takes the new connection";
-    case "no request":
-      return "thread's time is over";
-    case "side effect over": {
-      const file = effect.file === null ? "" : `, ${effect.file.length} bytes`;
-      return `side effect over${effect.code === 0 ? file : `: ${describeReturnCode(effect.code)}`}`;
-    }
-    case "handle": {
-      const result = effect.reply === null ? ` ${describeReturnCode(effect.code)}` : formatData(effect.reply.body);
-      return `handler: server ${effect.index}${result}`;
-    }
-    case "multi returned": {
-      const codes = effect.codes.map(describeReturnCode).join(", ");
-      return `MULTIRPC returns ${describeReturnCode(effect.code)}: ${codes}`;
-    }
-    case "dropped":
-      return `dropped: ${effect.why}`;
-    case "transmit":
-    case "retransmit":
-    case "wake":
-    case "yield":
-      return null;
-  }
-}
+const CLIENT_STATES: Sentences<ClientState> = {
+  AWAITINIT2: sends,
+  AWAITINIT4: sends,
+  THINK: ({ nextSeq, seen }) => {
+    const due = seen?.due ?? null;
+    return `THINK, next ${nextSeq}${due === null ? "" : `, owes an acknowledgement until ${formatTime(due)}`}`;
+  },
+  AWAITREPLY: ({ nextSeq, sending }) => `AWAITREPLY to ${nextSeq}, ${formatSending(sending)}`,
+  HARDERROR: broken,
+};
+
+type Idle = Extract<ServerState, { readonly tag: "AWAITENABLE" | "AWAITREQUEST" }>;
+const idle = ({ tag, nextSeq, held }: Idle): string => `${tag}, expects ${nextSeq}${formatHeld(held)}`;
+type Working = Extract<ServerState, { readonly tag: "REQINQUEUE" | "PROCESS" | "INSE" }>;
+const working = ({ tag, nextSeq, busyAt }: Working): string =>
+  `${tag}, expects ${nextSeq}${busyAt === null ? "" : `, BUSY at ${formatTime(busyAt)}`}`;
+
+const SERVER_STATES: Sentences<ServerState> = {
+  AWAITINIT3: sends,
+  AWAITENABLE: idle,
+  AWAITREQUEST: idle,
+  REQINQUEUE: working,
+  PROCESS: working,
+  INSE: working,
+  HARDERROR: broken,
+};
+
+const withoutLine = (): string => "";
+
+const EFFECTS: Sentences<Exclude<ProcessEffect, { readonly tag: "send" | "send data" }>> = {
+  bound: ({ code }) => `bound${code === 0 ? "" : `, ${describeReturnCode(code)}`}`,
+  "bind failed": ({ code }) => `bind failed: ${describeReturnCode(code)}`,
+  returned: ({ code, reply, file }) => {
+    const result = reply.returnCode === 0 ? "" : ` ${describeReturnCode(reply.returnCode)}`;
+    const trouble = code === 0 ? "" : `, but ${describeReturnCode(code)}`;
+    return `returned${result}${formatData(reply.body)}${file === null ? "" : ` with ${file.length} bytes`}${trouble}`;
+  },
+  failed: ({ code }) => `failed: ${describeReturnCode(code)}`,
+  request: ({ request }) => `thread takes ${request.seqNumber}${formatData(request.body)}`,
+  "new connection": () => "thread takes the new connection",
+  "no request": () => "thread's time is over",
+  "side effect over": ({ code, file }) =>
+    `side effect over${code !== 0 ? `: ${describeReturnCode(code)}` : file === null ? "" : `, ${file.length} bytes`}`,
+  handle: ({ index, code, reply }) =>
+    `handler: server ${index}${reply === null ? ` ${describeReturnCode(code)}` : formatData(reply.body)}`,
+  "multi returned": ({ code, codes }) =>
+    `MULTIRPC returns ${describeReturnCode(code)}: ${codes.map(describeReturnCode).join(", ")}`,
+  dropped: ({ why }) => `dropped: ${why}`,
+  transmit: withoutLine,
+  retransmit: withoutLine,
+  wake: withoutLine,
+  yield: withoutLine,
+};

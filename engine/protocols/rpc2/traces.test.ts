@@ -1,21 +1,24 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rulesAtHead, rulesNamed } from "../testing/script.ts";
+import { rulesAtHead, rulesShown } from "../testing/rules.ts";
 import { CLIENT_MACHINE, SERVER_MACHINE } from "./states.ts";
 import { playRpc2 } from "./trace-script.ts";
 
-const folder = new URL("./traces/", import.meta.url);
-const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const scripts = readdirSync(new URL("./traces/", import.meta.url)).map((name) => ({
+  name,
+  text: read(`./traces/${name}`),
+}));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playRpc2(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playRpc2(text)).toMatchFileSnapshot(`./traces/${name}`);
   });
 });
 
 /** Who has rules, as traces name them, and the file at whose head they stand. */
-const RULES: Readonly<Record<string, string>> = {
+const RULES = {
   client: "./client.ts",
   server: "./server.ts",
   sending: "./reliable.ts",
@@ -25,24 +28,12 @@ const RULES: Readonly<Record<string, string>> = {
   process: "./process.ts",
 };
 
-const rulesOf = (file: string): readonly string[] => rulesAtHead(readFileSync(new URL(file, import.meta.url), "utf8"));
-const namedIn = (text: string): readonly string[] => rulesNamed(text, Object.keys(RULES));
-
-describe("the traces", () => {
-  const rules = Object.entries(RULES).flatMap(([party, file]) => rulesOf(file).map((number) => `${party} ${number}`));
-
-  it("name the rule that they show, in a comment at their head", () => {
-    for (const { name, text } of scripts) {
-      expect(namedIn(text.slice(0, text.indexOf("\n\n"))), name).not.toEqual([]);
-      for (const rule of namedIn(text)) expect(rules, name).toContain(rule);
-    }
-  });
-
-  it("show every rule of client, server, sending, parallel calls, side effects and process", () => {
-    expect(rules.length).toBe(41);
-    const shown = new Set(scripts.flatMap(({ text }) => namedIn(text)));
-    expect(rules.filter((rule) => !shown.has(rule))).toEqual([]);
-  });
+it("the traces show every rule of all parties, name no other, and each names one at its head", () => {
+  const shown = rulesShown(
+    scripts,
+    Object.fromEntries(Object.entries(RULES).map(([party, file]) => [party, read(file)])),
+  );
+  expect(shown).toEqual({ rules: 41, notShown: [], notRules: [], nameNone: [] });
 });
 
 describe("the machines that the reference draws", () => {
@@ -52,7 +43,7 @@ describe("the machines that the reference draws", () => {
   ] as const)("of the %s name rules of their file, and every rule that a state shows", (party, { transitions }) => {
     const named = new Set(transitions.flatMap(({ rules }) => rules.map(String)));
     // Rule 5 of the server is what it does not answer.
-    const shown = rulesOf(RULES[party] ?? "").filter((rule) => party === "client" || rule !== "5");
+    const shown = rulesAtHead(read(RULES[party])).filter((rule) => party === "client" || rule !== "5");
     expect([...named].sort()).toEqual(shown.toSorted());
   });
 });
@@ -64,6 +55,7 @@ describe("a script that cannot be played", () => {
     ["bound\n<- answer seq 1", 'got "answer", want a packet: request, REPLY, BUSY'],
     ['call "a"', "there is no connection 1; bind first."],
     ["bound\nnext 1 REPLY eaten", 'got "eaten", want lost, twice or late by a time.'],
+    ["bound\nlibrary 2025", "this is set before anything else happens."],
     ["bound\nrun 5s twice", '"twice" is left over.'],
   ])("%j is refused, with its line", (script, message) => {
     expect(() => playRpc2(script)).toThrow(message);

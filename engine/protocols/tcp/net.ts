@@ -2,25 +2,20 @@
 import { millis, seconds } from "../../kernel/time.ts";
 import { LossyNet, NetEnd, type Fate, type Step } from "../testing/net.ts";
 import { resetFor, tcpEnd } from "./tcp.ts";
-import type { Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp.ts";
+import type { Segment, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
 
 export type End = "a" | "b";
-const otherEnd = (end: End): End => (end === "a" ? "b" : "a");
+type Sent = Extract<TcpEffect, { readonly tag: "send" }>;
 
-type Sent = TcpEffect & { readonly tag: "send" };
+/** What an end without a connection does: it answers by itself, and has no state. */
+interface Answer {
+  readonly at: number;
+  readonly input: { readonly tag: "unknown" };
+  readonly after: null;
+  readonly effects: readonly Sent[];
+}
 
-type TcpStep = Step<TcpState, TcpInput, TcpEffect>;
-
-/** What an end did. One without a connection answers by itself, and has no state. */
-export type TcpNetStep =
-  | ({ readonly end: End } & TcpStep)
-  | {
-      readonly end: End;
-      readonly at: number;
-      readonly input: { readonly tag: "unknown" };
-      readonly after: null;
-      readonly effects: readonly TcpEffect[];
-    };
+export type TcpNetStep = { readonly end: End } & (Step<TcpState, TcpInput, TcpEffect> | Answer);
 
 export const OPTIONS: TcpOptions = {
   segmentBytes: 1448,
@@ -33,12 +28,11 @@ export const OPTIONS: TcpOptions = {
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
 
-export class TcpNet extends LossyNet {
-  readonly steps: TcpNetStep[] = [];
+export class TcpNet extends LossyNet<TcpNetStep> {
   /** Bytes that each end has been given, in order. */
   readonly delivered = { a: 0, b: 0 };
   options = OPTIONS;
-  private readonly ends: Readonly<Record<End, NetEnd<TcpState, TcpInput, TcpEffect, void>>>;
+  readonly ends = { a: this.end("a"), b: this.end("b") };
   private readonly silent = new Set<End>();
   private readonly fateOf: (from: End, sent: Sent) => Fate;
 
@@ -46,18 +40,23 @@ export class TcpNet extends LossyNet {
   constructor(fateOf: (from: End, sent: Sent) => Fate) {
     super();
     this.fateOf = fateOf;
-    const tcp = tcpEnd(OPTIONS);
-    const end = (name: End) => {
-      const [opened] = tcp.step(tcp.start(), { tag: "opened before" }, 0);
-      return new NetEnd(this, tcp, opened, { tag: "tick" }, (step) => this.took({ end: name, ...step }));
-    };
-    this.ends = { a: end("a"), b: end("b") };
+  }
+
+  private end(end: End): NetEnd<TcpState, TcpInput, TcpEffect> {
+    const machine = tcpEnd(OPTIONS);
+    const [opened] = machine.step(machine.start(), { tag: "opened before" }, 0);
+    return new NetEnd(this, opened, {
+      machine,
+      tick: { tag: "tick" },
+      keep: (step) => this.steps.push({ end, ...step }),
+      act: (effect) => this.act(end, effect),
+    });
   }
 
   /** The most that may be unacknowledged, from now on. */
   limitWindow(windowBytes: number): void {
     this.options = { ...OPTIONS, windowBytes };
-    for (const end of [this.ends.a, this.ends.b]) end.machine = tcpEnd(this.options);
+    for (const end of [this.ends.a, this.ends.b]) end.become(tcpEnd(this.options));
   }
 
   /** Null where the end has no connection: it was never opened, or it is forgotten. */
@@ -69,19 +68,15 @@ export class TcpNet extends LossyNet {
     this.ends[end].step({ tag: "write", bytes });
   }
 
-  abort(end: End): void {
-    this.ends[end].step({ tag: "abort" });
-  }
-
   /** The connection does not exist yet, and `end` opens it. */
   connect(end: End): void {
-    this.forget(otherEnd(end));
+    this.forget(end === "a" ? "b" : "a");
     this.open(end, { tag: "connect" });
   }
 
   /** The end knows of no connection any more; other than a silent one it answers. */
   forget(end: End): void {
-    this.ends[end].state = null;
+    this.ends[end].begin(null);
   }
 
   silence(end: End): void {
@@ -90,7 +85,7 @@ export class TcpNet extends LossyNet {
   }
 
   private open(end: End, input: TcpInput): void {
-    this.ends[end].state = this.ends[end].machine.start();
+    this.ends[end].begin(tcpEnd(this.options).start());
     this.ends[end].step(input);
   }
 
@@ -99,17 +94,14 @@ export class TcpNet extends LossyNet {
     if (this.stateOf(end) !== null) return this.ends[end].step({ tag: "segment", segment });
     if (segment.control === "open") return this.open(end, { tag: "asked to open" });
     const reset = resetFor(segment);
-    const effects: TcpEffect[] = reset === null ? [] : [{ tag: "send", segment: reset, what: "reset", again: false }];
-    this.took({ end, at: this.now, input: { tag: "unknown" }, after: null, effects });
+    const effects: Sent[] = reset === null ? [] : [{ tag: "send", segment: reset, what: "reset", again: false }];
+    this.steps.push({ end, at: this.now, input: { tag: "unknown" }, after: null, effects });
+    for (const effect of effects) this.act(end, effect);
   }
 
-  private took(step: TcpNetStep): void {
-    const { end } = step;
-    this.steps.push(step);
-    for (const effect of step.effects) {
-      if (effect.tag === "deliver") this.delivered[end] += effect.bytes;
-      if (effect.tag !== "send") continue;
-      this.send(this.fateOf(end, effect), () => this.arrive(otherEnd(end), effect.segment));
-    }
+  private act(end: End, effect: TcpEffect): void {
+    if (effect.tag === "deliver") this.delivered[end] += effect.bytes;
+    if (effect.tag !== "send") return;
+    this.send(this.fateOf(end, effect), () => this.arrive(end === "a" ? "b" : "a", effect.segment));
   }
 }

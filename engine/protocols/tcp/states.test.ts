@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
 import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
 import { MACHINES } from "./states.ts";
-import { tcpEnd, type Segment, type TcpEffect, type TcpInput, type TcpState } from "./tcp.ts";
+import { tcpEnd } from "./tcp.ts";
+import type { Segment, TcpEffect, TcpInput, TcpState } from "./tcp-state.ts";
 
 const END = tcpEnd({
   segmentBytes: 100,

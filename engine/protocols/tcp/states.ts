@@ -3,10 +3,12 @@
  * one to another. It repeats nothing that decides: states.test.ts drives the step function and holds every line to what
  * it does, and finds none that is not listed.
  */
-import type { StateMachine } from "../state-machine.ts";
-import { END_STATES } from "./tcp.ts";
+import { way, type StateMachine } from "../state-machine.ts";
+import { END_STATES } from "./tcp-state.ts";
 
 type Tag = (typeof END_STATES)[number]["tag"];
+
+const end = way<Tag>;
 
 const END_MACHINE: StateMachine<Tag> = {
   protocol: "TCP",
@@ -14,103 +16,32 @@ const END_MACHINE: StateMachine<Tag> = {
   file: "engine/protocols/tcp/tcp.ts",
   states: END_STATES,
   transitions: [
-    { from: ["CLOSED"], to: "SYN-SENT", on: ["connect"], when: "", gives: ["send open"], rules: [5] },
-    { from: ["CLOSED"], to: "ESTABLISHED", on: ["asked to open"], when: "", gives: ["send accept"], rules: [] },
-    { from: ["CLOSED"], to: "ESTABLISHED", on: ["opened before"], when: "", gives: [], rules: [] },
-    { from: ["SYN-SENT"], to: "same", on: ["write"], when: "", gives: [], rules: [1] },
-    { from: ["SYN-SENT"], to: "same", on: ["open"], when: "both ends open at once", gives: ["send accept"], rules: [] },
-    { from: ["SYN-SENT"], to: "same", on: ["tick"], when: "no answer has come", gives: ["send open"], rules: [5] },
-    {
-      from: ["SYN-SENT"],
-      to: "ESTABLISHED",
-      on: ["accept"],
-      when: "data was written",
-      gives: ["send data"],
-      rules: [1],
-    },
-    {
-      from: ["SYN-SENT"],
-      to: "ESTABLISHED",
-      on: ["accept"],
-      when: "no data was written",
-      gives: ["send acknowledgement"],
-      rules: [2],
-    },
-    { from: ["ESTABLISHED"], to: "same", on: ["write"], when: "the window allows", gives: ["send data"], rules: [1] },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["data"],
-      when: "it is in order",
-      gives: ["deliver", "send acknowledgement", "send data"],
-      rules: [1, 2, 3, 4],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["acknowledgement"],
-      when: "it makes room, or says the same too often",
-      gives: ["send data"],
-      rules: [1, 4],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["acknowledgement"],
-      when: "it is a probe",
-      gives: ["send acknowledgement"],
-      rules: [3, 6],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["open"],
-      when: "the answer to the first was lost",
-      gives: ["send accept"],
-      rules: [],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["accept"],
-      when: "the answer to it was lost",
-      gives: ["send acknowledgement"],
-      rules: [],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["tick"],
-      when: "a segment waits for its acknowledgement",
-      gives: ["send acknowledgement"],
-      rules: [2],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["tick"],
-      when: "data is not acknowledged",
-      gives: ["send data"],
-      rules: [5],
-    },
-    {
-      from: ["ESTABLISHED"],
-      to: "same",
-      on: ["tick"],
-      when: "nothing was heard for long",
-      gives: ["send probe"],
-      rules: [6],
-    },
-    {
-      from: ["SYN-SENT", "ESTABLISHED"],
-      to: "CLOSED",
-      on: ["tick"],
-      when: "too many sends or probes are unanswered",
-      gives: ["broken"],
-      rules: [5, 6],
-    },
-    { from: ["SYN-SENT", "ESTABLISHED"], to: "CLOSED", on: ["reset"], when: "", gives: ["broken"], rules: [7] },
-    { from: ["SYN-SENT", "ESTABLISHED"], to: "CLOSED", on: ["abort"], when: "", gives: ["send reset"], rules: [7] },
+    end(["CLOSED", "SYN-SENT"], "connect", "", ["send open"], [5]),
+    end(["CLOSED", "ESTABLISHED"], "asked to open", "", ["send accept"], []),
+    end(["CLOSED", "ESTABLISHED"], "opened before", "", [], []),
+    end(["SYN-SENT", "same"], "write", "", [], [1]),
+    end(["SYN-SENT", "same"], "open", "both ends open at once", ["send accept"], []),
+    end(["SYN-SENT", "same"], "tick", "no answer has come", ["send open"], [5]),
+    end(["SYN-SENT", "ESTABLISHED"], "accept", "data was written", ["send data"], [1]),
+    end(["SYN-SENT", "ESTABLISHED"], "accept", "no data was written", ["send acknowledgement"], [2]),
+    end(["ESTABLISHED", "same"], "write", "the window allows", ["send data"], [1]),
+    end(
+      ["ESTABLISHED", "same"],
+      "data",
+      "it is in order",
+      ["deliver", "send acknowledgement", "send data"],
+      [1, 2, 3, 4],
+    ),
+    end(["ESTABLISHED", "same"], "acknowledgement", "it makes room, or says the same too often", ["send data"], [1, 4]),
+    end(["ESTABLISHED", "same"], "acknowledgement", "it is a probe", ["send acknowledgement"], [3, 6]),
+    end(["ESTABLISHED", "same"], "open", "the answer to the first was lost", ["send accept"], []),
+    end(["ESTABLISHED", "same"], "accept", "the answer to it was lost", ["send acknowledgement"], []),
+    end(["ESTABLISHED", "same"], "tick", "a segment waits for its acknowledgement", ["send acknowledgement"], [2]),
+    end(["ESTABLISHED", "same"], "tick", "data is not acknowledged", ["send data"], [5]),
+    end(["ESTABLISHED", "same"], "tick", "nothing was heard for long", ["send probe"], [6]),
+    end([["SYN-SENT", "ESTABLISHED"], "CLOSED"], "tick", "too many sends or probes are unanswered", ["broken"], [5, 6]),
+    end([["SYN-SENT", "ESTABLISHED"], "CLOSED"], "reset", "", ["broken"], [7]),
+    end([["SYN-SENT", "ESTABLISHED"], "CLOSED"], "abort", "", ["send reset"], [7]),
   ],
 };
 

@@ -12,82 +12,58 @@
  *     a writes 1448 | a aborts
  *     b forgets | b is silent          its connection is gone: it answers with resets, or not at all
  */
-import { Faults, formatTime, playScript, type Stage, type Verb } from "../testing/script.ts";
+import type { Faults } from "../testing/faults.ts";
+import { playScript, type Line, type Stage } from "../testing/script.ts";
+import { tell, type Sentences } from "../testing/told.ts";
 import type { Words } from "../testing/words.ts";
 import { TcpNet, type End, type TcpNetStep } from "./net.ts";
-import type { Segment, TcpEffect, TcpState } from "./tcp.ts";
+import type { Segment, TcpEffect, TcpState } from "./tcp-state.ts";
 
-export const playTcp = (script: string): string => playScript(script, new TcpStage());
+export const playTcp = (script: string): string =>
+  playScript<unknown, TcpNetStep>(script, {
+    packets: ["data", "acknowledgement", "probe", "open", "accept", "reset"],
+    defaults: {},
+    settings: {},
+    begin: (_, faults) => begin(faults),
+  });
 
-class TcpStage implements Stage {
-  private readonly faults = new Faults(["data", "acknowledgement", "probe", "open", "accept", "reset"]);
-  private readonly net = new TcpNet((from, sent) => this.faults.fateOf(sent.segment, [sent.what], from));
-  private shown = 0;
-
-  readonly verbs: Readonly<Record<string, Verb>> = {
-    a: (words) => this.act("a", words),
-    b: (words) => this.act("b", words),
-    window: (words) => this.net.limitWindow(words.number()),
-    run: (words) => this.net.run(words.time()),
-    next: this.faults.next,
+function begin(faults: Faults): Stage<TcpNetStep> {
+  const net = new TcpNet((from, sent) => faults.fateOf(sent, [sent.what], from));
+  return {
+    net,
+    verbs: {
+      a: (words) => act(net, "a", words),
+      b: (words) => act(net, "b", words),
+      window: (words) => net.limitWindow(words.number()),
+    },
+    show: (step) => show(step, faults),
   };
+}
 
-  lines(): readonly string[] {
-    const { steps } = this.net;
-    const lines = steps.slice(this.shown).flatMap((step) => this.format(step));
-    this.shown = steps.length;
-    return lines;
+function act(net: TcpNet, end: End, words: Words): void {
+  switch (words.oneOf(["writes", "connects", "aborts", "forgets", "is"], "what the end does")) {
+    case "writes":
+      return net.write(end, words.number());
+    case "connects":
+      return net.connect(end);
+    case "aborts":
+      return net.ends[end].step({ tag: "abort" });
+    case "forgets":
+      return net.forget(end);
+    case "is":
+      words.need("silent");
+      return net.silence(end);
   }
+}
 
-  private act(end: End, words: Words): void {
-    switch (words.oneOf(["writes", "connects", "aborts", "forgets", "is"], "what the end does")) {
-      case "writes":
-        return this.net.write(end, words.number());
-      case "connects":
-        return this.net.connect(end);
-      case "aborts":
-        return this.net.abort(end);
-      case "forgets":
-        return this.net.forget(end);
-      case "is":
-        words.need("silent");
-        return this.net.silence(end);
-    }
-  }
-
-  private format({ end, at, input, after, effects }: TcpNetStep): string[] {
-    return [
-      `${formatTime(at)} ${end} ${formatInput(input)}: ${formatState(after)}`,
-      ...effects.map((effect) => this.effect(effect)),
-    ];
-  }
-
-  private effect(effect: TcpEffect): string {
-    if (effect.tag === "deliver") return `  delivers ${effect.bytes}`;
-    if (effect.tag === "broken") return `  broken: ${effect.by}`;
-    const { segment, what, again } = effect;
-    return `  -> ${formatSegment(segment, what)}${again ? " again" : ""}${this.faults.noteOf(segment)}`;
-  }
+function show({ at, end, input, after, effects }: TcpNetStep, faults: Faults): Line {
+  const told = effects.map((effect) => tell(EFFECTS, effect) + faults.noteOf(effect));
+  return { at, who: end, input: tell(INPUTS, input), state: formatState(after), effects: told };
 }
 
 function formatSegment({ sequence, length, acknowledgement, control }: Segment, what: string): string {
   if (control !== "none") return what;
   return length > 0 ? `data ${sequence}..${sequence + length}` : `${what} ${acknowledgement}`;
-}
-
-const controlName = (control: Segment["control"]): string => (control === "none" ? "acknowledgement" : control);
-
-function formatInput(input: TcpNetStep["input"]): string {
-  switch (input.tag) {
-    case "write":
-      return `writes ${input.bytes}`;
-    case "segment":
-      return `<- ${formatSegment(input.segment, controlName(input.segment.control))}`;
-    case "unknown":
-      return "<- something of a connection that it does not have";
-    default:
-      return input.tag;
-  }
 }
 
 function formatState(state: TcpState | null): string {
@@ -97,3 +73,16 @@ function formatState(state: TcpState | null): string {
   const kept = early.map(({ from, to }) => ` and ${from}..${to}`).join("");
   return `out ${acknowledged}/${sent}/${written}, in ${received}${kept}`;
 }
+
+const INPUTS: Sentences<TcpNetStep["input"]> = {
+  write: ({ bytes }) => `writes ${bytes}`,
+  segment: ({ segment }) =>
+    `<- ${formatSegment(segment, segment.control === "none" ? "acknowledgement" : segment.control)}`,
+  unknown: () => "<- something of a connection that it does not have",
+};
+
+const EFFECTS: Sentences<TcpEffect> = {
+  deliver: ({ bytes }) => `delivers ${bytes}`,
+  broken: ({ by }) => `broken: ${by}`,
+  send: ({ segment, what, again }) => `-> ${formatSegment(segment, what)}${again ? " again" : ""}`,
+};

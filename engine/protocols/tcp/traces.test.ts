@@ -1,25 +1,24 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rulesAtHead, rulesNamed } from "../testing/script.ts";
+import { rulesShown } from "../testing/rules.ts";
 import { playTcp } from "./trace-script.ts";
 
-const folder = new URL("./traces/", import.meta.url);
-const scripts = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
+const scripts = readdirSync(new URL("./traces/", import.meta.url)).map((name) => ({
+  name,
+  text: read(`./traces/${name}`),
+}));
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playTcp(text)).toMatchFileSnapshot(new URL(name, folder).pathname);
+    await expect(playTcp(text)).toMatchFileSnapshot(`./traces/${name}`);
   });
 });
 
-describe("the traces", () => {
-  it("show every rule, and name none that there is not", () => {
-    const rules = rulesAtHead(readFileSync(new URL("./tcp.ts", import.meta.url), "utf8"));
-    const shown = new Set(scripts.flatMap(({ text }) => rulesNamed(text)));
-    expect(rules.length).toBe(7);
-    expect([...shown].toSorted()).toEqual(rules);
-  });
+it("the traces show every rule and name no other; how a connection opens is drawn above the rules", () => {
+  const shown = rulesShown(scripts, { "": read("./tcp.ts") });
+  expect(shown).toEqual({ rules: 7, notShown: [], notRules: [], nameNone: ["opening.txt"] });
 });
 
 describe("a script that cannot be played", () => {

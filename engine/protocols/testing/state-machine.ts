@@ -12,6 +12,20 @@ const wayOf = (ways: Ways, from: string, on: string, to: string): Set<string> =>
   return gives;
 };
 
+/**
+ * Every line that a table stands for, one for each of its states and inputs: "calling tick calling send call". Where
+ * something is given besides if the packet asks for it, there is a line with it and one without.
+ */
+export const linesOf = ({ transitions }: StateMachine): readonly string[] =>
+  transitions.flatMap(({ from, to, on, gives, asked }) =>
+    from.flatMap((tag) =>
+      on.flatMap((input) => {
+        const line = [tag, input, to === "same" ? tag : to, ...gives].join(" ");
+        return asked === undefined ? [line] : [line, `${line} ${asked}`];
+      }),
+    ),
+  );
+
 /** Every way that a table lists. */
 export function listedWays({ transitions }: StateMachine): Ways {
   const ways: Ways = new Map();

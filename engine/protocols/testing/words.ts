@@ -21,8 +21,13 @@ export class Words {
     return true;
   }
 
-  need(word: string): void {
-    if (!this.is(word)) throw new Error(`want "${word}" before "${this.words.join(" ")}".`);
+  need(...expected: readonly string[]): void {
+    if (!this.is(...expected)) throw new Error(`want "${expected.join(" ")}" before "${this.words.join(" ")}".`);
+  }
+
+  /** Takes all that is left. */
+  rest(): string {
+    return this.words.splice(0).join(" ");
   }
 
   /** Takes one of the words, or its plural. */
@@ -41,6 +46,11 @@ export class Words {
     const word = this.take();
     if (!/^-?\d+$/.test(word)) throw new Error(`got "${word}", want a whole number.`);
     return Number(word);
+  }
+
+  /** `binding 2`: a number after its name, if the name is the next. */
+  named(name: string, otherwise: number): number {
+    return this.is(name) ? this.number() : otherwise;
   }
 
   numbers(): number[] {

@@ -5,7 +5,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { Source } from "../../kernel/trace-data.ts";
-import type { TcpOptions } from "../../protocols/tcp/tcp.ts";
+import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import type { Frame } from "./frame.ts";
 import { PoweredHost, type HostCycle } from "./powered-host.ts";
 import type { SwitchedMedium } from "./switched-medium.ts";

@@ -2,7 +2,7 @@
 import { millis } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { Machine } from "../../protocols/machine.ts";
-import type { Segment, TcpEffect, TcpInput, TcpState } from "../../protocols/tcp/tcp.ts";
+import type { Segment, TcpEffect, TcpInput, TcpState } from "../../protocols/tcp/tcp-state.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import type { Frame } from "./frame.ts";
 import { ProtocolInstance } from "./instance.ts";

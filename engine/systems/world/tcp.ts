@@ -1,6 +1,7 @@
 /** TCP on a host, in one power cycle: its connections, the ports that a program listens at, and segments for nobody. */
 import type { Ref } from "../../kernel/trace-data.ts";
-import { resetFor, tcpEnd, type TcpOptions } from "../../protocols/tcp/tcp.ts";
+import { resetFor, tcpEnd } from "../../protocols/tcp/tcp.ts";
+import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { TCP_FLAG, type TcpHeader } from "../../wire/tcp.ts";
 import { decodeTcpFrame, emitTcpFrame, tcpFrameDataAt } from "../../wire/tcp-frame.ts";
 import { COUNT_SENDS, newFrame, type Frame, type PowerCycle } from "./frame.ts";

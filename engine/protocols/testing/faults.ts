@@ -1,0 +1,58 @@
+/** For tests: the fates that a script's `next` gives to packets, and what became of each. */
+import { millis } from "../../kernel/time.ts";
+import type { Fate } from "./net.ts";
+import { formatTime } from "./told.ts";
+import type { Words } from "./words.ts";
+
+const WIRE = millis(1);
+
+interface Fault {
+  readonly kind: string;
+  readonly from: string | null;
+  readonly note: string; // "lost"
+  readonly fate: Fate;
+  left: number;
+}
+
+export class Faults {
+  private readonly kinds: readonly string[] | null;
+  private readonly faults: Fault[] = [];
+  private readonly notes = new Map<object, string>();
+
+  /** @param kinds of packets that there are; null where the protocol does not say */
+  constructor(kinds: readonly string[] | null) {
+    this.kinds = kinds;
+  }
+
+  /** `3 results lost`, `1 data from a late by 3ms` */
+  add(words: Words): void {
+    const left = words.number();
+    const kind = this.kinds === null ? words.take().replace(/s$/, "") : words.oneOf(this.kinds, "a packet");
+    const from = words.is("from") ? words.take() : null;
+    this.faults.push({ kind, from, left, ...readFate(words) });
+  }
+
+  /** The fate of what an effect sends; `names` are those that a script may call it by. */
+  fateOf(sent: object, names: readonly string[], from: string): Fate {
+    const fault = this.faults.find(
+      (one) => one.left > 0 && names.includes(one.kind) && (one.from === null || one.from === from),
+    );
+    if (fault === undefined) return [WIRE];
+    fault.left--;
+    this.notes.set(sent, `, ${fault.note}`);
+    return fault.fate;
+  }
+
+  /** `, lost`, or nothing where an effect's packet met no fault. */
+  noteOf(sent: object): string {
+    return this.notes.get(sent) ?? "";
+  }
+}
+
+function readFate(words: Words): { readonly note: string; readonly fate: Fate } {
+  if (words.is("lost")) return { note: "lost", fate: [] };
+  if (words.is("twice")) return { note: "twice", fate: [WIRE, 2 * WIRE] };
+  if (!words.is("late", "by")) throw new Error(`got "${words.take()}", want lost, twice or late by a time.`);
+  const late = words.time();
+  return { note: `late by ${formatTime(late)}`, fate: [WIRE + late] };
+}
