@@ -45,7 +45,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: report }]],
   use: {
     baseURL: url,
-    trace: "retain-on-failure",
+    trace: "on-first-retry", // a trace of every test would slow all of them
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: asRoot ? ["--no-sandbox"] : [],
