@@ -36,7 +36,9 @@ export class Arguments {
 
   /** The operand in this place; the reader has made sure that it is there. */
   operand(index: number): string {
-    return this.operands[index] ?? "";
+    const operand = this.operands[index];
+    if (operand === undefined) throw new Error(`Operand ${index} is asked for; there are ${this.operands.length}.`);
+    return operand;
   }
 
   has(flag: string): boolean {

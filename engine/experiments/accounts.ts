@@ -3,8 +3,9 @@
  * with them: the same sums that the paper makes, of what the simulation did.
  */
 import { criticalPath } from "../kernel/critical-path.ts";
+import { elapsedOf, itemAt, numberAt, outcomeOf } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
-import { type CellAddress, OUTCOMES, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
+import { type CellAddress, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
 import type { Paper } from "../papers/types.ts";
 import { checkedParameters } from "./answering.ts";
 import { fittedIn } from "./constants.ts";
@@ -67,21 +68,23 @@ export function makeAccount(account: Account, paper: Paper, experiments: readonl
 
 /** The critical path of the quickest call that returned: the paper, too, accounts for its best measured time. */
 export function fastestCall(trace: TraceData): TracedCall {
-  const { calls } = trace;
+  const { count } = trace.calls;
   let best = -1;
-  const took = (row: number): number => (calls.end[row] ?? 0) - (calls.start[row] ?? 0);
-  for (let row = 0; row < calls.count; row++) {
-    if (OUTCOMES[calls.outcome[row] ?? 0] === "returned" && (best < 0 || took(row) < took(best))) best = row;
+  for (let row = 0; row < count; row++) {
+    if (outcomeOf(trace, row) !== "returned") continue;
+    if (best < 0 || elapsedOf(trace, row) < elapsedOf(trace, best)) best = row;
   }
-  if (best < 0) throw new RangeError(`an account needs a call that returned; none of ${calls.count} did.`);
+  if (best < 0) throw new RangeError(`an account needs a call that returned; none of ${count} did.`);
   const path = criticalPath(trace, best + 1);
   const waits = path.filter(({ part }) => part === "wait");
   const steps = path
     .filter(({ part }) => part === "work")
     .map(({ ref, from, to }): TracedStep => {
       const table = refTable(ref);
-      const step = table === "span" ? trace.steps[trace.spans.step[refRow(ref)] ?? -1] : undefined;
-      return { cell: step?.source.cell ?? null, onWire: table === "packet", nanos: to - from };
+      const nanos = to - from;
+      if (table !== "span") return { cell: null, onWire: table === "packet", nanos };
+      const { source } = itemAt(trace.steps, numberAt(trace.spans.step, refRow(ref)), "step");
+      return { cell: source.cell ?? null, onWire: false, nanos };
     });
-  return { steps, waited: waits.reduce((sum, { from, to }) => sum + (to - from), 0), took: took(best) };
+  return { steps, waited: waits.reduce((sum, { from, to }) => sum + (to - from), 0), took: elapsedOf(trace, best) };
 }

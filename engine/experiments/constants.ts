@@ -1,4 +1,5 @@
 /** The constants that were fitted to a published number, found in the traces of the runs that used them. */
+import { timeAt } from "../kernel/reads.ts";
 import { toMicros } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Constant } from "./types.ts";
@@ -13,7 +14,8 @@ export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly 
     if (source.kind !== "calibrated") continue;
     let nanos = 0;
     for (let row = 0; row < spans.count; row++) {
-      if (spans.step[row] === index) nanos = Math.max(nanos, (spans.end[row] ?? 0) - (spans.start[row] ?? 0));
+      if (spans.step[row] !== index) continue;
+      nanos = Math.max(nanos, timeAt(spans.end, row) - timeAt(spans.start, row));
     }
     if (nanos === 0) continue;
     const before = fitted.get(source.text);

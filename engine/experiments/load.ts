@@ -9,7 +9,7 @@ import type { Experiment } from "./types.ts";
 const loading = new Map<string, Promise<readonly Experiment[]>>();
 
 /** The family of the experiment with this id: "firefly" of "firefly/null". */
-export const familyOf = (id: string): string => id.split("/")[0] ?? "";
+export const familyOf = (id: string): string => id.replace(/\/.*$/, "");
 
 /**
  * Fetches a family and takes it in: from then on its experiments are found. The same promise each time, until one

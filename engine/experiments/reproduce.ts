@@ -3,6 +3,7 @@
  * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
  * computed moves.
  */
+import { entryOf } from "../kernel/reads.ts";
 import { addressText, keyOf, numbers, role } from "../papers/lookup.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
 import { checkedParameters, modelFor, settingsFor, speaksOf } from "./answering.ts";
@@ -64,8 +65,10 @@ const TRIALS = 3;
 interface Job {
   readonly experiment: Experiment;
   readonly parameters: ParamValues;
-  readonly computes: Answer | null;
+  readonly computes: Computed | null;
 }
+
+type Computed = Answer & Required<Pick<Answer, "compute">>;
 
 /** How one published number is answered. */
 interface Plan {
@@ -93,7 +96,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
       const base = { ...address, unit: unitOf(table, number), paperValue: value };
       if (plan !== undefined) {
         const key = keyOfJob(plan.job);
-        const trials = (results.get(key) ?? []).map(({ measures }) => measures);
+        const trials = entryOf(results, key, "run").map(({ measures }) => measures);
         return { ...base, ...answered(plan, number, trials, fitted.has(key), options) };
       }
       return { ...base, ...unanswered(paper, number, accounted.get(at), options) };
@@ -157,7 +160,8 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
 function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
   const set = { ...settingsFor({ experiment, answer }, row), ...overrideFor(experiment, options) };
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
-  const computes = answer.compute === undefined ? null : answer;
+  const { compute } = answer;
+  const computes = compute === undefined ? null : { ...answer, compute };
   return { experiment, parameters: checkedParameters(experiment, set, where), computes };
 }
 
@@ -205,7 +209,7 @@ function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Re
 }
 
 /** The answer's own number in the place of its measure, from as many runs as it asks for. */
-function computed(job: Job, { compute, measure }: Answer, seed: number): Result {
+function computed(job: Job, { compute, measure }: Computed, seed: number): Result {
   const constants: Constant[] = [];
   const ask = (set: ParamValues): number | null => {
     const parameters = checkedParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
@@ -214,7 +218,7 @@ function computed(job: Job, { compute, measure }: Answer, seed: number): Result 
     const value = result.measures[measure]?.value;
     return typeof value === "number" ? value : null;
   };
-  const value = compute?.(ask) ?? null;
+  const value = compute(ask);
   return { measures: { [measure]: { value, unit: "" } }, constants };
 }
 
@@ -298,9 +302,11 @@ function accountsOf(asked: readonly (readonly [Paper, Table])[], options: Reprod
 
 function unitOf(table: Table, at: CellAddress): string {
   const column = table.columns.find((c) => c.key === at.column);
-  if (table.unitColumn === undefined) return column?.unit ?? "";
+  if (column === undefined) throw new Error(`${at.paper} ${at.table} has no column "${at.column}".`);
+  if (table.unitColumn === undefined) return column.unit ?? "";
   const row = table.rows.find((r) => JSON.stringify(keyOf(table, r)) === JSON.stringify(at.row));
-  return String(row?.[table.unitColumn] ?? "");
+  if (row === undefined) throw new Error(`${at.paper} ${at.table} has no row ${JSON.stringify(at.row)}.`);
+  return String(row[table.unitColumn] ?? "");
 }
 
 const join = (...notes: readonly (string | undefined)[]): string => notes.filter(Boolean).join("; ");

@@ -1,4 +1,5 @@
 /** Other hosts' packets on a subnet of the campus: their sizes, when they come, and where they go. */
+import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -75,9 +76,9 @@ export class ForeignTraffic {
 
   private come(): void {
     const { random, plan, line } = this;
-    const bytes = SIZES[random.integer(SIZES.length)] ?? SIZES[0];
+    const bytes = itemAt(SIZES, random.integer(SIZES.length), "size");
     const elsewhere = random.float() < CAMPUS_ASSUMED.loadToOthers.value;
-    const from = plan.subnets[this.subnet]?.first ?? 0;
+    const from = itemAt(plan.subnets, this.subnet, "subnet").first;
     const to = elsewhere ? this.elsewhere() : from;
     const packet: Foreign = { from, to, bytes, call: 0, ref: NO_REF, source: this };
     if (line.length < LONGEST_LINE && line.push(packet) === 1) this.transmit(packet);
@@ -88,6 +89,6 @@ export class ForeignTraffic {
   private elsewhere(): number {
     const drawn = this.random.integer(this.plan.subnets.length - 1);
     const subnet = drawn < this.subnet ? drawn : drawn + 1;
-    return this.plan.subnets[subnet]?.first ?? 0;
+    return itemAt(this.plan.subnets, subnet, "subnet").first;
   }
 }

@@ -4,6 +4,7 @@
  *
  * A station of an Ethernet is made when it first sends, so that a campus of thousands costs what its traffic costs.
  */
+import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -215,17 +216,17 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
     const packet = this.cargo.get(number);
     this.recordSent(packet, departs);
     this.sim.at(arrives, this.tag + DELIVER, number);
-    this.owner.sent(this.stations[station] ?? -1, packet, departs);
+    this.owner.sent(itemAt(this.stations, station, "station"), packet, departs);
   }
 
   private givenUp(station: number, number: number): void {
     const packet = this.cargo.take(number);
     this.owner.lost(packet, "too many collisions");
-    this.owner.sent(this.stations[station] ?? -1, packet, this.sim.now);
+    this.owner.sent(itemAt(this.stations, station, "station"), packet, this.sim.now);
   }
 
   private deliver(number: number): void {
-    const addressee = this.addressees[number] ?? -1;
+    const addressee = itemAt(this.addressees, number, "addressee of packet");
     const packet = this.cargo.take(number);
     const { lossRate } = this.options;
     if (lossRate > 0 && this.damage.float() < lossRate) this.owner.lost(packet, "damaged");

@@ -11,6 +11,7 @@
  * 4. A machine that is slowed takes so many times as long for what it does from then on, the rest of what is under way
  *    included.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { PreemptiveResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -157,7 +158,8 @@ export class LinuxNode<F extends NodeFrame> {
     const ratio = inRange("node", "times", times, 1e-3, 1e6) / this.times;
     this.times = times;
     this.cpu.repace((id, done) => {
-      const length = done + Math.round(((this.lengths[id] ?? done) - done) * ratio);
+      if (id === NOBODY) return done;
+      const length = done + Math.round((itemAt(this.lengths, id, "work") - done) * ratio);
       this.lengths[id] = length;
       return length;
     });

@@ -13,6 +13,7 @@
  * Work is a segment: a list of steps, run one after another. Each step that ran, or each part of one that was
  * interrupted, becomes a span in the trace.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { PreemptiveResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -55,7 +56,7 @@ export function segment(recorder: TraceRecorder, parts: readonly TimedStep[]): S
 /** The segment with all that comes after `done` taking `ratio` times as long. */
 function stretched({ steps, ends }: Segment, done: Nanos, ratio: number): Segment {
   const later = ends.map((end) => (end <= done ? end : done + Math.round((end - done) * ratio)));
-  return { steps, ends: later, total: later.at(-1) ?? 0 };
+  return { steps, ends: later, total: later.at(-1) ?? 0 }; // 0: a segment without steps
 }
 
 /** One thread, or the interrupt service of a machine. It has at most one segment to run at a time. */
@@ -166,7 +167,8 @@ export class Processors {
     this.times = times;
     this.paced.clear();
     const repace = (worker: Worker, done: Nanos): Nanos => {
-      worker.segment = stretched(worker.segment ?? { steps: [], ends: [], total: 0 }, done, ratio);
+      if (worker.segment === null) throw new Error(`Worker ${worker.id} waits for a processor without work.`);
+      worker.segment = stretched(worker.segment, done, ratio);
       return worker.segment.total;
     };
     for (const worker of this.ready) repace(worker, 0);
@@ -239,7 +241,15 @@ export class Processors {
     for (const [i, stepEnd] of work.ends.entries()) {
       if (stepEnd <= doneBefore) continue;
       const to = start + Math.min(stepEnd, doneAfter) - doneBefore;
-      worker.cause = this.recorder.span(track, work.steps[i] ?? 0, worker.owner, from, to, worker.cause, worker.call);
+      worker.cause = this.recorder.span(
+        track,
+        itemAt(work.steps, i, "step"),
+        worker.owner,
+        from,
+        to,
+        worker.cause,
+        worker.call,
+      );
       if (worker.first === NO_REF) worker.first = worker.cause;
       from = to;
       if (stepEnd >= doneAfter) break;

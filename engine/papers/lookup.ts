@@ -46,8 +46,8 @@ export function cell(address: CellAddress, from: readonly Paper[] = here): Paper
   const column = found(t.columns, (c) => c.key, address.column, `${address.paper} ${t.id}`, "column");
   const row = rowOf(address.paper, t, address.row);
   return {
-    value: row[column.key] ?? null,
-    unit: String((t.unitColumn === undefined ? column.unit : row[t.unitColumn]) ?? ""),
+    value: valueIn(t, row, column.key),
+    unit: String((t.unitColumn === undefined ? column.unit : valueIn(t, row, t.unitColumn)) ?? ""),
     label: `${t.source}, ${rowLabel(t, row)}: ${column.label}`,
     conditions: t.conditions ?? "",
   };
@@ -139,7 +139,14 @@ function rowLabel(t: Table, row: Row): string {
 }
 
 function columnLabel(t: Table, key: string): string {
-  return (t.columns.find((c) => c.key === key)?.label ?? key).toLowerCase();
+  return found(t.columns, (c) => c.key, key, t.id, "column").label.toLowerCase();
+}
+
+/** Every row has a value in every column; null where the paper printed none. */
+function valueIn(t: Table, row: Row, column: string): CellValue {
+  const value = row[column];
+  if (value === undefined) throw new PaperError(`${t.id}: a row has no value in column "${column}"`);
+  return value;
 }
 
 function found<T>(all: readonly T[], idOf: (item: T) => string, id: string, where: string, what: string): T {

@@ -5,6 +5,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { durationOf } from "../hardware/cost.ts";
 import { CLUSTER_ASSUMED, CLUSTER_CALIBRATED, procedureCost, segmentWork } from "../hardware/linux-costs.ts";
+import { itemAt } from "../kernel/reads.ts";
 import type { Keep } from "../kernel/trace.ts";
 import { micros, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
@@ -50,9 +51,9 @@ function connect(caller: Caller, callees: readonly Callee[], chain: readonly num
   const isThere = (machine: number): boolean =>
     !options.refusing.includes(machine) && !options.silent.includes(machine);
   for (const [i, machine] of chain.entries()) {
-    const before = options.mode === "parallel" ? 0 : (chain[i - 1] ?? 0);
-    const [from, to] = [hosts[before], hosts[machine]];
-    if (from !== undefined && to !== undefined && isThere(before) && isThere(machine)) from.open(to);
+    const before = options.mode === "parallel" || i === 0 ? 0 : itemAt(chain, i - 1, "callee of the chain");
+    if (!isThere(before) || !isThere(machine)) continue;
+    itemAt(hosts, before, "machine").open(itemAt(hosts, machine, "machine"));
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type Placement,
 } from "../hardware/campus-plan.ts";
 import { kernelSegments } from "../hardware/rt-pc.ts";
+import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream } from "../kernel/random.ts";
 import type { Keep } from "../kernel/trace.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
@@ -77,8 +78,8 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
   const left = Array.from({ length: servers }, (_, server) => server);
   const taken = Array.from({ length: Math.min(count, servers) }, () => {
     const at = random.integer(left.length);
-    const server = left[at] ?? 0;
-    left[at] = left.at(-1) ?? 0;
+    const server = itemAt(left, at, "server");
+    left[at] = itemAt(left, left.length - 1, "server");
     left.pop();
     return server;
   });
@@ -89,8 +90,8 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
 function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (server: number) => ServingParty | null {
   const before = servers.map((server, number) => (dead.has(number) ? server.party : null));
   return (number) => {
-    const server = servers[number];
-    return before[number] ?? (server === undefined || server.isDown ? null : server.party);
+    const server = itemAt(servers, number, "server");
+    return before[number] ?? (server.isDown ? null : server.party);
   };
 }
 
@@ -151,7 +152,7 @@ export function simulateRpc2(
   for (const host of [client, ...servers]) host.listen();
   world.scheduleMachineEvents();
   client.start(parties);
-  for (const server of dead) servers[server]?.crash("dead");
+  for (const server of dead) itemAt(servers, server, "server").crash("dead");
   sim.run();
   carrier.close();
 

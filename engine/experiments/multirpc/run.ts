@@ -5,6 +5,7 @@
  */
 import { faultText } from "../../faults/language.ts";
 import type { Fault } from "../../faults/fault.ts";
+import { entryOf } from "../../kernel/reads.ts";
 import { toMillis } from "../../kernel/time.ts";
 import {
   FOREIGN_LOADS,
@@ -32,7 +33,7 @@ declare module "../types.ts" {
   }
 }
 
-type Outcomes = Partial<Record<CallMode, Rpc2Outcome>>;
+type Outcomes = ReadonlyMap<CallMode, Rpc2Outcome>;
 
 /** The ways to call whose times are measures of every run. */
 const COMPARED = ["multi", "iterative"] as const;
@@ -44,17 +45,20 @@ export function runCall(values: CallValues, request: RunRequest): Outcome<CallMe
   // Two runs, or three where the mode is not one of the two that are compared.
   const ways = new Set<CallMode>([settings.mode, ...COMPARED]);
   const { keep, progress } = request;
-  const of =
+  const progressOf =
     (way: number): OnProgress =>
     (share) =>
       progress?.((way + share) / ways.size);
-  const main = simulateRpc2(settings, request.seed, faults, keep, of(0));
-  const outcomes = [...ways].map((mode, way): [CallMode, Rpc2Outcome] =>
-    way === 0 ? [mode, main] : [mode, simulateRpc2({ ...settings, mode }, request.seed, faults, "none", of(way))],
+  const main = simulateRpc2(settings, request.seed, faults, keep, progressOf(0));
+  const outcomes: Outcomes = new Map(
+    [...ways].map((mode, way) => {
+      const beside = (): Rpc2Outcome =>
+        simulateRpc2({ ...settings, mode }, request.seed, faults, "none", progressOf(way));
+      return [mode, way === 0 ? main : beside()];
+    }),
   );
-  const others: Outcomes = Object.fromEntries(outcomes);
-  const draws = outcomes.reduce((sum, [, outcome]) => sum + outcome.draws, 0);
-  return { ...outcomeOf(main, faults), measures: callMeasures(main, others, settings), draws };
+  const draws = [...outcomes.values()].reduce((sum, outcome) => sum + outcome.draws, 0);
+  return { ...outcomeOf(main, faults), measures: callMeasures(main, outcomes, settings), draws };
 }
 
 /** Of workstations that are called one by one, so many have their calls in a trace that keeps only a part. */
@@ -150,9 +154,13 @@ function halfOf(values: readonly number[]): number | null {
 
 const idleMs = ({ took, busy }: Trial): number => toMillis(took - busy);
 
-function callMeasures(main: Rpc2Outcome, others: Outcomes, { trials }: Rpc2Options): Outcome<CallMeasure>["measures"] {
-  const multi = tookMs(others.multi?.trials ?? []);
-  const rpc2 = tookMs(others.iterative?.trials ?? []);
+function callMeasures(
+  main: Rpc2Outcome,
+  outcomes: Outcomes,
+  { trials }: Rpc2Options,
+): Outcome<CallMeasure>["measures"] {
+  const multi = tookMs(entryOf(outcomes, "multi", "run of the mode").trials);
+  const rpc2 = tookMs(entryOf(outcomes, "iterative", "run of the mode").trials);
   const [multiRpcMs, rpc2Ms] = [mean(multi), mean(rpc2)];
   const later = main.trials.slice(1);
   return {

@@ -3,6 +3,7 @@
  * `protocols/flexrpc/callee.ts`; here it is given time.
  */
 import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { entryOf } from "../../kernel/reads.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { FLEX_CALLEE, type CalleeEffect, type CalleeInput, type CalleeState } from "../../protocols/flexrpc/callee.ts";
@@ -227,7 +228,7 @@ export class Callee extends Host {
       const out = addResults(before, message, call);
       part.passedOn = out;
       this.passingOn(call, cause, (ref) => {
-        out.available = this.comeSoFar.get(out) ?? 0;
+        out.available = entryOf(this.comeSoFar, out, "message of results");
         this.comeSoFar.delete(out);
         before.pump(ref, call);
       });

@@ -4,6 +4,7 @@
  * Up to 47 machines stand at one switch. With more there are two, and callees stand at them in turn: those of even
  * number at the second. A list by number, as a name service gives it, then changes the switch with every callee.
  */
+import { itemAt } from "../../kernel/reads.ts";
 import { CLUSTER_ASSUMED } from "../../hardware/linux-costs.ts";
 
 /** The switch of each machine, the caller's first. */
@@ -20,5 +21,6 @@ export function chainOf(callees: number, order: "closest" | "given"): readonly n
   const numbers = Array.from({ length: callees }, (_, i) => i + 1);
   if (order === "given") return numbers;
   const places = placesOf(callees);
-  return numbers.toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+  const placeOf = (machine: number): number => itemAt(places, machine, "machine");
+  return numbers.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b);
 }

@@ -3,6 +3,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
@@ -150,7 +151,7 @@ export class Client extends Host implements Surroundings {
     const all = Array.from({ length: options.servers }, (_, server) => server);
     for (const [i, caller] of this.callers.entries()) {
       const mine = this.callers.length === 1 ? all : [i];
-      for (const server of mine) this.byHandle.set(this.handles[server] ?? 0, caller);
+      for (const server of mine) this.byHandle.set(itemAt(this.handles, server, "connection to server"), caller);
       caller.begin(mine, this.outcomes, this.enough);
     }
   }

@@ -6,7 +6,8 @@
  */
 import type { Worker } from "../../hardware/processors.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
-import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import { entryOf } from "../../kernel/reads.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
@@ -78,10 +79,10 @@ export class Server extends Host {
   /** The wait of a procedure is over, unless its machine has crashed since. */
   private hasWaited(wait: number): void {
     const { waits, worker } = this;
-    const { serving, call, cause } = waits.get(wait) ?? {};
+    const { serving, call, cause } = entryOf(waits, wait, "wait");
     waits.delete(wait);
-    if (this.isDown || serving === undefined || serving !== this.serving || worker === null) return;
-    this.up.machine.wake(worker, this.setting.segments.respond, call ?? 0, cause ?? NO_REF);
+    if (this.isDown || serving !== this.serving || worker === null) return;
+    this.up.machine.wake(worker, this.setting.segments.respond, call, cause);
   }
 
   protected drained(): void {

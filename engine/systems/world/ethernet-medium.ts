@@ -1,5 +1,6 @@
 /** One Ethernet segment as a medium of hosts. On a shared one, hosts outside the run send too. */
 import { Ethernet, meanGapForLoad, type EthernetListener } from "../../hardware/ethernet.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
@@ -175,7 +176,7 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   private otherHostSends(random: RandomStream): void {
     const from = random.integer(this.others.length);
-    const bytes = OTHER_SIZES[random.integer(OTHER_SIZES.length)] ?? OTHER_SIZES[0];
+    const bytes = itemAt(OTHER_SIZES, random.integer(OTHER_SIZES.length), "size");
     const station = this.others[from];
     if (station === undefined) throw new Error(`There is no other host ${from} on the segment.`);
     if (this.busy.has(station)) return;
