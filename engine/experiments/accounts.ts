@@ -1,6 +1,6 @@
 /**
  * An account breaks one traced call down into the steps of its critical path and answers a paper's tables of step times
- * with them: the same sums that the paper makes, of what the simulation did.
+ * with them: the same sums that the paper makes, over the steps of the simulation.
  */
 import { criticalPath } from "../kernel/critical-path.ts";
 import { elapsedOf, itemAt, numberAt, outcomeOf } from "../kernel/reads.ts";
@@ -18,14 +18,14 @@ export interface TracedStep {
   readonly nanos: Nanos;
 }
 
-/** A call's critical path: its work in order, and the time that it waited for any of it. They sum to what it took. */
+/** A call's critical path: its work in order, and the time that it waited. The two sum to the time of the call. */
 export interface TracedCall {
   readonly steps: readonly TracedStep[];
   readonly waited: Nanos;
   readonly took: Nanos;
 }
 
-/** What the simulation says for a published cell, in the cell's unit. */
+/** The simulated value of a published cell, in the cell's unit. */
 export interface AccountedCell {
   readonly at: CellAddress;
   readonly value: number;
@@ -34,7 +34,7 @@ export interface AccountedCell {
 
 export interface Account {
   readonly paper: string;
-  readonly tables: readonly string[]; // that it answers
+  readonly tables: readonly string[]; // tables that it answers
   readonly calls: Readonly<Record<string, { readonly experiment: string; readonly parameters: ParamValues }>>;
   readonly answer: (paper: Paper, calls: Readonly<Record<string, TracedCall>>) => readonly AccountedCell[];
 }
@@ -43,13 +43,13 @@ export interface Account {
 const CALLS = 20;
 const SEED = 1;
 
-/** What an account says, and the fitted constants that its runs used. */
+/** The cells that an account answers, and the fitted constants that its runs used. */
 export interface Accounted {
   readonly cells: readonly AccountedCell[];
   readonly constants: readonly Constant[];
 }
 
-/** Makes the runs of an account; nothing comes of it where one of its experiments is not among those given. */
+/** Makes the runs of an account. Gives no cells where one of its experiments is not in `experiments`. */
 export function makeAccount(account: Account, paper: Paper, experiments: readonly Experiment[]): Accounted {
   const traced: Record<string, TracedCall> = {};
   const constants: Constant[] = [];

@@ -58,7 +58,7 @@ export function compareCalls(a: TraceData, b: TraceData, call: number): Comparis
 
 const callStart = (trace: TraceData, call: number): Nanos => timeAt(trace.calls.start, call - 1);
 
-/** Every row of a call by what it is and what enabled it. Rows that the same row enabled alike are counted. */
+/** Every row of a call under a name: its own label behind the name of its cause. Equal names get numbers. */
 function identities(trace: TraceData, call: number): Map<string, Ref> {
   const refs = [...rowsOf(trace, call)].sort((x, y) => startOf(trace, x) - startOf(trace, y) || x - y);
   const names = new Map<Ref, string>();
@@ -88,7 +88,7 @@ function labelOf(trace: TraceData, ref: Ref): string {
   return `${machine}.${kind} ${itemAt(trace.steps, numberAt(trace.spans.step, row), "step").name}`;
 }
 
-/** Longest common subsequence of the two waterfalls by step, machine and kind: what is left over stands alone. */
+/** Longest common subsequence of the two waterfalls by step, machine and kind; the other rows stand alone. */
 function align(a: readonly WaterfallRow[], b: readonly WaterfallRow[]): PairedSegment[] {
   const key = ({ machine, name, wait }: WaterfallRow): string => `${machine} ${name} ${wait ? "wait" : "work"}`;
   const same = (i: number, j: number): boolean => key(itemAt(a, i, "row")) === key(itemAt(b, j, "row"));

@@ -5,8 +5,8 @@ import type { TraceData } from "../kernel/trace-data.ts";
 import type { Constant } from "./types.ts";
 
 /**
- * The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. Steps that
- * say the same of where their time comes from share one constant.
+ * The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. Steps with
+ * equal texts in their sources share one constant.
  */
 export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly Constant[] {
   const fitted = new Map<string, Constant>();
@@ -31,8 +31,8 @@ export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly 
 }
 
 /**
- * Each constant once, with all experiments that used it; an interrupted turn somewhere does not shorten it. Those that
- * have one name and were fitted to different numbers are different.
+ * Each constant once, with all experiments that used it, at its longest: an interrupted turn is too short. Constants of
+ * one name that were fitted to different numbers are different.
  */
 export function mergeConstants(constants: readonly Constant[]): readonly Constant[] {
   const merged = new Map<string, Constant>();

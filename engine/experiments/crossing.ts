@@ -13,7 +13,7 @@ interface Point {
 export function crossings(a: readonly Point[], b: readonly Point[]): readonly number[] {
   const found: number[] = [];
   let last: Point | null = null; // the last difference that was not 0
-  let met: number | null = null; // where it has been 0 since
+  let met: number | null = null; // the x from which on it has been 0
   for (const [i, { x, y }] of a.entries()) {
     const difference = y - itemAt(b, i, "sample").y;
     if (Number.isNaN(difference)) continue;

@@ -1,6 +1,6 @@
 /**
- * For the page and its workers: the experiments of one system, fetched when they are first asked for. In a worker they
- * come with the machines and protocols that they run on.
+ * For the page and its workers: fetches the experiments of one family when they are first needed. In a worker they come
+ * with the machines and protocols that they run on.
  */
 import { FAMILIES } from "./families.ts";
 import { takeIn } from "./lookup.ts";

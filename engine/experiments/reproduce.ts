@@ -61,7 +61,7 @@ export interface Progress {
 
 const TRIALS = 3;
 
-/** A run that answers some cells, or the several from which one answer computes its number. */
+/** A run that answers some cells; or the several runs from which one answer computes its number. */
 interface Job {
   readonly experiment: Experiment;
   readonly parameters: ParamValues;
@@ -105,7 +105,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
   return { rows, constants };
 }
 
-/** The runs that answer a number to which some constant was fitted: nothing that they give is a prediction. */
+/** The runs that answer a number to which a constant was fitted: none of their measures is a prediction. */
 function fittedJobs(
   plans: ReadonlyMap<string, Plan>,
   constants: readonly Constant[],
@@ -180,7 +180,7 @@ const keyOfJob = ({ experiment, parameters, computes }: Job): string =>
 
 type Measures = Readonly<Record<string, Measure>>;
 
-/** What is kept of a run: many runs of many calls would not fit. */
+/** The parts of a run that are kept: the traces of many runs would not fit in memory. */
 interface Result {
   readonly measures: Measures;
   readonly constants: readonly Constant[];
@@ -208,7 +208,7 @@ function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Re
   return { measures, constants: fittedIn(trace, experiment.id) };
 }
 
-/** The answer's own number in the place of its measure, from as many runs as it asks for. */
+/** Computes the number of an answer, from as many runs as it asks for; it stands in the place of the measure. */
 function computed(job: Job, { compute, measure }: Computed, seed: number): Result {
   const constants: Constant[] = [];
   const ask = (set: ParamValues): number | null => {
@@ -246,7 +246,7 @@ function answered(
   return { model: model.value, simulated: mean, low, high, kind, note: join(...notes) };
 }
 
-/** What the paper's model predicts for the measure that answers, if it does. */
+/** The prediction of the paper's model for the measure that answers, if the model has one. */
 function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue {
   const link = modelFor(job.experiment, answer.measure, job.parameters);
   if (link === undefined || job.computes !== null) return NO_MODEL;
@@ -254,7 +254,7 @@ function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValu
   return modelValue(() => models(link.paper, link.function, link.arguments(job.parameters)) * scale);
 }
 
-/** A whole column is calibrated where no rows are named, else those rows are and the others predicted. */
+/** Without named rows the answer's kind holds for the whole column; else only the named rows are calibrated. */
 function kindOf(answer: Answer, row: RowKey): CellKind {
   const fitted = answer.calibrated?.some((want) => Object.entries(want).every(([key, value]) => row[key] === value));
   return (fitted ?? answer.kind === "calibrated") ? "calibrated" : "predicted";

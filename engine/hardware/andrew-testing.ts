@@ -208,13 +208,13 @@ const packet = (from: number, to: number, ref: Ref): CampusPacket => {
 };
 
 function phasesOf(recorder: TraceRecorder, computeMs: number): Phases {
-  const of = (name: string, ...ms: readonly number[]): Segment =>
+  const phase = (name: string, ...ms: readonly number[]): Segment =>
     work(recorder, name, ms.reduce((sum, one) => sum + one, 0) * 1e3);
   const { prepareRequest, takeReply, takeRequest } = RT_PC_DERIVED;
   return {
-    pack: of("pack", RT_PC.pack.value),
-    send: of("cloh", prepareRequest.value, RT_PC.sendtime.value),
-    take: of("clproc, unpack", takeReply.value, RT_PC.unpack.value),
-    serve: of("servoh, comptime", takeRequest.value, computeMs, RT_PC.sendtime.value),
+    pack: phase("pack", RT_PC.pack.value),
+    send: phase("cloh", prepareRequest.value, RT_PC.sendtime.value),
+    take: phase("clproc, unpack", takeReply.value, RT_PC.unpack.value),
+    serve: phase("servoh, comptime", takeRequest.value, computeMs, RT_PC.sendtime.value),
   };
 }

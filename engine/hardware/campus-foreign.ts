@@ -8,14 +8,14 @@ import { CAMPUS_ASSUMED } from "./campus-costs.ts";
 import type { CampusPlan } from "./campus-plan.ts";
 import { meanGapForLoad } from "./ethernet.ts";
 
-/** A packet that nobody is told of. */
+/** A packet of hosts outside the run: no machine of the run is told of it. */
 export interface Foreign {
   readonly from: number; // a workstation of the subnet that it comes from
   readonly to: number;
   readonly bytes: number;
   readonly call: 0;
   ref: Ref;
-  /** Whoever sent it. */
+  /** The traffic that it is part of, which sends the next when this one has left. */
   readonly source: ForeignTraffic;
 }
 
@@ -25,7 +25,7 @@ export const isForeign = (packet: object): packet is Foreign =>
 
 /** Sizes of IP packets: seven short to one long, after a mix measured on office Ethernets of the time. */
 const SIZES = [46, 46, 46, 46, 46, 46, 46, 1500] as const;
-/** More than these wait nowhere: the subnet is overloaded, and hosts hold back. */
+/** At most so many packets wait on a subnet: beyond that it is overloaded, and hosts hold back. */
 const LONGEST_LINE = 50;
 
 interface ForeignOptions {

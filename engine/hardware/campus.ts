@@ -10,7 +10,7 @@
  * 3. Packets from one workstation to another come in the order in which they were sent.
  * 4. Every packet arrives, or is reported lost with what lost it and where.
  * 5. Other hosts' packets come at random on each subnet, seven short to one long; most go to a host of the subnet, some
- *    to one of another subnet chosen at random. What happens to them is in the trace, but nobody is told.
+ *    to one of another subnet chosen at random. The trace holds what happens to them, but no machine is told.
  */
 import { entryOf, itemAt } from "../kernel/reads.ts";
 import type { RandomStreams } from "../kernel/random.ts";
@@ -72,11 +72,11 @@ export interface CampusOptions {
   readonly load: number;
   readonly routerService: Nanos;
   readonly routerBuffers: number;
-  /** What the way from building to building takes besides, one way: above 0 they are far apart. */
+  /** Time from building to building beside the fibres, one way: above 0 the buildings are far apart. */
   readonly backboneDelay: Nanos;
 }
 
-/** What a network or a router has had to do so far. */
+/** The work of a network or a router so far. */
 export interface CampusUse {
   readonly busyNs: Nanos;
   /** Packets that were sent on the network, or that came to the router; those of other hosts apart. */
@@ -167,7 +167,7 @@ export class Campus<P extends CampusPacket> {
     return busy;
   }
 
-  /** What each network and router has had to do so far, by name. */
+  /** The work of each network and router so far, by name. */
   uses(): ReadonlyMap<string, CampusUse> {
     const busy = this.busyNs();
     return new Map([...this.tallies].map(([name, tally]) => [name, { busyNs: entryOf(busy, name, USED), ...tally }]));

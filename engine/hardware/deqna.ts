@@ -160,7 +160,7 @@ export class Deqna<F extends FrameInFlight> {
     this.buffers++;
   }
 
-  /** The power goes: whatever it was doing ends, untold and unrecorded. */
+  /** The power goes: its work ends; nobody is told of it and nothing more is recorded. */
   halt(): void {
     this.halted = true;
   }

@@ -8,8 +8,8 @@
  * 3. Interrupts run on CPU 0 alone, at a priority above threads: they stop the thread there, which later goes on where
  *    it stopped. Interrupts do not stop each other; whoever raises them lines them up.
  * 4. Background work runs only where no thread wants the processor.
- * 5. A machine that is slowed takes so many times as long for what it does from then on, the rest of what is under way
- *    included.
+ * 5. A machine that is slowed takes so many times as long for all its work from then on, the rest of the work under
+ *    way included.
  * Work is a segment: a list of steps, run one after another. Each step that ran, or each part of one that was
  * interrupted, becomes a span in the trace.
  */
@@ -63,7 +63,7 @@ function stretched({ steps, ends }: Segment, done: Nanos, ratio: number): Segmen
 export interface Worker {
   /** Index into the trace's owners; -1 for interrupts. */
   readonly owner: number;
-  /** Told when the segment has run; `cause` is then its last span. */
+  /** Called when the segment has run; `cause` is then its last span. */
   readonly finished: (worker: Worker) => void;
   segment: Segment | null;
   call: number;
@@ -180,7 +180,7 @@ export class Processors {
     }
   }
 
-  /** The machine stops. What ran is recorded up to now; nothing that runs or waits here is heard of again. */
+  /** The machine stops. Work is recorded up to now; no worker that runs or waits is called again. */
   halt(): void {
     for (const cpu of this.cpus) cpu.request(POWER_OFF, 1, this.tag, NOBODY); // ends the present piece of work
     this.halted = true;

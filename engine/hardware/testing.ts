@@ -1,4 +1,4 @@
-/** Short ways to look at what hardware did, for tests. */
+/** Short ways to make and read traces of hardware, for tests. */
 import { itemAt, numberAt, ownerOf, timeAt } from "../kernel/reads.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step, type TraceData } from "../kernel/trace-data.ts";

@@ -70,7 +70,7 @@ export interface FrameStatus {
 /** What an addressee's adapter does with a frame. */
 export type Reception = "copied" | "no buffer" | "absent";
 
-/** What the owner of the ring is told. `frame` is the number that the station gave with the frame. */
+/** The calls that the ring makes to its owner. `frame` is the number that the station gave with the frame. */
 interface TokenRingListener {
   /** The last bit of a frame has left its station, which may send another; the first left at `departs`. */
   sent(station: number, frame: number, departs: Nanos): void;
@@ -120,11 +120,11 @@ export class TokenRing {
   private readonly waiting = new Set<number>();
   private readonly passing: (Passing | null)[] = [];
   private readonly free: number[] = []; // places in `passing`
-  private sender = NOBODY; // who has the token; nobody while it is free
+  private sender = NOBODY; // the station that has the token; NOBODY while the token is free
   private capturedAt: Nanos = 0;
   private headerBack: Nanos = 0; // when the first bit of the sender's present frame has come round
   private present = NO_FRAME; // the place of the frame that is being sent
-  private freedBy = 0; // who freed the token last, and when
+  private freedBy = 0; // the station that freed the token last
   private freedAt: Nanos;
   private capture: Timer = NO_TIMER;
   private sentNs: Nanos = 0;

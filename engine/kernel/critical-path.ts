@@ -71,7 +71,7 @@ export const waterfall = (trace: TraceData, call: number): WaterfallRow[] => [
   ...mergedSegments(trace, criticalPath(trace, call)),
 ];
 
-/** The rows of a critical path one after the other, for who cannot wait for all of a long one. */
+/** The rows of a critical path one after the other: a caller may do other work between two of them. */
 export function* mergedSegments(trace: TraceData, path: Iterable<PathSegment>): Generator<WaterfallRow> {
   let row: WaterfallRow | undefined;
   let refs: Ref[] = [];

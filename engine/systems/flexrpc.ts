@@ -1,6 +1,6 @@
 /**
- * FlexRPC: one machine calls many, itself or through a chain of them, on Linux machines at gigabit switches (Kim, Kim
- * and Maeng 2009).
+ * FlexRPC: one machine calls many, each directly or all through a chain, on Linux machines at gigabit switches (Kim,
+ * Kim and Maeng 2009).
  */
 import type { Fault } from "../faults/fault.ts";
 import { durationOf } from "../hardware/cost.ts";
@@ -30,10 +30,10 @@ export interface FlexrpcOutcome {
   /** Processors and links; bytes for links, as frames without preamble, check sequence and gap. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos; readonly bytes?: number }>;
   readonly unusedFaults: readonly Fault[];
-  /** Results that came, of each call in order. */
+  /** How many results each call got, in the order of the calls. */
   readonly answers: readonly number[];
   readonly deepestQueueBytes: number; // at one port of a switch
-  /** Of the first call. */
+  /** The measures of the first call. */
   readonly watch: Watch;
   readonly chain: readonly number[]; // machines in the order of the chain
   readonly trace: TraceData;
@@ -73,8 +73,8 @@ function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Su
 }
 
 /**
- * Runs until every call has returned or failed. `progress` is told the share of calls begun. There is no chance in it,
- * so no seed.
+ * Runs until every call has returned or failed. `progress` is told the share of calls begun. It draws no random
+ * numbers, so it takes no seed.
  */
 export function simulateFlexrpc(
   options: FlexrpcOptions,

@@ -48,9 +48,9 @@ export interface Rpc2Outcome {
   readonly packets: number;
   /** Servers that are up at the end. */
   readonly living: readonly number[];
-  readonly retries: number; // packets among them that were sent again
-  readonly lostReplies: number; // that were sent and came to no process
-  /** Of processors how long they were busy; of networks and routers also what they carried and lost. */
+  readonly retries: number; // packets that were sent again
+  readonly lostReplies: number; // replies that were sent and came to no process
+  /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
   readonly draws: number; // 32-bit random numbers
@@ -73,7 +73,7 @@ function campusFor(servers: number, placement: Placement): CampusSite {
   };
 }
 
-/** So many different numbers below `servers`, drawn by lot. */
+/** `count` different numbers below `servers`, drawn at random. */
 function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
   const left = Array.from({ length: servers }, (_, server) => server);
   const taken = Array.from({ length: Math.min(count, servers) }, () => {
@@ -86,7 +86,7 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
   return new Set(taken);
 }
 
-/** Whom a client can bind to: machines that are up, and those drawn dead, as they were before. */
+/** The machines that a client can bind to: those that are up, and those drawn dead, as they were before they died. */
 function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (server: number) => ServingParty | null {
   const before = servers.map((server, number) => (dead.has(number) ? server.party : null));
   return (number) => {
@@ -109,7 +109,7 @@ class PacketCounts implements CarrierWatch {
   }
 }
 
-/** The campus with its loads and losses, and what all of a run's machines have in common. */
+/** The campus with its loads and losses, and the parts of a run that all machines share. */
 export function settingOf(
   world: World,
   plan: CampusPlan,

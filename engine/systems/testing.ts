@@ -1,4 +1,4 @@
-/** What happened in a run, row by row and in milliseconds, for tests; and the laws that hold for every run. */
+/** The rows of a run's trace in words and milliseconds, for tests; and the laws that hold for every run. */
 import { overlap } from "../hardware/testing.ts";
 import { criticalPath, endOf, startOf } from "../kernel/critical-path.ts";
 import { elapsedOf, fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from "../kernel/reads.ts";
@@ -107,7 +107,7 @@ interface RunOutcome {
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
 }
 
-/** What a run breaks of the laws that hold for every system, whatever goes wrong; nothing, if all is well. */
+/** A line for each law of every system that a run breaks; none where all is well. */
 export function brokenLaws({ trace, elapsed, resources }: RunOutcome): string[] {
   const overlaps = overlap(trace);
   return [
@@ -149,7 +149,7 @@ function brokenCauses(trace: TraceData): string[] {
   );
 }
 
-/** An instance of a protocol goes on from the state that it has come to, unless it is lost; in the order of time. */
+/** Each transition of an instance begins in the state where the one before ended, and comes no earlier. */
 function brokenChains({ transitions: steps, words }: TraceData): string[] {
   const reached = new Map<string, string>();
   const word = (column: Int32Array, row: number): string => itemAt(words, numberAt(column, row), "word");

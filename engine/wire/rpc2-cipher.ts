@@ -1,7 +1,6 @@
 /**
  * RPC2's exclusive-or cipher: the 8-byte key is repeated from the first encrypted byte on, so that encrypting twice
- * gives the bytes back. It hides nothing from anybody who looks; it stands for where DES would have stood, whose cost
- * is for the machine's table to say.
+ * gives the bytes back. It protects nothing; it stands in the place of DES, whose cost is in the table of the machine.
  *
  * The first 16 bytes of a packet always travel in clear: version, handles, flags. A receiver finds the connection by
  * its handle, and with it the key. "Headers only" encrypts the other 44 bytes of the header, "secure" the body too.
@@ -26,7 +25,7 @@ export function applyXor(bytes: Uint8Array, key: EncryptionKey, at = 0, end = by
   for (let i = at; i < end; i++) bytes[i] = u8(bytes, i) ^ u8(key, (i - at) % KEY_BYTES);
 }
 
-/** What a connection does to the packets that it sends once it is bound. */
+/** How a bound connection encrypts the packets that it sends. */
 export interface Seal {
   readonly level: SecurityLevel;
   readonly key: EncryptionKey; // the session key; not used by the levels that encrypt nothing

@@ -1,7 +1,7 @@
 /**
  * A run as one table: comma-separated values as in RFC 4180 (a header line, CRLF, quotes where needed), so that any
- * reader takes it as it is. The table explains itself in its first rows: those with the record "run" say what was run,
- * those with the record "column" what a column holds. Then comes one row a span, one a packet, and one a step of a
+ * program reads it. The table explains itself in its first rows: rows with the record "run" say what was run, rows with
+ * the record "column" say what a column holds. Then comes one row a span, one a packet, and one a step of a
  * protocol's state machine.
  */
 import { fateOf, itemAt, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";

@@ -1,6 +1,6 @@
 /**
  * A run made by hand for tests: the call packet of call 1 is lost, its retransmission arrives, and the result comes
- * twice, the original five milliseconds late and overtaken by its copy. Then a packet of somebody else's.
+ * twice, the original five milliseconds late and overtaken by its copy. Then comes a packet of another host.
  */
 import { itemAt } from "../../kernel/reads.ts";
 import {

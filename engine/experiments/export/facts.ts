@@ -1,4 +1,4 @@
-/** What every exported file says of its run, and names for the rows of a trace that people can read. */
+/** The facts of a run that every exported file states, and readable names for the rows of a trace. */
 import { formatTime } from "../../faults/time.ts";
 import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type Ref, type TraceData, type Track } from "../../kernel/trace-data.ts";
@@ -10,7 +10,7 @@ interface Fact {
   readonly value: string;
 }
 
-/** Enough to run the run again, in a fixed order. */
+/** Enough to repeat the run, in a fixed order. */
 export function factsOf(run: Run): Fact[] {
   const { trace } = run;
   const kept = trace.complete ? "all of it" : "the first part; the hash covers all of it";

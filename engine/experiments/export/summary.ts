@@ -1,6 +1,6 @@
 import type { Run } from "../types.ts";
 
-/** What the headless lab prints of a run, and what the JSON file holds. */
+/** A run as the headless lab prints it and as the JSON file holds it. */
 type RunSummary = Pick<
   Run,
   "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "traceHash"

@@ -24,7 +24,7 @@ interface Lane {
   readonly tid: number;
 }
 
-/** What the format calls an event, as far as we use it. Times are microseconds with three decimals. */
+/** An event of the format, with the fields that we use. Times are microseconds with three decimals. */
 interface TraceEvent extends Partial<Lane> {
   readonly name: string;
   readonly ph: "M" | "X" | "i" | "s" | "t" | "f";
@@ -127,7 +127,7 @@ function placePackets(trace: TraceData, lanes: Lanes): Lane[] {
   return placed;
 }
 
-/** Of a row's call and cause, those that there are. */
+/** A row's call and cause, each only where the row has one. */
 function links(call: number, cause: number): Record<string, string | number> {
   return { ...(call === 0 ? {} : { call }), ...(cause === NO_REF ? {} : { cause: refText(cause) }) };
 }

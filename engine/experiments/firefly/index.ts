@@ -1,4 +1,4 @@
-/** The Firefly's three calls as experiments: what can be set, what is measured, which published cells they answer. */
+/** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
 import { defineExperiment } from "../define.ts";
 import type { Answer, Experiment, Implied, Values } from "../types.ts";
 import { ARRAY_TYPE, bytes, MEASURES, PARAMS, type FireflyMeasure, type FireflyValues } from "./params.ts";
@@ -10,8 +10,8 @@ const TABLE_I = { table: "table-i", keys: ["callerThreads"], set: { threads: "ca
 const PAPER_RUN = { calls: 10_000 } as const; // "Time for 10,000 RPCs"
 
 /**
- * The latency that a time for many calls means: n threads that call one after the other keep n calls under way, so each
- * takes n × time ÷ calls (Little's law; exact for one thread). It has more figures than the text that rounds it.
+ * The latency of one call, from a time for many calls: n threads that call one after the other keep n calls under way,
+ * so each call takes n × time ÷ calls (Little's law; exact for one thread). The paper's text gives it rounded.
  */
 const LATENCY: Implied<typeof PARAMS, FireflyMeasure> = {
   measure: "latencyMs",
@@ -31,7 +31,7 @@ const stated = (key: string, measure: FireflyMeasure, fixed: FireflyAnswer["fixe
   kind: "predicted",
 });
 
-/** A chart point settles to under 1 % with so many calls; a reader who wants the 10,000 of the paper can ask. */
+/** With so many calls the error of a chart point is under 1 %; a reader can set the 10,000 of the paper. */
 const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Multicast calls as experiments: what can be set, what is measured, which published numbers they answer. Calls that
- * others made in like ways are in uses.ts.
+ * Multicast calls as experiments: their sweeps and charts, and the published numbers that they answer. Similar calls of
+ * other systems are in uses.ts.
  */
 import { crossings } from "../crossing.ts";
 import * as P from "./params.ts";
@@ -75,7 +75,7 @@ const DEGREES = { parameter: "callees", values: [1, 3, 5, 7] } as const;
 const MODES = ["parallel", "serial"] as const;
 const FIGURE_3A = { over: "argumentBytes", values: upTo(64 * KB, 4 * KB), fixed: { resultBytes: 0 } } as const;
 
-/** The plots of Figure 3 are in no copy of the paper that is to be had; of each only what its text says is left. */
+/** No available copy of the paper shows the plots of Figure 3; only statements about them in its text are left. */
 const LOST = "E-X07";
 
 const CHARTS: readonly T.ChartSpec<typeof P.MULTICAST, Name>[] = [
@@ -170,7 +170,7 @@ const parameterAnswer = (symbol: string, compute: (ask: Ask) => number | null): 
   kind: "predicted",
 });
 
-/** `ask` at two settings: how much more the second is. */
+/** The measure at the setting `to` less the measure at the setting `from`. */
 function difference(ask: Ask, from: Parameters<Ask>[0], to: Parameters<Ask>[0]): number | null {
   const [less, more] = [ask(from), ask(to)];
   return less === null || more === null ? null : more - less;

@@ -9,7 +9,7 @@ import { latenciesOf, mean } from "../statistics.ts";
 import { relayMeasures, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
 
 const SEGMENT = 1448; // bytes of data in a full one
-/** More segments than this are not kept to be looked at: with their bytes they would take 300 MB and more. */
+/** The most segments that a trace keeps: with their bytes they take 300 MB. */
 const MOST_KEPT = 150_000;
 
 export function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
@@ -45,13 +45,13 @@ function optionsOf(values: FlexrpcValues): FlexrpcOptions {
   };
 }
 
-/** So many of the callees, spread evenly over their numbers. */
+/** `count` of the callees, spread evenly over their numbers. */
 function deadOf(callees: number, count: number): number[] {
   const dead = Math.min(count, callees);
   return Array.from({ length: dead }, (_, i) => Math.floor(((i + 0.5) * callees) / dead) + 1);
 }
 
-/** Fewer calls than asked for, or none, where they would be too much to look at. All of them, if all were asked for. */
+/** Keeps fewer calls than asked for, or none, where their segments exceed MOST_KEPT; all where all were asked for. */
 function keepOf({ mode, callees, argumentBytes, resultBytes, calls }: FlexrpcOptions, keep: Keep): Keep {
   if (typeof keep === "string") return keep;
   const segments = (bytes: number): number => Math.ceil(bytes / SEGMENT) + 1;

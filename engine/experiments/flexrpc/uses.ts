@@ -1,6 +1,6 @@
 /**
- * Calls of other systems that go to many machines, as experiments on the same cluster: what the paper names as uses of
- * multicast calls (Sections I and II).
+ * Calls of other systems to many machines, as experiments on the same cluster: the uses of multicast calls that the
+ * paper names (Sections I and II).
  */
 import * as P from "./params.ts";
 import { runFlexrpc } from "./run.ts";

@@ -1,7 +1,7 @@
 /**
- * Runs calls to many machines for an experiment's parameters and takes the measures. What MultiRPC and what iterative
- * RPC2 take are both measures of multirpc/call: what the run's mode is not, is run once more beside it, with the same
- * seed and the same faults, and leaves no trace.
+ * Runs calls to many machines for an experiment's parameters and takes the measures. The times of MultiRPC and of
+ * iterative RPC2 are both measures of multirpc/call. So the run is repeated in each of these two modes that is not its
+ * own, with the same seed and the same faults, and without a trace.
  */
 import { faultText } from "../../faults/language.ts";
 import type { Fault } from "../../faults/fault.ts";
@@ -61,10 +61,10 @@ export function runCall(values: CallValues, request: RunRequest): Outcome<CallMe
   return { ...outcomeOf(main, faults), measures: callMeasures(main, outcomes, settings), draws };
 }
 
-/** Of workstations that are called one by one, so many have their calls in a trace that keeps only a part. */
+/** Calls that a trace of only a part keeps at least, where workstations are called one by one. */
 const KEPT_WORKSTATIONS = 1000;
 
-/** A call of RPC2 is to one workstation: what has become of all is known only where all their calls are kept. */
+/** A call of RPC2 is to one workstation: figures show the fate of every workstation only if all calls are kept. */
 function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunOptions["keep"] {
   if (typeof keep === "string" || mode === "multi") return keep;
   return { calls: Math.max(keep.calls, Math.min(servers, KEPT_WORKSTATIONS)) };
@@ -86,12 +86,12 @@ const outcomeOf = (main: Rpc2Outcome, faults: readonly Fault[]) => ({
   site: { kind: "campus", ...main.site } as const,
 });
 
-/** The paper's ring had room for twenty servers; what is more stands elsewhere, one on each subnet in turn. */
+/** The paper's ring had room for twenty servers; further ones stand elsewhere, one on each subnet in turn. */
 const PLACEMENTS = { ring: "campus", campus: "mixed", "one-ring": "ring" } as const satisfies Record<string, Placement>;
 
 const YIELD_EVERY = { never: "never", "32": 32, "1": 1 } as const;
 
-/** What both experiments have parameters for. */
+/** The options that both experiments have parameters for. */
 const commonOptions = (values: CallValues | CallbackValues) => ({
   mode: values.mode,
   library: values.library,

@@ -32,7 +32,7 @@ class EchoClient implements DatagramProgram {
   private readonly supply: CallSupply;
   private readonly options: EchoOptions;
   private protocol: ProtocolInstance<ClientState, ClientInput, ClientEffect, number> | null = null;
-  private call = 0; // of the trace: the last that was made
+  private call = 0; // the number of the last call that was made
   private isOutstanding = false;
 
   constructor(supply: CallSupply, options: EchoOptions) {

@@ -1,4 +1,4 @@
-/** Short ways to run the Firefly and to look at what happened, for tests; and the laws that hold for every run. */
+/** Short ways to run the Firefly and to read its trace, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
 import { itemAt, numberAt } from "../../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
@@ -49,7 +49,7 @@ export function timesRun({ spans, steps }: TraceData, name: string): ReadonlyMap
 export const executions = (trace: TraceData): ReadonlyMap<number, number> =>
   timesRun(trace, "Null (the server procedure)");
 
-/** What a run breaks of the laws that hold whatever goes wrong; nothing, if all is well. */
+/** A line for each law that a run breaks; none where all is well. */
 export function violations(outcome: FireflyOutcome): readonly string[] {
   const { trace } = outcome;
   return [

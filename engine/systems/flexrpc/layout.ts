@@ -14,8 +14,8 @@ export function placesOf(callees: number): readonly number[] {
 }
 
 /**
- * The callees by number in the order of the chain. Closest: each next one is among the nearest to the one before that
- * are left, of equals the first by number, so the chain crosses the trunk once.
+ * The numbers of the callees in the order of the chain. "given": by number. "closest": first the callees at the switch
+ * of the caller, then the others, both by number; so the chain crosses the trunk once.
  */
 export function chainOf(callees: number, order: "closest" | "given"): readonly number[] {
   const numbers = Array.from({ length: callees }, (_, i) => i + 1);

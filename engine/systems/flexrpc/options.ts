@@ -1,4 +1,4 @@
-/** What a run of FlexRPC is made of. */
+/** The options of a run of FlexRPC. */
 export interface FlexrpcOptions {
   readonly mode: "serial" | "parallel";
   readonly callees: number;
@@ -14,7 +14,7 @@ export interface FlexrpcOptions {
   readonly calleeUs: number; // the caller's work for each further callee of a parallel call
   readonly order: "closest" | "given";
   readonly slowCallee: number; // 0 for none
-  readonly slowMs: number; // how much longer it takes
+  readonly slowMs: number; // milliseconds by which the slow callee takes longer
   readonly refusing: readonly number[]; // callees whose process does not run
   readonly silent: readonly number[]; // callees whose machine is off
 }

@@ -1,4 +1,4 @@
-/** Short ways to run FlexRPC and to look at what happened, for tests; and the laws that hold for every run. */
+/** Short ways to run FlexRPC and to read its trace, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
 import { elapsedOf } from "../../kernel/reads.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
@@ -126,7 +126,7 @@ export const expectedWords = (message: FlexMessage): readonly number[] =>
       : []
     : message.results.flatMap(({ callee, bytes }) => (bytes >= 4 ? [resultWord(callee, message.call)] : []));
 
-/** What a run breaks of the laws that hold whatever goes wrong; nothing, if all is well. */
+/** A line for each law that a run breaks; none where all is well. */
 export const violations = (outcome: FlexrpcOutcome): readonly string[] => [
   ...brokenLaws(outcome),
   ...packetsOf(outcome.trace).flatMap((packet) => brokenPacket(packet)),

@@ -89,7 +89,7 @@ export class Server extends Host {
     // Its thread was woken by the request itself.
   }
 
-  /** The process as it is now, for binds: they can be made with what a dead machine was. */
+  /** The present process, for a bind. It stays usable for binds after its machine has died. */
   get party(): ServingParty {
     const { process } = this.up;
     return {

@@ -3,7 +3,7 @@ import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { serverName, type Distribution } from "./options.ts";
 
-/** Of the mean (MultiRPC paper, Section VI-B3). */
+/** Share of the mean (MultiRPC paper, Section VI-B3). */
 const NORMAL_DEVIATION = 0.1;
 /** Uniform draws whose sum, less six, is as good as normal: mean 0, variance 1. It never goes beyond six deviations. */
 const DRAWS = 12;

@@ -1,4 +1,4 @@
-/** A thread that makes simple RPC2 calls, one after another: of one, to all servers, or of many, to one each. */
+/** A thread that makes simple RPC2 calls, one after another. One thread calls all servers; of many each calls one. */
 import type { Worker } from "../../hardware/processors.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import { millis } from "../../kernel/time.ts";
@@ -32,14 +32,14 @@ export class SimpleCaller {
   private outcomes: Outcomes = noOutcomes(0);
   private enough = Infinity;
 
-  /** @param ended is told when the thread has called all its servers, or has replies enough */
+  /** @param ended is called when the thread has called all its servers, or has replies enough */
   constructor(around: Surroundings, name: string, ended: () => void) {
     this.around = around;
     this.ended = ended;
     this.thread = around.up.machine.thread(name, () => this.done());
   }
 
-  /** Calls these servers, until `outcomes`, which it counts into, has replies enough. */
+  /** Calls these servers, and counts results into `outcomes`, until that has `enough` replies. */
   begin(servers: readonly number[], outcomes: Outcomes, enough: number): void {
     this.servers = servers;
     this.outcomes = outcomes;

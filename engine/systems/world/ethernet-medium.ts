@@ -46,8 +46,8 @@ export class EthernetMedium implements EthernetListener, Medium {
   private readonly tag: number;
   private readonly frames: (Frame | null)[] = []; // on the medium
   private readonly free: number[] = [];
-  private readonly senders = new Map<number, CarrierHost>(); // by station; those of nobody's are not in it
-  private readonly busy = new Set<number>(); // stations of nobody's that hold a frame: copies, other hosts
+  private readonly senders = new Map<number, CarrierHost>(); // by station; stations of no host are not in it
+  private readonly busy = new Set<number>(); // stations of no host that hold a frame: copies, or frames of other hosts
   private readonly injector: number;
   private stations = 0;
   private others: readonly number[] = [];
@@ -78,7 +78,7 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   // The carrier's side.
 
-  /** It contends like any frame. */
+  /** A copy contends for the medium like any frame. */
   repeat(copy: Frame): void {
     this.inject(this.hold(copy));
   }
