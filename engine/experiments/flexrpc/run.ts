@@ -6,7 +6,7 @@ import { millis, toMicros, toMillis } from "../../kernel/time.ts";
 import { machineNames, simulateFlexrpc, type FlexrpcOptions, type FlexrpcOutcome } from "../../systems/flexrpc.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { latenciesOf, mean } from "../statistics.ts";
-import { relayMeasures, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
+import { RELAY_MEASURES, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
 
 const SEGMENT = 1448; // bytes of data in a full one
 /** The most segments that a trace keeps: with their bytes they take 300 MB. */
@@ -90,7 +90,7 @@ function firstCallMeasures({ trace, watch, chain }: FlexrpcOutcome, { mode }: Fl
   const { calls } = trace;
   const { argumentAt, processedAt } = watch;
   const hasReturned = calls.count > 0 && outcomeOf(trace, 0) === "returned";
-  const efficiencies = Object.keys(relayMeasures).map((name, i): [string, number | null] => {
+  const efficiencies = Object.keys(RELAY_MEASURES).map((name, i): [string, number | null] => {
     const machine = chain[i];
     return [name, mode === "serial" && machine !== undefined ? watch.relayEfficiency(machine) : null];
   });
