@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { drawn, FIRST_EXPERIMENTS } from "../../e2e/places.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { serve } from "./serve.mjs";
@@ -49,7 +50,12 @@ async function waitOf(page: Page, speed: string): Promise<Wait> {
   return wait;
 }
 
-const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
+const middle = (numbers: readonly number[]): number =>
+  itemAt(
+    numbers.toSorted((a, b) => a - b),
+    numbers.length >> 1,
+    "measurement",
+  );
 const span = (numbers: readonly number[]): string =>
   `${middle(numbers).toFixed(0)} ms (${Math.min(...numbers).toFixed(0)} to ${Math.max(...numbers).toFixed(0)})`;
 

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { build } from "vite";
+import { itemAt } from "../kernel/reads.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { serve } from "./serve.mjs";
@@ -17,7 +18,12 @@ const SLOWER = 4;
 const DRAWN_FREELY = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 const ZOOMS_OUT = 40; // more than it takes from one call to all
 
-const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
+const middle = (numbers: readonly number[]): number =>
+  itemAt(
+    numbers.toSorted((a, b) => a - b),
+    numbers.length >> 1,
+    "measurement",
+  );
 
 /** @param keys the keys to press, one before each frame; each key is pressed for an equal part of the frames */
 async function frameLine(page: Page, what: string, keys: readonly string[]): Promise<string> {

@@ -42,7 +42,7 @@ export type ParamValue = number | string;
 export type ParamValues = Readonly<Record<string, ParamValue>>;
 
 /** What a parameter's value can be: a number, or one of the words of its options. */
-export type ValueOf<P extends Param> = P extends ChoiceParam<infer Value> ? Value : number;
+type ValueOf<P extends Param> = P extends ChoiceParam<infer Value> ? Value : number;
 /** The values of a table's parameters: `{ threads: number; segment: "private" | "shared" }`. Any table: ParamValues. */
 export type Values<Table extends ParamTable = ParamTable> = { readonly [Key in keyof Table]: ValueOf<Table[Key]> };
 /** Values of some of a table's parameters. */
@@ -176,7 +176,7 @@ export interface Sweep<Table extends ParamTable = ParamTable> {
 }
 
 /** Several curves on one chart: the same sweep, once with each value of another parameter. */
-export interface Series<Table extends ParamTable = ParamTable> {
+interface Series<Table extends ParamTable = ParamTable> {
   readonly parameter: NameIn<Table>;
   readonly values: readonly ParamValue[];
 }

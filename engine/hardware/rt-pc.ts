@@ -246,8 +246,9 @@ export class RtPc<D extends Datagram> {
 
   private served(): void {
     const { then } = this;
+    if (then === null) throw new Error("An interrupt of an RT-PC has ended that had not begun.");
     this.then = null;
-    then?.();
+    then();
     this.serve();
   }
 

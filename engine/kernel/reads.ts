@@ -17,7 +17,7 @@ export function numberAt(column: Int32Array, row: number): number {
 }
 
 /** The index of a word such as a fate: a Uint8 column. Throws RangeError for a row that the column does not have. */
-export function codeAt(column: Uint8Array, row: number): number {
+function codeAt(column: Uint8Array, row: number): number {
   return column[row] ?? noRow(row, column.length);
 }
 

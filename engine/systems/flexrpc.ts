@@ -130,7 +130,7 @@ export function simulateFlexrpc(
     return new Callee(around, i + 1, { process, slowMs, resultBytes: options.resultBytes, runs }, watch);
   });
   connect(caller, callees, chain, options);
-  for (const machine of options.silent) callees[machine - 1]?.crash();
+  for (const machine of options.silent) itemAt(callees, machine - 1, "callee").crash();
   world.scheduleMachineEvents();
   caller.start();
   sim.run();

@@ -26,7 +26,8 @@ export function checkLock({ path, text }: ProjectFile): Finding[] {
     if (missing.length === 0) return [];
     const [first = ""] = missing;
     const more = missing.length > 1 ? ` and ${missing.length - 1} more` : "";
-    const what = `${entry === "" ? "the project" : entry} asks for ${first}${more}, which is not locked: npm ci refuses that`;
+    const who = entry === "" ? "the project" : entry;
+    const what = `${who} asks for ${first}${more}, which is not locked: npm ci refuses that`;
     const todo = "Choose a version whose packages are all to be had, and run npm install.";
     const line = lineAt(text, text.indexOf(`"${first}"`));
     return [{ path, line, severity: "error" as const, message: `${what}. ${todo}` }];

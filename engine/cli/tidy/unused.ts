@@ -42,6 +42,9 @@ function takenIn(source: ts.SourceFile, path: string, note: (target: string, nam
       const { qualifier } = node;
       const target = ts.isStringLiteral(node.argument.literal) ? resolve(path, node.argument.literal.text) : null;
       if (target !== null) note(target, qualifier !== undefined && ts.isIdentifier(qualifier) ? qualifier.text : ALL);
+    } else if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)) {
+      const target = resolve(path, node.name.text); // an augmentation needs the exports that it adds to
+      if (target !== null) note(target, ALL);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       all(node.arguments[0]);
     } else if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "URL") {

@@ -29,7 +29,7 @@ export const WAIT_FOR = choice({
   needs: { ...PARALLEL, why: "A chain brings all results or none." },
 });
 
-export const CALLS = number({
+const CALLS = number({
   label: "Calls",
   min: 1,
   max: 100,
@@ -39,7 +39,7 @@ export const CALLS = number({
   why: "One after the other. All are alike but for the first acknowledgements, so one says what the others do.",
 });
 
-export const PROCESS = number({
+const PROCESS = number({
   label: "Processing time",
   unit: "us",
   min: 52,
@@ -73,7 +73,7 @@ export const RELAY_COST = number({
     "relay efficiency; 0 makes every one 1.",
 });
 
-export const MODERATION = number({
+const MODERATION = number({
   label: "Interrupts at least apart",
   unit: "us",
   min: 0,
@@ -129,7 +129,7 @@ export const FAIL_CALLEE = number({
   needs: { with: { callees: MOST_CALLEES }, why: "There has to be a callee of that number." },
 });
 
-export const RESULTS = choice({
+const RESULTS = choice({
   label: "Results of a chain",
   options: { buffered: "In whole bundles", pipelined: "As they come" },
   default: "buffered",

@@ -68,7 +68,8 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
   const { trace, resources, answers, elapsed } = outcome;
   const latencies = latenciesOf(trace);
   const latency = mean(latencies);
-  const link = entryOf(resources, "caller.out", "resource");
+  const { busyNs, bytes } = entryOf(resources, "caller.out", "resource");
+  if (bytes === undefined) throw new Error("The caller's link has not counted its bytes.");
   const microseconds = latency === null ? null : toMicros(latency);
   return {
     latencyUs: microseconds,
@@ -78,8 +79,8 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
     elapsedMs: toMillis(elapsed),
     answers: mean(answers),
     failedCalls: trace.calls.count - latencies.length,
-    callerBytes: link.bytes ?? null,
-    callerLinkUse: elapsed === 0 ? null : (100 * link.busyNs) / elapsed,
+    callerBytes: bytes,
+    callerLinkUse: elapsed === 0 ? null : (100 * busyNs) / elapsed,
     deepestQueueBytes: outcome.deepestQueueBytes,
     idealMs: idealMs(options),
   };

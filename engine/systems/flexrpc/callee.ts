@@ -3,7 +3,7 @@
  * messages mean; this file says how long the work takes.
  */
 import { durationOf, type Cost } from "../../hardware/cost.ts";
-import { entryOf } from "../../kernel/reads.ts";
+import { entryOf, itemAt } from "../../kernel/reads.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { FLEX_CALLEE, type CalleeEffect, type CalleeInput, type CalleeState } from "../../protocols/flexrpc/callee.ts";
@@ -56,7 +56,7 @@ export class Callee extends Host {
     this.options = options;
     this.watch = watch;
     this.owner = world.recorder.owner(`callee ${number}`);
-    this.wakeTag = world.sim.register((_kind, which) => this.waiting[which]?.());
+    this.wakeTag = world.sim.register((_kind, which) => itemAt(this.waiting, which, "waiting procedure")());
   }
 
   protected override crashed(cycle: FlexCycle): void {

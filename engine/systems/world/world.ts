@@ -5,6 +5,7 @@
 import { FaultError, isMachineName, type Fault, type MachineFault } from "../../faults/fault.ts";
 import { faultText } from "../../faults/language.ts";
 import { FaultScript } from "../../faults/script.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -50,7 +51,9 @@ export class World {
     this.recorder = new TraceRecorder(keep);
     this.script = new FaultScript(faults);
     this.streams = new RandomStreams(seed);
-    this.timerTag = this.sim.register((_kind, owner) => this.timerOwners[owner]?.timerWentOff());
+    this.timerTag = this.sim.register((_kind, owner) =>
+      itemAt(this.timerOwners, owner, "owner of a timer").timerWentOff(),
+    );
   }
 
   /** A host joins. Throws RangeError for a name that a fault cannot have, or that another host has. */
