@@ -2,7 +2,7 @@
  * A curve drawn by hand is judged by what it says: where it starts, how steeply it rises, where it bends and where it
  * ends up. Least squares would call a curve of the right shape wrong for standing a little to the side.
  */
-
+import { itemAt } from "../engine/kernel/reads.ts";
 import { crossings } from "../engine/experiments/crossing.ts";
 
 export interface CurvePoint {
@@ -60,7 +60,7 @@ export const isHit = (verdicts: readonly FeatureVerdict[]): boolean => verdicts.
 export type Crossing = { readonly ahead: "first" | "second" } | { readonly at: number };
 
 export function crossingOf(first: readonly CurvePoint[], second: readonly CurvePoint[]): Crossing | null {
-  const differences = first.map(({ y }, i) => y - (second[i]?.y ?? NaN)).filter((one) => one !== 0);
+  const differences = first.map(({ y }, i) => y - itemAt(second, i, "point").y).filter((one) => one !== 0);
   const [start] = differences;
   if (start === undefined) return null;
   const [at, ...more] = crossings(first, second);

@@ -2,6 +2,7 @@
  * The numbers of a lesson and where each comes from: a published cell, the paper's model, a run, or arithmetic on
  * these. Cells are looked up; the others are printed as written and held to their source by a test.
  */
+import { itemAt } from "../engine/kernel/reads.ts";
 import { answerTo, settingsFor } from "../engine/experiments/answering.ts";
 import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
 import type { Experiment, ParamValues } from "../engine/experiments/types.ts";
@@ -72,7 +73,7 @@ export function addressOf(
     throw new LessonError(`${paper} ${id}: row "${row}" has ${values.length} parts, want ${t.keys.join("; ")}.`);
   }
   const key = values.map((value, i): readonly [string, string | number] => {
-    const name = t.keys[i] ?? "";
+    const name = itemAt(t.keys, i, "key column");
     const isNumber = t.rows.some((one) => typeof one[name] === "number");
     return [name, isNumber ? Number(value) : value];
   });
@@ -164,16 +165,20 @@ function answeringRun(address: CellAddress): RunRequest | null {
   return { experiment: experiment.id, set, faults: [], seed: 1, measure: answer.measure, scale: answer.scale ?? 1 };
 }
 
+function labelIn(table: Readonly<Record<string, { readonly label: string }>>, name: string): string {
+  const entry = table[name];
+  if (entry === undefined) throw new LessonError(`There is no "${name}" among ${Object.keys(table).join(", ")}.`);
+  return entry.label;
+}
+
 function runText({ experiment, set, faults, seed, measure }: RunNumber): string {
   const found = experimentNamed(experiment);
-  const settings = Object.entries(set).map(
-    ([key, value]) => `${found.params[key]?.label.toLowerCase() ?? key} ${value}`,
-  );
+  const settings = Object.entries(set).map(([key, value]) => `${labelIn(found.params, key).toLowerCase()} ${value}`);
   const resource = busyResource(measure);
   const what =
     resource !== null
       ? `share of the run's time that ${resource} was busy`
-      : (found.measures[measure]?.label.toLowerCase() ?? measure);
+      : labelIn(found.measures, measure).toLowerCase();
   return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ");
 }
 

@@ -25,7 +25,8 @@ export const truthOf = (lesson: Lesson, prediction: NumberPrediction | CrossingP
 export function truthCurve(paper: string, { truth }: CurvePrediction): readonly CurvePoint[] {
   const { only = {}, at } = truth;
   const t = table(paper, truth.table);
-  const key = t.keys.find((one) => !Object.hasOwn(only, one)) ?? "";
+  const key = t.keys.find((one) => !Object.hasOwn(only, one));
+  if (key === undefined) throw new RangeError(`${paper} ${truth.table}: no key column is left for the x axis.`);
   const rows = t.rows.filter((row) => Object.entries(only).every(([name, value]) => row[name] === value));
   return rows.flatMap((row) => {
     const [x, y] = [row[key], row[truth.column]];

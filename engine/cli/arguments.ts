@@ -1,16 +1,16 @@
-/** Reads a verb's operands and flags by its table; what the table does not have is a UsageError. */
+/** Reads a verb's operands and flags by its table. Throws UsageError for flags that the table does not have. */
 import { parseArgs } from "node:util";
 import { closestWord } from "../faults/closest-word.ts";
 import { UsageError } from "./usage.ts";
 
 export interface Flag {
   readonly name: string; // "set", written --set
-  readonly value?: string; // what follows it: "k=v"; none for a switch
+  readonly value?: string; // the name of its value in the synopsis: "k=v"; left out for a switch
   readonly many?: boolean; // may be given more than once
   readonly what: string;
 }
 
-/** A verb's shape: what the reader, the synopsis and the help are made of. */
+/** The table of a verb: its operands and flags. Reader, synopsis and help are made from it. */
 export interface Shape {
   readonly name: string;
   readonly summary: string;
@@ -36,7 +36,9 @@ export class Arguments {
 
   /** The operand in this place; the reader has made sure that it is there. */
   operand(index: number): string {
-    return this.operands[index] ?? "";
+    const operand = this.operands[index];
+    if (operand === undefined) throw new Error(`Operand ${index} is asked for; there are ${this.operands.length}.`);
+    return operand;
   }
 
   has(flag: string): boolean {

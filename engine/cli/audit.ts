@@ -21,7 +21,7 @@ import { BAD_USAGE, CHECK_FAILED, DONE } from "./usage.ts";
 
 const MANY_CALLS = 100_000;
 
-/** Throws where a check fails, saying what was wanted. Returns a line on what was found. */
+/** Returns a line on the result. Throws where the check fails; the error says what was wanted. */
 type Check = () => string | Promise<string>;
 
 function command(name: string, args: readonly string[], cwd: string, env = process.env): void {
@@ -93,13 +93,13 @@ function buildWhereStale(): void {
   if (failure !== null) throw new Error(failure);
 }
 
-/** Says and does not judge: a machine that is busy makes every figure worse. */
+/** Reports times and sets no limit: a busy machine makes every figure worse. */
 const chart: Check = async () => {
   buildWhereStale();
   return `from a parameter changed, in a browser\n  ${(await chartLatency()).join("\n  ")}`;
 };
 
-/** Says and does not judge, as above. */
+/** Reports the rate and sets no limit, as above. */
 const frames: Check = async () => `of the timeline, in a browser\n  ${(await frameRate()).join("\n  ")}`;
 
 /** The largest run that the page offers must not hold it up. */

@@ -1,6 +1,6 @@
 /**
- * What has to be right before anything else can run: the version of Node, and node_modules as package-lock.json wants
- * it. Plain JavaScript that imports nothing but Node, because nothing else is there yet.
+ * Makes sure, before anything else runs, of the version of Node and of node_modules as package-lock.json describes
+ * them. Plain JavaScript that imports nothing but Node, because nothing else is there yet.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -12,7 +12,7 @@ interface Browser {
   readonly from: "ROUNDTRIP_CHROMIUM" | "Playwright" | "the system" | "apt";
 }
 
-/** What the search needs to know of this machine, so that a test can be another machine. */
+/** The facts of a machine that the search needs; a test passes those of another machine. */
 export interface Machine {
   readonly named: string | undefined; // ROUNDTRIP_CHROMIUM
   readonly playwright: string; // where Playwright keeps its own, installed or not
@@ -38,7 +38,7 @@ const SYSTEM_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The browser to use, or what to do about having none. */
+/** The browser to use; or, where there is none, a text that says what to do. */
 export function findBrowser(machine: Machine): Browser | string {
   const usable = (path: string | undefined, from: Browser["from"]): Browser | undefined => {
     const version = path === undefined ? undefined : machine.version(path);
@@ -86,7 +86,7 @@ function installWithApt(): boolean {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
   console.log("Installing Chromium with apt-get.");
-  apt("update", "-qq"); // may fail for one source of several; what counts is the next line
+  apt("update", "-qq"); // may fail for one source of several; only the next line counts
   return PACKAGES.some((name) => apt("install", "-y", "-qq", "--no-install-recommends", name));
 }
 

@@ -251,8 +251,8 @@ async function formatted(path: string, text: string): Promise<string> {
 }
 
 /**
- * Each written file with its text, those first that the code behind the others needs: a caller may write one before the
- * next is made.
+ * Each written file with its text. A file that the code of later files needs comes first: a caller may write it before
+ * the next is made.
  */
 export async function* catalogueFiles(): AsyncGenerator<readonly [string, string]> {
   for (const make of [wireFiles, referenceFiles, paperFiles, experimentFiles]) {

@@ -1,17 +1,17 @@
 /**
  * How long a reader waits for the chart after changing a parameter, in a browser: until each of its points is drawn
- * anew
- * from one run, and until all its runs are done. For the first experiment of every written lesson, on the bench.
+ * anew from one run, and until all its runs are done. For the first experiment of every written lesson, on the bench.
  */
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { drawn, FIRST_EXPERIMENTS } from "../../e2e/places.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { serve } from "./serve.mjs";
 
-/** Each is another chart; the first wakes Python and is not counted. */
+/** Speeds of the network to enter: each gives another chart. The first also starts Python and is not counted. */
 const SPEEDS = ["20", "30", "40", "50", "60", "70", "80", "90"];
 const PATIENCE = 30_000; // milliseconds
 
@@ -30,12 +30,12 @@ const WATCH = `(() => {
     addEventListener("keydown", () => {
       const start = performance.now();
       let redrawn = null;
-      const look = () => {
+      const poll = () => {
         if (redrawn === null && points() !== before) redrawn = performance.now() - start;
-        if (redrawn === null || document.querySelector(".chart.pending") !== null) requestAnimationFrame(look);
+        if (redrawn === null || document.querySelector(".chart.pending") !== null) requestAnimationFrame(poll);
         else resolve({ redrawn, whole: performance.now() - start });
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(poll);
     }, { capture: true, once: true });
   });
 })()`;
@@ -50,7 +50,12 @@ async function waitOf(page: Page, speed: string): Promise<Wait> {
   return wait;
 }
 
-const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
+const middle = (numbers: readonly number[]): number =>
+  itemAt(
+    numbers.toSorted((a, b) => a - b),
+    numbers.length >> 1,
+    "measurement",
+  );
 const span = (numbers: readonly number[]): string =>
   `${middle(numbers).toFixed(0)} ms (${Math.min(...numbers).toFixed(0)} to ${Math.max(...numbers).toFixed(0)})`;
 

@@ -18,7 +18,7 @@ const SIZES = [
 const THEMES = ["light", "dark"] as const;
 const TALLEST = 6000; // px of a page that are photographed: a long table goes on as it began
 
-/** What is photographed beside the places as they open: changed, broken, compared. */
+/** Links that are photographed beside the places as they open: with parameters, faults and comparisons. */
 const STATES: readonly string[] = [
   "/bench/firefly/max-result?threads=8&networkMbps=100&segment=shared&fault=drop+call%232",
   "/bench/firefly/null?fault=drop+result%231&pin=firefly%2Fnull%3Fas%3Dplain&twin=1",
@@ -58,7 +58,7 @@ function sheetHtml(shots: readonly Shot[]): string {
   return [head, ...rows].join("\n");
 }
 
-/** All places in one look, one after the other on one page, as a reader would go through them. */
+/** Photographs all places in one look, one after the other in one page, as a reader would visit them. */
 async function photograph(browser: OpenBrowser, url: string, look: Look): Promise<readonly Shot[]> {
   const { width, height, theme } = look;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce" });

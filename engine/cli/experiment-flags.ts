@@ -21,7 +21,7 @@ export function readExperiment(shape: Shape, id: string): Experiment {
   throw new UsageError(`lab ${shape.name}: there is no experiment ${JSON.stringify(id)}; ${suggestion(id, ids)}`);
 }
 
-/** All parameters, defaults filled in. `base` stands under what --set gives. */
+/** All parameters: the values of --set, else those of `base`, else the defaults. */
 export function readSet(shape: Shape, args: Arguments, experiment: Experiment, base: ParamValues = {}): ParamValues {
   const given = readPairs(shape, "set", args.all("set"));
   const { parameters, problems } = readParameters(experiment, given);

@@ -1,6 +1,6 @@
 /**
  * How fast the timeline moves, in a browser: while it plays, and while all of a long trace is panned, at full speed and
- * on a processor four times slower. The browser draws as often as it can, so that a frame takes what it costs.
+ * on a processor four times slower. The browser draws as often as it can, so a frame takes no longer than its work.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { build } from "vite";
+import { itemAt } from "../kernel/reads.ts";
 import { root } from "./bootstrap.mjs";
 import { findBrowser, thisMachine } from "./browser.ts";
 import { serve } from "./serve.mjs";
@@ -17,9 +18,14 @@ const SLOWER = 4;
 const DRAWN_FREELY = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 const ZOOMS_OUT = 40; // more than it takes from one call to all
 
-const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
+const middle = (numbers: readonly number[]): number =>
+  itemAt(
+    numbers.toSorted((a, b) => a - b),
+    numbers.length >> 1,
+    "measurement",
+  );
 
-/** @param keys what is pressed before each frame: each for its part of the frames */
+/** @param keys the keys to press, one before each frame; each key is pressed for an equal part of the frames */
 async function frameLine(page: Page, what: string, keys: readonly string[]): Promise<string> {
   const times = await page.evaluate<readonly number[]>(`window.meter.measure(${FRAMES}, ${JSON.stringify(keys)})`);
   const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;

@@ -1,6 +1,6 @@
 /**
- * How the headless lab becomes dist-lab/lab.mjs, which `npx roundtrip` runs. What is loaded only when needed (Python)
- * goes to dist-lab/cli, so that it finds the models where it finds them in the sources: in ../papers.
+ * Builds the headless lab into dist-lab/lab.mjs, which `npx roundtrip` runs. Code that is loaded only when needed (for
+ * Python) goes to dist-lab/cli, so that it finds the models at ../papers, as in the sources.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";

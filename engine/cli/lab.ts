@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { lab } from "./verbs.ts";
 
-// npm runs scripts in the project's folder; a file named on the command line is meant where the reader stands.
+// npm runs scripts in the project's folder; a file on the command line is relative to the reader's folder.
 const env = process.env;
 const here = env["npm_lifecycle_event"] === "lab" ? (env["INIT_CWD"] ?? process.cwd()) : process.cwd();
 

@@ -1,7 +1,7 @@
 /**
  * How long the page is held up by the largest run that it offers: a callback to 5,000 workstations, one in a hundred of
  * them dead. Counts each task of the page's own thread from the link's opening to the last figure, in its own processor
- * time, so that what else the machine does does not matter.
+ * time, so that other work of the machine does not matter.
  */
 import { chromium } from "@playwright/test";
 import type { Page } from "@playwright/test";
@@ -12,10 +12,10 @@ import { serve } from "./serve.mjs";
 
 const SMALL = "#/bench/multirpc/callback-break?hide=chart";
 const LARGE = "#/bench/multirpc/callback-break?workstations=5000&deadFraction=0.01&hide=chart";
-/** What the page promises: no task longer than this, and a run no longer than this. */
+/** The limits that the page promises: the longest task, and the longest run. */
 const LONGEST_MS = 50;
 const PATIENCE_MS = 60_000;
-/** Of so many attempts the best counts: a processor that is shared is slower at times. */
+/** The best of so many attempts counts: a shared processor is slower at times. */
 const ATTEMPTS = 3;
 
 interface TraceEvent {

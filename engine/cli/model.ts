@@ -38,16 +38,16 @@ function readArgument(argument: ModelArgument, text: string): number | string {
   throw new UsageError(`lab model: ${got} is not allowed: ${allowed(argument)} (default ${argument.default}).`);
 }
 
-/** All arguments of `of`, defaults filled in. */
-function readModelArguments(of: ModelFunction, given: Readonly<Record<string, string>>): ModelArguments {
-  const names = of.arguments.map(({ name }) => name);
+/** All arguments of a function, defaults filled in. */
+function readModelArguments(fn: ModelFunction, given: Readonly<Record<string, string>>): ModelArguments {
+  const names = fn.arguments.map(({ name }) => name);
   const unknown = Object.keys(given).find((key) => !names.includes(key));
   if (unknown !== undefined) {
     const hint = suggestion(unknown, names);
-    throw new UsageError(`lab model: ${of.name} has no argument ${JSON.stringify(unknown)}; ${hint}`);
+    throw new UsageError(`lab model: ${fn.name} has no argument ${JSON.stringify(unknown)}; ${hint}`);
   }
   return Object.fromEntries(
-    of.arguments.map((argument) => {
+    fn.arguments.map((argument) => {
       const text = Object.hasOwn(given, argument.name) ? given[argument.name] : undefined;
       return [argument.name, text === undefined ? argument.default : readArgument(argument, text)];
     }),
@@ -59,13 +59,13 @@ const shown = (value: number | string): Cell => (typeof value === "number" ? num
 type Value = number | Readonly<Record<string, number>>;
 
 /** Python is loaded here and not at the top: it takes two seconds that the other verbs need not pay. */
-async function compute(paper: Paper, of: ModelFunction, given: ModelArguments): Promise<Value> {
+async function compute(paper: Paper, fn: ModelFunction, given: ModelArguments): Promise<Value> {
   const { openPython } = await import("./python-node.ts");
   const python = await openPython();
   try {
-    return of.returns === "parts" ? python.parts(paper.id, of.name, given) : python.call(paper.id, of.name, given);
+    return fn.returns === "parts" ? python.parts(paper.id, fn.name, given) : python.call(paper.id, fn.name, given);
   } catch (error) {
-    // The model itself knows which combinations it does not hold for, and says so.
+    // The model raises ValueError for combinations of arguments that it does not hold for.
     if (error instanceof PythonError && error.type === "ValueError") throw new UsageError(`lab model: ${error.detail}`);
     throw error;
   } finally {
@@ -89,17 +89,17 @@ export const model: Verb = {
   flags: [{ name: "set", value: "k=v", many: true, what: "set an argument of the function" }],
   run: async (args, io) => {
     const paper = readPaper(args.operand(0));
-    const of = readFunction(paper, args.operand(1));
-    const given = readModelArguments(of, readPairs(model, "set", args.all("set")));
-    const value = await compute(paper, of, given);
+    const fn = readFunction(paper, args.operand(1));
+    const given = readModelArguments(fn, readPairs(model, "set", args.all("set")));
+    const value = await compute(paper, fn, given);
     if (args.has("json")) {
-      printJson(io, { paper: paper.id, function: of.name, arguments: given, value, unit: of.unit });
+      printJson(io, { paper: paper.id, function: fn.name, arguments: given, value, unit: fn.unit });
       return DONE;
     }
-    io.out(`${paper.id} ${of.name}: ${of.what}`);
+    io.out(`${paper.id} ${fn.name}: ${fn.what}`);
     const rows = Object.entries(given).map(([key, argument]) => [`  ${key}`, shown(argument)]);
     if (rows.length > 0) io.out(textTable([], rows));
-    io.out(valueText(value, of.unit));
+    io.out(valueText(value, fn.unit));
     return DONE;
   },
 };

@@ -1,4 +1,4 @@
-/** Reads what a sweep goes over: `--over key=a..b`, `key=a..b:step` or `key=a,b,c`. */
+/** Reads the parameter and the values of a sweep: `--over key=a..b`, `key=a..b:step` or `key=a,b,c`. */
 import { allowedText, readValue, snap } from "../experiments/parameters.ts";
 import type { Experiment, NumberParam, Param, ParamValue } from "../experiments/types.ts";
 import { closestWord } from "../faults/closest-word.ts";

@@ -34,11 +34,17 @@ function save(io: Io, file: string, content: string | Uint8Array): void {
   }
 }
 
+function labelOf({ id, measures }: Experiment, key: string): string {
+  const measure = measures[key];
+  if (measure === undefined) throw new Error(`${id} has no measure ${key}.`);
+  return measure.label;
+}
+
 function runText(experiment: Experiment, run: Run): string {
   const parameters = Object.entries(run.parameters).map(([key, value]) => `${key}=${value}`);
   const measures = Object.entries(run.measures).map(([key, { value, unit }]) => {
     const shown = typeof value === "number" ? numberText(value) : (value ?? "none");
-    return [`  ${key}`, shown, unit, experiment.measures[key]?.label ?? ""];
+    return [`  ${key}`, shown, unit, labelOf(experiment, key)];
   });
   const busy = Object.entries(run.resources).map(([name, { busyNs }]) => [
     `  ${name}`,

@@ -1,6 +1,6 @@
 /**
- * Serves the files of a folder, and nothing else: what any web server would do with the built site. Text is compressed,
- * files with a hash in their name may be kept for ever, all others are asked for again.
+ * Serves the files of a folder, as any web server would serve the built site. Text is compressed. A browser may keep
+ * files with a hash in their name for ever, and asks for all others again.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -31,7 +31,7 @@ const COMPRESSED = /^(text\/|application\/(json|manifest)|image\/svg)/;
 const HASHED = /-[\w-]{8}\.\w+$/; // as the build names them: index-Dk3v9x_1.js
 const PORTS_TRIED = 20; // after the one asked for
 
-/** The file of `folder` that a request means; null where it means none. */
+/** The file of `folder` at an address; null where there is none. */
 async function find(folder, url) {
   let path;
   try {

@@ -20,21 +20,21 @@ const SHARDS = 10_000; // the most parts that a sweep may be cut into
 
 interface Shard {
   readonly index: number; // from 1
-  readonly of: number;
+  readonly count: number;
 }
 
 function readShard(text: string | undefined): Shard {
-  if (text === undefined) return { index: 1, of: 1 };
-  const [index = 0, of = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
-  if (index >= 1 && index <= of && of <= SHARDS) return { index, of };
+  if (text === undefined) return { index: 1, count: 1 };
+  const [index = 0, count = 0] = /^(\d+)\/(\d+)$/.exec(text)?.slice(1).map(Number) ?? [];
+  if (index >= 1 && index <= count && count <= SHARDS) return { index, count };
   throw new UsageError(
     `lab sweep: --shard ${JSON.stringify(text)} is not allowed: i/n with 1 <= i <= n <= ${SHARDS} (default 1/1).`,
   );
 }
 
 /** The rows of one shard: neighbours, so that the shards' outputs in order are the whole sweep's. */
-function shardOf<T>(rows: readonly T[], { index, of }: Shard): readonly T[] {
-  const edge = (i: number): number => Math.floor((i * rows.length) / of);
+function shardOf<T>(rows: readonly T[], { index, count }: Shard): readonly T[] {
+  const edge = (i: number): number => Math.floor((i * rows.length) / count);
   return rows.slice(edge(index - 1), edge(index));
 }
 
@@ -48,12 +48,12 @@ interface Plan {
 function readPlan(args: Arguments): Plan {
   const experiment = readExperiment(sweep, args.operand(0));
   const overText = args.one("over");
-  const own = experiment.sweep;
-  const over = overText === undefined ? { key: own.over, values: own.values } : readOver(experiment, overText);
+  const usual = experiment.sweep;
+  const over = overText === undefined ? { key: usual.over, values: usual.values } : readOver(experiment, overText);
   if (args.all("set").some((text) => text.startsWith(`${over.key}=`))) {
     throw new UsageError(`lab sweep: ${over.key} is swept over; take it out of --set.`);
   }
-  const parameters = readSet(sweep, args, experiment, overText === undefined ? own.fixed : {});
+  const parameters = readSet(sweep, args, experiment, overText === undefined ? usual.fixed : {});
   const seed = readSeed(sweep, args);
   const trials = readWhole(sweep, args, "trials", TRIALS);
   if (seed + trials - 1 > SEED_RANGE.max) {

@@ -1,4 +1,4 @@
-/** How a command ends: its exit codes, and the error for a command that was asked in a way it cannot answer. */
+/** How a command ends: its exit codes, and the error for bad usage. */
 import { closestWord } from "../faults/closest-word.ts";
 
 export const DONE = 0;

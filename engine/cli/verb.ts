@@ -1,7 +1,7 @@
-/** What a verb is: its shape, and a function from arguments to an exit code. */
+/** A verb: its table of operands and flags, and a function from arguments to an exit code. */
 import type { Arguments, Shape } from "./arguments.ts";
 
-/** Where a verb's words go and files are written. A test gives its own. */
+/** The outputs of a verb: text, files, progress. A test passes its own. */
 export interface Io {
   readonly out: (text: string) => void; // one line or several, without the last line break
   readonly err: (text: string) => void;
@@ -13,7 +13,7 @@ export interface Verb extends Shape {
   readonly run: (args: Arguments, io: Io) => number | Promise<number>;
 }
 
-/** Tells how far a long piece of work is: on a terminal, or line by line where --progress asks for it. */
+/** Shows how far a long piece of work is: on a terminal, or line by line where --progress asks for it. */
 export function progressOf(args: Arguments, io: Io): (text: string) => void {
   return io.progress ?? (args.has("progress") ? io.err : () => undefined);
 }

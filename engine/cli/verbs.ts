@@ -11,7 +11,7 @@ import type { Io, Verb } from "./verb.ts";
 
 export const VERBS: readonly Verb[] = [list, run, sweep, reproduce, model];
 
-/** Verbs that the lab will have. Naming one is answered with what there is instead. */
+/** Verbs that the lab will have. The error for one of them names the verbs that exist. */
 const TO_COME = ["explore", "dissect", "xdr", "rp2gen"];
 
 const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage.";

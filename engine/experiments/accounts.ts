@@ -1,10 +1,11 @@
 /**
  * An account breaks one traced call down into the steps of its critical path and answers a paper's tables of step times
- * with them: the same sums that the paper makes, of what the simulation did.
+ * with them: the same sums that the paper makes, over the steps of the simulation.
  */
 import { criticalPath } from "../kernel/critical-path.ts";
+import { elapsedOf, itemAt, numberAt, outcomeOf } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
-import { type CellAddress, OUTCOMES, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
+import { type CellAddress, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
 import type { Paper } from "../papers/types.ts";
 import { checkedParameters } from "./answering.ts";
 import { fittedIn } from "./constants.ts";
@@ -17,14 +18,14 @@ export interface TracedStep {
   readonly nanos: Nanos;
 }
 
-/** A call's critical path: its work in order, and the time that it waited for any of it. They sum to what it took. */
+/** A call's critical path: its work in order, and the time that it waited. The two sum to the time of the call. */
 export interface TracedCall {
   readonly steps: readonly TracedStep[];
   readonly waited: Nanos;
   readonly took: Nanos;
 }
 
-/** What the simulation says for a published cell, in the cell's unit. */
+/** The simulated value of a published cell, in the cell's unit. */
 export interface AccountedCell {
   readonly at: CellAddress;
   readonly value: number;
@@ -33,7 +34,7 @@ export interface AccountedCell {
 
 export interface Account {
   readonly paper: string;
-  readonly tables: readonly string[]; // that it answers
+  readonly tables: readonly string[]; // tables that it answers
   readonly calls: Readonly<Record<string, { readonly experiment: string; readonly parameters: ParamValues }>>;
   readonly answer: (paper: Paper, calls: Readonly<Record<string, TracedCall>>) => readonly AccountedCell[];
 }
@@ -42,13 +43,13 @@ export interface Account {
 const CALLS = 20;
 const SEED = 1;
 
-/** What an account says, and the fitted constants that its runs used. */
+/** The cells that an account answers, and the fitted constants that its runs used. */
 export interface Accounted {
   readonly cells: readonly AccountedCell[];
   readonly constants: readonly Constant[];
 }
 
-/** Makes the runs of an account; nothing comes of it where one of its experiments is not among those given. */
+/** Makes the runs of an account. Gives no cells where one of its experiments is not in `experiments`. */
 export function makeAccount(account: Account, paper: Paper, experiments: readonly Experiment[]): Accounted {
   const traced: Record<string, TracedCall> = {};
   const constants: Constant[] = [];
@@ -67,21 +68,23 @@ export function makeAccount(account: Account, paper: Paper, experiments: readonl
 
 /** The critical path of the quickest call that returned: the paper, too, accounts for its best measured time. */
 export function fastestCall(trace: TraceData): TracedCall {
-  const { calls } = trace;
+  const { count } = trace.calls;
   let best = -1;
-  const took = (row: number): number => (calls.end[row] ?? 0) - (calls.start[row] ?? 0);
-  for (let row = 0; row < calls.count; row++) {
-    if (OUTCOMES[calls.outcome[row] ?? 0] === "returned" && (best < 0 || took(row) < took(best))) best = row;
+  for (let row = 0; row < count; row++) {
+    if (outcomeOf(trace, row) !== "returned") continue;
+    if (best < 0 || elapsedOf(trace, row) < elapsedOf(trace, best)) best = row;
   }
-  if (best < 0) throw new RangeError(`an account needs a call that returned; none of ${calls.count} did.`);
+  if (best < 0) throw new RangeError(`an account needs a call that returned; none of ${count} did.`);
   const path = criticalPath(trace, best + 1);
   const waits = path.filter(({ part }) => part === "wait");
   const steps = path
     .filter(({ part }) => part === "work")
     .map(({ ref, from, to }): TracedStep => {
       const table = refTable(ref);
-      const step = table === "span" ? trace.steps[trace.spans.step[refRow(ref)] ?? -1] : undefined;
-      return { cell: step?.source.cell ?? null, onWire: table === "packet", nanos: to - from };
+      const nanos = to - from;
+      if (table !== "span") return { cell: null, onWire: table === "packet", nanos };
+      const { source } = itemAt(trace.steps, numberAt(trace.spans.step, refRow(ref)), "step");
+      return { cell: source.cell ?? null, onWire: false, nanos };
     });
-  return { steps, waited: waits.reduce((sum, { from, to }) => sum + (to - from), 0), took: took(best) };
+  return { steps, waited: waits.reduce((sum, { from, to }) => sum + (to - from), 0), took: elapsedOf(trace, best) };
 }

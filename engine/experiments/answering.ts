@@ -16,7 +16,7 @@ export const withDefaults = (experiment: Experiment, set: ParamValues): ParamVal
   ...set,
 });
 
-/** The same, checked and rounded as a reader's own. Throws RangeError, beginning with `where`, for a wrong value. */
+/** All parameters, checked and rounded as a reader's input. Throws RangeError that begins with `where`. */
 export function checkedParameters(experiment: Experiment, set: ParamValues, where: string): ParamValues {
   const texts = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, String(value)]));
   const { parameters, problems } = readParameters(experiment, texts);
@@ -25,7 +25,7 @@ export function checkedParameters(experiment: Experiment, set: ParamValues, wher
   return parameters;
 }
 
-/** An experiment, and the answer of it that speaks of a cell or of a column. */
+/** An experiment and one of its answers, which speaks of a cell or of a column. */
 export interface Answered {
   readonly experiment: Experiment;
   readonly answer: Answer;
@@ -71,8 +71,9 @@ export function settingsFor({ experiment, answer }: Answered, row: RowKey): Para
 
 /**
  * The rows of an answer's table that speak of runs with these parameters; along a sweep, whatever the swept parameter
- * is. A row speaks of a run if each parameter is as the row names it, or else as the answer (or the sweep) fixes it or
- * by default; how often a run repeats itself does not count where the answer fixes it. None where several runs answer.
+ * is. A row speaks of a run if each parameter has the value of the row, or else the value that the answer or the sweep
+ * fixes, or else its default. Parameters that only repeat a run do not count where the answer fixes them. No rows where
+ * the answer needs several runs.
  */
 export function publishedRows(
   { experiment, answer }: Answered,

@@ -1,7 +1,7 @@
 /** The charts of an experiment by their names. */
 import type { ChartSpec, Experiment } from "./types.ts";
 
-/** What a chart is called in links and lessons: "figure-3a"; its measure where it has no id. */
+/** The name of a chart in links and lessons: its id, "figure-3a", or else its measure. */
 export const chartKey = ({ id, y }: ChartSpec): string => id ?? y;
 
 /** The chart of this name, or else the first of this measure; undefined where there is none. */

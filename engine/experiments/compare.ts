@@ -4,6 +4,7 @@
  * call is aligned segment by segment along the two critical paths, so that the differences sum to the difference.
  */
 import { endOf, startOf, waterfall, type WaterfallRow } from "../kernel/critical-path.ts";
+import { causeOf, itemAt, numberAt, timeAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { NO_REF, packetRef, refRow, refTable, spanRef, type Ref, type TraceData } from "../kernel/trace-data.ts";
 
@@ -55,9 +56,9 @@ export function compareCalls(a: TraceData, b: TraceData, call: number): Comparis
   };
 }
 
-const callStart = (trace: TraceData, call: number): Nanos => trace.calls.start[call - 1] ?? 0;
+const callStart = (trace: TraceData, call: number): Nanos => timeAt(trace.calls.start, call - 1);
 
-/** Every row of a call by what it is and what enabled it. Rows that the same row enabled alike are counted. */
+/** Every row of a call under a name: its own label behind the name of its cause. Equal names get numbers. */
 function identities(trace: TraceData, call: number): Map<string, Ref> {
   const refs = [...rowsOf(trace, call)].sort((x, y) => startOf(trace, x) - startOf(trace, y) || x - y);
   const names = new Map<Ref, string>();
@@ -78,25 +79,22 @@ function* rowsOf(trace: TraceData, call: number): Generator<Ref> {
   for (let row = 0; row < trace.packets.count; row++) if (trace.packets.call[row] === call) yield packetRef(row);
 }
 
-function causeOf(trace: TraceData, ref: Ref): Ref {
-  const table = refTable(ref) === "packet" ? trace.packets : trace.spans;
-  return table.cause[refRow(ref)] ?? NO_REF;
-}
-
 function labelOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
-  if (refTable(ref) === "packet") return `packet ${trace.packetKinds[trace.packets.kind[row] ?? -1]}`;
-  const track = trace.tracks[trace.spans.track[row] ?? -1];
-  return `${track?.machine}.${track?.kind} ${trace.steps[trace.spans.step[row] ?? -1]?.name}`;
+  if (refTable(ref) === "packet") {
+    return `packet ${itemAt(trace.packetKinds, numberAt(trace.packets.kind, row), "packet kind")}`;
+  }
+  const { machine, kind } = itemAt(trace.tracks, numberAt(trace.spans.track, row), "track");
+  return `${machine}.${kind} ${itemAt(trace.steps, numberAt(trace.spans.step, row), "step").name}`;
 }
 
-/** Longest common subsequence of the two waterfalls by step, machine and kind: what is left over stands alone. */
+/** Longest common subsequence of the two waterfalls by step, machine and kind; the other rows stand alone. */
 function align(a: readonly WaterfallRow[], b: readonly WaterfallRow[]): PairedSegment[] {
   const key = ({ machine, name, wait }: WaterfallRow): string => `${machine} ${name} ${wait ? "wait" : "work"}`;
-  const same = (i: number, j: number): boolean => key(a[i] as WaterfallRow) === key(b[j] as WaterfallRow);
+  const same = (i: number, j: number): boolean => key(itemAt(a, i, "row")) === key(itemAt(b, j, "row"));
   const width = b.length + 1;
   const longest = new Int32Array((a.length + 1) * width);
-  const at = (i: number, j: number): number => longest[i * width + j] ?? 0;
+  const at = (i: number, j: number): number => numberAt(longest, i * width + j);
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       longest[i * width + j] = same(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
@@ -106,16 +104,15 @@ function align(a: readonly WaterfallRow[], b: readonly WaterfallRow[]): PairedSe
   let i = 0;
   let j = 0;
   while (i < a.length || j < b.length) {
-    const left = a[i] ?? null;
-    const right = b[j] ?? null;
-    if (left !== null && right !== null && same(i, j)) {
+    const [left, right] = [a[i], b[j]];
+    if (left !== undefined && right !== undefined && same(i, j)) {
       pairs.push({ a: left, b: right, delta: right.nanos - left.nanos });
       i++;
       j++;
-    } else if (right === null || (left !== null && at(i + 1, j) >= at(i, j + 1))) {
-      pairs.push({ a: left, b: null, delta: -(left?.nanos ?? 0) });
+    } else if (left !== undefined && (right === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      pairs.push({ a: left, b: null, delta: -left.nanos });
       i++;
-    } else {
+    } else if (right !== undefined) {
       pairs.push({ a: null, b: right, delta: right.nanos });
       j++;
     }

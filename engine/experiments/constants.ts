@@ -1,11 +1,12 @@
 /** The constants that were fitted to a published number, found in the traces of the runs that used them. */
+import { timeAt } from "../kernel/reads.ts";
 import { toMicros } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { Constant } from "./types.ts";
 
 /**
- * The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. Steps that
- * say the same of where their time comes from share one constant.
+ * The fitted durations that a run used: the longest unbroken turn of each calibrated step in the calls kept. Steps with
+ * equal texts in their sources share one constant.
  */
 export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly Constant[] {
   const fitted = new Map<string, Constant>();
@@ -13,7 +14,8 @@ export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly 
     if (source.kind !== "calibrated") continue;
     let nanos = 0;
     for (let row = 0; row < spans.count; row++) {
-      if (spans.step[row] === index) nanos = Math.max(nanos, (spans.end[row] ?? 0) - (spans.start[row] ?? 0));
+      if (spans.step[row] !== index) continue;
+      nanos = Math.max(nanos, timeAt(spans.end, row) - timeAt(spans.start, row));
     }
     if (nanos === 0) continue;
     const before = fitted.get(source.text);
@@ -29,8 +31,8 @@ export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly 
 }
 
 /**
- * Each constant once, with all experiments that used it; an interrupted turn somewhere does not shorten it. Those that
- * have one name and were fitted to different numbers are different.
+ * Each constant once, with all experiments that used it, at its longest: an interrupted turn is too short. Constants of
+ * one name that were fitted to different numbers are different.
  */
 export function mergeConstants(constants: readonly Constant[]): readonly Constant[] {
   const merged = new Map<string, Constant>();

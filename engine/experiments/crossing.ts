@@ -1,4 +1,5 @@
 /** Where two curves cross. */
+import { itemAt } from "../kernel/reads.ts";
 
 interface Point {
   readonly x: number;
@@ -7,14 +8,14 @@ interface Point {
 
 /**
  * The places where `a` and `b`, sampled at the same x in ascending order, cross. Between two samples each curve is a
- * straight line; where they meet without crossing there is none.
+ * straight line; where they meet without crossing there is none. A sample whose y is NaN is passed over.
  */
 export function crossings(a: readonly Point[], b: readonly Point[]): readonly number[] {
   const found: number[] = [];
   let last: Point | null = null; // the last difference that was not 0
-  let met: number | null = null; // where it has been 0 since
+  let met: number | null = null; // the x from which on it has been 0
   for (const [i, { x, y }] of a.entries()) {
-    const difference = y - (b[i]?.y ?? NaN);
+    const difference = y - itemAt(b, i, "sample").y;
     if (Number.isNaN(difference)) continue;
     if (difference === 0) {
       met ??= x;

@@ -1,6 +1,6 @@
 /**
  * An experiment as its family writes it: `run`, models and answers know the types of its parameters, and its measures
- * must all be there. What comes out is the Experiment that everyone else reads.
+ * must all be there. `defineExperiment` makes the Experiment of it, which all other code reads.
  */
 import type { TraceData } from "../kernel/trace-data.ts";
 import type {
@@ -21,15 +21,15 @@ import type {
   Values,
 } from "./types.ts";
 
-/** What a run starts from besides its parameters. */
+/** The seed, the faults and the options of a run. */
 export interface RunRequest extends RunOptions {
   readonly seed: number;
   readonly faults: readonly string[];
 }
 
-/** What a family's code gives of a run. */
+/** The result of a run, as a family's code gives it. */
 export interface Outcome<Name extends string = string> {
-  /** Every measure by its name; null where the run has no such value. Others, of related experiments, are left out. */
+  /** Every measure by its name; null where the run has no such value. Measures of related experiments are dropped. */
   readonly measures: Readonly<Record<Name, Measure["value"]>>;
   readonly faults: readonly string[]; // in canonical text form
   readonly unusedFaults: readonly string[];
@@ -51,8 +51,8 @@ interface Definition<Table extends ParamTable, Measures extends MeasureTable> ex
 }
 
 /**
- * The experiment of a definition. Its functions throw RangeError for parameters that are not all of its own, each with
- * a value of its kind; whether a number is within its range is checked where it is read (parameters.ts).
+ * The experiment of a definition. Its functions throw RangeError where a parameter is missing, unknown or of the wrong
+ * kind. The range of a number is checked where the number is read (parameters.ts).
  */
 export function defineExperiment<Table extends ParamTable, Measures extends MeasureTable>(
   definition: Definition<Table, Measures>,

@@ -1,4 +1,4 @@
-/** The mean of some trials and how sure it is. */
+/** The mean of some trials, with its 95 % interval. */
 
 interface Interval {
   readonly mean: number;

@@ -1,6 +1,6 @@
 /**
- * For the page and its workers: the experiments of one system, fetched when they are first asked for. In a worker they
- * come with the machines and protocols that they run on.
+ * For the page and its workers: fetches the experiments of one family when they are first needed. In a worker they come
+ * with the machines and protocols that they run on.
  */
 import { FAMILIES } from "./families.ts";
 import { takeIn } from "./lookup.ts";
@@ -9,7 +9,7 @@ import type { Experiment } from "./types.ts";
 const loading = new Map<string, Promise<readonly Experiment[]>>();
 
 /** The family of the experiment with this id: "firefly" of "firefly/null". */
-export const familyOf = (id: string): string => id.split("/")[0] ?? "";
+export const familyOf = (id: string): string => id.replace(/\/.*$/, "");
 
 /**
  * Fetches a family and takes it in: from then on its experiments are found. The same promise each time, until one

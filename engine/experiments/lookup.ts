@@ -1,6 +1,6 @@
 /**
- * Experiments by their ids, among those that are here: all of them once index.ts is imported; in the page those of the
- * families that were loaded (load.ts), so that nobody waits for what is not looked at.
+ * Finds experiments by their ids among the loaded ones: all of them once index.ts is imported; in the page those of the
+ * families that load.ts has fetched, so that a reader waits only for the family that a page shows.
  */
 import type { Experiment } from "./types.ts";
 
@@ -11,7 +11,7 @@ export const findExperiment = (id: string): Experiment | undefined => here.find(
 
 export const experimentsHere = (): readonly Experiment[] => here;
 
-/** From now on these are found, too. */
+/** Adds loaded experiments. */
 export function takeIn(some: readonly Experiment[]): void {
   here.push(...some.filter(({ id }) => findExperiment(id) === undefined));
 }

@@ -102,7 +102,7 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
   return { parameters, problems };
 }
 
-/** Only what differs from the defaults: what a link, a file name and a caption show. */
+/** The parameters that differ from their defaults: links, file names and captions show them. */
 export function changedParameters(experiment: Experiment, parameters: ParamValues): ParamValues {
   const changed: Record<string, ParamValue> = {};
   for (const [key, param] of Object.entries(experiment.params)) {

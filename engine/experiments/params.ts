@@ -1,4 +1,4 @@
-/** The kit for parameter tables: numbers and choices, each with what it may be and why. */
+/** The kit for parameter tables: numbers and choices, each with its allowed values and the reason for them. */
 import type { ChoiceParam, NumberParam, Param } from "./types.ts";
 
 type GivenNumber = Omit<NumberParam, "kind" | "unit" | "step"> & Partial<Pick<NumberParam, "unit" | "step">>;

@@ -3,6 +3,7 @@
  * Papers, models and experiments are passed in, so that a test can put other numbers in a paper and see that nothing
  * computed moves.
  */
+import { entryOf } from "../kernel/reads.ts";
 import { addressText, keyOf, numbers, role } from "../papers/lookup.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
 import { checkedParameters, modelFor, settingsFor, speaksOf } from "./answering.ts";
@@ -60,12 +61,14 @@ export interface Progress {
 
 const TRIALS = 3;
 
-/** A run that answers some cells, or the several from which one answer computes its number. */
+/** A run that answers some cells; or the several runs from which one answer computes its number. */
 interface Job {
   readonly experiment: Experiment;
   readonly parameters: ParamValues;
-  readonly computes: Answer | null;
+  readonly computes: Computed | null;
 }
+
+type Computed = Answer & Required<Pick<Answer, "compute">>;
 
 /** How one published number is answered. */
 interface Plan {
@@ -93,7 +96,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
       const base = { ...address, unit: unitOf(table, number), paperValue: value };
       if (plan !== undefined) {
         const key = keyOfJob(plan.job);
-        const trials = (results.get(key) ?? []).map(({ measures }) => measures);
+        const trials = entryOf(results, key, "run").map(({ measures }) => measures);
         return { ...base, ...answered(plan, number, trials, fitted.has(key), options) };
       }
       return { ...base, ...unanswered(paper, number, accounted.get(at), options) };
@@ -102,7 +105,7 @@ export function reproduce(options: ReproduceOptions): ReproduceReport {
   return { rows, constants };
 }
 
-/** The runs that answer a number to which some constant was fitted: nothing that they give is a prediction. */
+/** The runs that answer a number to which a constant was fitted: none of their measures is a prediction. */
 function fittedJobs(
   plans: ReadonlyMap<string, Plan>,
   constants: readonly Constant[],
@@ -157,7 +160,8 @@ function* plansFor(paper: Paper, table: Table, options: ReproduceOptions): Gener
 function jobFor(experiment: Experiment, answer: Answer, { row }: CellAddress, options: ReproduceOptions): Job {
   const set = { ...settingsFor({ experiment, answer }, row), ...overrideFor(experiment, options) };
   const where = `${experiment.id} answers ${answer.table} ${JSON.stringify(row)}`;
-  const computes = answer.compute === undefined ? null : answer;
+  const { compute } = answer;
+  const computes = compute === undefined ? null : { ...answer, compute };
   return { experiment, parameters: checkedParameters(experiment, set, where), computes };
 }
 
@@ -176,7 +180,7 @@ const keyOfJob = ({ experiment, parameters, computes }: Job): string =>
 
 type Measures = Readonly<Record<string, Measure>>;
 
-/** What is kept of a run: many runs of many calls would not fit. */
+/** The parts of a run that are kept: the traces of many runs would not fit in memory. */
 interface Result {
   readonly measures: Measures;
   readonly constants: readonly Constant[];
@@ -204,8 +208,8 @@ function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Re
   return { measures, constants: fittedIn(trace, experiment.id) };
 }
 
-/** The answer's own number in the place of its measure, from as many runs as it asks for. */
-function computed(job: Job, { compute, measure }: Answer, seed: number): Result {
+/** Computes the number of an answer, from as many runs as it asks for; it stands in the place of the measure. */
+function computed(job: Job, { compute, measure }: Computed, seed: number): Result {
   const constants: Constant[] = [];
   const ask = (set: ParamValues): number | null => {
     const parameters = checkedParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
@@ -214,7 +218,7 @@ function computed(job: Job, { compute, measure }: Answer, seed: number): Result 
     const value = result.measures[measure]?.value;
     return typeof value === "number" ? value : null;
   };
-  const value = compute?.(ask) ?? null;
+  const value = compute(ask);
   return { measures: { [measure]: { value, unit: "" } }, constants };
 }
 
@@ -242,7 +246,7 @@ function answered(
   return { model: model.value, simulated: mean, low, high, kind, note: join(...notes) };
 }
 
-/** What the paper's model predicts for the measure that answers, if it does. */
+/** The prediction of the paper's model for the measure that answers, if the model has one. */
 function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValue {
   const link = modelFor(job.experiment, answer.measure, job.parameters);
   if (link === undefined || job.computes !== null) return NO_MODEL;
@@ -250,7 +254,7 @@ function modelOf({ answer, job }: Plan, { models }: ReproduceOptions): ModelValu
   return modelValue(() => models(link.paper, link.function, link.arguments(job.parameters)) * scale);
 }
 
-/** A whole column is calibrated where no rows are named, else those rows are and the others predicted. */
+/** Without named rows the answer's kind holds for the whole column; else only the named rows are calibrated. */
 function kindOf(answer: Answer, row: RowKey): CellKind {
   const fitted = answer.calibrated?.some((want) => Object.entries(want).every(([key, value]) => row[key] === value));
   return (fitted ?? answer.kind === "calibrated") ? "calibrated" : "predicted";
@@ -298,9 +302,11 @@ function accountsOf(asked: readonly (readonly [Paper, Table])[], options: Reprod
 
 function unitOf(table: Table, at: CellAddress): string {
   const column = table.columns.find((c) => c.key === at.column);
-  if (table.unitColumn === undefined) return column?.unit ?? "";
+  if (column === undefined) throw new Error(`${at.paper} ${at.table} has no column "${at.column}".`);
+  if (table.unitColumn === undefined) return column.unit ?? "";
   const row = table.rows.find((r) => JSON.stringify(keyOf(table, r)) === JSON.stringify(at.row));
-  return String(row?.[table.unitColumn] ?? "");
+  if (row === undefined) throw new Error(`${at.paper} ${at.table} has no row ${JSON.stringify(at.row)}.`);
+  return String(row[table.unitColumn] ?? "");
 }
 
 const join = (...notes: readonly (string | undefined)[]): string => notes.filter(Boolean).join("; ");

@@ -21,11 +21,11 @@ export interface SweepJob {
   readonly value: ParamValue;
   readonly trial: number; // from 1
   readonly seed: number;
-  readonly parameters: ParamValues; // the value among them
+  readonly parameters: ParamValues; // the swept value among them
   readonly faults: readonly string[];
 }
 
-/** What a job's run was, as far as the jobs after it are concerned. */
+/** A run that is done, with the facts that decide which further jobs are needed. */
 type DoneJob = Pick<SweepJob, "value" | "trial"> & Pick<Run, "draws"> & { readonly series?: ParamValue | null };
 
 /** Whether a run stands for all trials of its point: with any seed it would be the same. */
@@ -46,7 +46,7 @@ export const jobsOf = (curve: ChartCurve): readonly SweepJob[] =>
 export const firstJobs = (curves: readonly ChartCurve[]): readonly SweepJob[] =>
   curves.flatMap((curve) => curve.request.values.map((value) => jobFor(curve, value, 1)));
 
-/** The runs that are still to be made once every point has had its first: a trial of each before the next trial. */
+/** The runs after the first of every point: the second trial of all points, then the third, and so on. */
 export function furtherJobs(curves: readonly ChartCurve[], first: readonly DoneJob[]): readonly SweepJob[] {
   const certain = first.filter(isCertain);
   const trials = Math.max(0, ...curves.map(({ request }) => request.trials));
@@ -60,7 +60,7 @@ export function furtherJobs(curves: readonly ChartCurve[], first: readonly DoneJ
   );
 }
 
-/** How many runs the sweeps of these curves are, as far as `done` tells which points need only one. */
+/** How many runs the sweeps of these curves need. A point whose run in `done` drew nothing needs only one. */
 export function jobCount(curves: readonly ChartCurve[], done: readonly DoneJob[]): number {
   const all = curves.reduce((sum, { request }) => sum + request.values.length * request.trials, 0);
   const spared = done.filter((run) => run.trial === 1 && isCertain(run)).map((run) => trialsOf(curves, run) - 1);

@@ -4,9 +4,9 @@
  */
 import type { CellAddress, TraceData } from "../kernel/trace-data.ts";
 
-/** What a parameter asks of others: without these values (or like ones) some of its own change nothing. */
+/** The values of other parameters (or similar ones) without which some values of a parameter change nothing. */
 export interface Needs {
-  readonly with: ParamValues; // with these every value of its own counts: { slowCallee: 7 }
+  readonly with: ParamValues; // with these every value of the parameter counts: { slowCallee: 7 }
   readonly why: string; // "Without a slow callee nothing is slow."
 }
 
@@ -20,9 +20,9 @@ export interface NumberParam {
   readonly default: number; // the paper's value where the paper has one
   readonly scale?: "log";
   readonly why: string; // where range and default come from
-  /** How often a run does the same: no property of what is measured, and no term of any model. */
+  /** Set where it only says how often a run repeats the same work: no model has a term for it. */
   readonly repeats?: true;
-  readonly inert?: string; // why moving it leaves the trace as it is, if it does
+  readonly inert?: string; // why it leaves the trace as it is; left out where it changes the trace
   readonly needs?: Needs;
 }
 
@@ -42,13 +42,13 @@ export type ParamValue = number | string;
 export type ParamValues = Readonly<Record<string, ParamValue>>;
 
 /** What a parameter's value can be: a number, or one of the words of its options. */
-export type ValueOf<P extends Param> = P extends ChoiceParam<infer Value> ? Value : number;
-/** The values of a table's parameters: `{ threads: number; segment: "private" | "shared" }`. Of any: ParamValues. */
+type ValueOf<P extends Param> = P extends ChoiceParam<infer Value> ? Value : number;
+/** The values of a table's parameters: `{ threads: number; segment: "private" | "shared" }`. Any table: ParamValues. */
 export type Values<Table extends ParamTable = ParamTable> = { readonly [Key in keyof Table]: ValueOf<Table[Key]> };
 /** Values of some of a table's parameters. */
 export type SomeValues<Table extends ParamTable = ParamTable> = Some<Values<Table>>;
 type NameIn<Table> = keyof Table & string;
-/** Some of the fields of an object; of one whose fields' names are not known, any. */
+/** Some of the fields of an object; any fields where the names are not known. */
 type Some<All> = string extends keyof All ? All : Partial<All>;
 
 /** Measures by their names. */
@@ -58,7 +58,7 @@ export interface MeasureInfo {
   readonly label: string; // "Latency, mean"
   readonly unit: string; // "ms"; "" for counts, "step" for a step's name
   readonly what: string; // how it is computed
-  /** One of several alike, which a board may show folded under this name: "Relay efficiency of each callee". */
+  /** The common name of similar measures, which a board may fold: "Relay efficiency of each callee". */
   readonly family?: string;
 }
 
@@ -67,12 +67,12 @@ export interface Measure {
   readonly unit: string;
 }
 
-/** What a resource had to do over the whole of a run, kept in the trace or not. */
+/** The work of a resource over the whole of a run, kept in the trace or not. */
 export interface ResourceUse {
   readonly busyNs: number;
-  /** Of a link: what it carried, as its packets count their bytes. */
+  /** Links only: the bytes of the packets that it carried, as packets count them. */
   readonly bytes?: number;
-  /** Of a network or a router: the run's packets and those of other hosts that came there, and how many it lost. */
+  /** Networks and routers only: packets of the run and of other hosts that came there, and how many it lost. */
   readonly packets?: number;
   readonly others?: number;
   readonly lost?: number;
@@ -86,7 +86,7 @@ export interface Sites {}
 /** Where a run took place: `kind` says which of the places it is. */
 export type Site = { readonly [Kind in keyof Sites]: { readonly kind: Kind } & Sites[Kind] }[keyof Sites];
 
-/** What a run gives. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
+/** The result of a run. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
 export interface Run {
   readonly experiment: string;
   readonly parameters: ParamValues; // all of them, defaults filled in
@@ -102,11 +102,11 @@ export interface Run {
   readonly draws: number;
   readonly traceHash: string;
   readonly trace: TraceData;
-  /** Of a run on a network that has a map: its map, and where the run's machines stood on it. */
+  /** On a network that has a map: the map, and where the run's machines stood on it. */
   readonly site?: Site;
 }
 
-/** Told again and again how much of a run is done, from 0 to 1. What it does cannot change the run. */
+/** Called again and again with the share of a run that is done, from 0 to 1. It cannot change the run. */
 export type OnProgress = (share: number) => void;
 
 /** How much of the trace to keep; the hash always covers all of it. */
@@ -115,10 +115,10 @@ export interface RunOptions {
   readonly progress?: OnProgress;
 }
 
-/** The measure that answers, for a run whose parameters differ in `set`; null where that run has none. */
+/** Runs once more with the parameters in `set` and gives the measure that answers; null where that run has none. */
 export type Ask<Table extends ParamTable = ParamTable> = (set: SomeValues<Table>) => number | null;
 
-/** Another measure that a published number means: the latency that a time for many calls means. */
+/** Another measure that follows from a published number: the latency of one call from the time of many. */
 export interface Implied<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly measure: Name;
   /** In the unit of that measure. */
@@ -137,9 +137,9 @@ export interface Answer<Table extends ParamTable = ParamTable, Name extends stri
   readonly set: Some<Readonly<Record<NameIn<Table>, string>>>; // parameter <- key column: { threads: "callerThreads" }
   readonly fixed?: SomeValues<Table>; // parameters the same for all rows
   readonly measure: Name;
-  /** Shown for that measure before any number that a text rounds. */
+  /** Boards show it for its measure, in preference to a number that a text rounds. */
   readonly implies?: Implied<Table, Name>;
-  /** For a number that no run gives alone, such as where two curves cross: gets it from the measures of several. */
+  /** Computes a number that needs several runs, such as the place where two curves cross. */
   readonly compute?: (ask: Ask<Table>) => number | null;
   /** Turns the measure into the cell's unit where they differ. */
   readonly scale?: number;
@@ -165,7 +165,7 @@ export interface ModelCurve<Table extends ParamTable = ParamTable> extends Pick<
   "paper" | "function" | "arguments" | "scale"
 > {
   readonly label: string; // "Ideal, equation (11)"
-  /** The curve of the series that it speaks of; of the run itself where this is left out. */
+  /** The curve of the series that it belongs to; left out where it belongs to the run itself. */
   readonly series?: ParamValue;
 }
 
@@ -176,7 +176,7 @@ export interface Sweep<Table extends ParamTable = ParamTable> {
 }
 
 /** Several curves on one chart: the same sweep, once with each value of another parameter. */
-export interface Series<Table extends ParamTable = ParamTable> {
+interface Series<Table extends ParamTable = ParamTable> {
   readonly parameter: NameIn<Table>;
   readonly values: readonly ParamValue[];
 }
@@ -190,28 +190,28 @@ export interface ChartSpec<Table extends ParamTable = ParamTable, Name extends s
   readonly limit?: { readonly parameter: NameIn<Table>; readonly label: string };
   /** In place of the experiment's sweep. */
   readonly sweep?: Sweep<Table>;
-  /** x counts evenly, though the swept parameter's rail is logarithmic. */
+  /** The x axis is linear, though the slider of the swept parameter is logarithmic. */
   readonly evenX?: true;
   readonly series?: Series<Table>;
   /** Curves beside the one of the experiment's own model. */
   readonly models?: readonly ModelCurve<Table>[];
-  /** Where the two curves of the series cross is to be found (crossing.ts) and said. */
+  /** The chart finds and names the place where the two curves of the series cross (crossing.ts). */
   readonly crossing?: true;
   /** The erratum that says that the paper's own plot is lost: "E-X07". */
   readonly lost?: string;
 }
 
-/** The list of those that a client calls, at the moment that the reader looks at. */
+/** Words for the list of the machines that a client calls, with the state of each at a moment. */
 export interface DestinationList {
   readonly title: string; // "Callbacks promised"
   readonly each: string; // "Workstation"
-  readonly before: string; // the word for one that was not called yet: "promised"
-  readonly empty: string; // what it means that all have answered
+  readonly before: string; // the word for a machine that was not called yet: "promised"
+  readonly empty: string; // the text once all have answered
   /** Why a fault script cannot crash the client. */
   readonly mustRun: string;
 }
 
-/** All of an experiment but its run; with types of its own where it is defined (define.ts). */
+/** All of an experiment but its run; typed by its parameters and measures where it is defined (define.ts). */
 export interface Description<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly id: string; // "firefly/null"
   readonly title: string;
@@ -226,9 +226,9 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly notes: readonly string[]; // what the simulation leaves out, why it misses
   /** The measure, in milliseconds, of the calls that a reader looks at one by one. */
   readonly callMeasure?: Name;
-  /** Of a run whose client notes for each machine that it calls whether that has answered, or is given up. */
+  /** Set where the client marks each machine that it calls as answered or given up: words for the list of them. */
   readonly destinations?: DestinationList;
-  /** Whether the calls of a run are made one at a time, as paper and model speak of a call; never if left out. */
+  /** Whether a run makes its calls one at a time, as paper and model assume; left out for never. */
   readonly isLoneCall?: (parameters: Values<Table>) => boolean;
 }
 
@@ -246,5 +246,5 @@ export interface Constant {
   readonly usedBy: readonly string[];
 }
 
-/** An experiment that need not be here: what a list of all of them says of each. */
+/** An experiment in a list of all of them; it need not be loaded. */
 export type Listed = Pick<Experiment, "id" | "title" | "question" | "paper">;

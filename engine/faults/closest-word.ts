@@ -20,12 +20,19 @@ function editDistance(from: string, to: string): number {
   for (let row = 1; row <= from.length; row++) {
     const current = [row];
     for (let column = 1; column <= to.length; column++) {
-      const change = (last[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const change = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
       const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const swap = isSwap ? (beforeLast[column - 2] ?? 0) + 1 : Infinity;
-      current.push(Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, change, swap));
+      const swap = isSwap ? at(beforeLast, column - 2) + 1 : Infinity;
+      current.push(Math.min(at(last, column) + 1, at(current, column - 1) + 1, change, swap));
     }
     [beforeLast, last] = [last, current];
   }
-  return last.at(-1) ?? 0;
+  return at(last, to.length);
+}
+
+/** A place of the table that the distance has filled. */
+function at(row: readonly number[], column: number): number {
+  const distance = row[column];
+  if (distance === undefined) throw new Error(`The table of letters has no column ${column}.`);
+  return distance;
 }

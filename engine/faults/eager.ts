@@ -1,4 +1,4 @@
-/** Takes the language of faults in at once: for the headless lab, the tests, and workers that run everything. */
+/** Loads the language of faults at once: for the headless lab, the tests, and workers that run everything. */
 import { takeInLanguage } from "./language.ts";
 import { parseScript } from "./parse-script.ts";
 import { formatFault } from "./text.ts";

@@ -78,7 +78,7 @@ const MACHINE_NAME = /^[a-z][a-z0-9-]*$/;
 /** Whether a fault can name a machine so. */
 export const isMachineName = (name: string): boolean => MACHINE_NAME.test(name);
 
-/** A fault, or a script of them, that cannot be meant. One line: what was read, what is allowed, what to do. */
+/** A fault, or a script of faults, that cannot be run. One line: what was read, what is allowed, what to do. */
 export class FaultError extends Error {
   override readonly name = "FaultError";
   /** The fault as it was written, for a form that marks it. */

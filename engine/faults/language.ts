@@ -1,6 +1,6 @@
 /**
- * Faults from their lines and back, for whoever runs a script. A run without faults needs no language, so that its text
- * can be fetched later: `eager.ts` takes it in at once, the page's worker with the first run that has a fault.
+ * The language of faults, for code that runs a script. A run without faults does not need it, so its file can be
+ * fetched later: `eager.ts` loads it at once, the page's worker loads it with the first run that has a fault.
  */
 import type { Fault } from "./fault.ts";
 import type { parseScript } from "./parse-script.ts";

@@ -6,7 +6,7 @@
  * 2. Two faults of one kind for one packet, a drop or a corruption beside another fault, a delay beside a reordering:
  *    a packet has one fate. A copy goes together with a delay or a reordering: it comes when the original would have.
  * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
- *    two events of one machine at one time: they would do nothing, or what they do would hang on their order.
+ *    two events of one machine at one time: they would do nothing, or their effect would depend on their order.
  */
 import { formatFault, formatPacket, parseFault, type Vocabulary } from "./text.ts";
 import { FaultError, inTime, isMachineFault, type Fault, type MachineFault, type PacketFault } from "./fault.ts";
@@ -49,10 +49,10 @@ function checkPair(name: string, first: PacketFault, second: PacketFault): void 
   throw new FaultError(formatFault(second), `${formatFault(first)} speaks of ${name} too, and ${rule}. Leave one out.`);
 }
 
-/** What the faults so far have made of a machine. */
+/** The condition of a machine after the faults so far. */
 interface Condition {
   readonly last: MachineFault | undefined;
-  readonly crash: MachineFault | undefined; // since when it is down
+  readonly crash: MachineFault | undefined; // the crash since which it is down
   readonly times: number;
 }
 

@@ -1,11 +1,11 @@
 /** A script of faults at work in one run. Make a new one for each run: it remembers which of its faults were met. */
 import { inTime, isMachineFault, type Fault, type MachineFault, type PacketFault, type PacketKind } from "./fault.ts";
 
-/** What happens to a packet on its way. */
+/** The fate of a packet on its way. */
 export interface PacketFate {
   readonly drop: boolean;
   readonly delayNs: number;
-  /** When a copy comes, from when the packet would come without a delay; null where there is none. */
+  /** Nanoseconds from the packet's undelayed arrival to its copy's; null where there is no copy. */
   readonly duplicateAfterNs: number | null;
   /** It waits for the next packet of its direction to arrive first. */
   readonly reorder: boolean;
@@ -43,7 +43,7 @@ export class FaultScript {
     return this.#byCall.size > 0;
   }
 
-  /** To be asked once for each packet that is put on the wire; see `PacketName` for how `send` counts. */
+  /** The fate of a packet; to be called once for each packet on the wire. `PacketName` says how `send` counts. */
   onPacket(kind: PacketKind, call: number, send: number): PacketFate {
     const faults = this.#byCall.size === 0 ? undefined : this.#byCall.get(call);
     if (faults === undefined) return UNTOUCHED;
@@ -56,12 +56,12 @@ export class FaultScript {
     return fate;
   }
 
-  /** What befalls machines, in order of time, to be put into the event queue at the start. */
+  /** The faults of machines, in order of time, to be put into the event queue at the start. */
   machineEvents(): MachineFault[] {
     return inTime(this.#faults.filter(isMachineFault));
   }
 
-  /** To be told when a machine event happens: a run may end before it. Takes what `machineEvents` gave. */
+  /** To be called when an event of `machineEvents` happens: a run may end before it. */
   met(event: MachineFault): void {
     this.#met.add(event);
   }

@@ -25,7 +25,7 @@ import {
   type PacketName,
 } from "./fault.ts";
 
-/** What a system has that a fault can meet. Without `machines` any name will do. */
+/** The words that a system has for its parts. Without `machines` any name of a machine will do. */
 export interface Vocabulary {
   readonly machines?: readonly string[]; // ["caller", "server"]
 }

@@ -25,7 +25,8 @@ export function parseTime(text: string): number | string {
 
 /** The shortest exact form, in the largest unit that the time reaches: 14200000 is `14.2ms`, 0 is `0s`. */
 export function formatTime(ns: number): string {
-  const unit = UNITS.find((one) => ns === 0 || ns >= one.ns) ?? UNITS[3];
+  const unit = UNITS.find((one) => ns === 0 || ns >= one.ns);
+  if (unit === undefined) throw new RangeError(`time: ${ns} ns, want whole nanoseconds from 0.`);
   const whole = Math.floor(ns / unit.ns);
   const fraction = String(ns % unit.ns)
     .padStart(unit.decimals, "0")

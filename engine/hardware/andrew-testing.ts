@@ -3,6 +3,7 @@
  * takes their replies, with the times of Table VI. Of RPC2 it does only what moves packets: it sends from the last
  * server down, reads its socket each so many sends, and sends again after 472 ms, then twice that, up to seven times.
  */
+import { entryOf, itemAt } from "../kernel/reads.ts";
 import { RandomStream, RandomStreams } from "../kernel/random.ts";
 import { Simulation } from "../kernel/simulation.ts";
 import { millis, toMillis, type Nanos } from "../kernel/time.ts";
@@ -145,8 +146,8 @@ export class TestCall {
 
   private requestSent(machine: RtPc<CampusPacket>, thread: Worker): void {
     const server = this.sendingTo;
-    machine.send(packet(CLIENT, this.servers[server] ?? -1, thread.cause));
-    const tries = (this.tries[server] ?? 0) + 1;
+    machine.send(packet(CLIENT, itemAt(this.servers, server, "server"), thread.cause));
+    const tries = itemAt(this.tries, server, "server") + 1;
     this.tries[server] = tries;
     this.deadlines[server] = this.sim.now + FIRST_RETRY * 2 ** (tries - 1);
     this.sends++;
@@ -158,7 +159,8 @@ export class TestCall {
   private next(machine: RtPc<CampusPacket>, thread: Worker): void {
     if ((this.draining || this.queue.length === 0) && machine.socket.length > 0) {
       const reply = machine.socket.take();
-      const server = this.serverOn.get(reply?.from ?? -1) ?? -1;
+      if (reply === undefined) throw new Error("The socket gave no packet of those that it has.");
+      const server = entryOf(this.serverOn, reply.from, "server on workstation");
       if (!this.answered.has(server)) this.answered.set(server, this.sim.now);
       this.deadlines[server] = Infinity;
       this.go(machine, thread, "take");
@@ -184,7 +186,7 @@ export class TestCall {
     for (const [server, deadline] of this.deadlines.entries()) {
       if (deadline > this.sim.now) continue;
       this.deadlines[server] = Infinity;
-      if ((this.tries[server] ?? 0) < SENDS) this.queue.push(server);
+      if (itemAt(this.tries, server, "server") < SENDS) this.queue.push(server);
     }
   }
 
@@ -206,13 +208,13 @@ const packet = (from: number, to: number, ref: Ref): CampusPacket => {
 };
 
 function phasesOf(recorder: TraceRecorder, computeMs: number): Phases {
-  const of = (name: string, ...ms: readonly number[]): Segment =>
+  const phase = (name: string, ...ms: readonly number[]): Segment =>
     work(recorder, name, ms.reduce((sum, one) => sum + one, 0) * 1e3);
   const { prepareRequest, takeReply, takeRequest } = RT_PC_DERIVED;
   return {
-    pack: of("pack", RT_PC.pack.value),
-    send: of("cloh", prepareRequest.value, RT_PC.sendtime.value),
-    take: of("clproc, unpack", takeReply.value, RT_PC.unpack.value),
-    serve: of("servoh, comptime", takeRequest.value, computeMs, RT_PC.sendtime.value),
+    pack: phase("pack", RT_PC.pack.value),
+    send: phase("cloh", prepareRequest.value, RT_PC.sendtime.value),
+    take: phase("clproc, unpack", takeReply.value, RT_PC.unpack.value),
+    serve: phase("servoh, comptime", takeRequest.value, computeMs, RT_PC.sendtime.value),
   };
 }

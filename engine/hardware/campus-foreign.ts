@@ -1,4 +1,5 @@
 /** Other hosts' packets on a subnet of the campus: their sizes, when they come, and where they go. */
+import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -7,14 +8,14 @@ import { CAMPUS_ASSUMED } from "./campus-costs.ts";
 import type { CampusPlan } from "./campus-plan.ts";
 import { meanGapForLoad } from "./ethernet.ts";
 
-/** A packet that nobody is told of. */
+/** A packet of hosts outside the run: no machine of the run is told of it. */
 export interface Foreign {
   readonly from: number; // a workstation of the subnet that it comes from
   readonly to: number;
   readonly bytes: number;
   readonly call: 0;
   ref: Ref;
-  /** Whoever sent it. */
+  /** The traffic that it is part of, which sends the next when this one has left. */
   readonly source: ForeignTraffic;
 }
 
@@ -24,7 +25,7 @@ export const isForeign = (packet: object): packet is Foreign =>
 
 /** Sizes of IP packets: seven short to one long, after a mix measured on office Ethernets of the time. */
 const SIZES = [46, 46, 46, 46, 46, 46, 46, 1500] as const;
-/** More than these wait nowhere: the subnet is overloaded, and hosts hold back. */
+/** At most so many packets wait on a subnet: beyond that it is overloaded, and hosts hold back. */
 const LONGEST_LINE = 50;
 
 interface ForeignOptions {
@@ -75,9 +76,9 @@ export class ForeignTraffic {
 
   private come(): void {
     const { random, plan, line } = this;
-    const bytes = SIZES[random.integer(SIZES.length)] ?? SIZES[0];
+    const bytes = itemAt(SIZES, random.integer(SIZES.length), "size");
     const elsewhere = random.float() < CAMPUS_ASSUMED.loadToOthers.value;
-    const from = plan.subnets[this.subnet]?.first ?? 0;
+    const from = itemAt(plan.subnets, this.subnet, "subnet").first;
     const to = elsewhere ? this.elsewhere() : from;
     const packet: Foreign = { from, to, bytes, call: 0, ref: NO_REF, source: this };
     if (line.length < LONGEST_LINE && line.push(packet) === 1) this.transmit(packet);
@@ -88,6 +89,6 @@ export class ForeignTraffic {
   private elsewhere(): number {
     const drawn = this.random.integer(this.plan.subnets.length - 1);
     const subnet = drawn < this.subnet ? drawn : drawn + 1;
-    return this.plan.subnets[subnet]?.first ?? 0;
+    return itemAt(this.plan.subnets, subnet, "subnet").first;
   }
 }

@@ -12,6 +12,7 @@
  * 5. On its subnet the router is station 0, a station that stands for all other hosts is station 1, and workstations
  *    follow in the order of their numbers.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { CAMPUS, CAMPUS_ASSUMED } from "./campus-costs.ts";
 import { TOKEN_RING } from "./token-ring.ts";
 
@@ -122,10 +123,10 @@ export function subnetOf({ subnets, workstations }: CampusPlan, workstation: num
   let [low, high] = [0, subnets.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((subnets[middle]?.first ?? Infinity) <= workstation) low = middle;
+    if (itemAt(subnets, middle, "subnet").first <= workstation) low = middle;
     else high = middle - 1;
   }
-  return subnets[low] as Subnet;
+  return itemAt(subnets, low, "subnet");
 }
 
 /** A workstation's station on its subnet. */
@@ -172,7 +173,7 @@ export function placeServers(plan: CampusPlan, count: number, placement: Placeme
 }
 
 function testRing({ subnets }: CampusPlan): Subnet {
-  return subnets[TEST_RING] as Subnet;
+  return itemAt(subnets, TEST_RING, "subnet");
 }
 
 /** Workstations off the test ring: the first of each subnet in the order of their numbers, then the second, … */

@@ -1,9 +1,10 @@
 /**
- * One network of the campus, token ring or Ethernet, behind one face: stations by number, packets from one to another.
- * It records each frame on its track, and damages as many as it is told to.
+ * One network of the campus, token ring or Ethernet, behind one interface: stations by number, packets from one to
+ * another. It records each frame on its track, and damages the share `lossRate` of them.
  *
  * A station of an Ethernet is made when it first sends, so that a campus of thousands costs what its traffic costs.
  */
+import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream, RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -56,7 +57,7 @@ const ON_THE_ETHERNET: Step = {
   source: { kind: "standard", text: "IEEE 802.3 framing: preamble 8, frame, check sequence 4 bytes at 10 Mbit/s" },
 };
 
-/** Packets that a network carries, by the number that it knows them by. */
+/** The packets that a network carries, each under a number that the network gives it. */
 class Cargo<P> {
   private readonly packets: (P | null)[] = [];
   private readonly free: number[] = [];
@@ -146,7 +147,7 @@ export class RingSegment<P extends Carried> extends Recorded<P> implements Segme
     this.owner.sent(station, packet, departs);
   }
 
-  /** The sender's adapter now knows what its software never asks for. */
+  /** The sender's adapter has read the frame status. Its software never asks for it, so only the trace notes it. */
   private returned(number: number, { recognised, copied }: FrameStatus): void {
     const { call } = this.cargo.take(number);
     if (!copied) this.mark(recognised ? "frame came back not copied" : "frame came back not recognised", NO_REF, call);
@@ -160,9 +161,9 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
   private readonly options: SegmentOptions;
   private readonly damage: RandomStream;
   private readonly tag: number;
-  private readonly numbers = new Map<number, number>(); // our stations to the Ethernet's
-  private readonly stations: number[] = []; // and back
-  private readonly addressees: number[] = []; // by the number of the packet
+  private readonly numbers = new Map<number, number>(); // from a station of the subnet to its number on the Ethernet
+  private readonly stations: number[] = []; // from its number on the Ethernet to the station of the subnet
+  private readonly addressees: number[] = []; // stations on the subnet, by the number of the packet
 
   constructor(
     sim: Simulation,
@@ -215,17 +216,17 @@ export class EthernetSegment<P extends Carried> extends Recorded<P> implements S
     const packet = this.cargo.get(number);
     this.recordSent(packet, departs);
     this.sim.at(arrives, this.tag + DELIVER, number);
-    this.owner.sent(this.stations[station] ?? -1, packet, departs);
+    this.owner.sent(itemAt(this.stations, station, "station"), packet, departs);
   }
 
   private givenUp(station: number, number: number): void {
     const packet = this.cargo.take(number);
     this.owner.lost(packet, "too many collisions");
-    this.owner.sent(this.stations[station] ?? -1, packet, this.sim.now);
+    this.owner.sent(itemAt(this.stations, station, "station"), packet, this.sim.now);
   }
 
   private deliver(number: number): void {
-    const addressee = this.addressees[number] ?? -1;
+    const addressee = itemAt(this.addressees, number, "addressee of packet");
     const packet = this.cargo.take(number);
     const { lossRate } = this.options;
     if (lossRate > 0 && this.damage.float() < lossRate) this.owner.lost(packet, "damaged");

@@ -10,8 +10,9 @@
  * 3. Packets from one workstation to another come in the order in which they were sent.
  * 4. Every packet arrives, or is reported lost with what lost it and where.
  * 5. Other hosts' packets come at random on each subnet, seven short to one long; most go to a host of the subnet, some
- *    to one of another subnet chosen at random. What happens to them is in the trace, but nobody is told.
+ *    to one of another subnet chosen at random. The trace holds what happens to them, but no machine is told.
  */
+import { entryOf, itemAt } from "../kernel/reads.ts";
 import type { RandomStreams } from "../kernel/random.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -29,6 +30,8 @@ import {
   stationsOf,
   subnetOf,
   type CampusPlan,
+  type RouterSite,
+  type Subnet,
 } from "./campus-plan.ts";
 import {
   EthernetSegment,
@@ -69,11 +72,11 @@ export interface CampusOptions {
   readonly load: number;
   readonly routerService: Nanos;
   readonly routerBuffers: number;
-  /** What the way from building to building takes besides, one way: above 0 they are far apart. */
+  /** Time from building to building beside the fibres, one way: above 0 the buildings are far apart. */
   readonly backboneDelay: Nanos;
 }
 
-/** What a network or a router has had to do so far. */
+/** The work of a network or a router so far. */
 export interface CampusUse {
   readonly busyNs: Nanos;
   /** Packets that were sent on the network, or that came to the router; those of other hosts apart. */
@@ -100,6 +103,9 @@ const FORWARD: Step = {
   layer: "hardware",
   source: CAMPUS_ASSUMED.routerService.source,
 };
+
+/** In errors: what has a name and a tally. */
+const USED = "network or router";
 
 export class Campus<P extends CampusPacket> {
   readonly plan: CampusPlan;
@@ -161,10 +167,10 @@ export class Campus<P extends CampusPacket> {
     return busy;
   }
 
-  /** What each network and router has had to do so far, by name. */
+  /** The work of each network and router so far, by name. */
   uses(): ReadonlyMap<string, CampusUse> {
     const busy = this.busyNs();
-    return new Map([...this.tallies].map(([name, tally]) => [name, { busyNs: busy.get(name) ?? 0, ...tally }]));
+    return new Map([...this.tallies].map(([name, tally]) => [name, { busyNs: entryOf(busy, name, USED), ...tally }]));
   }
 
   private fibre(router: number): number {
@@ -172,23 +178,30 @@ export class Campus<P extends CampusPacket> {
   }
 
   private segment(number: number): Segment<P | Foreign> {
-    const segment = this.segments[number];
-    if (segment === undefined) throw new Error(`There is no subnet ${number} on this campus.`);
-    return segment;
+    return itemAt(this.segments, number, "subnet or fibre");
   }
 
   private router(number: number): Router<P | Foreign> {
-    const router = this.routers[number];
-    if (router === undefined) throw new Error(`There is no router ${number} on this campus.`);
-    return router;
+    return itemAt(this.routers, number, "router");
+  }
+
+  private subnet(number: number): Subnet {
+    return itemAt(this.plan.subnets, number, "subnet");
+  }
+
+  private site(router: number): RouterSite {
+    return itemAt(this.plan.routers, router, "router");
+  }
+
+  private tally(where: string): Tally {
+    return entryOf(this.tallies, where, USED);
   }
 
   private makeSubnet(number: number): Segment<P | Foreign> {
     const { sim, recorder, options } = this;
-    const subnet = this.plan.subnets[number];
-    if (subnet === undefined) throw new Error(`There is no subnet ${number} in the plan.`);
+    const subnet = this.subnet(number);
     const { name, kind } = subnet;
-    const own: SegmentOptions = {
+    const segment: SegmentOptions = {
       name,
       stations: stationsOf(subnet),
       streams: options.streams,
@@ -200,8 +213,8 @@ export class Campus<P extends CampusPacket> {
       arrived: (station: number, packet: P | Foreign) => this.atStation(number, station, packet),
       lost: (packet: P | Foreign, why: SegmentLoss) => this.lose(packet, why, name),
     };
-    if (kind === "token ring") return new RingSegment(sim, recorder, own, owner);
-    return new EthernetSegment(sim, recorder, { ...own, metres: CAMPUS_STANDARD.segmentMetres.value }, owner);
+    if (kind === "token ring") return new RingSegment(sim, recorder, segment, owner);
+    return new EthernetSegment(sim, recorder, { ...segment, metres: CAMPUS_STANDARD.segmentMetres.value }, owner);
   }
 
   /** An Ethernet of two stations: a building's router and the machine room's. */
@@ -238,7 +251,7 @@ export class Campus<P extends CampusPacket> {
   }
 
   private fibrePort(router: number): number {
-    return this.plan.routers[router]?.subnets.length ?? 0;
+    return this.site(router).subnets.length;
   }
 
   // The way of a packet (rule 2).
@@ -251,9 +264,9 @@ export class Campus<P extends CampusPacket> {
   }
 
   private leftStation(number: number, station: number, packet: P | Foreign, departs: Nanos): void {
-    this.count(this.plan.subnets[number]?.name ?? "", packet);
+    const { name, router, port } = this.subnet(number);
+    this.count(name, packet);
     if (station === ROUTER_STATION) {
-      const { router = 0, port = 0 } = this.plan.subnets[number] ?? {};
       this.router(router).sent(port);
     } else if (isForeign(packet)) {
       packet.source.sent();
@@ -265,7 +278,7 @@ export class Campus<P extends CampusPacket> {
 
   private atStation(number: number, station: number, packet: P | Foreign): Reception {
     if (station === ROUTER_STATION) {
-      this.atRouter(this.plan.subnets[number]?.router ?? 0, packet);
+      this.atRouter(this.subnet(number).router, packet);
       return "copied";
     }
     return isForeign(packet) ? "copied" : this.owner.arrived(packet);
@@ -273,7 +286,7 @@ export class Campus<P extends CampusPacket> {
 
   private atRouter(router: number, packet: P | Foreign): void {
     const to = subnetOf(this.plan, packet.to);
-    this.count(this.plan.routers[router]?.name ?? "", packet);
+    this.count(this.site(router).name, packet);
     this.router(router).arrive(packet, to.router === router ? to.port : this.fibrePort(router));
   }
 
@@ -289,7 +302,7 @@ export class Campus<P extends CampusPacket> {
     } else if (port === this.fibrePort(router)) {
       this.segment(this.fibre(router)).transmit(AT_BUILDING, packet, AT_MACHINE_ROOM);
     } else {
-      this.sendOn(this.plan.routers[router]?.subnets[port] ?? -1, ROUTER_STATION, packet);
+      this.sendOn(itemAt(this.site(router).subnets, port, "port"), ROUTER_STATION, packet);
     }
   }
 
@@ -305,18 +318,17 @@ export class Campus<P extends CampusPacket> {
 
   private crossed(): void {
     const first = this.crossing.shift();
-    if (first !== undefined) this.atRouter(first.router, first.packet);
+    if (first === undefined) throw new Error("A packet has crossed the backbone that was not on it.");
+    this.atRouter(first.router, first.packet);
   }
 
   private lose(packet: P | Foreign, why: LossReason, where: string): void {
-    const tally = this.tallies.get(where);
-    if (tally !== undefined) tally[isForeign(packet) ? "othersLost" : "lost"]++;
+    this.tally(where)[isForeign(packet) ? "othersLost" : "lost"]++;
     if (!isForeign(packet)) this.owner.lost(packet, why, where);
   }
 
   private count(where: string, packet: P | Foreign): void {
-    const tally = this.tallies.get(where);
-    if (tally !== undefined) tally[isForeign(packet) ? "others" : "packets"]++;
+    this.tally(where)[isForeign(packet) ? "others" : "packets"]++;
   }
 
   /** Rule 5. */

@@ -1,4 +1,4 @@
-/** The checks that parts make of what they are given, so that a mistake is told where it is made. */
+/** The checks that parts make of what they are given, so that a wrong value throws where it is given. */
 
 /**
  * Gives `value` back. Throws RangeError where it is no number from `least` to `most`: "Ethernet: mbps = -1, want 0.001

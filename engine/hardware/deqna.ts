@@ -68,7 +68,7 @@ export class Deqna<F extends FrameInFlight> {
   private readonly qbus: FifoResource;
   private readonly qbusTrack: number;
   private readonly tag: number;
-  private readonly steps: readonly number[];
+  private readonly steps: Readonly<Record<"transmit" | "transmitBus" | "receive" | "receiveBus" | "wire", number>>;
   private readonly list: F[] = []; // queued for transmission, in host memory
   private readonly arrivals: F[] = []; // received whole, not yet in host memory
   private sending: F | null = null;
@@ -88,10 +88,14 @@ export class Deqna<F extends FrameInFlight> {
     this.transmitTrack = recorder.track({ name: "DEQNA transmit", machine, kind: "controller" });
     this.receiveTrack = recorder.track({ name: "DEQNA receive", machine, kind: "controller" });
     this.tag = sim.register((kind) => this.handle(kind));
-    const steps = ["transmit", "receive"].flatMap((way) =>
-      ["controller", "QBus"].map((part) => latencyStep(`QBus/controller ${way} latency`, part, "us74")),
-    );
-    this.steps = [...steps, SENDING].map((step) => recorder.step(step));
+    const [transmit, receive] = ["QBus/controller transmit latency", "QBus/controller receive latency"];
+    this.steps = {
+      transmit: recorder.step(latencyStep(transmit, "controller", "us74")),
+      transmitBus: recorder.step(latencyStep(transmit, "QBus", "us74")),
+      receive: recorder.step(latencyStep(receive, "controller", "us74")),
+      receiveBus: recorder.step(latencyStep(receive, "QBus", "us74")),
+      wire: recorder.step(SENDING),
+    };
   }
 
   get qbusBusyNs(): Nanos {
@@ -131,7 +135,7 @@ export class Deqna<F extends FrameInFlight> {
     const frame = this.sending;
     if (frame === null) throw new Error("The medium sent a packet that the DEQNA does not hold.");
     const { now } = this.sim;
-    this.recorder.span(this.transmitTrack, this.steps[4] ?? 0, -1, departs, now, this.beforePacket, frame.call);
+    this.recorder.span(this.transmitTrack, this.steps.wire, -1, departs, now, this.beforePacket, frame.call);
     this.finishSending(frame);
   }
 
@@ -156,7 +160,7 @@ export class Deqna<F extends FrameInFlight> {
     this.buffers++;
   }
 
-  /** The power goes: whatever it was doing ends, untold and unrecorded. */
+  /** The power goes: its work ends; nobody is told of it and nothing more is recorded. */
   halt(): void {
     this.halted = true;
   }
@@ -190,7 +194,7 @@ export class Deqna<F extends FrameInFlight> {
     if (kind === TRANSMIT_OVERHEAD) {
       frame.ref = this.recorder.span(
         this.transmitTrack,
-        this.steps[0] ?? 0,
+        this.steps.transmit,
         -1,
         this.sendingSince,
         now,
@@ -200,7 +204,7 @@ export class Deqna<F extends FrameInFlight> {
       this.qbus.request(bus, this.tag + TRANSMIT_BUS, 0);
       return;
     }
-    frame.ref = this.recorder.span(this.qbusTrack, this.steps[1] ?? 0, -1, now - bus, now, frame.ref, frame.call);
+    frame.ref = this.recorder.span(this.qbusTrack, this.steps.transmitBus, -1, now - bus, now, frame.ref, frame.call);
     this.beforePacket = frame.ref;
     this.owner.transmit(frame);
   }
@@ -212,11 +216,11 @@ export class Deqna<F extends FrameInFlight> {
     const bus = busTime(frame.bytes);
     const rest = sizedDuration(FIREFLY.receiveLatency, frame.bytes) - bus;
     if (kind === RECEIVE_BUS) {
-      frame.ref = this.recorder.span(this.qbusTrack, this.steps[3] ?? 0, -1, now - bus, now, frame.ref, frame.call);
+      frame.ref = this.recorder.span(this.qbusTrack, this.steps.receiveBus, -1, now - bus, now, frame.ref, frame.call);
       this.sim.after(rest, this.tag + RECEIVE_OVERHEAD, 0);
       return;
     }
-    frame.ref = this.recorder.span(this.receiveTrack, this.steps[2] ?? 0, -1, now - rest, now, frame.ref, frame.call);
+    frame.ref = this.recorder.span(this.receiveTrack, this.steps.receive, -1, now - rest, now, frame.ref, frame.call);
     this.receiveBusyNs += now - this.receivingSince;
     this.receiving = null;
     this.owner.received(frame);

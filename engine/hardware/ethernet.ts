@@ -46,7 +46,7 @@ export function longestCable(mbps: number): number {
   return slotNanos / 2 / ETHERNET.nanosPerMetre.value;
 }
 
-/** What the owner of the medium is told. `frame` is the number that the station gave with the frame. */
+/** The calls that the medium makes to its owner. `frame` is the number that the station gave with the frame. */
 export interface EthernetListener {
   /** The last bit of a frame has reached its addressee's end of the cable. */
   sent(station: number, frame: number, departs: Nanos, arrives: Nanos): void;

@@ -50,7 +50,7 @@ const BACKGROUND: Step = {
   source: FIREFLY.background.source,
 };
 
-/** A stand-in for work that a packet causes but does not wait for: its spans are no part of the packet's own chain. */
+/** A copy for work that a packet causes and does not wait for: the spans of that work stay out of its chain. */
 const aside = <F extends FrameInFlight>(frame: F): F => ({ ...frame });
 
 export class FireflyMachine<F extends FrameInFlight> {
@@ -63,7 +63,7 @@ export class FireflyMachine<F extends FrameInFlight> {
   private readonly interrupt: Worker;
   private readonly ring: F[] = []; // received packets in host memory
   private readonly completed: F[] = []; // transmissions to be reported
-  private interprocessor: F | null = null; // the packet whose sender raised the pending one
+  private interprocessor: F | null = null; // the packet whose sender raised the pending interrupt
   private serving: F | null = null;
   private next: (() => void) | null = null; // what follows the interrupt segment that runs
   private halted = false;
@@ -194,7 +194,7 @@ export class FireflyMachine<F extends FrameInFlight> {
   /** Rule 3. */
   private serveInterprocessor(frame: F): void {
     this.interprocessor = null;
-    // Its packet may have been started meanwhile by the end of another's transmission: then this is nobody's cause.
+    // The end of another transmission may have started the packet already: then this interrupt caused nothing.
     const chain = this.deqna.isQueued(frame) ? frame : aside(frame);
     this.run(this.handleIpi, chain, chain.raised, () => this.prodNext());
   }

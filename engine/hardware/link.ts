@@ -2,8 +2,8 @@
  * One direction of a full-duplex link: frames leave in the order in which they were handed over, each when the one
  * before and the gap behind it have passed (IEEE 802.3, clause 4, without collisions: nobody else sends here).
  *
- * Who sends in order knows at once when each frame will leave, so a link needs no events: whoever hands a frame over
- * reads from it when the frame departs and arrives, and waits for that himself.
+ * Frames leave in order, so the link knows at once when each will leave, and needs no events: the machine that hands a
+ * frame over reads `departs` and `arrives` from the link, and schedules the arrival itself.
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";

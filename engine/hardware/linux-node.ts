@@ -8,9 +8,10 @@
  *    without data take none besides: what they cost is in that time.
  * 3. The interface interrupts when a frame has come, but no sooner after the last interrupt than `moderation`; frames
  *    that come meanwhile wait. An interrupt handles all frames that have come, and those that come while it does.
- * 4. A machine that is slowed takes so many times as long for what it does from then on, the rest of what is under way
- *    included.
+ * 4. A machine that is slowed takes so many times as long for all its work from then on, the rest of the work under
+ *    way included.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { PreemptiveResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -45,7 +46,7 @@ export interface NodeOwner<F extends NodeFrame> {
   heldBack(frame: F): void;
 }
 
-/** Work on the processor: a step for a call. Told when it has run; its `cause` is then its last span. */
+/** Work on the processor: a step for a call. `then` is called when it has run; `cause` is then its last span. */
 export interface Work {
   readonly step: number;
   readonly owner: number;
@@ -64,7 +65,7 @@ const NOBODY = -1;
 const DONE = 0;
 const INTERRUPT = 1;
 
-/** Longer than this a ring's head is not left empty. */
+/** The ring is copied to its start once so many frames at its head have been taken out. */
 const COMPACT_AT = 64;
 
 export class LinuxNode<F extends NodeFrame> {
@@ -157,13 +158,14 @@ export class LinuxNode<F extends NodeFrame> {
     const ratio = inRange("node", "times", times, 1e-3, 1e6) / this.times;
     this.times = times;
     this.cpu.repace((id, done) => {
-      const length = done + Math.round(((this.lengths[id] ?? done) - done) * ratio);
+      if (id === NOBODY) return done;
+      const length = done + Math.round((itemAt(this.lengths, id, "work") - done) * ratio);
       this.lengths[id] = length;
       return length;
     });
   }
 
-  /** The machine stops for good; a restart makes another. What ran is recorded up to now. */
+  /** The machine stops for good; a restart makes another. Work is recorded up to now. */
   halt(): void {
     this.cpu.request(POWER_OFF, 1, this.tag + DONE, NOBODY); // ends the present piece of work
     this.halted = true;

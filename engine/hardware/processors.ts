@@ -8,11 +8,12 @@
  * 3. Interrupts run on CPU 0 alone, at a priority above threads: they stop the thread there, which later goes on where
  *    it stopped. Interrupts do not stop each other; whoever raises them lines them up.
  * 4. Background work runs only where no thread wants the processor.
- * 5. A machine that is slowed takes so many times as long for what it does from then on, the rest of what is under way
- *    included.
+ * 5. A machine that is slowed takes so many times as long for all its work from then on, the rest of the work under
+ *    way included.
  * Work is a segment: a list of steps, run one after another. Each step that ran, or each part of one that was
  * interrupted, becomes a span in the trace.
  */
+import { itemAt } from "../kernel/reads.ts";
 import { PreemptiveResource } from "../kernel/resources.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -55,14 +56,14 @@ export function segment(recorder: TraceRecorder, parts: readonly TimedStep[]): S
 /** The segment with all that comes after `done` taking `ratio` times as long. */
 function stretched({ steps, ends }: Segment, done: Nanos, ratio: number): Segment {
   const later = ends.map((end) => (end <= done ? end : done + Math.round((end - done) * ratio)));
-  return { steps, ends: later, total: later.at(-1) ?? 0 };
+  return { steps, ends: later, total: later.at(-1) ?? 0 }; // 0: a segment without steps
 }
 
 /** One thread, or the interrupt service of a machine. It has at most one segment to run at a time. */
 export interface Worker {
   /** Index into the trace's owners; -1 for interrupts. */
   readonly owner: number;
-  /** Told when the segment has run; `cause` is then its last span. */
+  /** Called when the segment has run; `cause` is then its last span. */
   readonly finished: (worker: Worker) => void;
   segment: Segment | null;
   call: number;
@@ -166,7 +167,8 @@ export class Processors {
     this.times = times;
     this.paced.clear();
     const repace = (worker: Worker, done: Nanos): Nanos => {
-      worker.segment = stretched(worker.segment ?? { steps: [], ends: [], total: 0 }, done, ratio);
+      if (worker.segment === null) throw new Error(`Worker ${worker.id} waits for a processor without work.`);
+      worker.segment = stretched(worker.segment, done, ratio);
       return worker.segment.total;
     };
     for (const worker of this.ready) repace(worker, 0);
@@ -178,7 +180,7 @@ export class Processors {
     }
   }
 
-  /** The machine stops. What ran is recorded up to now; nothing that runs or waits here is heard of again. */
+  /** The machine stops. Work is recorded up to now; no worker that runs or waits is called again. */
   halt(): void {
     for (const cpu of this.cpus) cpu.request(POWER_OFF, 1, this.tag, NOBODY); // ends the present piece of work
     this.halted = true;
@@ -239,7 +241,15 @@ export class Processors {
     for (const [i, stepEnd] of work.ends.entries()) {
       if (stepEnd <= doneBefore) continue;
       const to = start + Math.min(stepEnd, doneAfter) - doneBefore;
-      worker.cause = this.recorder.span(track, work.steps[i] ?? 0, worker.owner, from, to, worker.cause, worker.call);
+      worker.cause = this.recorder.span(
+        track,
+        itemAt(work.steps, i, "step"),
+        worker.owner,
+        from,
+        to,
+        worker.cause,
+        worker.call,
+      );
       if (worker.first === NO_REF) worker.first = worker.cause;
       from = to;
       if (stepEnd >= doneAfter) break;

@@ -89,7 +89,7 @@ function rest(name: string, whole: Cost, parts: readonly Cost[]): Cost {
   return { name, value: Number(value.toFixed(6)), unit: "ms", source: { kind: "derived", text } };
 }
 
-/** Components without what is a step of its own: `sendto`, and what the software interrupt has done already. */
+/** Components less the parts that are steps of their own: `sendto`, and the work of the software interrupt. */
 export const RT_PC_DERIVED = {
   prepareRequest: rest("Prepare a request", RT_PC.cloh, [RT_PC.sendtime]),
   takeReply: rest("Take a reply in", RT_PC.clproc, [RT_PC_ASSUMED.kernelInput]),

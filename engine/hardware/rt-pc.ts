@@ -7,7 +7,7 @@
  * 1. LWPs do not preempt each other: one that runs goes on until it blocks. Interrupts preempt any of them.
  * 2. In: an arriving datagram takes one of the adapter's buffers, or is not copied. The device interrupt moves it to
  *    the IP input queue, or drops it where that is full; the software interrupt moves it from there to the socket,
- *    which lets it in or drops it (socket-buffer.ts), and wakes who selects.
+ *    which lets it in or drops it (socket-buffer.ts), and wakes the thread that selects.
  * 3. Device interrupts are served before the software interrupt: those of receiving first, then those of sending. One
  *    that is being served is finished first.
  * 4. Out: a datagram is put on the interface's queue, or dropped where that is full. The adapter has one at a time; the
@@ -37,7 +37,7 @@ type DropReason = "IP input queue full" | "socket full" | "interface queue full"
 interface RtPcOwner<D> {
   /** The adapter sends a datagram; `sent` is to be called when its last bit has left. */
   transmit(datagram: D): void;
-  /** Nobody on the machine is told. */
+  /** A datagram was dropped; no thread of the machine is told. */
   dropped(datagram: D, why: DropReason): void;
 }
 
@@ -135,7 +135,7 @@ export class RtPc<D extends Datagram> {
 
   // The threads' side.
 
-  /** An LWP; `finished` is told when a segment of it has run, and when `select` has returned. */
+  /** An LWP; `finished` is called when a segment of it has run, and when `select` has returned. */
   thread(name: string, finished: (thread: Worker) => void): Worker {
     return this.processors.worker(this.recorder.owner(name), finished);
   }
@@ -246,8 +246,9 @@ export class RtPc<D extends Datagram> {
 
   private served(): void {
     const { then } = this;
+    if (then === null) throw new Error("An interrupt of an RT-PC has ended that had not begun.");
     this.then = null;
-    then?.();
+    then();
     this.serve();
   }
 

@@ -8,6 +8,7 @@
  * 4. Machines stand at the switch that they are told to. Two switches are joined by one link, the trunk, which is
  *    crossed in the same way: looked at, queued, sent, received whole, looked at again.
  */
+import { itemAt } from "../kernel/reads.ts";
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { wholeFrom } from "./check.ts";
@@ -89,9 +90,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
   }
 
   private linkOf(links: readonly LinkDirection[], index: number): LinkDirection {
-    const link = links[index];
-    if (link === undefined) throw new RangeError(`switch: no link ${index}; there are ${links.length}.`);
-    return link;
+    return itemAt(links, index, "link of the switch");
   }
 
   private toSwitch(frame: F, which: number, arrives: Nanos): void {
@@ -106,7 +105,7 @@ export class SwitchedNetwork<F extends SwitchedFrame> {
     this.frames[id] = null;
     this.free.push(id);
     if (kind === FIRST && !this.listener.entered(frame)) return;
-    const [from, to] = [this.places[frame.from] ?? 0, this.places[frame.to] ?? 0];
+    const [from, to] = [itemAt(this.places, frame.from, "machine"), itemAt(this.places, frame.to, "machine")];
     if (kind === SECOND || from === to) this.leave(frame);
     else {
       const trunk = this.linkOf(this.trunks, from);

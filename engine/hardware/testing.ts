@@ -1,7 +1,8 @@
-/** Short ways to look at what hardware did, for tests. */
+/** Short ways to make and read traces of hardware, for tests. */
+import { itemAt, numberAt, ownerOf, timeAt } from "../kernel/reads.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
 import { NO_REF, type Ref, type Step, type TraceData } from "../kernel/trace-data.ts";
-import { micros, type Nanos } from "../kernel/time.ts";
+import { micros } from "../kernel/time.ts";
 import type { FrameInFlight } from "./deqna.ts";
 import { segment, type Segment } from "./processors.ts";
 
@@ -15,14 +16,15 @@ export interface SpanRow {
   readonly cause: Ref;
 }
 
-export function spansOf({ spans, tracks, steps, owners }: TraceData): readonly SpanRow[] {
+export function spansOf(trace: TraceData): readonly SpanRow[] {
+  const { spans, tracks, steps } = trace;
   return Array.from({ length: spans.count }, (_, row) => ({
-    track: tracks[spans.track[row] ?? -1]?.name ?? "",
-    step: steps[spans.step[row] ?? -1]?.name ?? "",
-    owner: owners[spans.owner[row] ?? -1] ?? "",
-    from: (spans.start[row] ?? NaN) / 1e3,
-    to: (spans.end[row] ?? NaN) / 1e3,
-    cause: spans.cause[row] ?? NaN,
+    track: itemAt(tracks, numberAt(spans.track, row), "track").name,
+    step: itemAt(steps, numberAt(spans.step, row), "step").name,
+    owner: ownerOf(trace, row),
+    from: timeAt(spans.start, row) / 1e3,
+    to: timeAt(spans.end, row) / 1e3,
+    cause: numberAt(spans.cause, row),
   }));
 }
 
@@ -44,15 +46,16 @@ export const frame = (bytes: number, call = 1): FrameInFlight & { ref: Ref } => 
 export function overlap(trace: TraceData): string | null {
   const { spans, tracks, steps } = trace;
   const rows = Array.from({ length: spans.count }, (_, row) => row);
-  const at = (column: Float64Array, row: number): Nanos => column[row] ?? NaN;
   for (const [index, { machine, name }] of tracks.entries()) {
-    const mine = rows.filter((row) => spans.track[row] === index);
-    mine.sort((a, b) => at(spans.start, a) - at(spans.start, b) || at(spans.end, a) - at(spans.end, b));
-    for (const [i, row] of mine.entries()) {
-      const before = mine[i - 1];
-      if (before === undefined || at(spans.end, before) <= at(spans.start, row)) continue;
-      const [first, second] = [before, row].map((one) => steps[spans.step[one] ?? -1]?.name);
-      return `${machine} ${name} at ${at(spans.start, row)} ns: "${first}" and "${second}"`;
+    const onTrack = rows.filter((row) => spans.track[row] === index);
+    onTrack.sort(
+      (a, b) => timeAt(spans.start, a) - timeAt(spans.start, b) || timeAt(spans.end, a) - timeAt(spans.end, b),
+    );
+    for (const [i, row] of onTrack.entries()) {
+      const before = onTrack[i - 1];
+      if (before === undefined || timeAt(spans.end, before) <= timeAt(spans.start, row)) continue;
+      const [first, second] = [before, row].map((one) => itemAt(steps, numberAt(spans.step, one), "step").name);
+      return `${machine} ${name} at ${timeAt(spans.start, row)} ns: "${first}" and "${second}"`;
     }
   }
   return null;

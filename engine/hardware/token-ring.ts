@@ -16,6 +16,7 @@
  * 6. An idle token goes round and round; nothing is computed for it until a station wants to send.
  */
 import type { RandomStream } from "../kernel/random.ts";
+import { numberAt, timeAt } from "../kernel/reads.ts";
 import { NO_TIMER, type Simulation, type Timer } from "../kernel/simulation.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import { checkCable, checkSpeed, inRange, wholeFrom } from "./check.ts";
@@ -69,7 +70,7 @@ export interface FrameStatus {
 /** What an addressee's adapter does with a frame. */
 export type Reception = "copied" | "no buffer" | "absent";
 
-/** What the owner of the ring is told. `frame` is the number that the station gave with the frame. */
+/** The calls that the ring makes to its owner. `frame` is the number that the station gave with the frame. */
 interface TokenRingListener {
   /** The last bit of a frame has left its station, which may send another; the first left at `departs`. */
   sent(station: number, frame: number, departs: Nanos): void;
@@ -119,11 +120,11 @@ export class TokenRing {
   private readonly waiting = new Set<number>();
   private readonly passing: (Passing | null)[] = [];
   private readonly free: number[] = []; // places in `passing`
-  private sender = NOBODY; // who has the token; nobody while it is free
+  private sender = NOBODY; // the station that has the token; NOBODY while the token is free
   private capturedAt: Nanos = 0;
   private headerBack: Nanos = 0; // when the first bit of the sender's present frame has come round
   private present = NO_FRAME; // the place of the frame that is being sent
-  private freedBy = 0; // who freed the token last, and when
+  private freedBy = 0; // the station that freed the token last
   private freedAt: Nanos;
   private capture: Timer = NO_TIMER;
   private sentNs: Nanos = 0;
@@ -233,7 +234,7 @@ export class TokenRing {
   /** When the token, free since `freedAt`, first comes to a station after it wanted to send. */
   private tokenAt(station: number): Nanos {
     const first = this.freedAt + this.tokenTime + this.walk(this.freedBy, station);
-    const late = (this.wanted[station] ?? 0) - first;
+    const late = timeAt(this.wanted, station) - first;
     return late <= 0 ? first : first + Math.ceil(late / this.latency) * this.latency;
   }
 
@@ -245,15 +246,15 @@ export class TokenRing {
 
   private send(station: number): void {
     const { now } = this.sim;
-    const to = this.addressees[station] ?? 0;
+    const to = numberAt(this.addressees, station);
     const damaged = this.lossRate > 0 && this.random.float() < this.lossRate;
-    const frame = this.frames[station] ?? NO_FRAME;
+    const frame = numberAt(this.frames, station);
     const place = this.free.pop() ?? this.passing.length;
     this.passing[place] = { from: station, to, frame, departs: now, damaged, reception: "absent" };
     this.waiting.delete(station);
     this.present = place;
     this.headerBack = now + this.latency;
-    const time = this.frameTime(this.bytes[station] ?? 0);
+    const time = this.frameTime(numberAt(this.bytes, station));
     this.sim.after(time, this.tag + SENT, place);
     this.sim.after(time + this.walk(station, to), this.tag + ARRIVE, place);
     this.sim.after(time + this.latency, this.tag + RETURN, place);
@@ -269,7 +270,7 @@ export class TokenRing {
     this.present = NO_FRAME;
     this.frames[sender] = NO_FRAME;
     this.listener.sent(sender, sent.frame, sent.departs);
-    const more = this.frames[sender] !== NO_FRAME && now + this.frameTime(this.bytes[sender] ?? 0);
+    const more = this.frames[sender] !== NO_FRAME && now + this.frameTime(numberAt(this.bytes, sender));
     if (more !== false && more <= this.capturedAt + this.holding) this.send(sender);
     else if (this.headerBack > now) this.sim.at(this.headerBack, this.tag + FREE, 0);
     else this.freeToken();

@@ -3,7 +3,8 @@
  * its cause ended, it waited. Work and waits follow on one another, so they sum exactly to the call's elapsed time.
  */
 import type { Nanos } from "./time.ts";
-import { NO_REF, OUTCOMES, refRow, refTable } from "./trace-data.ts";
+import { causeOf, itemAt, numberAt, outcomeOf, timeAt } from "./reads.ts";
+import { NO_REF, refRow, refTable } from "./trace-data.ts";
 import type { Layer, Ref, Source, TraceData } from "./trace-data.ts";
 import { endOf, startOf } from "./trace-tables.ts";
 
@@ -39,17 +40,16 @@ export interface WaterfallRow {
 export function criticalPath(trace: TraceData, call: number): PathSegment[] {
   const { calls } = trace;
   const row = call - 1;
-  const outcome = calls.outcome[row];
-  if (outcome === undefined) throw new RangeError(`critical path: no call ${call}, want 1..${calls.count}.`);
-  if (OUTCOMES[outcome] === "pending") {
+  if (calls.outcome[row] === undefined) throw new RangeError(`critical path: no call ${call}, want 1..${calls.count}.`);
+  if (outcomeOf(trace, row) === "pending") {
     throw new RangeError(`critical path: call ${call} had not ended when the run did. Choose one that returned.`);
   }
-  const start = calls.start[row] as number;
-  const last = calls.last[row] as number;
+  const start = timeAt(calls.start, row);
+  const last = numberAt(calls.last, row);
   if (last !== NO_REF && !isKept(trace, last)) throw notKept(trace, call);
   const segments: PathSegment[] = [];
   // Walks from the end of the call to its start; `to` is where the part already covered begins.
-  let to = calls.end[row] as number;
+  let to = timeAt(calls.end, row);
   const cover = (ref: Ref, part: PathSegment["part"], from: Nanos): void => {
     const clipped = Math.max(from, start);
     if (clipped >= to) return;
@@ -71,7 +71,7 @@ export const waterfall = (trace: TraceData, call: number): WaterfallRow[] => [
   ...mergedSegments(trace, criticalPath(trace, call)),
 ];
 
-/** The rows of a critical path one after the other, for who cannot wait for all of a long one. */
+/** The rows of a critical path one after the other: a caller may do other work between two of them. */
 export function* mergedSegments(trace: TraceData, path: Iterable<PathSegment>): Generator<WaterfallRow> {
   let row: WaterfallRow | undefined;
   let refs: Ref[] = [];
@@ -100,28 +100,19 @@ function notKept(trace: TraceData, call: number): RangeError {
   );
 }
 
-function causeOf(trace: TraceData, ref: Ref): Ref {
-  return trace[`${refTable(ref)}s`].cause[refRow(ref)] as number;
-}
-
 function describe(trace: TraceData, ref: Ref): Pick<WaterfallRow, "name" | "machine" | "layer" | "source"> {
   if (ref === NO_REF) return { name: "unrecorded", machine: "", layer: "other", source: null };
   const row = refRow(ref);
   const table = refTable(ref);
   if (table === "packet") {
-    const name = named(trace.packetKinds, trace.packets.kind[row], "packet kind");
+    const name = itemAt(trace.packetKinds, numberAt(trace.packets.kind, row), "packet kind");
     return { name, machine: "", layer: "wire", source: null };
   }
-  const { machine } = named(trace.tracks, trace[`${table}s`].track[row], "track");
+  const { machine } = itemAt(trace.tracks, numberAt(trace[`${table}s`].track, row), "track");
   if (table === "mark") {
-    return { name: named(trace.labels, trace.marks.label[row], "label"), machine, layer: "other", source: null };
+    const name = itemAt(trace.labels, numberAt(trace.marks.label, row), "label");
+    return { name, machine, layer: "other", source: null };
   }
-  const step = named(trace.steps, trace.spans.step[row], "step");
+  const step = itemAt(trace.steps, numberAt(trace.spans.step, row), "step");
   return { name: step.group ?? step.name, machine, layer: step.layer, source: step.source };
-}
-
-function named<Value>(values: readonly Value[], index: number | undefined, what: string): Value {
-  const value = index === undefined ? undefined : values[index];
-  if (value === undefined) throw new RangeError(`trace: no ${what} has number ${index}. Was it interned elsewhere?`);
-  return value;
 }

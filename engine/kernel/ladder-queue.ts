@@ -17,9 +17,9 @@
 import { EventPool, SLOT_LIMIT, type Timer } from "./event-pool.ts";
 import type { Nanos } from "./time.ts";
 
-const SORTED_AT_ONCE = 48; // so few events are sorted by insertion; fewer pending than this need no rungs
+const SORTED_AT_ONCE = 48; // up to so many events are sorted by insertion; fewer pending than this need no rungs
 const BOTTOM_ROOM = 128; // entries of the bottom, taken ones among them, before it is tidied
-const ENOUGH = 8; // buckets are emptied into the bottom until it holds so many
+const ENOUGH = 8; // buckets are emptied into the bottom until it holds so many events
 const BUCKETS_PER_EVENT = 2; // at most, in a new rung
 const SLACK = 1.25; // by which a rung's table exceeds its need, so that it often serves the next time as well
 
@@ -280,7 +280,7 @@ export class LadderQueue extends EventPool {
     }
   }
 
-  /** Copies entries first..end of the bottom and a chain behind the top, as on scratch paper; returns their number. */
+  /** Copies entries first..end of the bottom, and a chain of slots, behind the top's entries; returns their number. */
   private gather(first: number, end: number, chain: number): number {
     const { words, top } = this;
     let place = this.topCount;

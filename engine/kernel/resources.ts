@@ -40,7 +40,7 @@ export class FifoResource {
   request(duration: Nanos, tag: number, arg: number): void {
     if (!isDuration(duration)) throw wrongDuration(this.name, duration);
     const { now } = this.simulation;
-    // Who serves in order knows at once when each request ends, so one event a request is all it takes.
+    // Requests are served in order, so the end of each is known at once: one event a request is enough.
     if (this.freeAt <= now) {
       this.freeAt = now + duration;
     } else {

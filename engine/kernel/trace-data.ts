@@ -99,7 +99,7 @@ export const MARK_KINDS = [
   "power", // POWER: the machine crashed, was restarted, or is down from the start
   "pace", // how many times as slow as its own pace the machine is from now on; 1 is its own pace
   "loss", // index into LOSSES: why a packet was lost here
-  "ignored", // 0: a process took a packet in and had no use for it; the label says why
+  "ignored", // 0: a process received a packet and had no use for it; the label says why
   "timer", // 0: a timer went off
   "collision", // 0: frames met on the medium; each is sent again
   "answered", // a track of the machine whose answer a client has
@@ -165,7 +165,7 @@ export interface TransitionColumns {
   readonly factsLength: Int32Array;
 }
 
-/** One number that a protocol's state keeps, without the number. A moment and a duration are in nanoseconds. */
+/** The name of a number that a protocol's state keeps. A moment and a duration are in nanoseconds. */
 export interface FactName {
   readonly name: string; // "sequence number"
   readonly kind: "number" | "count" | "bytes" | "moment" | "duration";

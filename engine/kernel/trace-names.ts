@@ -1,4 +1,4 @@
-/** What a trace numbers: tracks, steps, owners, words. Equal things have one number. */
+/** Numbers for the tracks, steps, owners and words of a trace. Equal values have one number. */
 import type { FactName } from "./trace-data.ts";
 
 /** Numbers equal values alike, from 0. */
@@ -20,14 +20,14 @@ export class Names<Value> {
   }
 }
 
-/** What marks with this label say. */
+/** A label of marks, with the kind and the value that its marks have. */
 export interface Label {
   readonly text: string;
   readonly kind: number; // index into MARK_KINDS
   readonly value: number;
 }
 
-/** Numbers equal descriptions of facts alike, from 0. There are few of one name, so it looks through those. */
+/** Numbers equal descriptions of facts alike, from 0. Few share a name, so a search among those is quick. */
 export class FactNames {
   readonly values: FactName[] = [];
   private readonly byName = new Map<string, number[]>();

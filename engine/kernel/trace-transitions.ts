@@ -1,4 +1,4 @@
-/** The tables of transitions: the steps of protocols' state machines, and what the states after them keep. */
+/** The tables of transitions: the steps of protocols' state machines, and the facts of the states after them. */
 import type { Nanos } from "./time.ts";
 import type { FactName, Ref } from "./trace-data.ts";
 import { FactNames } from "./trace-names.ts";
@@ -9,7 +9,7 @@ interface Fact extends FactName {
   readonly value: number;
 }
 
-/** A step of a protocol's state machine to be recorded; see TransitionColumns. Names are numbers of `word`. */
+/** A step of a protocol's state machine to be recorded; see TransitionColumns. Words are numbers of `TraceRecorder`. */
 export interface TransitionRecord {
   readonly at: Nanos;
   readonly machine: number;
@@ -22,7 +22,7 @@ export interface TransitionRecord {
   readonly call: number;
   /** When the state wants a tick; null for never. */
   readonly due: Nanos | null;
-  /** What the state keeps, which is asked only where the row is kept. */
+  /** The numbers that the state keeps; called only where the row is kept. */
   readonly facts: () => readonly Fact[];
 }
 

@@ -64,7 +64,7 @@ const VALUE_PARTS = 1000;
 
 const TWO_32 = 2 ** 32;
 
-/** What of two times lies above 2^32 ns, in one word; past 2^43 ns (2.4 hours) they share bits, as a hash may. */
+/** The parts of two times above 2^32 ns, in one word. Past 2^43 ns (2.4 hours) they share bits, which a hash allows. */
 const highHalves = (a: Nanos, b: Nanos): number => ((a / TWO_32) << 11) ^ (b / TWO_32);
 
 /**
@@ -117,7 +117,7 @@ export class TraceRecorder {
     return number;
   }
 
-  /** The number of a step; steps that say the same are one. Fast for an object that it has seen. */
+  /** The number of a step; equal steps have one number. Fast for an object that was passed before. */
   step(step: Step): number {
     const known = this.knownSteps.get(step);
     if (known !== undefined) return known;
@@ -138,7 +138,7 @@ export class TraceRecorder {
     return this.packetKinds.intern(name, name)[0];
   }
 
-  /** The number of a mark's words and of what they say; see MARK_KINDS for what `value` means. */
+  /** The number of a label: a text with the kind and the value of its marks. MARK_KINDS says what `value` means. */
   label(text: string, kind: MarkKind = "note", value = 0): number {
     const index = MARK_KINDS.indexOf(kind);
     return this.labels.intern(`${index} ${value} ${text}`, { text, kind: index, value })[0];
@@ -154,7 +154,7 @@ export class TraceRecorder {
     return number;
   }
 
-  /** The number of the word for a protocol. What its states mean goes to readers and not into the hash. */
+  /** The number of a protocol's name. The meanings of its states are for readers and do not enter the hash. */
   protocol(words: ProtocolWords): number {
     this.protocols.intern(words.protocol, words);
     return this.word(words.protocol);
@@ -211,7 +211,7 @@ export class TraceRecorder {
     return packetRef(row);
   }
 
-  /** What became of a packet, where it was not delivered. */
+  /** Sets the fate of a packet; one whose fate nobody sets was delivered. */
   fate(packet: Ref, fate: Fate): void {
     if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} has no fate, it is not a packet.`);
     const index = FATES.indexOf(fate);
@@ -220,7 +220,7 @@ export class TraceRecorder {
     if (row < this.packets.count) this.packets.fate[row] = index;
   }
 
-  /** A packet that was held back on its way arrives later than was recorded when it left. */
+  /** Sets a later arrival for a packet that a fault held back on its way; the difference counts as delay. */
   late(packet: Ref, arrives: Nanos): void {
     if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} cannot be late, it is no packet.`);
     this.hash.add(LATE, packet, (arrives / TWO_32) | 0, arrives | 0);
@@ -235,7 +235,7 @@ export class TraceRecorder {
     packets.delayed[row] = (packets.delayed[row] as number) + arrives - before;
   }
 
-  /** When a packet arrives that was recorded before anybody knew: what lay between was not foreseen when it left. */
+  /** Sets the arrival of a packet that was recorded when it left, before its arrival was known. */
   arrived(packet: Ref, at: Nanos): void {
     if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} cannot arrive, it is no packet.`);
     this.hash.add(ARRIVED, packet, (at / TWO_32) | 0, at | 0);
@@ -252,11 +252,12 @@ export class TraceRecorder {
   /** A moment worth noting on a track. `label` is a number of `label`, which says what kind of mark it is. */
   mark(at: Nanos, track: number, label: number, cause: Ref, call: number): Ref {
     const { hash } = this;
-    const said = this.labels.values[label];
-    if (said === undefined) throw new RangeError(`trace: no label has number ${label}. Make it by label().`);
+    const found = this.labels.values[label];
+    if (found === undefined) throw new RangeError(`trace: no label has number ${label}. Make it by label().`);
+    const { kind, value } = found;
     const row = this.markRows++;
     hash.add(MARK | (track << 4), label, cause, call);
-    hash.add((at / TWO_32) | 0, at | 0, said.kind, Math.round(said.value * VALUE_PARTS));
+    hash.add((at / TWO_32) | 0, at | 0, kind, Math.round(value * VALUE_PARTS));
     if (!this.keeping) return this.dropped(markRef(row));
     const { marks } = this;
     this.check("mark", row, at, at, cause);
@@ -264,8 +265,8 @@ export class TraceRecorder {
     marks.at[row] = at;
     marks.track[row] = track;
     marks.label[row] = label;
-    marks.kind[row] = said.kind;
-    marks.value[row] = said.value;
+    marks.kind[row] = kind;
+    marks.value[row] = value;
     marks.cause[row] = cause;
     marks.call[row] = call;
     marks.count = row + 1;

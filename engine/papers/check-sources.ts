@@ -1,6 +1,6 @@
 /**
- * Holds numbers that cite a paper to what it prints. Whoever repeats a published number (a machine's table of costs,
- * a model) lists it with its source; every disagreement comes back in words.
+ * Compares numbers that cite a paper with its cells. Code that repeats a published number (a machine's table of costs,
+ * a model) lists it with its source; every disagreement becomes one line.
  */
 import { addressText, type CellAddress, cell, type Paper, PaperError, papers, role } from "./index.ts";
 
@@ -12,7 +12,7 @@ export interface SourcedNumber {
   readonly source: { readonly kind: string; readonly text: string; readonly cell?: CellAddress };
 }
 
-/** What each unit is worth in the first of its kind. Units not listed compare by name only. */
+/** Each unit as a multiple of the first of its kind. Units not listed compare by name only. */
 const SCALES: readonly Readonly<Record<string, number>>[] = [
   { ns: 1, us: 1e3, ms: 1e6, s: 1e9 },
   { "bit/s": 1, "kbit/s": 1e3, "Mbit/s": 1e6, "Gbit/s": 1e9 },
@@ -28,7 +28,7 @@ export function convert(value: number, from: string, to: string): number | null 
   return null;
 }
 
-/** One line for each number that does not say what its cell says, or that may not cite the cell it cites. */
+/** One line for each number that differs from its cell, or that may not cite that cell. */
 export function checkSources(entries: readonly SourcedNumber[], from: readonly Paper[] = papers): readonly string[] {
   return entries.flatMap((entry) => {
     const problem = problemOf(entry, from);
@@ -46,9 +46,9 @@ function problemOf({ value, unit, source }: SourcedNumber, from: readonly Paper[
     if (use === "result") return `cites ${address}, which is a result, not an input`;
     if (use === "identity") return `cites ${address}, which is an identity, not an input`;
     if (typeof published.value !== "number") return `cites ${address}, which holds ${String(published.value)}`;
-    const mine = convert(value, unit, published.unit);
-    if (mine === null) return `cites ${address}, which is in ${published.unit || "no unit"}`;
-    const same = Math.abs(mine - published.value) <= 1e-12 * Math.abs(published.value);
+    const converted = convert(value, unit, published.unit);
+    if (converted === null) return `cites ${address}, which is in ${published.unit || "no unit"}`;
+    const same = Math.abs(converted - published.value) <= 1e-12 * Math.abs(published.value);
     return same ? null : `cites ${address}, which is ${published.value} ${published.unit}`;
   } catch (error) {
     if (error instanceof PaperError) return error.message;

@@ -1,18 +1,18 @@
 /**
- * What the papers claim, apart from the rest: prose that only the page of a paper and the tests need, and a reader of a
- * lesson should not wait for. Here are the claims that were taken in, as with the papers themselves (lookup.ts).
+ * The claims of the papers that are loaded. They are apart from the papers' data, because only the page of a paper and
+ * the tests need this prose, and a reader of a lesson should not wait for it.
  */
 import { PaperError } from "./lookup.ts";
 import type { Claim } from "./types.ts";
 
 const here = new Map<string, readonly Claim[]>();
 
-/** From now on the look-ups know these claims of a paper. */
+/** Adds the claims of a paper, once they are loaded. */
 export function takeInClaims(paperId: string, claims: readonly Claim[]): void {
   here.set(paperId, claims);
 }
 
-/** Throws PaperError for a paper whose claims are not here. */
+/** Throws PaperError for a paper whose claims are not loaded. */
 export function claimsOf(paperId: string): readonly Claim[] {
   const claims = here.get(paperId);
   if (claims !== undefined) return claims;
@@ -26,7 +26,7 @@ export function claim(paperId: string, claimId: string): Claim {
   throw new PaperError(`${paperId}: no claim "${claimId}". There is ${claims.map(({ id }) => id).join(", ")}.`);
 }
 
-/** What a file, named from the project's folder, tries a paper's claims by; null where it holds no tests of them. */
+/** What the tests of a paper's claims in a file try; null where it has none. `path` is from the project's folder. */
 export function testsOf(paperId: string, path: string): "numbers" | "simulation" | null {
   const [, room, name = ""] = /^engine\/(papers|experiments)\/(.+)\.paper\.test\.ts$/.exec(path) ?? [];
   if (name.split(/[/-]/)[0] !== paperId) return null;

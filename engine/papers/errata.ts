@@ -1,18 +1,18 @@
 /**
- * Where the papers contradict themselves or each other: prose that a reader of the bench should not wait for. Here are
- * the errata that were taken in, as with the papers themselves (lookup.ts).
+ * The errata of the papers that are loaded: places where a paper contradicts itself or another. They are apart from the
+ * papers' data, because a reader of the bench should not wait for this prose.
  */
 import { PaperError } from "./lookup.ts";
 import type { Erratum } from "./types.ts";
 
 const here = new Map<string, readonly Erratum[]>();
 
-/** From now on the look-ups know these errata of a paper. */
+/** Adds the errata of a paper, once they are loaded. */
 export function takeInErrata(paperId: string, errata: readonly Erratum[]): void {
   here.set(paperId, errata);
 }
 
-/** Throws PaperError for a paper whose errata are not here. */
+/** Throws PaperError for a paper whose errata are not loaded. */
 export function errataOf(paperId: string): readonly Erratum[] {
   const errata = here.get(paperId);
   if (errata !== undefined) return errata;

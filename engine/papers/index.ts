@@ -1,6 +1,6 @@
 /**
- * All papers with all that they say, and the look-ups on them, for code that has their files at hand. The page fetches
- * a paper when a reader asks for something of it (load.ts).
+ * All papers with their prose, and the look-ups on them, for code that has their files at hand. The page fetches a
+ * paper when a reader needs it (load.ts).
  */
 import { papers } from "./all.ts";
 import { takeInClaims } from "./claims.ts";

@@ -1,6 +1,6 @@
 /**
- * For the page: a paper's data and its prose, each in files of its own that are fetched when somebody first asks for
- * them and taken in as they come. A fetch that failed is made again when asked for again.
+ * For the page: fetches a paper's data and its prose, each in a file of its own, when they are first needed, and adds
+ * them to the look-ups. A fetch that failed is made again the next time.
  */
 import { takeInClaims } from "./claims.ts";
 import { takeInCorrections } from "./corrections.ts";

@@ -1,31 +1,31 @@
 /**
- * What the papers say, by address. All look-ups fail with a `PaperError` that names what exists. They look among the
- * papers that are here: all of them once index.ts is imported; in the page those that were taken in (see load.ts), so
- * that nobody waits for a paper that is not asked for. Another list may be passed as the last argument.
+ * Look-ups in the papers, by address. A look-up that fails throws a `PaperError` that names what exists. Look-ups
+ * search the loaded papers: all of them once index.ts is imported; in the page those that load.ts has fetched, so that
+ * a reader waits only for the papers that a page shows. The last argument may be another list of papers.
  */
 import type { CellAddress, CellValue, ModelFunction, Paper } from "./types.ts";
 import type { Role, Row, RowKey, Table } from "./types.ts";
 
 const here: Paper[] = [];
 
-/** From now on the look-ups know these papers, too. */
+/** Adds loaded papers. */
 export function takeIn(some: readonly Paper[]): void {
   here.push(...some.filter(({ id }) => !isHere(id)));
 }
 
 export const isHere = (id: string): boolean => here.some((p) => p.id === id);
 
-/** Something was asked of a paper that it does not have. */
+/** A paper, or a part of one, that does not exist. */
 export class PaperError extends Error {
   override readonly name = "PaperError";
 }
 
-/** A published cell with what is needed to show it. */
+/** A published cell with the words to show it. */
 export interface PaperCell {
   readonly value: CellValue;
   readonly unit: string; // "" where there is none
   readonly label: string; // "Section 3.3, Table VI, sender, Handle trap to Nub: 74-byte packet"
-  readonly conditions: string; // under which it was measured; "" where the paper names none
+  readonly conditions: string; // conditions of the measurement; "" where the paper names none
 }
 
 export function paper(id: string, from: readonly Paper[] = here): Paper {
@@ -46,14 +46,14 @@ export function cell(address: CellAddress, from: readonly Paper[] = here): Paper
   const column = found(t.columns, (c) => c.key, address.column, `${address.paper} ${t.id}`, "column");
   const row = rowOf(address.paper, t, address.row);
   return {
-    value: row[column.key] ?? null,
-    unit: String((t.unitColumn === undefined ? column.unit : row[t.unitColumn]) ?? ""),
+    value: valueIn(t, row, column.key),
+    unit: String((t.unitColumn === undefined ? column.unit : valueIn(t, row, t.unitColumn)) ?? ""),
     label: `${t.source}, ${rowLabel(t, row)}: ${column.label}`,
     conditions: t.conditions ?? "",
   };
 }
 
-/** What the number at an address may be used for. Fails for key columns and words: they have no role. */
+/** What the number at an address may be used for. Throws PaperError for key columns and words: they have no role. */
 export function role(address: CellAddress, from: readonly Paper[] = here): Role {
   const t = table(address.paper, address.table, from);
   const row = rowOf(address.paper, t, address.row);
@@ -71,12 +71,12 @@ export function role(address: CellAddress, from: readonly Paper[] = here): Role 
 }
 
 /** The addresses of all published numbers: numeric cells outside the key columns. */
-export function numbers(of: Paper, t: Table): readonly (CellAddress & { readonly value: number })[] {
+export function numbers({ id }: Paper, t: Table): readonly (CellAddress & { readonly value: number })[] {
   const columns = t.columns.filter((c) => !t.keys.includes(c.key));
   return t.rows.flatMap((row) =>
     columns.flatMap((c) => {
       const value = row[c.key];
-      return typeof value === "number" ? [{ paper: of.id, table: t.id, row: keyOf(t, row), column: c.key, value }] : [];
+      return typeof value === "number" ? [{ paper: id, table: t.id, row: keyOf(t, row), column: c.key, value }] : [];
     }),
   );
 }
@@ -100,8 +100,7 @@ export function addressText(address: CellAddress, from: readonly Paper[] = here)
 }
 
 /** The paper as a BibTeX entry. */
-export function bibtex(of: Paper): string {
-  const c = of.citation;
+export function bibtex({ citation: c }: Paper): string {
   const fields = {
     author: c.authors.join(" and "),
     title: `{${c.title}}`,
@@ -139,7 +138,14 @@ function rowLabel(t: Table, row: Row): string {
 }
 
 function columnLabel(t: Table, key: string): string {
-  return (t.columns.find((c) => c.key === key)?.label ?? key).toLowerCase();
+  return found(t.columns, (c) => c.key, key, t.id, "column").label.toLowerCase();
+}
+
+/** Every row has a value in every column; null where the paper printed none. */
+function valueIn(t: Table, row: Row, column: string): CellValue {
+  const value = row[column];
+  if (value === undefined) throw new PaperError(`${t.id}: a row has no value in column "${column}"`);
+  return value;
 }
 
 function found<T>(all: readonly T[], idOf: (item: T) => string, id: string, where: string, what: string): T {

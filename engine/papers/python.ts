@@ -1,17 +1,17 @@
 /**
- * Runs the papers' models in a Python that somebody else has opened. The same Python text serves the page's worker, the
+ * Runs the papers' models in a Python that the caller has opened. The same Python text serves the page's worker, the
  * headless lab and CPython: it takes a request and gives an answer, both JSON, so numbers cross as exact decimals.
  */
 import type { ModelArguments } from "./types.ts";
 
-/** What is needed of Pyodide. */
+/** The part of Pyodide that we use. */
 export interface PyodideLike {
   /** Runs a program; gives the value of its last expression. */
   runPython(code: string): unknown;
 }
 
 export interface Python {
-  /** Takes in the source of a model, or replaces it. Throws PythonError where it does not compile or run. */
+  /** Loads the source of a model, or replaces it. Throws PythonError where it does not compile or run. */
   load(model: string, source: string): void;
   /** Calls a function that returns a finite number. Throws PythonError where it raises or returns anything else. */
   call(model: string, name: string, args: ModelArguments): number;
@@ -140,7 +140,7 @@ def _roundtrip(text):
         return _json.dumps({"ok": False, "type": kind, "message": message, "line": line, "column": column})
 `;
 
-/** The models in a Python that is already open. `close` lets go of it; whoever opened it ends it. */
+/** The models in a Python that is already open. `close` frees our function in it; the caller ends the Python. */
 export function pythonOn(pyodide: PyodideLike): Python {
   const runner = pyodide.runPython(`${PYTHON_RUNNER}\n_roundtrip`);
   if (!isRunner(runner)) throw new TypeError("Python gave no function back for the runner. Is this Pyodide?");

@@ -1,6 +1,6 @@
 /**
- * The shapes of what a paper says: tables, claims, errata and the signatures of its analytic model. This folder imports
- * nothing from outside itself, so nothing here can reach a simulation unseen.
+ * The types of a paper's data: tables, claims, errata and the signatures of its analytic model. This folder imports
+ * nothing from outside itself, so no published number can reach a simulation unseen.
  */
 
 export type CellValue = number | string | boolean | null;
@@ -99,8 +99,8 @@ export interface Arithmetic {
 export interface Erratum {
   readonly id: string; // "E-F01"
   /**
-   * The paper against itself, against another document, what the scan leaves open, or not an error but needed to get a
-   * number back.
+   * paper: the paper contradicts itself. cross: it contradicts another document. scan: the scan cannot be read for
+   * sure. note: no error, but a reader needs it to compute a published number.
    */
   readonly kind: "paper" | "cross" | "scan" | "note";
   readonly title: string;
@@ -168,7 +168,7 @@ export interface Paper {
   readonly citation: Citation;
   readonly tables: readonly Table[];
   readonly roles: readonly RoleRule[];
-  readonly modelFile: string; // below this folder: "firefly/model.py"
+  readonly modelFile: string; // path from this folder: "firefly/model.py"
   readonly modelFunctions: readonly ModelFunction[];
   readonly modelCells: readonly ModelCell[];
 }
@@ -192,7 +192,7 @@ export interface PaperFiles {
   readonly corrections: () => Promise<Json>;
 }
 
-/** What a paper says besides its tables, as its files hold it; shape.test.ts holds the files to their types. */
+/** The prose of a paper, as its files hold it; shape.test.ts holds the files to their types. */
 export interface Prose {
   readonly paper: string;
   readonly claims: readonly unknown[];

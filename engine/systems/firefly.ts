@@ -84,7 +84,7 @@ class TestProgram implements CallingProgram {
 const CALLER = 0;
 const SERVER = 1;
 
-/** The segment of the paper's machines, or one that other hosts share: shorter where its speed allows less cable. */
+/** The Ethernet of a run, private or shared with other hosts; shorter where its speed allows less cable. */
 function segmentOf(world: World, { networkMbps: mbps, shared }: FireflyOptions): EthernetMedium {
   const { cableMetres, sharedCableMetres, sharedHosts, sharedLoad } = FIREFLY_ASSUMED;
   const metres = (shared ? sharedCableMetres : cableMetres).value;

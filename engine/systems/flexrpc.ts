@@ -1,10 +1,11 @@
 /**
- * FlexRPC: one machine calls many, itself or through a chain of them, on Linux machines at gigabit switches (Kim, Kim
- * and Maeng 2009).
+ * FlexRPC: one machine calls many, each directly or all through a chain, on Linux machines at gigabit switches (Kim,
+ * Kim and Maeng 2009).
  */
 import type { Fault } from "../faults/fault.ts";
 import { durationOf } from "../hardware/cost.ts";
 import { CLUSTER_ASSUMED, CLUSTER_CALIBRATED, procedureCost, segmentWork } from "../hardware/linux-costs.ts";
+import { itemAt } from "../kernel/reads.ts";
 import type { Keep } from "../kernel/trace.ts";
 import { micros, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
@@ -14,14 +15,32 @@ import { Callee } from "./flexrpc/callee.ts";
 import { Caller } from "./flexrpc/caller.ts";
 import type { Host, Surroundings } from "./flexrpc/host.ts";
 import { chainOf, placesOf } from "./flexrpc/layout.ts";
-import type { FlexrpcOptions } from "./flexrpc/options.ts";
 import { EMPTY_ROUND_TRIP } from "./flexrpc/steps.ts";
 import { Watch } from "./flexrpc/watch.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { SwitchedMedium } from "./world/switched-medium.ts";
 import { World } from "./world/world.ts";
 
-export type { FlexrpcOptions } from "./flexrpc/options.ts";
+/** The options of a run of FlexRPC. */
+export interface FlexrpcOptions {
+  readonly mode: "serial" | "parallel";
+  readonly callees: number;
+  readonly argumentBytes: number;
+  readonly resultBytes: number; // of each callee
+  readonly pipelined: boolean; // results one by one, not in bundles
+  readonly wanted: number; // results with which a parallel call returns
+  readonly calls: number; // back to back
+  readonly processUs: number; // the paper's tp
+  readonly networkMbps: number;
+  readonly relayCost: number; // share of a segment's time
+  readonly moderationUs: number;
+  readonly calleeUs: number; // the caller's work for each further callee of a parallel call
+  readonly order: "closest" | "given";
+  readonly slowCallee: number; // 0 for none
+  readonly slowMs: number; // milliseconds by which the slow callee takes longer
+  readonly refusing: readonly number[]; // callees whose process does not run
+  readonly silent: readonly number[]; // callees whose machine is off
+}
 
 export interface FlexrpcOutcome {
   readonly elapsed: Nanos;
@@ -29,10 +48,10 @@ export interface FlexrpcOutcome {
   /** Processors and links; bytes for links, as frames without preamble, check sequence and gap. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos; readonly bytes?: number }>;
   readonly unusedFaults: readonly Fault[];
-  /** Results that came, of each call in order. */
+  /** How many results each call got, in the order of the calls. */
   readonly answers: readonly number[];
   readonly deepestQueueBytes: number; // at one port of a switch
-  /** Of the first call. */
+  /** The measures of the first call. */
   readonly watch: Watch;
   readonly chain: readonly number[]; // machines in the order of the chain
   readonly trace: TraceData;
@@ -50,9 +69,9 @@ function connect(caller: Caller, callees: readonly Callee[], chain: readonly num
   const isThere = (machine: number): boolean =>
     !options.refusing.includes(machine) && !options.silent.includes(machine);
   for (const [i, machine] of chain.entries()) {
-    const before = options.mode === "parallel" ? 0 : (chain[i - 1] ?? 0);
-    const [from, to] = [hosts[before], hosts[machine]];
-    if (from !== undefined && to !== undefined && isThere(before) && isThere(machine)) from.open(to);
+    const before = options.mode === "parallel" || i === 0 ? 0 : itemAt(chain, i - 1, "callee of the chain");
+    if (!isThere(before) || !isThere(machine)) continue;
+    itemAt(hosts, before, "machine").open(itemAt(hosts, machine, "machine"));
   }
 }
 
@@ -72,8 +91,8 @@ function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Su
 }
 
 /**
- * Runs until every call has returned or failed. `progress` is told the share of calls begun. There is no chance in it,
- * so no seed.
+ * Runs until every call has returned or failed. `progress` is told the share of calls begun. It draws no random
+ * numbers, so it takes no seed.
  */
 export function simulateFlexrpc(
   options: FlexrpcOptions,
@@ -111,7 +130,7 @@ export function simulateFlexrpc(
     return new Callee(around, i + 1, { process, slowMs, resultBytes: options.resultBytes, runs }, watch);
   });
   connect(caller, callees, chain, options);
-  for (const machine of options.silent) callees[machine - 1]?.crash();
+  for (const machine of options.silent) itemAt(callees, machine - 1, "callee").crash();
   world.scheduleMachineEvents();
   caller.start();
   sim.run();

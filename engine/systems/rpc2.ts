@@ -14,6 +14,7 @@ import {
   type Placement,
 } from "../hardware/campus-plan.ts";
 import { kernelSegments } from "../hardware/rt-pc.ts";
+import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream } from "../kernel/random.ts";
 import type { Keep } from "../kernel/trace.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
@@ -47,9 +48,9 @@ export interface Rpc2Outcome {
   readonly packets: number;
   /** Servers that are up at the end. */
   readonly living: readonly number[];
-  readonly retries: number; // packets among them that were sent again
-  readonly lostReplies: number; // that were sent and came to no process
-  /** Of processors how long they were busy; of networks and routers also what they carried and lost. */
+  readonly retries: number; // packets that were sent again
+  readonly lostReplies: number; // replies that were sent and came to no process
+  /** How long processors were busy; of networks and routers also how many packets they carried and lost. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: number } | CampusUse>;
   readonly unusedFaults: readonly Fault[];
   readonly draws: number; // 32-bit random numbers
@@ -72,25 +73,25 @@ function campusFor(servers: number, placement: Placement): CampusSite {
   };
 }
 
-/** So many different numbers below `servers`, drawn by lot. */
+/** `count` different numbers below `servers`, drawn at random. */
 function drawn(random: RandomStream, count: number, servers: number): ReadonlySet<number> {
   const left = Array.from({ length: servers }, (_, server) => server);
   const taken = Array.from({ length: Math.min(count, servers) }, () => {
     const at = random.integer(left.length);
-    const server = left[at] ?? 0;
-    left[at] = left.at(-1) ?? 0;
+    const server = itemAt(left, at, "server");
+    left[at] = itemAt(left, left.length - 1, "server");
     left.pop();
     return server;
   });
   return new Set(taken);
 }
 
-/** Whom a client can bind to: machines that are up, and those drawn dead, as they were before. */
+/** The machines that a client can bind to: those that are up, and those drawn dead, as they were before they died. */
 function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (server: number) => ServingParty | null {
   const before = servers.map((server, number) => (dead.has(number) ? server.party : null));
   return (number) => {
-    const server = servers[number];
-    return before[number] ?? (server === undefined || server.isDown ? null : server.party);
+    const server = itemAt(servers, number, "server");
+    return before[number] ?? (server.isDown ? null : server.party);
   };
 }
 
@@ -108,7 +109,7 @@ class PacketCounts implements CarrierWatch {
   }
 }
 
-/** The campus with its loads and losses, and what all of a run's machines have in common. */
+/** The campus with its loads and losses, and the parts of a run that all machines share. */
 export function settingOf(
   world: World,
   plan: CampusPlan,
@@ -151,7 +152,7 @@ export function simulateRpc2(
   for (const host of [client, ...servers]) host.listen();
   world.scheduleMachineEvents();
   client.start(parties);
-  for (const server of dead) servers[server]?.crash("dead");
+  for (const server of dead) itemAt(servers, server, "server").crash("dead");
   sim.run();
   carrier.close();
 

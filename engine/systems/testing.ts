@@ -1,17 +1,8 @@
-/** What happened in a run, row by row and in milliseconds, for tests; and the laws that hold for every run. */
+/** The rows of a run's trace in words and milliseconds, for tests; and the laws that hold for every run. */
 import { overlap } from "../hardware/testing.ts";
 import { criticalPath, endOf, startOf } from "../kernel/critical-path.ts";
-import {
-  FATES,
-  LOST_STATE,
-  markRef,
-  NO_REF,
-  NO_STATE,
-  ORIGINS,
-  OUTCOMES,
-  packetRef,
-  spanRef,
-} from "../kernel/trace-data.ts";
+import { elapsedOf, fateOf, itemAt, numberAt, originOf, outcomeOf, timeAt } from "../kernel/reads.ts";
+import { LOST_STATE, markRef, NO_REF, NO_STATE, packetRef, spanRef } from "../kernel/trace-data.ts";
 import type { Ref, TraceData } from "../kernel/trace-data.ts";
 import { toMillis, type Nanos } from "../kernel/time.ts";
 
@@ -22,12 +13,13 @@ interface CallRow {
   readonly tookMs: number;
 }
 
-export function callsOf({ calls }: TraceData): readonly CallRow[] {
+export function callsOf(trace: TraceData): readonly CallRow[] {
+  const { calls } = trace;
   return Array.from({ length: calls.count }, (_, row) => ({
     call: row + 1,
-    outcome: OUTCOMES[calls.outcome[row] ?? -1] ?? "",
-    startMs: toMillis(calls.start[row] ?? NaN),
-    tookMs: toMillis((calls.end[row] ?? NaN) - (calls.start[row] ?? NaN)),
+    outcome: outcomeOf(trace, row),
+    startMs: toMillis(timeAt(calls.start, row)),
+    tookMs: toMillis(elapsedOf(trace, row)),
   }));
 }
 
@@ -43,19 +35,20 @@ export interface PacketRow {
   readonly frame: Uint8Array;
 }
 
-export function packetsOf({ packets, packetKinds, tracks, frames }: TraceData): readonly PacketRow[] {
+export function packetsOf(trace: TraceData): readonly PacketRow[] {
+  const { packets, packetKinds, tracks, frames } = trace;
   return Array.from({ length: packets.count }, (_, row) => {
-    const at = packets.frameAt[row] ?? NaN;
+    const at = numberAt(packets.frameAt, row);
     return {
-      kind: packetKinds[packets.kind[row] ?? -1] ?? "",
-      call: packets.call[row] ?? NaN,
-      from: tracks[packets.from[row] ?? -1]?.machine ?? "",
-      to: tracks[packets.to[row] ?? -1]?.machine ?? "",
-      origin: ORIGINS[packets.origin[row] ?? -1] ?? "",
-      fate: FATES[packets.fate[row] ?? -1] ?? "",
-      departsMs: toMillis(packets.departs[row] ?? NaN),
-      arrivesMs: toMillis(packets.arrives[row] ?? NaN),
-      frame: frames.subarray(at, at + (packets.frameLength[row] ?? NaN)),
+      kind: itemAt(packetKinds, numberAt(packets.kind, row), "packet kind"),
+      call: numberAt(packets.call, row),
+      from: itemAt(tracks, numberAt(packets.from, row), "track").machine,
+      to: itemAt(tracks, numberAt(packets.to, row), "track").machine,
+      origin: originOf(trace, row),
+      fate: fateOf(trace, row),
+      departsMs: toMillis(timeAt(packets.departs, row)),
+      arrivesMs: toMillis(timeAt(packets.arrives, row)),
+      frame: frames.subarray(at, at + numberAt(packets.frameLength, row)),
     };
   });
 }
@@ -68,11 +61,11 @@ interface MarkRow {
 
 export function marksOf({ marks, labels, tracks }: TraceData): readonly MarkRow[] {
   return Array.from({ length: marks.count }, (_, row) => {
-    const track = tracks[marks.track[row] ?? -1];
+    const { machine, name } = itemAt(tracks, numberAt(marks.track, row), "track");
     return {
-      label: labels[marks.label[row] ?? -1] ?? "",
-      where: track?.machine === "" ? track.name : (track?.machine ?? ""),
-      atMs: toMillis(marks.at[row] ?? NaN),
+      label: itemAt(labels, numberAt(marks.label, row), "label"),
+      where: machine === "" ? name : machine,
+      atMs: toMillis(timeAt(marks.at, row)),
     };
   });
 }
@@ -90,19 +83,19 @@ interface TransitionRow {
 }
 
 export function transitionsOf({ transitions: steps, words, facts, factNames }: TraceData): readonly TransitionRow[] {
-  const word = (column: Int32Array, row: number): string => words[column[row] ?? -1] ?? "";
+  const word = (column: Int32Array, row: number): string => itemAt(words, numberAt(column, row), "word");
   return Array.from({ length: steps.count }, (_, row) => ({
-    at: steps.at[row] ?? NaN,
+    at: timeAt(steps.at, row),
     machine: word(steps.machine, row),
     protocol: word(steps.protocol, row),
     instance: word(steps.instance, row),
     from: word(steps.from, row),
     input: word(steps.input, row),
     to: word(steps.to, row),
-    cause: steps.cause[row] ?? NaN,
-    facts: Array.from({ length: steps.factsLength[row] ?? NaN }, (_, i) => {
-      const fact = (steps.factsAt[row] ?? NaN) + i;
-      return `${factNames[facts.name[fact] ?? -1]?.name} ${facts.value[fact]}`;
+    cause: numberAt(steps.cause, row),
+    facts: Array.from({ length: numberAt(steps.factsLength, row) }, (_, i) => {
+      const fact = numberAt(steps.factsAt, row) + i;
+      return `${itemAt(factNames, numberAt(facts.name, fact), "fact").name} ${timeAt(facts.value, fact)}`;
     }),
   }));
 }
@@ -114,7 +107,7 @@ interface RunOutcome {
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
 }
 
-/** What a run breaks of the laws that hold for every system, whatever goes wrong; nothing, if all is well. */
+/** A line for each law of every system that a run breaks; none where all is well. */
 export function brokenLaws({ trace, elapsed, resources }: RunOutcome): string[] {
   const overlaps = overlap(trace);
   return [
@@ -156,14 +149,14 @@ function brokenCauses(trace: TraceData): string[] {
   );
 }
 
-/** An instance of a protocol goes on from the state that it has come to, unless it is lost; in the order of time. */
+/** Each transition of an instance begins in the state where the one before ended, and comes no earlier. */
 function brokenChains({ transitions: steps, words }: TraceData): string[] {
   const reached = new Map<string, string>();
-  const word = (column: Int32Array, row: number): string => words[column[row] ?? -1] ?? "no word";
+  const word = (column: Int32Array, row: number): string => itemAt(words, numberAt(column, row), "word");
   return Array.from({ length: steps.count }).flatMap((_, row) => {
     const instance = [steps.machine, steps.protocol, steps.instance].map((column) => word(column, row)).join(", ");
     const [from, to, before] = [word(steps.from, row), word(steps.to, row), reached.get(instance)];
-    const isLate = row > 0 && (steps.at[row] ?? NaN) < (steps.at[row - 1] ?? NaN);
+    const isLate = row > 0 && timeAt(steps.at, row) < timeAt(steps.at, row - 1);
     const goesOn = from === NO_STATE || (from === before && before !== LOST_STATE);
     reached.set(instance, to);
     return goesOn && !isLate ? [] : [`${instance} goes from ${from} to ${to}, but it was ${before ?? "not there"}`];

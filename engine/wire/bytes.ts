@@ -1,10 +1,15 @@
 /**
  * Numbers in network byte order (RFC 791, appendix B: most significant byte first), without a DataView, because
  * making one costs more than the few bytes that a header needs.
- * None of these checks its bounds: every reader asks `needBytes` once for its whole header, and a byte past the end
- * would count as zero.
+ * Every reader asks `needBytes` once for its whole header; a reader that did not is a mistake of ours.
  */
-export const u8 = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
+
+/** Throws RangeError past the end. */
+export const u8 = (bytes: Uint8Array, at: number): number => bytes[at] ?? noByte(at, bytes.length);
+
+function noByte(at: number, length: number): never {
+  throw new RangeError(`There is no byte ${at} among ${length}. Ask needBytes before the header is read.`);
+}
 
 export const u16 = (bytes: Uint8Array, at: number): number => (u8(bytes, at) << 8) | u8(bytes, at + 1);
 

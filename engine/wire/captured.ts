@@ -1,4 +1,4 @@
-/** What a capture file holds, whatever its format. */
+/** The content of a capture file of either format. */
 
 export interface CapturedPacket {
   /** Nanoseconds since 1970: a bigint, because a float64 counts those of today in steps of 256. */

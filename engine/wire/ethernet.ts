@@ -58,7 +58,11 @@ export function emitEthernet(header: EthernetHeader, into: Uint8Array, at: numbe
 }
 
 /** `02:00:00:00:00:01` */
-const formatMac = (mac: MacAddress): string => (mac.toString(16).padStart(12, "0").match(/../g) ?? []).join(":");
+const formatMac = (mac: MacAddress): string =>
+  mac
+    .toString(16)
+    .padStart(12, "0")
+    .replaceAll(/..(?=.)/g, "$&:");
 
 /** `Ethernet 02:00:00:00:00:01 > 02:00:00:00:00:02, type 0x0800` */
 export const describeEthernet = (header: EthernetHeader): string =>

@@ -1,4 +1,4 @@
-/** Takes Firefly RPC packets apart for the eye. */
+/** Takes Firefly RPC packets apart into layers and fields. */
 import { WireError } from "./error.ts";
 import { FIREFLY, FIREFLY_BYTES, FIREFLY_PORT, FIREFLY_TYPES, parseFirefly } from "./firefly.ts";
 import { showHeader } from "./header.ts";

@@ -238,7 +238,7 @@ export function emitFrame(
   return length;
 }
 
-/** What a receiver gets from a frame. */
+/** A frame as its receiver reads it. */
 interface Received {
   readonly from: Station;
   readonly to: Station;

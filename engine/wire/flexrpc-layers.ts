@@ -1,6 +1,6 @@
 /**
- * Takes FlexRPC messages apart for the eye. A segment shows a FlexRPC header only where one starts it; what else it
- * carries is the middle of a message, of which the segments before it would tell.
+ * Takes FlexRPC messages apart into layers and fields. A segment shows a FlexRPC header only where it begins with one;
+ * its other bytes are the middle of a message that an earlier segment began.
  */
 import { u16 } from "./bytes.ts";
 import { WireError } from "./error.ts";
@@ -54,7 +54,7 @@ const listFields = (frame: Uint8Array, at: number, message: FlexMessage): readon
       )
     : message.results.flatMap((_, i) => showHeader(FLEX_RESULT, frame, at + FLEX_BYTES + i * FLEX_RESULT.bytes));
 
-/** Of segments: those that carry messages, and those that TCP sends for itself. */
+/** Kinds of segments: two carry messages, and TCP sends the others for itself. */
 const PACKET_KINDS = ["argument", "result", "acknowledgement", "probe"] as const;
 
 export const dissectors: readonly Dissector[] = [

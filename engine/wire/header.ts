@@ -14,9 +14,9 @@ interface FieldOptions {
   readonly signed?: boolean;
   /** Where the format allows less than the width does. */
   readonly max?: number;
-  /** The value as people write it, in place of a decimal number. */
+  /** Writes the value as people do, in place of a decimal number. */
   readonly text?: (value: number) => string;
-  /** What there is to say of the value. */
+  /** A remark on the value; undefined for none. */
   readonly note?: (value: number) => string | undefined;
   /** Single bits that are shown as fields of their own, "yes" or "no", in place of the whole. */
   readonly flags?: Readonly<Record<string, number>>;
@@ -46,7 +46,7 @@ export interface Header<Key extends string = string> {
   readonly fields: Readonly<Record<Key, CheckedField>>;
 }
 
-/** A field with what its value is held to. All have the same keys in the same order, so that they are read quickly. */
+/** A field with the limits of its value. All have the same keys in the same order, so that they are read quickly. */
 export interface CheckedField extends Pick<HeaderField, "name" | "at" | "bits" | "means"> {
   readonly what: string; // of the header
   readonly min: number;
@@ -87,7 +87,7 @@ function checkedField(
   return { what, name, at, bits, means, min: signed ? -(2 ** (bits - 1)) : 0, max: max ?? most, signed, shown };
 }
 
-/** Throws WireError where a value that is to be written into a header at `at` is none of the field's. */
+/** Throws WireError where a value, to be written into a header at `at`, is outside of the field's limits. */
 export function needFits(one: CheckedField, at: number, value: number): void {
   if (Number.isInteger(value) && value >= one.min && value <= one.max) return;
   throw fieldError(one, at, value, `a whole number of ${one.min}…${one.max}`);
@@ -110,7 +110,7 @@ function readField({ at: offset, bits, signed }: CheckedField, bytes: Uint8Array
 
 const READ: Readonly<Record<Bits, (bytes: Uint8Array, at: number) => number>> = { 8: u8, 16: u16, 32: u32, 48: u48 };
 
-/** Writes a field of the header at `at`. Throws WireError for a value that is none of the field's. */
+/** Writes a field of the header at `at`. Throws WireError for a value outside of its limits. */
 function writeField(one: CheckedField, into: Uint8Array, at: number, value: number): void {
   needFits(one, at, value);
   const { bits, at: offset } = one;
@@ -138,7 +138,7 @@ export function writeHeader<Key extends string>(
   for (const key of Object.keys(fields) as Key[]) writeField(fields[key], into, at, values[key]);
 }
 
-/** How a field is shown where the table alone does not know: other words, or several fields in its place. */
+/** How a field is shown where the table does not say it all: in other words, or by several fields in its place. */
 export type Shown = Partial<Pick<Field, "name" | "text" | "note" | "length">> | readonly Field[];
 
 /** The fields of the header at `at` of a frame, as a reader of the packet sees them. */

@@ -1,4 +1,4 @@
-/** Takes Ethernet, IPv4 and UDP headers apart for the eye. */
+/** Takes Ethernet, IPv4 and UDP headers apart into layers and fields. */
 import { hex, u16, u32, u8 } from "./bytes.ts";
 import { ETHERNET, ETHERNET_AT, ETHERNET_BYTES, ETHERTYPE_IPV4 } from "./ethernet.ts";
 import { showHeader, type Shown } from "./header.ts";

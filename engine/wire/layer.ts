@@ -1,4 +1,4 @@
-/** What a frame is taken apart into: layers, each with fields that name their bytes. */
+/** The layers of a frame, each with fields that name their bytes; and the dissectors that find them. */
 
 export interface Field {
   readonly name: string;
@@ -34,25 +34,25 @@ export function bytesLayer(name: string, at: number, end: number, note?: string)
 export interface Below {
   readonly name: string; // of the dissector below: "UDP"; "frame" for the whole frame
   readonly at: number; // where its header starts
-  /** By which it names what it carries: an Ethernet type, a protocol of IPv4, the ports. */
+  /** The numbers that say which format it carries: an Ethernet type, a protocol of IPv4, the ports. */
   readonly keys: readonly number[];
   readonly isFragment: boolean; // whether this is the first of several fragments: the rest of the bytes is not here
-  /** What to say of its bytes where no dissector takes them. */
+  /** The note on its bytes where no dissector takes them. */
   readonly unread?: string;
 }
 
 /** The bytes that a format took, and what it leaves to others. */
 export interface Taken {
   readonly layers: readonly Layer[];
-  /** What it carries, for the dissectors above it. */
+  /** The bytes that it carries, for the dissectors above it. */
   readonly inside?: Omit<Below, "name" | "at"> & { readonly from: number; readonly end: number };
-  /** What lies behind it and inside of the bytes that it was asked about. */
+  /** The bytes behind it that its own lengths leave out, such as padding. */
   readonly behind?: { readonly name: string; readonly from: number; readonly note?: string };
 }
 
 /**
- * Takes one format apart. Those that know a key are asked first, then those whose magic word stands there, then the
- * others.
+ * Takes one format apart. Dissectors that know a key are asked first, then the ones whose magic word stands there, then
+ * the others.
  */
 export interface Dissector {
   readonly name: string;
@@ -62,8 +62,8 @@ export interface Dissector {
   /** The words for its packets in a trace and in a fault script: "call", "result". */
   readonly packetKinds?: readonly string[];
   /**
-   * Of `frame[at..end)`. A text says why the bytes, which claim to be of this format, are not; undefined says that they
-   * are of another. Never throws.
+   * Reads `frame[at..end)`. Gives a text, which says what is wrong, for bytes that claim to be of this format and break
+   * it; undefined for bytes of another format. Never throws.
    */
   readonly read: (frame: Uint8Array, at: number, end: number, below: Below) => Taken | string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Takes a frame apart for the eye: layers, each with fields that name their bytes. Where the readers of the formats
- * refuse, this one shows: it never throws, and what it cannot read ends up in a last layer called "malformed".
+ * Takes a frame apart into layers, each with fields that name their bytes. Where the readers of the formats
+ * throw, this one shows: it never throws, and bytes that it cannot read end up in a last layer called "malformed".
  *
  * The formats bring their own dissectors, each in a file *-layers.ts; `npm run catalogues` lists them (dissectors.ts).
  *

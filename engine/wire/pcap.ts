@@ -1,6 +1,6 @@
 /**
  * Capture files in the classic pcap format (draft-ietf-opsawg-pcap): a header of 24 bytes whose magic number gives byte
- * order and unit of time, then records of 16 bytes and the packet. Read only: what we write is pcapng.
+ * order and unit of time, then records of 16 bytes and the packet. Read only: we write pcapng.
  */
 import type { Capture, CapturedPacket } from "./captured.ts";
 import { u32 } from "./bytes.ts";

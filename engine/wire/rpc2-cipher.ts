@@ -1,12 +1,11 @@
 /**
  * RPC2's exclusive-or cipher: the 8-byte key is repeated from the first encrypted byte on, so that encrypting twice
- * gives the bytes back. It hides nothing from anybody who looks; it stands for where DES would have stood, whose cost
- * is for the machine's table to say.
+ * gives the bytes back. It protects nothing; it stands in the place of DES, whose cost is in the table of the machine.
  *
  * The first 16 bytes of a packet always travel in clear: version, handles, flags. A receiver finds the connection by
  * its handle, and with it the key. "Headers only" encrypts the other 44 bytes of the header, "secure" the body too.
  */
-import { hex, putU32, u32 } from "./bytes.ts";
+import { hex, putU32, u32, u8 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { RPC2_AT, RPC2_BYTES, RPC2_FLAG } from "./rpc2.ts";
 import type { SecurityLevel } from "./rpc2-codes.ts";
@@ -23,10 +22,10 @@ export function needKey(key: EncryptionKey): void {
 /** Encrypts or decrypts `bytes[at..end)` in place: it is the same. Throws WireError unless the key has 8 bytes. */
 export function applyXor(bytes: Uint8Array, key: EncryptionKey, at = 0, end = bytes.length): void {
   needKey(key);
-  for (let i = at; i < end; i++) bytes[i] = (bytes[i] ?? 0) ^ (key[(i - at) % KEY_BYTES] ?? 0);
+  for (let i = at; i < end; i++) bytes[i] = u8(bytes, i) ^ u8(key, (i - at) % KEY_BYTES);
 }
 
-/** What a connection does to the packets that it sends once it is bound. */
+/** How a bound connection encrypts the packets that it sends. */
 export interface Seal {
   readonly level: SecurityLevel;
   readonly key: EncryptionKey; // the session key; not used by the levels that encrypt nothing

@@ -72,5 +72,5 @@ export const SECURITY_LEVEL = { openKimono: 98, authOnly: 12, headersOnly: 73, s
 export type SecurityLevel = keyof typeof SECURITY_LEVEL;
 export const SECURITY_LEVELS = Object.keys(SECURITY_LEVEL) as readonly SecurityLevel[];
 
-/** DES is named and never written: what it costs is a matter of machines, and its bytes teach nothing about calls. */
+/** DES has a number here and no code: its cost is in the tables of machines; its bytes teach nothing about calls. */
 export const ENCRYPTION = { none: 0, des: 1, xor: 2 } as const;

@@ -9,9 +9,9 @@
  * | INIT3 | 16 | YRandom + 1, three spare words |
  * | INIT4 | 24 | first sequence number, session key in 8 bytes, XRandom + 2 (2025), two spare words |
  *
- * Whoever knows the shared key can read XRandom, so INIT2 proves the server and INIT3 the client. XRandom in INIT1 and
- * the other three bodies whole are encrypted with the shared key, whatever the connection's level. The library does not
- * clear spare words; ours are zero.
+ * An end that knows the shared key can read XRandom, so INIT2 proves the server and INIT3 the client. XRandom in INIT1
+ * and the other three bodies whole are encrypted with the shared key, whatever the connection's level. The library does
+ * not clear spare words; ours are zero.
  */
 import { hex, putU32, u32 } from "./bytes.ts";
 import { needBytes, needRange } from "./error.ts";
@@ -54,7 +54,7 @@ export const INIT1 = header("INIT1 body", "RPC2 library of the Coda file system,
 });
 const F = INIT1.fields;
 
-/** What is no number: a text in 96 bytes, and the identity behind it. */
+/** Where the table's numbers stand, and the two parts that are no numbers: a text in 96 bytes, then the identity. */
 export const INIT1_AT = { ...INIT1.at, version: 136, identity: 232 } as const;
 const VERSION_BYTES = INIT1_AT.identity - INIT1_AT.version;
 export const INIT_BYTES = { init1: INIT1_AT.identity, init2: 20, init3: 16, init4: 24 } as const;

@@ -1,5 +1,5 @@
 /**
- * Takes RPC2 and SFTP packets apart for the eye.
+ * Takes RPC2 and SFTP packets apart into layers and fields.
  *
  * RPC2 has no port of its own: a server exports at whatever portal it was given. So a datagram on any port counts as
  * RPC2 where its header reads like one, to the body's length. On the ports that the simulation uses, what does not read

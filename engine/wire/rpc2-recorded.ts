@@ -19,7 +19,7 @@ export interface RecordedFrame {
 export interface Recording {
   readonly name: string; // of the files, without their ending
   readonly frames: readonly RecordedFrame[];
-  /** What the client program was told, in order. */
+  /** The events that the client program saw, in order. */
   readonly clientSaw: readonly {
     readonly t: number;
     readonly what: string;

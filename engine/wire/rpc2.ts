@@ -12,7 +12,7 @@ import { describeReturnCode } from "./rpc2-codes.ts";
 
 export interface Rpc2Packet {
   readonly protoVersion: number;
-  readonly remoteHandle: number; // 32 bits without sign, as all that is not said to have one
+  readonly remoteHandle: number; // 32 bits without sign, like every field below that is not called signed
   readonly localHandle: number;
   readonly flags: number;
   readonly seqNumber: number;

@@ -80,7 +80,7 @@ const F = SFTP.fields;
 const WHAT = SFTP.what;
 
 /**
- * What one end tells the other of how it transfers, 44 bytes in a START; 24 of them are for a port that is not used.
+ * How one end transfers, as it tells the other: 44 bytes in a START, of which 24 are for a port that is not used.
  */
 export interface SftpParameters {
   readonly windowSize: number; // packets sent and not acknowledged, at most

@@ -45,7 +45,7 @@ export function emitTcpFrame(header: TcpHeader, { from, to }: Addresses, frame: 
   emitTcp(header, frame, TCP_FRAME_AT, frame.length, { from: from.ip, to: to.ip });
 }
 
-/** What a receiver gets from a frame. */
+/** A frame as its receiver reads it. */
 interface ReceivedSegment {
   readonly from: Station;
   readonly to: Station;
@@ -54,8 +54,8 @@ interface ReceivedSegment {
 }
 
 /**
- * Reads a whole frame as a receiver does: every length must be right, and both checksums. Without `checked` TCP's is
- * not looked at, as by a host whose interface has done it already. Throws WireError.
+ * Reads a whole frame as a receiver does: every length must be right, and both checksums. With `checked` false TCP's
+ * checksum is not read, as on a host whose interface has checked it. Throws WireError.
  */
 export function decodeTcpFrame(frame: Uint8Array, checked = true): ReceivedSegment {
   const ethernet = parseEthernet(frame);

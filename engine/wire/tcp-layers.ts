@@ -1,4 +1,4 @@
-/** Takes TCP segments apart for the eye. */
+/** Takes TCP segments apart into layers and fields. */
 import { hex, u16, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { showHeader, type Shown } from "./header.ts";

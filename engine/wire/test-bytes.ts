@@ -1,4 +1,5 @@
 /** Small tools for tests on bytes. */
+import { u8 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 
 /** Bytes from hexadecimal text, white space ignored. */
@@ -8,7 +9,7 @@ export const fromHex = (text: string): Uint8Array =>
 /** A copy with one bit flipped; bit 0 is the lowest of the first byte. */
 export function flip(bytes: Uint8Array, bit: number): Uint8Array {
   const out = bytes.slice();
-  out[bit >> 3] = (out[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  out[bit >> 3] = u8(out, bit >> 3) ^ (1 << (bit & 7));
   return out;
 }
 

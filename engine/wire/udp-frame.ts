@@ -82,7 +82,7 @@ export function encodeUdpFrame(
   return frame;
 }
 
-/** What a receiver gets from a datagram. */
+/** A datagram as its receiver reads it. */
 interface ReceivedDatagram {
   readonly from: UdpEndpoint;
   readonly to: UdpEndpoint;

@@ -1,4 +1,5 @@
 /** UTF-8 (RFC 3629) in plain ECMAScript: the engine has no TextEncoder. Made for comments, not for bulk. */
+import { u8 } from "./bytes.ts";
 
 const REPLACEMENT = 0xfffd;
 
@@ -6,7 +7,8 @@ const REPLACEMENT = 0xfffd;
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   const out: number[] = [];
   for (const character of text) {
-    const point = character.codePointAt(0) ?? REPLACEMENT;
+    const point = character.codePointAt(0);
+    if (point === undefined) throw new Error("A character of a text has no code point.");
     const isLone = point >= 0xd800 && point <= 0xdfff;
     pushPoint(out, isLone ? REPLACEMENT : point);
   }
@@ -34,13 +36,13 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function readPoint(bytes: Uint8Array, at: number): { point: number; length: number } {
-  const first = bytes[at] ?? 0;
+  const first = u8(bytes, at);
   if (first < 0x80) return { point: first, length: 1 };
   if (first < 0xc0) return { point: REPLACEMENT, length: 1 }; // the tail of nothing
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
   let point = first & (0x7f >> length);
   for (let i = 1; i < length; i++) {
-    const next = bytes[at + i] ?? 0;
+    const next = bytes[at + i] ?? 0; // past the end: no tail
     if ((next & 0xc0) !== 0x80) return { point: REPLACEMENT, length: 1 };
     point = (point << 6) | (next & 0x3f);
   }

@@ -1,4 +1,4 @@
-/** Circles of files. Of two files that import each other, at once or by way of others, neither can be read first. */
+/** Circles of files. Of two files that import each other, directly or through others, neither can be read first. */
 import { isCode } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";

@@ -5,7 +5,7 @@ import type { Reference } from "./references.ts";
 
 const withoutTest = (path: string): string => path.replace(/(\.[\w-]+)*\.(test|spec)(\.tsx?)$/, "$3");
 
-/** Where reading starts: what a person, a tool or the web server opens by name. */
+/** Files that a person, a tool or the web server opens by name: the search starts from them. */
 function isEntry({ path }: ProjectFile): boolean {
   if (isTest(path) || isConfig(path) || isDeclaration(path)) return true;
   return !path.includes("/") || path.startsWith("e2e/") || path.startsWith(".") || path.endsWith(".html");

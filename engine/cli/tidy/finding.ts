@@ -1,4 +1,4 @@
-/** What the tidy check reads and what it says. */
+/** The files that the tidy check reads, and its findings. */
 
 /** A text file of the project. `path` is relative to its folder and has forward slashes. */
 export interface ProjectFile {

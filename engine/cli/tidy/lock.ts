@@ -1,4 +1,4 @@
-/** A lock file that `npm ci` would refuse, on the machine of whoever clones the project. */
+/** Finds entries of the lock file that make `npm ci` fail on another machine. */
 import { lineAt } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 
@@ -20,13 +20,14 @@ function isLocked(packages: Packages, path: string, name: string): boolean {
 export function checkLock({ path, text }: ProjectFile): Finding[] {
   if (path !== "package-lock.json") return [];
   const { packages = {} } = JSON.parse(text) as { readonly packages?: Packages };
-  return Object.entries(packages).flatMap(([of, { dependencies, optionalDependencies }]) => {
+  return Object.entries(packages).flatMap(([entry, { dependencies, optionalDependencies }]) => {
     const names = Object.keys({ ...dependencies, ...optionalDependencies });
-    const missing = names.filter((name) => !isLocked(packages, of, name));
+    const missing = names.filter((name) => !isLocked(packages, entry, name));
     if (missing.length === 0) return [];
     const [first = ""] = missing;
     const more = missing.length > 1 ? ` and ${missing.length - 1} more` : "";
-    const what = `${of === "" ? "the project" : of} asks for ${first}${more}, which is not locked: npm ci refuses that`;
+    const who = entry === "" ? "the project" : entry;
+    const what = `${who} asks for ${first}${more}, which is not locked: npm ci refuses that`;
     const todo = "Choose a version whose packages are all to be had, and run npm install.";
     const line = lineAt(text, text.indexOf(`"${first}"`));
     return [{ path, line, severity: "error" as const, message: `${what}. ${todo}` }];

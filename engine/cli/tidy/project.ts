@@ -1,4 +1,4 @@
-/** Checks a whole project: every file by itself, then what only shows between files. */
+/** Checks a whole project: every file by itself, then the files together. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkArrows } from "./arrows.ts";

@@ -1,4 +1,4 @@
-/** What the compiler's tree shows: banned names, `any`, default exports, waits and focus in tests, long functions. */
+/** Findings in the compiler's tree: banned names, `any`, default exports, waits and focus in tests, long functions. */
 import ts from "typescript";
 import { isCode, isConfig, isDeclaration, isPureEngine, isTest } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
@@ -61,7 +61,7 @@ function checkInTest(node: ts.Node, say: Say): void {
   if (!ts.isCallExpression(node)) return;
   const { expression } = node;
   const name = ts.isPropertyAccessExpression(expression) ? expression.name.text : rootName(expression);
-  const isLimit = expression.getText() === "test.setTimeout"; // Playwright's: how long the test may take
+  const isLimit = expression.getText() === "test.setTimeout"; // Playwright's limit on the time of a test
   if (WAITS.includes(name) && !isLimit)
     say(node, `${name}() in a test. Wait for what should happen, not for time to pass.`);
 }

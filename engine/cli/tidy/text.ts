@@ -1,4 +1,4 @@
-/** What lines of text show: length, marks of unfinished work, addresses and words that do not belong here. */
+/** Findings in lines of text: length, marks of unfinished work, addresses and words that do not belong here. */
 import { isCode } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
 

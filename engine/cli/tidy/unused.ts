@@ -1,4 +1,4 @@
-/** What is there and nobody uses: exports that no other file imports, packages that no file names. */
+/** Finds unused things: exports that no other file imports, packages that no file names. */
 import { posix } from "node:path";
 import ts from "typescript";
 import { isCode, isConfig, isDeclaration, isTest, lineAt } from "./finding.ts";
@@ -29,19 +29,22 @@ function namesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): readonly st
   return [...standard, ...bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text)];
 }
 
-function takenIn(source: ts.SourceFile, path: string, take: (target: string, name: string) => void): void {
+function takenIn(source: ts.SourceFile, path: string, note: (target: string, name: string) => void): void {
   const all = (specifier: ts.Node | undefined): void => {
     const target = specifier !== undefined && ts.isStringLiteralLike(specifier) ? resolve(path, specifier.text) : null;
-    if (target !== null) take(target, ALL);
+    if (target !== null) note(target, ALL);
   };
   const visit = (node: ts.Node): void => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier !== undefined) {
       const target = ts.isStringLiteral(node.moduleSpecifier) ? resolve(path, node.moduleSpecifier.text) : null;
-      if (target !== null) for (const name of namesOf(node)) take(target, name);
+      if (target !== null) for (const name of namesOf(node)) note(target, name);
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       const { qualifier } = node;
       const target = ts.isStringLiteral(node.argument.literal) ? resolve(path, node.argument.literal.text) : null;
-      if (target !== null) take(target, qualifier !== undefined && ts.isIdentifier(qualifier) ? qualifier.text : ALL);
+      if (target !== null) note(target, qualifier !== undefined && ts.isIdentifier(qualifier) ? qualifier.text : ALL);
+    } else if (ts.isModuleDeclaration(node) && ts.isStringLiteral(node.name)) {
+      const target = resolve(path, node.name.text); // an augmentation needs the exports that it adds to
+      if (target !== null) note(target, ALL);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       all(node.arguments[0]);
     } else if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "URL") {
@@ -53,23 +56,23 @@ function takenIn(source: ts.SourceFile, path: string, take: (target: string, nam
 }
 
 /** Other files (MDX, HTML, JSON) name a file whole. */
-function takenInText({ path, text }: ProjectFile, take: (target: string, name: string) => void): void {
+function takenInText({ path, text }: ProjectFile, note: (target: string, name: string) => void): void {
   for (const match of text.matchAll(/["']([^"'\s]+\.(?:ts|tsx|mjs|js))["']/g)) {
-    take(match[1] ?? "", ALL);
+    note(match[1] ?? "", ALL);
     const target = resolve(path, match[1] ?? "");
-    if (target !== null) take(target, ALL);
+    if (target !== null) note(target, ALL);
   }
 }
 
 function allTaken(files: readonly ProjectFile[], parsed: ReadonlyMap<ProjectFile, ts.SourceFile>): Taken {
   const taken = new Map<string, Set<string>>();
   for (const file of files) {
-    const take = (target: string, name: string): void => {
+    const note = (target: string, name: string): void => {
       taken.set(target, (taken.get(target) ?? new Set()).add(name));
     };
     const source = parsed.get(file);
-    if (source === undefined) takenInText(file, take);
-    else takenIn(source, file.path, take);
+    if (source === undefined) takenInText(file, note);
+    else takenIn(source, file.path, note);
   }
   return taken;
 }
@@ -96,7 +99,7 @@ function exportedBy(statement: ts.Statement): readonly ts.Node[] {
   return name === undefined ? [] : [name];
 }
 
-/** What only a tool reads: the browser tests' own helpers, settings, declarations. */
+/** Files that a tool reads: tests, settings, declarations. */
 const isRead = ({ path }: ProjectFile): boolean => isTest(path) || isConfig(path) || isDeclaration(path);
 
 function unusedExports(files: readonly ProjectFile[]): Finding[] {
@@ -108,7 +111,7 @@ function unusedExports(files: readonly ProjectFile[]): Finding[] {
   return code
     .filter((file) => !isRead(file))
     .flatMap((file) => {
-      const names = taken.get(file.path); // of a file that nobody imports checkDead speaks
+      const names = taken.get(file.path); // checkDead reports files that nobody imports
       const source = parsed.get(file);
       if (names === undefined || names.has(ALL) || source === undefined) return [];
       return source.statements

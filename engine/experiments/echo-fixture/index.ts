@@ -1,4 +1,4 @@
-/** The echo protocol as an experiment: all that a new family of experiments has to say. */
+/** The echo protocol as an experiment: the least that a family of experiments consists of. */
 import { faultText, readFaults } from "../../faults/language.ts";
 import { toMicros } from "../../kernel/time.ts";
 import { OUTCOMES } from "../../kernel/trace-data.ts";

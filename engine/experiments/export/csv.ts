@@ -1,11 +1,12 @@
 /**
  * A run as one table: comma-separated values as in RFC 4180 (a header line, CRLF, quotes where needed), so that any
- * reader takes it as it is. The table explains itself in its first rows: those with the record "run" say what was run,
- * those with the record "column" what a column holds. Then comes one row a span, one a packet, and one a step of a
+ * program reads it. The table explains itself in its first rows: rows with the record "run" say what was run, rows with
+ * the record "column" say what a column holds. Then comes one row a span, one a packet, and one a step of a
  * protocol's state machine.
  */
+import { fateOf, itemAt, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
 import type { Run } from "../types.ts";
-import { cell, factsOf, fateOf, originOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
+import { factsOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
 
 /** The columns in their order, and what they hold. */
 const COLUMNS = {
@@ -47,63 +48,62 @@ export function toCsv(run: Run): string {
 }
 
 function spanRow({ trace }: Run, row: number): Row {
-  const { spans, steps, owners } = trace;
-  const step = steps[cell(spans.step, row)];
-  const track = trackOf(trace, cell(spans.track, row));
-  const source = step?.source;
+  const { spans } = trace;
+  const { name, layer, source } = itemAt(trace.steps, numberAt(spans.step, row), "step");
+  const track = trackOf(trace, numberAt(spans.track, row));
   return {
     record: "span",
     row,
-    call: cell(spans.call, row) || "",
-    name: step?.name ?? "",
-    layer: step?.layer ?? "",
+    call: numberAt(spans.call, row) || "",
+    name,
+    layer,
     machine: track.machine,
     track: track.name,
-    startNs: cell(spans.start, row),
-    endNs: cell(spans.end, row),
-    owner: owners[cell(spans.owner, row)] ?? "",
-    cause: refText(cell(spans.cause, row)),
-    detail: source === undefined ? "" : `${source.kind}: ${source.text}`,
+    startNs: timeAt(spans.start, row),
+    endNs: timeAt(spans.end, row),
+    owner: ownerOf(trace, row),
+    cause: refText(numberAt(spans.cause, row)),
+    detail: `${source.kind}: ${source.text}`,
   };
 }
 
 function packetRow({ trace }: Run, row: number): Row {
   const { packets } = trace;
-  const from = trackOf(trace, cell(packets.from, row));
-  const to = trackOf(trace, cell(packets.to, row));
+  const from = trackOf(trace, numberAt(packets.from, row));
+  const to = trackOf(trace, numberAt(packets.to, row));
   return {
     record: "packet",
     row,
-    call: cell(packets.call, row) || "",
+    call: numberAt(packets.call, row) || "",
     name: packetName(trace, row),
     machine: from.machine,
     track: from.name,
     toMachine: to.machine,
     toTrack: to.name,
-    startNs: cell(packets.departs, row),
-    endNs: cell(packets.arrives, row),
-    bytes: cell(packets.bytes, row),
+    startNs: timeAt(packets.departs, row),
+    endNs: timeAt(packets.arrives, row),
+    bytes: numberAt(packets.bytes, row),
     fate: fateOf(trace, row),
     origin: originOf(trace, row),
-    delayedNs: cell(packets.delayed, row),
-    cause: refText(cell(packets.cause, row)),
+    delayedNs: timeAt(packets.delayed, row),
+    cause: refText(numberAt(packets.cause, row)),
   };
 }
 
 function transitionRow({ trace }: Run, row: number): Row {
   const { transitions: steps } = trace;
-  const at = cell(steps.at, row);
+  const at = timeAt(steps.at, row);
   return {
     record: "transition",
     row,
-    call: cell(steps.call, row) || "",
-    name: `${wordOf(trace, cell(steps.from, row))} to ${wordOf(trace, cell(steps.to, row))}`,
-    machine: wordOf(trace, cell(steps.machine, row)),
+    call: numberAt(steps.call, row) || "",
+    name: `${wordOf(trace, numberAt(steps.from, row))} to ${wordOf(trace, numberAt(steps.to, row))}`,
+    machine: wordOf(trace, numberAt(steps.machine, row)),
     startNs: at,
     endNs: at,
-    owner: wordOf(trace, cell(steps.instance, row)),
-    cause: refText(cell(steps.cause, row)),
-    detail: `${wordOf(trace, cell(steps.protocol, row))}: ${wordOf(trace, cell(steps.input, row))}`,
+    owner: wordOf(trace, numberAt(steps.instance, row)),
+    cause: refText(numberAt(steps.cause, row)),
+    detail: `${wordOf(trace, numberAt(steps.protocol, row))}: ${wordOf(trace, numberAt(steps.input, row))}`,
   };
 }
 

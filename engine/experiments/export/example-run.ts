@@ -1,7 +1,8 @@
 /**
  * A run made by hand for tests: the call packet of call 1 is lost, its retransmission arrives, and the result comes
- * twice, the original five milliseconds late and overtaken by its copy. Then a packet of somebody else's.
+ * twice, the original five milliseconds late and overtaken by its copy. Then comes a packet of another host.
  */
+import { itemAt } from "../../kernel/reads.ts";
 import {
   FATES,
   MARK_KINDS,
@@ -148,7 +149,7 @@ const PACKET_COLUMNS: TraceData["packets"] = {
 
 function exampleTrace(): TraceData {
   const kept = PACKETS.filter(({ isKept }) => isKept);
-  const frames = Uint8Array.from(kept.flatMap(({ kind }) => [...(FRAMES[kind] ?? [])]));
+  const frames = Uint8Array.from(kept.flatMap(({ kind }) => [...itemAt(FRAMES, kind, "frame")]));
   return {
     tracks: [
       { name: "CPU 0", machine: "caller", kind: "processor" },

@@ -1,7 +1,23 @@
 /** A run as a file: pure functions from `Run`. */
+import type { Run } from "../types.ts";
+
 export { toCsv } from "./csv.ts";
 export { fileStem } from "./file-stem.ts";
 export { toPcapng } from "./pcapng.ts";
-export { runSummary, toJson } from "./summary.ts";
 export { toTraceEvents } from "./trace-events.ts";
 export { ENGINE_VERSION } from "./version.ts";
+
+/** A run as the headless lab prints it and as the JSON file holds it. */
+type RunSummary = Pick<
+  Run,
+  "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "traceHash"
+>;
+
+/** The run without its trace. */
+export function runSummary(run: Run): RunSummary {
+  const { experiment, parameters, seed, faults, measures, resources, packets, traceHash } = run;
+  return { experiment, parameters, seed, faults, measures, resources, packets, traceHash };
+}
+
+/** The summary as a JSON text of several lines. */
+export const toJson = (run: Run): string => `${JSON.stringify(runSummary(run), null, 2)}\n`;

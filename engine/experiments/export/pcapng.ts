@@ -1,6 +1,7 @@
+import { numberAt, timeAt } from "../../kernel/reads.ts";
 import { writePcapng } from "../../wire/pcapng.ts";
 import type { Run } from "../types.ts";
-import { byDeparture, cell, factsOf, packetStory } from "./facts.ts";
+import { byDeparture, factsOf, packetStory } from "./facts.ts";
 import { ENGINE_VERSION } from "./version.ts";
 
 /**
@@ -11,10 +12,10 @@ import { ENGINE_VERSION } from "./version.ts";
 export function toPcapng(run: Run): Uint8Array<ArrayBuffer> {
   const { trace } = run;
   const { frameAt, frameLength, departs } = trace.packets;
-  const kept = byDeparture(trace).filter((row) => cell(frameLength, row) > 0);
+  const kept = byDeparture(trace).filter((row) => numberAt(frameLength, row) > 0);
   const packets = kept.map((row) => ({
-    timeNs: cell(departs, row),
-    bytes: trace.frames.subarray(cell(frameAt, row), cell(frameAt, row) + cell(frameLength, row)),
+    timeNs: timeAt(departs, row),
+    bytes: trace.frames.subarray(numberAt(frameAt, row), numberAt(frameAt, row) + numberAt(frameLength, row)),
     comment: packetStory(trace, row),
   }));
   const lines = factsOf(run).map(({ name, value }) => `${name}: ${value}`);

@@ -5,13 +5,17 @@ import { sweepCsv } from "./sweep-csv.ts";
 const experiment = findExperiment("firefly/null");
 if (experiment === undefined) throw new Error("firefly/null is an experiment");
 
+const NO_VALUES = Object.fromEntries(
+  Object.entries(experiment.measures).map(([name, { unit }]) => [name, { value: null, unit }]),
+);
+
 describe("the sweep as CSV", () => {
   it("has the swept parameter, trial, seed and every measure that is a number, a row a run", () => {
     const measures = {
+      ...NO_VALUES,
       latencyMs: { value: 2.5325, unit: "ms" },
       failedCalls: { value: 0, unit: "calls" },
       longestStep: { value: "Wake up RPC thread", unit: "step" },
-      medianMs: { value: null, unit: "ms" },
     };
     const text = sweepCsv(experiment, [{ value: 4, trial: 2, seed: 8, draws: 12, measures }]);
     const [head = "", row = "", ...rest] = text.split("\n");
@@ -22,6 +26,11 @@ describe("the sweep as CSV", () => {
     expect(rest).toEqual([""]);
   });
 
+  it("fails for a row that says nothing of a measure, not even null", () => {
+    const row = { value: 4, trial: 1, seed: 1, draws: 0, measures: {} };
+    expect(() => sweepCsv(experiment, [row])).toThrow("A row of a sweep has no measure latencyMs.");
+  });
+
   it("begins with the series where several curves were swept", () => {
     const rows = ["shared", "private"].map((series) => ({
       series,
@@ -29,7 +38,7 @@ describe("the sweep as CSV", () => {
       trial: 1,
       seed: 1,
       draws: 0,
-      measures: {},
+      measures: NO_VALUES,
     }));
     const lines = sweepCsv(experiment, rows, { over: "calls", series: { parameter: "segment" } }).split("\n");
     expect(lines.map((line) => line.split(",").slice(0, 3))).toEqual([

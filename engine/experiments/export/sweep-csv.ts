@@ -40,8 +40,14 @@ export const sweepCells = (experiment: Experiment, { value, trial, seed, draws, 
   trial,
   seed,
   draws,
-  ...numericMeasures(experiment).map((key) => measures[key]?.value ?? null),
+  ...numericMeasures(experiment).map((key) => valueOf(measures, key)),
 ];
+
+function valueOf(measures: SweepRow["measures"], key: string): SweepCell {
+  const measure = measures[key];
+  if (measure === undefined) throw new Error(`A row of a sweep has no measure ${key}.`);
+  return measure.value;
+}
 
 /** One line without its end; quotes where RFC 4180 wants them. */
 export const csvLine = (cells: readonly SweepCell[]): string => cells.map(csvCell).join(",");

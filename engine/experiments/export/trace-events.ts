@@ -13,9 +13,10 @@
  * are sorted in ways of their own, so flow events stand a nanosecond inside their slices. And there is no
  * displayTimeUnit: Perfetto counts one as an error, because readers disagree whether it changes the unit of `ts`.
  */
+import { fateOf, itemAt, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import type { Run } from "../types.ts";
-import { byDeparture, cell, factsOf, fateOf, originOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
+import { byDeparture, factsOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
 
 /** A lane on the reader's screen. Numbers start at 1: 0 is the idle process to some readers. */
 interface Lane {
@@ -23,7 +24,7 @@ interface Lane {
   readonly tid: number;
 }
 
-/** What the format calls an event, as far as we use it. Times are microseconds with three decimals. */
+/** An event of the format, with the fields that we use. Times are microseconds with three decimals. */
 interface TraceEvent extends Partial<Lane> {
   readonly name: string;
   readonly ph: "M" | "X" | "i" | "s" | "t" | "f";
@@ -118,37 +119,37 @@ function placePackets(trace: TraceData, lanes: Lanes): Lane[] {
   const freeAt: number[] = [];
   const placed: Lane[] = [];
   for (const row of byDeparture(trace)) {
-    const free = freeAt.findIndex((time) => time <= cell(departs, row));
+    const free = freeAt.findIndex((time) => time <= timeAt(departs, row));
     const lane = free < 0 ? freeAt.length : free;
-    freeAt[lane] = cell(arrives, row);
+    freeAt[lane] = timeAt(arrives, row);
     placed[row] = lanes.packets(lane);
   }
   return placed;
 }
 
-/** Of a row's call and cause, those that there are. */
+/** A row's call and cause, each only where the row has one. */
 function links(call: number, cause: number): Record<string, string | number> {
   return { ...(call === 0 ? {} : { call }), ...(cause === NO_REF ? {} : { cause: refText(cause) }) };
 }
 
 function spanEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
-  const { spans, steps, owners } = trace;
+  const { spans } = trace;
   return Array.from({ length: spans.count }, (_, row): TraceEvent => {
-    const step = steps[cell(spans.step, row)];
-    const owner = owners[cell(spans.owner, row)];
-    const start = cell(spans.start, row);
+    const { name, layer, source } = itemAt(trace.steps, numberAt(spans.step, row), "step");
+    const owner = ownerOf(trace, row);
+    const start = timeAt(spans.start, row);
     return {
-      name: step?.name ?? "span",
-      cat: step?.layer ?? "other",
+      name,
+      cat: layer,
       ph: "X",
       ts: micros(start),
-      dur: micros(cell(spans.end, row) - start),
-      ...lanes.of(cell(spans.track, row)),
+      dur: micros(timeAt(spans.end, row) - start),
+      ...lanes.of(numberAt(spans.track, row)),
       args: {
         ref: `span ${row}`,
-        ...links(cell(spans.call, row), cell(spans.cause, row)),
-        ...(step === undefined ? {} : { source: `${step.source.kind}: ${step.source.text}` }),
-        ...(owner === undefined ? {} : { owner }),
+        ...links(numberAt(spans.call, row), numberAt(spans.cause, row)),
+        source: `${source.kind}: ${source.text}`,
+        ...(owner === "" ? {} : { owner }),
       },
     };
   });
@@ -157,26 +158,26 @@ function spanEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
 function packetEvents(trace: TraceData, placed: readonly Lane[]): TraceEvent[] {
   const { packets } = trace;
   return placed.map((lane, row): TraceEvent => {
-    const departs = cell(packets.departs, row);
+    const departs = timeAt(packets.departs, row);
     const fate = fateOf(trace, row);
-    const from = trackOf(trace, cell(packets.from, row));
-    const to = trackOf(trace, cell(packets.to, row));
+    const from = trackOf(trace, numberAt(packets.from, row));
+    const to = trackOf(trace, numberAt(packets.to, row));
     return {
       name: `${packetName(trace, row)}${fate === "delivered" ? "" : ` (${fate})`}`,
       cat: "packet",
       ph: "X",
       ts: micros(departs),
-      dur: micros(cell(packets.arrives, row) - departs),
+      dur: micros(timeAt(packets.arrives, row) - departs),
       ...lane,
       args: {
         ref: `packet ${row}`,
-        ...links(cell(packets.call, row), cell(packets.cause, row)),
+        ...links(numberAt(packets.call, row), numberAt(packets.cause, row)),
         from: `${from.machine} ${from.name}`.trim(),
         to: `${to.machine} ${to.name}`.trim(),
-        bytes: cell(packets.bytes, row),
+        bytes: numberAt(packets.bytes, row),
         fate,
         origin: originOf(trace, row),
-        delayedNs: cell(packets.delayed, row),
+        delayedNs: timeAt(packets.delayed, row),
       },
     };
   });
@@ -191,17 +192,17 @@ function flowEvents(trace: TraceData, lanes: Lanes, placed: readonly Lane[]): Tr
   const { packets, spans } = trace;
   const effects = firstEffects(trace);
   const knot = (row: number, side: "start" | "end"): Knot => {
-    const [start, end] = [cell(spans.start, row), cell(spans.end, row)];
+    const [start, end] = [timeAt(spans.start, row), timeAt(spans.end, row)];
     const inside = end - start > 1 ? 1 : 0;
-    return { ...lanes.of(cell(spans.track, row)), ns: side === "start" ? start + inside : end - inside };
+    return { ...lanes.of(numberAt(spans.track, row)), ns: side === "start" ? start + inside : end - inside };
   };
   return placed.flatMap((lane, row) => {
-    const cause = cell(packets.cause, row);
+    const cause = numberAt(packets.cause, row);
     const isSpan = cause !== NO_REF && refTable(cause) === "span" && refRow(cause) < spans.count;
-    const effect = cell(effects, row);
+    const effect = numberAt(effects, row);
     const knots = [
       ...(isSpan ? [knot(refRow(cause), "end")] : []),
-      { ...lane, ns: cell(packets.departs, row) + 1 },
+      { ...lane, ns: timeAt(packets.departs, row) + 1 },
       ...(effect < 0 ? [] : [knot(effect, "start")]),
     ];
     return knots.length < 2 ? [] : knots.map((one, index) => flowEvent(one, row, index, knots.length));
@@ -219,7 +220,7 @@ function firstEffects(trace: TraceData): Int32Array {
   const { packets, spans } = trace;
   const effects = new Int32Array(packets.count).fill(-1);
   for (let row = spans.count - 1; row >= 0; row--) {
-    const cause = cell(spans.cause, row);
+    const cause = numberAt(spans.cause, row);
     if (cause !== NO_REF && refTable(cause) === "packet") effects[refRow(cause)] = row;
   }
   return effects;
@@ -228,30 +229,30 @@ function firstEffects(trace: TraceData): Int32Array {
 function markEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
   const { marks, labels } = trace;
   return Array.from({ length: marks.count }, (_, row): TraceEvent => ({
-    name: labels[cell(marks.label, row)] ?? "mark",
+    name: itemAt(labels, numberAt(marks.label, row), "label"),
     cat: "mark",
     ph: "i",
     s: "t",
-    ts: micros(cell(marks.at, row)),
-    ...lanes.of(cell(marks.track, row)),
-    args: { ref: `mark ${row}`, ...links(cell(marks.call, row), cell(marks.cause, row)) },
+    ts: micros(timeAt(marks.at, row)),
+    ...lanes.of(numberAt(marks.track, row)),
+    args: { ref: `mark ${row}`, ...links(numberAt(marks.call, row), numberAt(marks.cause, row)) },
   }));
 }
 
 function transitionEvents(trace: TraceData, lanes: Lanes): TraceEvent[] {
   const { transitions: steps } = trace;
   return Array.from({ length: steps.count }, (_, row): TraceEvent => ({
-    name: `${wordOf(trace, cell(steps.from, row))} to ${wordOf(trace, cell(steps.to, row))}`,
+    name: `${wordOf(trace, numberAt(steps.from, row))} to ${wordOf(trace, numberAt(steps.to, row))}`,
     cat: "protocol",
     ph: "i",
     s: "t",
-    ts: micros(cell(steps.at, row)),
-    ...lanes.protocols(wordOf(trace, cell(steps.machine, row))),
+    ts: micros(timeAt(steps.at, row)),
+    ...lanes.protocols(wordOf(trace, numberAt(steps.machine, row))),
     args: {
-      protocol: wordOf(trace, cell(steps.protocol, row)),
-      instance: wordOf(trace, cell(steps.instance, row)),
-      input: wordOf(trace, cell(steps.input, row)),
-      ...links(cell(steps.call, row), cell(steps.cause, row)),
+      protocol: wordOf(trace, numberAt(steps.protocol, row)),
+      instance: wordOf(trace, numberAt(steps.instance, row)),
+      input: wordOf(trace, numberAt(steps.input, row)),
+      ...links(numberAt(steps.call, row), numberAt(steps.cause, row)),
     },
   }));
 }

@@ -17,7 +17,7 @@ const isOf =
   ({ cell }: TracedStep): boolean =>
     cell?.table === tableId;
 
-/** The row of Table VI that a step answers; null where it is none of send+receive. */
+/** The row of Table VI that a step answers; null for steps outside of send+receive. */
 function sendReceiveRow({ cell, onWire }: TracedStep): RowKey | null {
   if (onWire) return WIRE;
   return cell?.table === "table-vi" ? cell.row : null;

@@ -1,19 +1,20 @@
-/** The Firefly's three calls as experiments: what can be set, what is measured, which published cells they answer. */
+/** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
 import { defineExperiment } from "../define.ts";
 import type { Answer, Experiment, Implied, Values } from "../types.ts";
-import { ARRAY_TYPE, bytes, MEASURES, PARAMS, type FireflyMeasure, type FireflyValues } from "./params.ts";
+import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
+import type { FireflyMeasure, FireflyValues } from "./params.ts";
 import { runFirefly } from "./run.ts";
 
-type FireflyAnswer = Answer<typeof PARAMS, FireflyMeasure>;
+type FireflyAnswer = Answer<typeof NULL_PARAMS, FireflyMeasure>;
 
 const TABLE_I = { table: "table-i", keys: ["callerThreads"], set: { threads: "callerThreads" } } as const;
 const PAPER_RUN = { calls: 10_000 } as const; // "Time for 10,000 RPCs"
 
 /**
- * The latency that a time for many calls means: n threads that call one after the other keep n calls under way, so each
- * takes n × time ÷ calls (Little's law; exact for one thread). It has more figures than the text that rounds it.
+ * The latency of one call, from a time for many calls: n threads that call one after the other keep n calls under way,
+ * so each call takes n × time ÷ calls (Little's law; exact for one thread). The paper's text gives it rounded.
  */
-const LATENCY: Implied<typeof PARAMS, FireflyMeasure> = {
+const LATENCY: Implied<typeof NULL_PARAMS, FireflyMeasure> = {
   measure: "latencyMs",
   value: (seconds, { threads }) => (threads * seconds * 1000) / PAPER_RUN.calls,
   how: (seconds, { threads }) => `${seconds} s ÷ 10,000 calls${threads === 1 ? "" : ` × ${threads} threads`}`,
@@ -31,7 +32,7 @@ const stated = (key: string, measure: FireflyMeasure, fixed: FireflyAnswer["fixe
   kind: "predicted",
 });
 
-/** A chart point settles to under 1 % with so many calls; a reader who wants the 10,000 of the paper can ask. */
+/** With so many calls the error of a chart point is under 1 %; a reader can set the 10,000 of the paper. */
 const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 
@@ -48,10 +49,8 @@ const ALIKE =
   "Every simulated call takes the same steps for the same time, so calls fall into step with each other and the " +
   "stages are never idle once there are enough of them. Real calls vary and, we suppose, lose a little at the knee.";
 
-const MAX_RESULT = { ...PARAMS, resultBytes: bytes("Result"), arrayType: ARRAY_TYPE };
-const MAX_ARG = { ...PARAMS, argumentBytes: bytes("Argument"), arrayType: ARRAY_TYPE };
-
-const arrayAndNetwork = ({ networkMbps, arrayType }: Pick<Values<typeof MAX_RESULT>, "networkMbps" | "arrayType">) => ({
+type ArrayAndNetwork = Pick<Values<typeof MAX_RESULT_PARAMS>, "networkMbps" | "arrayType">;
+const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
   ethernet_mbps: networkMbps,
   fixed_length: arrayType === "fixed" ? 1 : 0,
 });
@@ -67,7 +66,7 @@ const nullCall = defineExperiment({
   title: "Firefly RPC: Null()",
   question: "Where do the 2.66 ms of an empty call go, and what do more caller threads buy?",
   paper: "firefly",
-  params: PARAMS,
+  params: NULL_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
   charts: [
@@ -104,7 +103,7 @@ const maxResult = defineExperiment({
   title: "Firefly RPC: MaxResult(b)",
   question: "How fast does a full packet of results come back, and what stops more threads from going faster?",
   paper: "firefly",
-  params: MAX_RESULT,
+  params: MAX_RESULT_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
   charts: [
@@ -159,7 +158,7 @@ const maxArg = defineExperiment({
   title: "Firefly RPC: MaxArg(b)",
   question: "Does it matter which way the data goes?",
   paper: "firefly",
-  params: MAX_ARG,
+  params: MAX_ARG_PARAMS,
   measures: MEASURES,
   sweep: THREAD_SWEEP,
   charts: [

@@ -1,6 +1,6 @@
-/** What can be set and what is measured in the experiments with the Firefly's calls. */
+/** The parameters and the measures of the experiments with the Firefly's calls. */
 import { choice, number } from "../params.ts";
-import type { MeasureInfo, NumberParam, Values } from "../types.ts";
+import type { MeasureTable, NumberParam, Values } from "../types.ts";
 
 const processors = (label: string): NumberParam =>
   number({
@@ -11,8 +11,8 @@ const processors = (label: string): NumberParam =>
     why: "The Firefly measured has five; Section 5 turns some of them off.",
   });
 
-/** Of all three calls. */
-export const PARAMS = {
+/** The parameters of a call of Null(), which the other two calls have too. */
+export const NULL_PARAMS = {
   threads: number({ label: "Caller threads", min: 1, max: 8, default: 1, why: "Table I varies it from 1 to 8." }),
   calls: number({
     label: "Calls",
@@ -46,7 +46,7 @@ export const PARAMS = {
 };
 
 /** The size of an argument or of a result. */
-export const bytes = (label: string): NumberParam =>
+const bytes = (label: string): NumberParam =>
   number({
     label,
     unit: "bytes",
@@ -56,14 +56,15 @@ export const bytes = (label: string): NumberParam =>
     why: "1440 bytes is what fits one packet beside 74 bytes of headers.",
   });
 
-export const ARRAY_TYPE = choice({
+const ARRAY_TYPE = choice({
   label: "Array type",
   options: { variable: "Variable length", fixed: "Fixed length" },
   default: "variable",
   why: "Table IV (variable length) is what the paper's test interface uses; Table III gives fixed length.",
 });
 
-export type FireflyValues = Values<typeof PARAMS>;
+export const MAX_RESULT_PARAMS = { ...NULL_PARAMS, resultBytes: bytes("Result"), arrayType: ARRAY_TYPE };
+export const MAX_ARG_PARAMS = { ...NULL_PARAMS, argumentBytes: bytes("Argument"), arrayType: ARRAY_TYPE };
 
 export const MEASURES = {
   latencyMs: {
@@ -91,6 +92,8 @@ export const MEASURES = {
     what: "the step with the longest single turn on the critical path of the first call",
   },
   failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
-} satisfies Readonly<Record<string, MeasureInfo>>;
+} satisfies MeasureTable;
 
+/** The values of the parameters that all three calls have. */
+export type FireflyValues = Values<typeof NULL_PARAMS>;
 export type FireflyMeasure = keyof typeof MEASURES;

@@ -1,11 +1,12 @@
 /** Runs the Firefly for an experiment's parameters and takes the measures. */
 import { faultText, readFaults } from "../../faults/language.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
+import { outcomeOf } from "../../kernel/reads.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
-import { OUTCOMES, type TraceData } from "../../kernel/trace-data.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
 import type { Outcome, RunRequest } from "../define.ts";
-import { median } from "../statistics.ts";
+import { latenciesOf, median } from "../statistics.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
 export function runFirefly(
@@ -37,7 +38,7 @@ export function runFirefly(
 
 function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<FireflyMeasure>["measures"] {
   const { trace } = outcome;
-  const latencies = latenciesOf(trace, "returned");
+  const latencies = latenciesOf(trace);
   const elapsedS = toSeconds(outcome.elapsed);
   const returned = latencies.length;
   const sum = latencies.reduce((total, latency) => total + latency, 0);
@@ -56,16 +57,6 @@ function takeMeasures(outcome: FireflyOutcome, callBytes: number): Outcome<Firef
   };
 }
 
-function latenciesOf(trace: TraceData, outcome: (typeof OUTCOMES)[number]): number[] {
-  const { calls } = trace;
-  const wanted = OUTCOMES.indexOf(outcome);
-  const latencies: number[] = [];
-  for (let row = 0; row < calls.count; row++) {
-    if (calls.outcome[row] === wanted) latencies.push((calls.end[row] ?? 0) - (calls.start[row] ?? 0));
-  }
-  return latencies;
-}
-
 function cpuSeconds(outcome: FireflyOutcome, machine: string): number {
   let nanos = 0;
   for (const [name, { busyNs }] of outcome.resources) {
@@ -76,9 +67,9 @@ function cpuSeconds(outcome: FireflyOutcome, machine: string): number {
 
 /** The longest turn of work on the first call's critical path; null where that call did not end. */
 function longestStep(trace: TraceData): string | null {
-  if (trace.calls.count === 0 || trace.calls.outcome[0] === OUTCOMES.indexOf("pending")) return null;
-  const work = waterfall(trace, 1).filter((row) => !row.wait);
-  const longest = work.reduce((best, row) => (row.nanos > best.nanos ? row : best), work[0] ?? { nanos: 0, name: "" });
-  if (longest.name === "") return null;
-  return "layer" in longest && longest.layer === "wire" ? "Transmission time on Ethernet" : longest.name;
+  if (trace.calls.count === 0 || outcomeOf(trace, 0) === "pending") return null;
+  const [first, ...others] = waterfall(trace, 1).filter((row) => !row.wait);
+  if (first === undefined) return null;
+  const longest = others.reduce((best, row) => (row.nanos > best.nanos ? row : best), first);
+  return longest.layer === "wire" ? "Transmission time on Ethernet" : longest.name;
 }

@@ -1,57 +1,33 @@
 /**
- * Multicast calls as experiments: what can be set, what is measured, which published numbers they answer. Calls that
- * others made in like ways are in uses.ts.
+ * Multicast calls as experiments: their sweeps and charts, and the published numbers that they answer. Similar calls of
+ * other systems are in uses.ts.
  */
 import { crossings } from "../crossing.ts";
-import * as P from "./params.ts";
+import { defineExperiment } from "../define.ts";
+import type { Answer, Ask, ChartSpec, Experiment, ModelLink } from "../types.ts";
+import { MULTICAST_MEASURES, MULTICAST_PARAMS, PAPER_CALL } from "./params.ts";
+import type { MulticastMeasure, MulticastValues } from "./params.ts";
 import { runFlexrpc } from "./run.ts";
 import { flexrpcUses } from "./uses.ts";
-import { defineExperiment } from "../define.ts";
-import type * as T from "../types.ts";
 
 const KB = 1024;
 
-type Answer = T.Answer<typeof P.MULTICAST, Name>;
-type Ask = T.Ask<typeof P.MULTICAST>;
+type MulticastAnswer = Answer<typeof MULTICAST_PARAMS, MulticastMeasure>;
+type MulticastAsk = Ask<typeof MULTICAST_PARAMS>;
 
-const CALL_MEASURES = {
-  latencyUs: P.SHARED_MEASURES.latencyUs,
-  bandwidthMbps: { label: "Bandwidth", unit: "Mbit/s", what: "bits of one argument over the latency" },
-  answers: P.SHARED_MEASURES.answers,
-  failedCalls: P.SHARED_MEASURES.failedCalls,
-  callerBytes: P.SHARED_MEASURES.callerBytes,
-  callerLinkUse: P.SHARED_MEASURES.callerLinkUse,
-  argumentArrivalUs: {
-    label: "Argument at the last callee",
-    unit: "us",
-    what: "in the first call, from its start until the last callee to get it has the whole argument",
-  },
-  resultPhaseUs: {
-    label: "Result forward phase",
-    unit: "us",
-    what: "in the first call, from the end of the last procedure to the call's return",
-  },
-  deepestQueueBytes: P.SHARED_MEASURES.deepestQueueBytes,
-  elapsedUs: P.SHARED_MEASURES.elapsedUs,
-} satisfies T.MeasureTable;
-const MEASURES: typeof CALL_MEASURES & typeof P.relayMeasures = { ...CALL_MEASURES, ...P.relayMeasures };
-
-type Multicast = T.Values<typeof P.MULTICAST>;
-type Name = keyof typeof MEASURES;
-
-const sizes = ({ callees, argumentBytes, resultBytes }: Multicast): Readonly<Record<string, number>> => ({
+const sizes = ({ callees, argumentBytes, resultBytes }: MulticastValues): Readonly<Record<string, number>> => ({
   callees,
   argument_bytes: argumentBytes,
   result_bytes: resultBytes,
 });
 
 /** The paper models chains that buffer their results. */
-const isModelled = ({ mode, results, failCallee }: Multicast): boolean =>
+const isModelled = ({ mode, results, failCallee }: MulticastValues): boolean =>
   mode === "serial" && results === "buffered" && failCallee === 0;
-const isSlow = ({ slowCallee }: Multicast): boolean => slowCallee !== 0;
+const isSlow = ({ slowCallee }: MulticastValues): boolean => slowCallee !== 0;
 
 const LATENCY = { paper: "flexrpc", measure: "latencyUs", scale: 1 } as const;
-const MODELS: readonly T.ModelLink<typeof P.MULTICAST, Name>[] = [
+const MODELS: readonly ModelLink<typeof MULTICAST_PARAMS, MulticastMeasure>[] = [
   {
     paper: "flexrpc",
     measure: "bandwidthMbps",
@@ -75,10 +51,10 @@ const DEGREES = { parameter: "callees", values: [1, 3, 5, 7] } as const;
 const MODES = ["parallel", "serial"] as const;
 const FIGURE_3A = { over: "argumentBytes", values: upTo(64 * KB, 4 * KB), fixed: { resultBytes: 0 } } as const;
 
-/** The plots of Figure 3 are in no copy of the paper that is to be had; of each only what its text says is left. */
+/** No available copy of the paper shows the plots of Figure 3; only statements about them in its text are left. */
 const LOST = "E-X07";
 
-const CHARTS: readonly T.ChartSpec<typeof P.MULTICAST, Name>[] = [
+const CHARTS: readonly ChartSpec<typeof MULTICAST_PARAMS, MulticastMeasure>[] = [
   {
     id: "figure-3d",
     lost: LOST,
@@ -138,7 +114,7 @@ const STREAM =
   "at 64 KB, the paper's longest, it is less, because interrupts that are held back weigh more.";
 
 /** A chain just long enough that the callee relays, with the longest argument of Figure 3. */
-const relayAnswer = (callee: number): Answer => ({
+const relayAnswer = (callee: number): MulticastAnswer => ({
   table: "relay-efficiency",
   column: "alpha",
   keys: ["callee"],
@@ -150,7 +126,10 @@ const relayAnswer = (callee: number): Answer => ({
   ...(callee === 1 ? { note: STREAM } : {}),
 });
 
-const textAnswer = (key: string, rest: Pick<Answer, "measure" | "compute" | "kind" | "note">): Answer => ({
+const textAnswer = (
+  key: string,
+  rest: Pick<MulticastAnswer, "measure" | "compute" | "kind" | "note">,
+): MulticastAnswer => ({
   table: "text",
   column: "value",
   keys: ["key"],
@@ -159,7 +138,7 @@ const textAnswer = (key: string, rest: Pick<Answer, "measure" | "compute" | "kin
   ...rest,
 });
 
-const parameterAnswer = (symbol: string, compute: (ask: Ask) => number | null): Answer => ({
+const parameterAnswer = (symbol: string, compute: (ask: MulticastAsk) => number | null): MulticastAnswer => ({
   table: "parameters",
   column: "value",
   keys: ["symbol"],
@@ -170,14 +149,18 @@ const parameterAnswer = (symbol: string, compute: (ask: Ask) => number | null): 
   kind: "predicted",
 });
 
-/** `ask` at two settings: how much more the second is. */
-function difference(ask: Ask, from: Parameters<Ask>[0], to: Parameters<Ask>[0]): number | null {
+/** The measure at the setting `to` less the measure at the setting `from`. */
+function difference(
+  ask: MulticastAsk,
+  from: Parameters<MulticastAsk>[0],
+  to: Parameters<MulticastAsk>[0],
+): number | null {
   const [less, more] = [ask(from), ask(to)];
   return less === null || more === null ? null : more - less;
 }
 
 /** The largest argument size, in KB, at which the two modes of Figure 3(a) are equally fast. */
-function crossover(ask: Ask): number | null {
+function crossover(ask: MulticastAsk): number | null {
   const [parallel = [], serial = []] = MODES.map((mode) =>
     FIGURE_3A.values.map((x) => ({ x, y: ask({ ...FIGURE_3A.fixed, callees: 7, mode, argumentBytes: x }) ?? NaN })),
   );
@@ -186,7 +169,7 @@ function crossover(ask: Ask): number | null {
 }
 
 /** By which power of the number of callees the slope of the latency against the result grows, from 16 to 32. */
-function slopeOrder(ask: Ask): number | null {
+function slopeOrder(ask: MulticastAsk): number | null {
   const slope = (callees: number): number | null => {
     const at = { callees, argumentBytes: 0 };
     return difference(ask, { ...at, resultBytes: 8 * KB }, { ...at, resultBytes: 16 * KB });
@@ -196,7 +179,7 @@ function slopeOrder(ask: Ask): number | null {
 }
 
 const EMPTY = { argumentBytes: 0, resultBytes: 0 } as const;
-const perByte = (ask: Ask, size: "argumentBytes" | "resultBytes"): number | null => {
+const perByte = (ask: MulticastAsk, size: "argumentBytes" | "resultBytes"): number | null => {
   const grown = difference(ask, { ...EMPTY, callees: 1 }, { ...EMPTY, callees: 1, [size]: 1024 * KB });
   return grown === null ? null : grown / (1024 * KB);
 };
@@ -221,8 +204,8 @@ const multicast = defineExperiment({
   title: "FlexRPC: multicast calls",
   question: "Should the caller send to everybody itself, or let each callee hand the call on to the next?",
   paper: "flexrpc",
-  params: P.MULTICAST,
-  measures: MEASURES,
+  params: MULTICAST_PARAMS,
+  measures: MULTICAST_MEASURES,
   sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7], fixed: { argumentBytes: 32 * KB, resultBytes: 32 * KB } },
   charts: CHARTS,
   models: MODELS,
@@ -241,7 +224,7 @@ const multicast = defineExperiment({
     parameterAnswer("tRPerByte", (ask) => perByte(ask, "resultBytes")),
   ],
   notes: NOTES,
-  run: (parameters, request) => runFlexrpc({ ...P.PAPER_CALL, ...parameters }, request),
+  run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request),
 });
 
-export const experiments: readonly T.Experiment[] = [multicast, ...flexrpcUses];
+export const experiments: readonly Experiment[] = [multicast, ...flexrpcUses];

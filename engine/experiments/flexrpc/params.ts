@@ -1,6 +1,6 @@
-/** What can be set and what is measured in the experiments with FlexRPC. */
+/** The parameters and the measures of the experiments with FlexRPC. Those of its uses are beside them in uses.ts. */
 import { choice, number } from "../params.ts";
-import type { MeasureInfo, NumberParam, Values } from "../types.ts";
+import type { MeasureInfo, MeasureTable, NumberParam, Values } from "../types.ts";
 
 /** The most callees that a call may have: the simulation and the paper's model go no further. */
 export const MOST_CALLEES = 64;
@@ -11,8 +11,8 @@ export const bytes = (label: string, byDefault: number, why: string): NumberPara
 
 export const MODE = choice({
   label: "Multicast",
-  default: "serial",
   options: { serial: "Serial", parallel: "Parallel" },
+  default: "serial",
   why: "Section II: the caller sends to every callee, or each callee hands the request on to the next.",
 });
 
@@ -23,13 +23,13 @@ const PARALLEL = {
 
 export const WAIT_FOR = choice({
   label: "Returns with",
-  default: "all",
   options: { all: "All results", majority: "A majority", first: "The first result" },
+  default: "all",
   why: "The paper waits for all. Those who ask replicas often need a majority, those who search, one.",
   needs: { ...PARALLEL, why: "A chain brings all results or none." },
 });
 
-export const CALLS = number({
+const CALLS = number({
   label: "Calls",
   min: 1,
   max: 100,
@@ -39,7 +39,7 @@ export const CALLS = number({
   why: "One after the other. All are alike but for the first acknowledgements, so one says what the others do.",
 });
 
-export const PROCESS = number({
+const PROCESS = number({
   label: "Processing time",
   unit: "us",
   min: 52,
@@ -73,7 +73,7 @@ export const RELAY_COST = number({
     "relay efficiency; 0 makes every one 1.",
 });
 
-export const MODERATION = number({
+const MODERATION = number({
   label: "Interrupts at least apart",
   unit: "us",
   min: 0,
@@ -94,8 +94,8 @@ export const CALLEE_COST = number({
 
 export const ORDER = choice({
   label: "Order of the chain",
-  default: "closest",
   options: { closest: "Closest next", given: "As given" },
+  default: "closest",
   why: "Section I: a callee hands on to the closest that has not got it. Up to 46 callees all stand at one switch.",
   needs: { with: { callees: 64 }, why: "At one switch nobody is closer than anybody else." },
 });
@@ -129,17 +129,17 @@ export const FAIL_CALLEE = number({
   needs: { with: { callees: MOST_CALLEES }, why: "There has to be a callee of that number." },
 });
 
-export const RESULTS = choice({
+const RESULTS = choice({
   label: "Results of a chain",
-  default: "buffered",
   options: { buffered: "In whole bundles", pipelined: "As they come" },
+  default: "buffered",
   why: "Section III: results are buffered, then forwarded. Passing them on as they come is a what-if of ours.",
 });
 
 export const DEAD_BY = choice({
   label: "Those are",
-  default: "silence",
   options: { silence: "Silent", refusal: "Refusing" },
+  default: "silence",
   why: "A machine that is off says nothing; one whose program has ended refuses the connection.",
   needs: { with: { deadPeers: 4, waitFor: "all" }, why: "Who waits for the first to answer waits for none of them." },
 });
@@ -147,7 +147,7 @@ export const DEAD_BY = choice({
 const KB = 1024;
 
 /** The parameters of a multicast call of the paper. */
-export const MULTICAST = {
+export const MULTICAST_PARAMS = {
   mode: MODE,
   callees: number({
     label: "Callees",
@@ -172,13 +172,13 @@ export const MULTICAST = {
   calleeUs: CALLEE_COST,
 };
 
-/** What a run of any of the experiments is decided by. */
-export interface FlexrpcValues extends Values<typeof MULTICAST> {
+/** The parameters of all experiments with FlexRPC: a run needs a value of each. */
+export interface FlexrpcValues extends Values<typeof MULTICAST_PARAMS> {
   readonly deadPeers: number;
   readonly deadBy: (typeof DEAD_BY)["default"];
 }
 
-/** The paper's call, for what an experiment has no parameter for. */
+/** The paper's call: values for the parameters that an experiment does not have. */
 export const PAPER_CALL = {
   mode: "serial",
   callees: 7,
@@ -225,13 +225,13 @@ export const SHARED_MEASURES = {
     unit: "bytes",
     what: "the most that has waited at one port of a switch, the frame being sent not counted",
   },
-} as const satisfies Readonly<Record<string, MeasureInfo>>;
+} as const satisfies MeasureTable;
 
 const RELAY_FAMILY = "Relay efficiency";
 
 type RelayMeasure = `relayEfficiency${number}`;
 
-export const relayMeasures: Readonly<Record<RelayMeasure, MeasureInfo>> = Object.fromEntries(
+export const RELAY_MEASURES: Readonly<Record<RelayMeasure, MeasureInfo>> = Object.fromEntries(
   Array.from({ length: MOST_CALLEES - 1 }, (_, i): [string, MeasureInfo] => [
     `relayEfficiency${i + 1}`,
     {
@@ -245,6 +245,32 @@ export const relayMeasures: Readonly<Record<RelayMeasure, MeasureInfo>> = Object
   ]),
 );
 
+const CALL_MEASURES = {
+  latencyUs: SHARED_MEASURES.latencyUs,
+  bandwidthMbps: { label: "Bandwidth", unit: "Mbit/s", what: "bits of one argument over the latency" },
+  answers: SHARED_MEASURES.answers,
+  failedCalls: SHARED_MEASURES.failedCalls,
+  callerBytes: SHARED_MEASURES.callerBytes,
+  callerLinkUse: SHARED_MEASURES.callerLinkUse,
+  argumentArrivalUs: {
+    label: "Argument at the last callee",
+    unit: "us",
+    what: "in the first call, from its start until the last callee to get it has the whole argument",
+  },
+  resultPhaseUs: {
+    label: "Result forward phase",
+    unit: "us",
+    what: "in the first call, from the end of the last procedure to the call's return",
+  },
+  deepestQueueBytes: SHARED_MEASURES.deepestQueueBytes,
+  elapsedUs: SHARED_MEASURES.elapsedUs,
+} satisfies MeasureTable;
+
+export const MULTICAST_MEASURES: typeof CALL_MEASURES & typeof RELAY_MEASURES = {
+  ...CALL_MEASURES,
+  ...RELAY_MEASURES,
+};
+
 /** The measures of all experiments with FlexRPC. */
 export type FlexrpcMeasure =
   | keyof typeof SHARED_MEASURES
@@ -255,3 +281,6 @@ export type FlexrpcMeasure =
   | "idealMs"
   | "latencyMs"
   | "resultPhaseUs";
+
+export type MulticastValues = Values<typeof MULTICAST_PARAMS>;
+export type MulticastMeasure = keyof typeof MULTICAST_MEASURES;

@@ -1,14 +1,15 @@
 /** Runs FlexRPC for an experiment's parameters and takes the measures. */
 import { faultText, readFaults } from "../../faults/language.ts";
 import type { Keep } from "../../kernel/trace.ts";
+import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
-import { OUTCOMES } from "../../kernel/trace-data.ts";
 import { machineNames, simulateFlexrpc, type FlexrpcOptions, type FlexrpcOutcome } from "../../systems/flexrpc.ts";
 import type { Outcome, RunRequest } from "../define.ts";
-import { relayMeasures, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
+import { latenciesOf, mean } from "../statistics.ts";
+import { RELAY_MEASURES, type FlexrpcMeasure, type FlexrpcValues } from "./params.ts";
 
 const SEGMENT = 1448; // bytes of data in a full one
-/** More segments than this are not kept to be looked at: with their bytes they would take 300 MB and more. */
+/** The most segments that a trace keeps: with their bytes they take 300 MB. */
 const MOST_KEPT = 150_000;
 
 export function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
@@ -44,13 +45,13 @@ function optionsOf(values: FlexrpcValues): FlexrpcOptions {
   };
 }
 
-/** So many of the callees, spread evenly over their numbers. */
+/** `count` of the callees, spread evenly over their numbers. */
 function deadOf(callees: number, count: number): number[] {
   const dead = Math.min(count, callees);
   return Array.from({ length: dead }, (_, i) => Math.floor(((i + 0.5) * callees) / dead) + 1);
 }
 
-/** Fewer calls than asked for, or none, where they would be too much to look at. All of them, if all were asked for. */
+/** Keeps fewer calls than asked for, or none, where their segments exceed MOST_KEPT; all where all were asked for. */
 function keepOf({ mode, callees, argumentBytes, resultBytes, calls }: FlexrpcOptions, keep: Keep): Keep {
   if (typeof keep === "string") return keep;
   const segments = (bytes: number): number => Math.ceil(bytes / SEGMENT) + 1;
@@ -65,13 +66,10 @@ type FirstCallMeasures = Pick<Measures, "argumentArrivalUs" | "resultPhaseUs" | 
 /** Measures over all calls of the run. */
 function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Measures, keyof FirstCallMeasures> {
   const { trace, resources, answers, elapsed } = outcome;
-  const { calls } = trace;
-  const took: number[] = [];
-  for (let row = 0; row < calls.count; row++) {
-    if (OUTCOMES[calls.outcome[row] ?? 0] === "returned") took.push((calls.end[row] ?? 0) - (calls.start[row] ?? 0));
-  }
-  const latency = took.length === 0 ? null : mean(took);
-  const out = resources.get("caller.out");
+  const latencies = latenciesOf(trace);
+  const latency = mean(latencies);
+  const { busyNs, bytes } = entryOf(resources, "caller.out", "resource");
+  if (bytes === undefined) throw new Error("The caller's link has not counted its bytes.");
   const microseconds = latency === null ? null : toMicros(latency);
   return {
     latencyUs: microseconds,
@@ -79,10 +77,10 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
     bandwidthMbps: microseconds === null ? null : (options.argumentBytes * 8) / microseconds,
     elapsedUs: toMicros(elapsed),
     elapsedMs: toMillis(elapsed),
-    answers: answers.length === 0 ? null : mean(answers),
-    failedCalls: calls.count - took.length,
-    callerBytes: out?.bytes ?? null,
-    callerLinkUse: out === undefined || elapsed === 0 ? null : (100 * out.busyNs) / elapsed,
+    answers: mean(answers),
+    failedCalls: trace.calls.count - latencies.length,
+    callerBytes: bytes,
+    callerLinkUse: elapsed === 0 ? null : (100 * busyNs) / elapsed,
     deepestQueueBytes: outcome.deepestQueueBytes,
     idealMs: idealMs(options),
   };
@@ -90,22 +88,19 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
 
 /** Measures of the run's first call. */
 function firstCallMeasures({ trace, watch, chain }: FlexrpcOutcome, { mode }: FlexrpcOptions): FirstCallMeasures {
-  const [start, end, outcome] = [trace.calls.start[0], trace.calls.end[0], trace.calls.outcome[0]];
-  const since = (at: number | null): number | null =>
-    at === null || start === undefined ? null : toMicros(at - start);
-  const isOver = OUTCOMES[outcome ?? 0] === "returned" && watch.processedAt !== null && end !== undefined;
-  const efficiencies = Object.keys(relayMeasures).map((name, i): [string, number | null] => {
+  const { calls } = trace;
+  const { argumentAt, processedAt } = watch;
+  const hasReturned = calls.count > 0 && outcomeOf(trace, 0) === "returned";
+  const efficiencies = Object.keys(RELAY_MEASURES).map((name, i): [string, number | null] => {
     const machine = chain[i];
     return [name, mode === "serial" && machine !== undefined ? watch.relayEfficiency(machine) : null];
   });
   return {
-    argumentArrivalUs: since(watch.argumentAt),
-    resultPhaseUs: isOver ? toMicros(end - (watch.processedAt ?? end)) : null,
+    argumentArrivalUs: argumentAt === null ? null : toMicros(argumentAt - timeAt(calls.start, 0)),
+    resultPhaseUs: hasReturned && processedAt !== null ? toMicros(timeAt(calls.end, 0) - processedAt) : null,
     ...Object.fromEntries(efficiencies),
   };
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Half of t0 (FlexRPC paper, Section IV): one hop one way, software included. */
 const HOP_NANOS = millis(0.15437) / 2;

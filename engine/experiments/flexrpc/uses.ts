@@ -1,8 +1,23 @@
 /**
- * Calls of other systems that go to many machines, as experiments on the same cluster: what the paper names as uses of
- * multicast calls (Sections I and II).
+ * Calls of other systems to many machines, as experiments on the same cluster: the uses of multicast calls that the
+ * paper names (Sections I and II).
  */
-import * as P from "./params.ts";
+import {
+  bytes,
+  CALLEE_COST,
+  DEAD_BY,
+  FAIL_CALLEE,
+  MODE,
+  MOST_CALLEES,
+  NETWORK,
+  ORDER,
+  PAPER_CALL,
+  RELAY_COST,
+  SHARED_MEASURES,
+  SLOW_BY,
+  SLOW_CALLEE,
+  WAIT_FOR,
+} from "./params.ts";
 import { runFlexrpc } from "./run.ts";
 import { defineExperiment } from "../define.ts";
 import { number, variant } from "../params.ts";
@@ -17,32 +32,32 @@ const OURS =
   "The paper names this use and measures none of it: sizes and numbers are ours or of the work that is named.";
 
 const PUSH_PARAMS = {
-  mode: P.MODE,
+  mode: MODE,
   callees: number({
     label: "Replicas",
     min: 1,
-    max: P.MOST_CALLEES,
+    max: MOST_CALLEES,
     default: 3,
     why: "The file system keeps three (Ghemawat, Gobioff and Leung 2003, Section 2.3).",
   }),
-  argumentBytes: P.bytes("Data pushed", 1024 * KB, "Its example: 1 MB (Section 3.2)."),
-  networkMbps: variant(P.NETWORK, { default: 100, why: "Its example: 100 Mbit/s links (Section 3.2)." }),
-  order: P.ORDER,
-  failCallee: P.FAIL_CALLEE,
-  relayCost: P.RELAY_COST,
+  argumentBytes: bytes("Data pushed", 1024 * KB, "Its example: 1 MB (Section 3.2)."),
+  networkMbps: variant(NETWORK, { default: 100, why: "Its example: 100 Mbit/s links (Section 3.2)." }),
+  order: ORDER,
+  failCallee: FAIL_CALLEE,
+  relayCost: RELAY_COST,
 };
 
 const PUSH_MEASURES = {
-  latencyMs: { ...P.SHARED_MEASURES.latencyUs, unit: "ms" },
+  latencyMs: { ...SHARED_MEASURES.latencyUs, unit: "ms" },
   idealMs: {
     label: "Ideal",
     unit: "ms",
     what: "the data's bits over the network's speed, and 0.077 ms a replica: half of the paper's t0, one hop one way",
   },
-  callerBytes: P.SHARED_MEASURES.callerBytes,
-  callerLinkUse: P.SHARED_MEASURES.callerLinkUse,
-  answers: P.SHARED_MEASURES.answers,
-  deepestQueueBytes: P.SHARED_MEASURES.deepestQueueBytes,
+  callerBytes: SHARED_MEASURES.callerBytes,
+  callerLinkUse: SHARED_MEASURES.callerLinkUse,
+  answers: SHARED_MEASURES.answers,
+  deepestQueueBytes: SHARED_MEASURES.deepestQueueBytes,
 } satisfies MeasureTable;
 
 const gfsPush = defineExperiment({
@@ -68,7 +83,7 @@ const gfsPush = defineExperiment({
       "best in bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 Mbit/s. Framing adds 6 % to the first.",
     "Its control messages take another way and are left out; so is writing to disk.",
   ],
-  run: (parameters, request) => runFlexrpc({ ...P.PAPER_CALL, resultBytes: 0, ...parameters }, request),
+  run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
 });
 
 const ROUND_PARAMS = {
@@ -79,20 +94,20 @@ const ROUND_PARAMS = {
     default: 5,
     why: "Five acceptors survive two failures; the range is ours.",
   }),
-  mode: variant(P.MODE, {
+  mode: variant(MODE, {
     default: "parallel",
     why: "A proposer asks all acceptors; along a chain all would have to answer.",
   }),
-  waitFor: variant(P.WAIT_FOR, {
+  waitFor: variant(WAIT_FOR, {
     default: "majority",
     why: "A majority decides; waiting for all shows what that is worth.",
   }),
-  slowCallee: variant(P.SLOW_CALLEE, { label: "Slow acceptor", max: 63, needs: needing(63, "acceptor") }),
-  slowMs: variant(P.SLOW_BY, {
+  slowCallee: variant(SLOW_CALLEE, { label: "Slow acceptor", max: 63, needs: needing(63, "acceptor") }),
+  slowMs: variant(SLOW_BY, {
     needs: { with: { slowCallee: 5, waitFor: "all" }, why: "A majority does not wait for one." },
   }),
-  failCallee: variant(P.FAIL_CALLEE, { label: "Failed acceptor", max: 63, needs: needing(63, "acceptor") }),
-  calleeUs: variant(P.CALLEE_COST, {
+  failCallee: variant(FAIL_CALLEE, { label: "Failed acceptor", max: 63, needs: needing(63, "acceptor") }),
+  calleeUs: variant(CALLEE_COST, {
     needs: { with: { mode: "parallel" }, why: "It is a matter of parallel calls alone." },
   }),
 };
@@ -106,14 +121,14 @@ function needing(callees: number, who: string): Needs {
 
 const ROUND_MEASURES = {
   elapsedUs: {
-    ...P.SHARED_MEASURES.elapsedUs,
+    ...SHARED_MEASURES.elapsedUs,
     label: "Time for both phases",
     what: "from prepare to the end of accept",
   },
-  latencyUs: { ...P.SHARED_MEASURES.latencyUs, label: "Latency of a phase" },
-  answers: P.SHARED_MEASURES.answers,
-  failedCalls: { ...P.SHARED_MEASURES.failedCalls, label: "Phases failed" },
-  callerBytes: P.SHARED_MEASURES.callerBytes,
+  latencyUs: { ...SHARED_MEASURES.latencyUs, label: "Latency of a phase" },
+  answers: SHARED_MEASURES.answers,
+  failedCalls: { ...SHARED_MEASURES.failedCalls, label: "Phases failed" },
+  callerBytes: SHARED_MEASURES.callerBytes,
 } satisfies MeasureTable;
 
 const paxosRound = defineExperiment({
@@ -140,22 +155,22 @@ const paxosRound = defineExperiment({
     "A chain needs all acceptors, so one that has failed ends the round; a majority in parallel does not miss it.",
   ],
   run: (parameters, request) =>
-    runFlexrpc({ ...P.PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
+    runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
 });
 
 const PROBE_PARAMS = {
   callees: number({
     label: "Peers",
     min: 1,
-    max: P.MOST_CALLEES,
+    max: MOST_CALLEES,
     default: 32,
     why: "A peer knows some dozens of others; the range is ours.",
   }),
-  mode: variant(P.MODE, {
+  mode: variant(MODE, {
     default: "parallel",
     why: "Probes are sent to all peers; handed on they would need all to live.",
   }),
-  waitFor: variant(P.WAIT_FOR, {
+  waitFor: variant(WAIT_FOR, {
     default: "first",
     why: "One peer that has the file is enough; waiting for all takes stock.",
   }),
@@ -174,15 +189,15 @@ const PROBE_PARAMS = {
     default: 4,
     why: "Peers leave without a word. They are spread evenly over the list.",
   }),
-  deadBy: P.DEAD_BY,
+  deadBy: DEAD_BY,
 };
 
 const PROBE_MEASURES = {
   elapsedMs: { label: "Until the call ends", unit: "ms", what: "from its start until it returns or fails" },
-  latencyUs: P.SHARED_MEASURES.latencyUs,
-  answers: P.SHARED_MEASURES.answers,
-  failedCalls: P.SHARED_MEASURES.failedCalls,
-  callerBytes: P.SHARED_MEASURES.callerBytes,
+  latencyUs: SHARED_MEASURES.latencyUs,
+  answers: SHARED_MEASURES.answers,
+  failedCalls: SHARED_MEASURES.failedCalls,
+  callerBytes: SHARED_MEASURES.callerBytes,
 } satisfies MeasureTable;
 
 const probe = defineExperiment({
@@ -207,7 +222,7 @@ const probe = defineExperiment({
     "Opening a connection to a machine that is off is given up after 189 s, as by a Linux of the time. A call that " +
       "waits for all fails then, with the results of the others.",
   ],
-  run: (parameters, request) => runFlexrpc({ ...P.PAPER_CALL, resultBytes: 16, ...parameters }, request),
+  run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request),
 });
 
 export const flexrpcUses: readonly Experiment[] = [gfsPush, paxosRound, probe];

@@ -59,7 +59,7 @@ type ModelArguments = CallCurve["arguments"];
 
 const simpleArguments: ModelArguments = ({ servers, computeMs }) => ({ servers, compute_ms: computeMs });
 
-/** Of what speaks of a MultiRPC call: simple calls do not depend on what its requests take. */
+/** Arguments of models of MultiRPC calls: only these depend on the time of a request. */
 const multiArguments: ModelArguments = (p) => ({ ...simpleArguments(p), request_ms: p.requestMs });
 
 /** The models know no failure, no early end and no encryption. */

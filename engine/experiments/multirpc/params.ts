@@ -1,9 +1,10 @@
-/** What can be set and what is measured in the experiments with RPC2 and MultiRPC. */
+/** The parameters and the measures of the experiments with RPC2 and MultiRPC. */
 import { USUAL_GAP, USUAL_REQUEST } from "../../systems/rpc2.ts";
-import { choice, number } from "../params.ts";
-import type { MeasureTable, Needs, NumberParam, Values } from "../types.ts";
+import { choice, number, variant } from "../params.ts";
+import type { MeasureTable, Values } from "../types.ts";
 
-const ALL = 5000; // workstations that Andrew was to span
+/** Workstations that Andrew was to span. */
+const ALL = 5000;
 
 const LIBRARY = choice({
   label: "Library",
@@ -79,21 +80,19 @@ const LOSS = number({
   unit: "%",
   min: 0,
   max: 1,
+  step: 0.01,
   default: 0,
   why: "The paper's model assumes none (Section VI-A); 1 per cent is far beyond a sound network.",
-  step: 0.01,
 });
 
-const far = (needs?: Needs): NumberParam =>
-  number({
-    label: "Delay of the backbone",
-    unit: "ms",
-    min: 0,
-    max: 500,
-    default: 0,
-    why: "One way. Section VIII asks what wide-area networks would do to such calls.",
-    ...(needs === undefined ? {} : { needs }),
-  });
+const BACKBONE = number({
+  label: "Delay of the backbone",
+  unit: "ms",
+  min: 0,
+  max: 500,
+  default: 0,
+  why: "One way. Section VIII asks what wide-area networks would do to such calls.",
+});
 
 const EARLY = {
   with: { servers: 3, waitFor: 2, gapMs: 0, followUp: "all" },
@@ -130,15 +129,15 @@ const HISTORY = {
   }),
 };
 
-/** Of multirpc/call. */
+/** The parameters of multirpc/call. */
 export const CALL_PARAMS = {
   servers: number({
     label: "Servers",
     min: 1,
     max: ALL,
     default: 10,
-    why: "Tables VIII to X go to 100; Andrew was to span 5000 workstations.",
     scale: "log",
+    why: "Tables VIII to X go to 100; Andrew was to span 5000 workstations.",
   }),
   computeMs: number({
     label: "Computation at each server",
@@ -175,10 +174,10 @@ export const CALL_PARAMS = {
   mode: MODE,
   trials: number({
     label: "Trials",
-    repeats: true,
     min: 1,
     max: 100,
     default: 10,
+    repeats: true,
     why: "Ten trials a point (notes to Tables VIII to X).",
   }),
   library: LIBRARY,
@@ -205,10 +204,9 @@ export const CALL_PARAMS = {
     why: "Section V-B: a call that waits for all shows what one that ended early has left on its connections.",
     needs: { with: { waitFor: 2 }, why: "Only a call that ended early leaves connections behind." },
   }),
-  yieldEvery: {
-    ...YIELD_EVERY,
+  yieldEvery: variant(YIELD_EVERY, {
     needs: { with: { servers: 50 }, why: "After 32 requests there must be more to send." },
-  },
+  }),
   handlerMs: number({
     label: "The handler computes",
     unit: "ms",
@@ -222,9 +220,9 @@ export const CALL_PARAMS = {
     unit: "ms",
     min: 0.5,
     max: 12,
+    step: 0.01,
     default: USUAL_REQUEST.ms,
     why: `${USUAL_REQUEST.why} Of MultiRPC alone, from a twelfth of it to twice as much.`,
-    step: 0.01,
     needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as they always do." },
   }),
   procedure: PROCEDURE,
@@ -237,29 +235,33 @@ export const CALL_PARAMS = {
     why: `${USUAL_GAP.why} None at 0.`,
   }),
   foreignLoad: LOAD,
-  lossPercent: { ...LOSS, needs: { with: { servers: 100 }, why: "Of a few packets one in a hundred may be none." } },
-  backboneMs: far({ with: { placement: "campus" }, why: "On one ring nothing crosses the backbone." }),
+  lossPercent: variant(LOSS, {
+    needs: { with: { servers: 100 }, why: "Of a few packets one in a hundred may be none." },
+  }),
+  backboneMs: variant(BACKBONE, {
+    needs: { with: { placement: "campus" }, why: "On one ring nothing crosses the backbone." },
+  }),
   ...SECURITY,
   ...HISTORY,
 };
 
-/** Of multirpc/callback-break. */
+/** The parameters of multirpc/callback-break. */
 export const CALLBACK_PARAMS = {
   workstations: number({
     label: "Workstations that have the file",
     min: 1,
     max: ALL,
     default: 100,
-    why: "Section II: several hundred may cache one system file. Andrew was to span 5000.",
     scale: "log",
+    why: "Section II: several hundred may cache one system file. Andrew was to span 5000.",
   }),
   deadFraction: number({
     label: "Dead among them",
     min: 0,
     max: 1,
+    step: 0.001,
     default: 0.01,
     why: "Of all; so many drawn by lot, rounded. They die unseen.",
-    step: 0.001,
   }),
   computeMs: number({
     label: "Each takes",
@@ -284,10 +286,11 @@ export const CALLBACK_PARAMS = {
   yieldEvery: YIELD_EVERY,
   foreignLoad: LOAD,
   lossPercent: LOSS,
-  backboneMs: far(),
+  backboneMs: BACKBONE,
 };
 
-const COUNTS = {
+/** Measures of both experiments. */
+const SHARED_MEASURES = {
   packets: { label: "Packets of a trial", unit: "packets", what: "requests, replies and all others that were sent" },
   retriedPackets: { label: "Retried packets", unit: "%", what: "packets that were sent again, of all that were sent" },
   droppedReplies: { label: "Replies lost", unit: "replies", what: "replies of a trial that came to no process" },
@@ -315,7 +318,7 @@ export const CALL_MEASURES = {
     unit: "ms",
     what: "until the program has its replies, by the chosen way to call",
   },
-  ...COUNTS,
+  ...SHARED_MEASURES,
   replies: { label: "Replies", unit: "replies", what: "replies of a trial that the program took" },
   failures: {
     label: "Failures",
@@ -338,7 +341,7 @@ export const CALLBACK_MEASURES = {
     unit: "workstations",
     what: "those that live, and whose reply the file server did not get in time",
   },
-  ...COUNTS,
+  ...SHARED_MEASURES,
   packets: { label: "Packets", unit: "packets", what: "requests, replies and all others that were sent" },
   droppedReplies: { label: "Replies lost", unit: "replies", what: "replies that came to no process" },
   clientIdleMs: { label: "File server idle", unit: "ms", what: "time in which its processor had no work" },

@@ -1,10 +1,11 @@
 /**
- * Runs calls to many machines for an experiment's parameters and takes the measures. What MultiRPC and what iterative
- * RPC2 take are both measures of multirpc/call: what the run's mode is not, is run once more beside it, with the same
- * seed and the same faults, and leaves no trace.
+ * Runs calls to many machines for an experiment's parameters and takes the measures. The times of MultiRPC and of
+ * iterative RPC2 are both measures of multirpc/call. So the run is repeated in each of these two modes that is not its
+ * own, with the same seed and the same faults, and without a trace.
  */
 import { faultText } from "../../faults/language.ts";
 import type { Fault } from "../../faults/fault.ts";
+import { entryOf } from "../../kernel/reads.ts";
 import { toMillis } from "../../kernel/time.ts";
 import {
   FOREIGN_LOADS,
@@ -32,7 +33,7 @@ declare module "../types.ts" {
   }
 }
 
-type Outcomes = Partial<Record<CallMode, Rpc2Outcome>>;
+type Outcomes = ReadonlyMap<CallMode, Rpc2Outcome>;
 
 /** The ways to call whose times are measures of every run. */
 const COMPARED = ["multi", "iterative"] as const;
@@ -44,23 +45,26 @@ export function runCall(values: CallValues, request: RunRequest): Outcome<CallMe
   // Two runs, or three where the mode is not one of the two that are compared.
   const ways = new Set<CallMode>([settings.mode, ...COMPARED]);
   const { keep, progress } = request;
-  const of =
+  const progressOf =
     (way: number): OnProgress =>
     (share) =>
       progress?.((way + share) / ways.size);
-  const main = simulateRpc2(settings, request.seed, faults, keep, of(0));
-  const outcomes = [...ways].map((mode, way): [CallMode, Rpc2Outcome] =>
-    way === 0 ? [mode, main] : [mode, simulateRpc2({ ...settings, mode }, request.seed, faults, "none", of(way))],
+  const main = simulateRpc2(settings, request.seed, faults, keep, progressOf(0));
+  const outcomes: Outcomes = new Map(
+    [...ways].map((mode, way) => {
+      const beside = (): Rpc2Outcome =>
+        simulateRpc2({ ...settings, mode }, request.seed, faults, "none", progressOf(way));
+      return [mode, way === 0 ? main : beside()];
+    }),
   );
-  const others: Outcomes = Object.fromEntries(outcomes);
-  const draws = outcomes.reduce((sum, [, outcome]) => sum + outcome.draws, 0);
-  return { ...outcomeOf(main, faults), measures: callMeasures(main, others, settings), draws };
+  const draws = [...outcomes.values()].reduce((sum, outcome) => sum + outcome.draws, 0);
+  return { ...outcomeOf(main, faults), measures: callMeasures(main, outcomes, settings), draws };
 }
 
-/** Of workstations that are called one by one, so many have their calls in a trace that keeps only a part. */
+/** Calls that a trace of only a part keeps at least, where workstations are called one by one. */
 const KEPT_WORKSTATIONS = 1000;
 
-/** A call of RPC2 is to one workstation: what has become of all is known only where all their calls are kept. */
+/** A call of RPC2 is to one workstation: figures show the fate of every workstation only if all calls are kept. */
 function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunOptions["keep"] {
   if (typeof keep === "string" || mode === "multi") return keep;
   return { calls: Math.max(keep.calls, Math.min(servers, KEPT_WORKSTATIONS)) };
@@ -82,12 +86,12 @@ const outcomeOf = (main: Rpc2Outcome, faults: readonly Fault[]) => ({
   site: { kind: "campus", ...main.site } as const,
 });
 
-/** The paper's ring had room for twenty servers; what is more stands elsewhere, one on each subnet in turn. */
+/** The paper's ring had room for twenty servers; further ones stand elsewhere, one on each subnet in turn. */
 const PLACEMENTS = { ring: "campus", campus: "mixed", "one-ring": "ring" } as const satisfies Record<string, Placement>;
 
 const YIELD_EVERY = { never: "never", "32": 32, "1": 1 } as const;
 
-/** What both experiments have parameters for. */
+/** The options that both experiments have parameters for. */
 const commonOptions = (values: CallValues | CallbackValues) => ({
   mode: values.mode,
   library: values.library,
@@ -150,9 +154,13 @@ function halfOf(values: readonly number[]): number | null {
 
 const idleMs = ({ took, busy }: Trial): number => toMillis(took - busy);
 
-function callMeasures(main: Rpc2Outcome, others: Outcomes, { trials }: Rpc2Options): Outcome<CallMeasure>["measures"] {
-  const multi = tookMs(others.multi?.trials ?? []);
-  const rpc2 = tookMs(others.iterative?.trials ?? []);
+function callMeasures(
+  main: Rpc2Outcome,
+  outcomes: Outcomes,
+  { trials }: Rpc2Options,
+): Outcome<CallMeasure>["measures"] {
+  const multi = tookMs(entryOf(outcomes, "multi", "run of the mode").trials);
+  const rpc2 = tookMs(entryOf(outcomes, "iterative", "run of the mode").trials);
   const [multiRpcMs, rpc2Ms] = [mean(multi), mean(rpc2)];
   const later = main.trials.slice(1);
   return {

@@ -1,6 +1,6 @@
 import type { Citation } from "../types.ts";
 
-/** Of the system that the paper describes. */
+/** The name of the system that the paper describes. */
 export const NAME = "Firefly RPC";
 
 export const CITATION: Citation = {

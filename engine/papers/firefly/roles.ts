@@ -1,6 +1,6 @@
 /**
  * What each number of the Firefly paper may be used for. The step costs, counts, sizes and hardware facts are inputs;
- * what was measured of whole calls is a result; sums and quotients of inputs are identities. The first rule that fits
+ * measurements of whole calls are results; sums and quotients of inputs are identities. The first rule that fits
  * holds.
  */
 import type { Role, RoleRule, RowKey } from "../types.ts";

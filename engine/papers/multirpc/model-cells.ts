@@ -1,6 +1,6 @@
 /**
  * Published cells that follow from the components by the paper's own model, without any experiment: all of Table VII;
- * and, where the authors set their model beside what they measured, Table V and Table VIII up to 19 servers.
+ * and, where the authors compare their model with measurements, Table V and Table VIII up to 19 servers.
  */
 import type { ModelCell } from "../types.ts";
 

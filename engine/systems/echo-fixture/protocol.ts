@@ -1,6 +1,6 @@
 /**
- * The echo protocol of a test: a client that asks, and asks once more where no answer comes, and a server that says all
- * back (after RFC 862). It is as small as a protocol here can be.
+ * The echo protocol of a test: a client that sends a number, and sends it once more where no answer comes, and a server
+ * that sends it back (after RFC 862). It is as small as a protocol here can be.
  *
  *     idle --call--> waiting --answer--> idle (returned)
  *                    waiting --tick--> waiting, asked again --tick--> idle (failed)
@@ -20,7 +20,7 @@ export type ClientEffect =
 const MOST_SENDS = 2;
 const IDLE = { tag: "idle", sends: 0, deadline: null } as const;
 
-/** @param after nanoseconds until a call is sent again. Its identity is the number of the last call before it began. */
+/** @param after nanoseconds until a call is sent again. The identity is the number of the last call that was made. */
 export function echoClient(after: number): Machine<ClientState, ClientInput, ClientEffect, number> {
   const sent = (number: number, sends: number, now: number): readonly [ClientState, readonly ClientEffect[]] => [
     { tag: "waiting", number, sends, deadline: now + after },

@@ -32,7 +32,7 @@ class EchoClient implements DatagramProgram {
   private readonly supply: CallSupply;
   private readonly options: EchoOptions;
   private protocol: ProtocolInstance<ClientState, ClientInput, ClientEffect, number> | null = null;
-  private call = 0; // of the trace: the last that was made
+  private call = 0; // the number of the last call that was made
   private isOutstanding = false;
 
   constructor(supply: CallSupply, options: EchoOptions) {
@@ -76,7 +76,8 @@ class EchoClient implements DatagramProgram {
 
   private act(host: DatagramHost, input: ClientInput, cause: Ref): void {
     const { call } = this;
-    for (const effect of this.protocol?.step(input, cause, call) ?? []) {
+    if (this.protocol === null) throw new Error("The echo client takes a step before its machine is on.");
+    for (const effect of this.protocol.step(input, cause, call)) {
       if (effect.tag === "send") {
         const origin = effect.again ? "retransmission" : "first";
         const data = packet(effect.number, this.options.bytes);
@@ -101,7 +102,8 @@ class EchoServer implements DatagramProgram {
   }
 
   received(host: DatagramHost, { from, fromPort, data }: IncomingDatagram, { ref: cause, call }: Frame): void {
-    for (const number of this.protocol?.step(u32(data, 0), cause, call) ?? []) {
+    if (this.protocol === null) throw new Error("The echo server takes a step before its machine is on.");
+    for (const number of this.protocol.step(u32(data, 0), cause, call)) {
       const back = packet(number, data.length);
       host.socket.send({ to: from, toPort: fromPort, data: back, kind: "result", call, origin: "first", cause });
     }

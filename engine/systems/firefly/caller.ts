@@ -1,6 +1,6 @@
 /**
  * The calling Firefly: threads that each make one call after another through the stub, the Transporter and the call
- * table (Section 3.1). What the packets mean is decided by `protocols/firefly/caller.ts`; here it is given time.
+ * table (Section 3.1). `protocols/firefly/caller.ts` decides what packets mean; this file says how long the work takes.
  */
 import type { Worker } from "../../hardware/processors.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
@@ -27,15 +27,15 @@ interface CallerThread {
   readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, Activity>;
   phase: Phase;
   call: number;
-  answer: Frame | null; // the result in its call table entry, or what says that there will be none
+  answer: Frame | null; // the packet in its call table entry: its result, or a rejection
   failure: CallFailure | null;
 }
 
-/** The calling program: what its calls are, and how it is bound to the server. */
+/** The calling program: the requests of its calls, and its binding to the server. */
 export interface CallingProgram {
   /** The request of a call, by its number. */
   request(call: number): CallRequest;
-  /** It imports the interface anew: its binding was refused, or lost in a crash. */
+  /** The program imports the interface anew: its binding was refused, or lost in a crash. */
   rebind(): void;
 }
 
@@ -181,7 +181,7 @@ export class Caller extends Host {
     }
   }
 
-  /** One step of the protocol, and what it asks for; `cause` is the row of the trace that the input came with. */
+  /** Takes a step of the protocol and applies its effects; `cause` is the row of the trace that brought the input. */
   private step(thread: CallerThread, input: CallerInput, cause: Ref, frame: Frame | null = null): void {
     for (const effect of thread.protocol.step(input, cause, thread.call)) {
       this.apply(thread, effect, input, cause, frame);
@@ -224,7 +224,7 @@ export class Caller extends Host {
     return same && packet.sequence === sequence && tag !== "idle";
   }
 
-  /** After the interrupt's wake-up: of the RPC thread on the fast path, of the system's thread on the slow one. */
+  /** The interrupt has woken a thread: the RPC thread on the fast path, the system's thread on the slow one. */
   woken(frame: Frame): void {
     const thread = this.byCall.get(frame.call);
     if (thread !== undefined && thread.answer === frame) this.resume(thread, frame.ref);
@@ -244,7 +244,7 @@ export class Caller extends Host {
     else if (thread.answer === frame || thread.failure !== null) this.resume(thread, frame.ref);
   }
 
-  /** The thread goes on with its result, or with an exception, which takes the same way; if it still runs, later. */
+  /** The thread goes on with its result or its exception; one that does not wait yet finds it later. */
   private resume(thread: CallerThread, cause: Ref): void {
     if (thread.phase !== "waiting") return;
     thread.phase = "finishing";

@@ -1,6 +1,6 @@
 /**
  * What caller and server have in common: a Firefly on the segment, its packets, the lock of its call table, and the
- * operating system's own thread, which does what the fast path leaves aside.
+ * operating system's own thread, which handles the packets that the fast path does not.
  *
  * Slow path (Section 3.2): where the interrupt routine finds no thread waiting, the call table locked, or a packet that
  * is neither a call nor a result for a waiting thread, it wakes the operating system's thread, which demultiplexes the
@@ -18,7 +18,7 @@ import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
 import type { FireflySegments } from "./steps.ts";
 
-/** What all parts of one run share. */
+/** The parts of one run that all machines share. */
 export interface Surroundings {
   readonly world: World;
   readonly medium: EthernetMedium;
@@ -146,7 +146,7 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
     });
   }
 
-  /** What the interrupt routine does with the bytes: every field that the receiver uses comes from here. */
+  /** Reads the bytes, as the interrupt routine does: every field that the receiver uses comes from here. */
   protected decode(frame: Frame): FireflyPacket {
     const known = this.decoded.get(frame);
     if (known !== undefined) return known;
@@ -188,12 +188,12 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
     this.medium.carrier.ignore(frame);
   }
 
-  /** Notes what happens to a packet; to none where it is null. */
+  /** Notes an event in the trace, for the packet of `frame`; null where it concerns no packet. */
   protected noteOf(frame: Frame | null, label: string, kind: MarkKind = "note"): void {
     this.note(label, frame === null ? { kind } : { kind, cause: frame.ref, call: frame.call });
   }
 
-  /** A timer of the protocol went off: what is sent now is sent because of that. */
+  /** Marks a timer of the protocol that went off. Packets that it sends have the mark for their cause. */
   protected timerMark(cause: Ref, call: number): Ref {
     return this.note("retransmission timer", { kind: "timer", cause, call, track: this.outTrack });
   }
@@ -213,8 +213,10 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
   private taskDone(): void {
     const { machine, system, tasks } = this.up;
     const task = tasks.shift();
+    if (task === undefined)
+      throw new Error(`The system's thread of ${this.name} has ended a task that it did not have.`);
     machine.processors.block(system);
-    task?.done(system.cause);
+    task.done(system.cause);
     if (tasks.length > 0 && system.segment === null && system.cpu < 0) this.startTask();
   }
 }

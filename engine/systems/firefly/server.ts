@@ -1,6 +1,6 @@
 /**
  * The serving Firefly: threads that wait in the call table for calls, run the procedure and send its result from the
- * packet that brought the call (Section 3.1). What the packets mean is decided by `protocols/firefly/server.ts`.
+ * packet that brought the call (Section 3.1). `protocols/firefly/server.ts` decides what packets mean.
  */
 import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
@@ -51,7 +51,7 @@ export class Server extends Host {
     this.restarted();
   }
 
-  /** The incarnation that a caller learns when it imports the interface. */
+  /** The binding that a caller learns when it imports the interface. */
   get presentBinding(): number {
     return this.binding;
   }
@@ -111,8 +111,9 @@ export class Server extends Host {
     if (packet.type !== "call" || this.locked > 0 || thread === undefined) return;
     const row = this.rowOf(packet);
     const input = { tag: "packet", packet } as const;
-    if (row.protocol.effectsOf(input)[0]?.tag !== "execute") return; // a duplicate, a stranger: not for the fast path
-    this.take(row, input, frame);
+    // The slow path handles the others: duplicates, and packets of an old binding.
+    if (row.protocol.effectsOf(input)[0]?.tag !== "execute") return;
+    this.advance(row, input, frame);
     thread.frame = frame;
   }
 
@@ -193,7 +194,7 @@ export class Server extends Host {
     frame: Frame | null,
     thread: ServerThread | null = null,
   ): readonly ServerEffect[] {
-    const effects = this.take(row, input, frame);
+    const effects = this.advance(row, input, frame);
     for (const effect of effects) {
       if (effect.tag !== "send") continue;
       const { packet, send } = effect;
@@ -205,8 +206,8 @@ export class Server extends Host {
     return effects;
   }
 
-  /** Takes a step of a row, and notes for which call it now stands. */
-  private take(row: Row, input: ServerInput, frame: Frame | null): readonly ServerEffect[] {
+  /** Takes a step of a row, and notes which call the row now stands for. */
+  private advance(row: Row, input: ServerInput, frame: Frame | null): readonly ServerEffect[] {
     if (frame !== null) row.cause = frame.ref;
     const effects = row.protocol.step(input, row.cause, frame?.call ?? row.call);
     if (frame !== null && effects.some(({ tag }) => tag === "execute")) row.call = frame.call;

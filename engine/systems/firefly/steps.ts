@@ -8,7 +8,7 @@ import type { Step } from "../../kernel/trace-data.ts";
 
 type ArrayType = "fixed" | "variable";
 
-/** What one call carries: the test interface passes one array, in one direction. */
+/** The data of one call: the test interface passes one array, in one direction. */
 export interface Procedure {
   readonly argumentBytes: number;
   readonly resultBytes: number;
@@ -18,7 +18,7 @@ export interface Procedure {
 const runtime = (cost: Cost): TimedStep => ({ step: stepOf(cost, "rpc"), duration: durationOf(cost) });
 const kernel = (cost: Cost): TimedStep => ({ step: stepOf(cost, "kernel"), duration: durationOf(cost) });
 
-/** The paper times a stub's call and return together; half of it on the way there and half back is ours. */
+/** The paper times a stub's call and return together. We assume half of the time on the way there and half back. */
 function halfOf(cost: Cost, half: "call" | "return"): TimedStep {
   const step: Step = {
     name: `${cost.name.replace(" (call and return)", "")} (${half})`,

@@ -1,6 +1,7 @@
-/** Short ways to run the Firefly and to look at what happened, for tests; and the laws that hold for every run. */
+/** Short ways to run the Firefly and to read its trace, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
-import { refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
+import { itemAt, numberAt } from "../../kernel/reads.ts";
+import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import { decodeFrame } from "../../wire/firefly.ts";
 import { dissect } from "../../wire/layers.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../firefly.ts";
@@ -35,10 +36,10 @@ export function timesRun({ spans, steps }: TraceData, name: string): ReadonlyMap
   const times = new Map<number, number>();
   for (let row = 0; row < spans.count; row++) {
     if (spans.step[row] !== step) continue;
-    const cause = spans.cause[row] ?? -1;
-    const before = cause >= 0 && refTable(cause) === "span" ? refRow(cause) : -1;
+    const cause = numberAt(spans.cause, row);
+    const before = cause !== NO_REF && refTable(cause) === "span" ? refRow(cause) : -1;
     if (spans.step[before] === step && spans.call[before] === spans.call[row]) continue;
-    const call = spans.call[row] ?? 0;
+    const call = numberAt(spans.call, row);
     times.set(call, (times.get(call) ?? 0) + 1);
   }
   return times;
@@ -48,7 +49,7 @@ export function timesRun({ spans, steps }: TraceData, name: string): ReadonlyMap
 export const executions = (trace: TraceData): ReadonlyMap<number, number> =>
   timesRun(trace, "Null (the server procedure)");
 
-/** What a run breaks of the laws that hold whatever goes wrong; nothing, if all is well. */
+/** A line for each law that a run breaks; none where all is well. */
 export function violations(outcome: FireflyOutcome): readonly string[] {
   const { trace } = outcome;
   return [
@@ -77,8 +78,8 @@ function brokenCalls(trace: TraceData): string[] {
 /** Interrupts run on CPU 0. */
 function strayInterrupts({ spans, tracks }: TraceData): string[] {
   return Array.from(spans.owner.subarray(0, spans.count)).flatMap((owner, row) => {
-    const track = tracks[spans.track[row] ?? -1];
-    return owner >= 0 || track?.kind !== "processor" || track.name === "CPU 0" ? [] : [`an interrupt on ${track.name}`];
+    const { kind, name } = itemAt(tracks, numberAt(spans.track, row), "track");
+    return owner >= 0 || kind !== "processor" || name === "CPU 0" ? [] : [`an interrupt on ${name}`];
   });
 }
 

@@ -1,8 +1,9 @@
 /**
- * A called machine: takes part in calls, alone or as one of a chain. What messages mean is decided by
- * `protocols/flexrpc/callee.ts`; here it is given time.
+ * A called machine: takes part in calls, alone or as one of a chain. `protocols/flexrpc/callee.ts` decides what
+ * messages mean; this file says how long the work takes.
  */
 import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { entryOf, itemAt } from "../../kernel/reads.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { FLEX_CALLEE, type CalleeEffect, type CalleeInput, type CalleeState } from "../../protocols/flexrpc/callee.ts";
@@ -17,12 +18,12 @@ import { resultWord, type OutMessage } from "./stream.ts";
 
 interface CalleeOptions {
   readonly process: Cost;
-  readonly slowMs: number; // how much longer it takes than that
+  readonly slowMs: number; // milliseconds by which its procedure takes longer
   readonly resultBytes: number;
   readonly runs: boolean; // its process
 }
 
-/** Told when callees are done with their part. */
+/** Called when callees are done with their part of a call. */
 export interface CalleeWatch {
   hasArgument(call: number, at: Nanos): void;
   processed(call: number, at: Nanos): void;
@@ -34,8 +35,8 @@ type Phase = CalleeState["tag"];
 interface Part {
   readonly call: number;
   readonly request: FlexRequest;
-  readonly before: FlexConnection; // where the request came from
-  next: FlexConnection | null; // where it was handed on to
+  readonly before: FlexConnection; // the connection that the request came from
+  next: FlexConnection | null; // the connection to the next callee, once the request is handed on
   handedOn: OutMessage | null;
   passedOn: OutMessage | null; // a message of results under way from the next
   readonly protocol: ProtocolInstance<CalleeState, CalleeInput, CalleeEffect>;
@@ -55,7 +56,7 @@ export class Callee extends Host {
     this.options = options;
     this.watch = watch;
     this.owner = world.recorder.owner(`callee ${number}`);
-    this.wakeTag = world.sim.register((_kind, which) => this.waiting[which]?.());
+    this.wakeTag = world.sim.register((_kind, which) => itemAt(this.waiting, which, "waiting procedure")());
   }
 
   protected override crashed(cycle: FlexCycle): void {
@@ -110,8 +111,8 @@ export class Callee extends Host {
   }
 
   /**
-   * Says which phase of Section III a part is in now. Its results belong to the last of them until they have left,
-   * though all is decided once they are handed to the connection.
+   * Notes in the trace which phase of Section III a part is in now. The last phase lasts until the results have left,
+   * though the protocol is done once they are handed to the connection.
    */
   private entered(
     { call, protocol: { state } }: Part,
@@ -163,7 +164,7 @@ export class Callee extends Host {
     }
   }
 
-  /** Other calls may hang on the same connection. */
+  /** Aborts a connection. Parts of other calls that use it learn that it is lost. */
   private giveUp(connection: FlexConnection | null): void {
     if (connection === null || connection.isBroken) return;
     connection.abort();
@@ -201,13 +202,13 @@ export class Callee extends Host {
     });
   }
 
-  /** What makes a callee slow is no work of its processor: it waits, as for a disk. */
+  /** A slow callee waits, as for a disk: its processor does not work meanwhile. */
   private wait(call: number, cause: Ref, duration: Nanos, then: (ref: Ref) => void): void {
     const which = this.waiting.push(() => then(this.noteCall("slow procedure ends", cause, call))) - 1;
     this.world.sim.after(duration, this.wakeTag, which);
   }
 
-  /** A whole message of results. One that holds others' results besides has to be put together first. */
+  /** Sends a whole message of results. One with results of later callees has to be put together first. */
   private send(part: Part, message: FlexResults, cause: Ref): void {
     const { before, call } = part;
     const out = addResults(before, message, call);
@@ -220,14 +221,14 @@ export class Callee extends Host {
     else this.passingOn(call, cause, go);
   }
 
-  /** Part of a message of results from the next callee, which goes to the one before as it comes. */
+  /** Passes a part of a message of results from the next callee on to the one before, as it comes. */
   private passOn(part: Part, message: FlexResults, upTo: number, first: boolean, cause: Ref): void {
     const { before, call } = part;
     if (first) {
       const out = addResults(before, message, call);
       part.passedOn = out;
       this.passingOn(call, cause, (ref) => {
-        out.available = this.comeSoFar.get(out) ?? 0;
+        out.available = entryOf(this.comeSoFar, out, "message of results");
         this.comeSoFar.delete(out);
         before.pump(ref, call);
       });
@@ -243,7 +244,7 @@ export class Callee extends Host {
     }
   }
 
-  /** How far messages have come that are still being put together. */
+  /** Bytes that have come of each message of results that is still being put together. */
   private readonly comeSoFar = new Map<OutMessage, number>();
 
   private passingOn(call: number, cause: Ref, then: (ref: Ref) => void): void {

@@ -1,6 +1,6 @@
 /**
- * The calling machine: makes one multicast call after another. What messages mean is decided by
- * `protocols/flexrpc/caller.ts`; here it is given time.
+ * The calling machine: makes one multicast call after another. `protocols/flexrpc/caller.ts` decides what messages
+ * mean; this file says how long the work takes.
  */
 import { durationOf, type Cost } from "../../hardware/cost.ts";
 import { NO_REF, type Outcome, type Ref } from "../../kernel/trace-data.ts";
@@ -20,10 +20,10 @@ import { Host, type FlexConnection, type FlexCycle, type Surroundings } from "./
 import { stepOf } from "./steps.ts";
 import { argumentWord } from "./stream.ts";
 
-/** The calling program: which calls it makes, and what comes of them. */
+/** The calling program: the calls that it makes, and their results. */
 interface CallingProgram {
   readonly calls: CallSupply;
-  /** Every call is this one. */
+  /** The request of every call. */
   readonly request: MulticastCall;
   /** A call has ended, with so many results. */
   ended(call: number, results: number): void;
@@ -41,12 +41,12 @@ export class Caller extends Host {
   private readonly perCallee: Cost;
   private readonly leftTag: number;
   private protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, number>;
-  private call = 0; // of the trace
+  private call = 0; // number of the present call
   private hasSpan = false; // the present call has one
   private sends: Sending[] = []; // requests of the present call still to be sent
-  private sending: FlexConnection | null = null; // where one is being sent
-  private before: Ref = NO_REF; // the last row of the one before
-  private readonly positions = new Map<number, number>(); // machine to the position that it is called at
+  private sending: FlexConnection | null = null; // the connection of the request that is being sent
+  private before: Ref = NO_REF; // the last row of the request before
+  private readonly positions = new Map<number, number>(); // from a machine to its position among the callees
 
   constructor(around: Surroundings, program: CallingProgram, perCallee: Cost) {
     super(around, "caller", CALLER, true);
@@ -148,7 +148,7 @@ export class Caller extends Host {
     this.sending = connection;
     addRequest(connection, request, this.call).available = request.argumentBytes;
     connection.pump(cause, this.call);
-    if (!connection.isOpen) this.sendNext(); // what cannot be sent yet holds nobody up
+    if (!connection.isOpen) this.sendNext(); // a connection that is still opening does not hold up the next request
   }
 
   protected message(connection: FlexConnection, message: FlexMessage, _arrived: number, whole: boolean): void {

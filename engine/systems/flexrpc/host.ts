@@ -16,7 +16,7 @@ import { PortNumbers, TcpStack, type TcpCycle, type TcpProgram } from "../world/
 import type { World } from "../world/world.ts";
 import { InStream, OutStream } from "./stream.ts";
 
-/** What all parts of one run share. */
+/** The parts of one run that all machines share. */
 export interface Surroundings {
   readonly world: World;
   readonly medium: SwitchedMedium;
@@ -32,7 +32,7 @@ const DATA_AT = 66;
 
 export abstract class Host extends LinuxHost<FlexCycle> implements TcpProgram<OutStream> {
   private readonly ports = new PortNumbers();
-  private readonly runs: boolean; // its process
+  private readonly runs: boolean; // whether its process does
 
   constructor({ world, medium, costs }: Surroundings, name: string, number: number, runs: boolean) {
     super(world, medium, name, number, costs);
@@ -70,7 +70,7 @@ export abstract class Host extends LinuxHost<FlexCycle> implements TcpProgram<Ou
     return this.up.tcp.connectionTo(peer, FLEXRPC_PORT, cause, call);
   }
 
-  /** Between two processes there is one connection: one that is opened anew says that the one before is lost. */
+  /** Two processes have one connection: where the other one opens a new one, the one before is lost. */
   accepts({ peer, localPort }: Ends): boolean {
     if (!this.runs || localPort !== FLEXRPC_PORT) return false;
     this.up.tcp.forgetFrom(peer, FLEXRPC_PORT);

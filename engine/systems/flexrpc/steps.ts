@@ -7,7 +7,7 @@ import { flexHeaderBytes } from "../../wire/flexrpc.ts";
 
 export const stepOf = ({ name, source }: Cost): Step => ({ name, layer: "rpc", source });
 
-/** What a call to one callee without data takes on the way there and back, at the paper's own settings. */
+/** The time of a call's messages to one callee and back, without data, at the paper's own settings. */
 export const EMPTY_ROUND_TRIP: Nanos = emptyRoundTrip(
   flexHeaderBytes({ type: "request", call: 1, pipelined: false, position: 1, callees: [], argumentBytes: 0 }),
   flexHeaderBytes({ type: "results", call: 1, position: 1, results: [{ callee: 1, status: "answered", bytes: 0 }] }),

@@ -8,12 +8,12 @@
 import { flexBodyBytes, flexHeaderLength, parseFlexHeader, type FlexMessage } from "../../wire/flexrpc.ts";
 import type { OutgoingBytes } from "../world/tcp-connection.ts";
 
-/** What data is, by the message that it belongs to. */
+/** The kinds of messages that carry data. */
 type FlexKind = "argument" | "result";
 
-/** What the argument of a call consists of. */
+/** The word that the argument of a call repeats. */
 export const argumentWord = (call: number): number => call >>> 0;
-/** What a callee's result consists of: its position and the call. */
+/** The word that a callee's result repeats: its position and the call. */
 export const resultWord = (callee: number, call: number): number => (((callee & 0xff) << 24) | (call & 0xffffff)) >>> 0;
 
 interface Part {
@@ -45,8 +45,8 @@ function fill(into: Uint8Array, at: number, length: number, word: number, offset
 /** Messages that leave, in order. */
 export class OutStream implements OutgoingBytes {
   private messages: OutMessage[] = [];
-  private end = 0; // of all messages added
-  private handed = 0; // bytes handed to TCP
+  private end = 0; // offset behind the last message added
+  private handed = 0; // bytes that TCP has
 
   /** Adds a message behind the others; nothing of it may be sent until `release`. */
   add(kind: FlexKind, call: number, header: Uint8Array, parts: readonly Part[]): OutMessage {
@@ -105,7 +105,7 @@ function readMessage({ header, parts }: OutMessage, from: number, into: Uint8Arr
     into.set(piece, place);
     place += piece.length;
   }
-  let offset = Math.max(0, from - header.length); // in what is left of the body
+  let offset = Math.max(0, from - header.length); // within the rest of the body
   for (const { bytes, word } of parts) {
     if (place === end) return;
     if (offset >= bytes) {
@@ -119,7 +119,7 @@ function readMessage({ header, parts }: OutMessage, from: number, into: Uint8Arr
   }
 }
 
-/** Told of a message as it comes: so many bytes of its body so far. */
+/** Called as a message comes: `arrived` bytes of its body have come so far. */
 type OnMessage = (message: FlexMessage, arrived: number, whole: boolean) => void;
 
 /** Messages that come in: takes bytes in order. */
@@ -150,7 +150,7 @@ export class InStream {
     }
   }
 
-  /** Takes what belongs to a header, and gives what comes behind it. */
+  /** Takes the bytes that belong to a header, and returns the bytes behind it. */
   private takeHeader(bytes: Uint8Array): Uint8Array {
     const had = this.header.length;
     const joined = had === 0 ? bytes : Uint8Array.of(...this.header, ...bytes);

@@ -1,5 +1,6 @@
-/** Short ways to run FlexRPC and to look at what happened, for tests; and the laws that hold for every run. */
+/** Short ways to run FlexRPC and to read its trace, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
+import { elapsedOf } from "../../kernel/reads.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMicros } from "../../kernel/time.ts";
@@ -47,10 +48,9 @@ export function run(
 
 /** Of the only call, or the first. Throws where it did not return. */
 export function latencyUs(outcome: FlexrpcOutcome): number {
-  const { calls } = outcome.trace;
   const [first] = callsOf(outcome.trace);
   if (first?.outcome !== "returned") throw new Error(`The call ${first?.outcome ?? "was not made"}.`);
-  return toMicros((calls.end[0] ?? NaN) - (calls.start[0] ?? NaN));
+  return toMicros(elapsedOf(outcome.trace, 0));
 }
 
 export const labelsOf = (trace: TraceData): readonly string[] => marksOf(trace).map(({ label }) => label);
@@ -126,7 +126,7 @@ export const expectedWords = (message: FlexMessage): readonly number[] =>
       : []
     : message.results.flatMap(({ callee, bytes }) => (bytes >= 4 ? [resultWord(callee, message.call)] : []));
 
-/** What a run breaks of the laws that hold whatever goes wrong; nothing, if all is well. */
+/** A line for each law that a run breaks; none where all is well. */
 export const violations = (outcome: FlexrpcOutcome): readonly string[] => [
   ...brokenLaws(outcome),
   ...packetsOf(outcome.trace).flatMap((packet) => brokenPacket(packet)),

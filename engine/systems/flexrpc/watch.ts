@@ -1,4 +1,4 @@
-/** What is measured of a run's first call beside its latency: when the argument passed where, and what callees did. */
+/** Measures of a run's first call beside its latency: when its argument passed each machine, when procedures ended. */
 import type { Nanos } from "../../kernel/time.ts";
 import type { CalleeWatch } from "./callee.ts";
 import type { Frame } from "../world/frame.ts";
@@ -37,8 +37,8 @@ export class Watch implements SwitchedWatch, CalleeWatch {
   }
 
   /**
-   * Relay efficiency of a machine: from its having received the first packet of the argument to its having received the
-   * last, over: from its beginning to send the first on to its beginning to send the last. Null where it relayed no
+   * Relay efficiency of a machine: the time from the arrival of the argument's first packet to the arrival of its last,
+   * divided by the time from the departure of the first to the departure of the last. Null where the machine relayed no
    * argument of at least two packets.
    */
   relayEfficiency(machine: number): number | null {

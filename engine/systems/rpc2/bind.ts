@@ -9,7 +9,7 @@ import { encodePacket } from "../../protocols/rpc2/process.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { ENCRYPTION, type SecurityLevel } from "../../wire/rpc2-codes.ts";
 
-/** Of the paper's example (Appendix II, Fig. 1). */
+/** The subsystem of the paper's example (Appendix II, Fig. 1). */
 export const SUBSYSTEM = 151;
 
 /** The key that client and servers share, where connections have one: any 8 bytes do. */
@@ -24,11 +24,11 @@ interface Party {
 }
 
 export interface ServingParty extends Party {
-  /** What the server does with a new connection. */
+  /** Makes the server serve a new connection. */
   readonly enable: (handle: Handle) => void;
 }
 
-/** Binds. Returns the client's handle. Throws where the server lets nobody in: that is our mistake. */
+/** Binds and returns the client's handle. Throws where the server refuses: that is our mistake. */
 export function bindNow(client: Party, server: ServingParty, now: Nanos, level: SecurityLevel = "openKimono"): Handle {
   const isOpen = level === "openKimono";
   const { handle, effects } = client.process.bind(

@@ -1,4 +1,4 @@
-/** What a thread that calls knows of the program around it, and the procedure that it calls. */
+/** The program around a thread that calls, as the thread sees it, and the procedure that it calls. */
 import type { Segment, Worker } from "../../hardware/processors.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { WireError } from "../../wire/error.ts";
@@ -9,7 +9,7 @@ import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import type { World } from "../world/world.ts";
 import type { Incarnation, Setting } from "./host.ts";
 
-/** What came of one call to all servers. */
+/** The results of one call to all servers. */
 export interface Outcomes {
   replies: number;
   failures: number;
@@ -17,7 +17,7 @@ export interface Outcomes {
   readonly heard: Set<number>;
   /** The longest that the program has waited from one result, or the beginning, to the next. */
   longestWait: Nanos;
-  /** Of the last result, or the beginning. */
+  /** When the last result came, or when the call began. */
   lastAt: Nanos;
 }
 
@@ -42,7 +42,7 @@ export interface Surroundings {
   readonly setting: Setting;
   readonly up: Incarnation;
   readonly handles: readonly Handle[]; // by server
-  /** Replies with which the program is content this time. */
+  /** How many replies the program waits for this time. */
   readonly enough: number;
   apply(effects: readonly ProcessEffect[], by: Worker): void;
   rearm(): void;

@@ -3,6 +3,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import { CLIENT } from "../../hardware/campus-plan.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { RT_PC } from "../../hardware/rt-pc-costs.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
@@ -15,10 +16,10 @@ import { CLIENT_NAME, serverName } from "./options.ts";
 import { SimpleCaller } from "./simple-caller.ts";
 import type { BySeal } from "./steps.ts";
 
-/** One call to all servers. */
+/** The results and the times of one call to all servers. */
 export interface Trial extends Readonly<Outcomes> {
   readonly took: Nanos;
-  readonly busy: Nanos; // of the client's processor meanwhile
+  readonly busy: Nanos; // how long the client's processor worked meanwhile
 }
 
 export class Client extends Host implements Surroundings {
@@ -44,7 +45,7 @@ export class Client extends Host implements Surroundings {
     this.tag = world.sim.register(() => this.beginTrial());
   }
 
-  /** Binds to all servers and makes the first trial. `parties` gives whom to bind to; null where nobody is there. */
+  /** Binds to all servers and makes the first trial. `parties` gives the server to bind to; null where it is down. */
   start(parties: (server: number) => ServingParty | null): void {
     const { mode, servers } = this.setting.options;
     this.parties = parties;
@@ -125,7 +126,7 @@ export class Client extends Host implements Surroundings {
     this.handles[server] = bindNow(ours, party, this.now, security);
   }
 
-  /** A program whose connection has become useless binds again before it calls, where there is somebody to bind to. */
+  /** Binds again, before a call, each connection that an error has ended and whose server is up. */
   private rebind(): void {
     const { process } = this.up;
     for (const [server, handle] of this.handles.entries()) {
@@ -149,13 +150,13 @@ export class Client extends Host implements Surroundings {
     this.byHandle.clear();
     const all = Array.from({ length: options.servers }, (_, server) => server);
     for (const [i, caller] of this.callers.entries()) {
-      const mine = this.callers.length === 1 ? all : [i];
-      for (const server of mine) this.byHandle.set(this.handles[server] ?? 0, caller);
-      caller.begin(mine, this.outcomes, this.enough);
+      const servers = this.callers.length === 1 ? all : [i];
+      for (const server of servers) this.byHandle.set(itemAt(this.handles, server, "connection to server"), caller);
+      caller.begin(servers, this.outcomes, this.enough);
     }
   }
 
-  /** Of threads with a call each, the program needs so many; the others cannot be called off. */
+  /** A thread has ended. Where each has one call, the program needs only so many, but cannot stop the others. */
   private threadEnds(): void {
     this.running--;
     if (this.outcomes.replies === this.enough) this.enoughAt ??= this.world.sim.now;

@@ -1,4 +1,4 @@
-/** What the trace keeps of a process's connections: each step of each end, under the handle of the connection. */
+/** Records the steps of a process's connections in the trace, each end under the handle of its connection. */
 import { ENDED_STATE, type Ref } from "../../kernel/trace-data.ts";
 import { clientDeadline } from "../../protocols/rpc2/client.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
@@ -13,22 +13,22 @@ import { workstationOf } from "./packet.ts";
 export class ConnectionSteps {
   private readonly host: PoweredHost;
   private readonly records = new Map<Handle, InstanceRecord>();
-  private taken: ConnectionStep[] = []; // not recorded yet
+  private waiting: ConnectionStep[] = []; // not recorded yet
 
   constructor(host: PoweredHost) {
     this.host = host;
   }
 
   add(step: ConnectionStep): void {
-    this.taken.push(step);
+    this.waiting.push(step);
   }
 
-  /** Records what was added, all of it because of `cause`. */
+  /** Records the steps that were added, all with the same cause. */
   record(cause: Ref, callOf: (handle: Handle) => number): void {
-    if (this.taken.length === 0) return;
-    const { taken } = this;
-    this.taken = [];
-    for (const { handle, input, before, after } of taken) {
+    if (this.waiting.length === 0) return;
+    const steps = this.waiting;
+    this.waiting = [];
+    for (const { handle, input, before, after } of steps) {
       const end = after ?? before;
       if (end === null) throw new Error(`A connection took a step, "${input}", without being there.`);
       const record = this.recordOf(handle, end);
@@ -49,7 +49,7 @@ export class ConnectionSteps {
   /** The power has gone, and the connections with it. */
   clear(): void {
     this.records.clear();
-    this.taken = [];
+    this.waiting = [];
   }
 
   private recordOf(handle: Handle, { role, state }: End): InstanceRecord {

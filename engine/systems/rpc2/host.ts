@@ -1,10 +1,10 @@
 /**
  * What client and server have in common: an RT-PC on the campus, one process that uses RPC2, and the process's socket
- * listener, a thread (LWP) that takes in what has arrived, does what is due, and waits in `select`.
+ * listener, a thread (LWP) that takes in packets that have arrived, does the work that is due, and waits in `select`.
  *
- * The listener takes in all that has arrived before it looks at the clock, unless it is the prototype's (MultiRPC paper
- * §V-C). What it has to send, it sends before it takes in more. Threads do not preempt each other: while one of the
- * program's own runs, packets wait in the socket.
+ * The listener takes in all that has arrived before it looks at the clock; the prototype's looks first (MultiRPC paper
+ * §V-C). It sends the packets that it has to send before it takes in more. Threads do not preempt each other: while a
+ * thread of the program runs, packets wait in the socket.
  */
 import { durationOf } from "../../hardware/cost.ts";
 import type { Segment, Worker } from "../../hardware/processors.ts";
@@ -33,14 +33,14 @@ import type { Rpc2Options } from "./options.ts";
 import { datagramOf, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
-/** What all parts of one run share. */
+/** The parts of one run that all machines share. */
 export interface Setting {
   readonly world: World;
   readonly medium: CampusMedium;
   readonly kernel: KernelSegments;
   readonly segments: Rpc2Segments;
   readonly options: Rpc2Options;
-  /** Told the share of the requests and results of all trials that there have been. */
+  /** Called with the share of the requests and results of all trials that there have been. */
   readonly progress?: ((share: number) => void) | undefined;
 }
 
@@ -63,8 +63,8 @@ export interface Incarnation extends HostCycle {
   readonly machine: RtPc<Frame>;
   readonly process: Rpc2Process;
   readonly listener: Worker;
-  readonly outbox: Ready[]; // what the listener is to send
-  /** What it has in hand; nothing while it waits in `select`. */
+  readonly outbox: Ready[]; // packets that the listener is to send
+  /** The packet that the listener works on; null while it waits in `select`. */
   inHand: Frame | Ready | null;
 }
 
@@ -119,7 +119,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
   }
 
   protected abstract programStarts(): void;
-  /** What the listener takes to send a packet that is ready. */
+  /** The work of the listener to send a packet that is ready. */
   protected get sending(): BySeal {
     return this.setting.segments.send;
   }
@@ -152,7 +152,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
 
   // What threads do with effects.
 
-  /** Of a thread that has spent the time of what it sends; the listener puts that into its outbox instead. */
+  /** Applies effects for a thread. It has spent the time of sending; the listener has not, and uses its outbox. */
   apply(effects: readonly ProcessEffect[], by: Worker): void {
     const { machine, listener, outbox } = this.up;
     this.recordSteps(by.cause, by.call);
@@ -167,7 +167,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
     }
   }
 
-  /** A thread that has changed what the process waits for lets the listener know. */
+  /** A thread has changed the deadline of the process: the listener's `select` ends by the new one. */
   rearm(): void {
     const { machine, process } = this.up;
     machine.selectUntil(process.deadline ?? Infinity);
@@ -181,10 +181,10 @@ export abstract class Host extends PoweredHost<Incarnation> {
     return this.calls.get(handle) ?? 0;
   }
 
-  /** Records the steps that connections have taken since it was last done; `call` is that of ends without their own. */
+  /** Records the new steps of connections; `call` stands for connections without a call of their own. */
   recordSteps(cause: Ref = NO_REF, call = 0): void {
     if (this.isDown)
-      this.steps.clear(); // a bind with what a dead machine was
+      this.steps.clear(); // a bind with a machine that has died since
     else this.steps.record(cause, (handle) => this.calls.get(handle) ?? call);
   }
 
@@ -261,7 +261,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
     } else if (packet !== undefined) {
       incarnation.inHand = packet;
       listener.call = packet.call;
-      if (!woken) listener.cause = packet.ref; // else that has woken it already
+      if (!woken) listener.cause = packet.ref; // a packet that woke it is its cause already
       machine.proceed(listener, this.takeInWork(packet));
     } else {
       this.drained(listener);
@@ -269,11 +269,11 @@ export abstract class Host extends PoweredHost<Incarnation> {
     }
   }
 
-  /** What it takes to take a packet in, at whichever end of a connection. */
+  /** The work of taking a packet in, at the end of the connection that it comes to. */
   private takeInWork({ kind }: Frame): Segment {
     const { takeReply, takeRequest } = this.setting.segments;
-    const take = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
-    return kind === NEVER_SEALED ? take.clear : take.sealed;
+    const work = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
+    return kind === NEVER_SEALED ? work.clear : work.sealed;
   }
 
   private takeInPacket(packet: Frame, by: Worker): void {

@@ -1,8 +1,8 @@
 /**
  * The thread that makes a MultiRPC call: packs the arguments once, sends one request after another, waits, runs the
- * handler on what came of each connection, and sends again what has waited too long. What it does next is decided by
- * `protocols/rpc2/multi.ts`; here it is given time. It is woken when the listener has taken in all that has come, not
- * for each reply (MultiRPC paper §V-C).
+ * handler on the result of each connection, and sends requests again that have waited too long.
+ * `protocols/rpc2/multi.ts` decides what it does next; this file says how long the work takes. The thread is woken when
+ * the listener has taken in all that has come, not for each reply (MultiRPC paper §V-C).
  */
 import type { Worker } from "../../hardware/processors.ts";
 import { millis } from "../../kernel/time.ts";
@@ -33,9 +33,9 @@ export class MultiCaller {
   private readonly thread: Worker;
   private phase: Phase = { tag: "ended" };
   private next: Next | null = null;
-  private wanted: number | null = null; // the parallel call whose caller is to look
+  private wanted: number | null = null; // the parallel call whose thread is to run
   private call = 0;
-  private parallel = 0; // the process's number of the call
+  private parallel = 0; // the number that the process gave the call
   private outcomes: Outcomes = noOutcomes(0);
 
   constructor(around: Surroundings, ended: (outcomes: Outcomes) => void) {
@@ -53,12 +53,12 @@ export class MultiCaller {
     up.machine.wake(this.thread, setting.segments.pack, this.call, NO_REF);
   }
 
-  /** What the process says of a parallel call. */
+  /** Takes an effect of the process that is about a parallel call. */
   heard(effect: ParallelEffect, by: Worker): void {
     if (effect.tag === "wake") this.wanted = effect.call;
     else {
       this.next = effect;
-      const isOver = by !== this.thread; // its time limit is
+      const isOver = by !== this.thread; // its time limit has passed
       if (isOver && this.phase.tag === "waiting") this.follow(by.cause);
     }
   }
@@ -138,7 +138,7 @@ export class MultiCaller {
     this.phase = next;
     this.parallel = next.call;
     if (next.tag === "yield") {
-      machine.block(thread); // whoever is ready runs first
+      machine.block(thread); // a thread that is ready runs first
       machine.wake(thread, NOTHING, this.call, cause);
     } else if (next.tag === "transmit") goOn(around, thread, segments.multiRequest, cause);
     else if (next.tag === "retransmit") goOn(around, thread, segments.multiSend.sealed, cause);

@@ -1,4 +1,4 @@
-/** What a run of RPC2 is made of, and how its machines are named. */
+/** The options of a run of RPC2, and the names of its machines. */
 import { FaultError, isMachineFault, type Fault } from "../../faults/fault.ts";
 import { faultText, readFaults } from "../../faults/language.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
@@ -14,10 +14,10 @@ export type CallMode = "multi" | "iterative" | "threads";
 /** How long the procedure runs: always the same, normal with a standard deviation of a tenth, or exponential. */
 export type Distribution = "constant" | "normal" | "exponential";
 
-/** In a timing loop, which keeps the processor from all else, or waiting, for a disk say, which leaves it to others. */
+/** The procedure computes and keeps the processor from all other work, or waits, as for a disk, and leaves it free. */
 type Procedure = "computes" | "waits";
 
-/** What encrypts. The bytes are those of exclusive or in either case; DES is a time alone. */
+/** The cipher whose time is counted. The bytes are those of exclusive or in either case. */
 export type Cipher = "xor" | "des";
 
 export interface Rpc2Options {
@@ -35,22 +35,22 @@ export interface Rpc2Options {
   readonly trials: number;
   /** The caller's limit on a MultiRPC call, or on each simple one; null for none. */
   readonly timeoutMs: number | null;
-  /** Replies with which the program is content. */
+  /** How many replies the program waits for. */
   readonly waitFor: number;
-  /** After a call that may end early, the next is content with as many, or waits for all. */
+  /** After a call that may end early, the next waits for as many replies, or for all. */
   readonly followUp: "same" | "all";
   /** Receive buffer of each machine's socket. */
   readonly socketBytes: number;
   readonly yieldEvery: YieldEvery;
-  /** What the client's handler takes for each connection, beside unpacking. */
+  /** Time of the client's handler for each connection, beside unpacking. */
   readonly handlerMs: number;
-  /** What MultiRPC takes at the client for each request, protocol and kernel; simple calls take what they took. */
+  /** Time of a MultiRPC request at the client, protocol and kernel. Simple calls do not depend on it. */
   readonly requestMs: number;
-  /** Whether the client says in the trace whom it has told and whom it takes for dead. */
+  /** Whether the client notes in the trace which machines have answered and which it takes for dead. */
   readonly tellsOutcomes: boolean;
   /** Between the end of a call to all servers and the next; a part of a clock tick is added unless it is 0. */
   readonly gapMs: number;
-  /** Left out: RPC2 as published. */
+  /** Variants of the protocol; left out: RPC2 as published. */
   readonly history?: History;
   /** As the prototype, the client's listener looks at the clock before it takes in what has arrived. */
   readonly clockFirst: boolean;
@@ -58,13 +58,13 @@ export interface Rpc2Options {
   readonly load: number;
   /** Share of the frames that each network damages, 0 to 1. */
   readonly lossRate: number;
-  /** What a crossing of the backbone takes besides, one way. */
+  /** Time of a crossing of the backbone beside the fibres, one way. */
   readonly backboneDelayMs: number;
-  /** Of each output of a router; left out: as assumed. */
+  /** Buffers of each output of a router; left out: as assumed. */
   readonly routerBuffers?: number;
-  /** At which level connections are bound; left out: in the open. */
+  /** The security level of connections; left out: openKimono, without encryption. */
   readonly security?: SecurityLevel;
-  /** Whose time encrypting takes, at a level that encrypts; left out: exclusive or. */
+  /** The cipher at a level that encrypts; left out: exclusive or. */
   readonly cipher?: Cipher;
 }
 
@@ -75,10 +75,10 @@ export const FOREIGN_LOADS = {
   day: CAMPUS_ASSUMED.loadByDay.value,
 } as const;
 
-/** What the program that the paper measured is taken to have waited between two trials, for `gapMs`. */
+/** The assumed pause between two trials of the program that the paper measured, for `gapMs`. */
 export const USUAL_GAP = { ms: TEST_PROGRAM.pause.value, why: TEST_PROGRAM.pause.source.text } as const;
 
-/** What MultiRPC takes at the client for a request as the paper measured it, for `requestMs`. */
+/** The time of a MultiRPC request at the client, from the paper's components, for `requestMs`. */
 export const USUAL_REQUEST = {
   ms: RT_PC.cloh.value,
   why: `${RT_PC.cloh.source.text}: ${RT_PC.cloh.value} ms.`,

@@ -1,4 +1,4 @@
-/** Packets between RT-PCs: whom they go to, and the datagrams that they are. */
+/** Packets between RT-PCs: their peers and their datagrams. */
 import type { Ref } from "../../kernel/trace-data.ts";
 import { encodePacket } from "../../protocols/rpc2/process.ts";
 import type { Peer } from "../../protocols/rpc2/connection.ts";
@@ -12,7 +12,7 @@ export const workstationOf = ({ host }: Peer): number => LARGE_NET.hostOf(host);
 
 export type SendEffect = Extract<ProcessEffect, { tag: "send" | "send data" }>;
 
-/** In the words of a fault script. */
+/** The kind of a packet, in the words of a fault script. */
 function kindOf(effect: SendEffect): string {
   if (effect.tag === "send data") return "file data";
   const { opcode } = effect.packet;

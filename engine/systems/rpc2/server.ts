@@ -6,15 +6,16 @@
  */
 import type { Worker } from "../../hardware/processors.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
-import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import { entryOf } from "../../kernel/reads.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
 import type { Handle } from "../../protocols/rpc2/connection.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { SUBSYSTEM, type ServingParty } from "./bind.ts";
 import { Host, type Setting } from "./host.ts";
-import { serverName } from "./options.ts";
-import { ServiceTime } from "./service-time.ts";
+import { serverName, type Rpc2Options } from "./options.ts";
 
 const THREAD = 1;
 
@@ -27,6 +28,34 @@ interface Waiting {
 interface Serving {
   readonly handle: Handle;
   readonly body: Uint8Array;
+}
+
+/** Share of the mean (MultiRPC paper, Section VI-B3). */
+const NORMAL_DEVIATION = 0.1;
+/** Uniform draws whose sum, less six, is as good as normal: mean 0, variance 1. It never goes beyond six deviations. */
+const DRAWS = 12;
+
+const normal = (random: RandomStream): number =>
+  Array.from({ length: DRAWS }, () => random.float()).reduce((sum, draw) => sum + draw, -DRAWS / 2);
+
+/** One server's service times, from a stream of its own: it computes alike whatever the other servers do. */
+class ServiceTime {
+  private readonly mean: Nanos;
+  private readonly distribution: Rpc2Options["distribution"];
+  private readonly random: RandomStream;
+
+  constructor(streams: RandomStreams, server: number, { computeMs, distribution }: Rpc2Options) {
+    this.mean = millis(computeMs);
+    this.distribution = distribution;
+    this.random = streams.stream(`computation of ${serverName(server)}`);
+  }
+
+  next(): Nanos {
+    const { mean, distribution, random } = this;
+    if (distribution === "constant") return mean;
+    if (distribution === "exponential") return random.exponential(mean);
+    return Math.max(0, Math.round(mean * (1 + NORMAL_DEVIATION * normal(random))));
+  }
 }
 
 export class Server extends Host {
@@ -78,17 +107,17 @@ export class Server extends Host {
   /** The wait of a procedure is over, unless its machine has crashed since. */
   private hasWaited(wait: number): void {
     const { waits, worker } = this;
-    const { serving, call, cause } = waits.get(wait) ?? {};
+    const { serving, call, cause } = entryOf(waits, wait, "wait");
     waits.delete(wait);
-    if (this.isDown || serving === undefined || serving !== this.serving || worker === null) return;
-    this.up.machine.wake(worker, this.setting.segments.respond, call ?? 0, cause ?? NO_REF);
+    if (this.isDown || serving !== this.serving || worker === null) return;
+    this.up.machine.wake(worker, this.setting.segments.respond, call, cause);
   }
 
   protected drained(): void {
     // Its thread was woken by the request itself.
   }
 
-  /** The process as it is now, for binds: they can be made with what a dead machine was. */
+  /** The present process, for a bind. It stays usable for binds after its machine has died. */
   get party(): ServingParty {
     const { process } = this.up;
     return {

@@ -1,5 +1,6 @@
-/** A thread that makes simple RPC2 calls, one after another: of one, to all servers, or of many, to one each. */
+/** A thread that makes simple RPC2 calls, one after another. One thread calls all servers; of many each calls one. */
 import type { Worker } from "../../hardware/processors.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import { millis } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
@@ -31,14 +32,14 @@ export class SimpleCaller {
   private outcomes: Outcomes = noOutcomes(0);
   private enough = Infinity;
 
-  /** @param ended is told when the thread has called all its servers, or has replies enough */
+  /** @param ended is called when the thread has called all its servers, or has replies enough */
   constructor(around: Surroundings, name: string, ended: () => void) {
     this.around = around;
     this.ended = ended;
     this.thread = around.up.machine.thread(name, () => this.done());
   }
 
-  /** Calls these servers, until `outcomes`, which it counts into, has replies enough. */
+  /** Calls these servers, and counts results into `outcomes`, until that has `enough` replies. */
   begin(servers: readonly number[], outcomes: Outcomes, enough: number): void {
     this.servers = servers;
     this.outcomes = outcomes;
@@ -47,9 +48,13 @@ export class SimpleCaller {
     this.beginCall();
   }
 
-  /** The connection that it waits for; 0 for none. */
-  get handle(): Handle {
-    return this.around.handles[this.servers[this.at] ?? -1] ?? 0;
+  private get server(): number {
+    return itemAt(this.servers, this.at, "server of the thread");
+  }
+
+  /** The connection of its present call. */
+  private get handle(): Handle {
+    return itemAt(this.around.handles, this.server, "connection to server");
   }
 
   heard(answer: Answer, by: Worker): void {
@@ -104,7 +109,7 @@ export class SimpleCaller {
     const { recorder, sim } = around.world;
     const isReply = answer?.tag === "returned" && answer.code === RPC2_RETURN.success;
     if (isReply) checkReply(call, answer.reply);
-    const server = this.servers[this.at] ?? -1;
+    const { server } = this;
     count(outcomes, isReply ? server : null, sim.now);
     around.ended(server, isReply, thread);
     recorder.endCall(call, sim.now, isReply ? "returned" : "failed", thread.cause);

@@ -27,7 +27,7 @@ const timed = (name: string, layer: Layer, whole: Cost): TimedStep => ({
   duration: durationOf(whole),
 });
 
-/** A part of a component: its source names the component's cell and says what was taken away from it. */
+/** A part of a component: its source names the component's cell and the parts that were taken away from it. */
 function part(name: string, whole: Cost, duration: Nanos, text: string): TimedStep {
   const { cell } = whole.source;
   const source = { kind: "derived" as const, text, ...(cell === undefined ? {} : { cell }) };
@@ -36,18 +36,18 @@ function part(name: string, whole: Cost, duration: Nanos, text: string): TimedSt
 
 const SEND = timed("Send the packet (sendto)", "kernel", RT_PC.sendtime);
 
-/** A request is taken in as a reply is: what is left of servoh is the reply's preparation. The division is ours. */
+/** The time to take a request in: as for a reply. The rest of servoh prepares the reply. The division is ours. */
 const TAKE_IN = durationOf(RT_PC_DERIVED.takeReply);
 const PREPARE_REPLY = durationOf(RT_PC_DERIVED.takeRequest) - TAKE_IN;
 
-/** Of a packet's body: one integer, in requests and replies alike (caller.ts). */
+/** The body of a packet: one integer, in requests and replies alike (caller.ts). */
 const BODY_BYTES = 4;
 const DES_BLOCK = 8;
 
 /** A step for the packets that are encrypted, or none where no packet is. */
 type CipherStep = readonly TimedStep[];
 
-/** What a packet's encryption takes at one end, and its decryption at the other: each bit as much. */
+/** The steps of encrypting a packet at one end and of decrypting it at the other: each bit takes the same time. */
 function cipherSteps({ security = "openKimono", cipher = "xor" }: Costs): Record<"encrypt" | "decrypt", CipherStep> {
   const encrypts = security === "headersOnly" || security === "secure";
   if (!encrypts) return { encrypt: [], decrypt: [] };
@@ -64,7 +64,7 @@ export interface BySeal {
   readonly sealed: Segment;
 }
 
-/** All but the procedure's time is alike for every call of a run. */
+/** The segments of a run's calls: alike for every call but for the time of the procedure. */
 export interface Rpc2Segments {
   readonly pack: Segment;
   /** Of a simple call, and of a MultiRPC call to each server. */
@@ -73,17 +73,17 @@ export interface Rpc2Segments {
   readonly takeReply: BySeal;
   readonly unpack: Segment;
   readonly takeRequest: BySeal;
-  /** The procedure for so long, and its reply. */
+  /** Runs the procedure for `compute` and replies. */
   readonly serve: (compute: Nanos) => Segment;
-  /** The reply of a procedure that has waited. */
+  /** Sends the reply of a procedure that has waited. */
   readonly respond: Segment;
-  /** A packet that is ready: one that is sent again, a BUSY, a NAK. */
+  /** Sends a packet that is ready: one that is sent again, a BUSY, a NAK. */
   readonly send: BySeal;
-  /** Likewise, of a client that makes MultiRPC calls. */
+  /** Sends a packet that is ready, at a client that makes MultiRPC calls. */
   readonly multiSend: BySeal;
 }
 
-/** What a request takes at the client: all of cloh, and the part of it that is `sendto`. */
+/** The segments of a request at the client: all of cloh, and the part of it that is `sendto`. */
 type Requests = Pick<Rpc2Segments, "request" | "send">;
 
 function requests(recorder: TraceRecorder, encrypt: CipherStep): Requests {
@@ -104,23 +104,23 @@ function requestsFrom(recorder: TraceRecorder, prepare: TimedStep, encrypt: Ciph
 /** Both parts of cloh made cheaper or dearer alike, so that a request takes `requestMs` in all. */
 function requestsOf(recorder: TraceRecorder, requestMs: number, encrypt: CipherStep): Requests {
   const share = requestMs / RT_PC.cloh.value;
-  const said = `times ${share.toFixed(3)}: a MultiRPC request takes ${requestMs} ms by the run's parameters`;
+  const factor = `times ${share.toFixed(3)}: a MultiRPC request takes ${requestMs} ms by the run's parameters`;
   const sendTime = millis(RT_PC.sendtime.value * share);
   const prepareTime = millis(requestMs) - sendTime;
   const { prepareRequest } = RT_PC_DERIVED;
-  const prepare = part("Prepare a request", RT_PC.cloh, prepareTime, `${prepareRequest.source.text}, ${said}`);
-  const rest = part(SEND.step.name, RT_PC.sendtime, sendTime, `sendtime ${said}`);
+  const prepare = part("Prepare a request", RT_PC.cloh, prepareTime, `${prepareRequest.source.text}, ${factor}`);
+  const rest = part(SEND.step.name, RT_PC.sendtime, sendTime, `sendtime ${factor}`);
   const send: TimedStep = { ...rest, step: { ...rest.step, layer: SEND.step.layer } };
   return requestsFrom(recorder, prepare, encrypt, send);
 }
 
-/** What of a run's options the segments depend on. */
+/** The options of a run that segments depend on. */
 type Costs = Pick<Rpc2Options, "handlerMs" | "requestMs" | "security" | "cipher">;
 
-/** What taking a packet in takes, and decrypting it where that is called for. */
-function takeIn(recorder: TraceRecorder, take: TimedStep, decrypt: CipherStep): BySeal {
-  const clear = segment(recorder, [take]);
-  return { clear, sealed: decrypt.length === 0 ? clear : segment(recorder, [take, ...decrypt]) };
+/** The segments of taking a packet in: in clear, and with decryption. */
+function takeIn(recorder: TraceRecorder, step: TimedStep, decrypt: CipherStep): BySeal {
+  const clear = segment(recorder, [step]);
+  return { clear, sealed: decrypt.length === 0 ? clear : segment(recorder, [step, ...decrypt]) };
 }
 
 export function rpc2Segments(recorder: TraceRecorder, costs: Costs): Rpc2Segments {

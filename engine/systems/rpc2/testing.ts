@@ -1,4 +1,4 @@
-/** Short ways to run RPC2 and to look at what happened, for tests; and the laws that hold for every run. */
+/** Short ways to run RPC2 and to read its trace, for tests; and the laws that hold for every run. */
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMillis } from "../../kernel/time.ts";
@@ -7,7 +7,7 @@ import { parseRpc2, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { parseRpc2Faults, simulateRpc2, USUAL_REQUEST, type Rpc2Options, type Rpc2Outcome } from "../rpc2.ts";
 import { callsOf, marksOf, packetsOf, type PacketRow } from "../testing.ts";
 
-/** Of other hosts on each subnet, as the campus is assumed to have it. */
+/** The assumed load of other hosts on each subnet, as a share of its capacity. */
 export const LOAD = { byDay: CAMPUS_ASSUMED.loadByDay.value, byNight: CAMPUS_ASSUMED.loadByNight.value };
 
 export const USUAL: Rpc2Options = {

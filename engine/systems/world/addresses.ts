@@ -1,4 +1,4 @@
-/** Which address a host has, and which host has an address. */
+/** The addresses of hosts, and the hosts of addresses. */
 import type { IpAddress } from "../../wire/ipv4.ts";
 import { station, stationNumber, type Station } from "../../wire/station.ts";
 

@@ -14,7 +14,7 @@ export class ByteQueue implements OutgoingBytes {
   private written = 0;
   private handed = 0;
 
-  /** Puts a message behind those that there are; the connection sends it when it is pumped. */
+  /** Appends a message; the connection sends it when it is pumped. */
   write(bytes: Uint8Array, kind: string, call: number): void {
     const start = this.written;
     this.written += bytes.length;

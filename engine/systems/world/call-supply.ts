@@ -1,7 +1,7 @@
 /** Calls that a calling machine is still to make. */
 import type { World } from "./world.ts";
 
-/** Told the share of the calls that have begun, 0 to 1. */
+/** Called with the share of the calls that have begun, 0 to 1. */
 type Progress = (share: number) => void;
 
 export class CallSupply {

@@ -1,6 +1,6 @@
 /**
- * The campus as a medium of hosts: networks joined by routers. When a packet arrives is found out on its way, and it
- * may be lost there. A host's number is that of its workstation.
+ * The campus as a medium of hosts: networks joined by routers. A packet's arrival is known only when it comes, and the
+ * packet may be lost on its way. A host's number is that of its workstation.
  */
 import { Campus, type CampusOptions, type CampusUse, type LossReason } from "../../hardware/campus.ts";
 import { routersBetween, type CampusPlan } from "../../hardware/campus-plan.ts";
@@ -14,7 +14,7 @@ export class CampusMedium implements Medium {
   readonly carrier: Carrier;
   private readonly world: World;
   private readonly campus: Campus<Frame>;
-  private readonly sending = new Map<number, Frame[]>(); // by host: what its adapter has, the first leaving
+  private readonly sending = new Map<number, Frame[]>(); // by host: the frames of its adapter, the first under way
 
   constructor(world: World, plan: CampusPlan, options: Omit<CampusOptions, "streams">, watch: CarrierWatch = {}) {
     const { sim, recorder, streams } = world;
@@ -33,14 +33,14 @@ export class CampusMedium implements Medium {
     this.carrier = new Carrier(world, this, { track: NO_TRACK, whenDown: "lost", watch });
   }
 
-  /** A machine that restarted may have a frame before the last one of the power cycle before has left. */
+  /** A machine that restarted may send a frame before the last frame of its previous power cycle has left. */
   transmit(frame: Frame): void {
     const line = this.sending.get(frame.from) ?? [];
     this.sending.set(frame.from, line);
     if (line.push(frame) === 1) this.start(frame);
   }
 
-  /** What each network and router has had to do so far, by name. */
+  /** The work of each network and router so far, by name. */
   uses(): ReadonlyMap<string, CampusUse> {
     return this.campus.uses();
   }
@@ -60,7 +60,7 @@ export class CampusMedium implements Medium {
     return this.campus.lastFrameTime(frame);
   }
 
-  /** What has come through routers has them in its chain, so that its waits there are seen; else it is one row. */
+  /** A frame that came through routers has their rows in its chain, so that its waits there show. */
   chainOf({ from, to, row, ref, origin }: Frame): Ref {
     const isRouted = origin !== "duplicate" && routersBetween(this.campus.plan, from, to).length > 0;
     return isRouted ? ref : row;
@@ -93,5 +93,5 @@ export class CampusMedium implements Medium {
   }
 }
 
-/** Other hosts' packets are in no row of packets, so none is on the medium's own track. */
+/** The trace keeps no rows for other hosts' packets here, so the medium needs no track for them. */
 const NO_TRACK = -1;

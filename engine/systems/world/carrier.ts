@@ -1,6 +1,6 @@
 /**
- * What happens to frames between hosts, alike on all media. A medium gives frames their time; the carrier records each
- * as a packet of the trace, does to it what the script of faults says, and hands it to its host.
+ * Carries frames between hosts, alike on all media. A medium gives frames their time; the carrier records each as a
+ * packet of the trace, applies the faults of the script to it, and hands it to its host.
  *
  * Rules
  * 1. A fault names a packet by its kind, its call and which sending it is. Copies, other hosts' packets and kinds that
@@ -38,9 +38,9 @@ export interface CarrierHost {
   arrive(frame: Frame): Reception;
 }
 
-/** What the carrier asks of a medium. */
+/** The functions of a medium that the carrier calls. */
 export interface Medium {
-  /** Sends a copy on, from nobody's station. The medium then says of it what it says of any frame. */
+  /** Sends a copy, from a station of no host. The medium then reports it like any frame. */
   repeat(copy: Frame): void;
   /** How long the frame keeps the last network on its way busy, with the gap behind it. */
   slot(frame: Frame): Nanos;
@@ -48,7 +48,7 @@ export interface Medium {
   chainOf(frame: Frame): Ref;
 }
 
-/** Told of packets, for measures. */
+/** Called for packets, so that a run can measure them. */
 export interface CarrierWatch {
   /** The packet has its row. */
   recorded?(frame: Frame): void;
@@ -60,7 +60,7 @@ export interface CarrierWatch {
 interface CarrierOptions {
   /** The medium's own track. */
   readonly track: number;
-  /** What a packet is that comes to a machine without power. */
+  /** The fate of a packet that comes to a machine without power. */
   readonly whenDown: Extract<Fate, "lost" | "ignored">;
   readonly watch?: CarrierWatch;
 }
@@ -79,10 +79,10 @@ export class Carrier {
   private readonly watch: CarrierWatch;
   private readonly hosts = new Map<number, CarrierHost>();
   private readonly tag: number;
-  private readonly frames: (Frame | null)[] = []; // that an event is for
+  private readonly frames: (Frame | null)[] = []; // frames that events are for
   private readonly free: number[] = [];
   private readonly sends = new Map<string, number>(); // by kind and call
-  private readonly fates = new Map<Frame, PacketFate>(); // of frames whose arrival is open
+  private readonly fates = new Map<Frame, PacketFate>(); // of frames that have left and not arrived
   private readonly corrupted = new Set<Frame>();
   private heldBack: readonly Frame[] = []; // rule 5
 
@@ -112,7 +112,7 @@ export class Carrier {
     return host;
   }
 
-  // A medium that knows when a frame will arrive.
+  // Calls of a medium that knows when a frame will arrive.
 
   /** The frame is on the last network of its way: its first bit left at `departs`, its last comes at `arrives`. */
   leaves(frame: Frame, departs: Nanos, arrives: Nanos): void {
@@ -122,7 +122,7 @@ export class Carrier {
     if (frame.to !== NOBODY) this.befall(frame, fate, arrives);
   }
 
-  // A medium that finds out when a frame arrives.
+  // Calls of a medium that learns of an arrival when it happens.
 
   /** The frame has left its machine, at `frame.departs` and because of `frame.cause`. */
   left(frame: Frame): void {
@@ -152,7 +152,7 @@ export class Carrier {
     this.lose(frame, why, track);
   }
 
-  // For hosts and media.
+  // Calls of hosts and media.
 
   /** Rule 7: marks a loss where it happened. A frame that never got a row has no fate. */
   lose(frame: Frame, why: Loss, track: number, label: string = why): void {
@@ -274,7 +274,7 @@ export class Carrier {
   }
 }
 
-/** Rule 6: which bit it is, is ours: the last. */
+/** Rule 6. We flip the last bit. */
 function withBitFlipped(octets: Uint8Array): Uint8Array {
   const damaged = octets.slice();
   const last = damaged.length - 1;

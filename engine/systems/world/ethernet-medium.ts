@@ -1,5 +1,6 @@
 /** One Ethernet segment as a medium of hosts. On a shared one, hosts outside the run send too. */
 import { Ethernet, meanGapForLoad, type EthernetListener } from "../../hardware/ethernet.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
@@ -45,8 +46,8 @@ export class EthernetMedium implements EthernetListener, Medium {
   private readonly tag: number;
   private readonly frames: (Frame | null)[] = []; // on the medium
   private readonly free: number[] = [];
-  private readonly senders = new Map<number, CarrierHost>(); // by station; those of nobody's are not in it
-  private readonly busy = new Set<number>(); // stations of nobody's that hold a frame: copies, other hosts
+  private readonly senders = new Map<number, CarrierHost>(); // by station; stations of no host are not in it
+  private readonly busy = new Set<number>(); // stations of no host that hold a frame: copies, or frames of other hosts
   private readonly injector: number;
   private stations = 0;
   private others: readonly number[] = [];
@@ -77,7 +78,7 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   // The carrier's side.
 
-  /** It contends like any frame. */
+  /** A copy contends for the medium like any frame. */
   repeat(copy: Frame): void {
     this.inject(this.hold(copy));
   }
@@ -175,7 +176,7 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   private otherHostSends(random: RandomStream): void {
     const from = random.integer(this.others.length);
-    const bytes = OTHER_SIZES[random.integer(OTHER_SIZES.length)] ?? OTHER_SIZES[0];
+    const bytes = itemAt(OTHER_SIZES, random.integer(OTHER_SIZES.length), "size");
     const station = this.others[from];
     if (station === undefined) throw new Error(`There is no other host ${from} on the segment.`);
     if (this.busy.has(station)) return;

@@ -1,4 +1,4 @@
-/** A packet under way between two hosts, on any medium: its bytes, and what a simulation must know beside them. */
+/** A packet under way between two hosts, on any medium: its bytes, and facts that the simulation needs beside them. */
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Origin, type Ref } from "../../kernel/trace-data.ts";
 
@@ -13,7 +13,7 @@ export interface Frame {
   readonly octets: Uint8Array;
   /** Its size as its medium counts: of the frame without check sequence; on a campus, of the IP packet in it. */
   readonly bytes: number;
-  /** What it is for, in the words of a fault script where that has a word: "call", "acknowledgement". */
+  /** Its kind, in the words of a fault script where that has a word: "call", "acknowledgement". */
   readonly kind: string;
   /** The number of the call that it serves, from 1; 0 for none. */
   readonly call: number;
@@ -23,9 +23,9 @@ export interface Frame {
   /** Numbers of hosts on the medium; NOBODY for hosts outside the run. */
   readonly from: number;
   readonly to: number;
-  /** What waits in an interface when the power goes is never sent, and a controller hears only of what it sent. */
+  /** The sender's power cycle: frames that wait in an interface when the power goes are never sent. */
   readonly sender: PowerCycle | null;
-  /** It carries data of a program, not just a protocol's own signs. */
+  /** Whether it carries data of a program; false for packets that a protocol sends for itself. */
   readonly hasData: boolean;
   /** It carries the last byte of a message. */
   readonly endsMessage: boolean;
@@ -39,7 +39,7 @@ export interface Frame {
   cause: Ref;
   /** The row that raised the interrupt by which it was handed to a controller. */
   raised: Ref;
-  /** Somebody else holds the same bytes: a copy, or a receiver that waits for what comes before them. */
+  /** Its bytes are still needed elsewhere: by a copy, or by a receiver that waits for earlier bytes. */
   isShared: boolean;
 }
 
@@ -93,7 +93,7 @@ const FULL_FRAME = 1514;
 export class FramePool {
   private readonly spare: Uint8Array[] = [];
 
-  /** An array all of whose bytes are to be written. */
+  /** An array of `length` bytes with old content: the caller writes every byte. */
   take(length: number): Uint8Array {
     return (length === FULL_FRAME ? this.spare.pop() : undefined) ?? new Uint8Array(length);
   }

@@ -37,7 +37,7 @@ interface Reached {
 
 const NO_FACTS = (): readonly Fact[] => [];
 
-/** What the trace keeps of an instance: where it has come to, step by step. */
+/** Records an instance in the trace: each state that it reaches, step by step. */
 export class InstanceRecord {
   private readonly host: InstanceHost;
   private readonly machine: number;
@@ -77,11 +77,11 @@ export class InstanceRecord {
 interface InstanceOptions<Identity> {
   readonly name: string; // "caller thread 1"
   readonly identity: Identity;
-  /** The state's deadline has come: the owner steps with a tick, once it has said so in the trace. */
+  /** Called at the state's deadline: the owner marks it in the trace and steps with a tick. */
   readonly due: () => void;
 }
 
-/** What hosts know of their instances, whatever the protocol. */
+/** An instance of any protocol, as its host knows it. */
 export interface Instance {
   lose(): void;
 }
@@ -116,7 +116,7 @@ export class ProtocolInstance<State, Input, Effect, Identity = void> implements 
     return this.current;
   }
 
-  /** What an input would lead to, without taking the step. */
+  /** The effects that an input would have, without taking the step. */
   effectsOf(input: Input): readonly Effect[] {
     return this.machine.step(this.current, input, this.host.world.sim.now)[1];
   }
@@ -151,7 +151,7 @@ export class ProtocolInstance<State, Input, Effect, Identity = void> implements 
     else this.arm(deadline);
   }
 
-  /** A timer for a later moment than was wanted goes off in vain, and is set anew then. */
+  /** Sets the timer. One that is set for an earlier moment stays: it goes off in vain, and is then set anew. */
   private arm(deadline: Nanos | null): void {
     if (deadline === null) {
       this.disarm();

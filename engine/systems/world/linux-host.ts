@@ -23,7 +23,7 @@ export const LINUX_TCP: TcpOptions = {
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
 
-/** A share of a segment's time, which is given by the paper: fitted is the share alone. */
+/** Source of the share of a segment's time. The paper gives that time; only the share is fitted. */
 const SHARE: Source = CLUSTER_CALIBRATED.relayCost.source;
 
 const STEPS: NodeSteps = {
@@ -31,7 +31,7 @@ const STEPS: NodeSteps = {
   receive: { name: "Receive a segment", layer: "kernel", source: SHARE },
 };
 
-/** What a segment costs on the cluster on which FlexRPC was measured. */
+/** The costs of a segment on the cluster on which FlexRPC was measured. */
 const CLUSTER_NODE: NodeCosts = {
   segment: segmentWork(CLUSTER_CALIBRATED.relayCost.value),
   moderation: durationOf(CLUSTER_ASSUMED.moderation),
@@ -63,7 +63,7 @@ export abstract class LinuxHost<Cycle extends LinuxCycle = LinuxCycle>
     this.inTrack = recorder.track({ name: "Link in", machine: name, kind: "controller" });
   }
 
-  /** A frame has been handled; `frame.ref` is the span of that. */
+  /** The machine has handled a frame; `frame.ref` is the span of that work. */
   abstract received(frame: Frame): void;
 
   /** Sends a frame, once the processor has had it where it carries data. */

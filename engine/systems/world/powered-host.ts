@@ -1,7 +1,7 @@
 /**
- * A machine that a script of faults can crash, restart and slow: it lives in power cycles. What belongs to a cycle is
- * lost with it: the hardware's state, the instances of protocols, all that a system keeps in memory. What the machine
- * is stays: its name, its place on the medium, its pace, and the account of how long its parts were busy.
+ * A machine that a script of faults can crash, restart and slow: it lives in power cycles. A crash
+ * loses the state of the cycle: the hardware's, the instances of protocols, all that a system keeps in memory. The name
+ * of the machine stays, and its place on the medium, its pace, and the account of how long its parts were busy.
  */
 import type { Reception } from "../../hardware/token-ring.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -11,7 +11,7 @@ import type { Frame, PowerCycle } from "./frame.ts";
 import type { Instance } from "./instance.ts";
 import type { FaultyMachine, World } from "./world.ts";
 
-/** What a host asks of the hardware of one power cycle. */
+/** The hardware of one power cycle, as its host uses it. */
 interface Hardware {
   /** It stops for good; a restart makes another. */
   halt(): void;
@@ -36,12 +36,12 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   /** Tracks of the interfaces that it sends and receives by. */
   abstract readonly outTrack: number;
   abstract readonly inTrack: number;
-  /** The track of the marks that say what befell it. */
+  /** The track of the marks of its crashes, restarts and paces. */
   protected abstract readonly noteTrack: number;
   /** Instances of protocols in this power cycle. */
   readonly instances = new Set<Instance>();
   private cycle: Cycle | null = null;
-  private busyBefore: ReadonlyMap<string, Nanos> = new Map(); // of power cycles that are over
+  private busyBefore: ReadonlyMap<string, Nanos> = new Map(); // in power cycles that are over
   private times = 1; // as slow as the machine's own pace
 
   constructor(world: World, name: string, number: number) {
@@ -129,7 +129,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
     this.note(text, { kind: "pace", value: times });
   }
 
-  /** Notes a moment; what it means is given by the kind. */
+  /** Marks this moment in the trace; `kind` says what the mark means (MARK_KINDS). */
   note(label: string, { kind = "note", value = 0, cause = NO_REF, call = 0, track = this.noteTrack }: Note = {}): Ref {
     const { recorder, sim } = this.world;
     return recorder.mark(sim.now, track, recorder.label(label, kind, value), cause, call);
@@ -165,7 +165,7 @@ export abstract class PoweredHost<Cycle extends HostCycle = HostCycle> implement
   protected abstract takeIn(cycle: Cycle, frame: Frame): Reception;
 }
 
-/** What a note says beside its words. */
+/** The facts of a mark beside its label. */
 interface Note {
   readonly kind?: MarkKind;
   readonly value?: number;

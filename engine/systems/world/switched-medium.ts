@@ -1,4 +1,4 @@
-/** Switches and their links as a medium of hosts. A frame that has left waits where it must, and is never lost. */
+/** Switches and their links as a medium of hosts. A frame may wait at a port, and is never lost. */
 import { slotNanos } from "../../hardware/link.ts";
 import { SwitchedNetwork, type SwitchListener, type SwitchOptions } from "../../hardware/switch.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -16,7 +16,7 @@ const ON_THE_WIRE: Step = {
   },
 };
 
-/** Told of packets, for measures. */
+/** Called for packets, so that a run can measure them. */
 export interface SwitchedWatch extends CarrierWatch {
   /** The frame has begun to leave its machine, at `departs`. */
   left?(frame: Frame): void;
@@ -44,7 +44,7 @@ export class SwitchedMedium implements SwitchListener<Frame>, Medium {
     this.step = recorder.step(ON_THE_WIRE);
   }
 
-  /** Hands a frame to its machine's link; `feed` is what the machine takes to feed the link its data. */
+  /** Hands a frame to its machine's link; `feed` is the time that the machine takes to feed the link its data. */
   transmit(frame: Frame, feed: Nanos): void {
     this.switched.transmit(frame, feed);
   }

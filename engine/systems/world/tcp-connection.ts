@@ -22,11 +22,11 @@ const toWire = (offset: number): number => (offset + 1 + TWO_32) % TWO_32;
 /** The offset that a sequence number means: the one nearest to `near`. */
 const fromWire = (sequence: number, near: number): number => near + ((sequence - toWire(near)) | 0);
 
-/** What a program sends over a connection: bytes that it makes as they are needed. */
+/** The bytes that a program sends over a connection; it makes them when they are needed. */
 export interface OutgoingBytes {
   /** Bytes that may be handed to TCP now; counts them as handed. */
   takeReady(): number;
-  /** The message that the byte at `offset` belongs to: what it is, its call, and the offset behind its last byte. */
+  /** The message that the byte at `offset` belongs to: its kind, its call, and the offset behind its last byte. */
   messageAt(offset: number): { readonly kind: string; readonly call: number; readonly end: number };
   /** Writes the bytes from `offset` on into `into[at..]`, to its end. */
   read(offset: number, into: Uint8Array, at: number): void;
@@ -34,7 +34,7 @@ export interface OutgoingBytes {
   forget(offset: number): void;
 }
 
-/** What a program has at its end of a connection. */
+/** The two streams of a program at its end of a connection. */
 export interface Streams<Out extends OutgoingBytes> {
   readonly out: Out;
   /** Takes bytes that have come, in order. */
@@ -53,7 +53,7 @@ export interface OutgoingSegment {
   readonly read: (into: Uint8Array, at: number) => void;
 }
 
-/** What a connection asks of the stack that it belongs to. */
+/** The stack of a connection, as the connection uses it. */
 export interface ConnectionStack<Out extends OutgoingBytes> {
   readonly host: PoweredHost;
   readonly tcp: Tcp;
@@ -86,7 +86,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
   private isForgotten = false;
   private echo = 0; // the time stamp last received
   private early: readonly Piece[] = [];
-  /** What happened last, and for which call: segments without data are sent because of that. */
+  /** The last row of the trace at this end, and its call: the cause of segments without data. */
   cause: Ref = NO_REF;
   call = 0;
 
@@ -140,7 +140,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
       length: data.length,
       acknowledgement: fromWire(header.acknowledgement, acknowledged),
     };
-    if (segment.sequence > received) frame.isShared = true; // its data may be kept until what comes before is there
+    if (segment.sequence > received) frame.isShared = true; // its data may be kept until the data before it is there
     this.step({ tag: "segment", segment }, data);
   }
 
@@ -149,7 +149,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.step({ tag: "abort" });
   }
 
-  /** Nothing more is heard of this end: its power or its process has gone, or TCP has given it up. */
+  /** Ends this end without a word to the other: its power or process has gone, or TCP has given up. */
   forget(): void {
     this.isForgotten = true;
     this.protocol.end(this.cause, this.call);
@@ -177,7 +177,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.out.forget(this.protocol.state.acknowledged);
   }
 
-  /** Bytes from `position` that are now in order, of this segment and of those that came early. */
+  /** Bytes from `position` that are now in order, of this segment and of segments that came early. */
   private deliver(arrival: Piece, position: number, bytes: number): void {
     const { from, data } = arrival;
     if (from === position && data.length === bytes && this.early.length === 0) {
@@ -228,7 +228,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
   }
 }
 
-/** What a segment without data is for, in the words of packets. */
+/** The packet kinds of segments without data. */
 const KINDS: Readonly<Record<(TcpEffect & { tag: "send" })["what"], string>> = {
   data: "data",
   acknowledgement: "acknowledgement",

@@ -19,15 +19,15 @@ import {
 
 /** The program that uses TCP. */
 export interface TcpProgram<Out extends OutgoingBytes> {
-  /** Whether it takes a connection that another host opens. */
+  /** Whether the program takes a connection that another host opens. */
   accepts(ends: Ends): boolean;
-  /** What it has at its end of a new connection. */
+  /** The streams of the program at its end of a new connection. */
   streams(connection: Connection<Out>): Streams<Out>;
   /** A connection is broken. */
   lost(connection: Connection<Out>): void;
 }
 
-const FIRST_PORT = 49_152; // of those for anybody (RFC 6335 §6)
+const FIRST_PORT = 49_152; // the first port that is free for any use (RFC 6335 §6)
 const PORTS = 65_536;
 const key = ({ peer, localPort, peerPort }: Ends): number => (peer * PORTS + localPort) * PORTS + peerPort;
 
@@ -68,9 +68,9 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
 
   /** A connection to another host that was opened before the run, as both ends know. */
   openedBefore(other: TcpStack<Out>, port: number): void {
-    const own = this.options.ports.take();
-    this.add({ peer: other.host.number, localPort: own, peerPort: port }).open({ tag: "opened before" });
-    other.add({ peer: this.host.number, localPort: port, peerPort: own }).open({ tag: "opened before" });
+    const localPort = this.options.ports.take();
+    this.add({ peer: other.host.number, localPort, peerPort: port }).open({ tag: "opened before" });
+    other.add({ peer: this.host.number, localPort: port, peerPort: localPort }).open({ tag: "opened before" });
   }
 
   /** The connection to another host's port; opens one where there is none. */
@@ -95,7 +95,7 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     }
   }
 
-  /** The power has gone: nothing more is heard of any connection. */
+  /** The power has gone, and with it every connection. */
   halt(): void {
     for (const connection of this.connections.values()) connection.forget();
     this.connections.clear();

@@ -1,6 +1,6 @@
 /**
- * UDP on any host: a datagram is one frame out, and one frame in. What sending and receiving take is the machine's
- * business: a socket hands frames to its host, and is given those that the machine has handled.
+ * UDP on any host: a datagram is one frame out, and one frame in. The machine spends the time of sending and receiving:
+ * a socket hands frames to its host, and gets frames that the machine has handled.
  */
 import type { Origin, Ref } from "../../kernel/trace-data.ts";
 import { decodeUdpFrame, encodeUdpFrame } from "../../wire/udp-frame.ts";
@@ -8,7 +8,7 @@ import type { AddressPlan } from "./addresses.ts";
 import { COUNT_SENDS, newFrame, type Frame } from "./frame.ts";
 import type { PoweredHost } from "./powered-host.ts";
 
-/** A datagram to be sent; what is not said here is as in `Frame`. */
+/** A datagram to be sent; fields without a comment are as in `Frame`. */
 export interface OutgoingDatagram {
   readonly to: number; // host
   readonly toPort: number;
@@ -19,7 +19,7 @@ export interface OutgoingDatagram {
   readonly cause: Ref;
 }
 
-/** What a program gets out of a datagram. */
+/** A datagram as a program receives it. */
 export interface IncomingDatagram {
   readonly from: number; // host
   readonly fromPort: number;
@@ -34,7 +34,7 @@ export class UdpSocket {
   private readonly port: number;
   private readonly addresses: AddressPlan;
 
-  /** Throws RangeError for a port that there is not. */
+  /** Throws RangeError for a port outside 1 to 65,535. */
   constructor(host: PoweredHost, port: number, addresses: AddressPlan) {
     if (!Number.isInteger(port) || port < 1 || port >= PORTS) {
       throw new RangeError(`${host.name}: UDP port ${port}, want 1 to ${PORTS - 1}.`);
@@ -44,7 +44,7 @@ export class UdpSocket {
     this.addresses = addresses;
   }
 
-  /** Sends a datagram, with whatever time its machine takes for that. Throws as `frameOf`, or where it is down. */
+  /** Sends a datagram; its machine spends the time. Throws as `frameOf`, or where it is down. */
   send(datagram: OutgoingDatagram): void {
     this.host.sendFrame(this.frameOf(datagram));
   }
@@ -74,8 +74,8 @@ export class UdpSocket {
   }
 
   /**
-   * What a frame that the machine has handled holds; null where it is for another port. A datagram without a checksum
-   * passes, as by RFC 768. Throws WireError where the bytes are no datagram.
+   * The datagram in a frame that the machine has handled; null where it is for another port. A datagram without a
+   * checksum passes, as by RFC 768. Throws WireError where the bytes are no datagram.
    */
   read({ octets }: Frame): IncomingDatagram | null {
     const { from, to, packet } = decodeUdpFrame(octets, true);

@@ -1,10 +1,11 @@
 /**
- * What all parts of a simulated run share: the clock and its events, the trace, the script of faults, the random
- * streams, the hosts by name, and the timers of their protocols.
+ * The parts of a simulated run that all others share: the clock and its events, the trace, the script of faults, the
+ * random streams, the hosts by name, and the timers of their protocols.
  */
 import { FaultError, isMachineName, type Fault, type MachineFault } from "../../faults/fault.ts";
 import { faultText } from "../../faults/language.ts";
 import { FaultScript } from "../../faults/script.ts";
+import { itemAt } from "../../kernel/reads.ts";
 import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
@@ -28,7 +29,7 @@ export interface FaultyMachine {
   slow(times: number): void;
 }
 
-/** A thing with one timer, which is told when that goes off. */
+/** An owner of one timer; it is called when that goes off. */
 interface TimerOwner {
   timerWentOff(): void;
 }
@@ -42,7 +43,7 @@ export class World {
   readonly pool = new FramePool();
   private readonly machines = new Map<string, FaultyMachine>();
   private readonly names = new Map<number, string>(); // of hosts, by their numbers
-  private events: readonly MachineFault[] = []; // of machines, that are to come
+  private events: readonly MachineFault[] = []; // crashes, restarts and paces that are still to come
   private readonly timerTag: number;
   private readonly timerOwners: TimerOwner[] = [];
 
@@ -50,7 +51,9 @@ export class World {
     this.recorder = new TraceRecorder(keep);
     this.script = new FaultScript(faults);
     this.streams = new RandomStreams(seed);
-    this.timerTag = this.sim.register((_kind, owner) => this.timerOwners[owner]?.timerWentOff());
+    this.timerTag = this.sim.register((_kind, owner) =>
+      itemAt(this.timerOwners, owner, "owner of a timer").timerWentOff(),
+    );
   }
 
   /** A host joins. Throws RangeError for a name that a fault cannot have, or that another host has. */
@@ -71,7 +74,7 @@ export class World {
   }
 
   /**
-   * Puts what the script does to machines into the queue of events: to be called once, when all hosts have joined.
+   * Puts the crashes, restarts and paces of the script into the event queue. To be called once, when all hosts joined.
    * Throws FaultError for a machine that is not there.
    */
   scheduleMachineEvents(): void {

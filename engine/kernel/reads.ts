@@ -1,0 +1,61 @@
+/**
+ * Reads that cannot be absent. A row, an item or a name that is missing all the same is a mistake of ours: it ends the
+ * work with a sentence, where a default would go on with a wrong number. There is one function for each kind of column,
+ * so that each stays as fast as the column itself.
+ */
+import { FATES, ORIGINS, OUTCOMES, refRow, refTable } from "./trace-data.ts";
+import type { Fate, Origin, Outcome, Ref, TraceData } from "./trace-data.ts";
+
+/** A moment or a duration: a Float64 column. Throws RangeError for a row that the column does not have. */
+export function timeAt(column: Float64Array, row: number): number {
+  return column[row] ?? noRow(row, column.length);
+}
+
+/** A track, step, call, ref or size: an Int32 column. Throws RangeError for a row that the column does not have. */
+export function numberAt(column: Int32Array, row: number): number {
+  return column[row] ?? noRow(row, column.length);
+}
+
+/** The index of a word such as a fate: a Uint8 column. Throws RangeError for a row that the column does not have. */
+function codeAt(column: Uint8Array, row: number): number {
+  return column[row] ?? noRow(row, column.length);
+}
+
+/** An item of a list; `what` names one item: "track". Throws RangeError for an index that the list does not have. */
+export function itemAt<Item>(items: readonly Item[], index: number, what: string): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`There is no ${what} ${index} among ${items.length}.`);
+  return item;
+}
+
+/** A map's entry; `what` names one entry. Throws RangeError for a key that the map does not have. */
+export function entryOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, what: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`There is no ${what} ${String(key)} among ${map.size}.`);
+  return value;
+}
+
+export const fateOf = ({ packets }: TraceData, packet: number): Fate =>
+  itemAt(FATES, codeAt(packets.fate, packet), "fate");
+export const originOf = ({ packets }: TraceData, packet: number): Origin =>
+  itemAt(ORIGINS, codeAt(packets.origin, packet), "origin");
+/** What became of a call. `row` is the call's number less one. */
+export const outcomeOf = ({ calls }: TraceData, row: number): Outcome =>
+  itemAt(OUTCOMES, codeAt(calls.outcome, row), "outcome");
+/** From the start of a call to its end, in nanoseconds. `row` is the call's number less one. */
+export const elapsedOf = ({ calls }: TraceData, row: number): number =>
+  timeAt(calls.end, row) - timeAt(calls.start, row);
+
+/** The thread that works in a span; "" for hardware and interrupts. */
+export function ownerOf({ spans, owners }: TraceData, span: number): string {
+  const owner = numberAt(spans.owner, span);
+  return owner < 0 ? "" : itemAt(owners, owner, "owner");
+}
+
+/** What enabled a row; NO_REF where nothing did. */
+export const causeOf = (trace: Pick<TraceData, "spans" | "packets" | "marks">, ref: Ref): Ref =>
+  numberAt(trace[`${refTable(ref)}s`].cause, refRow(ref));
+
+function noRow(row: number, length: number): never {
+  throw new RangeError(`trace: there is no row ${row} among ${length}.`);
+}
