@@ -3,7 +3,6 @@ import { stationOf, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { box, disc, label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
-import { capital } from "../trace/row-names.ts";
 import { dotRadius, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, Rect, RouterPlace } from "./layout.ts";
 import { keyOf, machinesOf, workstationName } from "./places.ts";
@@ -12,6 +11,7 @@ import type { Leg } from "./route.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
 import { busyText } from "./campus-text.ts";
+import { capital } from "../words/sentences.ts";
 
 interface Ground {
   readonly layout: CampusLayout;

@@ -1,7 +1,7 @@
 /** What a chart shows: three answers to one question over one parameter, cleaned, joined by x, and as words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
 import type { ModelPoint, PaperPoint, PinnedPoint, PointSource, SimulatedPoint } from "../setup/points.ts";
-import { inSentence } from "../words/sentences.ts";
+import { capital, inSentence } from "../words/sentences.ts";
 import { plainText } from "../words/numbers.ts";
 
 export interface ChartAxis {
@@ -149,7 +149,7 @@ export function chartRows(data: ChartData): readonly ChartRow[] {
 /** "Table I" for "table-i", "Section 4.2" for "section-4.2": what the paper itself calls it. */
 export function tableName(table: string): string {
   const [kind = "", ...rest] = table.split("-");
-  const named = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const named = capital(kind);
   const number = rest.join("-");
   return number === "" ? named : `${named} ${/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number}`;
 }

@@ -15,6 +15,7 @@ import { belowMedium } from "../trace/lanes.ts";
 import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./names.ts";
 import type { LaneNames, LanePlacement, NameRequest, Taken } from "./names.ts";
 import { packetRuns } from "../trace/row-names.ts";
+import { capital } from "../words/sentences.ts";
 import { takePicture } from "../trace/story.ts";
 import type { Picture, ShownPacket } from "../trace/story.ts";
 import { makeScale } from "./scale.ts";
@@ -142,7 +143,7 @@ function margins(frame: AcrossFrame): Shape[] {
 function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
   const shapes: Shape[] = [];
   for (const { machine, from, to } of frame.bands) {
-    const runs = [{ text: machine.charAt(0).toUpperCase() + machine.slice(1), bold: true }];
+    const runs = [{ text: capital(machine), bold: true }];
     shapes.push(label(17, (from + to) / 2, runs, { size: 13, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of frame.lanes.entries()) {

@@ -50,6 +50,9 @@ export interface Taken {
   readonly behind?: { readonly name: string; readonly from: number; readonly note?: string };
 }
 
+/** What a packet is for, whatever its format calls it. Only an acknowledgement carries nothing but its header. */
+export type PacketRole = "request" | "reply" | "busy" | "acknowledgement" | "other";
+
 /**
  * Takes one format apart. Those that know a key are asked first, then those whose magic word stands there, then the
  * others.
@@ -59,8 +62,8 @@ export interface Dissector {
   readonly below: string; // the name of the dissector that carries it
   readonly keys?: readonly number[];
   readonly magic?: readonly number[]; // its first 32-bit word
-  /** The words for its packets in a trace and in a fault script: "call", "result". */
-  readonly packetKinds?: readonly string[];
+  /** The words for its packets in a trace and in a fault script, "call" and "result", and what each packet is for. */
+  readonly packetKinds?: Readonly<Record<string, PacketRole>>;
   /**
    * Of `frame[at..end)`. A text says why the bytes, which claim to be of this format, are not; undefined says that they
    * are of another. Never throws.
