@@ -107,7 +107,7 @@ function loop(key: string, label: readonly string[], at: Node): Arrow {
 
 export const wordsWidth = (text: string): number => text.length * LETTER + BESIDE;
 
-export interface Link {
+interface Link {
   readonly key: string;
   readonly from: number; // place of a state
   readonly to: number;
