@@ -6,7 +6,7 @@ import { answerOfColumn, defaultsOf } from "../../engine/experiments/answering.t
 import { experiments } from "../../engine/experiments/index.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
-import { paperSeries } from "../setup/answers.ts";
+import { paperSeries } from "../setup/chart-series.ts";
 
 /** One line for each number without an address. */
 export interface Unaddressed {

@@ -7,7 +7,7 @@ import { xFigure } from "../chart/data.ts";
 import type { Crossing, ChartAxis, ChartData } from "../chart/data.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { modelSeries } from "../setup/answers.ts";
+import { modelSeries } from "../setup/chart-series.ts";
 import { sweepOf, valueName } from "../setup/charts.ts";
 import { curvePoints } from "../setup/models.ts";
 import type { Setup } from "../setup/setup.ts";

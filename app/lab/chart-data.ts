@@ -8,7 +8,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import { certaintyOf, spreadsOf } from "../chart/data.ts";
 import { exactText } from "../words/numbers.ts";
 import { inSentence } from "../words/sentences.ts";
-import { modelSeries, paperSeries } from "../setup/answers.ts";
+import { modelSeries, paperSeries } from "../setup/chart-series.ts";
 import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "../setup/charts.ts";
 import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";

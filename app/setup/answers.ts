@@ -4,23 +4,14 @@
  */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
-import type {
-  ChartSpec,
-  Experiment,
-  ModelCurve,
-  ModelLink,
-  ParamValue,
-  ParamValues,
-  Run,
-} from "../../engine/experiments/types.ts";
-import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import type { Experiment, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
+import { modelFor, publishedRows } from "../../engine/experiments/answering.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
-import type { ChartPoint, OtherAnswer, Series } from "./points.ts";
-import { capital, inSentence } from "../words/sentences.ts";
+import type { OtherAnswer } from "./points.ts";
+import { inSentence } from "../words/sentences.ts";
 import { cellHref } from "./paper-links.ts";
 import { unitText } from "../words/units.ts";
-import { sweepOf } from "./charts.ts";
-import { callKey, callText, curvePoints, modelCall } from "./models.ts";
+import { callKey, callText, modelCall } from "./models.ts";
 import { defaultSetup } from "./setup.ts";
 import { modelAtHref, setupHref } from "./bench-links.ts";
 
@@ -49,7 +40,8 @@ export interface AnswerRow {
   readonly missing: Readonly<Record<AnswerKind, string>>;
 }
 
-function sourceText(t: Table, row: Row): string {
+/** "Section 2.1, Table I, caller threads 3": a row of a published table. */
+export function sourceText(t: Table, row: Row): string {
   const key = Object.entries(keyOf(t, row)).map(([name, value]) => {
     const label = t.columns.find((column) => column.key === name)?.label ?? name;
     return `${inSentence(label)} ${value}`;
@@ -163,71 +155,3 @@ export const otherAnswer = (latency: Addressed | null | undefined): OtherAnswer 
 
 /** In percent of the measured value. */
 export const deviationOf = (value: number, measured: number): number => ((value - measured) / measured) * 100;
-
-/** "Table I" for "table-i", "Section 4.2" for "section-4.2": what the paper itself calls it. */
-export function tableName(table: string): string {
-  const [kind = "", ...rest] = table.split("-");
-  const number = rest.join("-");
-  return number === ""
-    ? capital(kind)
-    : `${capital(kind)} ${/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number}`;
-}
-
-/** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
-export function paperSeries(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): Series {
-  const sweep = sweepOf(experiment, spec);
-  const tables = new Set<string>();
-  const points = spec.points.flatMap(({ table: id, column, scale = 1 }) => {
-    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
-    const key = answer?.set[sweep.over];
-    if (answer === undefined || key === undefined) return [];
-    const t = table(experiment.paper, id);
-    return publishedRows({ experiment, answer }, parameters, t.rows, sweep).flatMap((row): ChartPoint[] => {
-      const [x, y] = [row[key], row[column]];
-      if (typeof x !== "number" || typeof y !== "number") return [];
-      tables.add(tableName(id));
-      const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
-      const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
-      const href = cellHref({ paper: experiment.paper, table: id, row: keyOf(t, row), column });
-      const source = { text: `${sourceText(t, row)}: ${label}.`, href };
-      return [{ x, y: y * scale, source, ...(uncertain ? { uncertain } : {}) }];
-    });
-  });
-  const from = [...tables].join(" and ");
-  return { kind: "measured", name: "paper", label: from === "" ? "paper" : `paper, ${from}`, look: null, points, from };
-}
-
-interface ModelRequest {
-  readonly name?: string;
-  readonly label?: string | undefined;
-  readonly look?: number | null;
-  readonly series?: ParamValue | undefined;
-  readonly curve?: ModelCurve;
-}
-
-/**
- * The curve of a chart's model, as far as its values are known: of the one that speaks of the runs themselves, or of
- * another that the chart names. With a series, that of one of its values.
- */
-export function modelSeries(
-  experiment: Experiment,
-  spec: ChartSpec,
-  parameters: ParamValues,
-  values: Readonly<Record<string, number>>,
-  { series, curve, name = "model", label = "model", look = null }: ModelRequest = {},
-): Series {
-  const { over } = sweepOf(experiment, spec);
-  const calls = new Set<string>();
-  const points = curvePoints(experiment, spec, parameters, series).flatMap((point): ChartPoint[] => {
-    const link = curve ?? modelFor(experiment, spec.y, point);
-    if (link === undefined) return [];
-    const call = modelCall(link, point);
-    const value = values[callKey(call)];
-    const x = point[over];
-    if (value === undefined || typeof x !== "number") return [];
-    calls.add(callText(call));
-    const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
-    return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper's model.`, href } }];
-  });
-  return { kind: "model", name, label, look, points, from: [...calls].join(", ") };
-}
