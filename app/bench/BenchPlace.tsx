@@ -12,6 +12,7 @@ import { usePaperHere } from "./paper-here.ts";
 import { benchAt, followTo } from "./session.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { dismiss } from "../lab/store.ts";
+import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css";
@@ -25,7 +26,7 @@ function FromLesson() {
   return (
     <p className="from-lesson">
       {step === null ? "From the lesson " : `From step ${step} of the lesson `}
-      <a href={`#/lesson/${lesson}${step === null ? "" : `?step=${step}`}`}>{title}</a>
+      <a href={hrefOf("lesson", [lesson], { step: step === null ? null : String(step) })}>{title}</a>
     </p>
   );
 }

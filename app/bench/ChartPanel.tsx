@@ -1,12 +1,11 @@
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/Chart.tsx";
-import { absentText, EDITED_CAPTION, EDITED_NAME } from "../lab/chart-data.ts";
+import { absentText } from "../lab/chart-data.ts";
 import { chartLabel, chartOf } from "../setup/charts.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { experimentOf } from "../setup/setup.ts";
-import { modelsShown } from "../lab/store.ts";
 import { useChart } from "../lab/use-chart.tsx";
 import { usePinned } from "../lab/use-pinned.ts";
 
@@ -44,17 +43,14 @@ export function ChartPanel() {
   const lab = useLab();
   useEffect(() => lab.showChart(), [lab]);
   const setup = useBench((state) => state.setup);
-  const paperModels = useBench((state) => state.models);
-  const edited = useBench((state) => state.edited);
-  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const experiment = experimentOf(setup);
   const { name, view } = useBench((state) => state.chart);
   const spec = chartOf(experiment, name);
   const pinned = usePinned(experiment, spec);
   const pins = useBench((state) => state.pins.list);
-  const chart = useChart(setup, spec, models);
+  const chart = useChart(setup, spec, pinned);
   if (spec === undefined || chart === null) return null;
-  const { data, caption, said, ...rest } = chart;
+  const { said, ...rest } = chart;
   const absent = absentText(spec, pins);
   return (
     <section className="charts" aria-label="Chart">
@@ -67,15 +63,11 @@ export function ChartPanel() {
       )}
       <Chart
         key={spec.series === undefined ? "" : chartKey(spec)}
-        {...data}
         {...rest}
         said={absent === null ? said : [...said, absent]}
-        pinned={pinned}
         view={view}
         onView={(next) => store.setState({ chart: { name, view: next } })}
-        modelName={edited === null ? undefined : EDITED_NAME}
         onRun={lab.resume}
-        caption={edited === null ? caption : `${EDITED_CAPTION} ${caption}`}
       />
     </section>
   );

@@ -6,6 +6,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { useMedia } from "../controls/media.ts";
 import { grouped } from "../words/numbers.ts";
+import { capital } from "../words/sentences.ts";
 import { linksOf, shapeOf } from "./links.ts";
 import type { LinkUse, MachineLinks } from "./links.ts";
 import "../styles/links-figure.css";
@@ -16,8 +17,6 @@ const STEP = 9; // px from one depth to the next, where they fit
 const RAIL = 80; // px at most
 
 const percentText = (share: number): string => `${grouped(100 * share, share > 0 && share < 0.095 ? 1 : 0)}\u2009%`;
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 interface LinkProps {
   readonly machine: string;

@@ -14,7 +14,7 @@ import { startLab } from "../lab/lab.ts";
 import { readLink } from "../setup/link.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
-import { readPins, writePins } from "../setup/pins.ts";
+import { readPins, withPins } from "../setup/pins.ts";
 import type { Notice } from "../controls/notice.ts";
 import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
@@ -30,10 +30,8 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  */
 export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, linked?: Linked): Place {
   const { setup, pins, chart } = state;
-  const { path, query } = writeLink(setup, linked, chart.name);
-  const all = new URLSearchParams(query);
-  writePins(all, pins);
-  return withManners({ path, query: all.toString() }, { ...mannersShown(), embed: false });
+  const place = withPins(writeLink(setup, linked, chart.name), pins);
+  return withManners(place, { ...mannersShown(), embed: false });
 }
 
 const mannersShown = (): Manners => (shownPlace === null ? PLAIN : readManners(shownPlace).manners);

@@ -3,6 +3,7 @@ import { experimentOf } from "../../engine/experiments/testing.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { papers } from "../../engine/papers/index.ts";
+import type { SeriesKind } from "../setup/points.ts";
 import { readPlace } from "../setup/location.ts";
 
 // app/setup/location.ts reads the page's address as soon as it is imported.
@@ -46,20 +47,28 @@ describe("the charts of all experiments", () => {
           draws: 1,
           measures: { [spec.y]: { value: 1, unit: "" } },
         }));
-        const data = chartData(experiment, spec, setup, models, values);
-        for (const { source, cell } of data.paper) {
-          const table = papers
-            .flatMap((one) => (one.id === cell.paper ? one.tables : []))
-            .find((t) => t.id === cell.table);
-          const { row, column, problems } = readAt(readPlace(source.href).query, table ?? null, []);
-          expect({ row, column, problems }).toEqual({ row: cell.row, column: cell.column, problems: [] });
+        const { series } = chartData(experiment, spec, { setup, models, values });
+        const pointsOf = (kind: SeriesKind) =>
+          series.flatMap((one) => (one.kind === kind && one.look === null ? one.points : []));
+        for (const { source, x, y } of pointsOf("measured")) {
+          const { path, query } = readPlace(source.href);
+          const [, , paper, id] = path.split("/");
+          const table = papers.find((one) => one.id === paper)?.tables.find((one) => one.id === id);
+          const { row: key, column, problems } = readAt(query, table ?? null, []);
+          expect(problems).toEqual([]);
+          const row = table?.rows.find((one) =>
+            Object.entries(key ?? {}).every(([name, value]) => one[name] === value),
+          );
+          const printed = Number(row?.[column ?? ""]);
+          const scale = spec.points.find((one) => one.table === id && one.column === column)?.scale ?? 1;
+          expect([Object.values(key ?? {}).includes(x), y]).toEqual([true, printed * scale]);
         }
-        for (const { source } of data.model) {
+        for (const { source } of pointsOf("model")) {
           const link = readLink(readPlace(source.href));
           expect(link.problems).toEqual([]);
           expect(link.model).not.toBeNull();
         }
-        for (const { source, x } of data.simulated) {
+        for (const { source, x } of pointsOf("simulated")) {
           const link = readLink(readPlace(source.href));
           expect(link.problems).toEqual([]);
           expect(link.setup).toMatchObject({

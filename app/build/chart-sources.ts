@@ -6,7 +6,7 @@ import { answerOfColumn, defaultsOf } from "../../engine/experiments/answering.t
 import { experiments } from "../../engine/experiments/index.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { PaperError, papers, table } from "../../engine/papers/index.ts";
-import { paperPoints } from "../setup/answers.ts";
+import { paperSeries } from "../setup/chart-series.ts";
 
 /** One line for each number without an address. */
 export interface Unaddressed {
@@ -46,7 +46,8 @@ function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
     } else if (Math.abs(scale * (answer.scale ?? 1) - 1) > 1e-9) {
       say(`${name} are scaled by ${scale}, their answer by ${answer.scale ?? 1}.`, "Let one undo the other.");
     } else if (
-      paperPoints(experiment, { ...spec, points: [{ table: id, column, scale }] }, defaultsOf(experiment)).length === 0
+      paperSeries(experiment, { ...spec, points: [{ table: id, column, scale }] }, defaultsOf(experiment)).points
+        .length === 0
     ) {
       say(`${name} are drawn nowhere, not even at the defaults.`, "Name a column of numbers, or leave them out.");
     }

@@ -3,7 +3,6 @@ import { CLIENT, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import { counted, grouped } from "../words/numbers.ts";
-import { capital } from "../trace/row-names.ts";
 import { journeysOf } from "./journeys.ts";
 import { machinesOf, nameOf, onlySubnet } from "./places.ts";
 import type { Place } from "./places.ts";
@@ -12,6 +11,7 @@ import type { ShownRun } from "./props.ts";
 import { tokenAt } from "./token.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse, PlaceUse } from "./use.ts";
+import { capital } from "../words/sentences.ts";
 
 /** "4.5 %", "<0.1 %". */
 export function percentText(share: number): string {

@@ -3,7 +3,8 @@ import { stationOf, stationsOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusSite } from "../../engine/systems/rpc2.ts";
 import { box, disc, label, line } from "../draw/scene.ts";
 import type { Label, Shape } from "../draw/scene.ts";
-import { capital } from "../trace/row-names.ts";
+import { firstFree } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
 import { dotRadius, stationPoint, tapPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, Rect, RouterPlace } from "./layout.ts";
 import { keyOf, machinesOf, workstationName } from "./places.ts";
@@ -12,6 +13,7 @@ import type { Leg } from "./route.ts";
 import { lostAt } from "./use.ts";
 import type { CallUse } from "./use.ts";
 import { busyText } from "./campus-text.ts";
+import { capital } from "../words/sentences.ts";
 
 interface Ground {
   readonly layout: CampusLayout;
@@ -155,7 +157,8 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
   const machines = machinesOf(site);
   const isRing = subnet.kind === "token ring";
   const named: Label[] = [];
-  const taken: Rect[] = [];
+  const bounds: Area = { x0: 0, x1: layout.width, y0: -Infinity, y1: Infinity };
+  const taken: Area[] = [];
   for (let i = 0; i < stationsOf(subnet) - 2; i++) {
     const workstation = subnet.first + i;
     if (!machines.has(workstation)) continue;
@@ -167,10 +170,12 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
       const away = 12 / Math.hypot(dx, dy);
       const set = { x: x + dx * away, y: y + dy * away + 4 };
       const width = text.length * 5.8;
-      const rect = { x: right ? set.x : set.x - width, y: set.y - 10, width, height: 12 };
-      if (rect.x < 0 || rect.x + width > layout.width || taken.some((other) => overlap(other, rect))) continue;
-      taken.push(rect);
-      named.push(label(set.x, set.y, [{ text }], { size: SMALL, anchor: right ? "start" : "end" }));
+      const x0 = right ? set.x : set.x - width;
+      const area = { x0, x1: x0 + width, y0: set.y - 10, y1: set.y + 2 };
+      const value = label(set.x, set.y, [{ text }], { size: SMALL, anchor: right ? "start" : "end" });
+      if (firstFree([{ area, value }], taken, bounds) === null) continue;
+      taken.push(area);
+      named.push(value);
     } else if (pitch >= 12) {
       const above = y < at.y;
       named.push(
@@ -184,6 +189,3 @@ function stationNames({ site, layout }: Ground, network: NetworkPlace): readonly
   }
   return named;
 }
-
-export const overlap = (a: Rect, b: Rect): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

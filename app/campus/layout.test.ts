@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planCampus, stationOf, subnetOf } from "../../engine/hardware/campus-plan.ts";
 import type { CampusPlan } from "../../engine/hardware/campus-plan.ts";
-import { overlap, rectOf } from "./draw.ts";
+import { meets } from "../draw/place-label.ts";
+import { rectOf } from "./draw.ts";
 import { campusLayout, closeLayout, dotRadius, LEAST_PITCH, stationPoint } from "./layout.ts";
 import type { CampusLayout, NetworkPlace, Rect } from "./layout.ts";
+
+const areaOf = ({ x, y, width, height }: Rect) => ({ x0: x, y0: y, x1: x + width, y1: y + height });
 
 const WIDTHS = [288, 320, 358, 480, 690, 740, 1240];
 
@@ -29,7 +32,8 @@ const pointsOf = (network: NetworkPlace) =>
   );
 
 function firstOverlap(boxes: readonly Rect[]): readonly Rect[] | null {
-  for (const [i, a] of boxes.entries()) for (const b of boxes.slice(i + 1)) if (overlap(a, b)) return [a, b];
+  for (const [i, a] of boxes.entries())
+    for (const b of boxes.slice(i + 1)) if (meets(areaOf(a), areaOf(b))) return [a, b];
   return null;
 }
 
@@ -56,7 +60,9 @@ describe("the campus as a picture", () => {
         const { x, y } = stationPoint(networkOf(layout, subnet.number), stationOf(subnet, workstation));
         seen.add(`${x.toFixed(2)} ${y.toFixed(2)}`);
         const dot = { x, y, width: 0.01, height: 0.01 };
-        const holders = layout.networks.filter(({ box }) => overlap(box, dot)).map((network) => network.subnet.number);
+        const holders = layout.networks
+          .filter(({ box }) => meets(areaOf(box), areaOf(dot)))
+          .map((network) => network.subnet.number);
         expect(holders).toEqual([subnet.number]);
       }
       expect(seen.size).toBe(500);

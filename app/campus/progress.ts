@@ -10,6 +10,7 @@ import type { Sliced } from "../trace/slices.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
 import { timeAt } from "../trace/columns.ts";
+import { roleAt } from "../trace/row-names.ts";
 
 /** A server has been asked when a request has come to it, and has answered when a reply has come to the client. */
 export const STATES = ["not asked", "asked", "answered", "down"] as const;
@@ -35,14 +36,14 @@ export const progressOfCall = finding(function* (journeys: Journeys, call: numbe
   const asked = new Float64Array(site.at.length).fill(Infinity);
   const answered = new Float64Array(site.at.length).fill(Infinity);
   const { packets } = trace;
-  const [request, reply] = [trace.packetKinds.indexOf("request"), trace.packetKinds.indexOf("reply")];
   for (let row = 0; row < packets.count; row++) {
     if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call || packets.fate[row] !== DELIVERED) continue;
     const { from, to } = journeys.endsOf(row);
     const at = timeAt(packets.arrives, row);
-    if (packets.kind[row] === request && from === CLIENT) earliest(asked, serverAt.get(to), at);
-    if (packets.kind[row] === reply && to === CLIENT) earliest(answered, serverAt.get(from), at);
+    const role = roleAt(trace, row);
+    if (role === "request" && from === CLIENT) earliest(asked, serverAt.get(to), at);
+    if (role === "reply" && to === CLIENT) earliest(answered, serverAt.get(from), at);
   }
   const down = downServers(trace, (track) => serverAt.get(journeys.workstations[track] ?? -1));
   const stateAt = (server: number, time: number): ServerState => {

@@ -19,7 +19,8 @@ export interface Progress {
   readonly total: number;
 }
 
-interface ChartProps extends ChartData {
+interface ChartProps {
+  readonly data: ChartData;
   /** How far a running sweep is; null while none runs. */
   readonly pending: Progress | null;
   /** True where the simulation drawn is of another setting; it is pale until it is replaced. */
@@ -147,12 +148,8 @@ function Views({ view, residuals, onView }: ViewsProps) {
 
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
 export function Chart(props: ChartProps) {
-  const { spec, unit, x, modelName, paper, model, simulated, curves, crossings, own, pinned, sketch } = props;
   const { pending, selectedX, onSelectX, caption, onRun, onView } = props;
-  const data = useMemo<ChartData>(
-    () => cleaned({ spec, unit, x, modelName, paper, model, simulated, curves, crossings, own, pinned, sketch }),
-    [spec, unit, x, modelName, paper, model, simulated, curves, crossings, own, pinned, sketch],
-  );
+  const data = useMemo(() => cleaned(props.data), [props.data]);
   const residuals = useMemo(() => residualsOf(data), [data]);
   const drawn = props.view === "deviation" && residuals !== null ? residuals : data;
   const host = useRef<HTMLDivElement>(null);
@@ -162,7 +159,7 @@ export function Chart(props: ChartProps) {
   const [cursor, setCursor] = useState<Cursor>(NO_CURSOR);
   const [said, setSaid] = useState("");
   const id = useId();
-  const over = inSentence(x.label);
+  const over = inSentence(data.x.label);
   const filled = isFilled(data);
   const rows = useMemo(() => chartRows(data), [data]);
   const rowAt = (value: number | null) => rows.find((row) => row.x === value) ?? null;

@@ -1,8 +1,7 @@
 import { decimalsOf } from "./cursor.ts";
-import { curveName } from "./series.ts";
-import type { Curve, ChartData, ChartRow } from "./data.ts";
-import { certaintyOf, chartRows, paperLabel, spreadsOf, xFigure } from "./data.ts";
-import type { PointSource } from "../setup/points.ts";
+import type { ChartPoint, Series } from "../setup/points.ts";
+import { answerAt, answerOf, certaintyOf, chartRows, isCurve, seriesName, spreadsOf, xFigure } from "./data.ts";
+import type { ChartData, ChartRow } from "./data.ts";
 import { numberText, signedText } from "../words/numbers.ts";
 
 const NOTHING = "–";
@@ -12,32 +11,47 @@ interface CellsProps {
   readonly decimals: number;
 }
 
-function Linked({ value, source, decimals }: { value: number; source: PointSource; decimals: number }) {
-  return (
-    <a href={source.href} title={source.text}>
-      {numberText(value, decimals)}
+/** What a series of the chart says in a row. */
+const pointIn = ({ entries }: ChartRow, { kind, name }: Series): ChartPoint | undefined =>
+  entries.find(({ series }) => series.kind === kind && series.name === name)?.point;
+
+interface LinkedProps {
+  readonly point: ChartPoint | undefined;
+  readonly decimals: number;
+}
+
+/** A value as a link to what it comes from. */
+const Linked = ({ point, decimals }: LinkedProps) =>
+  point === undefined ? (
+    NOTHING
+  ) : (
+    <a href={point.source.href} title={point.source.text}>
+      {numberText(point.y, decimals)}
     </a>
   );
-}
+
+const offText = (deviation: number | null | undefined): string =>
+  deviation === null || deviation === undefined ? NOTHING : signedText(deviation, 1);
 
 /** Paper, model and simulation, and how far the two are from the paper. */
 function Answers({ row, decimals }: CellsProps) {
-  const { paper, model, simulated, deviation, modelDeviation } = row;
+  const [paper, model, simulated] = [answerAt(row, "measured"), answerAt(row, "model"), answerAt(row, "simulated")];
+  const { low = 0, high = 0 } = simulated?.point.spread ?? {};
   const say = (value: number): string => numberText(value, decimals);
-  const spread = simulated !== null && simulated.high > simulated.low;
   return (
     <>
       <td className="paper">
-        {paper === null ? NOTHING : <Linked value={paper.y} source={paper.source} decimals={decimals} />}
-        {paper?.uncertain === true && <span className="chart-doubt"> uncertain</span>}
+        <Linked point={paper?.point} decimals={decimals} />
+        {paper?.point.uncertain === true && <span className="chart-doubt"> uncertain</span>}
       </td>
-      <td>{model === null ? NOTHING : <Linked value={model.y} source={model.source} decimals={decimals} />}</td>
-      <td>
-        {simulated === null ? NOTHING : <Linked value={simulated.mean} source={simulated.source} decimals={decimals} />}
-      </td>
-      <td className="interval">{spread ? `${say(simulated.low)} to\u00a0${say(simulated.high)}` : NOTHING}</td>
-      <td>{modelDeviation === null ? NOTHING : signedText(modelDeviation, 1)}</td>
-      <td>{deviation === null ? NOTHING : signedText(deviation, 1)}</td>
+      {[model, simulated].map((entry, i) => (
+        <td key={i}>
+          <Linked point={entry?.point} decimals={decimals} />
+        </td>
+      ))}
+      <td className="interval">{high > low ? `${say(low)} to\u00a0${say(high)}` : NOTHING}</td>
+      <td>{offText(model?.deviation)}</td>
+      <td>{offText(simulated?.deviation)}</td>
     </>
   );
 }
@@ -45,56 +59,54 @@ function Answers({ row, decimals }: CellsProps) {
 /** The curves that share a column: those of one look, what was simulated first. */
 interface Column {
   readonly name: string; // "serial"
-  readonly curves: readonly number[]; // their places among the chart's
+  readonly curves: readonly Series[];
 }
 
-function columnsOf({ curves = [] }: ChartData): readonly Column[] {
+function columnsOf({ series }: ChartData): readonly Column[] {
+  const curves = series.filter(isCurve);
   const looks = [...new Set(curves.map(({ look }) => look))];
   return looks.map((look) => {
-    const own = curves.flatMap((curve, i) => (curve.look === look ? [i] : []));
-    return { name: curves[own[0] ?? 0]?.name ?? "", curves: own };
+    const own = curves.filter((curve) => curve.look === look);
+    return { name: own[0]?.name ?? "", curves: own };
   });
 }
 
 /** What stands under one another in the cells of a column. */
-function ColumnHead({ column: { name, curves }, data }: { readonly column: Column; readonly data: ChartData }) {
+function ColumnHead({ column: { name, curves } }: { readonly column: Column }) {
   return (
     <th scope="col" className="curve">
       {name}
       {curves.length > 1 &&
-        curves.map((at) => {
-          const curve = data.curves?.[at];
-          return (
-            <span key={at} className={curve?.kind}>
-              {curve?.kind === "simulated" ? "simulated" : (curve?.name.replace(`${name}, `, "") ?? "")}
-            </span>
-          );
-        })}
+        curves.map((curve) => (
+          <span key={curve.kind + curve.name} className={curve.kind}>
+            {curve.kind === "simulated" ? "simulated" : curve.name.replace(`${name}, `, "")}
+          </span>
+        ))}
     </th>
   );
 }
 
 interface CurveCellsProps extends CellsProps {
   readonly columns: readonly Column[];
-  readonly curves: readonly Curve[];
 }
 
 /** A cell for each column, its curves' values under one another, with the interval where there is one. */
-function CurveCells({ row, decimals, columns, curves }: CurveCellsProps) {
+function CurveCells({ row, decimals, columns }: CurveCellsProps) {
   return columns.map((column) => (
     <td key={column.name}>
-      {column.curves.map((at) => {
-        const [point, curve] = [row.curves[at], curves[at]];
-        if (point === null || point === undefined || curve === undefined) return <span key={at}>{NOTHING}</span>;
-        const { spread } = point;
+      {column.curves.map((curve) => {
+        const key = curve.kind + curve.name;
+        const point = pointIn(row, curve);
+        if (point === undefined) return <span key={key}>{NOTHING}</span>;
+        const { low = 0, high = 0 } = point.spread ?? {};
         return (
-          <span key={at} className={curve.kind}>
-            <Linked value={point.y} source={point.source} decimals={decimals} />
-            <span className="vh">, {curveName(curve)}</span>
-            {spread !== null && spread.high > spread.low && (
+          <span key={key} className={curve.kind}>
+            <Linked point={point} decimals={decimals} />
+            <span className="vh">, {seriesName(curve)}</span>
+            {high > low && (
               <span className="interval">
-                {numberText(spread.low, decimals)} to{"\u00a0"}
-                {numberText(spread.high, decimals)}
+                {numberText(low, decimals)} to{"\u00a0"}
+                {numberText(high, decimals)}
               </span>
             )}
           </span>
@@ -103,6 +115,8 @@ function CurveCells({ row, decimals, columns, curves }: CurveCellsProps) {
     </td>
   ));
 }
+
+const pinnedIn = ({ series }: ChartData): readonly Series[] => series.filter(({ kind }) => kind === "pinned");
 
 function Head({ data, columns }: { readonly data: ChartData; readonly columns: readonly Column[] }) {
   const unit = data.x.unit === "" ? "" : `, ${data.x.unit}`;
@@ -128,11 +142,11 @@ function Head({ data, columns }: { readonly data: ChartData; readonly columns: r
         </>
       )}
       {columns.map((one) => (
-        <ColumnHead key={one.name} column={one} data={data} />
+        <ColumnHead key={one.name} column={one} />
       ))}
-      {data.pinned?.map(({ name }, i) => (
+      {pinnedIn(data).map(({ name, look }) => (
         <th key={name} scope="col">
-          {i + 1}: {name}
+          {(look ?? 0) + 1}: {name}
         </th>
       ))}
     </tr>
@@ -153,7 +167,7 @@ function trialsText(data: ChartData): string {
 /** The chart as a table: for a reader who wants figures, and for one who does not see the curves. */
 export function DataTable({ data }: { readonly data: ChartData }) {
   const decimals = decimalsOf(data);
-  const equations = [...new Set(data.model.map((point) => point.equation))];
+  const [paper, model] = [answerOf(data, "measured"), answerOf(data, "model")];
   const many = data.spec.series !== undefined;
   const columns = columnsOf(data);
   return (
@@ -170,10 +184,10 @@ export function DataTable({ data }: { readonly data: ChartData }) {
             <tr key={row.x}>
               <th scope="row">{xFigure(data.x, row.x)}</th>
               {!many && <Answers row={row} decimals={decimals} />}
-              <CurveCells row={row} decimals={decimals} columns={columns} curves={data.curves ?? []} />
-              {row.pinned.map((point, i) => (
-                <td key={i}>
-                  {point === null ? NOTHING : <Linked value={point.y} source={point.source} decimals={decimals} />}
+              <CurveCells row={row} decimals={decimals} columns={columns} />
+              {pinnedIn(data).map((run) => (
+                <td key={run.name}>
+                  <Linked point={pointIn(row, run)} decimals={decimals} />
                 </td>
               ))}
             </tr>
@@ -181,8 +195,8 @@ export function DataTable({ data }: { readonly data: ChartData }) {
         </tbody>
       </table>
       <p className="chart-note">
-        {data.paper.length > 0 && <>Paper: {paperLabel(data.paper).replace("paper, ", "")}. </>}
-        {equations.length > 0 && <>Model: {equations.join(", ")}. </>}
+        {paper !== undefined && paper.points.length > 0 && <>Paper: {paper.from}. </>}
+        {model !== undefined && model.points.length > 0 && <>Model: {model.from}. </>}
         {trialsText(data)}
         {!many && "In % stands how far model and simulation are from the paper."}
       </p>

@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
-import type { ReactNode } from "react";
 import { decimalsOf, xShort, xText } from "./cursor.ts";
-import { curveName } from "./series.ts";
-import type { ChartData, ChartRow } from "./data.ts";
+import { answerAt, isAnswer, seriesName } from "./data.ts";
+import type { AnswerKind, ChartData, ChartRow, Entry } from "./data.ts";
 import type { PointSource } from "../setup/points.ts";
 import { deviationText, numberText } from "../words/numbers.ts";
 
@@ -15,10 +14,8 @@ interface Props {
   readonly hint: string;
 }
 
-type Kind = "paper" | "model" | "simulated";
-
 interface NumberProps {
-  readonly kind: Kind;
+  readonly kind: AnswerKind;
   readonly text: string;
   readonly said: string; // "4.69 Mbit/s at 8, paper"
   readonly open: boolean;
@@ -37,7 +34,7 @@ function Answer({ kind, text, said, open, note, onOpen }: NumberProps) {
       {...(open ? { "aria-controls": note } : {})}
       onClick={onOpen}
     >
-      <b className={kind}>{text}</b>
+      <b className={CLASSES[kind]}>{text}</b>
     </button>
   );
 }
@@ -50,66 +47,51 @@ function Note({ id, source, href }: { readonly id: string; readonly source: Poin
   );
 }
 
-const WAYS: Readonly<Record<Kind, string>> = {
-  paper: "In its table",
+const CLASSES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
+
+const WAYS: Readonly<Record<AnswerKind, string>> = {
+  measured: "In its table",
   model: "In the model’s text",
   simulated: "On the bench",
 };
 
-/** One number of the readout. */
-interface Item {
-  readonly key: string;
-  readonly kind: Kind;
-  readonly value: number;
-  readonly called: string; // "paper"
-  readonly source: PointSource;
-  readonly after?: ReactNode;
+interface Item extends Entry {
+  readonly kind: AnswerKind;
 }
 
-/** The numbers at a row, in the order of the readout. */
-function itemsOf(data: ChartData, row: ChartRow): readonly Item[] {
-  const { paper, model, simulated } = row;
-  const say = (value: number): string => numberText(value, decimalsOf(data));
-  const items: Item[] = [];
-  if (paper !== null) {
-    const after = ` paper${paper.uncertain === true ? ", uncertain" : ""}`;
-    items.push({ key: "paper", kind: "paper", value: paper.y, called: "paper", source: paper.source, after });
-  }
-  if (model !== null)
-    items.push({ key: "model", kind: "model", value: model.y, called: "model", source: model.source, after: " model" });
-  if (simulated !== null) {
-    const { mean, low, high, source } = simulated;
-    const after = (
-      <>
-        {" simulated"}
-        {high > low && (
-          <i>
-            {say(low)} to {say(high)}
-          </i>
-        )}
-      </>
-    );
-    items.push({ key: "simulated", kind: "simulated", value: mean, called: "simulated", source, after });
-  }
-  for (const [i, { kind, name, ...curve }] of (data.curves ?? []).entries()) {
-    const point = row.curves[i];
-    if (point === null || point === undefined) continue;
-    const called = curveName({ kind, name, ...curve });
-    items.push({ key: `curve ${i}`, kind, value: point.y, called, source: point.source, after: ` ${name}` });
-  }
-  return items;
+/** The numbers at a row that open where they come from. */
+const itemsOf = ({ entries }: ChartRow): readonly Item[] =>
+  entries.flatMap((entry) => {
+    const { kind } = entry.series;
+    return kind === "pinned" || kind === "drawn" ? [] : [{ ...entry, kind }];
+  });
+
+/** What follows a number: its name, and of a chart's one simulation the interval. */
+function After({ entry: { series, point }, decimals }: { readonly entry: Entry; readonly decimals: number }) {
+  const { spread, uncertain } = point;
+  const [low, high] = [spread?.low ?? 0, spread?.high ?? 0];
+  return (
+    <>
+      {` ${series.name}${uncertain === true ? ", uncertain" : ""}`}
+      {isAnswer(series) && high > low && (
+        <i>
+          {numberText(low, decimals)} to {numberText(high, decimals)}
+        </i>
+      )}
+    </>
+  );
 }
 
 /** All answers at one x, on a line of its own, so that it covers no point. Its height is kept free when it is empty. */
 export function Readout({ data, row, curve, hint }: Props) {
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
   const note = useId();
   const many = data.spec.series === undefined ? "" : " many";
   if (row === null) return <p className={`chart-readout hint${many}`}>{hint}</p>;
   const decimals = decimalsOf(data);
-  const { deviation, pinned } = row;
-  const items = itemsOf(data, row);
-  const opened = items.find(({ key }) => key === open);
+  const deviation = answerAt(row, "simulated")?.deviation ?? null;
+  const items = itemsOf(row);
+  const opened = items.find(({ index }) => index === open);
   return (
     <>
       <p className={`chart-readout${many}`}>
@@ -117,19 +99,20 @@ export function Readout({ data, row, curve, hint }: Props) {
           <span className="short">at {xShort(data.x, row.x)}</span>
           <span className="long">{xText(data.x, row.x)}</span>
         </span>
-        {items.map(({ key, kind, value, called, after }) => {
-          const text = numberText(value, decimals);
+        {items.map((item) => {
+          const { index, kind, series, point } = item;
+          const text = numberText(point.y, decimals);
           return (
-            <span key={key} className={`${kind}${curve !== null && key === `curve ${curve}` ? " on" : ""}`}>
+            <span key={index} className={`${CLASSES[kind]}${index === curve ? " on" : ""}`}>
               <Answer
                 kind={kind}
                 text={text}
-                said={`${text} ${data.unit} at ${xShort(data.x, row.x)}, ${called}`}
-                open={open === key}
+                said={`${text} ${data.unit} at ${xShort(data.x, row.x)}, ${seriesName(series)}`}
+                open={open === index}
                 note={note}
-                onOpen={() => setOpen(open === key ? null : key)}
+                onOpen={() => setOpen(open === index ? null : index)}
               />
-              {after}
+              <After entry={item} decimals={decimals} />
             </span>
           );
         })}
@@ -138,17 +121,17 @@ export function Readout({ data, row, curve, hint }: Props) {
             <b>{deviationText(deviation)}</b>
           </span>
         )}
-        {pinned.map(
-          (point, i) =>
-            point !== null && (
-              <span key={i} className="pinned">
-                <b>{numberText(point.y, decimals)}</b> pinned {i + 1}
+        {row.entries.map(
+          ({ index, series, point }) =>
+            series.kind === "pinned" && (
+              <span key={index} className="pinned">
+                <b>{numberText(point.y, decimals)}</b> pinned {(series.look ?? 0) + 1}
               </span>
             ),
         )}
         {items.length === 0 && <span>not answered yet</span>}
       </p>
-      {opened !== undefined && <Note id={note} source={opened.source} href={WAYS[opened.kind]} />}
+      {opened !== undefined && <Note id={note} source={opened.point.source} href={WAYS[opened.kind]} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { extent, max, min, nice, ticks } from "d3-array";
 import { line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { box } from "../draw/scene.ts";
-import { axisTitle, pinnedValues, xFigure, yValues } from "./data.ts";
+import { axisTitle, drawnValues, saidValues, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { Area } from "../draw/place-label.ts";
 import { labelWidth, round, text } from "./marks.ts";
@@ -29,7 +29,7 @@ const BEYOND_TOLERANCE = 1.2;
 
 /** True where the limit lies so far above the data that drawing it would flatten the curves. */
 export function limitIsFar(data: ChartData): boolean {
-  const top = Math.max(0, max(yValues(data)) ?? 0);
+  const top = Math.max(0, max(saidValues(data)) ?? 0);
   const reach = data.spec.series === undefined ? LIMIT_REACH : LIMIT_REACH_OF_MANY;
   return top > 0 && data.spec.limit !== undefined && data.spec.limit.value > top * reach;
 }
@@ -51,8 +51,7 @@ const logarithmic = ([from, to]: Span, range: Span) => {
 /** Zero to above everything drawn; zero to one where there is nothing above zero. */
 function yDomain(data: ChartData, limit: number | null): readonly [number, number] {
   const least = (data.tolerance ?? 0) * BEYOND_TOLERANCE;
-  const drawn = data.sketch?.points.map(({ y }) => y) ?? [];
-  const values = [-least, least, limit ?? 0, ...yValues(data), ...pinnedValues(data), ...drawn];
+  const values = [-least, least, limit ?? 0, ...drawnValues(data)];
   const [low, high] = [min(values) ?? 0, max(values) ?? 0];
   return [low, high > low ? high : low + 1];
 }

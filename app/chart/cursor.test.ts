@@ -7,16 +7,7 @@ const layout = layoutChart(threads, { width: 420, height: 196 });
 const [first] = layout.rows;
 if (first === undefined) throw new Error("the example has rows");
 
-const SILENT = {
-  x: 3,
-  paper: null,
-  model: null,
-  simulated: null,
-  curves: [],
-  deviation: null,
-  modelDeviation: null,
-  pinned: [],
-};
+const SILENT = { x: 3, entries: [] };
 
 describe("the cursor", () => {
   it("moves by one, stops at the ends, and starts at the end that it comes from", () => {

@@ -1,9 +1,9 @@
 /** The cursor over the x values: where it goes by key or pointer, what it draws, and what it says. */
 import { box, disc, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
-import { curveName } from "./series.ts";
-import { curveValues, xFigure } from "./data.ts";
-import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
+import type { Series } from "../setup/points.ts";
+import { answerAt, isAnswer, isCurve, seriesName, valuesOf, xFigure } from "./data.ts";
+import type { ChartAxis, ChartData, ChartRow, Entry } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
 import { decimalsFor, deviationText, numberText } from "../words/numbers.ts";
@@ -37,11 +37,12 @@ export function nearest(layout: ChartLayout, px: number): number | null {
   return best;
 }
 
+const curvesIn = ({ entries }: ChartRow): Entry[] => entries.filter(({ series }) => isCurve(series));
+
 /** Index of the curve whose point in a row is nearest to `py`; null where none has one there. */
 export function nearestCurve(layout: ChartLayout, row: ChartRow, py: number): number | null {
-  const apart = (y: number): number => Math.abs(layout.yAt(y) - py);
-  const there = row.curves.flatMap((point, i) => (point === null ? [] : [{ i, apart: apart(point.y) }]));
-  return there.sort((a, b) => a.apart - b.apart)[0]?.i ?? null;
+  const apart = ({ point }: Entry): number => Math.abs(layout.yAt(point.y) - py);
+  return curvesIn(row).sort((a, b) => apart(a) - apart(b))[0]?.index ?? null;
 }
 
 const RING = 8; // px, around the point that the cursor is on
@@ -68,10 +69,8 @@ export function selectionMarks(
   const centre = layout.xAt(row.x);
   const figure = xFigure(data.x, row.x);
   const half = labelWidth(figure, true) / 2 + 5;
-  const own = row.curves.map((point, i) => (data.curves?.[i]?.look === data.own ? point?.y : undefined));
-  const answers = [row.paper?.y, row.model?.y, row.simulated?.mean, ...own]
-    .filter((y) => y !== undefined)
-    .map(layout.yAt);
+  const isOwn = ({ series }: Entry): boolean => isAnswer(series) || (isCurve(series) && series.look === data.own);
+  const answers = row.entries.filter(isOwn).map(({ point }) => layout.yAt(point.y));
   return {
     ground: clusters(answers).map((ys) => {
       const [top, bottom] = [Math.min(...ys) - ROUND, Math.max(...ys) + ROUND];
@@ -90,7 +89,7 @@ export function cursorMarks(layout: ChartLayout, x: number, curve: number | null
   const centre = layout.xAt(x);
   const figure = xFigure(data.x, x);
   const half = labelWidth(figure, true) / 2 + 6;
-  const point = curve === null ? undefined : data.curves?.[curve]?.points.find((p) => p.x === x);
+  const point = curve === null ? undefined : data.series[curve]?.points.find((p) => p.x === x);
   return [
     line([centre, plot.y0 - 4, centre, plot.y1 + 4], { stroke: "ink", lineWidth: 1.5 }),
     box(centre - half, plot.y1 + 4, half * 2, 18, { fill: "ink" }),
@@ -100,16 +99,14 @@ export function cursorMarks(layout: ChartLayout, x: number, curve: number | null
 }
 
 /** How many decimals each answer is shown with, one for the whole chart so that columns align. */
-export const decimalsOf = (data: ChartData): number =>
-  decimalsFor(
-    [
-      ...data.paper.map((p) => p.y),
-      ...data.model.map((p) => p.y),
-      ...data.simulated.map((p) => p.mean),
-      ...curveValues(data),
-    ],
-    data.paper.map((p) => p.y),
+export function decimalsOf({ series }: ChartData): number {
+  const ys = ({ points }: Series): readonly number[] => points.map(({ y }) => y);
+  const values = series.flatMap((one) => (isCurve(one) ? valuesOf(one) : isAnswer(one) ? ys(one) : []));
+  return decimalsFor(
+    values,
+    series.flatMap((one) => (one.kind === "measured" ? ys(one) : [])),
   );
+}
 
 /** "5", "10 Mbit/s". */
 export const xShort = (axis: ChartAxis, x: number): string =>
@@ -120,42 +117,40 @@ export const xText = (axis: ChartAxis, x: number): string => `${xShort(axis, x)}
 
 /** Index of the curve that the cursor stands on after `key`, of those with a point at its x; null for none. */
 export function turned(key: string, at: number | null, row: ChartRow): number | null {
-  const there = row.curves.flatMap((point, i) => (point === null ? [] : [{ i, y: point.y }])).sort((a, b) => a.y - b.y);
-  const from = there.findIndex(({ i }) => i === at);
+  const there = curvesIn(row).sort((a, b) => a.point.y - b.point.y);
+  const from = there.findIndex(({ index }) => index === at);
   const to = key === "ArrowUp" ? from + 1 : from < 0 ? there.length - 1 : from - 1;
-  return there[Math.min(there.length - 1, Math.max(0, to))]?.i ?? null;
+  return there[Math.min(there.length - 1, Math.max(0, to))]?.index ?? null;
 }
 
 /** What the charts without a series say: all three answers, those that are missing too. */
 function threeAnswers(row: ChartRow, say: (value: number) => string): readonly string[] {
-  const parts = [
-    row.paper === null
-      ? "no figure in the paper"
-      : `paper ${say(row.paper.y)}${row.paper.uncertain === true ? " (uncertain reading)" : ""}`,
-    row.model === null ? "no model figure" : `model ${say(row.model.y)}`,
+  const [paper, model, simulated] = [answerAt(row, "measured"), answerAt(row, "model"), answerAt(row, "simulated")];
+  const doubt = paper?.point.uncertain === true ? " (uncertain reading)" : "";
+  const { low = 0, high = 0, trials = 0 } = simulated?.point.spread ?? {};
+  const spread = high > low ? `, 95\u00a0% from ${say(low)} to ${say(high)} over ${trials} trials` : "";
+  return [
+    paper === undefined ? "no figure in the paper" : `paper ${say(paper.point.y)}${doubt}`,
+    model === undefined ? "no model figure" : `model ${say(model.point.y)}`,
+    simulated === undefined ? "not simulated" : `simulated ${say(simulated.point.y)}${spread}`,
   ];
-  if (row.simulated === null) return [...parts, "not simulated"];
-  const { mean, low, high, trials } = row.simulated;
-  const spread = `, 95\u00a0% from ${say(low)} to ${say(high)} over ${trials} trials`;
-  return [...parts, `simulated ${say(mean)}${high > low ? spread : ""}`];
 }
 
 /** One row as a sentence, for the live region; of one curve alone where the cursor is on it. */
 export function spoken(data: ChartData, row: ChartRow, curve: number | null = null): string {
   const decimals = decimalsOf(data);
   const say = (value: number): string => numberText(value, decimals);
-  const along = (data.curves ?? []).flatMap((one, i) => {
-    const point = row.curves[i];
-    return point === null || point === undefined || (curve !== null && curve !== i)
-      ? []
-      : [`${curveName(one)} ${say(point.y)}`];
-  });
-  const alone = curve !== null || data.spec.series !== undefined;
-  const parts = [...(alone ? [] : threeAnswers(row, say)), ...along];
+  const along = curvesIn(row).filter(({ index }) => curve === null || curve === index);
+  const isAlone = curve !== null || data.spec.series !== undefined;
+  const parts = [
+    ...(isAlone ? [] : threeAnswers(row, say)),
+    ...along.map(({ series, point }) => `${seriesName(series)} ${say(point.y)}`),
+  ];
   if (parts.length === 0) parts.push("not answered yet");
-  for (const [i, point] of row.pinned.entries()) {
-    if (point !== null) parts.push(`pinned run ${i + 1}, ${data.pinned?.[i]?.name ?? ""}, ${say(point.y)}`);
+  for (const { series, point } of row.entries) {
+    if (series.kind === "pinned") parts.push(`pinned run ${(series.look ?? 0) + 1}, ${series.name}, ${say(point.y)}`);
   }
-  const off = row.deviation === null ? "" : ` Simulated is ${deviationText(row.deviation)} off the paper.`;
+  const deviation = answerAt(row, "simulated")?.deviation ?? null;
+  const off = deviation === null ? "" : ` Simulated is ${deviationText(deviation)} off the paper.`;
   return `${xText(data.x, row.x)}: ${parts.join("; ")}. In ${data.unit === "" ? "counts" : data.unit}.${off}`;
 }

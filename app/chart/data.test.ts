@@ -1,62 +1,57 @@
 import { describe, expect, it } from "vitest";
-import { axisTitle, chartRows, cleaned, paperLabel, tableName } from "./data.ts";
+import { answerAt, axisTitle, chartRows, cleaned } from "./data.ts";
+import type { ChartPoint } from "../setup/points.ts";
 import { inSentence } from "../words/sentences.ts";
-import { threads } from "./example.ts";
+import { pointsIn, threads, withPoints } from "./example.ts";
 
 describe("chart rows", () => {
   it("join the three answers at one x and give the deviation of the simulated mean from the paper", () => {
     const row = chartRows(threads).find((r) => r.x === 5);
-    expect(row?.paper?.y).toBe(4.69);
-    expect(row?.model?.y).toBe(4.6);
-    expect(row?.simulated?.mean).toBe(4.97);
-    expect(row?.deviation).toBeCloseTo(5.97, 2);
+    expect(row?.entries.map(({ series, point }) => [series.kind, point.y])).toEqual([
+      ["measured", 4.69],
+      ["model", 4.6],
+      ["simulated", 4.97],
+    ]);
+    expect(row === undefined ? null : answerAt(row, "simulated")?.deviation).toBeCloseTo(5.97, 2);
   });
 
   it("have no deviation where paper or simulation is silent, or where the paper says zero", () => {
-    const silent = { ...threads, paper: threads.paper.slice(1) };
-    expect(chartRows(silent)[0]?.deviation).toBeNull();
-    const zero = { ...threads, paper: threads.paper.map((point) => ({ ...point, y: 0 })) };
-    expect(chartRows(zero).every((row) => row.deviation === null)).toBe(true);
+    const deviations = (measured: readonly ChartPoint[]) =>
+      chartRows(withPoints(threads, { measured })).map((row) => answerAt(row, "simulated")?.deviation ?? null);
+    const paper = pointsIn(threads, "measured");
+    expect(deviations(paper.slice(1))[0]).toBeNull();
+    expect(deviations(paper.map((point) => ({ ...point, y: 0 })))).toEqual(Array(8).fill(null));
   });
 
   it("name every x of the sweep even where nothing is known", () => {
-    const empty = { ...threads, paper: [], model: [], simulated: [] };
+    const empty = { ...threads, series: [] };
     expect(chartRows(empty).map((row) => row.x)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 });
 
 describe("cleaning", () => {
   it("drops values that are no numbers, and on a logarithmic axis x at or below zero", () => {
-    const [first] = threads.paper;
+    const [first] = pointsIn(threads, "measured");
     if (first === undefined) throw new Error("the example has points");
     const dirty = {
-      ...threads,
+      ...withPoints(threads, {
+        measured: [
+          { ...first, x: 0 },
+          { ...first, y: NaN },
+          { ...first, x: 3 },
+        ],
+        model: [{ ...first, y: Infinity }],
+        simulated: [{ ...first, spread: { low: NaN, high: 2, trials: 5 } }],
+      }),
       x: { ...threads.x, log: true, values: [0, -1, 2, NaN] },
-      paper: [
-        { ...first, x: 0 },
-        { ...first, y: NaN },
-        { ...first, x: 3 },
-      ],
-      model: threads.model.slice(0, 1).map((point) => ({ ...point, y: Infinity })),
-      simulated: threads.simulated.slice(0, 1).map((point) => ({ ...point, low: NaN })),
     };
     const clean = cleaned(dirty);
     expect(clean.x.values).toEqual([2]);
-    expect(clean.paper.map((point) => point.x)).toEqual([3]);
-    expect(clean.model).toEqual([]);
-    expect(clean.simulated).toEqual([]);
+    expect(clean.series.map(({ points }) => points.map(({ x }) => x))).toEqual([[3], [], []]);
   });
 });
 
 describe("names", () => {
-  it("are written as the paper writes them", () => {
-    expect(tableName("table-i")).toBe("Table I");
-    expect(tableName("table-xii")).toBe("Table XII");
-    expect(tableName("section-4.2")).toBe("Section 4.2");
-    expect(paperLabel(threads.paper)).toBe("paper, Table I");
-    expect(paperLabel([])).toBe("paper");
-  });
-
   it("stand in a sentence without losing an acronym", () => {
     expect(inSentence("Caller threads")).toBe("caller threads");
     expect(inSentence("UDP checksum")).toBe("UDP checksum");

@@ -1,6 +1,6 @@
-/** What a chart shows: three answers to one question over one parameter, cleaned, joined by x, and as words. */
+/** What a chart shows: series of answers to one question over one parameter, cleaned, joined by x, and as words. */
 import type { ChartSpec as Described } from "../../engine/experiments/types.ts";
-import type { ModelPoint, PaperPoint, PinnedPoint, PointSource, SimulatedPoint } from "../setup/points.ts";
+import type { ChartPoint, Series, Spread } from "../setup/points.ts";
 import { inSentence } from "../words/sentences.ts";
 import { plainText } from "../words/numbers.ts";
 
@@ -13,37 +13,12 @@ export interface ChartAxis {
   readonly each?: number;
 }
 
-export interface CurvePoint {
-  readonly x: number;
-  readonly y: number;
-  /** The 95 % interval of the mean and the trials that it is of; null for a model's. */
-  readonly spread: Pick<SimulatedPoint, "low" | "high" | "trials" | "certain"> | null;
-  readonly source: PointSource;
-}
-
-export interface Curve {
-  readonly kind: "model" | "simulated";
-  readonly name: string; // "serial"; with its kind where that does not say it: "serial, model"
-  /** What stands at the curve; "" for one that others speak for. */
-  readonly label: string;
-  /** Curves of one number belong together: their marks point the same way. */
-  readonly look: number;
-  readonly points: readonly CurvePoint[];
-}
-
 /** Where two curves cross. */
 export interface Crossing {
-  readonly kind: Curve["kind"];
+  readonly kind: "model" | "simulated";
   readonly x: number;
   readonly y: number;
   readonly label: string; // "cross at 16.0 KB"
-}
-
-/** A run that was kept to compare with: its own figure, and its curve where its sweep is known. */
-export interface PinnedRun {
-  readonly name: string;
-  readonly at: PinnedPoint;
-  readonly curve: readonly PinnedPoint[];
 }
 
 /** A chart as an experiment describes it, its limit in numbers. */
@@ -51,47 +26,52 @@ interface ChartSpec extends Omit<Described, "limit"> {
   readonly limit?: { readonly value: number; readonly label: string };
 }
 
-export interface Sketch {
-  readonly points: readonly { readonly x: number; readonly y: number }[]; // in the order of x
-  readonly name: string; // stands above its last point, to the left
-}
-
 export interface ChartData {
   readonly spec: ChartSpec;
   readonly unit: string; // of the measure `spec.y`: "Mbit/s"
   readonly x: ChartAxis;
-  /** How the model is called where it is not the paper's own. */
-  readonly modelName?: string | undefined;
-  readonly paper: readonly PaperPoint[];
-  readonly model: readonly ModelPoint[];
-  readonly simulated: readonly SimulatedPoint[];
-  /** Of a series, or of further models. With a series there are none beside them. */
-  readonly curves?: readonly Curve[] | undefined;
+  /** Answers first, then curves, pinned runs and what the reader drew. With a series there is no one model or run. */
+  readonly series: readonly Series[];
   readonly crossings?: readonly Crossing[] | undefined;
   /** The look of the curves that the run on the page belongs to. */
   readonly own?: number | undefined;
-  readonly pinned?: readonly PinnedRun[] | undefined;
-  /** The curve that the reader drew and the page lays over the plot: names keep clear of it. */
-  readonly sketch?: Sketch | undefined;
   /** Half the width of a band about zero, for deviations. */
   readonly tolerance?: number | undefined;
 }
 
-/** The answers at one x; null where one has nothing to say. */
+/** What a series says at the x of a row. */
+export interface Entry {
+  readonly index: number; // of the series among the chart's
+  readonly series: Series;
+  readonly point: ChartPoint;
+  /** From the paper's figure, in percent; null where it has none. */
+  readonly deviation: number | null;
+}
+
+/** All that is known at one x, in the order of the series. */
 export interface ChartRow {
   readonly x: number;
-  readonly paper: PaperPoint | null;
-  readonly model: ModelPoint | null;
-  readonly simulated: SimulatedPoint | null;
-  /** The further curves in their order; null for one that says nothing here. */
-  readonly curves: readonly (CurvePoint | null)[];
-  /** Of the simulated mean from the paper's figure, in percent. */
-  readonly deviation: number | null;
-  /** Of the model's figure likewise. */
-  readonly modelDeviation: number | null;
-  /** The pinned runs in their order; null for one that says nothing here. */
-  readonly pinned: readonly (PinnedPoint | null)[];
+  readonly entries: readonly Entry[];
 }
+
+export type AnswerKind = "measured" | "model" | "simulated";
+
+/** One of several curves, whose marks show which it is. */
+export const isCurve = ({ kind, look }: Series): boolean => look !== null && kind !== "pinned";
+
+/** A chart's one answer of its kind. */
+export const isAnswer = ({ kind, look }: Series): boolean => look === null && kind !== "drawn";
+
+/** The answers and the curves: all that is neither pinned nor drawn. */
+const isSaid = (series: Series): boolean => isCurve(series) || isAnswer(series);
+
+/** The chart's one answer of a kind; undefined where it has none. */
+export const answerOf = ({ series }: Answered, kind: AnswerKind): Series | undefined =>
+  series.find((one) => one.kind === kind && isAnswer(one));
+
+/** What the chart's one answer of a kind says in a row; undefined where it says nothing. */
+export const answerAt = ({ entries }: ChartRow, kind: AnswerKind): Entry | undefined =>
+  entries.find(({ series }) => series.kind === kind && isAnswer(series));
 
 const byX = (a: { readonly x: number }, b: { readonly x: number }): number => a.x - b.x;
 const all = (...values: readonly number[]): boolean => values.every(Number.isFinite);
@@ -108,68 +88,48 @@ export function cleaned(data: ChartData): ChartData {
     ...data,
     spec,
     x: { ...data.x, values: [...new Set(data.x.values.filter(shown))].sort((a, b) => a - b) },
-    paper: data.paper.filter((p) => shown(p.x) && all(p.y)).sort(byX),
-    model: data.model.filter((p) => shown(p.x) && all(p.y)).sort(byX),
-    simulated: data.simulated.filter((p) => shown(p.x) && all(p.mean, p.low, p.high)).sort(byX),
-    curves: data.curves?.map((curve) => {
-      const isWhole = ({ y, spread }: CurvePoint): boolean => all(y, spread?.low ?? y, spread?.high ?? y);
-      return { ...curve, points: curve.points.filter((p) => shown(p.x) && isWhole(p)).sort(byX) };
+    series: data.series.flatMap((one): Series[] => {
+      const isWhole = (p: ChartPoint): boolean => shown(p.x) && all(p.y, p.spread?.low ?? p.y, p.spread?.high ?? p.y);
+      const isLost = one.at !== undefined && !isWhole(one.at);
+      return isLost ? [] : [{ ...one, points: one.points.filter(isWhole).sort(byX) }];
     }),
     crossings: data.crossings?.filter(({ x, y }) => shown(x) && all(y)),
-    pinned: data.pinned?.flatMap((run) => {
-      const curve = run.curve.filter((p) => shown(p.x) && all(p.y)).sort(byX);
-      return shown(run.at.x) && all(run.at.y) ? [{ ...run, curve }] : [];
-    }),
   };
 }
 
 /** One row for every x that the sweep or an answer names, ascending. */
 export function chartRows(data: ChartData): readonly ChartRow[] {
-  const clean = cleaned(data);
-  const pinned = clean.pinned ?? [];
-  const curves = clean.curves ?? [];
-  const answers = [...clean.paper, ...clean.model, ...clean.simulated];
-  const points = [...answers, ...curves.flatMap((curve) => curve.points), ...pinned.map(({ at }) => at)];
-  const xs = new Set([...clean.x.values, ...points.map((point) => point.x)]);
-  return [...xs]
+  const { x: axis, series } = cleaned(data);
+  const named = series.flatMap((one) => (isSaid(one) ? one.points : (one.at ?? []))).map(({ x }) => x);
+  return [...new Set([...axis.values, ...named])]
     .sort((a, b) => a - b)
     .map((x) => {
-      const paper = clean.paper.find((p) => p.x === x) ?? null;
-      const model = clean.model.find((p) => p.x === x) ?? null;
-      const simulated = clean.simulated.find((p) => p.x === x) ?? null;
-      const off = (y: number | undefined): number | null =>
-        y === undefined || paper === null || paper.y === 0 ? null : ((y - paper.y) / paper.y) * 100;
-      const kept = pinned.map((run) => (run.at.x === x ? run.at : (run.curve.find((p) => p.x === x) ?? null)));
-      const deviations = { deviation: off(simulated?.mean), modelDeviation: off(model?.y) };
-      const along = curves.map((curve) => curve.points.find((p) => p.x === x) ?? null);
-      return { x, paper, model, simulated, curves: along, ...deviations, pinned: kept };
+      const pointOf = ({ at, points }: Series) => (at?.x === x ? at : points.find((p) => p.x === x));
+      const measured = answerOf({ series }, "measured");
+      const paper = (measured === undefined ? undefined : pointOf(measured))?.y ?? 0;
+      const entries = series.flatMap((one, index): Entry[] => {
+        const point = one.kind === "drawn" ? undefined : pointOf(one);
+        if (point === undefined) return [];
+        const deviation = paper === 0 || one.kind === "measured" ? null : ((point.y - paper) / paper) * 100;
+        return [{ index, series: one, point, deviation }];
+      });
+      return { x, entries };
     });
-}
-
-/** "Table I" for "table-i", "Section 4.2" for "section-4.2": what the paper itself calls it. */
-export function tableName(table: string): string {
-  const [kind = "", ...rest] = table.split("-");
-  const named = kind.charAt(0).toUpperCase() + kind.slice(1);
-  const number = rest.join("-");
-  return number === "" ? named : `${named} ${/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number}`;
 }
 
 /** "5"; 16,384 where sizes are told in KB is "16". */
 export const xFigure = ({ each = 1 }: ChartAxis, x: number): string => plainText(x / each);
 
 /** True where the chart has something to show. */
-export const isFilled = ({ paper, model, simulated, curves = [] }: ChartData): boolean =>
-  paper.length + model.length + simulated.length > 0 || curves.some(({ points }) => points.length > 0);
+export const isFilled = ({ series }: Answered): boolean => series.some((one) => isSaid(one) && one.points.length > 0);
 
 /** True where a run has answered. */
-export const isSimulated = ({ simulated, curves = [] }: ChartData): boolean =>
-  simulated.length > 0 || curves.some(({ kind, points }) => kind === "simulated" && points.length > 0);
+export const isSimulated = ({ series }: Answered): boolean =>
+  series.some(({ kind, points }) => kind === "simulated" && points.length > 0);
 
-/** The values of the further curves, with the ends of their intervals. */
-export const curveValues = ({ curves = [] }: ChartData): readonly number[] =>
-  curves.flatMap(({ points }) =>
-    points.flatMap(({ y, spread }) => (spread === null ? [y] : [y, spread.low, spread.high])),
-  );
+/** "serial, simulated"; "paper". */
+export const seriesName = (series: Series): string =>
+  isCurve(series) && series.kind === "simulated" ? `${series.name}, simulated` : series.name;
 
 /** "caller threads", "network speed, Mbit/s". */
 export const axisTitle = (axis: ChartAxis): string =>
@@ -179,23 +139,14 @@ export const axisTitle = (axis: ChartAxis): string =>
 export const unitText = ({ unit, tolerance }: ChartData): string =>
   tolerance === undefined ? unit : `${unit}, grey within ±${tolerance}\u2009%`;
 
-/** What stands by the paper's points: "paper, Table I". */
-export function paperLabel(points: readonly PaperPoint[]): string {
-  const tables = [...new Set(points.map((point) => tableName(point.cell.table)))];
-  return tables.length === 0 ? "paper" : `paper, ${tables.join(" and ")}`;
-}
-
-/** What tells of a chart's simulated points how sure they are. */
-export type Spread = Pick<ChartData, "simulated" | "curves">;
+export type Answered = Pick<ChartData, "series">;
 
 /** The intervals of all simulated points, with the trials that they are of. */
-export const spreadsOf = ({ simulated, curves = [] }: Spread): readonly NonNullable<CurvePoint["spread"]>[] => [
-  ...simulated,
-  ...curves.flatMap(({ points }) => points.flatMap(({ spread }) => spread ?? [])),
-];
+export const spreadsOf = ({ series }: Answered): readonly Spread[] =>
+  series.flatMap(({ points }) => points.flatMap(({ spread }) => spread ?? []));
 
 /** How many of the simulated points any other seed would leave as they are. */
-export function certaintyOf(data: Spread): "all" | "some" | "none" {
+export function certaintyOf(data: Answered): "all" | "some" | "none" {
   const spreads = spreadsOf(data);
   const certain = spreads.filter((one) => one.certain === true).length;
   return certain === 0 ? "none" : certain === spreads.length ? "all" : "some";
@@ -204,20 +155,21 @@ export function certaintyOf(data: Spread): "all" | "some" | "none" {
 /** Beyond this many times what else is on the chart a pinned run would flatten all of it: it is told instead. */
 const REACH = 8;
 
+/** The values of a series with the ends of its intervals. */
+export const valuesOf = ({ points, at }: Series): readonly number[] =>
+  [...points, ...(at === undefined ? [] : [at])].flatMap(({ y, spread }) =>
+    spread === undefined ? [y] : [y, spread.low, spread.high],
+  );
+
 /** The values of all answers and curves, the ends of their intervals included. */
-export const yValues = (data: ChartData): readonly number[] => [
-  ...data.paper.map((p) => p.y),
-  ...data.model.map((p) => p.y),
-  ...data.simulated.flatMap((p) => [p.low, p.high]),
-  ...curveValues(data),
-];
+export const saidValues = ({ series }: Answered): readonly number[] => series.filter(isSaid).flatMap(valuesOf);
 
 /** Whether a pinned run can be drawn beside the answers without flattening them. */
-export function isNear(data: ChartData, { at, curve }: PinnedRun): boolean {
-  const most = Math.max(0, data.tolerance ?? 0, ...yValues(data).map(Math.abs));
-  return most === 0 || [at, ...curve].every(({ y }) => Math.abs(y) <= most * REACH);
+export function isNear(data: ChartData, pinned: Series): boolean {
+  const most = Math.max(0, data.tolerance ?? 0, ...saidValues(data).map(Math.abs));
+  return most === 0 || valuesOf(pinned).every((y) => Math.abs(y) <= most * REACH);
 }
 
-/** The values of the pinned runs that are drawn. */
-export const pinnedValues = (data: ChartData): readonly number[] =>
-  (data.pinned ?? []).flatMap((run) => (isNear(data, run) ? [run.at, ...run.curve].map(({ y }) => y) : []));
+/** The values of all that is drawn. */
+export const drawnValues = (data: ChartData): readonly number[] =>
+  data.series.flatMap((one) => (one.kind === "pinned" && !isNear(data, one) ? [] : valuesOf(one)));

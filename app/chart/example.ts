@@ -1,9 +1,17 @@
 /** Charts for tests: Table I of the Firefly paper (throughput of MaxResult) with answers made up to lie near it, … */
-import type { Curve, ChartData } from "./data.ts";
+import type { ChartPoint, Series, SeriesKind } from "../setup/points.ts";
+import type { ChartData } from "./data.ts";
 
 const PAPER = [1.82, 3.28, 4.25, 4.65, 4.69, 4.7, 4.69, 4.69] as const;
 const MODEL = [1.78, 3.11, 3.96, 4.41, 4.6, 4.67, 4.68, 4.69] as const;
 const SIMULATED = [1.8, 3.34, 4.4, 4.85, 4.97, 5.01, 5.02, 5.02] as const;
+
+const pointsOf = (ys: readonly number[], text: string): readonly ChartPoint[] =>
+  ys.map((y, index) => ({
+    x: index + 1,
+    y,
+    source: { text, href: `#/bench/firefly/max-result?threads=${index + 1}` },
+  }));
 
 export const threads: ChartData = {
   spec: {
@@ -14,43 +22,77 @@ export const threads: ChartData = {
   },
   unit: "Mbit/s",
   x: { label: "Caller threads", unit: "", values: [1, 2, 3, 4, 5, 6, 7, 8] },
-  paper: PAPER.map((y, index) => ({
-    x: index + 1,
-    y,
-    cell: { paper: "firefly", table: "table-i", row: { callerThreads: index + 1 }, column: "maxResultMbitPerS" },
-    source: { text: `Table I, caller threads ${index + 1}.`, href: "#/papers/firefly/table-i" },
-  })),
-  model: MODEL.map((y, index) => ({
-    x: index + 1,
-    y,
-    equation: "max_result_us",
-    source: { text: "max_result_us of the model.", href: "#/bench/firefly/max-result?model=max_result_us" },
-  })),
-  simulated: SIMULATED.map((mean, index) => ({
-    x: index + 1,
-    mean,
-    low: mean - 0.15,
-    high: mean + 0.15,
-    trials: 5,
-    source: { text: "Mean of 5 trials.", href: `#/bench/firefly/max-result?threads=${index + 1}` },
-  })),
+  series: [
+    {
+      kind: "measured",
+      name: "paper",
+      label: "paper, Table I",
+      look: null,
+      points: pointsOf(PAPER, "Table I."),
+      from: "Table I",
+    },
+    {
+      kind: "model",
+      name: "model",
+      label: "model",
+      look: null,
+      points: pointsOf(MODEL, "max_result_us of the model."),
+      from: "max_result_us",
+    },
+    {
+      kind: "simulated",
+      name: "simulated",
+      label: "simulated",
+      look: null,
+      points: pointsOf(SIMULATED, "Mean of 5 trials.").map((p) => {
+        return { ...p, spread: { low: p.y - 0.15, high: p.y + 0.15, trials: 5 } };
+      }),
+    },
+  ],
 };
+
+/** The points of a chart's first series of a kind. */
+export const pointsIn = ({ series }: ChartData, kind: SeriesKind): readonly ChartPoint[] =>
+  series.find((one) => one.kind === kind)?.points ?? [];
+
+/** A chart with other points in its series of some kinds. */
+export function withPoints(
+  data: ChartData,
+  points: Partial<Readonly<Record<SeriesKind, readonly ChartPoint[]>>>,
+): ChartData {
+  return { ...data, series: data.series.map((one) => ({ ...one, points: points[one.kind] ?? one.points })) };
+}
+
+/** A chart with further series. */
+export const withSeries = (data: ChartData, ...more: readonly Series[]): ChartData => ({
+  ...data,
+  series: [...data.series, ...more],
+});
 
 const KB = 1024;
 const SIZES = [0, 8, 16, 24].map((size) => size * KB);
-const NOWHERE = { text: "Made up.", href: "#/" } as const;
 
-const curve = (kind: Curve["kind"], look: number, name: string, ys: readonly number[]): Curve => ({
+export const NOWHERE = { text: "Made up.", href: "#/" } as const;
+
+/** A pinned run with its own figure, and its curve where one is given. */
+export const pinnedRun = (name: string, look: number, at: ChartPoint, points: readonly ChartPoint[] = []): Series => ({
+  kind: "pinned",
+  name,
+  label: name,
+  look,
+  at,
+  points,
+});
+
+const curve = (kind: "model" | "simulated", look: number, name: string, ys: readonly number[]): Series => ({
   kind,
   look,
   name: kind === "model" ? `${name}, model` : name,
   label: kind === "model" ? "" : name,
-  points: ys.map((y, i) => ({
-    x: SIZES[i] ?? 0,
-    y,
-    spread: kind === "model" ? null : { low: y, high: y, trials: 5 },
-    source: NOWHERE,
-  })),
+  points: ys.map((y, i): ChartPoint => {
+    const point = { x: SIZES[i] ?? 0, y, source: NOWHERE };
+    return kind === "model" ? point : { ...point, spread: { low: y, high: y, trials: 5 } };
+  }),
 });
 
 /** … and two series that cross at 12 KB, with the model of one. */
@@ -63,10 +105,7 @@ export const modes: ChartData = {
   },
   unit: "Mbit/s",
   x: { label: "Argument", unit: "KB", values: SIZES, each: KB },
-  paper: [],
-  model: [],
-  simulated: [],
-  curves: [
+  series: [
     curve("simulated", 0, "parallel", [0, 60, 80, 90]),
     curve("simulated", 1, "serial", [0, 50, 90, 120]),
     curve("model", 1, "serial", [0, 55, 95, 125]),

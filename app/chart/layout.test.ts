@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Label, Shape } from "../draw/scene.ts";
 import type { ChartData } from "./data.ts";
-import { threads } from "./example.ts";
+import { NOWHERE, pinnedRun, pointsIn, threads, withPoints, withSeries } from "./example.ts";
 import { layoutChart } from "./layout.ts";
 import { labelWidth } from "./marks.ts";
 
@@ -38,7 +38,6 @@ function edgesOf(mark: Label): Edges {
 
 const meet = (a: Edges, b: Edges): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
-const NOWHERE = { text: "made up", href: "#/" } as const;
 const finite = fc.double({ min: 0, max: 1e6, noNaN: true });
 const anyNumber = fc.oneof(finite, fc.constantFrom(NaN, Infinity, -Infinity, 0, -3, 1e-9));
 const anyChart: fc.Arbitrary<ChartData> = fc
@@ -59,20 +58,20 @@ const anyChart: fc.Arbitrary<ChartData> = fc
       ...(limit === undefined ? {} : { limit: { value: limit, label: "A limit" } }),
     },
     x: { label: "Values", unit: "", values: xs, log },
-    paper: xs.map((x, i) => {
-      const cell = { paper: "p", table: "table-i", row: {}, column: "c" };
-      return { x, y: ys[i]?.[0] ?? 0, cell, source: NOWHERE };
-    }),
-    model: xs.map((x, i) => ({ x, y: ys[i]?.[1] ?? 0, equation: "f()", source: NOWHERE })),
-    simulated: xs.map((x, i) => {
-      const mean = ys[i]?.[2] ?? 0;
-      return { x, mean, low: mean * 0.9, high: mean * 1.1, trials: 5, source: NOWHERE };
-    }),
-    pinned: kept.map(([i, y, curved, name]) => ({
-      name,
-      at: { x: xs[i] ?? 1, y, source: NOWHERE },
-      curve: curved ? xs.map((x, j) => ({ x, y: ys[j]?.[0] ?? 0, source: NOWHERE })) : [],
-    })),
+    series: [
+      ...withPoints(threads, {
+        measured: xs.map((x, i) => ({ x, y: ys[i]?.[0] ?? 0, source: NOWHERE })),
+        model: xs.map((x, i) => ({ x, y: ys[i]?.[1] ?? 0, source: NOWHERE })),
+        simulated: xs.map((x, i) => {
+          const y = ys[i]?.[2] ?? 0;
+          return { x, y, spread: { low: y * 0.9, high: y * 1.1, trials: 5 }, source: NOWHERE };
+        }),
+      }).series,
+      ...kept.map(([i, y, curved, name], k) => {
+        const curve = curved ? xs.map((x, j) => ({ x, y: ys[j]?.[0] ?? 0, source: NOWHERE })) : [];
+        return pinnedRun(name, k, { x: xs[i] ?? 1, y, source: NOWHERE }, curve);
+      }),
+    ],
     tolerance,
   }));
 
@@ -90,15 +89,17 @@ describe("axes", () => {
   });
 
   it("hold a curve drawn by hand, also where it leads far above every answer", () => {
-    const sketch = { name: "you drew", points: [{ x: 1, y: 2 }, ...threads.x.values.map((x) => ({ x, y: 50 }))] };
-    const { yAt, plot } = layoutChart({ ...threads, sketch }, SIZE);
+    const points = threads.x.values.map((x) => ({ x, y: x === 1 ? 2 : 50, source: NOWHERE }));
+    const sketch = { kind: "drawn", name: "you drew", label: "you drew", look: null, points } as const;
+    const { yAt, plot } = layoutChart(withSeries(threads, sketch), SIZE);
     expect(yAt(50)).toBeGreaterThanOrEqual(plot.y0);
     expect(yAt(0)).toBe(plot.y1);
   });
 
   it("put a lone value in the middle, with its one figure", () => {
-    const model = threads.model.slice(2, 3);
-    const alone = { ...threads, x: { ...threads.x, values: [3] }, paper: [], model, simulated: [] };
+    const model = pointsIn(threads, "model").slice(2, 3);
+    const one = withPoints(threads, { measured: [], model, simulated: [] });
+    const alone = { ...one, x: { ...threads.x, values: [3] } };
     const { plot, xAt } = layoutChart(alone, SIZE);
     expect(xAt(3)).toBe((plot.x0 + plot.x1) / 2);
     expect(
@@ -141,26 +142,25 @@ describe("answers", () => {
   });
 
   it("draw a model with one point as a single hollow square, without a line", () => {
-    const alone = { ...threads, model: threads.model.slice(0, 1) };
+    const alone = withPoints(threads, { model: pointsIn(threads, "model").slice(0, 1) });
     expect(layer(alone, "model")).toEqual([expect.objectContaining({ shape: "box", fill: "paper", stroke: "model" })]);
     expect(layer(threads, "model")[0]).toMatchObject({ shape: "path", dash: [7, 4] });
   });
 
   it("draw the 95 % interval as a band behind a curve, and as a whisker at a lone point", () => {
     expect(layer(threads, "band")).toEqual([expect.objectContaining({ shape: "path", fill: "sim-band" })]);
-    const alone = { ...threads, simulated: threads.simulated.slice(0, 1) };
+    const alone = withPoints(threads, { simulated: pointsIn(threads, "simulated").slice(0, 1) });
     expect(layer(alone, "band")).toEqual([expect.objectContaining({ shape: "line", stroke: "simulated" })]);
   });
 
   it("draw no band where every point is one trial", () => {
-    const points = threads.simulated.map((p) => ({ ...p, low: p.mean, high: p.mean, trials: 1 }));
-    const single = { ...threads, simulated: points };
-    expect(layer(single, "band")).toEqual([]);
+    const simulated = pointsIn(threads, "simulated").map((p) => ({ ...p, spread: { low: p.y, high: p.y, trials: 1 } }));
+    expect(layer(withPoints(threads, { simulated }), "band")).toEqual([]);
   });
 
   it("ring a figure that is uncertain in the source", () => {
-    const doubtful = { ...threads, paper: threads.paper.map((p) => ({ ...p, uncertain: p.x === 7 })) };
-    expect(layer(doubtful, "measured")).toHaveLength(9);
+    const measured = pointsIn(threads, "measured").map((p) => ({ ...p, uncertain: p.x === 7 }));
+    expect(layer(withPoints(threads, { measured }), "measured")).toHaveLength(9);
   });
 });
 
@@ -202,9 +202,9 @@ describe("whatever the data", () => {
         const layout = layoutChart(data, size);
         const names = texts(layout.layers.find((l) => l.name === "labels")?.marks ?? []).map(edgesOf);
         for (const row of layout.rows) {
-          for (const y of [row.paper?.y, row.model?.y, row.simulated?.mean]) {
-            if (y === undefined) continue;
-            const [cx, cy] = [layout.xAt(row.x), layout.yAt(y)];
+          for (const { series, point: answer } of row.entries) {
+            if (series.kind === "pinned") continue;
+            const [cx, cy] = [layout.xAt(row.x), layout.yAt(answer.y)];
             const point = { x0: cx - 3, x1: cx + 3, y0: cy - 3, y1: cy + 3 };
             expect(names.some((name) => meet(name, point))).toBe(false);
           }

@@ -2,7 +2,7 @@
 import type { Ink } from "../draw/palette.ts";
 import { disc, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
-import { paperLabel } from "./data.ts";
+import { answerOf } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { MARGIN, limitIsFar } from "./axes.ts";
 import type { Frame } from "./axes.ts";
@@ -10,10 +10,9 @@ import { placeLabels } from "./labels.ts";
 import type { Area } from "../draw/place-label.ts";
 import type { LabelRequest, Obstacle, PlacedLabel, Point } from "./labels.ts";
 import { labelWidth, text } from "./marks.ts";
-import { ANSWER_MARKS, crossingId, curveId, curveMark } from "./series.ts";
-import type { AnswerName } from "./series.ts";
+import { crossingId, markOf, seriesId } from "./series.ts";
 
-/** What can carry a name: an answer, the limit, a curve or a crossing (curves.ts). */
+/** What can carry a name: a series, a crossing (series.ts) or the limit. */
 export type NameId = string;
 
 /** px of a row above the plot, for names that found no place at their curves. */
@@ -34,26 +33,15 @@ const limitMark = (x: number, y: number): Shape =>
 
 /** All names that a chart can need, in the order in which those above the plot stand. */
 function namesOf(data: ChartData): readonly Name[] {
-  const answer = (id: AnswerName, text: string): Name => ({
-    id,
-    text,
-    fill: id,
-    bold: true,
-    mark: ANSWER_MARKS[id],
-  });
   const limit = data.spec.limit?.label ?? "";
   const text = limitIsFar(data) ? `${limit}: above this axis` : limit;
   return [
-    answer("measured", paperLabel(data.paper)),
-    answer("model", data.modelName ?? "model"),
-    answer("simulated", "simulated"),
-    ...(data.curves ?? []).map((curve, i): Name => ({
-      id: curveId(i),
-      text: curve.label,
-      fill: curve.kind,
-      bold: true,
-      mark: (x, y) => curveMark(curve, { x, y }),
-    })),
+    ...data.series.flatMap(({ kind, label, look }, i): Name[] => {
+      const isNamedAbove = kind === "pinned" || kind === "drawn"; // in rows of their own, or by the page
+      return isNamedAbove
+        ? []
+        : [{ id: seriesId(i), text: label, fill: kind, bold: true, mark: markOf({ kind, look }) }];
+    }),
     ...(data.crossings ?? []).map(({ kind, label }, i): Name => ({
       id: crossingId(i),
       text: label,
@@ -113,8 +101,12 @@ function alongLimit(frame: Frame, y: number, width: number): LabelRequest {
 }
 
 /** The simulation first: of orders of placing that cost the same the first counts. */
-function byPlacing(names: readonly Name[]): readonly Name[] {
-  const answers = ["simulated", "model", "measured"].flatMap((id) => names.filter((name) => name.id === id));
+function byPlacing(data: ChartData, names: readonly Name[]): readonly Name[] {
+  const answers = (["simulated", "model", "measured"] as const).flatMap((kind) => {
+    const found = answerOf(data, kind);
+    const id = found === undefined ? "" : seriesId(data.series.indexOf(found));
+    return names.filter((name) => name.id === id);
+  });
   return [...answers, ...names.filter((name) => !answers.includes(name) && name.id !== "limit")];
 }
 
@@ -142,7 +134,7 @@ export function nameAnswers(
   const obstacles: Obstacle[] = [...drawn.obstacles];
   const requests: LabelRequest[] = [];
   const marks: Shape[] = [];
-  for (const { id, text: name, bold } of byPlacing(names)) {
+  for (const { id, text: name, bold } of byPlacing(data, names)) {
     const anchors = drawn.anchors.get(id) ?? [];
     if (anchors.length === 0 || name === "" || inRow.includes(id)) continue;
     requests.push({ id, width: labelWidth(name, bold) + 2, anchors, prefer: CURVES_PART });

@@ -1,4 +1,5 @@
 /** Pinned runs on the chart: hollow triangles with their numbers, thin curves, their names in rows above the plot. */
+import type { ChartPoint, Series } from "../setup/points.ts";
 import { isNear } from "./data.ts";
 import type { ChartData } from "./data.ts";
 import { path } from "../draw/scene.ts";
@@ -23,6 +24,16 @@ function besides({ x, y }: Point, width: number): readonly Candidate<null>[] {
   return [at(x + aside, y), at(x - aside - width, y), at(x - width / 2, y - 14), at(x - width / 2, y + 13)];
 }
 
+interface PinnedRun extends Series {
+  readonly at: ChartPoint;
+  readonly number: number; // from 1
+}
+
+const pinnedIn = ({ series }: ChartData): readonly PinnedRun[] =>
+  series.flatMap((one) =>
+    one.kind === "pinned" && one.at !== undefined ? [{ ...one, at: one.at, number: (one.look ?? 0) + 1 }] : [],
+  );
+
 interface DrawnPinned {
   readonly marks: readonly Shape[];
   readonly obstacles: readonly Obstacle[];
@@ -35,15 +46,15 @@ export function drawPinned(data: ChartData, frame: Frame): DrawnPinned {
   const numbers: Area[] = [];
   const bounds: Area = { x0: plot.x0, x1: plot.x1, y0: plot.y0 - 12, y1: plot.y1 - 1 };
   const place = (p: { readonly x: number; readonly y: number }): Point => ({ x: frame.xAt(p.x), y: frame.yAt(p.y) });
-  for (const [index, run] of (data.pinned ?? []).entries()) {
+  for (const run of pinnedIn(data)) {
     if (!isNear(data, run)) continue;
-    const curve = run.curve.map(place);
+    const curve = run.points.map(place);
     const through = curveThrough(curve).path;
     if (through !== null) marks.push(path(through, { stroke: "simulated", lineWidth: 1 }));
     const at = place(run.at);
     marks.push(pinnedTriangle(at.x, at.y));
     obstacles.push(...around("pinned", [at], MARK_ROOM), ...around("pinned", curve, 3));
-    const number = String(index + 1);
+    const number = String(run.number);
     const free = firstFree(besides(at, labelWidth(number, true)), numbers, bounds)?.area;
     if (free === undefined) continue; // the row above the plot still names it
     numbers.push(free);
@@ -56,11 +67,6 @@ export function drawPinned(data: ChartData, frame: Frame): DrawnPinned {
 const KEY_MARK = 10; // px from the mark to its name
 const KEY_GAP = 24; // px from the end of one name to the mark of the next
 
-interface PinnedKey {
-  readonly index: number;
-  readonly name: string; // with its number, cut to the width that there is
-}
-
 function cut(name: string, width: number): string {
   if (labelWidth(name, true) <= width) return name;
   const signs = [...name];
@@ -68,19 +74,22 @@ function cut(name: string, width: number): string {
   return `${signs.join("").trimEnd()}…`;
 }
 
-/** The names in rows of at most `width` px; one that stands too high for the axis says so. */
-export function pinnedKeyRows(data: ChartData, width: number, left: number): readonly (readonly PinnedKey[])[] {
-  const rows: PinnedKey[][] = [];
+/**
+ * The names in rows of at most `width` px, each with its number and cut to the width that there is; one that stands too
+ * high for the axis says so.
+ */
+export function pinnedKeyRows(data: ChartData, width: number, left: number): readonly (readonly string[])[] {
+  const rows: string[][] = [];
   let right = Infinity;
-  for (const [index, run] of (data.pinned ?? []).entries()) {
+  for (const run of pinnedIn(data)) {
     const away = isNear(data, run) ? "" : `, ${numberText(run.at.y, 1)} ${data.unit}, off this axis`;
-    const name = cut(`${index + 1}: ${run.name}${away}`, width - left - KEY_MARK);
+    const name = cut(`${run.number}: ${run.name}${away}`, width - left - KEY_MARK);
     const needed = KEY_MARK + labelWidth(name, true) + KEY_GAP;
     if (right + needed - KEY_GAP > width) {
       rows.push([]);
       right = left;
     }
-    rows.at(-1)?.push({ index, name });
+    rows.at(-1)?.push(name);
     right += needed;
   }
   return rows;
@@ -88,13 +97,13 @@ export function pinnedKeyRows(data: ChartData, width: number, left: number): rea
 
 /** @param y of the first row's baseline; @param pitch from row to row, in px */
 export function pinnedKeyMarks(
-  rows: readonly (readonly PinnedKey[])[],
+  rows: readonly (readonly string[])[],
   { left, y, pitch }: { readonly left: number; readonly y: number; readonly pitch: number },
 ): readonly Shape[] {
   return rows.flatMap((row, index) => {
     let x = left;
     const at = y + index * pitch;
-    return row.flatMap(({ name }): readonly Shape[] => {
+    return row.flatMap((name): readonly Shape[] => {
       const from = x;
       x += KEY_MARK + labelWidth(name, true) + KEY_GAP;
       return [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Label } from "../draw/scene.ts";
 import { cursorMarks, nearestCurve, selectionMarks, spoken, turned } from "./cursor.ts";
 import { chartRows, cleaned, isSimulated, xFigure } from "./data.ts";
-import { modes, threads } from "./example.ts";
+import { modes, NOWHERE, threads, withSeries } from "./example.ts";
 import { layoutChart } from "./layout.ts";
 import { cornered } from "./marks.ts";
 import { residualsOf } from "./residual.ts";
@@ -31,7 +31,7 @@ describe("several curves", () => {
     expect(lines("simulated")).toHaveLength(2);
     expect(lines("simulated").every((mark) => !("dash" in mark))).toBe(true);
     expect(layer(modes, "model")).toEqual([expect.objectContaining({ shape: "path", stroke: "model", dash: [3, 3] })]);
-    const alone = { ...modes, curves: modes.curves?.filter(({ kind }) => kind === "model") };
+    const alone = { ...modes, series: modes.series.filter(({ kind }) => kind === "model") };
     expect(layer(alone, "model")).toHaveLength(1 + 4);
   });
 
@@ -46,11 +46,14 @@ describe("several curves", () => {
 
   it("are known to be simulated, and cleaned of what is no number without losing their places", () => {
     expect(isSimulated(modes)).toBe(true);
-    const [first, ...others] = modes.curves ?? [];
+    const [first, ...others] = modes.series;
     if (first === undefined) throw new Error("the example has curves");
-    const dirty = { ...modes, curves: [{ ...first, points: first.points.map((p) => ({ ...p, y: NaN })) }, ...others] };
-    expect(cleaned(dirty).curves?.map(({ points }) => points.length)).toEqual([0, 4, 4]);
-    expect(chartRows(dirty)[1]?.curves.map((point) => point?.y ?? null)).toEqual([null, 50, 55]);
+    const dirty = { ...modes, series: [{ ...first, points: first.points.map((p) => ({ ...p, y: NaN })) }, ...others] };
+    expect(cleaned(dirty).series.map(({ points }) => points.length)).toEqual([0, 4, 4]);
+    expect(chartRows(dirty)[1]?.entries.map(({ index, point }) => [index, point.y])).toEqual([
+      [1, 50],
+      [2, 55],
+    ]);
   });
 
   it("have no deviation where the paper has no figure", () => {
@@ -59,15 +62,13 @@ describe("several curves", () => {
 
   it("deviate from the paper's figures like the answers themselves", () => {
     const further = { kind: "model", name: "Ideal", label: "Ideal", look: 1 } as const;
-    const points = [{ x: 1, y: 1.82 * 1.5, spread: null, source: { text: "", href: "#/" } }];
-    const off = residualsOf({ ...threads, curves: [{ ...further, points }] })?.curves?.[0]?.points;
+    const points = [{ x: 1, y: 1.82 * 1.5, source: NOWHERE }];
+    const off = residualsOf(withSeries(threads, { ...further, points }))?.series.at(-1)?.points;
     expect(off?.map(({ y }) => Math.round(y))).toEqual([50]);
   });
 
   it("leave a chart of one answer each as it is", () => {
-    expect(layoutChart({ ...threads, curves: [], crossings: [] }, SIZE).layers).toEqual(
-      layoutChart(threads, SIZE).layers,
-    );
+    expect(layoutChart({ ...threads, crossings: [] }, SIZE).layers).toEqual(layoutChart(threads, SIZE).layers);
   });
 });
 
@@ -78,7 +79,7 @@ describe("the cursor on several curves", () => {
     expect(turned("ArrowUp", 0, at8)).toBe(0); // 60, the highest
     expect(turned("ArrowDown", null, at8)).toBe(0);
     expect(turned("ArrowDown", 1, at8)).toBe(1);
-    expect(turned("ArrowUp", null, { ...at8, curves: [null, null, null] })).toBeNull();
+    expect(turned("ArrowUp", null, { ...at8, entries: [] })).toBeNull();
   });
 
   it("takes the curve nearest to the pointer, and rings its point", () => {

@@ -4,25 +4,27 @@
  */
 import { disc, line, path } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
-import type { SimulatedPoint } from "../setup/points.ts";
-import type { ChartData, Crossing, Curve } from "./data.ts";
+import type { Series } from "../setup/points.ts";
+import { isCurve } from "./data.ts";
+import type { AnswerKind, ChartData, Crossing } from "./data.ts";
 import type { Frame } from "./axes.ts";
 import type { Obstacle, Point } from "./labels.ts";
 import { cornered, labelWidth, MARK_ROOM, modelSquare, paperDisc, round, simulatedTriangle } from "./marks.ts";
 import { along, alongLine, areaBetween, around, curveThrough } from "./paths.ts";
 
-/** The mark of each answer, at a point in px. */
-export const ANSWER_MARKS = { measured: paperDisc, model: modelSquare, simulated: simulatedTriangle } as const;
-export type AnswerName = keyof typeof ANSWER_MARKS;
+const ANSWER_MARKS = { measured: paperDisc, model: modelSquare, simulated: simulatedTriangle } as const;
 
-/** "serial, simulated" */
-export const curveName = ({ kind, name }: Curve): string => (kind === "simulated" ? `${name}, simulated` : name);
-
-export const curveId = (index: number): string => `curve ${index}`;
+export const seriesId = (index: number): string => `series ${index}`;
 export const crossingId = (index: number): string => `crossing ${index}`;
 
-/** The mark of a curve, in px. */
-export const curveMark = ({ kind, look }: Curve, { x, y }: Point): Shape => cornered(kind, look, x, y);
+type Said = Series & { readonly kind: AnswerKind };
+const isSaid = (series: Series): series is Said => series.kind !== "pinned" && series.kind !== "drawn";
+
+/** How a point of an answer or a curve is marked, at a place in px. */
+export const markOf =
+  ({ kind, look }: Pick<Said, "kind" | "look">) =>
+  (x: number, y: number): Shape =>
+    look === null || kind === "measured" ? ANSWER_MARKS[kind](x, y) : cornered(kind, look, x, y);
 
 /** Dashes of model curves, by look; simulated ones are solid. */
 const DASHES = [
@@ -35,57 +37,12 @@ const DASHES = [
 /** More marks than this on a curve of the model would hide it: then only those at values of the sweep are drawn. */
 const MOST_MARKS = 12;
 
-type Interval = Pick<SimulatedPoint, "x" | "low" | "high">;
-
-/** Points of one kind, drawn alike. Values are the chart's own, not pixels. */
-interface Series {
-  readonly id: string; // its name's and its obstacles'
-  readonly kind: AnswerName;
-  readonly points: readonly Point[];
-  readonly marked: readonly Point[]; // of these, the ones that carry a mark
-  readonly mark: (x: number, y: number) => Shape;
-  readonly joined: boolean; // by a curve
-  readonly dash?: readonly number[];
-  readonly uncertain: readonly Point[]; // ringed
-  readonly spread: readonly Interval[]; // the 95 % intervals
-  readonly endsClear: boolean; // names keep clear of the ends of its intervals
-}
-
-const NO_SPREAD = { uncertain: [], spread: [], endsClear: false } as const;
-
-function answersOf({ paper, model, simulated, x }: ChartData): readonly Series[] {
-  const onSweep = new Set(x.values);
-  const means = simulated.map((p): Point => ({ x: p.x, y: p.mean }));
-  const isMarked = (p: Point): boolean => model.length <= MOST_MARKS || onSweep.has(p.x);
-  const answer = (kind: AnswerName) => ({ id: kind, kind, mark: ANSWER_MARKS[kind], ...NO_SPREAD });
-  const uncertain = paper.filter((p) => p.uncertain === true);
-  return [
-    { ...answer("measured"), points: paper, marked: paper, joined: false, uncertain },
-    { ...answer("model"), points: model, marked: model.filter(isMarked), joined: true, dash: DASHES[0] },
-    { ...answer("simulated"), points: means, marked: means, joined: true, spread: simulated, endsClear: true },
-  ];
-}
-
-/** Curves of a series; the points of a model's curve carry no marks where a run has the same look. */
-function curvesOf(curves: readonly Curve[]): readonly Series[] {
-  const simulated = new Set(
-    curves.flatMap((one) => (one.kind === "simulated" && one.points.length > 0 ? one.look : [])),
-  );
-  return curves.map((curve, index): Series => {
-    const { kind, look, points } = curve;
-    const dash = kind === "model" ? { dash: DASHES[look % DASHES.length] ?? DASHES[0] } : {};
-    return {
-      ...NO_SPREAD,
-      id: curveId(index),
-      kind,
-      points,
-      marked: kind === "simulated" || !simulated.has(look) ? points : [],
-      mark: (x, y) => cornered(kind, look, x, y),
-      joined: true,
-      ...dash,
-      spread: points.flatMap(({ x, spread }) => (spread === null ? [] : [{ x, low: spread.low, high: spread.high }])),
-    };
-  });
+/** The points that carry a mark: of a model's curve few, and none where a run has the same look. */
+function markedPoints({ series: all, x }: ChartData, { kind, look, points }: Said): Said["points"] {
+  if (kind !== "model") return points;
+  if (look === null) return points.length <= MOST_MARKS ? points : points.filter((p) => x.values.includes(p.x));
+  const isRun = (one: Series): boolean => one.kind === "simulated" && one.look === look && one.points.length > 0;
+  return all.some(isRun) ? [] : points;
 }
 
 interface DrawnSeries {
@@ -93,9 +50,15 @@ interface DrawnSeries {
   readonly simulated: readonly Shape[];
   readonly model: readonly Shape[];
   readonly measured: readonly Shape[];
-  /** Where names may stand, by id of the answer, curve or crossing. */
+  /** Where names may stand, by id of the series or crossing. */
   readonly anchors: ReadonlyMap<string, readonly Point[]>;
   readonly obstacles: readonly Obstacle[];
+}
+
+interface Interval {
+  readonly x: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Intervals in px: a band behind a curve, else a whisker at each point that has one. */
@@ -111,34 +74,34 @@ function spreadShapes(intervals: readonly Interval[], curved: boolean): readonly
 
 const doubtRing = ({ x, y }: Point): Shape => disc(x, y, 7.5, { stroke: "measured", lineWidth: 1, dash: [2, 2] });
 
-function drawOne(series: Series, frame: Frame) {
-  const { id, kind, dash } = series;
+function drawOne(data: ChartData, series: Said, frame: Frame) {
+  const { kind, look } = series;
+  const id = seriesId(data.series.indexOf(series));
   const at = ({ x, y }: Point): Point => ({ x: frame.xAt(x), y: frame.yAt(y) });
   const points = series.points.map(at);
-  const marked = series.marked.map(at);
-  const through = series.joined ? curveThrough(points) : { path: null, places: points };
-  const style = { stroke: kind, lineWidth: 1.8, ...(dash === undefined ? {} : { dash }) };
-  const spread = series.spread.map(({ x, low, high }) => {
-    return { x: frame.xAt(x), low: frame.yAt(low), high: frame.yAt(high) };
-  });
-  const ends = spread.flatMap(({ x, low, high }): readonly Point[] => [
-    { x, y: low },
-    { x, y: high },
-  ]);
+  const marked = markedPoints(data, series).map(at);
+  const isJoined = kind !== "measured";
+  const through = isJoined ? curveThrough(points) : { path: null, places: points };
+  const dash = kind === "model" ? { dash: DASHES[(look ?? 0) % DASHES.length] ?? DASHES[0] } : {};
+  const spread = series.points.flatMap(({ x, spread: own }): Interval[] =>
+    own === undefined ? [] : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high) }],
+  );
+  const ends = isCurve(series) ? [] : spread.flatMap(({ x, low, high }) => [low, high].map((y): Point => ({ x, y })));
+  const mark = markOf(series);
   return {
     id,
     kind,
     band: spreadShapes(spread, through.path !== null),
     shapes: [
-      ...(through.path === null ? [] : [path(through.path, style)]),
-      ...series.uncertain.map((p) => doubtRing(at(p))),
-      ...marked.map(({ x, y }) => series.mark(round(x), round(y))),
+      ...(through.path === null ? [] : [path(through.path, { stroke: kind, lineWidth: 1.8, ...dash })]),
+      ...series.points.flatMap((p) => (p.uncertain === true ? [doubtRing(at(p))] : [])),
+      ...marked.map(({ x, y }) => mark(round(x), round(y))),
     ],
     places: through.places,
     obstacles: [
       ...around(id, marked, MARK_ROOM),
-      ...(series.joined ? along(id, through.places) : []),
-      ...(series.endsClear ? around(id, ends, 0.5) : []),
+      ...(isJoined ? along(id, through.places) : []),
+      ...around(id, ends, 0.5),
     ],
   };
 }
@@ -156,10 +119,10 @@ function crossingShapes({ kind, x, y }: Crossing, frame: Frame): readonly Shape[
 
 /** All series as shapes, with the places where their names may stand and what names keep clear of. */
 export function drawSeries(data: ChartData, frame: Frame): DrawnSeries {
-  const drawn = [...answersOf(data), ...curvesOf(data.curves ?? [])].map((series) => drawOne(series, frame));
+  const drawn = data.series.filter(isSaid).map((series) => drawOne(data, series, frame));
   const crossings = data.crossings ?? [];
   const crossed = crossings.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) }));
-  const of = (kind: AnswerName): readonly Shape[] => [
+  const of = (kind: AnswerKind): readonly Shape[] => [
     ...drawn.flatMap((one) => (one.kind === kind ? one.shapes : [])),
     ...crossings.flatMap((one) => (one.kind === kind ? crossingShapes(one, frame) : [])),
   ];
@@ -178,7 +141,7 @@ export function drawSeries(data: ChartData, frame: Frame): DrawnSeries {
         ...around(crossingId(i), [at], CROSSING_ROOM),
         ...along(crossingId(i), [at, { x: at.x, y: frame.plot.y1 }]),
       ]),
-      ...sketchObstacles(data, frame),
+      ...data.series.flatMap((one) => (one.kind === "drawn" ? drawnRoom(one, frame) : [])),
     ],
   };
 }
@@ -188,14 +151,13 @@ export const SKETCH_NAME_RISE = 9;
 const SKETCH_NAME_HEIGHT = 13;
 
 /** The room that the reader's own curve takes: its points, the lines between them, and its name. */
-function sketchObstacles({ sketch }: ChartData, frame: Frame): readonly Obstacle[] {
-  if (sketch === undefined) return [];
+function drawnRoom(sketch: Series, frame: Frame): readonly Obstacle[] {
   const points = sketch.points.map(({ x, y }): Point => ({ x: frame.xAt(x), y: frame.yAt(y) }));
   const last = points.at(-1);
   if (last === undefined) return [];
   const bottom = last.y - SKETCH_NAME_RISE;
   const name = {
-    x0: last.x - labelWidth(sketch.name, true),
+    x0: last.x - labelWidth(sketch.label, true),
     x1: last.x,
     y0: bottom - SKETCH_NAME_HEIGHT,
     y1: bottom + 3,

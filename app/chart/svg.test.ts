@@ -30,7 +30,7 @@ describe("the chart as SVG", () => {
   });
 
   it("never says NaN, for charts with nothing to show either", () => {
-    const nothing = { ...threads, x: { ...threads.x, values: [] }, paper: [], model: [], simulated: [] };
+    const nothing = { ...threads, x: { ...threads.x, values: [] }, series: [] };
     expect(chartSvg(nothing, { ...size, theme: "light" })).not.toMatch(/NaN|Infinity|undefined/);
   });
 

@@ -5,6 +5,7 @@ import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
 import { Hero } from "./Hero.tsx";
 import { PartFigure } from "./PartFigure.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 import "./course.css";
 
 type Progress = "done" | "begun" | "not begun";
@@ -35,7 +36,7 @@ function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly pro
     <li className={written ? undefined : "unwritten"}>
       <span className="n">{place}</span>
       <div>
-        {written ? <a href={`#/lesson/${slug}`}>{title}</a> : <span className="title">{title}</span>}
+        {written ? <a href={hrefOf("lesson", [slug])}>{title}</a> : <span className="title">{title}</span>}
         <span className="q">{question}</span>
         {written && buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
       </div>

@@ -4,6 +4,7 @@ import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { numberAt, timeAt } from "../trace/columns.ts";
+import { packetName } from "../words/sentences.ts";
 
 export interface Block {
   readonly machine: "caller" | "server";
@@ -61,7 +62,7 @@ export function tellCall(trace: TraceData): CallTale {
     const send = (sent.get(kind) ?? 0) + 1;
     sent.set(kind, send);
     return {
-      name: kind === "acknowledgement" ? "Acknowledgement" : `${kind.charAt(0).toUpperCase()}${kind.slice(1)} packet`,
+      name: packetName(kind),
       line: send === 1 ? `${kind}#1` : `${kind}#1 send ${send}`,
       machine: tracks[numberAt(packets.from, row)]?.machine === "server" ? "server" : "caller",
       from: timeAt(packets.departs, row),

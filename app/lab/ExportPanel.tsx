@@ -19,12 +19,12 @@ import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";
 import { crossingText } from "./chart-curves.ts";
-import { chartCaption, chartData, EDITED_NAME } from "./chart-data.ts";
+import { chartCaption, chartData } from "./chart-data.ts";
 import { chartOf, sweepKey, sweepOf } from "../setup/charts.ts";
 import { useBench } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { modelSource } from "../workers/model-source.ts";
-import { modelsShown } from "./store.ts";
+import { useModelShown } from "./use-chart.tsx";
 import { usePinned } from "./use-pinned.ts";
 
 interface Props {
@@ -130,8 +130,7 @@ function figuresOf(
 function useDrawable(): Drawable | null {
   const setup = useBench((state) => state.setup);
   const { name, view } = useBench((state) => state.chart);
-  const paperModels = useBench((state) => state.models);
-  const edited = useBench((state) => state.edited);
+  const model = useModelShown();
   const sweep = useBench((state) => state.sweep);
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, name);
@@ -139,16 +138,15 @@ function useDrawable(): Drawable | null {
   return useMemo(() => {
     if (spec === undefined) return null;
     const values = sweep?.key === sweepKey(setup, name) ? sweep.values : [];
-    const models = modelsShown({ models: paperModels, edited });
-    const modelName = edited === null ? undefined : EDITED_NAME;
-    const data = { ...chartData(experiment, spec, setup, models, values), pinned, modelName };
+    const answers = chartData(experiment, spec, { setup, values, ...model });
+    const data = { ...answers, series: [...answers.series, ...pinned] };
     const crossing = crossingText(spec, data);
     const caption = chartCaption(experiment, spec, setup, data);
     return {
       data: (view === "deviation" ? residualsOf(data) : null) ?? data,
       caption: crossing === null ? caption : `${crossing} ${caption}`,
     };
-  }, [experiment, spec, setup, name, view, paperModels, edited, sweep, pinned]);
+  }, [experiment, spec, setup, name, view, model, sweep, pinned]);
 }
 
 /** The export drawer with what the bench can give it. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
-import { answerRows, modelPoints, paperPoints } from "../setup/answers.ts";
+import { answerRows } from "../setup/answers.ts";
+import { modelSeries, paperSeries, tableName } from "../setup/chart-series.ts";
 import { simulatedPoints } from "./chart-curves.ts";
 import { chartCaption, pinnedOn } from "./chart-data.ts";
 import { chartOf } from "../setup/charts.ts";
@@ -95,7 +96,8 @@ describe("a chart of the bench", () => {
   if (calls === undefined || latency === undefined) throw new Error("firefly/null has two charts");
 
   it("has Table I's eight points where the other parameters are the paper's, none where they are not", () => {
-    const points = paperPoints(nullCall, calls, withDefaults(nullCall, { threads: 3 }));
+    const { points, label } = paperSeries(nullCall, calls, withDefaults(nullCall, { threads: 3 }));
+    expect(label).toBe("paper, Table I");
     expect(points.map(({ x, y }) => [x, y])).toEqual([
       [1, 375],
       [2, 595],
@@ -106,15 +108,22 @@ describe("a chart of the bench", () => {
       [7, 741],
       [8, 732],
     ]);
-    expect(paperPoints(nullCall, calls, withDefaults(nullCall, { networkMbps: 100 }))).toEqual([]);
+    expect(paperSeries(nullCall, calls, withDefaults(nullCall, { networkMbps: 100 }))).toMatchObject({
+      label: "paper",
+      points: [],
+    });
+  });
+
+  it("calls a table as the paper does", () => {
+    expect(["table-i", "table-xii", "section-4.2"].map(tableName)).toEqual(["Table I", "Table XII", "Section 4.2"]);
   });
 
   it("has the model's value at every point of the sweep where the model speaks of the measure", () => {
     const models = { "firefly null_us ethernet_mbps=10": 2514 };
-    expect(modelPoints(nullCall, latency, withDefaults(nullCall, {}), models).map(({ y }) => y)).toEqual(
+    expect(modelSeries(nullCall, latency, withDefaults(nullCall, {}), models).points.map(({ y }) => y)).toEqual(
       Array(8).fill(2514 * 0.001),
     );
-    expect(modelPoints(nullCall, calls, withDefaults(nullCall, {}), models)).toEqual([]);
+    expect(modelSeries(nullCall, calls, withDefaults(nullCall, {}), models).points).toEqual([]);
   });
 
   it("gives mean and interval of the trials at each point, leaving out trials without a value", () => {
@@ -127,18 +136,18 @@ describe("a chart of the bench", () => {
     });
     const values = [value(1, 1, 2), value(1, 2, 4), value(2, 1, 7), value(3, 1, null), value(4, 1, 8)];
     const points = simulatedPoints(nullCall, defaultSetup(nullCall), values, { chart: latency });
-    expect(points.map(({ x, mean, trials }) => [x, mean, trials])).toEqual([
+    expect(points.map(({ x, y, spread }) => [x, y, spread?.trials])).toEqual([
       [1, 3, 2],
       [2, 7, 1],
       [4, 8, 1],
     ]);
-    expect(points[0]?.low).toBeLessThan(3);
-    expect(points[1]).toMatchObject({ low: 7, high: 7 });
+    expect(points[0]?.spread?.low).toBeLessThan(3);
+    expect(points[1]?.spread).toMatchObject({ low: 7, high: 7 });
     expect(points[1]?.source).toEqual({
       text: "Simulated: the mean of one run, seed 1.",
       href: "#/bench/firefly/null?threads=2&calls=400",
     });
-    expect(points.map(({ certain }) => certain)).toEqual([false, false, true]);
+    expect(points.map(({ spread }) => spread?.certain)).toEqual([false, false, true]);
     expect(points[2]?.source.text).toBe("Simulated: one run, seed 1; nothing in it is random.");
   });
 
@@ -149,9 +158,9 @@ describe("a chart of the bench", () => {
     const swept = [1, 2].map((value) => ({ value, trial: 1, seed: 1, draws: 0, measures: run.measures }));
     const [own] = pinnedOn(nullCall, latency, [pin], () => swept);
     expect(own).toMatchObject({ name: "fast", at: { x: 3, y: run.measures["latencyMs"]?.value } });
-    expect(own?.curve.map(({ x }) => x)).toEqual([1, 2]);
-    expect(own?.at.source.href).toBe("#/bench/firefly/null?threads=3&networkMbps=100");
-    expect(pinnedOn(nullCall, latency, [pin], () => null)[0]?.curve).toEqual([]);
+    expect(own?.points.map(({ x }) => x)).toEqual([1, 2]);
+    expect(own?.at?.source.href).toBe("#/bench/firefly/null?threads=3&networkMbps=100");
+    expect(pinnedOn(nullCall, latency, [pin], () => null)[0]?.points).toEqual([]);
     expect(pinnedOn(nullCall, latency, [{ ...pin, run: null }], () => null)).toEqual([]);
     expect(pinnedOn(nullCall, { ...latency, y: "longestStep" }, [pin], () => null)).toEqual([]);
   });
@@ -165,12 +174,16 @@ describe("a chart of the bench", () => {
   it("says what it holds fixed", () => {
     const setup = { ...defaultSetup(maxResult), parameters: withDefaults(maxResult, { networkMbps: 100 }), seed: 3 };
     const held = "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7";
-    const point = { x: 1, mean: 2, low: 1, high: 3, trials: 5, source: { text: "", href: "" } };
-    const certain = { ...point, low: 2, high: 2, trials: 1, certain: true };
-    const said = (...simulated: (typeof point)[]): string => chartCaption(maxResult, calls, setup, { simulated });
-    expect(said(point)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
+    const wide = { low: 1, high: 3, trials: 5 };
+    const certain = { low: 2, high: 2, trials: 1, certain: true };
+    const said = (...spreads: (typeof wide)[]): string => {
+      const points = spreads.map((spread, x) => ({ x, y: 2, spread, source: { text: "", href: "" } }));
+      const series = [{ kind: "simulated", name: "", label: "", look: null, points } as const];
+      return chartCaption(maxResult, calls, setup, { series });
+    };
+    expect(said(wide)).toBe(`${held}; the band holds the mean with 95\u2009%.`);
     expect(said()).toBe(`${held}.`);
-    expect(said({ ...certain, x: 2 }, { ...point, low: 2, high: 2 })).toBe(`${held}, one run where nothing is random.`);
+    expect(said(certain, { ...wide, low: 2, high: 2 })).toBe(`${held}, one run where nothing is random.`);
     expect(said(certain)).toBe("At each point 400 calls, network speed 100 Mbit/s, nothing random: one run.");
   });
 });

@@ -4,10 +4,10 @@ import { interval95 } from "../../engine/experiments/interval.ts";
 import { isCertain } from "../../engine/experiments/sweep.ts";
 import type { ChartSpec, Experiment, ParamValue } from "../../engine/experiments/types.ts";
 import { xFigure } from "../chart/data.ts";
-import type { Crossing, Curve, CurvePoint, ChartAxis, ChartData } from "../chart/data.ts";
-import type { ModelPoint, SimulatedPoint } from "../setup/points.ts";
+import type { Crossing, ChartAxis, ChartData } from "../chart/data.ts";
+import type { ChartPoint, Series } from "../setup/points.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { modelPoints } from "../setup/answers.ts";
+import { modelSeries } from "../setup/chart-series.ts";
 import { sweepOf, valueName } from "../setup/charts.ts";
 import { curvePoints } from "../setup/models.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -22,7 +22,7 @@ export function simulatedPoints(
   setup: Setup,
   values: readonly SweepValue[],
   { chart, series }: { readonly chart: ChartSpec; readonly series?: ParamValue },
-): readonly SimulatedPoint[] {
+): readonly ChartPoint[] {
   const byX = new Map<number, number[]>();
   const certain = new Set<unknown>();
   for (const { value: x, series: of = null, measures, draws } of values) {
@@ -44,7 +44,7 @@ export function simulatedPoints(
     const [trials, isOne] = [ys.length, certain.has(x)];
     const first = { ...setup, parameters: runs.get(x) ?? setup.parameters };
     const source = { text: simulatedText(first.seed, trials, isOne), href: setupHref(first, chart.id) };
-    return { x, mean, low: low ?? mean, high: high ?? mean, trials, certain: isOne, source };
+    return { x, y: mean, source, spread: { low: low ?? mean, high: high ?? mean, trials, certain: isOne } };
   });
 }
 
@@ -55,41 +55,35 @@ function simulatedText(seed: number, trials: number, certain: boolean): string {
   return `Simulated: the mean of ${trials} runs, seeds ${seed} to ${seed + trials - 1}.`;
 }
 
-const simulatedCurve = ({ x, mean, low, high, trials, certain, source }: SimulatedPoint): CurvePoint => ({
-  x,
-  y: mean,
-  spread: { low, high, trials, certain },
-  source,
-});
-const modelCurve = ({ x, y, source }: ModelPoint): CurvePoint => ({ x, y, spread: null, source });
-
-interface Answers {
+/** What the series of a chart are made from: the models' values by call, and the runs of its sweep. */
+export interface Answers {
   readonly setup: Setup;
   readonly models: Readonly<Record<string, number>>;
   readonly values: readonly SweepValue[];
+  /** How the model is called where it is not the paper's own. */
+  readonly modelName?: string | undefined;
 }
 
 /** A curve for each value of a chart's series, the model's of each as far as it speaks of it, and further models'. */
-export function curvesOn(experiment: Experiment, spec: ChartSpec, answers: Answers): readonly Curve[] {
+export function curvesOn(experiment: Experiment, spec: ChartSpec, answers: Answers): readonly Series[] {
   const { setup, models, values } = answers;
   const each = spec.series?.values ?? [];
   const param = experiment.params[spec.series?.parameter ?? ""];
-  const simulated = each.map((series, look): Curve => {
+  const simulated = each.map((series, look): Series => {
     const name = valueName(param, series);
-    const points = simulatedPoints(experiment, setup, values, { chart: spec, series }).map(simulatedCurve);
+    const points = simulatedPoints(experiment, setup, values, { chart: spec, series });
     return { kind: "simulated", name, label: name, look, points };
   });
-  const modelled = each.flatMap((series, look): Curve[] => {
-    const points = modelPoints(experiment, spec, setup.parameters, models, { series }).map(modelCurve);
-    return points.length === 0
-      ? []
-      : [{ kind: "model", name: `${valueName(param, series)}, model`, label: "", look, points }];
-  });
-  const further = (spec.models ?? []).map((curve, i): Curve => {
+  const modelled = each
+    .map((series, look) => {
+      const name = `${valueName(param, series)}, model`;
+      return modelSeries(experiment, spec, setup.parameters, models, { series, name, label: "", look });
+    })
+    .filter(({ points }) => points.length > 0);
+  const further = (spec.models ?? []).map((curve, i): Series => {
     const { label, series } = curve;
-    const points = modelPoints(experiment, spec, setup.parameters, models, { series, curve }).map(modelCurve);
     const look = series === undefined ? Math.max(1, each.length) + i : each.indexOf(series);
-    return { kind: "model", name: label, label, look, points };
+    return modelSeries(experiment, spec, setup.parameters, models, { series, curve, name: label, label, look });
   });
   // One name speaks for all of them: they stand beside what they are the models of.
   const named = modelled.map((curve, i) => (i === modelled.length - 1 ? { ...curve, label: "model" } : curve));
@@ -99,13 +93,13 @@ export function curvesOn(experiment: Experiment, spec: ChartSpec, answers: Answe
 const KINDS = ["simulated", "model"] as const;
 
 /** The first two curves of a series, where both are known. */
-function pairOf(curves: readonly Curve[], kind: Curve["kind"]): readonly [Curve, Curve] | null {
+function pairOf(curves: readonly Series[], kind: Crossing["kind"]): readonly [Series, Series] | null {
   const [a, b] = [0, 1].map((look) => curves.find((one) => one.kind === kind && one.look === look));
   return a === undefined || b === undefined || a.points.length === 0 || b.points.length === 0 ? null : [a, b];
 }
 
 /** The value of a curve between two of its points, on the straight line. */
-function heightAt({ points }: Curve, x: number): number {
+function heightAt({ points }: Series, x: number): number {
   const after = points.findIndex((point) => point.x >= x);
   const [a, b] = [points[Math.max(0, after - 1)], points[after]];
   if (a === undefined || b === undefined) return NaN;
@@ -124,7 +118,7 @@ function placeText(axis: ChartAxis, x: number): string {
 export function crossingsOn(
   { crossing }: ChartSpec,
   axis: ChartAxis,
-  curves: readonly Curve[],
+  curves: readonly Series[],
 ): readonly Crossing[] | undefined {
   if (crossing === undefined) return undefined;
   return KINDS.flatMap((kind) => {
@@ -141,8 +135,8 @@ export function crossingsOn(
 
 /** "Simulated, parallel and serial cross at 16.0 KB; their models at 13.3 KB." Null where nothing is known of it. */
 export function crossingText({ crossing }: ChartSpec, data: ChartData): string | null {
-  const { x: axis, curves = [], crossings: found = [] } = data;
-  const pair = pairOf(curves, "simulated");
+  const { x: axis, series, crossings: found = [] } = data;
+  const pair = pairOf(series, "simulated");
   if (crossing === undefined || pair === null) return null;
   const names = pair.map(({ name }) => name).join(" and ");
   const [simulated, model] = KINDS.map((kind) =>

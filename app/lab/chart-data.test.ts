@@ -44,10 +44,11 @@ describe("Figure 3(a)", () => {
       call.function === "bandwidth_mbps" ? ((call.arguments["argument_bytes"] ?? 0) / 65_536) * 100 : 25,
     ]),
   );
-  const data = chartData(multicast, A, setup, made, values);
+  const data = chartData(multicast, A, { setup, models: made, values });
 
   it("has a simulated curve of each mode, the model of serial calls and ours of parallel ones", () => {
-    expect(data.curves?.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+    expect(data.series.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+      ["measured", "paper", null, 0],
       ["simulated", "parallel", 0, 17],
       ["simulated", "serial", 1, 17],
       ["model", "serial, model", 1, 17],
@@ -55,7 +56,6 @@ describe("Figure 3(a)", () => {
     ]);
     expect(data.x).toMatchObject({ unit: "KB", each: 1024 });
     expect(data.x.log).toBeUndefined();
-    expect([data.paper, data.model, data.simulated]).toEqual([[], [], []]);
   });
 
   it("finds the crossing near 16 KB in the runs, and that of the models from theirs", () => {
@@ -71,28 +71,26 @@ describe("Figure 3(a)", () => {
 
   it("says that the curves do not cross where they do not, and nothing while nothing is known", () => {
     const few = { ...setup, parameters: { ...setup.parameters, calleeUs: 0 } };
-    const apart = chartData(
-      multicast,
-      A,
-      few,
-      {},
-      swept("figure-3a", few).filter(({ value }) => Number(value) <= 8192),
-    );
+    const apart = chartData(multicast, A, {
+      setup: few,
+      models: {},
+      values: swept("figure-3a", few).filter(({ value }) => Number(value) <= 8192),
+    });
     expect(crossingText(A, apart)).toBe("Simulated, parallel and serial do not cross from 0 to 64 KB.");
-    expect(crossingText(A, chartData(multicast, A, setup, {}, []))).toBeNull();
+    expect(crossingText(A, chartData(multicast, A, { setup, models: {}, values: [] }))).toBeNull();
     expect(crossingText(D, data)).toBeNull();
   });
 
   it("leads from every point to its run, with the chart", () => {
-    const point = data.curves?.[1]?.points[4];
+    const point = data.series[2]?.points[4];
     expect(point?.source.href).toBe("#/bench/flexrpc/multicast?argumentBytes=16384&resultBytes=0&chart=figure-3a");
-    expect(data.curves?.[0]?.points[4]?.source.href).toContain("mode=parallel");
+    expect(data.series[1]?.points[4]?.source.href).toContain("mode=parallel");
   });
 
   it("says what it holds fixed, and neither the series nor what it is over", () => {
     const held = "At each point 7 callees, result of each callee 0 bytes";
     expect(chartCaption(multicast, A, setup, data)).toBe(`${held}, nothing random: one run.`);
-    expect(chartCaption(multicast, A, setup, { simulated: [] })).toBe(`${held}, 5 trials, seeds 1 to 5.`);
+    expect(chartCaption(multicast, A, setup, { series: [] })).toBe(`${held}, 5 trials, seeds 1 to 5.`);
   });
 
   it("shows a pinned run only where it is one of its runs, with the curve of its own value of the series", () => {
@@ -111,15 +109,15 @@ describe("Figure 3(a)", () => {
     const own = firstJobs(alone).map((job) => ({ ...job, ...runJob(multicast, job), series: job.series }));
     const [kept] = pinnedOn(multicast, A, [pin(slow)], () => own);
     expect(kept).toMatchObject({ name: "kept, serial", at: { x: 32_768 } });
-    expect(kept?.curve.map(({ x }) => x)).toEqual(A.sweep?.values);
-    expect(kept?.curve.find(({ x }) => x === 32_768)?.y).toBe(kept?.at.y);
-    expect(kept?.curve.at(-1)?.source.href).toContain("calleeUs=500");
+    expect(kept?.points.map(({ x }) => x)).toEqual(A.sweep?.values);
+    expect(kept?.points.find(({ x }) => x === 32_768)?.y).toBe(kept?.at?.y);
+    expect(kept?.points.at(-1)?.source.href).toContain("calleeUs=500");
     // The whole chart's sweep holds the other mode too, which is not its own.
     const whole = swept("figure-3a", pin(slow).setup);
-    expect(pinnedOn(multicast, A, [pin(slow)], () => whole)[0]?.curve).toEqual(kept?.curve);
+    expect(pinnedOn(multicast, A, [pin(slow)], () => whole)[0]?.points).toEqual(kept?.points);
     expect(pinnedOn(multicast, A, [{ ...pin(slow), name: "Serial calls" }], () => null)[0]).toMatchObject({
       name: "Serial calls",
-      curve: [],
+      points: [],
     });
   });
 
@@ -140,8 +138,8 @@ describe("Figure 3(a)", () => {
 describe("Figures 3(b) and 3(d)", () => {
   it("have the model of every degree, and the lower bound beside the model", () => {
     const models = Object.fromEntries(modelCallsOf(multicast, setup.parameters).map((call) => [callKey(call), 5]));
-    const b = chartData(multicast, B, setup, models, swept("figure-3b"));
-    expect(b.curves?.map(({ kind, name, label }) => `${kind} ${name} "${label}"`)).toEqual([
+    const b = chartData(multicast, B, { setup, models, values: swept("figure-3b") });
+    expect(b.series.slice(1).map(({ kind, name, label }) => `${kind} ${name} "${label}"`)).toEqual([
       'simulated 1 callee "1 callee"',
       'simulated 3 callees "3 callees"',
       'simulated 5 callees "5 callees"',
@@ -151,9 +149,13 @@ describe("Figures 3(b) and 3(d)", () => {
       'model 5 callees, model ""',
       'model 7 callees, model "model"',
     ]);
-    const d = chartData(multicast, D, setup, models, swept("figure-3d"));
-    expect(d.curves?.map(({ kind, name, look }) => [kind, name, look])).toEqual([["model", "Ideal, equation (11)", 1]]);
-    expect([d.model.length, d.simulated.length]).toEqual([7, 7]);
+    const d = chartData(multicast, D, { setup, models, values: swept("figure-3d") });
+    expect(d.series.map(({ kind, name, look, points }) => [kind, name, look, points.length])).toEqual([
+      ["measured", "paper", null, 0],
+      ["model", "model", null, 7],
+      ["simulated", "simulated", null, 7],
+      ["model", "Ideal, equation (11)", 1, 7],
+    ]);
   });
 
   it("ask of the model only what it speaks of", () => {

@@ -1,15 +1,17 @@
 /** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
-import type { ChartAxis, ChartData, PinnedRun, Spread } from "../chart/data.ts";
+import type { Answered, ChartAxis, ChartData } from "../chart/data.ts";
+import type { Series } from "../setup/points.ts";
 import { unitText } from "../words/units.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { certaintyOf, spreadsOf } from "../chart/data.ts";
 import { exactText } from "../words/numbers.ts";
 import { inSentence } from "../words/sentences.ts";
-import { modelPoints, paperPoints } from "../setup/answers.ts";
+import { modelSeries, paperSeries } from "../setup/chart-series.ts";
 import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "../setup/charts.ts";
 import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
+import type { Answers } from "./chart-curves.ts";
 import { curvePoints } from "../setup/models.ts";
 import type { Pin } from "../setup/pin-list.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -42,27 +44,29 @@ function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
   return { label: param.label, values: numbers, ...unit, ...log };
 }
 
-export function chartData(
-  experiment: Experiment,
-  spec: ChartSpec,
-  setup: Setup,
-  models: Readonly<Record<string, number>>,
-  values: readonly SweepValue[],
-): ChartData {
+/** Paper, model and simulation, and the curves of a series or of further models. */
+export function chartData(experiment: Experiment, spec: ChartSpec, answers: Answers): ChartData {
+  const { setup, models, values, modelName } = answers;
   const { parameters } = setup;
-  const many = spec.series !== undefined;
   const x = axisOf(experiment, spec);
-  const curves = curvesOn(experiment, spec, { setup, models, values });
+  const curves = curvesOn(experiment, spec, answers);
+  const ofAll = (): readonly Series[] => [
+    modelSeries(experiment, spec, parameters, models, { label: modelName }),
+    {
+      kind: "simulated",
+      name: "simulated",
+      label: "simulated",
+      look: null,
+      points: simulatedPoints(experiment, setup, values, { chart: spec }),
+    },
+  ];
   return {
     spec: withLimit(spec, experiment, parameters),
     unit: unitText(experiment.measures[spec.y]?.unit ?? ""),
     x,
-    paper: paperPoints(experiment, spec, parameters),
-    model: many ? [] : modelPoints(experiment, spec, parameters, models),
-    simulated: many ? [] : simulatedPoints(experiment, setup, values, { chart: spec }),
-    ...(curves.length === 0
-      ? {}
-      : { curves, crossings: crossingsOn(spec, x, curves), own: seriesOf(spec, parameters) }),
+    series: [paperSeries(experiment, spec, parameters), ...(spec.series === undefined ? ofAll() : []), ...curves],
+    crossings: crossingsOn(spec, x, curves),
+    own: seriesOf(spec, parameters),
   };
 }
 
@@ -103,10 +107,10 @@ export function pinnedOn(
   spec: ChartSpec,
   pins: readonly Pin[],
   sweptOf: (pin: Pin) => readonly SweepValue[] | null,
-): readonly PinnedRun[] {
+): readonly Series[] {
   const { over } = sweepOf(experiment, spec);
   const unit = experiment.measures[spec.y]?.unit;
-  return pins.flatMap((pin): PinnedRun[] => {
+  const found = pins.flatMap((pin) => {
     const { setup, run, name } = pin;
     const [x, y] = [setup.parameters[over], run?.measures[spec.y]];
     if (run === null || typeof x !== "number" || typeof y?.value !== "number" || y.unit !== unit) return [];
@@ -123,18 +127,15 @@ export function pinnedOn(
       {
         name: ofSeries(experiment, spec, pin),
         at: { x, y: y.value, source },
-        curve: curve.map((p) => ({ x: p.x, y: p.mean, source: p.source })),
+        points: curve.map((p) => ({ x: p.x, y: p.y, source: p.source })),
       },
     ];
   });
+  return found.map((run, look) => ({ kind: "pinned", label: run.name, look, ...run }));
 }
 
-/** How the reader's own model is called on the chart. */
-export const EDITED_NAME = "model, modified from the paper";
-export const EDITED_CAPTION = "The model is yours, modified from the paper.";
-
 /** True where some point has an interval to be drawn. */
-const isBanded = (data: Spread): boolean => spreadsOf(data).some(({ low, high }) => high > low);
+const isBanded = (data: Answered): boolean => spreadsOf(data).some(({ low, high }) => high > low);
 
 /** "5 trials, seeds 1 to 5"; less where some or all points are the same with every seed. */
 function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): string {
@@ -144,7 +145,7 @@ function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): stri
 }
 
 /** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5"; of a band only where there is one. */
-export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, data: Spread): string {
+export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, data: Answered): string {
   const { over, fixed } = sweepOf(experiment, spec);
   const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);
   const held = Object.entries(experiment.params).flatMap(([key, param]) => {

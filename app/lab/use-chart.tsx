@@ -4,13 +4,15 @@ import type { ReactNode } from "react";
 import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartData } from "../chart/data.ts";
 import { entryHref } from "../setup/paper-links.ts";
+import type { Series } from "../setup/points.ts";
 import { crossingText } from "./chart-curves.ts";
+import type { Answers } from "./chart-curves.ts";
 import { chartCaption, chartData } from "./chart-data.ts";
 import { isOnSweep, sweepOf } from "../setup/charts.ts";
-import { useBenchStore } from "./context.ts";
+import { useBench, useBenchStore } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { change } from "./store.ts";
+import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
 /** What is said beneath a chart: where its curves cross, and that the paper's own plot is lost where it is. */
@@ -25,12 +27,26 @@ function saidOf({ paper }: Experiment, spec: ChartSpec, data: ChartData): readon
   return [crossing, lost].filter((line) => line !== null && line !== false);
 }
 
+/** How the reader's own model is called on the chart. */
+const EDITED_NAME = "model, modified from the paper";
+const EDITED_CAPTION = "The model is yours, modified from the paper. ";
+
 /** What a point of a chart sets: its x, and what the chart holds fixed or the curve is of, where it has its own. */
 function settingOf(experiment: Experiment, spec: ChartSpec, x: number, look: number | undefined): ParamValues {
   const { series, sweep } = spec;
   const value = look === undefined ? undefined : series?.values[look];
   const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
   return { ...sweep?.fixed, ...one, [sweepOf(experiment, spec).over]: x };
+}
+
+/** The values of the paper's model, or of the reader's own with the name that it then has. */
+export function useModelShown(): Pick<Answers, "models" | "modelName"> {
+  const models = useBench((state) => state.models);
+  const edited = useBench((state) => state.edited);
+  return useMemo(
+    () => ({ models: modelsShown({ models, edited }), modelName: edited === null ? undefined : EDITED_NAME }),
+    [models, edited],
+  );
 }
 
 interface UsedChart {
@@ -43,18 +59,21 @@ interface UsedChart {
   readonly said: readonly ReactNode[];
 }
 
-/** Null where the experiment has no chart. @param models the model's values, by call */
-export function useChart(
-  setup: Setup,
-  spec: ChartSpec | undefined,
-  models: Readonly<Record<string, number>>,
-): UsedChart | null {
+const NONE: readonly Series[] = [];
+
+/** Null where the experiment has no chart. @param more series that stand beside the answers */
+export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE): UsedChart | null {
   const store = useBenchStore();
   const experiment = experimentOf(setup);
   const { values, pending, old } = useSweep();
+  const model = useModelShown();
+  const answers = useMemo(
+    () => (spec === undefined ? null : chartData(experiment, spec, { setup, values, ...model })),
+    [experiment, spec, setup, values, model],
+  );
   const data = useMemo(
-    () => (spec === undefined ? null : chartData(experiment, spec, setup, models, values)),
-    [experiment, spec, setup, models, values],
+    () => (answers === null ? null : { ...answers, series: [...answers.series, ...more] }),
+    [answers, more],
   );
   const said = useMemo(
     () => (spec === undefined || data === null ? [] : saidOf(experiment, spec, data)),
@@ -70,10 +89,10 @@ export function useChart(
     said,
     selectedX: typeof here === "number" && isOnSweep(spec, setup.parameters) ? here : null,
     onSelectX: (x, curve) => {
-      const look = curve === null ? undefined : data.curves?.[curve]?.look;
+      const look = curve === null ? undefined : (data.series[curve]?.look ?? undefined);
       const set = settingOf(experiment, spec, x, look);
       change(store, over, (before) => ({ ...before, parameters: { ...before.parameters, ...set } }));
     },
-    caption: chartCaption(experiment, spec, setup, data),
+    caption: `${model.modelName === undefined ? "" : EDITED_CAPTION}${chartCaption(experiment, spec, setup, data)}`,
   };
 }

@@ -1,12 +1,12 @@
 /** The pinned runs that a chart shows beside the present one. */
 import { useMemo } from "react";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
-import type { PinnedRun } from "../chart/data.ts";
+import type { Series } from "../setup/points.ts";
 import { pinnedOn } from "./chart-data.ts";
 import { useBench } from "./context.ts";
 import { pinSwept, seriesOf, sweepKey } from "../setup/charts.ts";
 
-export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): readonly PinnedRun[] {
+export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): readonly Series[] {
   const { list } = useBench((state) => state.pins);
   const sweeps = useBench((state) => state.sweeps);
   const chart = useBench((state) => state.chart.name);

@@ -1,14 +1,13 @@
 /** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { EDITED_CAPTION, EDITED_NAME } from "../lab/chart-data.ts";
 import { chartOf } from "../setup/charts.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { modelsShown } from "../lab/store.ts";
 import { useChart } from "../lab/use-chart.tsx";
 import { Chart } from "../chart/Chart.tsx";
-import type { ChartData, Sketch } from "../chart/data.ts";
+import type { ChartData } from "../chart/data.ts";
+import type { Series } from "../setup/points.ts";
 import { layoutChart } from "../chart/layout.ts";
 import { SKETCH_NAME_RISE } from "../chart/series.ts";
 import { truthCurve } from "../../lessons/verdict.ts";
@@ -16,7 +15,7 @@ import type { Lesson } from "../../lessons/types.ts";
 import type { LessonRecord } from "../record/record.ts";
 import { useAround } from "./chart-room.ts";
 import { useLesson, useRecord } from "./context.ts";
-import { predictionPath } from "./overlay.ts";
+import { drawnSeries, predictionPath } from "./overlay.ts";
 
 /** Of the plot with its axes, in px: of its own accord, and the least that title, readout and foot leave of a room. */
 const HEIGHT = 220;
@@ -28,7 +27,7 @@ function sketchOf(
   record: LessonRecord,
   { experiment, parameters }: Setup,
   measure: string,
-): Sketch | undefined {
+): Series | undefined {
   for (const { predict } of lesson.steps) {
     if (predict?.kind !== "curve" || predict.experiment !== experiment || predict.measure !== measure) continue;
     const { only = {} } = predict.truth;
@@ -36,14 +35,14 @@ function sketchOf(
     const first = record.predictions[predict.id]?.answers[0];
     if (first?.kind !== "curve") continue;
     const points = truthCurve(lesson.paper, predict).map(({ x }, i) => ({ x, y: first.ys[i] ?? 0 }));
-    return { points, name: "you drew" };
+    return drawnSeries(lesson, "you drew", points);
   }
   return undefined;
 }
 
 interface OverlayProps {
   readonly data: ChartData;
-  readonly sketch: Sketch;
+  readonly sketch: Series;
   readonly height: number;
 }
 
@@ -81,7 +80,7 @@ function Overlay({ data, sketch, height }: OverlayProps) {
   );
 }
 
-const xsAndYs = (points: Sketch["points"]): readonly [readonly number[], readonly number[]] => [
+const xsAndYs = (points: Series["points"]): readonly [readonly number[], readonly number[]] => [
   points.map(({ x }) => x),
   points.map(({ y }) => y),
 ];
@@ -99,33 +98,21 @@ export function LessonChart({ name, room }: Props) {
   useEffect(() => lab.showChart(), [lab]);
   useEffect(() => store.setState((state) => ({ chart: { ...state.chart, name } })), [store, name]);
   const setup = useBench((state) => state.setup);
-  const paperModels = useBench((state) => state.models);
-  const edited = useBench((state) => state.edited);
-  const models = useMemo(() => modelsShown({ models: paperModels, edited }), [paperModels, edited]);
   const experiment = experimentOf(setup);
   const spec = chartOf(experiment, name);
-  const chart = useChart(setup, spec, models);
   const { lesson } = useLesson();
   const [record] = useRecord();
   const sketch = useMemo(() => sketchOf(lesson, record, setup, spec?.y ?? ""), [lesson, record, setup, spec?.y]);
-  const plain = chart?.data;
-  const data = useMemo(() => (plain === undefined ? null : { ...plain, sketch }), [plain, sketch]);
+  const drawn = useMemo(() => (sketch === undefined ? [] : [sketch]), [sketch]);
+  const chart = useChart(setup, spec, drawn);
   const section = useRef<HTMLElement>(null);
-  const around = useAround(section, `${setup.experiment} ${name ?? ""} ${data !== null}`);
-  if (chart === null || data === null) return null;
+  const around = useAround(section, `${setup.experiment} ${name ?? ""} ${chart !== null}`);
+  if (chart === null) return null;
   const height = room === undefined ? HEIGHT : Math.max(LEAST_HEIGHT, room - around);
-  const { data: _, ...rest } = chart;
   return (
     <section className="lesson-chart" aria-label="Chart" ref={section}>
-      <Chart
-        {...data}
-        {...rest}
-        caption={edited === null ? rest.caption : `${EDITED_CAPTION} ${rest.caption}`}
-        modelName={edited === null ? undefined : EDITED_NAME}
-        height={height}
-        onRun={lab.resume}
-      />
-      {sketch !== undefined && <Overlay data={data} sketch={sketch} height={height} />}
+      <Chart {...chart} height={height} onRun={lab.resume} />
+      {sketch !== undefined && <Overlay data={chart.data} sketch={sketch} height={height} />}
     </section>
   );
 }

@@ -21,6 +21,7 @@ import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";
 import { setupOf, StageDirector } from "./stage-state.ts";
 import { busyPercent } from "./busy-percent.ts";
+import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
@@ -107,7 +108,7 @@ function NotHere({ slug }: { readonly slug: string }) {
     <main className="lesson-missing">
       <h1>{found === undefined ? "There is no such lesson" : found.lesson.title}</h1>
       <p>
-        {found === undefined ? none : "This lesson is not written yet."} <a href="#/">The course</a>
+        {found === undefined ? none : "This lesson is not written yet."} <a href={hrefOf("")}>The course</a>
       </p>
     </main>
   );

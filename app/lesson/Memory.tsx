@@ -11,6 +11,7 @@ import { Lessons, useLesson, useRecord } from "./context.ts";
 import { answered, askingsOf, poolOf, wantedFor, withAsked } from "./memory.ts";
 import type { Pool, Question as MemoryQuestion } from "./memory.ts";
 import { Question } from "./Options.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 
 const titleOf = (slug: string): string => findLesson(slug)?.lesson.title ?? slug;
 
@@ -160,7 +161,7 @@ export function Opening() {
     return (
       <p className="retrieval note">
         A lesson opens with two questions from memory. You have not read{" "}
-        <a href={`#/lesson/${about}`}>{titleOf(about)}</a> here.{" "}
+        <a href={hrefOf("lesson", [about])}>{titleOf(about)}</a> here.{" "}
         <button type="button" className="link" onClick={() => startAsking(() => setAll(true))}>
           Ask me all the same
         </button>

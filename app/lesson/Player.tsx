@@ -18,6 +18,7 @@ import { Stage } from "./Stage.tsx";
 import type { StageDirector } from "./stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
 import { YourAnswers } from "./YourAnswers.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 
 interface Props {
   readonly open: OpenLesson;
@@ -89,10 +90,10 @@ function Finished({ open }: { readonly open: OpenLesson }) {
       <p>
         {next !== undefined && (
           <>
-            <a href={`#/lesson/${next.slug}`}>Next: {next.title}</a>.{" "}
+            <a href={hrefOf("lesson", [next.slug])}>Next: {next.title}</a>.{" "}
           </>
         )}
-        <a href="#/">The course</a>
+        <a href={hrefOf("")}>The course</a>
       </p>
     </section>
   );

@@ -26,7 +26,7 @@ type Ys = readonly (number | null)[];
 /** Axes up to the end of the paper, and nothing else. */
 function axesOf({ title, unit, x, max }: CrossingPrediction, width: number) {
   const spec = { y: title, title, points: [], limit: { value: max, label: "" } };
-  const data: ChartData = { spec, unit, x, paper: [], model: [], simulated: [] };
+  const data: ChartData = { spec, unit, x, series: [] };
   const rows = chartRows(data);
   const frame: Frame = { ...frameOf(data, rows, { width, height: PAD_HEIGHT }, 0), limitAt: null };
   return { frame, marks: frameMarks(data, rows, frame) };

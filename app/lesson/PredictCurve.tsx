@@ -12,7 +12,7 @@ import type { Committed } from "../../lessons/verdict.ts";
 import type { Feature } from "../../lessons/curve.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import { table } from "../../engine/papers/lookup.ts";
-import type { CurvePrediction } from "../../lessons/types.ts";
+import type { CurvePrediction, Lesson } from "../../lessons/types.ts";
 import { withLimit } from "../lab/chart-data.ts";
 import { columnHref } from "../setup/paper-links.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
@@ -21,11 +21,11 @@ import { NoteButton, Noted, Prose } from "./Address.tsx";
 import { useLesson } from "./context.ts";
 import { DrawingPad, keyedHeight, PAD_HEIGHT } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
-import { predictionPath } from "./overlay.ts";
+import { drawnSeries, predictionPath } from "./overlay.ts";
 import { Verdict } from "./Options.tsx";
 
 /** The chart without answers: axes and limit only, with room for all that may be drawn. */
-function emptyChart(prediction: CurvePrediction, xs: readonly number[]): ChartData {
+function emptyChart(lesson: Lesson, prediction: CurvePrediction, xs: readonly number[]): ChartData {
   const experiment = experimentNamed(prediction.experiment);
   const over = experiment.params[experiment.sweep.over];
   const spec = experiment.charts.find(({ y }) => y === prediction.measure);
@@ -39,10 +39,13 @@ function emptyChart(prediction: CurvePrediction, xs: readonly number[]): ChartDa
       values: xs,
       log: over?.kind === "number" && over.scale === "log",
     },
-    paper: [],
-    model: [],
-    simulated: [],
-    sketch: { name: "", points: xs.map((x) => ({ x, y: prediction.max })) },
+    series: [
+      drawnSeries(
+        lesson,
+        "",
+        xs.map((x) => ({ x, y: prediction.max })),
+      ),
+    ],
   };
 }
 
@@ -58,7 +61,7 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { max } = prediction;
-  const data = emptyChart(prediction, xs);
+  const data = emptyChart(useLesson().lesson, prediction, xs);
   const label = `${data.spec.title} in ${data.unit}: one point for each value`;
   const range = { max, step: prediction.step };
   if (width === 0) return <DrawingPad {...{ box, width, xs, label, ...range }} frame={null} onPen={() => undefined} />;

@@ -3,7 +3,7 @@ import type { StageState } from "../../lessons/types.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
-import { lastOf } from "../setup/link-table.ts";
+import { lastOf, placeAt } from "../setup/link-table.ts";
 import { readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Place } from "../setup/location.ts";
@@ -21,7 +21,7 @@ export function readStage({ query }: Place, stage: StageState): ReadStage {
   given.delete("experiment");
   given.delete("hash"); // a lesson's link is of a step, not of a run
   given.delete("v");
-  const read = readLink({ path: `/bench/${experiment}`, query: given.toString() });
+  const read = readLink({ ...placeAt("bench", [experiment]), query: given.toString() });
   const { params } = experimentNamed(read.setup.experiment);
   const base = setupOf({ ...stage, experiment: read.setup.experiment });
   // What cannot be read stays as the step has it, which is closer to what was meant than the experiment's default.

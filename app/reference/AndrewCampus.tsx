@@ -1,8 +1,18 @@
 import { lazy, Suspense, useState } from "react";
 import { planCampus } from "../../engine/hardware/campus-plan.ts";
 import { useTheme } from "../controls/theme.ts";
+import { hrefOf } from "../setup/link-table.ts";
+import { setupHref } from "../setup/bench-links.ts";
+import { DEFAULT_SEED, experimentOf } from "../setup/setup.ts";
+import { withDefaults } from "../../engine/experiments/answering.ts";
 
 const CampusFigure = lazy(() => import("../campus/CampusFigure.tsx").then((m) => ({ default: m.CampusFigure })));
+
+/** Calls to many servers on the campus. */
+function callsHref(): string {
+  const setup = { experiment: "multirpc/call", parameters: {}, seed: DEFAULT_SEED, faults: [] };
+  return setupHref({ ...setup, parameters: withDefaults(experimentOf(setup), { placement: "campus", servers: 50 }) });
+}
 
 /** The campus of the MultiRPC paper as the simulation plans it, without a run: its picture. */
 export function AndrewCampus() {
@@ -12,8 +22,9 @@ export function AndrewCampus() {
     <>
       <h2>The campus, a picture</h2>
       <p className="conditions">
-        Where <a href="#/bench/multirpc/call?placement=campus&servers=50">multirpc/call</a> and{" "}
-        <a href="#/bench/multirpc/callback-break">multirpc/callback-break</a> run; there the picture has a run in it.
+        Where <a href={callsHref()}>multirpc/call</a> and{" "}
+        <a href={hrefOf("bench", ["multirpc/callback-break"])}>multirpc/callback-break</a> run; there the picture has a
+        run in it.
       </p>
       <div className="campus-here">
         <Suspense fallback={<div aria-busy="true" />}>

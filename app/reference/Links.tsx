@@ -3,6 +3,7 @@ import type { Experiment } from "../../engine/experiments/types.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 import { badLink, exampleFrame, exampleLink, hiddenParts, linkKeys, placeKeys } from "./link-keys.ts";
 import type { LinkKey } from "./link-keys.ts";
+import { hrefOf } from "../setup/link-table.ts";
 
 const keyRow = ({ key, example, what }: LinkKey) => ({
   key,
@@ -19,7 +20,8 @@ const parameterRow = ({ id, params }: Experiment) => ({
     )),
     <code key="id">{id}</code>,
     <>
-      a parameter of the experiment, left out at its default; <a href="#/reference/parameters">all of them</a>
+      a parameter of the experiment, left out at its default;{" "}
+      <a href={hrefOf("reference", ["parameters"])}>all of them</a>
     </>,
   ],
 });

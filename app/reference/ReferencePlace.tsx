@@ -6,6 +6,7 @@ import { Links } from "./Links.tsx";
 import { Machines } from "./Machines.tsx";
 import { Parameters } from "./Parameters.tsx";
 import { Protocols } from "./Protocols.tsx";
+import { hrefOf } from "../setup/link-table.ts";
 import "../styles/papers.css";
 import "../styles/board.css";
 import "../styles/board-lines.css";
@@ -28,7 +29,7 @@ function Index({ at }: { readonly at: string }) {
       <ul>
         {SECTIONS.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#/reference/${id}`} aria-current={id === at ? "page" : undefined}>
+            <a href={hrefOf("reference", [id])} aria-current={id === at ? "page" : undefined}>
               {title}
             </a>
           </li>

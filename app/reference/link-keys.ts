@@ -11,6 +11,7 @@ import { LESSONS } from "../../lessons/course.ts";
 import { hashOf } from "../setup/location.ts";
 import { PARTS, readManners, withManners } from "../setup/manners.ts";
 import type { PartName } from "../setup/manners.ts";
+import { placeAt } from "../setup/link-table.ts";
 
 const EMBED = "1 leaves out the site around the place: for a frame in another page, which it then links to the whole";
 const HIDE = "parts that are not shown, with commas between; also parameters by their names";
@@ -123,7 +124,7 @@ export function exampleLink(experiment: Experiment): string {
 
 /** A lesson's stage for another page, as the frame that holds it. */
 export function exampleFrame(site: string): string {
-  const place = withManners({ path: `/lesson/${lessonExample()}`, query: "step=3" }, { embed: true, hide: ["export"] });
+  const place = withManners(placeAt("lesson", [lessonExample()], { step: "3" }), { embed: true, hide: ["export"] });
   return `<iframe src="${site}${hashOf(place)}" width="100%" height="640" title="Roundtrip"></iframe>`;
 }
 
@@ -131,6 +132,6 @@ export function exampleFrame(site: string): string {
 export function badLink(): { readonly link: string; readonly said: readonly string[] } {
   const [first] = experiments;
   const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";
-  const place = { path: `/bench/${first?.id ?? ""}`, query };
+  const place = { ...placeAt("bench", [first?.id ?? ""]), query };
   return { link: hashOf(place), said: [...readLink(place).problems, ...readManners(place).problems] };
 }

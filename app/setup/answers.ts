@@ -4,23 +4,14 @@
  */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
-import type {
-  ChartSpec,
-  Experiment,
-  ModelCurve,
-  ModelLink,
-  ParamValue,
-  ParamValues,
-  Run,
-} from "../../engine/experiments/types.ts";
-import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import type { Experiment, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
+import { modelFor, publishedRows } from "../../engine/experiments/answering.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
-import type { ModelPoint, PaperPoint, OtherAnswer } from "./points.ts";
+import type { OtherAnswer } from "./points.ts";
 import { inSentence } from "../words/sentences.ts";
 import { cellHref } from "./paper-links.ts";
 import { unitText } from "../words/units.ts";
-import { sweepOf } from "./charts.ts";
-import { callKey, callText, curvePoints, modelCall } from "./models.ts";
+import { callKey, callText, modelCall } from "./models.ts";
 import { defaultSetup } from "./setup.ts";
 import { modelAtHref, setupHref } from "./bench-links.ts";
 
@@ -49,7 +40,8 @@ export interface AnswerRow {
   readonly missing: Readonly<Record<AnswerKind, string>>;
 }
 
-function sourceText(t: Table, row: Row): string {
+/** "Section 2.1, Table I, caller threads 3": a row of a published table. */
+export function sourceText(t: Table, row: Row): string {
   const key = Object.entries(keyOf(t, row)).map(([name, value]) => {
     const label = t.columns.find((column) => column.key === name)?.label ?? name;
     return `${inSentence(label)} ${value}`;
@@ -163,48 +155,3 @@ export const otherAnswer = (latency: Addressed | null | undefined): OtherAnswer 
 
 /** In percent of the measured value. */
 export const deviationOf = (value: number, measured: number): number => ((value - measured) / measured) * 100;
-
-/** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
-export function paperPoints(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): readonly PaperPoint[] {
-  const sweep = sweepOf(experiment, spec);
-  return spec.points.flatMap(({ table: id, column, scale = 1 }) => {
-    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
-    const key = answer?.set[sweep.over];
-    if (answer === undefined || key === undefined) return [];
-    const t = table(experiment.paper, id);
-    return publishedRows({ experiment, answer }, parameters, t.rows, sweep).flatMap((row) => {
-      const [x, y] = [row[key], row[column]];
-      if (typeof x !== "number" || typeof y !== "number") return [];
-      const address = { paper: experiment.paper, table: id, row: keyOf(t, row), column };
-      const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
-      const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
-      const source = { text: `${sourceText(t, row)}: ${label}.`, href: cellHref(address) };
-      return [{ x, y: y * scale, cell: address, source, ...(uncertain ? { uncertain } : {}) }];
-    });
-  });
-}
-
-/**
- * The curve of a chart's model, as far as its values are known: of the one that speaks of the runs themselves, or of
- * another that the chart names. With a series, that of one of its values.
- */
-export function modelPoints(
-  experiment: Experiment,
-  spec: ChartSpec,
-  parameters: ParamValues,
-  values: Readonly<Record<string, number>>,
-  { series, curve }: { readonly series?: ParamValue | undefined; readonly curve?: ModelCurve } = {},
-): readonly ModelPoint[] {
-  const { over } = sweepOf(experiment, spec);
-  return curvePoints(experiment, spec, parameters, series).flatMap((point) => {
-    const link = curve ?? modelFor(experiment, spec.y, point);
-    if (link === undefined) return [];
-    const call = modelCall(link, point);
-    const value = values[callKey(call)];
-    const x = point[over];
-    if (value === undefined || typeof x !== "number") return [];
-    const equation = callText(call);
-    const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
-    return [{ x, y: value * link.scale, equation, source: { text: `${equation} of the paper's model.`, href } }];
-  });
-}

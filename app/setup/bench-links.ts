@@ -1,6 +1,7 @@
 /** Where the page shows what a number comes from: a run on the bench, a function in the model's text. */
 import { experimentsHere } from "../../engine/experiments/lookup.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
+import { withKeys } from "./link-table.ts";
 import { hashOf } from "./location.ts";
 import { defaultSetup } from "./setup.ts";
 import type { Setup } from "./setup.ts";
@@ -10,12 +11,8 @@ import { writeLink } from "./write-link.ts";
 export const setupHref = (setup: Setup, chart?: string): string => hashOf(writeLink(setup, undefined, chart));
 
 /** The bench at a setup, with the model's text open at a function. */
-export function modelAtHref(setup: Setup, fn: string): string {
-  const { path, query } = writeLink(setup);
-  const given = new URLSearchParams(query);
-  given.set("model", fn);
-  return hashOf({ path, query: given.toString() });
-}
+export const modelAtHref = (setup: Setup, fn: string): string =>
+  hashOf(withKeys<"bench">(writeLink(setup), { model: fn }));
 
 const ofPaper = (paper: string): readonly Experiment[] => experimentsHere().filter((one) => one.paper === paper);
 

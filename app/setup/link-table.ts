@@ -1,8 +1,10 @@
 /**
- * What a link to each place may carry after its "?": one table that the readers and writers of links, the check of
- * addresses and the reference page share. A key that stands nowhere here is no key of that place.
+ * Links to the places of the site: one table of what each may carry after its "?", which the readers and writers of
+ * links, the check of addresses and the reference page share, and the one way to write a link. A key that stands
+ * nowhere here is no key of that place.
  */
-import type { PlaceName } from "./location.ts";
+import { hashOf } from "./location.ts";
+import type { Place, PlaceName } from "./location.ts";
 
 interface PlaceLink {
   readonly parts: number; // of the path, after the place's name
@@ -30,6 +32,27 @@ export const LINKS = {
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 
 export type KeyOf<P extends PlaceName> = (typeof LINKS)[P]["keys"][number];
+
+/** The value of each key in a link: several of a key that may stand several times, null for none. */
+type Carried<P extends PlaceName> = { readonly [Key in KeyOf<P>]?: string | readonly string[] | null };
+
+/** The place with these keys in its link, behind those that it has; one that it has already gets the new value. */
+export function withKeys<P extends PlaceName>({ path, query }: Place, carried: Carried<P>): Place {
+  const given = new URLSearchParams(query);
+  for (const [key, value] of Object.entries<string | readonly string[] | null | undefined>(carried)) {
+    if (typeof value === "string") given.set(key, value);
+    else for (const text of value ?? []) given.append(key, text);
+  }
+  return { path, query: given.toString() };
+}
+
+/** A place by its name, the parts of its path, and its keys in the order in which they are to stand. */
+export const placeAt = <P extends PlaceName>(name: P, parts: readonly string[] = [], carried: Carried<P> = {}): Place =>
+  withKeys({ path: `/${[name, ...parts].join("/")}`, query: "" }, carried);
+
+/** "#/papers/firefly/table-i?column=nullRpcsPerS": the link to a place. */
+export const hrefOf = <P extends PlaceName>(name: P, parts?: readonly string[], carried?: Carried<P>): string =>
+  hashOf(placeAt(name, parts, carried));
 
 /** The value of a key; of one that stands several times the last counts. Null where it does not stand in the link. */
 export const lastOf = (query: URLSearchParams, key: KeyOf<PlaceName>): string | null =>

@@ -42,7 +42,7 @@ function remember(place: Place): void {
   if (name !== null) last.set(name, hashOf(place));
 }
 
-export const wayTo = (name: PlaceName): string => last.get(name) ?? `#/${name}`;
+export const wayTo = (name: PlaceName): string => last.get(name) ?? hashOf({ path: `/${name}`, query: "" });
 
 /** What the reader followed or typed last. Addresses that the page itself rewrites do not count. */
 let followed: Place | null = null;

@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
 import { quote } from "../../engine/faults/fault.ts";
 import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { LESSONS } from "../../lessons/course.ts";
-import { lastOf } from "./link-table.ts";
+import { lastOf, withKeys } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { Place } from "./location.ts";
 
@@ -105,16 +105,14 @@ export function readManners(place: Place): ReadManners {
 }
 
 /** The place with these manners in its link. */
-export function withManners({ path, query }: Place, { embed, hide, lesson, step }: Partial<Manners>): Place {
-  const given = new URLSearchParams(query);
-  const put = (key: string, value: string | null): void => {
-    if (value !== null) given.set(key, value);
-  };
-  put("lesson", lesson ?? null);
-  put("step", step === null || step === undefined ? null : String(step));
-  put("hide", hide === undefined || hide.length === 0 ? null : hide.join(","));
-  put("embed", embed === true ? "1" : null);
-  return { path, query: given.toString().replaceAll("%2C", ",") };
+export function withManners(place: Place, { embed, hide, lesson, step }: Partial<Manners>): Place {
+  const { path, query } = withKeys<"bench">(place, {
+    lesson: lesson ?? null,
+    step: step === null || step === undefined ? null : String(step),
+    hide: hide === undefined || hide.length === 0 ? null : hide.join(","),
+    embed: embed === true ? "1" : null,
+  });
+  return { path, query: query.replaceAll("%2C", ",") };
 }
 
 /** The same place, not embedded. */

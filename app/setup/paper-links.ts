@@ -3,6 +3,7 @@ import type { Table } from "../../engine/papers/types.ts";
 import type { CellAddress } from "../../engine/kernel/trace-data.ts";
 import { writeLink } from "./write-link.ts";
 import { defaultSetup, experimentOf } from "./setup.ts";
+import { hrefOf } from "./link-table.ts";
 import { hashOf } from "./location.ts";
 import type { Setup } from "./setup.ts";
 
@@ -10,24 +11,21 @@ export const PAGES = ["claims", "errata", "corrections"] as const;
 export type Page = (typeof PAGES)[number];
 export const isPage = (name: string): name is Page => PAGES.some((page) => page === name);
 
-export const paperHref = (paper: string): string => `#/papers/${paper}`;
-export const tableHref = (paper: string, table: Table["id"]): string => `${paperHref(paper)}/${table}`;
-export const pageHref = (paper: string, page: Page): string => `${paperHref(paper)}/${page}`;
+export const paperHref = (paper: string): string => hrefOf("papers", [paper]);
+export const tableHref = (paper: string, table: Table["id"]): string => hrefOf("papers", [paper, table]);
+export const pageHref = (paper: string, page: Page): string => hrefOf("papers", [paper, page]);
 
 /** A table with one of its columns marked. */
 export const columnHref = (paper: string, table: Table["id"], column: string): string =>
-  `${tableHref(paper, table)}?${new URLSearchParams({ column }).toString()}`;
+  hrefOf("papers", [paper, table], { column });
 
 /** A table with the row of a cell opened, in the board of its column. */
-export function cellHref({ paper, table, row, column }: CellAddress): string {
-  const query = new URLSearchParams({ column });
-  for (const value of Object.values(row)) query.append("row", String(value));
-  return `${tableHref(paper, table)}?${query.toString()}`;
-}
+export const cellHref = ({ paper, table, row, column }: CellAddress): string =>
+  hrefOf("papers", [paper, table], { column, row: Object.values(row).map(String) });
 
 /** A claim or an erratum in the list of its paper. */
 export const entryHref = (paper: string, page: "claims" | "errata", id: string): string =>
-  `${pageHref(paper, page)}?${new URLSearchParams({ entry: id }).toString()}`;
+  hrefOf("papers", [paper, page], { entry: id });
 
 /** A run that was made before: what it was made from and the hash of its trace. */
 type RecordedRun = Pick<Setup, "experiment" | "parameters" | "seed"> & { readonly hash: string };

@@ -5,7 +5,7 @@ import type { Setup } from "./setup.ts";
 import { shortRun } from "../twin/testing.ts";
 import { chosenPin, MOST_PINS, NO_PINS, offeredName, pinned } from "./pin-list.ts";
 import type { Pins } from "./pin-list.ts";
-import { readPins, writePins } from "./pins.ts";
+import { readPins, withPins } from "./pins.ts";
 
 const plain: Setup = defaultSetup(experimentOf({ experiment: "firefly/null", parameters: {}, seed: 1, faults: [] }));
 const withThreads = (threads: number): Setup => ({ ...plain, parameters: { ...plain.parameters, threads } });
@@ -71,9 +71,8 @@ describe("pins in a link", () => {
           pins = pin(pins, name, { ...withThreads(threads), seed, faults: fault });
         }
         pins = pinned(pins, { do: "choose", name: pins.list[at]?.name ?? null });
-        const query = new URLSearchParams();
-        writePins(query, pins);
-        const read = readPins(new URLSearchParams(query.toString()));
+        const { query } = withPins({ path: "/bench", query: "" }, pins);
+        const read = readPins(new URLSearchParams(query));
         expect(read.problems).toEqual([]);
         expect(names(read.pins)).toEqual(names(pins));
         expect(read.pins.list.map((one) => setupKey(one.setup))).toEqual(pins.list.map((one) => setupKey(one.setup)));

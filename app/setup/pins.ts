@@ -3,8 +3,9 @@
  * which of them is compared with, from 1.
  */
 import { quote } from "../../engine/faults/index.ts";
-import { lastOf } from "./link-table.ts";
+import { lastOf, placeAt, withKeys } from "./link-table.ts";
 import { readLink } from "./link.ts";
+import type { Place } from "./location.ts";
 import { writeLink } from "./write-link.ts";
 import { MOST_PINS, NO_PINS, pinned } from "./pin-list.ts";
 import type { Pin, Pins } from "./pin-list.ts";
@@ -21,11 +22,10 @@ function writePin({ name, setup }: Pick<Pin, "name" | "setup">): string {
   return `${path.replace(/^\/bench\//, "")}?${own.toString()}`;
 }
 
-/** Adds the pins to a link's query. */
-export function writePins(query: URLSearchParams, { list, chosen }: Pins): void {
-  for (const pin of list) query.append("pin", writePin(pin));
+/** The place of a bench with pinned runs in its link. */
+export function withPins(place: Place, { list, chosen }: Pins): Place {
   const at = list.findIndex(({ name }) => name === chosen);
-  if (at >= 0) query.set("twin", String(at + 1));
+  return withKeys<"bench">(place, { pin: list.map(writePin), twin: at < 0 ? null : String(at + 1) });
 }
 
 interface ReadPins {
@@ -33,7 +33,7 @@ interface ReadPins {
   readonly problems: readonly string[];
 }
 
-const pathOf = (text: string): string => `/bench/${splitOnce(text, "?")[0] ?? ""}`;
+const pathOf = (text: string): string => placeAt("bench", [splitOnce(text, "?")[0] ?? ""]).path;
 
 /** The places of the bench whose runs a link pins. */
 export const pinnedPaths = (query: URLSearchParams): readonly string[] =>

@@ -1,5 +1,4 @@
-/** Points of the three answers as a page shows them: each with the address of what it comes from. */
-import type { CellAddress } from "../../engine/kernel/trace-data.ts";
+/** What a chart shows: series of points, each with the address of what it comes from. */
 
 /** Where a number comes from: in words, and the address of what shows it. No point stands on a chart without one. */
 export interface PointSource {
@@ -7,36 +6,43 @@ export interface PointSource {
   readonly href: string;
 }
 
-export interface PaperPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly cell: CellAddress;
-  readonly source: PointSource;
-  readonly uncertain?: boolean; // hard to read in the source, or contradicted by it
-}
-
-export interface ModelPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly equation: string; // how the model is called: "null_us(10)"
-  readonly source: PointSource;
-}
-
-export interface SimulatedPoint {
-  readonly x: number;
-  readonly mean: number;
-  readonly low: number; // of the 95 % interval of the mean; equal to `mean` where there is one trial
+/** The 95 % interval of a mean, in the unit of the mean, and how many runs it is the mean of. */
+export interface Spread {
+  readonly low: number; // equal to the mean where there is one trial
   readonly high: number;
   readonly trials: number;
   readonly certain?: boolean | undefined; // nothing in its one run is random: any other seed gives the same
-  readonly source: PointSource;
 }
 
-/** One figure of a pinned run. */
-export interface PinnedPoint {
+/** Values in the units of the chart's axes. */
+export interface ChartPoint {
   readonly x: number;
-  readonly y: number;
+  readonly y: number; // of several trials their mean
   readonly source: PointSource;
+  readonly spread?: Spread; // of a simulated point
+  readonly uncertain?: boolean; // hard to read in the paper, or contradicted by it
+}
+
+/**
+ * What a series is: the paper's figures, what a model says, what runs gave, a run that was kept to compare with, or a
+ * curve that the reader drew.
+ */
+export type SeriesKind = "measured" | "model" | "simulated" | "pinned" | "drawn";
+
+/** Points of one kind, named and drawn alike, in the order of x. */
+export interface Series {
+  readonly kind: SeriesKind;
+  readonly name: string; // "paper"; of several curves the value that it is of: "serial", "serial, model"
+  readonly label: string; // stands at its points; "" for a curve that others speak for
+  /**
+   * Of several curves and of pinned runs the number from 0 that their marks, dashes and colours show: curves of one
+   * number belong together. Null for a chart's one answer of its kind.
+   */
+  readonly look: number | null;
+  readonly points: readonly ChartPoint[];
+  readonly from?: string; // "Table I"; "null_us(ethernet_mbps=10)"
+  /** Of a pinned run its own figure; `points` are then its curve, none where its sweep is not known. */
+  readonly at?: ChartPoint;
 }
 
 /** What somebody else says of the same call, and where it comes from. */

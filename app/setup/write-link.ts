@@ -1,6 +1,7 @@
 /** Writing the link of a bench, apart from reading it (link.ts), which needs the words that faults are written in. */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
+import { placeAt, withKeys } from "./link-table.ts";
 import type { Place } from "./location.ts";
 import { DEFAULT_SEED, experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
@@ -17,16 +18,18 @@ export interface Linked {
  */
 export function writeLink(setup: Setup, linked?: Linked, chart: string | null = null): Place {
   const experiment = experimentOf(setup);
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(changedParameters(experiment, setup.parameters)))
-    query.set(key, String(value));
-  if (setup.seed !== DEFAULT_SEED) query.set("seed", String(setup.seed));
-  for (const fault of setup.faults) query.append("fault", fault);
+  const changed = changedParameters(experiment, setup.parameters);
+  const parameters = Object.entries(changed).map(([key, value]) => [key, String(value)]);
   const shown = chart === null ? undefined : chartNamed(experiment, chart);
-  if (shown !== undefined && shown !== experiment.charts[0]) query.set("chart", chartKey(shown));
-  if (linked !== undefined) {
-    if (linked.version !== null) query.set("v", linked.version);
-    query.set("hash", linked.hash);
-  }
-  return { path: `/bench/${setup.experiment}`, query: query.toString() };
+  const { path } = placeAt("bench", [setup.experiment]);
+  return withKeys<"bench">(
+    { path, query: new URLSearchParams(parameters).toString() },
+    {
+      seed: setup.seed === DEFAULT_SEED ? null : String(setup.seed),
+      fault: setup.faults,
+      chart: shown === undefined || shown === experiment.charts[0] ? null : chartKey(shown),
+      v: linked?.version ?? null,
+      hash: linked?.hash ?? null,
+    },
+  );
 }

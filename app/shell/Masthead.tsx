@@ -2,6 +2,7 @@ import { useState } from "react";
 import { wayTo } from "../setup/location.ts";
 import type { PlaceName } from "../setup/location.ts";
 import { toggleTheme, useTheme } from "../controls/theme.ts";
+import { hrefOf } from "../setup/link-table.ts";
 
 /** Two stairs, down and up, joined by a cable: a call and its return. */
 function Mark() {
@@ -34,7 +35,7 @@ export function Masthead({ at, onHelp, onFind }: Props) {
   const here = at === "lesson" ? "" : at; // a lesson is part of the course
   return (
     <header className="mast">
-      <a className="mark" href="#/">
+      <a className="mark" href={hrefOf("")}>
         <Mark />
         Roundtrip
       </a>

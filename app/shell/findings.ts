@@ -2,6 +2,8 @@
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { LESSONS } from "../../lessons/course.ts";
+import { hrefOf } from "../setup/link-table.ts";
+import { pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface Finding {
   readonly title: string;
@@ -22,20 +24,22 @@ function command(title: string, name: "theme" | "help", more: string): Finding {
 
 export const FINDINGS: readonly Finding[] = [
   ...LESSONS.filter(({ written }) => written).map(({ title, slug, question }) =>
-    finding("lesson", title, `#/lesson/${slug}`, question),
+    finding("lesson", title, hrefOf("lesson", [slug]), question),
   ),
-  ...CATALOGUE.map(({ id, title, question }) => finding("experiment", title, `#/bench/${id}`, `${id} ${question}`)),
+  ...CATALOGUE.map(({ id, title, question }) =>
+    finding("experiment", title, hrefOf("bench", [id]), `${id} ${question}`),
+  ),
   ...papers.flatMap((paper) => [
-    finding("page", `${paper.citation.title}: all tables`, `#/papers/${paper.id}`, paper.citation.authors.join(" ")),
+    finding("page", `${paper.citation.title}: all tables`, paperHref(paper.id), paper.citation.authors.join(" ")),
     ...paper.tables.map((table) =>
-      finding("table", `${table.source}: ${table.title}`, `#/papers/${paper.id}/${table.id}`, paper.id),
+      finding("table", `${table.source}: ${table.title}`, tableHref(paper.id, table.id), paper.id),
     ),
-    finding("page", `${paper.citation.title}: claims`, `#/papers/${paper.id}/claims`),
-    finding("page", `${paper.citation.title}: errata`, `#/papers/${paper.id}/errata`),
+    finding("page", `${paper.citation.title}: claims`, pageHref(paper.id, "claims")),
+    finding("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
-  finding("page", "Course", "#/", "home lessons"),
+  finding("page", "Course", hrefOf(""), "home lessons"),
   ...["parameters", "machines", "protocols", "links", "keys", "glossary"].map((section) =>
-    finding("page", `Reference: ${section}`, `#/reference/${section}`),
+    finding("page", `Reference: ${section}`, hrefOf("reference", [section])),
   ),
   command("Light or dark", "theme", "theme colour night"),
   command("Help with keys", "help", "keyboard shortcuts"),

@@ -9,7 +9,8 @@ import { durationText } from "../words/times.ts";
 import { grouped } from "../words/numbers.ts";
 import type { InspectorProps } from "./props.ts";
 import { Moment } from "./Moment.tsx";
-import { capital, causeOf, cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
+import { causeOf, cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
+import { capital } from "../words/sentences.ts";
 import "../styles/inspector.css";
 import { numberAt } from "../trace/columns.ts";
 

@@ -3,7 +3,7 @@ import type { AcrossFrame } from "./across-frame.ts";
 import type { Rails } from "./body.ts";
 import { alongOf } from "./body.ts";
 import { box, label, line } from "../draw/scene.ts";
-import { firstFree, labelArea, meets } from "../draw/place-label.ts";
+import { firstFree, labelArea } from "../draw/place-label.ts";
 import type { Candidate } from "../draw/place-label.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { durationText } from "../words/times.ts";
@@ -106,9 +106,10 @@ export function endLabels(
     { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" },
   ];
   const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });
-  const area = labelArea(set, measure);
-  const free = area.x0 > frame.start && names.every((one) => !meets(area, labelArea(one, measure)));
-  return { shapes, labels: free ? [set] : [] };
+  const bounds = { x0: frame.start, x1: Infinity, y0: -Infinity, y1: Infinity };
+  const others = names.map((one) => labelArea(one, measure));
+  const free = firstFree([{ area: labelArea(set, measure), value: set }], others, bounds);
+  return { shapes, labels: free === null ? [] : [free.value] };
 }
 
 const LEGEND = [

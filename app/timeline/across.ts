@@ -3,8 +3,8 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { blockedAbove, frameAcross, LABEL_COLUMN } from "./across-frame.ts";
 import type { AcrossFrame } from "./across-frame.ts";
 import { axisAcross, endLabels, foldsAcross, legendBlock } from "./across-axis.ts";
-import { labelArea, meets } from "../draw/place-label.ts";
-import type { Area } from "../draw/place-label.ts";
+import { firstFree, labelArea } from "../draw/place-label.ts";
+import type { Area, Candidate } from "../draw/place-label.ts";
 import { alongOf, clip, drawBody, packetEnds } from "./body.ts";
 import type { Rails } from "./body.ts";
 import { densityShapes } from "./density.ts";
@@ -15,6 +15,7 @@ import { belowMedium } from "../trace/lanes.ts";
 import { flagShapes, laneNames, NAME_SIZE, placeLane } from "./names.ts";
 import type { LaneNames, LanePlacement, NameRequest, Taken } from "./names.ts";
 import { packetRuns } from "../trace/row-names.ts";
+import { capital } from "../words/sentences.ts";
 import { takePicture } from "../trace/story.ts";
 import type { Picture, ShownPacket } from "../trace/story.ts";
 import { makeScale } from "./scale.ts";
@@ -91,13 +92,14 @@ function nameHosts(
   others: readonly Label[],
   measure: MeasureText,
 ): readonly Label[] {
-  const taken = others.map((one) => labelArea(one, measure));
   const { tracks } = indexTrace(stage.trace);
   // A lane without a span, of a machine that was dead, has room for the name itself.
   const works = stage.plan.lanes.map((lane) => lane.tracks.some((track) => tracks[track]?.rows.length !== 0));
   const bars = frame.lanes
     .filter((_, lane) => works[lane])
     .map(({ at, size }) => ({ x0: 0, x1: frame.width, y0: at - 3, y1: at + size + 3 }));
+  const taken: Area[] = [...others.map((one) => labelArea(one, measure)), ...bars];
+  const bounds: Area = { x0: frame.start - 8, x1: frame.start + frame.length + 8, y0: -Infinity, y1: Infinity };
   return placeHostNames(
     hostNames(stage.trace, rails),
     ({ machine, along }) => {
@@ -109,10 +111,10 @@ function nameHosts(
         [along - 6, y, "end"],
       ]);
     },
-    (set) => {
-      const area = labelArea(set, measure);
-      const inside = area.x0 > frame.start - 8 && area.x1 < frame.start + frame.length + 8;
-      return inside && ![...taken, ...bars].some((other) => meets(area, other));
+    (value) => {
+      const free = firstFree([{ area: labelArea(value, measure), value }], taken, bounds);
+      if (free !== null) taken.push(free.area);
+      return free !== null;
     },
   );
 }
@@ -142,7 +144,7 @@ function margins(frame: AcrossFrame): Shape[] {
 function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
   const shapes: Shape[] = [];
   for (const { machine, from, to } of frame.bands) {
-    const runs = [{ text: machine.charAt(0).toUpperCase() + machine.slice(1), bold: true }];
+    const runs = [{ text: capital(machine), bold: true }];
     shapes.push(label(17, (from + to) / 2, runs, { size: 13, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of frame.lanes.entries()) {
@@ -318,44 +320,43 @@ function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Pi
   const heights = frame.mediumTo - frame.mediumFrom > 60 ? [middle, middle - 17, middle + 19] : [middle];
   const few = picture.packets.length <= NAMED_PACKETS;
   const named: Area[] = [];
+  const bounds: Area = { x0: frame.start - 8, x1: frame.start + frame.length + 14, y0: -Infinity, y1: Infinity };
   // What went wrong is named first: it is what the figure is about.
   const order = picture.packets
     .map((packet, i) => ({ packet, own: taken[i] }))
     .filter(({ packet }) => packet.origin !== "other traffic" && (packet.mine || few));
   order.sort((a, b) => Number(b.packet.fate !== "delivered") - Number(a.packet.fate !== "delivered"));
   for (const { packet, own } of order) {
-    const set = own === undefined ? undefined : packetName(packet, own, taken, named, frame, heights, measure);
-    if (set === undefined) continue;
-    labels.push(set);
-    named.push(labelArea(set, measure));
+    if (own === undefined) continue;
+    const columns = taken.filter((one) => one !== own).map(columnOf);
+    const free = firstFree(packetNames(packet, own, heights, measure), [...columns, ...named], bounds);
+    if (free === null) continue;
+    labels.push(free.value);
+    named.push(free.area);
   }
   return labels;
 }
 
-function packetName(
+/** What a name of a packet keeps clear of at any height; a little less, for the breathing space of a label is wide. */
+const columnOf = ({ from, to }: Taken): Area => ({ x0: from + 2, x1: to - 2, y0: -Infinity, y1: Infinity });
+
+/** The longest name of a packet first, at each height on either side of its line. */
+function* packetNames(
   packet: ShownPacket,
   own: Taken,
-  taken: readonly Taken[],
-  named: readonly Area[],
-  frame: AcrossFrame,
   heights: readonly number[],
   measure: MeasureText,
-): Label | undefined {
+): Generator<Candidate<Label>> {
   const size = 12;
   for (const runs of packetRuns(packet)) {
-    const width = runsWidth(runs, size, measure);
+    const sides = [own.to + 4, own.from - 4 - runsWidth(runs, size, measure)];
     for (const y of heights) {
-      for (const x of packet.fate === "lost"
-        ? [own.from - 4 - width, own.to + 4]
-        : [own.to + 4, own.from - 4 - width]) {
-        if (x < frame.start || x + width > frame.start + frame.length + 6) continue;
-        if (taken.some((one) => one !== own && x - 6 < one.to && x + width + 6 > one.from)) continue;
-        const set = label(x, y, runs, { size, halo: "paper" });
-        if (!named.some((other) => meets(labelArea(set, measure), other))) return set;
+      for (const x of packet.fate === "lost" ? sides.toReversed() : sides) {
+        const value = label(x, y, runs, { size, halo: "paper" });
+        yield { area: labelArea(value, measure), value };
       }
     }
   }
-  return undefined;
 }
 
 /** Everything at once: for files and tests, which draw once and need no frame kept. */

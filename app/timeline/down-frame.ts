@@ -1,12 +1,8 @@
 /** Where everything stands when time runs down: one group of narrow columns a machine, the wire between them. */
+import { stackLanes } from "./stack-lanes.ts";
+import type { Band, LanePlace } from "./stack-lanes.ts";
 import type { Stage } from "./stage.ts";
 import { tableWidth } from "../draw/text-width.ts";
-
-interface ColumnFrame {
-  readonly at: number;
-  readonly size: number;
-  readonly above: boolean;
-}
 
 interface ColumnTitle {
   readonly text: string;
@@ -18,10 +14,10 @@ export interface DownFrame {
   readonly height: number;
   readonly start: number;
   readonly length: number;
-  readonly lanes: readonly ColumnFrame[];
+  readonly lanes: readonly LanePlace[];
   readonly titles: readonly ColumnTitle[];
   /** Bands: the first machine at left, all others at right. */
-  readonly bands: readonly { readonly machine: string; readonly from: number; readonly to: number }[];
+  readonly bands: readonly Band[];
   /** The wire, across. */
   readonly wireFrom: number;
   readonly wireTo: number;
@@ -36,8 +32,8 @@ const PER_STEP = 30;
 const LEAST = 380;
 const MOST = 1240;
 
+/** Columns with one title. */
 interface Group {
-  readonly machine: string;
   readonly lanes: readonly number[];
   readonly title: string;
 }
@@ -65,38 +61,35 @@ function groupsOf(stage: Stage, above: boolean): readonly Group[] {
         : some.length === 1
           ? first
           : `${last} to ${first.split(" ").at(-1) ?? ""}`;
-      groups.push({ machine, lanes: some.map(({ number }) => number), title });
+      groups.push({ lanes: some.map(({ number }) => number), title });
     }
   }
   return groups;
 }
 
 export function frameDown(stage: Stage, width: number): DownFrame {
+  const { plan } = stage;
   const narrow = width < 340;
   const bar = narrow ? 14 : 18;
   const gap = narrow ? 3 : 5;
-  const lanes: ColumnFrame[] = stage.plan.lanes.map(({ above }) => ({ at: 0, size: bar, above }));
-  const titles: ColumnTitle[] = [];
-  const place = (groups: readonly Group[], above: boolean): number => {
-    let used = EDGE;
-    for (const group of groups) {
-      const part = group.lanes.length === 1 ? bar : Math.max(6, Math.floor(bar / 2));
-      const size = part * group.lanes.length + (group.lanes.length - 1);
-      const from = above ? AXIS_COLUMN + used : width - used - size;
-      for (const [i, lane] of group.lanes.entries()) {
-        const at = from + (above ? i : group.lanes.length - 1 - i) * (part + 1);
-        lanes[lane] = { at, size: part, above };
-      }
-      titles.push({ text: group.title, middle: from + size / 2 });
-      used += size + gap;
-    }
-    return used - gap + EDGE;
+  const groups = [...groupsOf(stage, true), ...groupsOf(stage, false)];
+  const groupAt = (lane: number): Group | undefined => groups.find(({ lanes }) => lanes.includes(lane));
+  const sizes = {
+    bar: (_: unknown, n: number) => (groupAt(n)?.lanes.length === 1 ? bar : Math.max(6, Math.floor(bar / 2))),
+    before: (n: number, begins: boolean) => (begins ? 0 : groupAt(n) === groupAt(n - 1) ? 1 : gap),
+    edge: EDGE,
   };
-  const [left, right] = [groupsOf(stage, true), groupsOf(stage, false)];
-  const wireFrom = AXIS_COLUMN + place(left, true);
-  const wireTo = width - (right.length === 0 ? 0 : place(right, false));
+  const columns = stackLanes(plan, AXIS_COLUMN, { ...sizes, medium: 0 });
+  const { lanes, bands, mediumFrom, mediumTo } = stackLanes(plan, AXIS_COLUMN, {
+    ...sizes,
+    medium: width - columns.to,
+  });
+  const titles = groups.map(({ lanes: numbers, title }): ColumnTitle => {
+    const places = numbers.flatMap((n) => lanes[n] ?? []);
+    const from = Math.min(...places.map(({ at }) => at));
+    return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
+  });
   const length = Math.min(MOST, Math.max(LEAST, stepsOf(stage) * PER_STEP));
-  const names = (groups: readonly Group[]): string => [...new Set(groups.map(({ machine }) => machine))].join(", ");
   const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
   return {
     width,
@@ -105,12 +98,9 @@ export function frameDown(stage: Stage, width: number): DownFrame {
     length,
     lanes,
     titles,
-    wireFrom,
-    wireTo,
-    bands: [
-      { machine: names(left), from: AXIS_COLUMN, to: wireFrom },
-      ...(right.length === 0 ? [] : [{ machine: names(right), from: wireTo, to: width }]),
-    ],
+    wireFrom: mediumFrom,
+    wireTo: mediumTo,
+    bands,
   };
 }
 

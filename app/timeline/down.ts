@@ -20,7 +20,8 @@ import type { TimeScale, View } from "./scale.ts";
 import type { Stage } from "./stage.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
-import { capital, foldText, packetRuns } from "../trace/row-names.ts";
+import { foldText, packetRuns } from "../trace/row-names.ts";
+import { capital } from "../words/sentences.ts";
 
 export { frameDown } from "./down-frame.ts";
 

@@ -1,8 +1,7 @@
 /**
  * Names in flags. The spans of a cluster are named in two staircases that rise from its middle: left of the middle the
  * names run to the left and the outermost stands lowest, right of it they run to the right likewise; so no leader
- * crosses
- * a name. What does not fit is dropped by duration, shortest first. Nothing overlaps and nothing is cut short.
+ * crosses a name. What does not fit is dropped by duration, shortest first. Nothing overlaps and nothing is cut short.
  */
 
 export interface FlagRequest {

@@ -117,21 +117,17 @@ interface Spot {
   readonly along: number;
 }
 
-/** Places names where they stand free of all others; one that finds no place is left to the list. */
-export function placeHostNames(
+/**
+ * Sets each name at the first of its places that is free; one that finds no place is left to the list.
+ * @param set takes the place of a label where it is free, and says whether it was
+ */
+export const placeHostNames = (
   names: readonly HostName[],
   places: (spot: Spot) => readonly (readonly [x: number, y: number, anchor: Label["anchor"]])[],
-  isFree: (set: Label) => boolean,
-): readonly Label[] {
-  const placed: Label[] = [];
-  for (const { machine, alongs, runs } of names) {
-    for (const [x, y, anchor] of alongs.flatMap((along) => places({ machine, along }))) {
-      const set = label(x, y, runs, { size: 11.5, anchor, halo: "band" });
-      const clear = isFree(set) && placed.every((other) => Math.abs(other.y - y) > 13 || Math.abs(other.x - x) > 120);
-      if (!clear) continue;
-      placed.push(set);
-      break;
-    }
-  }
-  return placed;
-}
+  set: (name: Label) => boolean,
+): readonly Label[] =>
+  names.flatMap(({ machine, alongs, runs }) => {
+    const candidates = alongs.flatMap((along) => places({ machine, along }));
+    const labels = candidates.map(([x, y, anchor]) => label(x, y, runs, { size: 11.5, anchor, halo: "band" }));
+    return labels.find(set) ?? [];
+  });

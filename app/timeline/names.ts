@@ -1,6 +1,8 @@
 /** The names of the shown call's spans: inside the bar where there is room, else beside it, else in flags. */
 import { label, line } from "../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
+import { firstFree } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
 import { placeFlags } from "./flags.ts";
 import type { Blocked, Flag, FlagRequest, FlagZone } from "./flags.ts";
 import { microsText } from "../words/times.ts";
@@ -18,6 +20,8 @@ const INSIDE_MARGIN = 5;
 /** Space between a bar and the name beside it. */
 const BESIDE = 11;
 const BETWEEN_NAMES = 9;
+/** From names beside a cluster to what else stands on the lane. */
+const APART = 6;
 
 export interface NameRequest extends FlagRequest {
   readonly name: string;
@@ -132,8 +136,8 @@ function insideLabel(
 /** A stretch of a lane that a name may not touch. */
 export type Taken = Blocked;
 
-const freeOf = (taken: readonly Taken[], from: number, to: number): boolean =>
-  taken.every((other) => to <= other.from || from >= other.to);
+/** A stretch of a lane as an area; all that stands on one lane is equally high. */
+const onLane = ({ from, to }: Taken): Area => ({ x0: from, x1: to, y0: 0, y1: 1 });
 
 /**
  * Names in one line beside the cluster, after it or before it; null where neither side has room.
@@ -154,20 +158,22 @@ function besideCluster(
   if (first === undefined || last === undefined) return null;
   const width = cluster.reduce((sum, { width: own }) => sum + own, (cluster.length - 1) * BETWEEN_NAMES);
   const others = [...names, ...bars.filter((one) => one.to <= first.from + 1 || one.from >= last.to - 1)];
-  for (const right of [true, false]) {
+  const sides = [true, false].map((right) => {
     const from = right ? last.to + BESIDE : first.from - BESIDE - width;
-    const to = from + width;
-    if (from < room.from || to > room.to || !freeOf(others, from - 6, to + 6)) continue;
-    let x = from;
-    const labels = cluster.map((one): Label => {
-      const runs = right ? valueFirst(one.name, one.value) : nameFirst(one.name, one.value);
-      const set = label(x, y, runs, { size: NAME_SIZE, halo });
-      x += runsWidth(runs, NAME_SIZE, measure) + BETWEEN_NAMES;
-      return set;
-    });
-    return { label: labels, taken: { from: from - 8, to: to + 8 } };
-  }
-  return null;
+    return { area: onLane({ from: from - APART, to: from + width + APART }), value: { right, from } };
+  });
+  const bounds = onLane({ from: room.from - APART, to: room.to + APART });
+  const free = firstFree(sides, others.map(onLane), bounds);
+  if (free === null) return null;
+  const { right, from } = free.value;
+  let x = from;
+  const labels = cluster.map((one): Label => {
+    const runs = right ? valueFirst(one.name, one.value) : nameFirst(one.name, one.value);
+    const set = label(x, y, runs, { size: NAME_SIZE, halo });
+    x += runsWidth(runs, NAME_SIZE, measure) + BETWEEN_NAMES;
+    return set;
+  });
+  return { label: labels, taken: { from: from - 8, to: from + width + 8 } };
 }
 
 /** Leaders and names of placed flags. `lane` is the bar's edge that the leaders leave, `up` their direction. */

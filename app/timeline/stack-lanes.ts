@@ -17,7 +17,7 @@ export interface Band {
 }
 
 interface LaneSizes {
-  readonly bar: (lane: Lane) => number;
+  readonly bar: (lane: Lane, n: number) => number;
   /** Room before the nth lane's bar; `begins` where it is the first of its machine. */
   readonly before: (n: number, begins: boolean) => number;
   /** From a band's edge to its first and last bar. */
@@ -52,7 +52,7 @@ export function stackLanes(plan: LanePlan, from: number, sizes: LaneSizes): Stac
       at += sizes.edge;
     }
     at += sizes.before(i, begins);
-    const size = sizes.bar(lane);
+    const size = sizes.bar(lane, i);
     lanes.push({ at, size, above: lane.above });
     at += size;
     if (plan.lanes[i + 1]?.machine !== lane.machine) {

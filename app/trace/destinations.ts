@@ -1,8 +1,9 @@
 /** Whom a client calls in a run, how often it has asked each, and what has become of them: read from the trace. */
 import { MARK_KINDS, markRef, NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import type { PacketKind } from "../../engine/faults/fault.ts";
+import { timeAt } from "./columns.ts";
 import { HALF } from "./machine-events.ts";
+import { roleAt } from "./row-names.ts";
 import { trackAt } from "./rows.ts";
 
 /** What a client came to know of a machine that it called. */
@@ -38,9 +39,6 @@ const OUTCOME_OF_KIND: ReadonlyMap<number, CallOutcome> = new Map([
   [MARK_KINDS.indexOf("given up"), "given up"],
 ]);
 
-const REQUEST: PacketKind = "request";
-const BUSY: PacketKind = "busy";
-
 const known = new WeakMap<TraceData, Destinations | null>();
 
 /** Null where the trace does not say what became of those that were called. */
@@ -59,16 +57,16 @@ interface Reading {
 }
 
 function read(trace: TraceData): Destinations | null {
-  const { packets, packetKinds, marks, tracks } = trace;
+  const { packets, marks, tracks } = trace;
   const client = clientIn(trace);
   if (client === null) return null;
   const byMachine = calledIn(trace, client);
   const reading = (track: number | undefined): Reading | undefined => byMachine.get(tracks[track ?? -1]?.machine ?? "");
   for (let row = 0; row < packets.count; row++) {
-    const kind = packetKinds[packets.kind[row] ?? -1];
-    const at = packets.departs[row] ?? 0;
-    if (kind === REQUEST) reading(packets.to[row])?.sends.push({ at, ref: packetRef(row) });
-    if (kind === BUSY) reading(packets.from[row])?.busy.push({ at: packets.arrives[row] ?? 0, ref: packetRef(row) });
+    const role = roleAt(trace, row);
+    const ref = packetRef(row);
+    if (role === "request") reading(packets.to[row])?.sends.push({ at: timeAt(packets.departs, row), ref });
+    if (role === "busy") reading(packets.from[row])?.busy.push({ at: timeAt(packets.arrives, row), ref });
   }
   for (let row = 0; row < marks.count; row++) {
     const what = OUTCOME_OF_KIND.get(marks.kind[row] ?? NaN);

@@ -1,4 +1,6 @@
 /** What rows of a trace are called: in the figure, the lists and the inspector, always the same. */
+import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
+import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import {
   FATES,
@@ -13,17 +15,13 @@ import {
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
+import { capital, packetName } from "../words/sentences.ts";
 import { durationText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { numberAt, timeAt } from "./columns.ts";
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "Call packet", "Acknowledgement". */
-export const packetName = (kind: string): string => (kind.endsWith("ment") ? capital(kind) : `${capital(kind)} packet`);
 
 /** What is remarkable about a packet, in words: "sent again, lost". Empty where nothing is. */
 export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
@@ -85,6 +83,13 @@ export function whatOf(trace: TraceData, ref: Ref): string {
     }
   }
 }
+
+/** What the packet of a row is for; "other" for a kind that no wire format names. */
+export const roleAt = (trace: TraceData, row: number): PacketRole =>
+  roleOfKind(trace.packetKinds[numberAt(trace.packets.kind, row)] ?? "");
+
+const ROLES: ReadonlyMap<string, PacketRole> = new Map(Object.entries(PACKET_ROLES));
+export const roleOfKind = (kind: string): PacketRole => ROLES.get(kind) ?? "other";
 
 export const fateOf = (trace: TraceData, row: number): Fate => FATES[trace.packets.fate[row] ?? 0] ?? "delivered";
 export const originOf = (trace: TraceData, row: number): Origin => ORIGINS[trace.packets.origin[row] ?? 0] ?? "first";

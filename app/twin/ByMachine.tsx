@@ -2,11 +2,11 @@
 import { useId, useMemo } from "react";
 import type { CSSProperties } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import { capital } from "../trace/row-names.ts";
 import { byMachine, largest, lengthSentence, sumOf } from "./by-machine.ts";
 import type { MachinePart } from "./by-machine.ts";
 import { exactDigits, inMicros, signed } from "./differences.ts";
 import type { Labels } from "./differences.ts";
+import { capital } from "../words/sentences.ts";
 
 interface Props {
   readonly a: Run;

@@ -5,8 +5,8 @@ import { NO_REF, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref } from "../../engine/kernel/trace-data.ts";
 import { grouped } from "../words/numbers.ts";
 import { waitReason } from "../trace/story.ts";
-import { capital, packetName } from "../trace/row-names.ts";
 import type { Pair, SideName, TwinRows } from "./pair.ts";
+import { capital, packetName } from "../words/sentences.ts";
 
 /** A stretch of the critical path in both calls. Nanoseconds; null where a call has no such stretch. */
 export interface Difference {

@@ -9,7 +9,8 @@ import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf, waitReason } from "../trace/story.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
-import { capital, packetName, sourceMark } from "../trace/row-names.ts";
+import { sourceMark } from "../trace/row-names.ts";
+import { capital, packetName } from "../words/sentences.ts";
 
 export interface ShownRow {
   readonly name: string;

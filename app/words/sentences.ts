@@ -12,6 +12,11 @@ export function inSentence(label: string): string {
     : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "Call packet", "Acknowledgement". */
+export const packetName = (kind: string): string => (kind.endsWith("ment") ? capital(kind) : `${capital(kind)} packet`);
+
 /** With a capital and a full stop. */
 export function sentence(text: string): string {
   const [first = ""] = text;

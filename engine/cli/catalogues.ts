@@ -18,7 +18,7 @@ import type { Experiment } from "../experiments/types.ts";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
 import { headerTable, type Header } from "../wire/header.ts";
-import type { Dissector } from "../wire/layer.ts";
+import type { Dissector, PacketRole } from "../wire/layer.ts";
 import { root } from "./bootstrap.mjs";
 
 const EXPERIMENTS = "engine/experiments";
@@ -153,13 +153,21 @@ const BY_LIST: readonly string[] = ["dissectors.ts", "layers.ts"];
 const isHeader = (value: unknown): value is Header =>
   typeof value === "object" && value !== null && "fields" in value && "source" in value;
 
-/** The words for packets of all formats, each once. */
-async function packetKinds(formats: readonly string[]): Promise<readonly string[]> {
+/** The words for packets of all formats, each once, and what the packets are for. Throws where two formats differ. */
+async function packetKinds(formats: readonly string[]): Promise<Readonly<Record<string, PacketRole>>> {
   const files = formats.map((format) => pathToFileURL(join(root, WIRE, `${format}-layers.ts`)).href);
   const rooms = (await Promise.all(files.map((file) => import(file)))) as {
     readonly dissectors: readonly Dissector[];
   }[];
-  return [...new Set(rooms.flatMap(({ dissectors }) => dissectors).flatMap((one) => one.packetKinds ?? []))];
+  const roles: Record<string, PacketRole> = {};
+  for (const { name, packetKinds = {} } of rooms.flatMap(({ dissectors }) => dissectors)) {
+    for (const [kind, role] of Object.entries(packetKinds)) {
+      const other = roles[kind] ?? role;
+      if (other !== role) throw new Error(`${name}: "${kind}" is "${role}", in another format "${other}". Rename one.`);
+      roles[kind] = role;
+    }
+  }
+  return roles;
 }
 
 async function headersIn(file: string): Promise<readonly Header[]> {
@@ -184,8 +192,8 @@ Written by \`npm run catalogues\` from the tables in the code beside this file. 
 
 ${headers.map(headerTable).join("\n\n")}`;
   const kinds = `${HEAD}
-/** Kinds of packets that a fault can name. A system's trace uses the same words. */
-export const PACKET_KINDS = ${JSON.stringify(await packetKinds(formats))} as const;`;
+/** Kinds of packets that a fault can name, and what each is for. A system's trace uses the same words. */
+export const PACKET_ROLES = ${JSON.stringify(await packetKinds(formats))} as const;`;
   return {
     [`${WIRE}/dissectors.ts`]: dissectors,
     [`${WIRE}/FORMATS.md`]: tables,

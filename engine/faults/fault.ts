@@ -1,9 +1,9 @@
 /** What can go wrong in a run, as data. Times are integer nanoseconds of simulated time. */
 
-import { PACKET_KINDS } from "./packet-kinds.ts";
+import { PACKET_ROLES } from "./packet-kinds.ts";
 
-export { PACKET_KINDS };
-export type PacketKind = (typeof PACKET_KINDS)[number];
+export type PacketKind = keyof typeof PACKET_ROLES;
+export const PACKET_KINDS = Object.keys(PACKET_ROLES) as readonly PacketKind[];
 
 /** A packet by its meaning: `call#2 send 3` is the third call packet that is sent for the second call of the run. */
 export interface PacketName {

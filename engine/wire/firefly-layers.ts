@@ -1,8 +1,8 @@
 /** Takes Firefly RPC packets apart into layers and fields. */
 import { WireError } from "./error.ts";
-import { FIREFLY, FIREFLY_BYTES, FIREFLY_PORT, FIREFLY_TYPES, parseFirefly } from "./firefly.ts";
+import { FIREFLY, FIREFLY_BYTES, FIREFLY_PORT, parseFirefly, type FireflyType } from "./firefly.ts";
 import { showHeader } from "./header.ts";
-import { bytesLayer, type Dissector, type Taken } from "./layer.ts";
+import { bytesLayer, type Dissector, type PacketRole, type Taken } from "./layer.ts";
 
 function readFirefly(frame: Uint8Array, at: number, end: number): Taken | string {
   try {
@@ -19,6 +19,14 @@ function readFirefly(frame: Uint8Array, at: number, end: number): Taken | string
   };
 }
 
+const PACKET_KINDS: Readonly<Record<FireflyType, PacketRole>> = {
+  call: "request",
+  result: "reply",
+  acknowledgement: "acknowledgement",
+  probe: "other",
+  reject: "other",
+};
+
 export const dissectors: readonly Dissector[] = [
-  { name: "Firefly RPC", below: "UDP", keys: [FIREFLY_PORT], packetKinds: FIREFLY_TYPES, read: readFirefly },
+  { name: "Firefly RPC", below: "UDP", keys: [FIREFLY_PORT], packetKinds: PACKET_KINDS, read: readFirefly },
 ];

@@ -55,7 +55,12 @@ const listFields = (frame: Uint8Array, at: number, message: FlexMessage): readon
     : message.results.flatMap((_, i) => showHeader(FLEX_RESULT, frame, at + FLEX_BYTES + i * FLEX_RESULT.bytes));
 
 /** Kinds of segments: two carry messages, and TCP sends the others for itself. */
-const PACKET_KINDS = ["argument", "result", "acknowledgement", "probe"] as const;
+const PACKET_KINDS = {
+  argument: "request",
+  result: "reply",
+  acknowledgement: "acknowledgement",
+  probe: "other",
+} as const;
 
 export const dissectors: readonly Dissector[] = [
   { name: "FlexRPC", below: "TCP", keys: [FLEXRPC_PORT], packetKinds: PACKET_KINDS, read: readFlex },

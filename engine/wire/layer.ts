@@ -50,6 +50,9 @@ export interface Taken {
   readonly behind?: { readonly name: string; readonly from: number; readonly note?: string };
 }
 
+/** What a packet is for, whatever its format calls it. Only an acknowledgement carries nothing but its header. */
+export type PacketRole = "request" | "reply" | "busy" | "acknowledgement" | "other";
+
 /**
  * Takes one format apart. Dissectors that know a key are asked first, then the ones whose magic word stands there, then
  * the others.
@@ -59,8 +62,8 @@ export interface Dissector {
   readonly below: string; // the name of the dissector that carries it
   readonly keys?: readonly number[];
   readonly magic?: readonly number[]; // its first 32-bit word
-  /** The words for its packets in a trace and in a fault script: "call", "result". */
-  readonly packetKinds?: readonly string[];
+  /** The words for its packets in a trace and in a fault script, "call" and "result", and what each packet is for. */
+  readonly packetKinds?: Readonly<Record<string, PacketRole>>;
   /**
    * Reads `frame[at..end)`. Gives a text, which says what is wrong, for bytes that claim to be of this format and break
    * it; undefined for bytes of another format. Never throws.

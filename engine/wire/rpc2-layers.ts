@@ -100,7 +100,7 @@ function sftpFields(frame: Uint8Array, at: number, { gotEmAll, bitMask }: SftpPa
   return showHeader(SFTP, frame, at, { returnCode: [mask], lamport: [] });
 }
 
-const PACKET_KINDS = ["request", "reply", "busy", "nak"] as const;
+const PACKET_KINDS = { request: "request", reply: "reply", busy: "busy", nak: "other" } as const;
 
 export const dissectors: readonly Dissector[] = [
   { name: "RPC2", below: "UDP", keys: [RPC2_PORT, SFTP_PORT], packetKinds: PACKET_KINDS, read: readByPort },

@@ -5,8 +5,8 @@
 import type { LanePlan } from "../../trace/lanes.ts";
 import type { Stage } from "../stage.ts";
 import { tableWidth } from "../../draw/text-width.ts";
-import { capital } from "../../trace/row-names.ts";
 import { hasPhases } from "./phases.ts";
+import { capital } from "../../words/sentences.ts";
 
 /** A machine, or where there are more than can be told apart, some that follow one another. Pixels across. */
 export interface Row {

@@ -6,6 +6,7 @@ import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
+import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/story.ts";
 import { finding, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
@@ -62,7 +63,7 @@ export interface Traffic {
 }
 
 /** Acknowledgements carry nothing: they recede, and are named last. */
-export const isQuiet = ({ kind }: PacketStream): boolean => kind === "acknowledgement";
+export const isQuiet = ({ kind }: PacketStream): boolean => roleOfKind(kind) === "acknowledgement";
 
 export const isPlain = ({ manner }: PacketStream): boolean => manner === "plain" || manner === "other";
 

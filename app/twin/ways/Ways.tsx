@@ -6,13 +6,13 @@ import { counted } from "../../words/numbers.ts";
 import { durationText } from "../../words/times.ts";
 import { makeScale, panned, ticksOf, zoomed } from "../../timeline/scale.ts";
 import type { View } from "../../timeline/scale.ts";
-import { capital } from "../../trace/row-names.ts";
 import type { TwinProps } from "../props.ts";
 import { ZOOM_STEP, ZoomButtons } from "../ZoomButtons.tsx";
 import { drawWay, MOST_NAMED, nameOf, pathOf, placeIn, rowsHeight, SLACK, troubles } from "./lay-out.ts";
 import type { Frame, Silence, Way } from "./lay-out.ts";
 import { inSeconds, sentenceOf, standingsText, wayNames } from "./ways-text.ts";
 import "./ways.css";
+import { capital } from "../../words/sentences.ts";
 
 type Props = Pick<TwinProps, "a" | "b" | "time" | "onTime" | "labels" | "close"> & {
   readonly ways: readonly [Way, Way];

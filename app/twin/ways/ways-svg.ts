@@ -8,11 +8,11 @@ import { writeSvg } from "../../draw/svg.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import { PALETTES } from "../../draw/palette.ts";
 import type { ThemeName } from "../../draw/palette.ts";
-import { capital } from "../../trace/row-names.ts";
 import type { Labels } from "../differences.ts";
 import { drawWay, MOST_NAMED, nameOf, rowsHeight, SLACK, waysOf } from "./lay-out.ts";
 import type { Frame, Silence, Stroke, Way, WayDrawing } from "./lay-out.ts";
 import { inSeconds, sentenceOf, standingsText, wayNames } from "./ways-text.ts";
+import { capital } from "../../words/sentences.ts";
 
 interface WaysSvgOptions {
   readonly width: number;

@@ -3,9 +3,9 @@ import { findExperiment } from "../../../engine/experiments/lookup.ts";
 import type { Run } from "../../../engine/experiments/types.ts";
 import { countStandings } from "../../trace/destinations.ts";
 import { plain } from "../../words/numbers.ts";
-import { capital } from "../../trace/row-names.ts";
 import type { Labels } from "../differences.ts";
 import type { Way } from "./lay-out.ts";
+import { capital } from "../../words/sentences.ts";
 
 /** By how the calls are made where that is what differs, else as the page calls the runs. */
 export function wayNames(a: Run, b: Run, labels: Labels): readonly [string, string] {

@@ -1,0 +1,80 @@
+/** What the paper and its model say on a chart, as series; each point carries its address. */
+import { keyOf, table } from "../../engine/papers/lookup.ts";
+import type { ChartSpec, Experiment, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import { capital } from "../words/sentences.ts";
+import { sourceText } from "./answers.ts";
+import { modelAtHref } from "./bench-links.ts";
+import { sweepOf } from "./charts.ts";
+import { callKey, callText, curvePoints, modelCall } from "./models.ts";
+import { cellHref } from "./paper-links.ts";
+import type { ChartPoint, Series } from "./points.ts";
+import { defaultSetup } from "./setup.ts";
+
+/** "Table I" for "table-i", "Section 4.2" for "section-4.2": what the paper itself calls it. */
+export function tableName(table: string): string {
+  const [kind = "", ...rest] = table.split("-");
+  const number = rest.join("-");
+  return number === ""
+    ? capital(kind)
+    : `${capital(kind)} ${/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number}`;
+}
+
+/** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */
+export function paperSeries(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): Series {
+  const sweep = sweepOf(experiment, spec);
+  const tables = new Set<string>();
+  const points = spec.points.flatMap(({ table: id, column, scale = 1 }) => {
+    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
+    const key = answer?.set[sweep.over];
+    if (answer === undefined || key === undefined) return [];
+    const t = table(experiment.paper, id);
+    return publishedRows({ experiment, answer }, parameters, t.rows, sweep).flatMap((row): ChartPoint[] => {
+      const [x, y] = [row[key], row[column]];
+      if (typeof x !== "number" || typeof y !== "number") return [];
+      tables.add(tableName(id));
+      const uncertain = t.uncertain.some((note) => note.column === column && note.rowKey[key] === x);
+      const label = t.columns.find((candidate) => candidate.key === column)?.label ?? column;
+      const href = cellHref({ paper: experiment.paper, table: id, row: keyOf(t, row), column });
+      const source = { text: `${sourceText(t, row)}: ${label}.`, href };
+      return [{ x, y: y * scale, source, ...(uncertain ? { uncertain } : {}) }];
+    });
+  });
+  const from = [...tables].join(" and ");
+  return { kind: "measured", name: "paper", label: from === "" ? "paper" : `paper, ${from}`, look: null, points, from };
+}
+
+interface ModelRequest {
+  readonly name?: string;
+  readonly label?: string | undefined;
+  readonly look?: number | null;
+  readonly series?: ParamValue | undefined;
+  readonly curve?: ModelCurve;
+}
+
+/**
+ * The curve of a chart's model, as far as its values are known: of the one that speaks of the runs themselves, or of
+ * another that the chart names. With a series, that of one of its values.
+ */
+export function modelSeries(
+  experiment: Experiment,
+  spec: ChartSpec,
+  parameters: ParamValues,
+  values: Readonly<Record<string, number>>,
+  { series, curve, name = "model", label = "model", look = null }: ModelRequest = {},
+): Series {
+  const { over } = sweepOf(experiment, spec);
+  const calls = new Set<string>();
+  const points = curvePoints(experiment, spec, parameters, series).flatMap((point): ChartPoint[] => {
+    const link = curve ?? modelFor(experiment, spec.y, point);
+    if (link === undefined) return [];
+    const call = modelCall(link, point);
+    const value = values[callKey(call)];
+    const x = point[over];
+    if (value === undefined || typeof x !== "number") return [];
+    calls.add(callText(call));
+    const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
+    return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper's model.`, href } }];
+  });
+  return { kind: "model", name, label, look, points, from: [...calls].join(", ") };
+}
