@@ -12,7 +12,7 @@ import type { Sliced } from "../trace/slices.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import { keyOf, workstationOf } from "./places.ts";
 import type { Place } from "./places.ts";
-import { numberAt, timeAt } from "../trace/columns.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 
 export interface Hop {
   readonly place: Place; // a subnet, a router, or the machine room

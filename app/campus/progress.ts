@@ -9,7 +9,7 @@ import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { journeysOf } from "./journeys.ts";
 import type { Journeys } from "./journeys.ts";
-import { timeAt } from "../trace/columns.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { roleAt } from "../trace/row-names.ts";
 
 /** A server has been asked when a request has come to it, and has answered when a reply has come to the client. */

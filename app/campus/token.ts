@@ -4,7 +4,7 @@ import type { Subnet } from "../../engine/hardware/campus-plan.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import { firstOver, indexTrace } from "../trace/trace-index.ts";
 import type { Journeys } from "./journeys.ts";
-import { numberAt } from "../trace/columns.ts";
+import { numberAt } from "../../engine/kernel/reads.ts";
 
 interface TokenState {
   /** The station that sends now; null while the token is free. */

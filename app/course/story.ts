@@ -3,7 +3,7 @@ import { criticalPath, waterfall } from "../../engine/kernel/critical-path.ts";
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { FATES, ORIGINS, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../trace/columns.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 import { packetName } from "../words/sentences.ts";
 
 export interface Block {

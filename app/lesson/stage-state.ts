@@ -12,7 +12,7 @@ import type { BenchState, BenchStore } from "../lab/store.ts";
 import { chosenPin, pinned } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
-import { numberAt } from "../trace/columns.ts";
+import { numberAt } from "../../engine/kernel/reads.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {
   return { experiment, parameters: withDefaults(experimentNamed(experiment), set), seed, faults };

@@ -3,7 +3,8 @@ import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { onClock } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
-import { becauseOf, fateOf, whatOf, whereOf } from "../trace/row-names.ts";
+import { fateOf } from "../../engine/kernel/reads.ts";
+import { becauseOf, whatOf, whereOf } from "../trace/row-names.ts";
 
 interface RowProps {
   readonly trace: TraceData;

@@ -9,10 +9,10 @@ import { durationText } from "../words/times.ts";
 import { grouped } from "../words/numbers.ts";
 import type { InspectorProps } from "./props.ts";
 import { Moment } from "./Moment.tsx";
-import { causeOf, cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
+import { cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
 import "../styles/inspector.css";
-import { numberAt } from "../trace/columns.ts";
+import { causeOf, numberAt } from "../../engine/kernel/reads.ts";
 
 // To take a packet apart takes every format on the wire, to break it the words of faults: both come with the first one.
 const PacketBytes = lazy(() => import("./PacketBytes.tsx").then((m) => ({ default: m.PacketBytes })));

@@ -3,8 +3,7 @@ import { Moment } from "./Moment.tsx";
 import { counted } from "../words/numbers.ts";
 import { durationText } from "../words/times.ts";
 import { fateText, packetActions, packetNameOf } from "../trace/packet-facts.ts";
-import { originOf } from "../trace/row-names.ts";
-import { numberAt, timeAt } from "../trace/columns.ts";
+import { numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /** When and how a packet went, and what can be done to it in a new run. */
 export function PacketFacts({

@@ -16,7 +16,7 @@ import { makeScale } from "./scale.ts";
 import type { TimeScale } from "./scale.ts";
 import type { Stage } from "./stage.ts";
 import type { MeasureText } from "../draw/text-width.ts";
-import { timeAt } from "../trace/columns.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 
 interface LaneFrame extends LanePlace {
   /** Rows of flags, and whether they rise or hang. */

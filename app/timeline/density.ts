@@ -7,7 +7,7 @@ import { belowMedium } from "../trace/lanes.ts";
 import type { Stage } from "./stage.ts";
 import { busyUntil, firstOver, indexTrace } from "../trace/trace-index.ts";
 import type { Ink } from "../draw/palette.ts";
-import { timeAt } from "../trace/columns.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 
 const LEVELS = 8;
 /** This many packets that leave in one pixel are full ink. */

@@ -3,7 +3,8 @@ import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { refExists } from "../trace/folds.ts";
-import { fateOf, originOf, whatOf } from "../trace/row-names.ts";
+import { fateOf, originOf } from "../../engine/kernel/reads.ts";
+import { whatOf } from "../trace/row-names.ts";
 
 export const GOALS = [
   { id: "packet", what: "packet sent" },

@@ -11,7 +11,8 @@ import { grouped, plain } from "../words/numbers.ts";
 import { fieldAt, packetActions, packetNameOf, rowOfPacket } from "../trace/packet-facts.ts";
 import { advance, eventTimes, keyMoments, neighbour, retreat, speedsFor } from "./playback.ts";
 import { setStage } from "./stage.ts";
-import { causeOf, cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
+import { causeOf } from "../../engine/kernel/reads.ts";
+import { cellText, effectOf, whatOf, whereOf } from "../trace/row-names.ts";
 
 const plainStage = setStage(exampleRun().trace, 1, true);
 const lostRun = exampleRun({ mishap: "lost" });

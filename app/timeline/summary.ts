@@ -9,9 +9,8 @@ import { durationText } from "../words/times.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import type { Stage } from "./stage.ts";
-import { fateOf, originOf } from "../trace/row-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
-import { numberAt } from "../trace/columns.ts";
+import { fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 
 interface Summary {
   readonly title: string;

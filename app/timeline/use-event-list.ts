@@ -7,7 +7,8 @@ import type { TimedRef } from "../trace/events.ts";
 import { moveOf } from "../controls/list-keys.ts";
 import { pageAt, pageOf } from "./paging.ts";
 import type { Page } from "./paging.ts";
-import { causeOf, effectOf } from "../trace/row-names.ts";
+import { causeOf } from "../../engine/kernel/reads.ts";
+import { effectOf } from "../trace/row-names.ts";
 
 /**
  * The page in view: the reader's own choice, until the playhead or the selection moves elsewhere; then the page that

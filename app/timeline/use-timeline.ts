@@ -13,7 +13,8 @@ import { setStage } from "./stage.ts";
 import type { Stage } from "./stage.ts";
 import { useDrive } from "./use-drive.ts";
 import type { Driving } from "./use-drive.ts";
-import { causeOf, effectOf } from "../trace/row-names.ts";
+import { causeOf } from "../../engine/kernel/reads.ts";
+import { effectOf } from "../trace/row-names.ts";
 
 const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;

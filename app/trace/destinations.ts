@@ -1,7 +1,7 @@
 /** Whom a client calls in a run, how often it has asked each, and what has become of them: read from the trace. */
 import { MARK_KINDS, markRef, NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { timeAt } from "./columns.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 import { HALF } from "./machine-events.ts";
 import { roleAt } from "./row-names.ts";
 import { trackAt } from "./rows.ts";

@@ -6,7 +6,7 @@ import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
-import { timeAt } from "./columns.ts";
+import { timeAt } from "../../engine/kernel/reads.ts";
 
 /** A stretch of time, in nanoseconds. */
 export interface Stretch {

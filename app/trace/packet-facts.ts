@@ -5,8 +5,7 @@ import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
-import { fateOf, originOf } from "./row-names.ts";
-import { numberAt } from "./columns.ts";
+import { fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 
 /**
  * How a fault script names the packet of this row: by kind, call and how many of the kind were sent for the call before

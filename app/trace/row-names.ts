@@ -2,16 +2,7 @@
 import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
-import {
-  FATES,
-  markRef,
-  NO_REF,
-  ORIGINS,
-  packetRef,
-  refRow,
-  refTable,
-  spanRef,
-} from "../../engine/kernel/trace-data.ts";
+import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
@@ -21,7 +12,7 @@ import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
-import { numberAt, timeAt } from "./columns.ts";
+import { causeOf, fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /** What is remarkable about a packet, in words: "sent again, lost". Empty where nothing is. */
 export function packetRemark(fate: Fate, origin: Origin, delayed: number): string {
@@ -91,17 +82,10 @@ export const roleAt = (trace: TraceData, row: number): PacketRole =>
 const ROLES: ReadonlyMap<string, PacketRole> = new Map(Object.entries(PACKET_ROLES));
 export const roleOfKind = (kind: string): PacketRole => ROLES.get(kind) ?? "other";
 
-export const fateOf = (trace: TraceData, row: number): Fate => FATES[trace.packets.fate[row] ?? 0] ?? "delivered";
-export const originOf = (trace: TraceData, row: number): Origin => ORIGINS[trace.packets.origin[row] ?? 0] ?? "first";
-
 /** What enabled a row, in words; an empty string where nothing did. */
 export function becauseOf(trace: TraceData, ref: Ref): string {
   const cause = causeOf(trace, ref);
   return cause === NO_REF ? "" : whatOf(trace, cause);
-}
-
-export function causeOf(trace: TraceData, ref: Ref): Ref {
-  return trace[`${refTable(ref)}s`].cause[refRow(ref)] ?? NO_REF;
 }
 
 /** The first row that `ref` enabled, in the order of the trace; NO_REF where it enabled none. */

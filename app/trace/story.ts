@@ -9,7 +9,7 @@ import type { LanePlan } from "./lanes.ts";
 import { atOnce, finding, ROWS_A_REST } from "./slices.ts";
 import type { Sliced } from "./slices.ts";
 import { busyWithin, indexTrace, rowsWithin } from "./trace-index.ts";
-import { numberAt, timeAt } from "./columns.ts";
+import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
 
 /** Beyond this many items in view they are drawn as density: more take longer than a frame without a graphics card. */
 const SINGLY_DRAWN = 4000;

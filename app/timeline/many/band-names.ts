@@ -20,7 +20,7 @@ import type { ManyRails } from "./rails.ts";
 import type { Space } from "./space.ts";
 import { isQuiet } from "./traffic.ts";
 import type { Manner, PacketStream } from "./traffic.ts";
-import { numberAt, timeAt } from "../../trace/columns.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 const SIZE = 11.5;
 const LINE = 13.5;

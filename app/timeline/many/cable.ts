@@ -14,7 +14,7 @@ import type { Sliced } from "../../trace/slices.ts";
 import { busyWithin, indexTrace } from "../../trace/trace-index.ts";
 import { endsOf } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
-import { timeAt } from "../../trace/columns.ts";
+import { timeAt } from "../../../engine/kernel/reads.ts";
 
 /** A lane at work for less than this share of a wait is not what was waited for. */
 const BUSY_SHARE = 0.5;

@@ -8,7 +8,7 @@ import type { Sliced } from "../../trace/slices.ts";
 import { firstOver } from "../../trace/trace-index.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import type { ManyRails } from "./rails.ts";
-import { numberAt } from "../../trace/columns.ts";
+import { numberAt } from "../../../engine/kernel/reads.ts";
 
 /** Work of a row of any number of machines: when it begins and ends, with the sums of these times. */
 interface Busy {

@@ -15,7 +15,7 @@ import { phasesWithin } from "./phases.ts";
 import { Space } from "./space.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
 import { WAITS_FROM } from "./work.ts";
-import { numberAt } from "../../trace/columns.ts";
+import { numberAt } from "../../../engine/kernel/reads.ts";
 
 const SIZE = 11.5;
 

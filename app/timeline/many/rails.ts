@@ -8,7 +8,7 @@ import type { Stage } from "../stage.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
-import { numberAt, timeAt } from "../../trace/columns.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 export interface ManyRails extends Rails {
   readonly stage: Stage;

@@ -13,7 +13,7 @@ import type { Sliced } from "../../trace/slices.ts";
 import { sorted } from "../../trace/sorted.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 import { Gaps } from "./gaps.ts";
-import { numberAt, timeAt } from "../../trace/columns.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 /** Rows in order of time; what follows on another without a gap is told apart by `gaps`. */
 export interface Stream {

@@ -9,7 +9,7 @@ import type { Group } from "./groups.ts";
 import { phasesWithin } from "./phases.ts";
 import type { ManyRails } from "./rails.ts";
 import type { WorkStream } from "./traffic.ts";
-import { numberAt, timeAt } from "../../trace/columns.ts";
+import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
 /** Hatching in a narrower or lower bar cannot be seen. */
 const HATCHED_FROM = 6;

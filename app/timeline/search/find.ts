@@ -7,9 +7,8 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { byTime } from "../../trace/events.ts";
 import type { TimedRef } from "../../trace/events.ts";
 import { mediumOf } from "../../trace/lanes.ts";
-import { fateOf, originOf } from "../../trace/row-names.ts";
 import { packetName } from "../../words/sentences.ts";
-import { numberAt, timeAt } from "../../trace/columns.ts";
+import { fateOf, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 
 interface Query {
   readonly words: readonly string[];
