@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunkNames } from "./app/build/chunks.ts";
+import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
@@ -36,7 +36,17 @@ export default defineConfig(async () => ({
     __ROUNDTRIP_VERSION__: JSON.stringify(version),
     __PYODIDE_BYTES__: JSON.stringify(await pyodideBytes(root)),
   },
-  worker: { format: "es" as const },
+  worker: {
+    format: "es" as const,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: engineChunkNames(join(root, "engine", "experiments")), debugName: "engine" }],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
+  },
   server: { fs: { allow: [root] } },
   build: {
     outDir: join(root, "dist"),

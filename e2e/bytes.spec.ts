@@ -4,7 +4,7 @@ import type { Page, Response } from "@playwright/test";
 import { expect, test } from "./lab.ts";
 
 const FIRST_LESSON = "where-2-66-ms-go";
-const LIMIT = 182 * 1024;
+const LIMIT = 180 * 1024;
 
 interface Received {
   readonly file: string;
@@ -52,7 +52,7 @@ async function playFirstLesson(page: Page): Promise<void> {
   await expect(clock).not.toHaveText(before);
 }
 
-test("all scripts until the first lesson plays weigh at most 182 KiB, and no byte of Pyodide is among them", async ({
+test("all scripts until the first lesson plays weigh at most 180 KiB, and no byte of Pyodide is among them", async ({
   lab,
   page,
 }) => {

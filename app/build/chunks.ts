@@ -3,6 +3,7 @@
  * own: thirty small files before the first lesson, which compress a tenth worse than two.
  */
 import { join } from "node:path";
+import { FAMILIES } from "../../engine/experiments/families.ts";
 
 interface ModuleInfo {
   readonly importedIds: readonly string[];
@@ -48,5 +49,27 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
     if (!known.lesson.has(id)) return null;
     if (known.home.has(id) || known.papers.has(id)) return "begin";
     return known.bench.has(id) ? "stage" : "lesson";
+  };
+}
+
+/** The family whose experiment the first lesson and the bench begin with. */
+const FIRST = "firefly";
+
+/**
+ * The file of a module in the engine's workers: "engine" for what the first family shares with another. Left alone, the
+ * bundler makes a file of each set of families that share a module: four before the first run. Null where it may choose.
+ * @param families the folder engine/experiments/
+ */
+export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
+  const ofFamily = (name: string, modules: Modules): ReadonlySet<string> =>
+    closureOf(join(families, name, "index.ts"), modules);
+  const others = Object.keys(FAMILIES).filter((name) => name !== FIRST);
+  let shared: ReadonlySet<string> | null = null;
+  return (id, modules) => {
+    if (shared === null) {
+      const elsewhere = new Set(others.flatMap((name) => [...ofFamily(name, modules)]));
+      shared = new Set([...ofFamily(FIRST, modules)].filter((one) => elsewhere.has(one)));
+    }
+    return shared.has(id) ? "engine" : null;
   };
 }
