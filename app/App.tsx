@@ -1,37 +1,40 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { quote } from "../engine/faults/fault.ts";
-import { unusedIn } from "./setup/address.ts";
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { fetched } from "./controls/fetched.tsx";
 import { EmbeddedFoot } from "./shell/Embedded.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
 import type { Place } from "./setup/location.ts";
-import { takeInAnswers } from "./record/answers.ts";
-import { ManneredPlace, readManners } from "./setup/manners.ts";
+import { answers, takeInAnswers } from "./record/answers.ts";
+import { restOf } from "./setup/link-table.ts";
+import { ManneredPlace, mannersOf } from "./setup/manners.ts";
 import { Masthead } from "./shell/Masthead.tsx";
-import { Notices } from "./controls/Notices.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 
 // Each place is a chunk of its own: a reader of a lesson waits for no bench.
-const CourseHome = lazy(async () => {
+const CourseHome = fetched("The course", async () => {
   const [{ CourseHome: place }] = await Promise.all([import("./course/CourseHome.tsx"), takeInAnswers()]);
-  return { default: place };
+  return place;
 });
-const LessonPlayer = lazy(async () => {
+const LessonPlayer = fetched("The lesson", async () => {
   const [{ LessonPlayer: place }] = await Promise.all([import("./lesson/LessonPlayer.tsx"), takeInAnswers()]);
-  return { default: place };
+  return place;
 });
-const BenchPlace = lazy(() => import("./bench/BenchPlace.tsx").then((m) => ({ default: m.BenchPlace })));
-const PapersPlace = lazy(() => import("./papers/PapersPlace.tsx").then((m) => ({ default: m.PapersPlace })));
-const ReferencePlace = lazy(() =>
-  import("./reference/ReferencePlace.tsx").then((m) => ({ default: m.ReferencePlace })),
+const BenchPlace = fetched("The bench", () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace));
+const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
+const ReferencePlace = fetched("The reference", () =>
+  import("./reference/ReferencePlace.tsx").then((m) => m.ReferencePlace),
 );
-const Help = lazy(() => import("./shell/Help.tsx").then((m) => ({ default: m.Help })));
-const Palette = lazy(() => import("./shell/Palette.tsx").then((m) => ({ default: m.Palette })));
+const AddressNotices = fetched("What the address says wrongly", () =>
+  import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
+);
+const Help = fetched("Help", () => import("./shell/Help.tsx").then((m) => m.Help));
+const KeptNotice = fetched("A notice", () => import("./shell/KeptNotice.tsx").then((m) => m.KeptNotice));
+const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
 
 const TITLES = { "": "Roundtrip", papers: "Papers – Roundtrip", reference: "Reference – Roundtrip" } as const;
 
-/** What stands at a place. A path that leads nowhere is said to, and shows the course. */
+/** What stands at a place. A path that leads nowhere shows the course. */
 function Shown({ place }: { readonly place: Place }) {
   const [, , first = null, second = null] = place.path.split("/").map((part) => (part === "" ? null : part));
   switch (placeName(place)) {
@@ -44,40 +47,21 @@ function Shown({ place }: { readonly place: Place }) {
     case "reference":
       return <ReferencePlace section={first} />;
     case "":
-      return <CourseHome />;
     case null:
-      return (
-        <>
-          <p className="notice" role="status">
-            There is nothing at {quote(place.path)}. The places are the course, the bench, the papers and the reference;
-            this is the course.
-          </p>
-          <CourseHome />
-        </>
-      );
+      return <CourseHome />;
   }
 }
 
-interface UnusedProps {
-  readonly place: Place;
-  readonly problems: readonly string[]; // of how it is to be shown
-}
-
-/** What the place has no use for in the address, until it is dismissed. */
-function Unused({ place, problems }: UnusedProps) {
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const texts = [...unusedIn(place), ...problems].filter((text) => !dismissed.includes(text));
-  if (texts.length === 0) return null;
-  const notices = texts.map((text) => ({ kind: "problem" as const, text }));
-  return <Notices notices={notices} onDismiss={({ text }) => setDismissed([...dismissed, text])} />;
-}
+/** Whether an address may say something that its place cannot use. */
+const saysMore = (place: Place): boolean => place.query !== "" || restOf(place) !== "";
 
 /** The page: masthead, the place that the address names, foot. */
 export function App() {
   const place = usePlace();
   const [open, setOpen] = useState<"help" | "find" | null>(null);
   const name = placeName(place) ?? "";
-  const { manners, problems } = useMemo(() => readManners(place), [place]);
+  const problem = answers((state) => state.problem);
+  const manners = useMemo(() => mannersOf(place), [place]);
   useGlobalKeys({ help: () => setOpen("help"), find: () => setOpen("find"), theme: toggleTheme });
   useEffect(() => {
     if (name !== "bench" && name !== "lesson") document.title = TITLES[name]; // those name themselves
@@ -92,7 +76,8 @@ export function App() {
         Skip to the content
       </button>
       {!manners.embed && <Masthead at={name} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />}
-      <Unused key={hashOf(place)} place={place} problems={problems} />
+      <Suspense>{problem !== null && <KeptNotice problem={problem} />}</Suspense>
+      <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
       <ManneredPlace value={manners}>
         <Suspense fallback={<div className="arriving" />}>
           <Shown place={place} />

@@ -72,6 +72,7 @@ test("help opens with ?, names the keys, keeps the focus inside and gives it bac
   const help = page.getByRole("dialog", { name: "Help" });
   await expect(help).toBeVisible();
   await expect(help.getByText("copy a link to this run")).toBeVisible();
+  expect(await help.evaluate((dialog) => dialog.scrollTop), "help opens at its beginning").toBe(0);
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press("Tab");
     const inside = await page.evaluate(() => {

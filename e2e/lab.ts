@@ -10,6 +10,9 @@ export { expect };
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
+/** What Chromium says of a fetch that was under way when the test left the page. */
+const LEFT = "net::ERR_ABORTED";
+
 export class Lab {
   readonly page: Page;
   /** Console errors and warnings, uncaught errors, and failed requests. */
@@ -21,7 +24,10 @@ export class Lab {
       if (message.type() === "error" || message.type() === "warning") this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(error.message));
-    page.on("requestfailed", (request) => this.complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+    page.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText;
+      if (why !== LEFT) this.complaints.push(`${request.url()} ${why}`);
+    });
   }
 
   /** Opens a bench link ("firefly/null?threads=4") and waits until its run is done. */

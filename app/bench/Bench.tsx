@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { addressOf } from "../setup/location.ts";
 import { useMedia } from "../controls/media.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
@@ -19,7 +20,7 @@ import { setupKey } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 
-const ExportPanel = lazy(() => import("../lab/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
+const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 /** What stands in the column of settings. */
 const SETTINGS = ["experiment", "parameters", "faults"] as const;

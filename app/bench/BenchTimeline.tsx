@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { useTheme } from "../controls/theme.ts";
@@ -8,7 +9,9 @@ import { Timeline } from "../timeline/Timeline.tsx";
 import { breakSelected, goTo, lookAtHost, select } from "../lab/act.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 
-const TraceSearch = lazy(() => import("../timeline/search/TraceSearch.tsx").then((m) => ({ default: m.TraceSearch })));
+const TraceSearch = fetched("The search", () =>
+  import("../timeline/search/TraceSearch.tsx").then((m) => m.TraceSearch),
+);
 
 interface Props {
   readonly run: Run;

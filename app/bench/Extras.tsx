@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { useHides } from "../setup/manners.ts";
 import { useBench } from "../lab/context.ts";
 import { PinRow } from "../lab/PinRow.tsx";
 import { experimentOf } from "../setup/setup.ts";
 
 // Neither is part of the first page: a reader who compares no runs and edits no model fetches none of it.
-const TwinPanel = lazy(() => import("../lab/TwinPanel.tsx").then((module) => ({ default: module.TwinPanel })));
-const ModelPanel = lazy(() => import("../lab/ModelPanel.tsx").then((module) => ({ default: module.ModelPanel })));
+const TwinPanel = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
+const ModelPanel = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel));
 
 /** What the reader adds to a run: another run beside it, a model of their own. */
 export function Extras() {

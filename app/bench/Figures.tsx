@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
@@ -22,7 +23,7 @@ import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
 
 // Of runs on the Andrew network alone.
-const CampusFigure = lazy(() => import("../campus/CampusFigure.tsx").then((m) => ({ default: m.CampusFigure })));
+const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
 /** Timeline, waterfall and chart of the run, and its events as a list. While a newer run is awaited they pale. */
 export function Figures() {

@@ -4,7 +4,8 @@
  */
 import { currentPlace, placeName, replacePlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
-import { PLAIN, readManners, withManners } from "../setup/manners.ts";
+import { isHidable } from "../setup/address-problems.ts";
+import { mannersOf, PLAIN, withManners } from "../setup/manners.ts";
 import type { Manners } from "../setup/manners.ts";
 import type { TestApi } from "../lab/test-api.ts";
 import { answerRows } from "../setup/answers.ts";
@@ -34,7 +35,12 @@ export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, lin
   return withManners(place, { ...mannersShown(), embed: false });
 }
 
-const mannersShown = (): Manners => (shownPlace === null ? PLAIN : readManners(shownPlace).manners);
+/** How the link on the screen asked to be shown, without names that hide nothing. */
+function mannersShown(): Manners {
+  if (shownPlace === null) return PLAIN;
+  const manners = mannersOf(shownPlace);
+  return { ...manners, hide: manners.hide.filter((name) => isHidable(name, "bench")) };
+}
 
 function testApi(store: BenchStore): TestApi {
   const ran = (): boolean => {

@@ -56,8 +56,9 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
 const FIRST = "firefly";
 
 /**
- * The file of a module in the engine's workers: "engine" for what the first family shares with another. Left alone, the
- * bundler makes a file of each set of families that share a module: four before the first run. Null where it may choose.
+ * The file of a module in the engine's workers: "engine" for what the first family shares with another; null where the
+ * bundler may choose. Left alone, it makes a file of each set of families that share a module: four before the first
+ * run.
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import "../styles/inspector.css";
 import type { InspectorProps } from "../timeline/props.ts";
 import { refExists } from "../trace/folds.ts";
@@ -6,9 +7,9 @@ import { breakWith, lookAtHost, select } from "./act.ts";
 import { useBench, useBenchStore } from "./context.ts";
 
 // Both come with the first thing that a reader selects.
-const Inspector = lazy(() => import("../timeline/Inspector.tsx").then((module) => ({ default: module.Inspector })));
-const HostInspector = lazy(() =>
-  import("../timeline/host/HostInspector.tsx").then((module) => ({ default: module.HostInspector })),
+const Inspector = fetched("The inspector", () => import("../timeline/Inspector.tsx").then((m) => m.Inspector));
+const HostInspector = fetched("The state of the machine", () =>
+  import("../timeline/host/HostInspector.tsx").then((m) => m.HostInspector),
 );
 
 /** What is selected, in full, with what can be done to it. */

@@ -1,5 +1,6 @@
 /** Numbers with addresses: a number in the prose opens a note below its paragraph that says where it comes from. */
-import { createContext, lazy, useContext, useId, useState } from "react";
+import { createContext, useContext, useId, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import type { ReactNode } from "react";
 import { numberNamed, stated } from "../../lessons/numbers.ts";
 import type { Stated } from "../../lessons/numbers.ts";
@@ -9,7 +10,7 @@ import { useLesson } from "./context.ts";
 import { later } from "./lazy-part.tsx";
 import { KIND_WORDS, shownNumber } from "./stated-text.ts";
 
-const NumberNote = later(lazy(() => import("./NumberNote.tsx").then((m) => ({ default: m.NumberNote }))));
+const NumberNote = later(fetched("The number’s source", () => import("./NumberNote.tsx").then((m) => m.NumberNote)));
 
 interface OpenNote {
   readonly id: string;

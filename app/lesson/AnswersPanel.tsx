@@ -81,7 +81,9 @@ export function AnswersPanel() {
   const take = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
     const read = readAnswers(await chosen.text());
-    if (typeof read === "string") return setSaid(read);
+    if (typeof read === "string") {
+      return setSaid(`The answers of ${chosen.name} cannot be read. ${read} Choose a file that was exported here.`);
+    }
     keep({ ...answers.getState().lessons, ...read });
     const count = Object.keys(read).length;
     setSaid(`Answers to ${count} ${count === 1 ? "lesson" : "lessons"} taken from ${chosen.name}.`);

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
@@ -13,7 +14,7 @@ import { useHides, withManners } from "../setup/manners.ts";
 import { useLesson } from "./context.ts";
 import { PinRow, Settings } from "./later.tsx";
 
-const ExportPanel = lazy(() => import("../lab/ExportPanel.tsx").then((module) => ({ default: module.ExportPanel })));
+const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();

@@ -2,8 +2,8 @@
  * The parts of a lesson that its first view does not show. The page fetches each part when a step shows it, and fetches
  * all of them ahead once the first figure has answered the reader: the first view does not wait for them.
  */
-import { lazy } from "react";
 import { inText, later } from "./lazy-part.tsx";
+import { fetched } from "../controls/fetched.tsx";
 
 const PARTS = {
   answers: () => import("./AnswersPanel.tsx"),
@@ -25,22 +25,22 @@ const PARTS = {
 /** The editor of the model. Few steps show it and it is large, so it is fetched where a step shows it, never ahead. */
 const panel = () => import("../lab/ModelPanel.tsx");
 
-export const AnswersPanel = later(lazy(() => PARTS.answers().then((m) => ({ default: m.AnswersPanel }))));
-export const Checkpoint = inText(lazy(() => PARTS.checkpoint().then((m) => ({ default: m.Checkpoint }))));
-export const Details = later(lazy(() => PARTS.details().then((m) => ({ default: m.Details }))));
-export const ErratumNote = inText(lazy(() => PARTS.erratum().then((m) => ({ default: m.ErratumNote }))));
-export const LessonChart = later(lazy(() => PARTS.chart().then((m) => ({ default: m.LessonChart }))));
-export const LessonWaterfall = later(lazy(() => PARTS.waterfall().then((m) => ({ default: m.LessonWaterfall }))));
-export const Ending = later(lazy(() => PARTS.memory().then((m) => ({ default: m.Ending }))));
-export const Opening = inText(lazy(() => PARTS.memory().then((m) => ({ default: m.Opening }))));
-export const ModelPanel = later(lazy(() => panel().then((m) => ({ default: m.ModelPanel }))));
-export const PinRow = later(lazy(() => PARTS.pins().then((m) => ({ default: m.PinRow }))));
-export const Predict = inText(lazy(() => PARTS.predict().then((m) => ({ default: m.Predict }))));
-export const Settings = later(lazy(() => PARTS.settings().then((m) => ({ default: m.Settings }))));
-export const TwinPanel = later(lazy(() => PARTS.twin().then((m) => ({ default: m.TwinPanel }))));
-export const Utilisation = later(lazy(() => PARTS.use().then((m) => ({ default: m.Utilisation }))));
-export const Explain = inText(lazy(() => PARTS.say().then((m) => ({ default: m.Explain }))));
-export const Transfer = inText(lazy(() => PARTS.say().then((m) => ({ default: m.Transfer }))));
+export const AnswersPanel = later(fetched("Your answers", () => PARTS.answers().then((m) => m.AnswersPanel)));
+export const Checkpoint = inText(fetched("The checkpoint", () => PARTS.checkpoint().then((m) => m.Checkpoint)));
+export const Details = later(fetched("The inspector", () => PARTS.details().then((m) => m.Details)));
+export const ErratumNote = inText(fetched("The note on the paper", () => PARTS.erratum().then((m) => m.ErratumNote)));
+export const LessonChart = later(fetched("The chart", () => PARTS.chart().then((m) => m.LessonChart)));
+export const LessonWaterfall = later(fetched("The waterfall", () => PARTS.waterfall().then((m) => m.LessonWaterfall)));
+export const Ending = later(fetched("The questions", () => PARTS.memory().then((m) => m.Ending)));
+export const Opening = inText(fetched("The questions", () => PARTS.memory().then((m) => m.Opening)));
+export const ModelPanel = later(fetched("The model", () => panel().then((m) => m.ModelPanel)));
+export const PinRow = later(fetched("The pinned runs", () => PARTS.pins().then((m) => m.PinRow)));
+export const Predict = inText(fetched("The question", () => PARTS.predict().then((m) => m.Predict)));
+export const Settings = later(fetched("The parameters", () => PARTS.settings().then((m) => m.Settings)));
+export const TwinPanel = later(fetched("The twin timelines", () => PARTS.twin().then((m) => m.TwinPanel)));
+export const Utilisation = later(fetched("How busy the machines are", () => PARTS.use().then((m) => m.Utilisation)));
+export const Explain = inText(fetched("The question", () => PARTS.say().then((m) => m.Explain)));
+export const Transfer = inText(fetched("The question", () => PARTS.say().then((m) => m.Transfer)));
 
 /** Fetches the parts that are not there yet. A part that cannot be fetched now is fetched where a step shows it. */
 export function fetchAhead(): void {

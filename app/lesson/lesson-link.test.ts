@@ -35,7 +35,7 @@ describe("the link of a lesson", () => {
     expect(saysOfStage(readPlace(linkOf(setup)))).toBe(true);
   });
 
-  it("gives back the stage that it was written from, whatever was changed", () => {
+  it("gives back the stage that it was written from, whatever was changed", async () => {
     const setups = fc.constantFrom(...experiments).chain(({ id, params }) =>
       fc.record({
         experiment: fc.constant(id),
@@ -53,21 +53,21 @@ describe("the link of a lesson", () => {
         ),
       }),
     );
-    fc.assert(
-      fc.property(setups, (setup) => {
-        const { setup: read, problems } = readStage(readPlace(linkOf(setup)), STAGE);
+    await fc.assert(
+      fc.asyncProperty(setups, async (setup) => {
+        const { setup: read, problems } = await readStage(readPlace(linkOf(setup)), STAGE);
         expect(problems).toEqual([]);
         expect(setupKey(read)).toBe(setupKey(setup));
       }),
     );
   });
 
-  it("keeps what the step has where it says something that cannot be used, and says so", () => {
-    const read = readStage(readPlace("#/lesson/more-threads?step=3&threads=9&segment=shared&seed=x"), STAGE);
+  it("keeps what the step has where it says something that cannot be used, and says so", async () => {
+    const read = await readStage(readPlace("#/lesson/more-threads?step=3&threads=9&segment=shared&seed=x"), STAGE);
     expect(read.setup.parameters).toMatchObject({ threads: 4, segment: "shared" });
     expect(read.setup.seed).toBe(1);
     expect(read.problems).toHaveLength(2);
-    const other = readStage(readPlace("#/lesson/more-threads?experiment=firefly/none"), STAGE);
+    const other = await readStage(readPlace("#/lesson/more-threads?experiment=firefly/none"), STAGE);
     expect(other.problems.join()).toContain("There is no experiment");
   });
 

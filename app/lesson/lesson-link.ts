@@ -6,7 +6,7 @@ import type { StageState } from "../../lessons/types.ts";
 import type { Setup } from "../setup/setup.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import type { Place } from "../setup/location.ts";
-import { readManners, withManners } from "../setup/manners.ts";
+import { mannersOf, withManners } from "../setup/manners.ts";
 import { setupOf } from "./stage-state.ts";
 
 /** Keys that say nothing of the stage. */
@@ -29,7 +29,7 @@ export function stepIndex(place: Place, count: number): number | null {
 
 /** The place of a step, in the manners of the place before. */
 export function stepPlace(slug: string, index: number, from: Place): Place {
-  const { embed, hide } = readManners(from).manners;
+  const { embed, hide } = mannersOf(from);
   const step = index === 0 ? null : String(index + 1);
   return withManners(placeAt("lesson", [slug], { step }), { embed, hide });
 }

@@ -1,10 +1,12 @@
 /** What a lesson's link says of its stage. Fetched only for a link that says something of it. */
 import type { StageState } from "../../lessons/types.ts";
+import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
+import { loadPaper } from "../../engine/papers/load.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
-import { readLink, readSeed } from "../setup/link.ts";
+import { listedAt, readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Place } from "../setup/location.ts";
 import { setupOf } from "./stage-state.ts";
@@ -14,10 +16,15 @@ export interface ReadStage {
   readonly problems: readonly string[];
 }
 
-/** The setup of a step's stage with the link's changes. Never throws; what cannot be used stays as the step has it. */
-export function readStage({ query }: Place, stage: StageState): ReadStage {
+/**
+ * The setup of a step's stage with the link's changes; what cannot be used stays as the step has it. Rejects where the
+ * experiment or its paper cannot be fetched.
+ */
+export async function readStage({ query }: Place, stage: StageState): Promise<ReadStage> {
   const given = new URLSearchParams(query);
   const experiment = lastOf(given, "experiment") ?? stage.experiment;
+  const { id, paper } = listedAt(placeAt("bench", [experiment]));
+  await Promise.all([loadFamily(familyOf(id)), loadPaper(paper)]);
   given.delete("experiment");
   given.delete("hash"); // a lesson's link is of a step, not of a run
   given.delete("v");

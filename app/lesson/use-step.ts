@@ -57,11 +57,16 @@ export function useStageLink({ lesson, step, store, director, place }: OnStage):
       return;
     }
     let gone = false;
-    void import("./read-lesson-link.ts").then(({ readStage }) => {
+    const say = (text: string): void => notify(store, { kind: "problem", text });
+    const follow = async (): Promise<void> => {
+      const { readStage } = await import("./read-lesson-link.ts");
+      const { setup, problems } = await readStage(place, step.stage);
       if (gone) return;
-      const { setup, problems } = readStage(place, step.stage);
       change(store, "link", () => setup);
-      for (const text of problems) notify(store, { kind: "problem", text });
+      problems.forEach(say);
+    };
+    follow().catch(() => {
+      if (!gone) say("What the link changes could not be fetched, so the step is as it was. Open the link again.");
     });
     return () => {
       gone = true;

@@ -1,8 +1,9 @@
 /** The editor, fetched when it is first shown: CodeMirror is no part of the first page. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import type { ModelEditorProps } from "./props.ts";
 
-const Editor = lazy(() => import("./Editor.tsx").then((module) => ({ default: module.Editor })));
+const Editor = fetched("The editor", () => import("./Editor.tsx").then((m) => m.Editor));
 
 export function ModelEditor(props: ModelEditorProps) {
   return (

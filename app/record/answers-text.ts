@@ -3,6 +3,8 @@ import type { Answers } from "./record.ts";
 
 export const FORMAT = "roundtrip-answers";
 export const VERSION = 1;
+/** Where the browser keeps the text. */
+export const KEY = "roundtrip-answers";
 
 /** The same text for the same answers. */
 export const answersText = (lessons: Answers["lessons"]): string =>

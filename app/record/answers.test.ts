@@ -6,6 +6,7 @@ import { answers, keep, recordOf, reset, see, update } from "./answers.ts";
 import { EMPTY } from "./record.ts";
 import type { LessonRecord, LogEntry, MemoryRecord } from "./record.ts";
 import { answersText } from "./answers-text.ts";
+import { answersFrom } from "./kept-answers.ts";
 import { readAnswers } from "./read-answers.ts";
 
 const name = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== "__proto__");
@@ -92,8 +93,10 @@ describe("answers as text", () => {
 
   it("say what is wrong with a file that is not theirs", () => {
     expect(readAnswers("{")).toContain("not JSON");
-    expect(readAnswers("{}")).toContain('its format is not "roundtrip-answers"');
-    expect(readAnswers('{"format":"roundtrip-answers","version":9}')).toContain("version 9; this page reads version 1");
+    expect(readAnswers("{}")).toContain('format is not "roundtrip-answers"');
+    expect(readAnswers('{"format":"roundtrip-answers","version":9}')).toContain(
+      "version is 9; this page reads version 1",
+    );
   });
 });
 
@@ -101,7 +104,10 @@ describe("answers in this browser", () => {
   const stored = new Map<string, string>();
   beforeEach(() => {
     stored.clear();
-    vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => stored.set(key, value) });
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    });
     keep({});
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -142,5 +148,27 @@ describe("answers in this browser", () => {
     update("one", (record) => ({ ...record, finished: true }));
     expect(recordOf("one").finished).toBe(true);
     expect(answers.getState().kept).toBe(false);
+  });
+
+  it("are set aside, each text once, where this page cannot read them", () => {
+    const later = '{"format":"roundtrip-answers","version":99,"lessons":{}}';
+    for (const text of [later, "{", later]) {
+      const { lessons, problem } = answersFrom(text);
+      expect(lessons).toEqual({});
+      expect(problem).toContain("are set aside in this browser's storage as roundtrip-answers-set-aside");
+    }
+    expect(stored.get("roundtrip-answers-set-aside")).toBe(later);
+    expect(stored.get("roundtrip-answers-set-aside-2")).toBe("{");
+    expect(answersFrom(answersText({}))).toEqual({ lessons: {}, problem: null });
+  });
+
+  it("say so where there is no room to set them aside", () => {
+    vi.stubGlobal("localStorage", {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("no room");
+      },
+    });
+    expect(answersFrom("{").problem).toContain("has no room to set them aside");
   });
 });

@@ -5,11 +5,9 @@
 import { create } from "zustand";
 import { EMPTY } from "./record.ts";
 import type { Answers, LessonRecord } from "./record.ts";
-import { answersText } from "./answers-text.ts";
+import { answersText, KEY } from "./answers-text.ts";
 
-const KEY = "roundtrip-answers";
-
-export const answers = create<Answers>(() => ({ lessons: {}, kept: true }));
+export const answers = create<Answers>(() => ({ lessons: {}, kept: true, problem: null }));
 
 /** The text that this browser keeps: null for none, undefined where it keeps nothing at all. */
 function keptText(): string | null | undefined {
@@ -20,13 +18,18 @@ function keptText(): string | null | undefined {
   }
 }
 
-async function takeIn(): Promise<void> {
-  const text = keptText();
+async function takeIn(text: string | null | undefined): Promise<void> {
   if (text === undefined) return answers.setState({ kept: false });
   if (text === null) return;
-  const { readAnswers } = await import("./read-answers.ts");
-  const read = readAnswers(text);
-  if (typeof read !== "string") answers.setState({ lessons: read });
+  const { answersFrom } = await import("./kept-answers.ts");
+  answers.setState(answersFrom(text));
+}
+
+/** What another tab of this browser wrote is taken in, so that the next answer here does not write over it. */
+function listenToOtherTabs(): void {
+  globalThis.addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY) void takeIn(newValue);
+  });
 }
 
 let reading: Promise<void> | null = null;
@@ -37,22 +40,26 @@ let reading: Promise<void> | null = null;
  * again.
  */
 export function takeInAnswers(): Promise<void> {
-  reading ??= takeIn().catch((error: unknown) => {
+  reading ??= takeIn(keptText()).then(listenToOtherTabs, (error: unknown) => {
     reading = null;
     throw error;
   });
   return reading;
 }
 
-/** Puts the answers in place and keeps them, as far as the browser does. */
-export function keep(lessons: Answers["lessons"]): void {
-  let kept = true;
+/** False where the browser keeps nothing or has no room left: then they last as long as the page. */
+function write(lessons: Answers["lessons"]): boolean {
   try {
     localStorage.setItem(KEY, answersText(lessons));
+    return true;
   } catch {
-    kept = false; // a private window, or no room left: they last as long as the page
+    return false;
   }
-  answers.setState({ lessons, kept });
+}
+
+/** Puts the answers in place and keeps them, as far as the browser does. */
+export function keep(lessons: Answers["lessons"]): void {
+  answers.setState({ lessons, kept: write(lessons) });
 }
 
 export const recordOf = (slug: string): LessonRecord => answers.getState().lessons[slug] ?? EMPTY;

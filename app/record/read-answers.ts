@@ -126,13 +126,13 @@ export function readAnswers(json: string): Answers["lessons"] | string {
   try {
     value = JSON.parse(json);
   } catch {
-    return "This is not JSON, so it holds no answers. Choose a file that was exported here.";
+    return "Their text is not JSON.";
   }
   if (!isRecord(value) || value["format"] !== FORMAT) {
-    return `This file holds no answers: its format is not "${FORMAT}". Choose a file that was exported here.`;
+    return `Their format is not "${FORMAT}".`;
   }
   if (value["version"] !== VERSION) {
-    return `These answers are of version ${JSON.stringify(value["version"])}; this page reads version ${VERSION}.`;
+    return `Their version is ${JSON.stringify(value["version"])}; this page reads version ${VERSION}.`;
   }
   return each(value["lessons"], readLesson);
 }

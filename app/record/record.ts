@@ -66,6 +66,7 @@ export interface LessonRecord {
 export interface Answers {
   readonly lessons: Readonly<Record<string, LessonRecord>>;
   readonly kept: boolean; // false where this browser keeps nothing
+  readonly problem: string | null; // what became of kept answers that this page cannot read
 }
 
 const NOTHING_ASKED: MemoryRecord = { asked: [], given: {} };

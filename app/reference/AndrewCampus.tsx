@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { planCampus } from "../../engine/hardware/campus-plan.ts";
 import { useTheme } from "../controls/theme.ts";
 import { hrefOf } from "../setup/link-table.ts";
@@ -6,7 +7,7 @@ import { setupHref } from "../setup/bench-links.ts";
 import { DEFAULT_SEED, experimentOf } from "../setup/setup.ts";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 
-const CampusFigure = lazy(() => import("../campus/CampusFigure.tsx").then((m) => ({ default: m.CampusFigure })));
+const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
 /** Calls to many servers on the campus. */
 function callsHref(): string {

@@ -3,18 +3,7 @@
  * with words read from below, a state that stays with a loop at its right. Sizes in px.
  */
 import type { StateMachine } from "../../engine/protocols/state-machine.ts";
-import {
-  HEAD,
-  isBack,
-  lanesOf,
-  LEAVES,
-  LINE,
-  linksOf,
-  nodeWidth,
-  REACHES,
-  triangle,
-  wordsWidth,
-} from "./diagram.ts";
+import { HEAD, isBack, lanesOf, LEAVES, LINE, linksOf, nodeWidth, REACHES, triangle, wordsWidth } from "./diagram.ts";
 import type { Arrow, Diagram, Node } from "./diagram.ts";
 
 const NODE = { width: 84, height: 40 } as const; // the width is the least

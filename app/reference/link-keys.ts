@@ -9,7 +9,8 @@ import { modelFunctions } from "../setup/bench-links.ts";
 import { writeLink } from "../setup/write-link.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { hashOf } from "../setup/location.ts";
-import { PARTS, readManners, withManners } from "../setup/manners.ts";
+import { mannerProblems } from "../setup/address-problems.ts";
+import { PARTS, withManners } from "../setup/manners.ts";
 import type { PartName } from "../setup/manners.ts";
 import { placeAt } from "../setup/link-table.ts";
 
@@ -133,5 +134,5 @@ export function badLink(): { readonly link: string; readonly said: readonly stri
   const [first] = experiments;
   const query = "threads=0&colour=red&seed=x&fault=drp+call%231&hash=12&hide=chart,legend&embed=yes&step=2";
   const place = { ...placeAt("bench", [first?.id ?? ""]), query };
-  return { link: hashOf(place), said: [...readLink(place).problems, ...readManners(place).problems] };
+  return { link: hashOf(place), said: [...readLink(place).problems, ...mannerProblems(place)] };
 }

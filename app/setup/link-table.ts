@@ -3,7 +3,7 @@
  * links, the check of addresses and the reference page share, and the one way to write a link. A key that stands
  * nowhere here is no key of that place.
  */
-import { hashOf } from "./location.ts";
+import { hashOf, placeName } from "./location.ts";
 import type { Place, PlaceName } from "./location.ts";
 
 interface PlaceLink {
@@ -57,3 +57,14 @@ export const hrefOf = <P extends PlaceName>(name: P, parts?: readonly string[], 
 /** The value of a key; of one that stands several times the last counts. Null where it does not stand in the link. */
 export const lastOf = (query: URLSearchParams, key: KeyOf<PlaceName>): string | null =>
   query.getAll(key).at(-1) ?? null;
+
+/** The end of an address behind the parts that its place reads: "x/y" of "#/reference/keys/x/y". */
+export function restOf(place: Place): string {
+  const name = placeName(place);
+  return name === null
+    ? place.path
+    : place.path
+        .split("/")
+        .slice(2 + LINKS[name].parts)
+        .join("/");
+}

@@ -46,19 +46,21 @@ export const wayTo = (name: PlaceName): string => last.get(name) ?? hashOf({ pat
 
 /** What the reader followed or typed last. Addresses that the page itself rewrites do not count. */
 let followed: Place | null = null;
+/** The address as the page last read or wrote it. */
+let known: string | null = null;
 
-function present(): Place {
-  if (followed === null) {
-    followed = currentPlace();
-    remember(followed);
-  }
+function follow(): Place {
+  followed = currentPlace();
+  known = window.location.hash;
+  remember(followed);
   return followed;
 }
 
+const present = (): Place => followed ?? follow();
+
 function subscribe(tell: () => void): () => void {
   const listener = (): void => {
-    followed = currentPlace();
-    remember(followed);
+    follow();
     tell();
   };
   window.addEventListener("hashchange", listener);
@@ -68,9 +70,15 @@ function subscribe(tell: () => void): () => void {
 /** The place that the reader asked for; a new object each time a link is followed, also to the same place. */
 export const usePlace = (): Place => useSyncExternalStore(subscribe, present);
 
-/** Rewrites the address without a step in the history, so that a reload keeps what is on the screen. */
+/**
+ * Rewrites the address without a step in the history, so that a reload keeps what is on the screen. Where the reader
+ * has gone on and the page has not heard of it yet, the address is no longer the page's to write.
+ */
 export function replacePlace(place: Place): void {
+  if (known !== null && known !== window.location.hash) return;
   const hash = hashOf(place);
   remember(place);
-  if (hash !== window.location.hash) window.history.replaceState(window.history.state, "", hash);
+  if (hash === window.location.hash) return;
+  window.history.replaceState(window.history.state, "", hash);
+  known = window.location.hash;
 }

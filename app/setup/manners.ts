@@ -3,8 +3,6 @@
  * its parts, and from the bench the lesson and the step that it belongs to.
  */
 import { createContext, useContext } from "react";
-import { quote } from "../../engine/faults/fault.ts";
-import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { lastOf, withKeys } from "./link-table.ts";
 import { placeName } from "./location.ts";
@@ -39,69 +37,25 @@ export const PARTS = {
 } as const satisfies Readonly<Record<string, readonly ("bench" | "lesson")[]>>;
 export type PartName = keyof typeof PARTS;
 
-/** Fields of the form: the parameters of all experiments, and the seed. */
-const FIELDS: ReadonlySet<string> = new Set(["seed", ...PARAMETER_NAMES]);
-const HIDE_MOST = 40; // more names than there are; a longer list is damaged
+export const HIDE_MOST = 40; // more names than there are; a longer list is damaged
 
-function readHidden(text: string, here: "bench" | "lesson", problems: string[]): readonly string[] {
-  const parts = Object.entries(PARTS).flatMap(([part, at]) => (at.some((one) => one === here) ? [part] : []));
-  const names = text.split(",").map((name) => name.trim());
-  const [unknown, known] = [new Set<string>(), new Set<string>()];
-  for (const name of names.slice(0, HIDE_MOST)) {
-    (parts.includes(name) || FIELDS.has(name) ? known : unknown).add(name);
-  }
-  for (const name of unknown) {
-    const allowed = `${parts.join(", ")}, or a parameter by its name`;
-    problems.push(`hide = ${quote(name)} names nothing that can be hidden here: ${allowed}. It is left out.`);
-  }
-  if (names.length > HIDE_MOST)
-    problems.push(`hide = ${quote(text)} names ${names.length} parts; the first ${HIDE_MOST} are read.`);
-  return [...known];
-}
+const isReadable = (slug: string): boolean => LESSONS.some((lesson) => lesson.written && lesson.slug === slug);
 
-function readEmbed(text: string, problems: string[]): boolean {
-  if (text === "1") return true;
-  problems.push(`embed = ${quote(text)} is not allowed: 1. The whole page is shown.`);
-  return false;
-}
-
-function readLesson(text: string, problems: string[]): string | null {
-  const readable = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
-  if (readable.includes(text)) return text;
-  problems.push(`lesson = ${quote(text)} is no lesson that can be read: ${readable.join(", ")}. It is left out.`);
-  return null;
-}
-
-function readStep(text: string, lesson: string | null, problems: string[]): number | null {
-  const allowed = /^[1-9]\d?$/.test(text);
-  if (!allowed) problems.push(`step = ${quote(text)} is not allowed: a whole number from 1. It is left out.`);
-  else if (lesson === null) problems.push(`step = ${quote(text)} says nothing without a lesson. It is left out.`);
-  return allowed && lesson !== null ? Number(text) : null;
-}
-
-interface ReadManners {
-  readonly manners: Manners;
-  readonly problems: readonly string[];
-}
-
-/** Never throws: what cannot be used is left out, with a sentence. Of a key that stands twice the last counts. */
-export function readManners(place: Place): ReadManners {
+/**
+ * How a link wants its place shown. What cannot be meant counts as not said; a name to hide that nothing has hides
+ * nothing. address-problems.ts says what is wrong with a link. Of a key that stands twice the last counts.
+ */
+export function mannersOf(place: Place): Manners {
   const here = placeName(place);
-  if (here !== "bench" && here !== "lesson") return { manners: PLAIN, problems: [] };
+  if (here !== "bench" && here !== "lesson") return PLAIN;
   const query = new URLSearchParams(place.query);
-  const problems: string[] = [];
-  const [embed, hide] = [lastOf(query, "embed"), lastOf(query, "hide")];
-  const shared = {
-    embed: embed !== null && readEmbed(embed, problems),
-    hide: hide === null ? [] : readHidden(hide, here, problems),
-  };
-  if (here === "lesson") return { manners: { ...PLAIN, ...shared }, problems }; // its step is read by the lesson
-  const [named, step] = [lastOf(query, "lesson"), lastOf(query, "step")];
-  const lesson = named === null ? null : readLesson(named, problems);
-  return {
-    manners: { ...shared, lesson, step: step === null ? null : readStep(step, lesson, problems) },
-    problems,
-  };
+  const names = (lastOf(query, "hide") ?? "").split(",").map((name) => name.trim());
+  const hide = [...new Set(names.slice(0, HIDE_MOST).filter((name) => name !== ""))];
+  const shared = { embed: lastOf(query, "embed") === "1", hide };
+  if (here === "lesson") return { ...PLAIN, ...shared }; // its step is read by the lesson
+  const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
+  const lesson = slug !== null && isReadable(slug) ? slug : null;
+  return { ...shared, lesson, step: lesson !== null && /^[1-9]\d?$/.test(step) ? Number(step) : null };
 }
 
 /** The place with these manners in its link. */

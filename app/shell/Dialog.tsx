@@ -12,13 +12,17 @@ interface Props {
 /** A modal dialog: the browser's own keeps the focus inside, closes on Escape and gives the focus back. */
 export function Dialog({ title, onClose, children, aside }: Props) {
   const box = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
   useEffect(() => {
     box.current?.showModal();
+    heading.current?.focus(); // the browser's own choice may be a button at the end, and a long text opens there
   }, []);
   return (
-    <dialog ref={box} className="box" aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{title}</h2>
+    <dialog ref={box} className="box" aria-labelledby={id} onClose={onClose}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
       <div className="end">
         <div>{aside}</div>

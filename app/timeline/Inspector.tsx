@@ -1,5 +1,6 @@
 /** A row of the trace in full: a packet with its fields and bytes, a step with its time and source, a mark. */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { endOf, startOf } from "../../engine/kernel/critical-path.ts";
@@ -15,8 +16,8 @@ import "../styles/inspector.css";
 import { causeOf, numberAt } from "../../engine/kernel/reads.ts";
 
 // To take a packet apart takes every format on the wire, to break it the words of faults: both come with the first one.
-const PacketBytes = lazy(() => import("./PacketBytes.tsx").then((m) => ({ default: m.PacketBytes })));
-const PacketFacts = lazy(() => import("./PacketFacts.tsx").then((m) => ({ default: m.PacketFacts })));
+const PacketBytes = fetched("The packet’s bytes", () => import("./PacketBytes.tsx").then((m) => m.PacketBytes));
+const PacketFacts = fetched("The packet’s facts", () => import("./PacketFacts.tsx").then((m) => m.PacketFacts));
 
 export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) {
   const { trace } = run;

@@ -1,5 +1,6 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
@@ -22,9 +23,9 @@ import type { TimelineState } from "./use-timeline.ts";
 import "./timeline.css";
 
 // Not part of a lesson's first figure.
-const HostNames = lazy(() => import("./HostNames.tsx").then((m) => ({ default: m.HostNames })));
-const RunTo = lazy(() => import("./RunTo.tsx").then((m) => ({ default: m.RunTo })));
-const FoundMarks = lazy(() => import("./search/FoundMarks.tsx").then((m) => ({ default: m.FoundMarks })));
+const HostNames = fetched("The machines’ names", () => import("./HostNames.tsx").then((m) => m.HostNames));
+const RunTo = fetched("The list of events to run to", () => import("./RunTo.tsx").then((m) => m.RunTo));
+const FoundMarks = fetched("What was found", () => import("./search/FoundMarks.tsx").then((m) => m.FoundMarks));
 
 export function Timeline(props: TimelineProps) {
   const { run, call, playing } = props;

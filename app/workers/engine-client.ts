@@ -22,6 +22,9 @@ interface Bench {
   readonly end: () => void;
 }
 
+/** A browser says nothing of why a worker's file did not come. */
+const NOT_FETCHED = "the file that runs the simulation could not be fetched. Check the network and try again.";
+
 function startWorker(name: string): Bench {
   const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
   let end = (): void => undefined;
@@ -30,7 +33,7 @@ function startWorker(name: string): Bench {
       worker.terminate();
       reject(new Cancelled());
     };
-    worker.addEventListener("error", (event) => reject(new Error(event.message)));
+    worker.addEventListener("error", ({ message }) => reject(new Error(message === "" ? NOT_FETCHED : message)));
   });
   ended.catch(() => undefined); // nobody may be waiting when it ends
   return { worker, engine: wrap<EngineWorker>(worker), ended, end };
@@ -74,6 +77,10 @@ export class EngineClient {
       const run = await running;
       if (turn !== this.#turn) throw new Cancelled();
       return run;
+    } catch (error) {
+      // A worker that failed may never answer again: the next run gets a new one.
+      if (!(error instanceof Cancelled) && this.#runs === bench) this.#endRuns();
+      throw error;
     } finally {
       if (this.#running === running) this.#running = null;
     }
@@ -104,11 +111,17 @@ export class EngineClient {
   async #share(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     if (this.#sweeps.length === 0)
       this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
-    const shares = this.#sweeps.map(({ engine, ended }, part) => {
+    const workers = this.#sweeps;
+    const shares = workers.map(({ engine, ended }, part) => {
       const mine = jobs.filter((_, i) => i % SWEEPERS === part);
       return Promise.race([engine.sweep(experiment, mine, onValue), ended]);
     });
-    return (await Promise.all(shares)).every((whole) => whole);
+    try {
+      return (await Promise.all(shares)).every((whole) => whole);
+    } catch (error) {
+      if (!(error instanceof Cancelled) && this.#sweeps === workers) this.#endSweeps();
+      throw error;
+    }
   }
 
   /** Ends a sweep that nobody waits for any more. */
@@ -122,6 +135,10 @@ export class EngineClient {
     this.#turn++;
     this.#sweepTurn++;
     this.#endRuns();
+    this.#endSweeps();
+  }
+
+  #endSweeps(): void {
     for (const { end } of this.#sweeps) end();
     this.#sweeps = [];
   }

@@ -22,10 +22,10 @@ function readOne(key: string, param: Param, text: string): ParamValue {
 /** The values from `from` to `to`, both included where the step meets them, on the parameter's own grid. */
 function range(key: string, param: NumberParam, from: number, to: number, stepText: string | undefined): number[] {
   const step = stepText === undefined ? param.step : Number(stepText);
-  if (!(step >= param.step)) {
+  if (!(step >= param.step && step <= param.max - param.min)) {
     throw new UsageError(
       `lab sweep: --over ${key}: step ${JSON.stringify(stepText)} is not allowed: ` +
-        `${param.step} or more (default ${param.step}).`,
+        `${param.step} to ${param.max - param.min} (default ${param.step}).`,
     );
   }
   if (from > to) throw new UsageError(`lab sweep: --over ${key}: ${from}..${to} runs backwards; write ${to}..${from}.`);

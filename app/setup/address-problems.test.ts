@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quote } from "../../engine/faults/fault.ts";
-import { unusedIn } from "./address.ts";
+import { unusedIn } from "./address-problems.ts";
 import { readPlace } from "./location.ts";
 
 /** What the places read themselves. */

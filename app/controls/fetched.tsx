@@ -1,0 +1,101 @@
+/**
+ * Parts of the page that are fetched when they are first shown. A part that cannot be fetched, or that fails, says so
+ * in its own place and offers to try again; the page around it stays.
+ */
+import { Component, lazy, useEffect, useState } from "react";
+import type { FunctionComponent, ReactNode } from "react";
+
+/** Style sheets that did not come are asked for again; the browser keeps them as they failed. */
+function askForStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+  }
+}
+
+/** As browsers say that the file of a module, or its style sheet, did not come. */
+const NO_FILE = /dynamically imported module|importing a module|preload/i;
+
+interface FailedProps {
+  readonly what: string;
+  readonly error: unknown;
+  readonly onAgain: () => void;
+}
+
+/** Stands where the part would. Tries again by itself when the network is back, or when the reader goes elsewhere. */
+function Failed({ what, error, onAgain }: FailedProps) {
+  useEffect(() => {
+    const events = ["online", "hashchange"];
+    for (const event of events) window.addEventListener(event, onAgain);
+    return () => {
+      for (const event of events) window.removeEventListener(event, onAgain);
+    };
+  }, [onAgain]);
+  const message = error instanceof Error ? error.message : String(error);
+  const why = NO_FILE.test(message)
+    ? "Its file could not be fetched: the network is away, or the site has a new version."
+    : `This is our mistake: ${message}`;
+  return (
+    <div className="notice" role="alert">
+      <span>
+        {what} cannot be shown. {why}
+      </span>
+      <button type="button" className="link" onClick={onAgain}>
+        Try again
+      </button>
+      <button type="button" className="link" onClick={() => window.location.reload()}>
+        Load the page again
+      </button>
+    </div>
+  );
+}
+
+interface BoundaryProps {
+  readonly what: string;
+  readonly onAgain: () => void;
+  readonly children: ReactNode;
+}
+
+/** Holds what its children throw, so that nothing above them goes. React has this for classes alone. */
+class Boundary extends Component<BoundaryProps, { readonly thrown: readonly unknown[] }> {
+  override readonly state = { thrown: [] };
+
+  static getDerivedStateFromError(error: unknown): { readonly thrown: readonly unknown[] } {
+    return { thrown: [error] };
+  }
+
+  readonly again = (): void => {
+    this.props.onAgain();
+    this.setState({ thrown: [] });
+  };
+
+  override render(): ReactNode {
+    const { thrown } = this.state;
+    const { what, children } = this.props;
+    return thrown.length === 0 ? children : <Failed what={what} error={thrown[0]} onAgain={this.again} />;
+  }
+}
+
+/**
+ * The component that `load` gives, fetched when it is first shown; whoever shows it waits in a Suspense.
+ * @param what names it at the beginning of a sentence: "The inspector"
+ */
+export function fetched<Props extends object>(
+  what: string,
+  load: () => Promise<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
+  const make = () => lazy(async () => ({ default: await load() }));
+  let latest = make(); // one that failed has failed for good
+  return function Fetched(props: Props) {
+    const [Part, setPart] = useState(() => latest);
+    const again = (): void => {
+      askForStyles();
+      latest = make();
+      setPart(() => latest);
+    };
+    return (
+      <Boundary what={what} onAgain={again}>
+        <Part {...props} />
+      </Boundary>
+    );
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * What is wrong with an address: what its place does not read, and what of its manners (manners.ts) cannot be meant.
+ * The page fetches this with the first address that says more than its place.
+ */
+import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
+import { quote } from "../../engine/faults/fault.ts";
+import { LESSONS } from "../../lessons/course.ts";
+import { LINKS, lastOf, restOf } from "./link-table.ts";
+import { placeName } from "./location.ts";
+import type { Place } from "./location.ts";
+import { HIDE_MOST, mannersOf, PARTS } from "./manners.ts";
+
+const PARAMETERS: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+
+/** A sentence for each key that stands more than once and may not. */
+export function repeatedKeys(query: URLSearchParams, many: ReadonlySet<string>): readonly string[] {
+  return [...new Set(query.keys())].flatMap((key) => {
+    const given = query.getAll(key);
+    if (given.length === 1 || many.has(key)) return [];
+    return [
+      `${quote(key)} stands in the link ${given.length} times; the last one, ${quote(given.at(-1) ?? "")}, counts.`,
+    ];
+  });
+}
+
+/** A sentence for each thing that a place other than the bench does not read. Never throws. */
+export function unusedIn(place: Place): readonly string[] {
+  const name = placeName(place);
+  if (name === null || name === "bench") return []; // no place at all, or one that says all itself
+  const { keys, many, parameters } = LINKS[name];
+  const query = new URLSearchParams(place.query);
+  const rest = restOf(place);
+  const isKnown = (key: string): boolean => keys.some((one) => one === key) || (parameters && PARAMETERS.has(key));
+  const unknown = new Set([...query.keys()].filter((key) => !isKnown(key)));
+  const all = [...keys, ...(parameters ? ["the parameters of its experiment"] : [])];
+  const known = all.length === 0 ? "this place takes no keys" : `this place takes ${all.join(", ")}`;
+  return [
+    ...(rest === "" ? [] : [`The end of the address, ${quote(rest)}, leads nowhere; this is what stands before it.`]),
+    ...[...unknown].map((key) => `${quote(key)} = ${quote(query.get(key) ?? "")} is not used: ${known}.`),
+    ...repeatedKeys(query, new Set([...unknown, ...many])),
+  ];
+}
+
+type Here = "bench" | "lesson";
+
+const partsOf = (here: Here): readonly string[] =>
+  Object.entries(PARTS).flatMap(([part, at]) => (at.some((one) => one === here) ? [part] : []));
+
+/** Whether a name is that of something that a link can hide here: a part, a parameter or the seed. */
+export const isHidable = (name: string, here: Here): boolean =>
+  partsOf(here).includes(name) || name === "seed" || PARAMETERS.has(name);
+
+function hideProblems(text: string, here: Here): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = new Set(names.slice(0, HIDE_MOST).filter((name) => !isHidable(name, here)));
+  const allowed = `${partsOf(here).join(", ")}, or a parameter by its name`;
+  return [
+    ...[...unknown].map(
+      (name) => `hide = ${quote(name)} names nothing that can be hidden here: ${allowed}. It is left out.`,
+    ),
+    ...(names.length > HIDE_MOST
+      ? [`hide = ${quote(text)} names ${names.length} parts; the first ${HIDE_MOST} are read.`]
+      : []),
+  ];
+}
+
+function lessonProblem(text: string): string {
+  const readable = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
+  return `lesson = ${quote(text)} is no lesson that can be read: ${readable.join(", ")}. It is left out.`;
+}
+
+const stepProblem = (text: string): string =>
+  /^[1-9]\d?$/.test(text)
+    ? `step = ${quote(text)} says nothing without a lesson. It is left out.`
+    : `step = ${quote(text)} is not allowed: a whole number from 1. It is left out.`;
+
+/** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */
+export function mannerProblems(place: Place): readonly string[] {
+  const here = placeName(place);
+  if (here !== "bench" && here !== "lesson") return [];
+  const query = new URLSearchParams(place.query);
+  const [embed, hide] = [lastOf(query, "embed"), lastOf(query, "hide")];
+  const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
+  const { embed: isEmbedded, lesson, step } = mannersOf(place);
+  return [
+    ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: 1. The whole page is shown.`] : []),
+    ...(hide === null ? [] : hideProblems(hide, here)),
+    ...(slug !== null && lesson === null ? [lessonProblem(slug)] : []),
+    ...(number !== null && step === null ? [stepProblem(number)] : []),
+  ];
+}
+
+/** Everything that is wrong with an address. Never throws. */
+export const addressProblems = (place: Place): readonly string[] => [...unusedIn(place), ...mannerProblems(place)];

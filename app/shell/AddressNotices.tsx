@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { quote } from "../../engine/faults/fault.ts";
+import { Notices } from "../controls/Notices.tsx";
+import { addressProblems } from "../setup/address-problems.ts";
+import { placeName } from "../setup/location.ts";
+import type { Place } from "../setup/location.ts";
+
+/** What the place cannot use of its address, until the reader dismisses it. */
+export function AddressNotices({ place }: { readonly place: Place }) {
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  if (placeName(place) === null) {
+    return (
+      <p className="notice" role="status">
+        There is nothing at {quote(place.path)}. The places are the course, the bench, the papers and the reference;
+        this is the course.
+      </p>
+    );
+  }
+  const texts = addressProblems(place).filter((text) => !dismissed.includes(text));
+  if (texts.length === 0) return null;
+  const notices = texts.map((text) => ({ kind: "problem" as const, text }));
+  return <Notices notices={notices} onDismiss={({ text }) => setDismissed([...dismissed, text])} />;
+}

@@ -1,0 +1,9 @@
+import { Notices } from "../controls/Notices.tsx";
+import { answers } from "../record/answers.ts";
+
+/** What became of kept answers that the page cannot read, until the reader dismisses it. */
+export function KeptNotice({ problem }: { readonly problem: string }) {
+  return (
+    <Notices notices={[{ kind: "problem", text: problem }]} onDismiss={() => answers.setState({ problem: null })} />
+  );
+}
