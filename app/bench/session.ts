@@ -4,8 +4,7 @@
  */
 import { currentPlace, placeName, replacePlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
-import { isHidable } from "../setup/address-problems.ts";
-import { mannersOf, PLAIN, withManners } from "../setup/manners.ts";
+import { mannersOf, PARTS, PLAIN, withManners } from "../setup/manners.ts";
 import type { Manners } from "../setup/manners.ts";
 import type { TestApi } from "../lab/test-api.ts";
 import { answerRows } from "../setup/answers.ts";
@@ -32,14 +31,17 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
 export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, linked?: Linked): Place {
   const { setup, pins, chart } = state;
   const place = withPins(writeLink(setup, linked, chart.name), pins);
-  return withManners(place, { ...mannersShown(), embed: false });
+  return withManners(place, { ...mannersShown(state), embed: false });
 }
 
-/** How the link on the screen asked to be shown, without names that hide nothing. */
-function mannersShown(): Manners {
+/** How the link on the screen asked to be shown, without names that hide nothing of this experiment. */
+function mannersShown({ setup }: Pick<BenchState, "setup">): Manners {
   if (shownPlace === null) return PLAIN;
+  const { params } = experimentOf(setup);
+  const isThere = (name: string): boolean =>
+    name === "seed" || Object.hasOwn(PARTS, name) || Object.hasOwn(params, name);
   const manners = mannersOf(shownPlace);
-  return { ...manners, hide: manners.hide.filter((name) => isHidable(name, "bench")) };
+  return { ...manners, hide: manners.hide.filter(isThere) };
 }
 
 function testApi(store: BenchStore): TestApi {
@@ -110,7 +112,7 @@ function startBench(place: Place): BenchContext {
   store.subscribe((state, before) => {
     if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
     if (placeName(currentPlace()) !== "bench") return;
-    replacePlace(withManners(placeOf(state), { embed: mannersShown().embed }));
+    replacePlace(withManners(placeOf(state), { embed: mannersShown(state).embed }));
     setTitle(store);
   });
   if (pins.list.length > 0) store.setState({ pins });

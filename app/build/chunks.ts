@@ -62,14 +62,14 @@ const FIRST = "firefly";
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
-  const ofFamily = (name: string, modules: Modules): ReadonlySet<string> =>
-    closureOf(join(families, name, "index.ts"), modules);
+  const rootOf = (name: string): string => join(families, name, "index.ts");
   const others = Object.keys(FAMILIES).filter((name) => name !== FIRST);
   let shared: ReadonlySet<string> | null = null;
   return (id, modules) => {
+    if (modules.getModuleInfo(rootOf(FIRST)) === null) return null; // a worker that runs nothing
     if (shared === null) {
-      const elsewhere = new Set(others.flatMap((name) => [...ofFamily(name, modules)]));
-      shared = new Set([...ofFamily(FIRST, modules)].filter((one) => elsewhere.has(one)));
+      const elsewhere = new Set(others.flatMap((name) => [...closureOf(rootOf(name), modules)]));
+      shared = new Set([...closureOf(rootOf(FIRST), modules)].filter((one) => elsewhere.has(one)));
     }
     return shared.has(id) ? "engine" : null;
   };

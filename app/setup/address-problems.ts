@@ -9,19 +9,9 @@ import { LINKS, lastOf, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { Place } from "./location.ts";
 import { HIDE_MOST, mannersOf, PARTS } from "./manners.ts";
+import { repeatedKeys } from "./repeated-keys.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(PARAMETER_NAMES);
-
-/** A sentence for each key that stands more than once and may not. */
-export function repeatedKeys(query: URLSearchParams, many: ReadonlySet<string>): readonly string[] {
-  return [...new Set(query.keys())].flatMap((key) => {
-    const given = query.getAll(key);
-    if (given.length === 1 || many.has(key)) return [];
-    return [
-      `${quote(key)} stands in the link ${given.length} times; the last one, ${quote(given.at(-1) ?? "")}, counts.`,
-    ];
-  });
-}
 
 /** A sentence for each thing that a place other than the bench does not read. Never throws. */
 export function unusedIn(place: Place): readonly string[] {
@@ -47,7 +37,7 @@ const partsOf = (here: Here): readonly string[] =>
   Object.entries(PARTS).flatMap(([part, at]) => (at.some((one) => one === here) ? [part] : []));
 
 /** Whether a name is that of something that a link can hide here: a part, a parameter or the seed. */
-export const isHidable = (name: string, here: Here): boolean =>
+const isHidable = (name: string, here: Here): boolean =>
   partsOf(here).includes(name) || name === "seed" || PARAMETERS.has(name);
 
 function hideProblems(text: string, here: Here): readonly string[] {

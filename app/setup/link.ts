@@ -9,7 +9,7 @@ import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { findExperiment } from "../../engine/experiments/lookup.ts";
 import type { Experiment, Listed } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/index.ts";
-import { repeatedKeys } from "./address-problems.ts";
+import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
 import { modelFunctions } from "./bench-links.ts";

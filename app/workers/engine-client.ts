@@ -33,7 +33,10 @@ function startWorker(name: string): Bench {
       worker.terminate();
       reject(new Cancelled());
     };
-    worker.addEventListener("error", ({ message }) => reject(new Error(message === "" ? NOT_FETCHED : message)));
+    worker.addEventListener("error", (event: Partial<ErrorEvent>) => {
+      const { message = "" } = event; // an event without one tells of a file that did not come
+      reject(new Error(message === "" ? NOT_FETCHED : message));
+    });
   });
   ended.catch(() => undefined); // nobody may be waiting when it ends
   return { worker, engine: wrap<EngineWorker>(worker), ended, end };
