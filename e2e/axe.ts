@@ -22,10 +22,13 @@ async function violations(page: Page, only: readonly string[] | null): Promise<r
   });
 }
 
-/** All rules in the first theme, those of colour in the other, without leaving the state. Ends in the first theme. */
-export async function axeProblems(page: Page): Promise<readonly string[]> {
+/** All rules in the first theme, those of colour in any other, without leaving the state. Ends in the first theme. */
+export async function axeProblems(
+  page: Page,
+  themes: readonly (typeof THEMES)[number][] = THEMES,
+): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const colorScheme of THEMES) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) {

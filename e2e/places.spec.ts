@@ -5,7 +5,7 @@
  */
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
-import { expect, test } from "./lab.ts";
+import { expect, test, THEMES } from "./lab.ts";
 import { BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
@@ -15,6 +15,13 @@ const DESK = { width: 1440, height: 900 } as const;
 const SIZES = [{ width: 320, height: 640 }, { width: 390, height: 844 }, { width: 1024, height: 768 }, DESK] as const;
 /** Tall enough that nothing lies half under what stays at the foot of the page, which axe would call too small. */
 const TALL = { width: 1440, height: 2400 } as const;
+
+/** A step of a lesson as it opens: what a reader opens there, or is told, may push the stage down. */
+const isStep = ({ reach, place }: State): boolean => reach === undefined && LESSON_STEPS.includes(place);
+
+/** The steps of a lesson have the colours of its first, which is looked at in both themes. */
+const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
+  isStep(state) && state.place.includes("?") ? ["light"] : THEMES;
 
 /** Where the stage of a lesson ends, if the page has one that does not end above the fold of a desk. */
 async function belowTheFold(page: Page): Promise<readonly string[]> {
@@ -26,8 +33,7 @@ async function belowTheFold(page: Page): Promise<readonly string[]> {
 }
 
 /** Everything that is wrong with where things stand, at each size. */
-async function layoutProblems(page: Page, { reach, place }: State): Promise<readonly string[]> {
-  const isStep = reach === undefined && LESSON_STEPS.includes(place); // what a reader opens or is told may push it down
+async function layoutProblems(page: Page, state: State): Promise<readonly string[]> {
   const found: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -37,7 +43,7 @@ async function layoutProblems(page: Page, { reach, place }: State): Promise<read
       ...(wide > size.width ? [`the page is ${wide} px wide`] : []),
       ...(await badTexts(page)),
       ...(await sideways(page)).map((one) => `moves sideways: ${one}`),
-      ...(size === DESK && isStep ? await belowTheFold(page) : []),
+      ...(size === DESK && isStep(state) ? await belowTheFold(page) : []),
     ];
     found.push(...all.map((problem) => `${size.width}: ${problem}`));
   }
@@ -47,7 +53,8 @@ async function layoutProblems(page: Page, { reach, place }: State): Promise<read
 async function problems(page: Page, state: State): Promise<readonly string[]> {
   await page.setViewportSize(TALL);
   await enter(page, state);
-  if (state.unfolds !== true) return [...(await axeProblems(page)), ...(await layoutProblems(page, state))];
+  if (state.unfolds !== true)
+    return [...(await axeProblems(page, themesOf(state))), ...(await layoutProblems(page, state))];
   const found = await layoutProblems(page, state);
   await page.setViewportSize(TALL);
   await unfold(page);

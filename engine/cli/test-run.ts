@@ -1,6 +1,7 @@
 /**
- * The parts of `npm test`, what each runs, and the order in which they report. Checks of the text and the build run
- * beside the tests that need no browser, because each of these uses one processor; the browser comes last, alone.
+ * The parts of `npm test`, what each runs, and the order in which they report. The build and the checks of the text run
+ * beside the tests that need no browser, because each of these uses one processor. The browser comes when the site is
+ * built and those tests have ended.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -178,20 +179,14 @@ export async function testRun(flags: TestFlags): Promise<number> {
   const context: Context = { ...flags, progress: new Progress() };
   const start = performance.now();
   const isVitest = (part: string): boolean => (VITEST_PARTS as readonly string[]).includes(part);
-  const [beside, tests] = await Promise.all([
-    inTurn(
-      flags.parts.filter((part) => !isVitest(part) && part !== "browser"),
-      context,
-    ),
-    runVitest(flags.parts.filter(isVitest), context),
-  ]);
-  const last = await inTurn(
-    flags.parts.filter((part) => part === "browser"),
-    context,
-  );
-  const results = [...beside, ...tests, ...last].sort(
-    (a, b) => flags.parts.indexOf(a.part) - flags.parts.indexOf(b.part),
-  );
+  const chosen = (wanted: (part: string) => boolean): Promise<readonly PartResult[]> =>
+    inTurn(flags.parts.filter(wanted), context);
+  const built = chosen((part) => part === "build");
+  const checked = built.then(() => chosen((part) => !isVitest(part) && part !== "build" && part !== "browser"));
+  const tests = runVitest(flags.parts.filter(isVitest), context);
+  const browsed = Promise.all([built, tests]).then(() => chosen((part) => part === "browser"));
+  const all = (await Promise.all([built, checked, tests, browsed])).flat();
+  const results = all.sort((a, b) => flags.parts.indexOf(a.part) - flags.parts.indexOf(b.part));
   console.log(`\n${summary(results, (performance.now() - start) / 60_000)}`);
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }
