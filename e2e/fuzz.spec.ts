@@ -1,4 +1,4 @@
-/** A hundred damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
+/** Fifty damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { quote } from "../engine/faults/index.ts";
@@ -128,8 +128,8 @@ async function expectSound(page: Page, text: string): Promise<void> {
 const noPinNamedSo = (text: string): boolean => !/pin=[^&]*(NaN|Infinity|undefined)/.test(text); // shown as its name
 
 for (const [what, links, count] of [
-  ["links to the bench", damagedLinks.filter(noPinNamedSo), 50],
-  ["addresses of lessons, papers and reference", damagedPages, 50],
+  ["links to the bench", damagedLinks.filter(noPinNamedSo), 25],
+  ["addresses of lessons, papers and reference", damagedPages, 25],
 ] as const) {
   test(`${count} damaged ${what} open a whole page that says what is wrong with them`, async ({ lab, page }) => {
     const seed = SEED + what.length;

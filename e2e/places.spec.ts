@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
-import { BENCHES, drawn, HOME, LESSON_STEPS, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
+import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
@@ -67,7 +67,7 @@ const GROUPS: Readonly<Record<string, readonly State[]>> = {
   "the course and its states": [...HOME.map(atPlace), ...HOME_STATES],
   "every step of the lessons": LESSON_STEPS.map(atPlace),
   "the lessons' questions, answered well and badly": LESSON_STATES,
-  "the bench": BENCHES.map(atPlace),
+  "the bench": LOOKED_AT_BENCHES.map(atPlace),
   "the bench changed, broken, compared, playing": BENCH_STATES,
   "the dialogs": DIALOGS,
   "the papers": LOOKED_AT_PAPERS.map(unfolding),

@@ -39,9 +39,17 @@ const OF_EACH_KIND: readonly string[] = [
   "/papers/multirpc/table-x",
 ];
 
-/** Every page of the papers is looked at by `npm run audit`, which sets ROUNDTRIP_EVERY; `npm test` takes a sample. */
-export const LOOKED_AT_PAPERS: readonly string[] =
-  process.env["ROUNDTRIP_EVERY"] === "1" ? PAPERS : PAPERS.filter((page) => OF_EACH_KIND.includes(page));
+/** `npm run audit` sets ROUNDTRIP_EVERY and looks at every page of the papers and every bench; `npm test` at a sample. */
+const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
+export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
+  ? PAPERS
+  : PAPERS.filter((page) => OF_EACH_KIND.includes(page));
+
+const familyOfBench = (place: string): string | undefined => place.split("/")[2];
+/** The first bench of each system, whose others have the same parts. */
+export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL
+  ? BENCHES
+  : BENCHES.filter((place, i) => familyOfBench(place) !== familyOfBench(BENCHES[i - 1] ?? ""));
 
 export const REFERENCE: readonly string[] = [
   ...["parameters", "machines", "protocols", "links", "keys", "glossary"].map((section) => `/reference/${section}`),

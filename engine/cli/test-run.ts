@@ -179,12 +179,16 @@ export async function testRun(flags: TestFlags): Promise<number> {
   const context: Context = { ...flags, progress: new Progress() };
   const start = performance.now();
   const isVitest = (part: string): boolean => (VITEST_PARTS as readonly string[]).includes(part);
-  const chosen = (wanted: (part: string) => boolean): Promise<readonly PartResult[]> =>
-    inTurn(flags.parts.filter(wanted), context);
-  const built = chosen((part) => part === "build");
-  const checked = built.then(() => chosen((part) => !isVitest(part) && part !== "build" && part !== "browser"));
+  const chosen = (...names: readonly string[]): Promise<readonly PartResult[]> =>
+    inTurn(
+      names.filter((name) => flags.parts.includes(name)),
+      context,
+    );
+  // The build comes late: by then the tests have computed what it needs of the reproduction, and kept it.
+  const built = chosen("types", "lint", "build");
+  const checked = built.then(() => chosen("tidy"));
   const tests = runVitest(flags.parts.filter(isVitest), context);
-  const browsed = Promise.all([built, tests]).then(() => chosen((part) => part === "browser"));
+  const browsed = Promise.all([built, tests]).then(() => chosen("browser"));
   const all = (await Promise.all([built, checked, tests, browsed])).flat();
   const results = all.sort((a, b) => flags.parts.indexOf(a.part) - flags.parts.indexOf(b.part));
   console.log(`\n${summary(results, (performance.now() - start) / 60_000)}`);
