@@ -27,7 +27,7 @@ test("a new system has a form, a link, a run, a chart, a sweep, and is found in 
 test("a new system has a timeline, states of its machines, and faults that can be undone", async ({ lab, page }) => {
   await lab.open(`${ECHO}?calls=2`);
   const whole = await lab.traceHash();
-  await expect(page.getByRole("group", { name: "Timeline figure" }).getByRole("img")).toHaveAccessibleName(/client/);
+  await expect(page.getByRole("img", { name: /^Timeline of/ })).toBeVisible();
   await page.getByRole("button", { name: "State of the client" }).click();
   const inspector = page.getByRole("complementary", { name: "Inspector" });
   await expect(inspector).toContainText(/idle|waiting/);
@@ -49,6 +49,6 @@ test("a new system's run is exported as the headless lab writes it", async ({ la
   const saved = await readFile(await (await lab.export("JSON")).path(), "utf8");
   const { traceHash } = await headless<{ traceHash: string }>("run", ECHO, "--set", "calls=2");
   expect(saved).toContain(traceHash);
-  const capture = await readFile(await (await lab.export("pcapng")).path());
+  const capture = await readFile(await (await lab.export("Packets")).path());
   expect(capture.length).toBeGreaterThan(200);
 });

@@ -39,7 +39,7 @@ const OF_EACH_KIND: readonly string[] = [
   "/papers/multirpc/table-x",
 ];
 
-/** `npm run audit` sets ROUNDTRIP_EVERY and looks at every page of the papers and every bench; `npm test` at a sample. */
+/** `npm run audit` sets ROUNDTRIP_EVERY and looks at each page of the papers and each bench, `npm test` at a sample. */
 const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
 export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
   ? PAPERS

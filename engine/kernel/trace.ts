@@ -306,6 +306,7 @@ export class TraceRecorder {
     return row + 1;
   }
 
+  /** Names the first span of a call where that is not the first that was recorded for it. */
   firstSpan(call: number, ref: Ref): void {
     const row = this.callRow(call);
     this.hash.add(CALL_STARTS, call, ref, 0);
@@ -333,6 +334,10 @@ export class TraceRecorder {
     const { transitions, facts, factNames } = this.transitions;
     for (const table of [spans, packets, marks, calls, transitions, facts]) resize(table, table.count);
     for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === 0) calls.end[row] = elapsed;
+    for (let row = 0; row < spans.count; row++) {
+      const call = spans.call[row] as number;
+      if (call > 0 && calls.first[call - 1] === NO_REF) calls.first[call - 1] = spanRef(row);
+    }
     return {
       tracks: this.tracks.values,
       steps: this.steps.values,
