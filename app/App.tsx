@@ -25,7 +25,7 @@ const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx
 const ReferencePlace = fetched("The reference", () =>
   import("./reference/ReferencePlace.tsx").then((m) => m.ReferencePlace),
 );
-const AddressNotices = fetched("What the address says wrongly", () =>
+const AddressNotices = fetched("The notices about the address", () =>
   import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
 );
 const Help = fetched("Help", () => import("./shell/Help.tsx").then((m) => m.Help));

@@ -38,7 +38,7 @@ export const PinRow = later(fetched("The pinned runs", () => PARTS.pins().then((
 export const Predict = inText(fetched("The question", () => PARTS.predict().then((m) => m.Predict)));
 export const Settings = later(fetched("The parameters", () => PARTS.settings().then((m) => m.Settings)));
 export const TwinPanel = later(fetched("The twin timelines", () => PARTS.twin().then((m) => m.TwinPanel)));
-export const Utilisation = later(fetched("How busy the machines are", () => PARTS.use().then((m) => m.Utilisation)));
+export const Utilisation = later(fetched("The table of use", () => PARTS.use().then((m) => m.Utilisation)));
 export const Explain = inText(fetched("The question", () => PARTS.say().then((m) => m.Explain)));
 export const Transfer = inText(fetched("The question", () => PARTS.say().then((m) => m.Transfer)));
 
