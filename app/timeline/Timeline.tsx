@@ -25,7 +25,9 @@ import "./timeline.css";
 // Not part of a lesson's first figure.
 const HostNames = fetched("The machines’ names", () => import("./HostNames.tsx").then((m) => m.HostNames));
 const RunTo = fetched("The list of events to run to", () => import("./RunTo.tsx").then((m) => m.RunTo));
-const FoundMarks = fetched("The marks of the search", () => import("./search/FoundMarks.tsx").then((m) => m.FoundMarks));
+const FoundMarks = fetched("The marks of the search", () =>
+  import("./search/FoundMarks.tsx").then((m) => m.FoundMarks),
+);
 
 export function Timeline(props: TimelineProps) {
   const { run, call, playing } = props;
