@@ -1,6 +1,7 @@
 import { quote } from "../../engine/faults/fault.ts";
 import { useMedia } from "../controls/media.ts";
 import { Glossary } from "./Glossary.tsx";
+import { Kept } from "./Kept.tsx";
 import { Keys } from "./Keys.tsx";
 import { Links } from "./Links.tsx";
 import { Machines } from "./Machines.tsx";
@@ -20,6 +21,7 @@ const SECTIONS = [
   { id: "links", title: "Links", Part: Links },
   { id: "keys", title: "Keyboard", Part: Keys },
   { id: "glossary", title: "Glossary", Part: Glossary },
+  { id: "browser", title: "This browser", Part: Kept },
 ] as const;
 
 function Index({ at }: { readonly at: string }) {

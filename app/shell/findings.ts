@@ -38,7 +38,7 @@ export const FINDINGS: readonly Finding[] = [
     finding("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   finding("page", "Course", hrefOf(""), "home lessons"),
-  ...["parameters", "machines", "protocols", "links", "keys", "glossary"].map((section) =>
+  ...["parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map((section) =>
     finding("page", `Reference: ${section}`, hrefOf("reference", [section])),
   ),
   command("Light or dark", "theme", "theme colour night"),
