@@ -48,7 +48,7 @@ const NewVersion = fetched("The notice of a new version", () =>
 );
 const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
 
-const REST_MS = 1000;
+const REST_MS = 5000;
 
 const TITLES = { "": "Roundtrip", papers: "Papers – Roundtrip", reference: "Reference – Roundtrip" } as const;
 
