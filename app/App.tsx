@@ -63,7 +63,7 @@ function Shown({ place }: { readonly place: Place }) {
     case "papers":
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":
-      return <ReferencePlace section={first} />;
+      return <ReferencePlace section={first} query={place.query} />;
     case "":
     case null:
       return <CourseHome />;

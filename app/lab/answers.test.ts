@@ -173,7 +173,7 @@ describe("a chart of the bench", () => {
 
   it("says what it holds fixed", () => {
     const setup = { ...defaultSetup(maxResult), parameters: withDefaults(maxResult, { networkMbps: 100 }), seed: 3 };
-    const held = "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7";
+    const held = "At each point 400 calls, network speed 100 Mbit/s, 5 runs, seeds 3 to 7";
     const wide = { low: 1, high: 3, trials: 5 };
     const certain = { low: 2, high: 2, trials: 1, certain: true };
     const said = (...spreads: (typeof wide)[]): string => {

@@ -38,7 +38,7 @@ export function Editor(props: ModelEditorProps) {
     <section ref={section} className="model" aria-labelledby={titleId}>
       <div className="model-head">
         <h2 id={titleId}>
-          Model <span>the paper’s, in Python: change it and the curve is drawn anew</span>
+          Model <span>the paper’s, in Python: change it, and the page computes its answers anew</span>
         </h2>
         <div className="model-tools">
           <button type="button" className="btn small bare" onClick={() => save(experiment.paper, source, modified)}>

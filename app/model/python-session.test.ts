@@ -47,7 +47,9 @@ describe("Python for the editor", () => {
   it("is started anew where a text ends Python itself", async () => {
     const { python, diary } = session({ evaluate: () => Promise.reject(new Error("Exit: 1")) });
     await python.open(() => undefined);
-    await expect(python.evaluate(EVALUATION)).rejects.toThrow(new Stopped("Your text ended Python itself. The next run starts it anew."));
+    await expect(python.evaluate(EVALUATION)).rejects.toThrow(
+      new Stopped("Your text ended Python itself. The next run starts it anew."),
+    );
     await python.open(() => undefined);
     expect(await python.evaluate(EVALUATION)).toBe(VALUES);
     expect(diary).toEqual(["start", "end", "start"]);

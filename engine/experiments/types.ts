@@ -20,6 +20,8 @@ export interface NumberParam {
   readonly default: number; // the paper's value where the paper has one
   readonly scale?: "log";
   readonly why: string; // where range and default come from
+  /** Set where the value is a share of one, which sentences say in percent. */
+  readonly share?: true;
   /** Set where it only says how often a run repeats the same work: no model has a term for it. */
   readonly repeats?: true;
   readonly inert?: string; // why it leaves the trace as it is; left out where it changes the trace
