@@ -66,6 +66,7 @@ export function chartData(experiment: Experiment, spec: ChartSpec, answers: Answ
     x,
     series: [paperSeries(experiment, spec, parameters), ...(spec.series === undefined ? ofAll() : []), ...curves],
     crossings: crossingsOn(spec, x, curves),
+    breakAfter: spec.break?.when(parameters) === true ? spec.break.after : undefined,
     own: seriesOf(spec, parameters),
   };
 }

@@ -172,7 +172,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const stale = shown !== null && shown.key !== setupKey(setup);
   const covered = (figure: Figure): boolean => !open && step.cover?.figures.includes(figure) === true;
   const figures = state.figures.filter((figure) => !hides(figure));
-  const room = useStageRoom(figures, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
+  const room = useStageRoom(figures, state.look, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
   const comparing = open && pins.chosen !== null;
   return (
     <section

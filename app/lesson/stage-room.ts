@@ -1,6 +1,6 @@
 /** How high the parts of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
-import type { Figure } from "../../lessons/types.ts";
+import type { Figure, StageState } from "../../lessons/types.ts";
 import { useMedia } from "../controls/media.ts";
 
 /** Where the prose stands beside the stage and two figures have room below the timeline: as in stage.css. */
@@ -16,7 +16,7 @@ const NEEDS: Readonly<Record<Figure, number>> = {
   waterfall: 294,
   inspector: 240,
   use: 248,
-  chart: 248,
+  chart: 310,
   model: 396,
 };
 /** Lower than this no timeline can be read: a low window scrolls. */
@@ -35,15 +35,24 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * In pixels; null where the figures stand one below the other, as high as they like.
+ * In pixels; null where the figures stand one below the other, as high as they like. A figure below that the step
+ * speaks of has all the room that the timeline can spare.
+ * @param looked what the step speaks of
  * @param pinned whether runs to compare with have their row
  * @param cut whether the rest of the call is covered
  */
-export function useStageRoom(shown: readonly Figure[], pinned: boolean, cut: boolean): StageRoom | null {
+export function useStageRoom(
+  shown: readonly Figure[],
+  looked: StageState["look"],
+  pinned: boolean,
+  cut: boolean,
+): StageRoom | null {
   const beside = useMedia(BESIDE);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   if (!beside) return null;
-  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure]));
+  const needed = Math.max(0, ...shown.map((figure) => NEEDS[figure]));
   const around = AROUND + (pinned ? PINS : 0) + (cut ? REST : 0);
+  const spare = height - around - LEAST_TIMELINE;
+  const figures = shown.some((figure) => figure === looked) ? Math.max(needed, spare) : needed;
   return { timeline: Math.max(LEAST_TIMELINE, height - around - figures), figures };
 }

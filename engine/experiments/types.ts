@@ -201,6 +201,14 @@ export interface ChartSpec<Table extends ParamTable = ParamTable, Name extends s
   readonly crossing?: true;
   /** The erratum that says that the paper's own plot is lost: "E-X07". */
   readonly lost?: string;
+  /** Where something else changes with the swept parameter: no curve is drawn across, and the chart says why. */
+  readonly break?: Break<Table>;
+}
+
+interface Break<Table extends ParamTable> {
+  readonly after: number; // the last value of the swept parameter before the change
+  readonly when: (parameters: Values<Table>) => boolean;
+  readonly why: string; // whole sentences
 }
 
 /** Words for the list of the machines that a client calls, with the state of each at a moment. */

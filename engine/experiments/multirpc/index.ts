@@ -89,6 +89,15 @@ const curve = (name: string, label: string, of: ModelArguments): CallCurve => ({
 
 const points = (column: string) => [{ table: "table-viii", column }];
 
+/** The paper's ring had room for twenty (note to Table VIII). */
+const OFF_THE_RING = {
+  after: 20,
+  when: ({ placement }: { readonly placement: string }) => placement === "ring",
+  why:
+    "From the 21st on, servers stand behind routers, as in the paper. A call in turn to such a server takes longer; " +
+    "MultiRPC hides most of that. So the speedup can pass the model’s limit, which knows one ring only.",
+};
+
 const call = defineExperiment({
   id: "multirpc/call",
   title: "MultiRPC: one call to many servers",
@@ -109,6 +118,7 @@ const call = defineExperiment({
       y: "speedup",
       title: "Speedup of MultiRPC",
       points: points("speedup"),
+      break: OFF_THE_RING,
       models: [
         curve("speedup_limit", "Limit", ({ computeMs, requestMs }) => ({
           compute_ms: computeMs,
