@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 import { contentPolicy } from "./app/build/content-policy.ts";
 import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
+import { licenceTexts } from "./app/build/licences.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
@@ -34,6 +35,7 @@ export default defineConfig(async () => ({
     pageWithoutEngine(root),
     placePreloads(root),
     contentPolicy(),
+    licenceTexts(root),
     serviceWorker(root, await pyodideVersion(root)),
   ],
   define: {
