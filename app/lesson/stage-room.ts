@@ -1,6 +1,6 @@
 /** How high the parts of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
-import type { Figure, StageState } from "../../lessons/types.ts";
+import type { Figure } from "../../lessons/types.ts";
 import { useMedia } from "../controls/media.ts";
 
 /** Where the prose stands beside the stage and two figures have room below the timeline: as in stage.css. */
@@ -16,12 +16,13 @@ const NEEDS: Readonly<Record<Figure, number>> = {
   waterfall: 294,
   inspector: 240,
   use: 248,
-  chart: 310,
+  chart: 248,
   model: 396,
 };
+/** What a chart needs besides, whose crossing is named above and below it. */
+const CROSSING = 62;
 /** Lower than this no timeline can be read: a low window scrolls. */
 const LEAST_TIMELINE = 360;
-
 export interface StageRoom {
   /** For the timeline without its transport. */
   readonly timeline: number;
@@ -35,24 +36,21 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * In pixels; null where the figures stand one below the other, as high as they like. A figure below that the step
- * speaks of has all the room that the timeline can spare.
- * @param looked what the step speaks of
+ * In pixels; null where the figures stand one below the other, as high as they like.
+ * @param crosses whether the chart names where its curves cross
  * @param pinned whether runs to compare with have their row
  * @param cut whether the rest of the call is covered
  */
 export function useStageRoom(
   shown: readonly Figure[],
-  looked: StageState["look"],
+  crosses: boolean,
   pinned: boolean,
   cut: boolean,
 ): StageRoom | null {
   const beside = useMedia(BESIDE);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   if (!beside) return null;
-  const needed = Math.max(0, ...shown.map((figure) => NEEDS[figure]));
+  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure] + (figure === "chart" && crosses ? CROSSING : 0)));
   const around = AROUND + (pinned ? PINS : 0) + (cut ? REST : 0);
-  const spare = height - around - LEAST_TIMELINE;
-  const figures = shown.some((figure) => figure === looked) ? Math.max(needed, spare) : needed;
   return { timeline: Math.max(LEAST_TIMELINE, height - around - figures), figures };
 }
