@@ -32,11 +32,6 @@ interface Serving {
 
 /** Share of the mean (MultiRPC paper, Section VI-B3). */
 const NORMAL_DEVIATION = 0.1;
-/** Uniform draws whose sum, less six, is as good as normal: mean 0, variance 1. It never goes beyond six deviations. */
-const DRAWS = 12;
-
-const normal = (random: RandomStream): number =>
-  Array.from({ length: DRAWS }, () => random.float()).reduce((sum, draw) => sum + draw, -DRAWS / 2);
 
 /** One server's service times, from a stream of its own: it computes alike whatever the other servers do. */
 class ServiceTime {
@@ -54,7 +49,7 @@ class ServiceTime {
     const { mean, distribution, random } = this;
     if (distribution === "constant") return mean;
     if (distribution === "exponential") return random.exponential(mean);
-    return Math.max(0, Math.round(mean * (1 + NORMAL_DEVIATION * normal(random))));
+    return Math.max(0, Math.round(mean * (1 + NORMAL_DEVIATION * random.normal())));
   }
 }
 
