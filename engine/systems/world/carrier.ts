@@ -14,7 +14,8 @@
  * 6. Corrupted: a bit flips. It takes its time, and the receiving controller drops it, because the check sequence is
  *    wrong: it is lost there, "damaged".
  * 7. A packet that the medium loses, or a machine before its process has it, is marked where that happened, with the
- *    reason.
+ *    reason. Its row says the reason too, as it does of what a script drops. A packet that has not come by the end of
+ *    the run is in flight.
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
@@ -85,6 +86,7 @@ export class Carrier {
   private readonly fates = new Map<Frame, PacketFate>(); // of frames that have left and not arrived
   private readonly corrupted = new Set<Frame>();
   private heldBack: readonly Frame[] = []; // rule 5
+  private readonly underway = new Set<Ref>(); // packets to hosts that have left, and neither come nor been lost
 
   constructor(world: World, medium: Medium, options: CarrierOptions) {
     this.world = world;
@@ -137,7 +139,10 @@ export class Carrier {
     const { recorder, sim } = this.world;
     const fate = this.fates.get(frame);
     recorder.arrived(frame.row, sim.now);
-    if (fate === undefined) return this.deliver(frame);
+    if (fate === undefined) {
+      this.underway.delete(frame.row);
+      return this.deliver(frame);
+    }
     this.fates.delete(frame);
     if (fate.delayNs > 0) recorder.late(frame.row, sim.now + fate.delayNs);
     this.befall(frame, fate, sim.now);
@@ -158,7 +163,8 @@ export class Carrier {
   lose(frame: Frame, why: Loss, track: number, label: string = why): void {
     const { recorder, sim } = this.world;
     recorder.mark(sim.now, track, recorder.label(label, "loss", LOSSES.indexOf(why)), frame.ref, frame.call);
-    if (frame.row !== NO_REF) recorder.fate(frame.row, "lost");
+    this.underway.delete(frame.row);
+    if (frame.row !== NO_REF) recorder.fate(frame.row, "lost", why);
     this.watch.lost?.(frame);
   }
 
@@ -167,10 +173,12 @@ export class Carrier {
     this.world.recorder.fate(frame.row, "ignored");
   }
 
-  /** The run is over: what was held back never arrived. */
+  /** The run is over: what was held back never arrived, and what is on its way has not yet. */
   close(): void {
-    for (const frame of this.heldBack) this.drop(frame);
+    for (const frame of this.heldBack) this.drop(frame, "nothing overtook it");
     this.heldBack = [];
+    for (const row of this.underway) this.world.recorder.fate(row, "in flight");
+    this.underway.clear();
   }
 
   // Faults.
@@ -208,6 +216,7 @@ export class Carrier {
       call,
       frame: corrupt ? withBitFlipped(octets) : octets,
     });
+    if (to !== NOBODY) this.underway.add(frame.row);
     this.watch.recorded?.(frame);
   }
 
@@ -219,13 +228,14 @@ export class Carrier {
       sim.at(arrives + duplicateAfterNs, this.tag + REPEAT, this.hold(copyOfFrame(frame)));
     }
     if (corrupt) this.corrupted.add(frame);
-    if (drop) this.drop(frame);
+    if (drop) this.drop(frame, "dropped by the script");
     else if (reorder) this.heldBack = [...this.heldBack, frame];
     else sim.at(arrives + delayNs, this.tag + DELIVER, this.hold(frame));
   }
 
-  private drop(frame: Frame): void {
-    this.world.recorder.fate(frame.row, "lost");
+  private drop(frame: Frame, why: Loss): void {
+    this.underway.delete(frame.row);
+    this.world.recorder.fate(frame.row, "lost", why);
     this.watch.lost?.(frame);
   }
 
@@ -241,7 +251,10 @@ export class Carrier {
     this.frames[id] = null;
     this.free.push(id);
     if (kind === REPEAT) this.medium.repeat(frame);
-    else this.deliver(frame);
+    else {
+      this.underway.delete(frame.row);
+      this.deliver(frame);
+    }
   }
 
   private deliver(frame: Frame): Reception {
