@@ -129,7 +129,7 @@ describe("RandomStream", () => {
     expect(Math.abs(squares / count - 2)).toBeLessThan(5 * Math.sqrt(20 / count));
   });
 
-  it("draws normal numbers as the polar method says, from two draws and two more for each pair outside the circle", () => {
+  it("draws normal numbers as the polar method says, from two draws and two more for each outside the circle", () => {
     for (let seed = 0; seed < 200; seed++) {
       const twin = new RandomStream(seed, "polar");
       const around = (): number => (twin.uint32() + 0.5) / 2 ** 31 - 1;

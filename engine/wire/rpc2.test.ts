@@ -192,7 +192,7 @@ describe("an RPC2 packet", () => {
 });
 
 describe("the ports of RPC2 and of its side effects", () => {
-  it("are Coda's in IANA's registry, codasrv and codasrv-se: Wireshark shows them as plain data, and 3000 as DIS", () => {
+  it("are Coda's in IANA's registry, codasrv and codasrv-se: Wireshark takes them for nothing else", () => {
     expect([RPC2_PORT, SFTP_PORT]).toEqual([2432, 2433]);
   });
 });

@@ -24,7 +24,7 @@
  * 11. As in the prototype, a reply may have to be acknowledged: it is sent again until it is, or until its series is
  *    over. Until then a new request counts only if it acknowledges it; with NAKs, one that does not is answered so.
  *
- * 12. 2025: a procedure's code above 0, an error of Linux, leaves in the wire's numbering, and the client turns it back.
+ * 12. 2025: a procedure's code above 0, an error of Linux, leaves in the wire's numbering; the client turns it back.
  *
  * (MultiRPC paper §IV and V-B; the rules by number are the library's, in both its states but where they are named.)
  */

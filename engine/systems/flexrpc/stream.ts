@@ -12,8 +12,8 @@ import type { OutgoingBytes } from "../world/tcp-connection.ts";
 type FlexKind = "argument" | "result";
 
 /**
- * Four bytes that say 28 bits, seven each, with the highest bit set. Small numbers as they are would begin as a packet of
- * DICOM does (01, then 00 01 at byte 6), and Wireshark would take the connection for one of medical images.
+ * Four bytes that say 28 bits, seven each, with the highest bit set. Small numbers as they are would begin as a packet
+ * of DICOM does (01, then 00 01 at byte 6), and Wireshark would take the connection for one of medical images.
  */
 const inHighBytes = (bits: number): number =>
   (0x8080_8080 | ((bits & 0xfe0_0000) << 3) | ((bits & 0x1f_c000) << 2) | ((bits & 0x3f80) << 1) | (bits & 0x7f)) >>> 0;

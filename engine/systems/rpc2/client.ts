@@ -8,7 +8,8 @@ import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
-import { Binder, bindNow, type BrokenConnection, type ServingParty } from "./bind.ts";
+import { bindNow, type ServingParty } from "./bind.ts";
+import { Binder, type BrokenConnection } from "./binder.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { adapterOf, Host, type Setting } from "./host.ts";
 import { MultiCaller } from "./multi-caller.ts";
@@ -141,7 +142,7 @@ export class Client extends Host implements Surroundings {
     this.handles[server] = bindNow(ours, party, this.now, security);
   }
 
-  /** The connections that an error has ended are given up. Those that are to be bound anew over the network are left. */
+  /** Gives up the connections that an error has ended; returns those that are to be bound anew over the network. */
   private giveUpBroken(): readonly BrokenConnection[] {
     const { process } = this.up;
     return [...this.handles.entries()].flatMap(([server, handle]): readonly BrokenConnection[] => {
