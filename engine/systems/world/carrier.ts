@@ -4,7 +4,8 @@
  *
  * Rules
  * 1. A fault names a packet by its kind, its call and which sending it is. Copies, other hosts' packets and kinds that
- *    a script has no word for meet none. A packet has taken its time on the medium, whatever befalls it there.
+ *    a script has no word for meet none. A packet has taken its time on the medium, whatever befalls it there. Its row
+ *    says why it was lost, if it was; one that has not come by the end of the run is in flight.
  * 2. Dropped: it does not arrive.
  * 3. Delayed: it arrives so much later.
  * 4. Copied: a copy is sent on when the packet would have come without a delay, or so much later. It takes the medium's
@@ -14,8 +15,7 @@
  * 6. Corrupted: a bit flips. It takes its time, and the receiving controller drops it, because the check sequence is
  *    wrong: it is lost there, "damaged".
  * 7. A packet that the medium loses, or a machine before its process has it, is marked where that happened, with the
- *    reason. Its row says the reason too, as it does of what a script drops. A packet that has not come by the end of
- *    the run is in flight.
+ *    reason.
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
@@ -175,7 +175,7 @@ export class Carrier {
 
   /** The run is over: what was held back never arrived, and what is on its way has not yet. */
   close(): void {
-    for (const frame of this.heldBack) this.drop(frame, "nothing overtook it");
+    for (const frame of this.heldBack) this.loseUnmarked(frame, "nothing overtook it");
     this.heldBack = [];
     for (const row of this.underway) this.world.recorder.fate(row, "in flight");
     this.underway.clear();
@@ -228,12 +228,16 @@ export class Carrier {
       sim.at(arrives + duplicateAfterNs, this.tag + REPEAT, this.hold(copyOfFrame(frame)));
     }
     if (corrupt) this.corrupted.add(frame);
-    if (drop) this.drop(frame, "dropped by the script");
+    if (drop) this.drop(frame);
     else if (reorder) this.heldBack = [...this.heldBack, frame];
     else sim.at(arrives + delayNs, this.tag + DELIVER, this.hold(frame));
   }
 
-  private drop(frame: Frame, why: Loss): void {
+  private drop(frame: Frame): void {
+    this.loseUnmarked(frame, "dropped by the script");
+  }
+
+  private loseUnmarked(frame: Frame, why: Loss): void {
     this.underway.delete(frame.row);
     this.world.recorder.fate(frame.row, "lost", why);
     this.watch.lost?.(frame);
