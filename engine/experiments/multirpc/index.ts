@@ -157,6 +157,9 @@ const call = defineExperiment({
       "reply that it has kept; one that computes for more than a minute is taken for dead. One that waits sends BUSY.",
     "Connections are bound before the run, as the paper's were, and in the open unless they are asked to be secure. " +
       "Other hosts send nothing unless they are asked to.",
+    "A connection that an error has ended is bound anew before the next trial, over the network. A server whose " +
+      "thread is busy lets the bind wait (1987), or answers BUSY, and the client tries again 15 s later (2025). That " +
+      "time is no part of a trial.",
   ],
   run: runCall,
 });
