@@ -2,10 +2,9 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { COMES_AT_REST } from "./places.ts";
 
 const FIRST_LESSON = "where-2-66-ms-go";
-/** Keeps the site for use without a network, once the page has been at rest for seconds: nobody waits for it. */
-const COMES_AT_REST = /\/(kept|NewVersion)-/;
 const LIMIT = 180 * 1024;
 
 interface Received {

@@ -57,6 +57,9 @@ export const REFERENCE: readonly string[] = [
   ),
 ];
 
+/** Scripts that keep the site in the browser, once the page has been at rest for seconds: nobody waits for them. */
+export const COMES_AT_REST = /\/(kept|NewVersion)-/;
+
 /** True where nothing is loading, running or waiting to be drawn any more. */
 export const IS_DRAWN = `
   (!location.hash.startsWith("#/bench") || window.roundtrip?.ready() === true) &&

@@ -105,6 +105,7 @@ test.describe("on a phone", () => {
     expect(lab.complaints).toEqual([]);
     await page.goto("./#/lesson/where-2-66-ms-go?step=2");
     await expect(figure(page)).toBeVisible();
+    await expect(button(page, "Play"), "the dock has the one transport").toHaveCount(1);
     await button(page, "No idea").tap();
     await page.getByRole("radio", { name: "Nearly as long as before" }).tap();
     await button(page, "Answer").tap();

@@ -4,7 +4,6 @@ export interface CourseLesson {
   readonly number: string; // "2.1": part and place in it
   readonly slug: string;
   readonly title: string;
-  readonly question: string;
   readonly minutes: number | null; // null until its script is timed
   readonly buildsOn: readonly string[]; // slugs
   readonly written: boolean;
@@ -18,16 +17,15 @@ export interface Part {
   readonly lessons: readonly CourseLesson[];
 }
 
-/** One line of a part: title, question, minutes, and the lessons that it builds on. */
+/** One line of a part: title, minutes, and the lessons that it builds on. */
 function lesson(
   number: string,
   slug: string,
   title: string,
-  question: string,
   minutes: number | null,
   buildsOn: readonly string[] = [],
 ): CourseLesson {
-  return { number, slug, title, question, minutes, buildsOn, written: WRITTEN.has(slug) };
+  return { number, slug, title, minutes, buildsOn, written: WRITTEN.has(slug) };
 }
 
 const WRITTEN: ReadonlySet<string> = new Set([
@@ -45,13 +43,11 @@ const CEDAR: Part = {
   authors: "Birrell and Nelson",
   year: 1984,
   lessons: [
-    lesson("1.1", "across-the-wire", "A call that crosses the wire", "What lies between my call and its answer?", 10),
-    lesson("1.2", "exactly-once", "Exactly once, or an exception", "If a packet is lost, did my procedure run?", 12, [
-      "across-the-wire",
-    ]),
-    lesson("1.3", "slow-is-not-dead", "Slow is not dead", "When may a caller give up?", 10, ["exactly-once"]),
-    lesson("1.4", "too-big", "Too big for one packet", "What if it does not fit?", 10, ["exactly-once"]),
-    lesson("1.5", "binding", "Binding and restart", "Who is at the other end after a crash?", 10, ["exactly-once"]),
+    lesson("1.1", "across-the-wire", "A call that crosses the wire", 10),
+    lesson("1.2", "exactly-once", "Exactly once, or an exception", 12, ["across-the-wire"]),
+    lesson("1.3", "slow-is-not-dead", "Slow is not dead", 10, ["exactly-once"]),
+    lesson("1.4", "too-big", "Too big for one packet", 10, ["exactly-once"]),
+    lesson("1.5", "binding", "Binding and restart", 10, ["exactly-once"]),
   ],
 };
 
@@ -61,15 +57,11 @@ const FIREFLY: Part = {
   authors: "Schroeder and Burrows",
   year: 1990,
   lessons: [
-    lesson("2.1", "where-2-66-ms-go", "Where 2.66 ms go", "Which steps make up a call?", 12),
-    lesson("2.2", "more-threads", "More threads", "How far do parallel calls go?", 12, ["where-2-66-ms-go"]),
-    lesson("2.3", "marshalling", "Marshalling", "What do arguments cost?", 9, ["where-2-66-ms-go"]),
-    lesson("2.4", "make-it-faster", "What would make it faster", "Which improvement would you buy?", 14, [
-      "where-2-66-ms-go",
-    ]),
-    lesson("2.5", "fewer-processors", "Fewer processors", "Why is one processor so much worse than two?", 12, [
-      "more-threads",
-    ]),
+    lesson("2.1", "where-2-66-ms-go", "Where 2.66 ms go", 12),
+    lesson("2.2", "more-threads", "More threads", 12, ["where-2-66-ms-go"]),
+    lesson("2.3", "marshalling", "Marshalling", 9, ["where-2-66-ms-go"]),
+    lesson("2.4", "make-it-faster", "What would make it faster", 14, ["where-2-66-ms-go"]),
+    lesson("2.5", "fewer-processors", "Fewer processors", 12, ["more-threads"]),
   ],
 };
 
@@ -79,12 +71,9 @@ const SUN: Part = {
   authors: "Elliott and Nutt",
   year: 1989,
   lessons: [
-    lesson("3.1", "three-orders", "Three orders of magnitude", "How much dearer than a C call?", 10),
-    lesson("3.2", "xdr", "XDR byte by byte", "What is in the packet?", 10, ["three-orders"]),
-    lesson("3.3", "timeouts", "select, timeouts and TCP", "Who notices when nothing comes back?", 12, [
-      "xdr",
-      "exactly-once",
-    ]),
+    lesson("3.1", "three-orders", "Three orders of magnitude", 10),
+    lesson("3.2", "xdr", "XDR byte by byte", 10, ["three-orders"]),
+    lesson("3.3", "timeouts", "select, timeouts and TCP", 12, ["xdr", "exactly-once"]),
   ],
 };
 
@@ -94,11 +83,11 @@ const MULTIRPC: Part = {
   authors: "Satyanarayanan and Siegel",
   year: 1990,
   lessons: [
-    lesson("4.1", "callback", "A callback to a hundred workstations", "What does one dead machine cost everyone?", 10),
-    lesson("4.2", "ceiling", "The speed-up ceiling", "Why not n times faster?", 14, ["callback"]),
-    lesson("4.3", "scale", "When scale bites", "What gives way beyond 25?", 14, ["ceiling"]),
-    lesson("4.4", "quitting-early", "Quitting early", "May I stop at enough?", 12, ["callback", "exactly-once"]),
-    lesson("4.5", "stub-compiler", "Stubs from a specification", "What does a stub compiler write?", 10, ["xdr"]),
+    lesson("4.1", "callback", "A callback to a hundred workstations", 10),
+    lesson("4.2", "ceiling", "The speed-up ceiling", 14, ["callback"]),
+    lesson("4.3", "scale", "When scale bites", 14, ["ceiling"]),
+    lesson("4.4", "quitting-early", "Quitting early", 12, ["callback", "exactly-once"]),
+    lesson("4.5", "stub-compiler", "Stubs from a specification", 10, ["xdr"]),
   ],
 };
 
@@ -108,10 +97,8 @@ const FLEXRPC: Part = {
   authors: "Kim, Kim and Maeng",
   year: null,
   lessons: [
-    lesson("5.1", "parallel-or-serial", "Parallel or serial", "Seven copies, or a chain?", 10),
-    lesson("5.2", "relay", "Relay efficiency and the n² tail", "Why is the way back so long?", 12, [
-      "parallel-or-serial",
-    ]),
+    lesson("5.1", "parallel-or-serial", "Parallel or serial", 10),
+    lesson("5.2", "relay", "Relay efficiency and the n² tail", 12, ["parallel-or-serial"]),
   ],
 };
 
@@ -121,14 +108,9 @@ const SWEEPSTAKES: Part = {
   authors: "all of them",
   year: null,
   lessons: [
-    lesson("6.1", "who-is-fastest", "Who is fastest, and on whose terms", "Which system won?", 10, [
-      "where-2-66-ms-go",
-    ]),
-    lesson("6.2", "many", "Other ways to call many", "Which one fits my job?", 14, [
-      "quitting-early",
-      "parallel-or-serial",
-    ]),
-    lesson("6.3", "what-rules-are-for", "What each rule is for", "What breaks when one is left out?", null, ["many"]),
+    lesson("6.1", "who-is-fastest", "Who is fastest, and on whose terms", 10, ["where-2-66-ms-go"]),
+    lesson("6.2", "many", "Other ways to call many", 14, ["quitting-early", "parallel-or-serial"]),
+    lesson("6.3", "what-rules-are-for", "What each rule is for", null, ["many"]),
   ],
 };
 

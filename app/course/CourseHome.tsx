@@ -1,6 +1,7 @@
 /** The course home: what it is about, a call to run and to break at once, and the whole course as a path. */
 import type { CourseLesson, Part } from "../../lessons/course.ts";
 import { COURSE, LESSONS } from "../../lessons/course.ts";
+import { questionOf } from "../../lessons/questions.ts";
 import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
 import { Hero } from "./Hero.tsx";
@@ -30,14 +31,14 @@ function ProgressMark({ progress }: { readonly progress: Progress }) {
 const titleOf = (slug: string): string => LESSONS.find((one) => one.slug === slug)?.title ?? slug;
 
 function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly progress: Progress }) {
-  const { slug, title, question, minutes, written, buildsOn } = lesson;
+  const { slug, title, minutes, written, buildsOn } = lesson;
   const place = LESSONS.indexOf(lesson) + 1;
   return (
     <li className={written ? undefined : "unwritten"}>
       <span className="n">{place}</span>
       <div>
         {written ? <a href={hrefOf("lesson", [slug])}>{title}</a> : <span className="title">{title}</span>}
-        <span className="q">{question}</span>
+        <span className="q">{questionOf(slug)}</span>
         {written && buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
       </div>
       <span className="min">{written ? `${minutes}\u202fmin` : "not written yet"}</span>

@@ -2,28 +2,21 @@
  * The work behind the bench: whenever the setup changes, runs it, sweeps it for the chart, and asks the model for what
  * is not known yet. Results go to the store; the newest setup wins.
  */
-import { jobCount } from "../../engine/experiments/sweep.ts";
 import { modelValues } from "virtual:model-values";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
-import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { curvesOf, pinKey, sweepKey, sweptAs } from "../setup/charts.ts";
+import { sweepKey } from "../setup/charts.ts";
 import { lookAfter } from "./look-at.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { notify } from "./store.ts";
-import { inOrder, wholeTrials } from "./sweep-order.ts";
-import type { BenchStore, PythonState, SweepState } from "./store.ts";
+import type { BenchStore, PythonState } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
-/** How often the page hears of runs that complete no trial: a line that fills needs no more. */
-const TELL_MS = 100;
-/** Finished sweeps that are kept beside those of pinned runs, so that a setting gone back to has its chart at once. */
-const SWEEPS_KEPT = 12;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -74,63 +67,21 @@ function compareLinked(store: BenchStore, hash: string): void {
   notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
 }
 
-/** The key of the runs behind the chart that is shown, for the setup of the page or another. */
-const keyOf = (store: BenchStore, setup = store.getState().setup): string =>
-  sweepKey(setup, store.getState().chart.name);
-
-/** Keeps a finished sweep for as long as a pinned run needs its curve, or it is one of the last. */
-function keepSweep(store: BenchStore, done: SweepState): void {
-  const { chart, pins, sweeps } = store.getState();
-  const pinned = new Set(pins.list.flatMap(({ setup }) => [keyOf(store, setup), pinKey(setup, chart.name)]));
-  const all = Object.entries({ ...sweeps, [done.key]: done });
-  const kept = all.filter(([key], i) => pinned.has(key) || i >= all.length - SWEEPS_KEPT);
-  store.setState({ sweeps: Object.fromEntries(kept) });
+/** The key of the runs behind the chart that is shown. */
+function keyOf(store: BenchStore): string {
+  const { setup, chart } = store.getState();
+  return sweepKey(setup, chart.name);
 }
 
-/** Sweeps the pinned runs whose curves are not known: what does it comes with the first pin. */
-async function sweepPins(store: BenchStore, engine: EngineClient): Promise<void> {
-  if (store.getState().pins.list.length === 0) return;
-  const { sweepPinned } = await import("./sweep-pinned.ts");
-  await sweepPinned(store, engine, (done) => keepSweep(store, done));
-}
+/** The work behind a chart, which comes with the first chart on the page. */
+const sweeping = () => import("./sweeping.ts");
+type Sweeping = Awaited<ReturnType<typeof sweeping>>;
 
-async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
-  const key = keyOf(store, setup);
-  const experiment = experimentOf(setup);
-  const curves = curvesOf(setup, store.getState().chart.name);
-  let got: readonly SweepValue[] = [];
-  let toldAt = performance.now();
-  const under = { key, swept: sweptAs(experiment, store.getState().chart.name) };
-  const sweeping = (values: readonly SweepValue[], whole: readonly SweepValue[]): SweepState => ({
-    ...under,
-    values,
-    whole,
-    total: jobCount(curves, values),
-  });
-  store.setState({ sweeping: sweeping(got, got) });
-  const mine = (): boolean => store.getState().sweeping?.key === key;
-  try {
-    const whole = await engine.sweep(experiment.id, curves, (value) => {
-      got = [...got, value];
-      const before = store.getState().sweeping;
-      if (before?.key !== key) return;
-      const whole = wholeTrials(curves, got);
-      const further = whole.length > before.whole.length;
-      if (!further && performance.now() - toldAt < TELL_MS) return;
-      toldAt = performance.now();
-      // The same list while no further trial is whole, so that the chart is not drawn for nothing.
-      store.setState({ sweeping: sweeping(got, further ? whole : before.whole) });
-    });
-    if (!whole || !mine()) return;
-    const ordered = inOrder(curves, got);
-    const done = sweeping(ordered, ordered);
-    store.setState({ sweep: done, sweeping: null });
-    keepSweep(store, done);
-    await sweepPins(store, engine);
-  } catch (error) {
-    if (error instanceof Cancelled || !mine()) return;
-    store.setState({ sweeping: null, failure: messageOf(error) });
-  }
+/** Does something of it; where it does not come, the page says so. */
+function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void>): void {
+  sweeping()
+    .then(work)
+    .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
 }
 
 /** Puts the values that came with the page into the store. Those that cannot be fetched are computed like others. */
@@ -182,8 +133,8 @@ export function startLab(store: BenchStore): Lab {
     if (key === sweeping?.key || (key === had?.key && sweeping === null)) return;
     if (known !== undefined) {
       store.setState({ sweep: known, sweeping: null });
-      void sweepPins(store, engine);
-    } else void sweep(store, engine, setup);
+      withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
+    } else withSweeping(store, ({ sweep }) => sweep(store, engine, setup));
   };
   const dropOldSweep = (): void => {
     const { sweeping } = store.getState();
@@ -219,12 +170,13 @@ export function startLab(store: BenchStore): Lab {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
     const idle = charts > 0 && state.sweeping === null && state.sweep?.key === keyOf(store);
-    if (state.pins.list !== before.pins.list && idle) void sweepPins(store, engine);
+    if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
   });
   work();
   return {
     showChart: () => {
       charts++;
+      void sweeping().catch(() => undefined); // it is asked for again when it is needed
       otherChart();
       return () => void charts--;
     },

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { bibtex } from "../../engine/papers/lookup.ts";
+import { bibtex } from "../../engine/papers/bibtex.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import { listed } from "../words/sentences.ts";
 

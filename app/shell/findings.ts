@@ -6,6 +6,7 @@ import { claimsOf } from "../../engine/papers/claims.ts";
 import { loadClaims } from "../../engine/papers/load.ts";
 import type { CellValue } from "../../engine/papers/types.ts";
 import { LESSONS } from "../../lessons/course.ts";
+import { questionOf } from "../../lessons/questions.ts";
 import { GLOSSARY } from "../reference/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
 import { tableName, unitText } from "../words/units.ts";
@@ -30,8 +31,8 @@ function command(title: string, name: "theme" | "help", more: string): Finding {
 }
 
 export const FINDINGS: readonly Finding[] = [
-  ...LESSONS.filter(({ written }) => written).map(({ title, slug, question }) =>
-    finding("lesson", title, hrefOf("lesson", [slug]), question),
+  ...LESSONS.filter(({ written }) => written).map(({ title, slug }) =>
+    finding("lesson", title, hrefOf("lesson", [slug]), questionOf(slug)),
   ),
   ...CATALOGUE.map(({ id, title, question }) =>
     finding("experiment", title, hrefOf("bench", [id]), `${id} ${question}`),

@@ -5,7 +5,7 @@ import type { PageStyle } from "../draw/canvas.ts";
 import { useGestures, useWheel } from "./use-gestures.ts";
 import type { GestureProps } from "./use-gestures.ts";
 import { useTouch } from "./use-touch.ts";
-import type { TouchProps } from "./use-touch.ts";
+import type { TouchProps } from "./fingers.ts";
 
 interface Props extends GestureProps, TouchProps {
   readonly style: PageStyle;

@@ -1,6 +1,7 @@
 /** `lab list`: the experiments with their parameters, the lessons, the papers. */
 import { claimsOf } from "../papers/claims.ts";
 import { LESSONS } from "../../lessons/course.ts";
+import { questionOf } from "../../lessons/questions.ts";
 import type { CourseLesson } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
 import { allowedText } from "../experiments/parameters.ts";
@@ -32,15 +33,15 @@ function paperText({ id, citation, modelFunctions }: Paper): string {
   return `${id}  ${citation.title} (${citation.year})\n  model: ${functions}`;
 }
 
-type Listed = Pick<CourseLesson, "number" | "slug" | "title" | "question" | "minutes">;
+type Listed = Pick<CourseLesson, "number" | "slug" | "title" | "minutes"> & { readonly question: string };
 
-const lessonDescribed = ({ number, slug, title, question, minutes }: CourseLesson): Listed => {
-  return { number, slug, title, question, minutes };
+const lessonDescribed = ({ number, slug, title, minutes }: CourseLesson): Listed => {
+  return { number, slug, title, question: questionOf(slug), minutes };
 };
 
 function lessonsText(lessons: readonly Listed[]): string {
   if (lessons.length === 0) return "";
-  const rows = lessons.map(({ number, slug, title, question }) => [`  ${number}`, slug, title, question]);
+  const rows = lessons.map(({ number, slug, title }) => [`  ${number}`, slug, title, questionOf(slug)]);
   return `Lessons\n${textTable([], rows)}`;
 }
 

@@ -4,7 +4,8 @@
  * computed moves.
  */
 import { entryOf } from "../kernel/reads.ts";
-import { addressText, keyOf, numbers, role } from "../papers/lookup.ts";
+import { addressText, keyOf, numbers } from "../papers/lookup.ts";
+import { role } from "../papers/role.ts";
 import type { CellAddress, ModelArguments, ModelCell, Paper, RowKey, Table } from "../papers/types.ts";
 import { checkedParameters, modelFor, settingsFor, speaksOf } from "./answering.ts";
 import { type Account, type Accounted, type AccountedCell, makeAccount } from "./accounts.ts";

@@ -11,7 +11,9 @@ import { PROSE } from "./prose.ts";
 import type { Claim, Correction, Erratum } from "./types.ts";
 
 export { papers } from "./all.ts";
+export * from "./bibtex.ts";
 export * from "./lookup.ts";
+export { role } from "./role.ts";
 export type * from "./types.ts";
 
 takeIn(papers);

@@ -4,7 +4,7 @@
  * a reader waits only for the papers that a page shows. The last argument may be another list of papers.
  */
 import type { CellAddress, CellValue, ModelFunction, Paper } from "./types.ts";
-import type { Role, Row, RowKey, Table } from "./types.ts";
+import type { Row, RowKey, Table } from "./types.ts";
 
 const here: Paper[] = [];
 
@@ -53,23 +53,6 @@ export function cell(address: CellAddress, from: readonly Paper[] = here): Paper
   };
 }
 
-/** What the number at an address may be used for. Throws PaperError for key columns and words: they have no role. */
-export function role(address: CellAddress, from: readonly Paper[] = here): Role {
-  const t = table(address.paper, address.table, from);
-  const row = rowOf(address.paper, t, address.row);
-  const rule = paper(address.paper, from).roles.find(
-    (r) =>
-      r.table === t.id &&
-      r.columns.includes(address.column) &&
-      (r.rows === undefined || r.rows.some((want) => fits(row, want))),
-  );
-  if (rule === undefined) {
-    const where = `${address.paper} ${t.id}`;
-    throw new PaperError(`${where}: column "${address.column}" has no role; it names rows or holds words`);
-  }
-  return rule.role;
-}
-
 /** The addresses of all published numbers: numeric cells outside the key columns. */
 export function numbers({ id }: Paper, t: Table): readonly (CellAddress & { readonly value: number })[] {
   const columns = t.columns.filter((c) => !t.keys.includes(c.key));
@@ -99,29 +82,11 @@ export function addressText(address: CellAddress, from: readonly Paper[] = here)
   return [address.paper, t.id, ...t.keys.map((k) => `${k}=${key[k]}`), address.column].join("/");
 }
 
-/** The paper as a BibTeX entry. */
-export function bibtex({ citation: c }: Paper): string {
-  const fields = {
-    author: c.authors.join(" and "),
-    title: `{${c.title}}`,
-    journal: c.journal,
-    volume: String(c.volume),
-    number: String(c.number),
-    pages: c.pages.join("--"),
-    month: c.month,
-    year: String(c.year),
-    ...(c.doi === undefined ? {} : { doi: c.doi }),
-  };
-  // Month is one of BibTeX's own macros, so it stands without braces.
-  const lines = Object.entries(fields).map(([k, v]) => `  ${k} = ${k === "month" ? v : `{${v}}`}`);
-  return `@article{${c.key},\n${lines.join(",\n")}\n}\n`;
-}
-
-function fits(row: Row, want: RowKey): boolean {
+export function fits(row: Row, want: RowKey): boolean {
   return Object.entries(want).every(([key, value]) => row[key] === value);
 }
 
-function rowOf(paperId: string, t: Table, want: RowKey): Row {
+export function rowOf(paperId: string, t: Table, want: RowKey): Row {
   const where = `${paperId} ${t.id}`;
   for (const key of Object.keys(want)) found(t.columns, (c) => c.key, key, where, "column");
   const rows = t.rows.filter((row) => fits(row, want));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { heldView } from "./use-touch.ts";
+import { heldView } from "./fingers.ts";
 
 const LENGTH = 600; // px
 const LIMITS = { from: 0, to: 1e9 };

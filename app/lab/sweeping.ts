@@ -1,0 +1,74 @@
+/** The runs behind a chart: its points one by one, and the curves of pinned runs. */
+import { jobCount } from "../../engine/experiments/sweep.ts";
+import { Cancelled } from "../workers/engine-client.ts";
+import type { EngineClient } from "../workers/engine-client.ts";
+import type { SweepValue } from "../workers/engine.worker.ts";
+import { curvesOf, pinKey, sweepKey, sweptAs } from "../setup/charts.ts";
+import { experimentOf } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import { inOrder, wholeTrials } from "./sweep-order.ts";
+import { sweepPinned } from "./sweep-pinned.ts";
+import type { BenchStore, SweepState } from "./store.ts";
+
+/** How often the page hears of runs that complete no trial: a line that fills needs no more. */
+const TELL_MS = 100;
+/** Finished sweeps that are kept beside those of pinned runs, so that a setting gone back to has its chart at once. */
+const SWEEPS_KEPT = 12;
+
+/** The key of the runs behind the chart that is shown, for a setup. */
+const keyOf = (store: BenchStore, setup: Setup): string => sweepKey(setup, store.getState().chart.name);
+
+/** Keeps a finished sweep for as long as a pinned run needs its curve, or it is one of the last. */
+function keepSweep(store: BenchStore, done: SweepState): void {
+  const { chart, pins, sweeps } = store.getState();
+  const pinned = new Set(pins.list.flatMap(({ setup }) => [keyOf(store, setup), pinKey(setup, chart.name)]));
+  const all = Object.entries({ ...sweeps, [done.key]: done });
+  const kept = all.filter(([key], i) => pinned.has(key) || i >= all.length - SWEEPS_KEPT);
+  store.setState({ sweeps: Object.fromEntries(kept) });
+}
+
+/** Sweeps the pinned runs whose curves are not known. */
+export async function sweepPins(store: BenchStore, engine: EngineClient): Promise<void> {
+  if (store.getState().pins.list.length === 0) return;
+  await sweepPinned(store, engine, (done) => keepSweep(store, done));
+}
+
+/** Sweeps what the chart shows, unless newer work takes over; then the pinned runs. */
+export async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
+  const key = keyOf(store, setup);
+  const experiment = experimentOf(setup);
+  const curves = curvesOf(setup, store.getState().chart.name);
+  let got: readonly SweepValue[] = [];
+  let toldAt = performance.now();
+  const under = { key, swept: sweptAs(experiment, store.getState().chart.name) };
+  const sweeping = (values: readonly SweepValue[], whole: readonly SweepValue[]): SweepState => ({
+    ...under,
+    values,
+    whole,
+    total: jobCount(curves, values),
+  });
+  store.setState({ sweeping: sweeping(got, got) });
+  const mine = (): boolean => store.getState().sweeping?.key === key;
+  try {
+    const whole = await engine.sweep(experiment.id, curves, (value) => {
+      got = [...got, value];
+      const before = store.getState().sweeping;
+      if (before?.key !== key) return;
+      const whole = wholeTrials(curves, got);
+      const further = whole.length > before.whole.length;
+      if (!further && performance.now() - toldAt < TELL_MS) return;
+      toldAt = performance.now();
+      // The same list while no further trial is whole, so that the chart is not drawn for nothing.
+      store.setState({ sweeping: sweeping(got, further ? whole : before.whole) });
+    });
+    if (!whole || !mine()) return;
+    const ordered = inOrder(curves, got);
+    const done = sweeping(ordered, ordered);
+    store.setState({ sweep: done, sweeping: null });
+    keepSweep(store, done);
+    await sweepPins(store, engine);
+  } catch (error) {
+    if (error instanceof Cancelled || !mine()) return;
+    store.setState({ sweeping: null, failure: error instanceof Error ? error.message : String(error) });
+  }
+}
