@@ -73,7 +73,7 @@ function startSession(open: OpenLesson): Session {
   return { open, bench: { store, lab }, director, engine, stop };
 }
 
-type Loaded = Session | "loading" | "none" | { readonly failure: string };
+type Loaded = Session | "loading" | "none" | { readonly failure: Error };
 
 /** The session of a lesson, from when its files are there until another lesson is opened. */
 function useSession(slug: string): Loaded {
@@ -89,7 +89,7 @@ function useSession(slug: string): Loaded {
         setLoaded(session ?? "none");
       },
       (error: unknown) => {
-        if (!gone) setLoaded({ failure: error instanceof Error ? error.message : String(error) });
+        if (!gone) setLoaded({ failure: error instanceof Error ? error : new Error(String(error)) });
       },
     );
     return () => {
@@ -137,14 +137,7 @@ export function LessonPlayer({ slug, place }: Props) {
   const coming = <main className="lesson-missing" aria-busy="true" />;
   if (loaded === "loading" || before) return coming;
   if (loaded === "none") return <NotHere slug={slug} />;
-  if ("failure" in loaded) {
-    return (
-      <main className="lesson-missing">
-        <h1>The lesson could not be fetched</h1>
-        <p role="alert">{loaded.failure} Load the page again to try once more.</p>
-      </main>
-    );
-  }
+  if ("failure" in loaded) throw loaded.failure; // the boundary around the lesson says so, and tries again
   return (
     <Suspense fallback={coming}>
       <Open key={slug} session={loaded} place={place} />

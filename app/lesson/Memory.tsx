@@ -15,27 +15,20 @@ import { hrefOf } from "../setup/link-table.ts";
 
 const titleOf = (slug: string): string => findLesson(slug)?.lesson.title ?? slug;
 
-type Fetched = Remembered | null | { readonly failure: string };
+const fetched = new Map<string, Promise<Remembered | null>>();
 
-const fetched = new Map<string, Promise<Fetched>>();
-
-/** The questions about a lesson, asked for once; null where it is not written. */
-function recallOf(slug: string): Promise<Fetched> {
-  const found = fetched.get(slug);
-  if (found !== undefined) return found;
-  const recall = openRecall(slug).catch((error: unknown): Fetched => {
-    return { failure: error instanceof Error ? error.message : String(error) };
-  });
+/** The questions about a lesson; null where it is not written. They are asked for once, and again where that fails. */
+function recallOf(slug: string): Promise<Remembered | null> {
+  const recall = fetched.get(slug) ?? openRecall(slug);
   fetched.set(slug, recall);
+  recall.catch(() => fetched.delete(slug));
   return recall;
 }
 
-/** The questions about some lessons; whoever reads them waits for them. */
-function usePool(slugs: readonly string[]): Pool | { readonly failure: string } {
+/** The questions about some lessons; whoever reads them waits for them. Throws to the boundary where they do not come. */
+function usePool(slugs: readonly string[]): Pool {
   const coming = slugs.map(recallOf); // all are on their way before one is waited for
-  const all = coming.map((one) => use(one));
-  const failed = all.find((one) => one !== null && "failure" in one);
-  return failed ?? poolOf(all.filter((one) => one !== null && "recall" in one));
+  return poolOf(coming.map((one) => use(one)).filter((one) => one !== null));
 }
 
 interface DeckProps {
@@ -110,16 +103,12 @@ function useAsked(
 ) {
   const [record, change] = useRecord();
   const { asked } = record[part];
-  const loaded = usePool(slugs);
-  const pool = "names" in loaded ? loaded : null;
-  const names = asked.length > 0 || pool === null ? asked : choose(pool);
+  const pool = usePool(slugs);
+  const names = asked.length > 0 ? asked : choose(pool);
   useEffect(() => {
     if (asked.length === 0 && names.length > 0) change((before) => withAsked(before, part, names));
   });
-  return {
-    failure: "failure" in loaded ? loaded.failure : null,
-    questions: pool === null ? [] : names.flatMap((name) => pool.find(name) ?? []),
-  };
+  return names.flatMap((name) => pool.find(name) ?? []);
 }
 
 interface AskProps {
@@ -131,8 +120,7 @@ interface AskProps {
 
 function Ask({ part, title, slugs, choose }: AskProps) {
   const [record, change] = useRecord();
-  const { failure, questions } = useAsked(part, slugs, choose);
-  if (failure !== null) return <p className="note">The questions from memory could not be fetched: {failure}</p>;
+  const questions = useAsked(part, slugs, choose);
   if (questions.length === 0) return null;
   return (
     <Deck

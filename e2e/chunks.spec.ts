@@ -1,0 +1,71 @@
+/** Each script of the site fails to come once: the page says so, stays whole, and goes on when it is tried again. */
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./lab.ts";
+import { BENCHES, goTo, HOME, IS_DRAWN, LESSON_STEPS, LOOKED_AT_PAPERS, LOOKS_AT_ALL, REFERENCE } from "./places.ts";
+
+/** Places that together ask for the scripts of all; `npm test` looks at every fifth script of one. */
+const PLACES: readonly string[] = LOOKS_AT_ALL
+  ? [...HOME, ...BENCHES, ...LESSON_STEPS, ...LOOKED_AT_PAPERS, ...REFERENCE]
+  : ["/lesson/more-threads"];
+const EVERY = LOOKS_AT_ALL ? 1 : 5;
+
+const SCRIPT = /\/assets\/([\w.-]+\.js)$/;
+const SAYS = /cannot be shown|The run stopped|The call could not be run|It stopped|could not be fetched/;
+const AGAIN = /^(Try again|Run again|Run again here)$/;
+
+const fresh = (browser: Browser): Promise<BrowserContext> => browser.newContext();
+
+/** Each script behind the page's own, and the first place that asks for it. */
+async function scriptsOf(browser: Browser): Promise<ReadonlyMap<string, string>> {
+  const context = await fresh(browser);
+  const found = new Map<string, string>();
+  const page = await context.newPage();
+  await page.goto("./#/nowhere");
+  const own = new Set(await page.locator("script[type=module], link[rel=modulepreload]").evaluateAll(namesOf));
+  let place = "";
+  context.on("request", (request) => {
+    const [, file] = SCRIPT.exec(request.url()) ?? [];
+    if (file !== undefined && !own.has(file) && !found.has(file)) found.set(file, place);
+  });
+  for (place of PLACES) await goTo(page, place);
+  await context.close();
+  return found;
+}
+
+const namesOf = (elements: readonly Element[]): readonly string[] =>
+  elements.map((one) => (one.getAttribute("src") ?? one.getAttribute("href") ?? "").split("/").at(-1) ?? "");
+
+/** Presses every offer to try again until the place is drawn and nothing is missing. */
+async function mend(page: Page): Promise<void> {
+  await expect(async () => {
+    for (const button of await page.getByRole("button", { name: AGAIN }).all())
+      if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => undefined);
+    expect(await page.getByText(SAYS).count()).toBe(0);
+    expect(await page.evaluate(IS_DRAWN)).toBe(true);
+  }).toPass({ timeout: 60_000 });
+}
+
+test("a script that does not come leaves a page that says so, and comes when it is tried again", async ({
+  browser,
+}) => {
+  test.setTimeout(30 * 60_000);
+  const scripts = [...(await scriptsOf(browser))].filter((_, i) => i % EVERY === 0);
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const [file, place] of scripts) {
+    const what = `${file} at ${place}`; console.log(what);
+    const context = await fresh(browser);
+    await context.route(`**/assets/${file}`, (route) => route.abort("internetdisconnected"));
+    const page = await context.newPage();
+    const thrown: string[] = [];
+    page.on("pageerror", ({ message }) => thrown.push(message));
+    await page.goto(`./#${place}`);
+    await expect(page.getByRole("navigation").first(), what).toBeVisible();
+    await expect
+      .poll(async () => (await page.getByText(SAYS).count()) > 0 || (await page.evaluate(IS_DRAWN)) === true, what)
+      .toBe(true);
+    await context.unroute(`**/assets/${file}`);
+    await mend(page);
+    expect.soft(thrown, what).toEqual([]);
+    await context.close();
+  }
+});
