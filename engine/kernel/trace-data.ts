@@ -122,6 +122,7 @@ export const LOSSES = [
   "damaged", // by the medium: its check sequence or checksum is wrong
   "too many collisions", // the sender's controller gave the frame up
   "no router buffer",
+  "lost by chance", // a line of the fault script says how likely that is
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 
