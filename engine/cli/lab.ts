@@ -39,12 +39,19 @@ async function stopped(): Promise<Stop | null> {
 
 const CLEAR = "\r\u001b[K"; // to the start of the line, and empty it
 const onTerminal = (text: string): void => void process.stderr.write(`${CLEAR}${text}`);
-if (process.stderr.isTTY) process.on("exit", () => process.stderr.write(CLEAR));
-const clear = process.stderr.isTTY ? CLEAR : "";
+/** Text that follows would stand behind the progress on its line. */
+const clear = (): void => void (process.stderr.isTTY && process.stderr.write(CLEAR));
+process.on("exit", clear);
 
 process.exitCode = await lab(process.argv.slice(2), {
-  out: (text) => process.stdout.write(`${text}\n`),
-  err: (text) => process.stderr.write(`${clear}${text}\n`),
+  out: (text) => {
+    if (process.stdout.isTTY) clear();
+    process.stdout.write(`${text}\n`);
+  },
+  err: (text) => {
+    clear();
+    process.stderr.write(`${text}\n`);
+  },
   open: (verb, name) => openOutFile(verb, name, resolve(here, name)),
   progress: process.stderr.isTTY ? onTerminal : null,
   stopped,
