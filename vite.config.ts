@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { contentPolicy } from "./app/build/content-policy.ts";
 import { chunkNames, engineChunkNames } from "./app/build/chunks.ts";
 import { fonts } from "./app/build/fonts.ts";
+import { licenceTexts } from "./app/build/licences.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
 import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
-import { pyodideBytes, pyodideFiles } from "./app/build/pyodide-files.ts";
+import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-files.ts";
+import { serviceWorker } from "./app/build/offline.ts";
 
 const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -31,9 +34,13 @@ export default defineConfig(async () => ({
     reproductionValues(root),
     pageWithoutEngine(root),
     placePreloads(root),
+    contentPolicy(),
+    licenceTexts(root),
+    serviceWorker(root, await pyodideVersion(root)),
   ],
   define: {
     __ROUNDTRIP_VERSION__: JSON.stringify(version),
+    __PYODIDE_VERSION__: JSON.stringify(await pyodideVersion(root)),
     __PYODIDE_BYTES__: JSON.stringify(await pyodideBytes(root)),
   },
   worker: {

@@ -30,7 +30,25 @@ const AddressNotices = fetched("The notices about the address", () =>
 );
 const Help = fetched("Help", () => import("./shell/Help.tsx").then((m) => m.Help));
 const KeptNotice = fetched("A notice", () => import("./shell/KeptNotice.tsx").then((m) => m.KeptNotice));
+/** When the page is drawn and the browser has time: what the site keeps must not hold up what the reader sees. */
+const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    const rest = (): void => void setTimeout(resolve, REST_MS);
+    if (document.readyState === "complete") rest();
+    else window.addEventListener("load", rest, { once: true });
+  });
+
+const NewVersion = fetched("The notice of a new version", () =>
+  atRest()
+    .then(() => import("./offline/NewVersion.tsx"))
+    .then(
+      (m) => m.NewVersion,
+      () => () => null, // no network: there is no newer version either
+    ),
+);
 const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
+
+const REST_MS = 5000;
 
 const TITLES = { "": "Roundtrip", papers: "Papers – Roundtrip", reference: "Reference – Roundtrip" } as const;
 
@@ -45,7 +63,7 @@ function Shown({ place }: { readonly place: Place }) {
     case "papers":
       return <PapersPlace paper={first} table={second} query={place.query} />;
     case "reference":
-      return <ReferencePlace section={first} />;
+      return <ReferencePlace section={first} query={place.query} />;
     case "":
     case null:
       return <CourseHome />;
@@ -77,6 +95,7 @@ export function App() {
       </button>
       {!manners.embed && <Masthead at={name} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />}
       <Suspense>{problem !== null && <KeptNotice problem={problem} />}</Suspense>
+      <Suspense>{import.meta.env.PROD && <NewVersion />}</Suspense>
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>
       <ManneredPlace value={manners}>
         <Suspense fallback={<div className="arriving" />}>

@@ -1,6 +1,7 @@
 /** Constants written into the page by the build (vite.config.ts). */
 declare const __ROUNDTRIP_VERSION__: string;
 declare const __PYODIDE_BYTES__: number;
+declare const __PYODIDE_VERSION__: string;
 
 declare module "virtual:model-values" {
   /** By paper: model call (see app/setup/models.ts) to value in the model's own unit. */

@@ -149,7 +149,7 @@ test("the link of a stage names lesson and step, and the address of a lesson hol
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/#\/bench\/firefly\/null\?threads=3&lesson=where-2-66-ms-go&step=5$/);
   await page.reload();
-  await expect(page.getByText("caller threads 3, seed 1")).toBeVisible();
+  await expect(page.getByText("3 caller threads, seed 1")).toBeVisible();
   await page.getByRole("button", { name: "Back to the step" }).click();
   await expect(page).toHaveURL(/\?step=5$/);
   await page.goto("./#/lesson/where-2-66-ms-go?step=5&fault=drop+result%231&threads=9");

@@ -63,13 +63,13 @@ test("the link of a number opens the bench at the run that it came from", async 
 
 test("a table is run again here, tells how far it is, and says that it agrees", async ({ page }) => {
   await open(page, "papers/firefly/table-viii");
-  await page.getByRole("button", { name: "Run Table VIII again here" }).click();
+  await page.getByRole("button", { name: "Run again here: Table VIII" }).click();
   await expect(page.getByText(/identical to those shown, with the same traces/)).toBeVisible();
 });
 
 test("running again can be given up", async ({ page }) => {
   await open(page, "papers/firefly/table-i");
-  await page.getByRole("button", { name: "Run Table I again here" }).click();
+  await page.getByRole("button", { name: "Run again here: Table I", exact: true }).click();
   await expect(page.getByRole("progressbar", { name: "Running again" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled; the numbers are those of the build.")).toBeVisible();

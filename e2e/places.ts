@@ -40,7 +40,7 @@ const OF_EACH_KIND: readonly string[] = [
 ];
 
 /** `npm run audit` sets ROUNDTRIP_EVERY and looks at each page of the papers and each bench, `npm test` at a sample. */
-const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
+export const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
 export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
   ? PAPERS
   : PAPERS.filter((page) => OF_EACH_KIND.includes(page));
@@ -52,11 +52,13 @@ export const LOOKED_AT_BENCHES: readonly string[] = LOOKS_AT_ALL
   : BENCHES.filter((place, i) => familyOfBench(place) !== familyOfBench(BENCHES[i - 1] ?? ""));
 
 export const REFERENCE: readonly string[] = [
-  ...["parameters", "machines", "protocols", "links", "keys", "glossary"].map((section) => `/reference/${section}`),
+  ...["parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map(
+    (section) => `/reference/${section}`,
+  ),
 ];
 
 /** True where nothing is loading, running or waiting to be drawn any more. */
-const IS_DRAWN = `
+export const IS_DRAWN = `
   (!location.hash.startsWith("#/bench") || window.roundtrip?.ready() === true) &&
   [...document.querySelectorAll("canvas")].every(({ width, height }) => width > 0 && height > 0) &&
   document.querySelector("main h1") !== null &&

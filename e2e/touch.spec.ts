@@ -144,7 +144,7 @@ test.describe("on a phone", () => {
     await lab.field("What goes wrong").tap();
     await lab.field("What goes wrong").fill("drop call#1");
     await button(page, "Add").tap();
-    await expect(page.getByText("caller threads 2, drop call#1, seed 1")).toBeVisible();
+    await expect(page.getByText("2 caller threads, drop call#1, seed 1")).toBeVisible();
     await page.getByText("Shared", { exact: true }).tap();
     await expect(page.getByText("ethernet segment shared, drop call#1, seed 1")).toBeVisible();
     await button(page, "Remove drop call#1").tap();

@@ -25,6 +25,7 @@ async function judged(condition: Partial<Condition>, part: Partial<CheckpointPar
       free: ["argumentBytes"],
       seeds: [1],
       conditions: [whole],
+      solution: {},
       fails: [],
       ...part,
     },

@@ -55,7 +55,6 @@ function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly (reado
     ...asked(c.variant),
     ...c.parts.flatMap((part) => [
       part.title,
-      part.waits ?? "",
       ...part.conditions.map(({ says }) => says),
       ...(part.near ?? []).map(({ reply }) => reply),
     ]),
@@ -198,9 +197,6 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
   lintOptions(checkpoint.variant.options, "the variant of the checkpoint", step, say);
   for (const part of checkpoint.parts) {
     const what = `checkpoint part "${part.id}"`;
-    if (part.waits === undefined && part.solution === undefined) {
-      say(step, `${what} has no solution.`, "Give one, or name the switch that it waits for.");
-    }
     lintSet(part.experiment, { ...part.set, ...part.solution }, step, say);
     for (const set of part.fails) lintSet(part.experiment, set, step, say);
     const { params } = experimentNamed(part.experiment);

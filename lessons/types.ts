@@ -247,8 +247,7 @@ export interface CheckpointPart {
   readonly neighbour?: { readonly param: string; readonly by: number };
   /** Answers that fail for a reason worth a word. */
   readonly near?: readonly { readonly set: ParamValues; readonly reply: Prose }[];
-  readonly waits?: string; // the switch without which no answer can be given
-  readonly solution?: ParamValues; // none while it waits
+  readonly solution: ParamValues;
   readonly fails: readonly ParamValues[]; // lucky guesses that must not pass
 }
 

@@ -174,7 +174,7 @@ export function AnswerBoard() {
   const experiment = experimentOf(setup);
   const stale = shown !== null && shown.key !== setupKey(setup);
   const run = shown?.run.experiment === experiment.id ? shown.run : null;
-  const rows = answerRows(experiment, setup.parameters, run, models);
+  const rows = answerRows(experiment, setup, run, models);
   const openRow = rows.find((row) => row.measure === open?.measure);
   return (
     <section className="answers" aria-labelledby="answers">

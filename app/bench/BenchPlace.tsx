@@ -42,7 +42,7 @@ export function BenchPlace({ place: asked }: { readonly place: Place }) {
   useEffect(() => followTo(bench, place), [bench, place]);
   return (
     <Context value={bench}>
-      <Notices notices={notices} onDismiss={(notice) => dismiss(bench.store, notice)} />
+      <Notices notices={notices} onDismiss={(gone) => dismiss(bench.store, gone)} />
       <FromLesson />
       <Bench />
     </Context>

@@ -59,7 +59,7 @@ function testApi(store: BenchStore): TestApi {
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     modelValue: (measure) => {
       const { setup, shown, models } = store.getState();
-      const rows = answerRows(experimentOf(setup), setup.parameters, shown?.run ?? null, models);
+      const rows = answerRows(experimentOf(setup), setup, shown?.run ?? null, models);
       return rows.find((row) => row.measure === measure)?.model?.value ?? null;
     },
     experiment: () => store.getState().setup.experiment,

@@ -17,7 +17,7 @@ interface ModelValues {
 const PROGRAM = "app/build/model-values.ts";
 const ID = "virtual:model-values";
 /** Folders whose files decide the values, and the file that says which calls are wanted. */
-const DEPENDS = ["engine/papers", "engine/experiments", "app/build"] as const;
+const DEPENDS = ["engine/papers", "engine/experiments", "app/build", "lessons"] as const;
 const CALLS = "app/setup/models.ts";
 
 async function contentKey(root: string): Promise<string> {

@@ -106,6 +106,13 @@ function toleranceMark(tolerance: number, { plot, yAt }: Frame): Shape {
   return box(plot.x0, top, plot.x1 - plot.x0, bottom - top, { fill: "band" });
 }
 
+/** Half way between the last value before the chart's break and the first after it, in px; null where it has none. */
+function breakPlace({ breakAfter }: ChartData, rows: readonly ChartRow[], frame: Frame): number | null {
+  const next = rows.find(({ x }) => breakAfter !== undefined && x > breakAfter);
+  if (breakAfter === undefined || next === undefined || rows[0] === next) return null;
+  return round((frame.xAt(breakAfter) + frame.xAt(next.x)) / 2);
+}
+
 /** Hairlines, limit, ticks, figures and the title of the x axis. */
 export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Frame): readonly Shape[] {
   const { plot } = frame;
@@ -123,6 +130,9 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   }
   const base = round(frame.yAt(0));
   marks.push(line(across(base), { stroke: "ink", lineWidth: 1 }));
+  const breakAt = breakPlace(data, rows, frame);
+  if (breakAt !== null)
+    marks.push(line([breakAt, plot.y0, breakAt, plot.y1], { stroke: "edge", lineWidth: 1, dash: [2, 3] }));
   const named = labelledValues(data.x, rows, frame);
   for (const row of rows) {
     const x = round(frame.xAt(row.x));

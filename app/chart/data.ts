@@ -33,6 +33,8 @@ export interface ChartData {
   /** Answers first, then curves, pinned runs and what the reader drew. With a series there is no one model or run. */
   readonly series: readonly Series[];
   readonly crossings?: readonly Crossing[] | undefined;
+  /** The x after which curves begin anew, because something else changes there. */
+  readonly breakAfter?: number | undefined;
   /** The look of the curves that the run on the page belongs to. */
   readonly own?: number | undefined;
   /** Half the width of a band about zero, for deviations. */

@@ -77,6 +77,19 @@ const anyChart: fc.Arbitrary<ChartData> = fc
 
 const sizes = fc.record({ width: fc.integer({ min: 280, max: 900 }), height: fc.integer({ min: 160, max: 360 }) });
 
+describe("a chart on which something else changes with x", () => {
+  it("ends its curves there, begins them anew, and marks the place", () => {
+    const count = (data: typeof threads, layer: string, shape: string): number =>
+      layoutChart(data, { width: 600, height: 300 })
+        .layers.find(({ name }) => name === layer)
+        ?.marks.filter((mark) => mark.shape === shape).length ?? 0;
+    const broken = { ...threads, breakAfter: 4 };
+    for (const layer of ["simulated", "model"])
+      expect(count(broken, layer, "path") - count(threads, layer, "path"), layer).toBe(1);
+    expect(count(broken, "frame", "line") - count(threads, "frame", "line")).toBe(1);
+  });
+});
+
 describe("axes", () => {
   it("start at zero and end at a round figure that holds every point and the limit", () => {
     const { yAt, plot } = layoutChart(threads, SIZE);

@@ -74,33 +74,46 @@ function spreadShapes(intervals: readonly Interval[], curved: boolean): readonly
 
 const doubtRing = ({ x, y }: Point): Shape => disc(x, y, 7.5, { stroke: "measured", lineWidth: 1, dash: [2, 2] });
 
+/** The points before and after the break of the chart, where it has one. */
+function piecesOf<P extends { readonly x: number }>({ breakAfter }: ChartData, points: readonly P[]) {
+  if (breakAfter === undefined) return [points];
+  return [points.filter(({ x }) => x <= breakAfter), points.filter(({ x }) => x > breakAfter)].filter(
+    (piece) => piece.length > 0,
+  );
+}
+
 function drawOne(data: ChartData, series: Said, frame: Frame) {
   const { kind, look } = series;
   const id = seriesId(data.series.indexOf(series));
   const at = ({ x, y }: Point): Point => ({ x: frame.xAt(x), y: frame.yAt(y) });
   const points = series.points.map(at);
+  const pieces = piecesOf(data, series.points);
   const marked = markedPoints(data, series).map(at);
   const isJoined = kind !== "measured";
-  const through = isJoined ? curveThrough(points) : { path: null, places: points };
+  const curves = isJoined ? pieces.map((piece) => curveThrough(piece.map(at))) : [];
+  const places: readonly Point[] = isJoined ? curves.flatMap((curve) => curve.places) : points;
+  const paths = curves.flatMap((curve) => curve.path ?? []);
   const dash = kind === "model" ? { dash: DASHES[(look ?? 0) % DASHES.length] ?? DASHES[0] } : {};
-  const spread = series.points.flatMap(({ x, spread: own }): Interval[] =>
-    own === undefined ? [] : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high) }],
+  const spreads = pieces.map((piece) =>
+    piece.flatMap(({ x, spread: own }): Interval[] =>
+      own === undefined ? [] : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high) }],
+    ),
   );
-  const ends = isCurve(series) ? [] : spread.flatMap(({ x, low, high }) => [low, high].map((y): Point => ({ x, y })));
+  const ends = isCurve(series) ? [] : spreads.flat().flatMap(({ x, low, high }) => [low, high].map((y): Point => ({ x, y })));
   const mark = markOf(series);
   return {
     id,
     kind,
-    band: spreadShapes(spread, through.path !== null),
+    band: spreads.flatMap((spread) => spreadShapes(spread, paths.length > 0)),
     shapes: [
-      ...(through.path === null ? [] : [path(through.path, { stroke: kind, lineWidth: 1.8, ...dash })]),
+      ...paths.map((one) => path(one, { stroke: kind, lineWidth: 1.8, ...dash })),
       ...series.points.flatMap((p) => (p.uncertain === true ? [doubtRing(at(p))] : [])),
       ...marked.map(({ x, y }) => mark(round(x), round(y))),
     ],
-    places: through.places,
+    places,
     obstacles: [
       ...around(id, marked, MARK_ROOM),
-      ...(isJoined ? along(id, through.places) : []),
+      ...curves.flatMap((curve) => along(id, curve.places)),
       ...around(id, ends, 0.5),
     ],
   };

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { allowedText, readValue } from "../../engine/experiments/parameters.ts";
+import { readValue } from "../../engine/experiments/parameters.ts";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
-import { parameterText } from "./number-steps.ts";
+import { unitText } from "../words/units.ts";
+import { allowedHere, parameterText } from "./number-steps.ts";
 
 interface Props {
   readonly id: string;
@@ -35,7 +36,7 @@ export function NumberField({ id, param, value, onChange, onStepKey, describedBy
       discard();
       onChange(read);
     } else {
-      const allowed = allowedText(param);
+      const allowed = allowedHere(param);
       setProblem(`${JSON.stringify(draft)} is not allowed here: ${allowed}. ${parameterText(param, value)} stays.`);
     }
   };
@@ -62,7 +63,7 @@ export function NumberField({ id, param, value, onChange, onStepKey, describedBy
           onBlur={commit}
           onKeyDown={onKeyDown}
         />
-        {param.unit !== "" && <span className="unit">{param.unit}</span>}
+        {param.unit !== "" && <span className="unit">{unitText(param.unit)}</span>}
       </span>
       {problem !== null && (
         <p className="error" id={`${id}-problem`} role="alert">

@@ -26,13 +26,24 @@ const speed: NumberParam = {
   why: "test",
 };
 const bytes: NumberParam = { ...threads, min: 1, max: 1440 };
-const either = fc.constantFrom(threads, speed, bytes);
+/** Zero to 16 MB, of which the first 64 KB are most looked at. */
+const message: NumberParam = { ...threads, min: 0, max: 16_777_216, default: 32_768, scale: "log" };
+const either = fc.constantFrom(threads, speed, bytes, message);
 
 describe("a number on its rail", () => {
   it("stands at the ends for the limits, in the middle for the middle, by decades on a logarithmic rail", () => {
     expect(positionOf(threads, 1)).toBe(0);
     expect(positionOf(threads, 8)).toBe(RAIL);
     expect(positionOf(speed, 10)).toBeCloseTo(RAIL / 2, 9);
+  });
+
+  it("has room for small values on a logarithmic rail that begins at zero", () => {
+    expect(positionOf(message, 0)).toBe(0);
+    expect(positionOf(message, message.max)).toBe(RAIL);
+    expect(positionOf(message, 32_768)).toBeGreaterThan(0.4 * RAIL);
+    expect(valueAt(message, 0)).toBe(0);
+    expect([stepped(message, 0, "step", true), stepped(message, 1, "step", false)]).toEqual([1, 0]);
+    expect([stepped(message, 0, "large", true), stepped(message, 20_000, "step", true)]).toEqual([10, 50_000]);
   });
 
   it("gives an allowed value wherever the thumb is put", () => {

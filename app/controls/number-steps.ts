@@ -3,19 +3,32 @@
  * logarithmic one along 1, 2, 5, 10, so that a range of four decades takes a dozen presses, not thousands.
  */
 import { snap } from "../../engine/experiments/parameters.ts";
-import type { NumberParam } from "../../engine/experiments/types.ts";
+import type { NumberParam, Param } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
+import { allowedText } from "../../engine/experiments/parameters.ts";
+import { unitText } from "../words/units.ts";
 
 /** Resolution of the rail, in thousandths of its length. */
 export const RAIL = 1000;
 
-const isLog = (param: NumberParam): boolean => param.scale === "log" && param.min > 0;
+const isLog = ({ scale, min }: NumberParam): boolean => scale === "log" && min >= 0;
+
+const DECADES = 5; // of a logarithmic rail that begins at zero
+
+/**
+ * What a logarithmic rail adds to a value before it takes the logarithm: nothing, unless the rail begins at zero. Then
+ * the first hundred-thousandth of the range is nearly linear.
+ */
+const lift = ({ min, max, step }: NumberParam): number => (min > 0 ? 0 : Math.max(step, max / 10 ** DECADES));
 
 /** 0 at the least value, RAIL at the greatest. */
 export function positionOf(param: NumberParam, value: number): number {
   const { min, max } = param;
   if (max === min) return 0;
-  const share = isLog(param) ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
+  const up = lift(param);
+  const share = isLog(param)
+    ? Math.log((value + up) / (min + up)) / Math.log((max + up) / (min + up))
+    : (value - min) / (max - min);
   return Math.min(RAIL, Math.max(0, share * RAIL));
 }
 
@@ -23,7 +36,8 @@ export function positionOf(param: NumberParam, value: number): number {
 export function valueAt(param: NumberParam, position: number): number {
   const share = Math.min(RAIL, Math.max(0, position)) / RAIL;
   const { min, max } = param;
-  const value = isLog(param) ? min * (max / min) ** share : min + share * (max - min);
+  const up = lift(param);
+  const value = isLog(param) ? (min + up) * ((max + up) / (min + up)) ** share - up : min + share * (max - min);
   // On a long logarithmic rail one pixel is many steps: two figures are as fine as a hand can mean.
   return snap(param, isLog(param) ? Number(value.toPrecision(2)) : value);
 }
@@ -32,8 +46,9 @@ type StepSize = "fine" | "step" | "large";
 
 const SERIES = [1, 2, 5, 10] as const;
 
-/** The next number of the series 1, 2, 5, 10, 20, … above (or below) `value`. */
-function alongSeries(value: number, up: boolean): number {
+/** The next number of the series 1, 2, 5, 10, 20, … above (or below) `value`; below the least of them is 0. */
+function alongSeries(value: number, up: boolean, least: number): number {
+  if (value < least || (value === least && !up)) return up ? least : 0;
   const decade = 10 ** Math.floor(Math.log10(value) + 1e-9);
   const near = [...SERIES.map((n) => (n * decade) / 10), ...SERIES.map((n) => n * decade)].map((n) =>
     Number(n.toPrecision(6)),
@@ -50,8 +65,8 @@ export function stepped(param: NumberParam, value: number, size: StepSize, up: b
   const range = param.max - param.min;
   const target = isLog(param)
     ? size === "large"
-      ? value * 10 ** sign
-      : alongSeries(value, up)
+      ? Math.max(value, param.step) * 10 ** sign
+      : alongSeries(value, up, param.step)
     : value + sign * Math.max(param.step, Math.ceil(range / (size === "large" ? 10 : 100) / param.step) * param.step);
   const moved = snap(param, target);
   return up ? Math.max(moved, byOne) : Math.min(moved, byOne);
@@ -80,6 +95,13 @@ export function keyValue(param: NumberParam, value: number, key: string, shift: 
   }
 }
 
-/** "10 Mbit/s"; "4" where there is no unit. */
+/** "10 Mbit/s", "140.4 µs"; "4" where there is no unit. */
 export const parameterText = (param: NumberParam, value: number): string =>
-  param.unit === "" ? exactText(value) : `${exactText(value)} ${param.unit}`;
+  param.unit === "" ? exactText(value) : `${exactText(value)} ${unitText(param.unit)}`;
+
+/** What may be typed: "1 to 100,000 KB, whole numbers", "private or shared". */
+export function allowedHere(param: Param): string {
+  if (param.kind === "choice") return allowedText(param);
+  const whole = param.step === 1 ? ", whole numbers" : "";
+  return `${exactText(param.min)} to ${parameterText(param, param.max)}${whole}`;
+}

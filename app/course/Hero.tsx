@@ -39,7 +39,9 @@ function summary(tale: CallTale, faults: readonly string[]): string {
   const took = durationText(tale.end);
   if (lost === undefined)
     return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
-  return `The ${lost.name.toLowerCase()} was lost. A timer noticed, the call was sent again, and took ${took} in all.`;
+  const [name, again] = [lost.name.toLowerCase(), tale.flights.find((flight) => flight.again && flight.onPath)];
+  const sender = again?.machine ?? lost.machine;
+  return `The ${name} was lost. The ${sender}’s timer ran out, it sent the packet again, and the call took ${took} in all.`;
 }
 
 interface PlayerProps {

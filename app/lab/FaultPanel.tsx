@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { breakSomething } from "./break.ts";
 import { useBench, useBenchStore } from "./context.ts";
@@ -29,11 +29,19 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
   );
 }
 
-/** A line to type. @param onAdd returns what is wrong with the line, or null where it was added */
-function FaultForm({ onAdd }: { readonly onAdd: (line: string) => string | null }) {
+interface FaultFormProps {
+  /** The script so far: what was wrong with a line beside another script is wrong no more. */
+  readonly script: string;
+  /** Returns what is wrong with the line, or null where it was added. */
+  readonly onAdd: (line: string) => string | null;
+}
+
+/** A line to type. */
+function FaultForm({ script, onAdd }: FaultFormProps) {
   const id = useId();
   const [draft, setDraft] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => setProblem(null), [script]);
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const wrong = onAdd(draft);
@@ -91,7 +99,10 @@ export function FaultPanel() {
       {setup.faults.length > 0 && (
         <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
       )}
-      <FaultForm onAdd={(line) => breakSomething(store, line)} />
+      <FaultForm
+        script={[setup.experiment, ...setup.faults].join("\n")}
+        onAdd={(line) => breakSomething(store, line)}
+      />
     </section>
   );
 }

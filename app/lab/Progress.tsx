@@ -1,5 +1,33 @@
+import { useEffect, useState } from "react";
+import { counted } from "../words/numbers.ts";
 import { useBench, useLab } from "./context.ts";
 import { setupKey } from "../setup/setup.ts";
+
+/** After this a run counts as long, and says how long it will take: seconds. */
+const LONG_S = 3;
+
+/** How long a run will still take at its pace so far; nothing for a short one. */
+function leftText(seconds: number, share: number): string {
+  if (seconds < LONG_S) return "";
+  if (share < 0.01) return ". This run is large; it takes minutes, and can be cancelled";
+  const left = (seconds * (1 - share)) / share;
+  if (left < LONG_S) return "";
+  const size = left < 90 ? counted(Math.ceil(left / 5) * 5, "second") : counted(Math.ceil(left / 60), "minute");
+  return `, about ${size} left`;
+}
+
+/** Whole seconds since `what` began; null for nothing. */
+function useSeconds(what: string | null): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    setSeconds(0);
+    if (what === null) return;
+    const began = performance.now();
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - began) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [what]);
+  return seconds;
+}
 
 /** What is being computed and how far it is, with the way to give it up; or why there is nothing new to see. */
 export function Progress() {
@@ -11,6 +39,7 @@ export function Progress() {
   const sweeping = useBench((state) => state.sweeping);
   const failure = useBench((state) => state.failure);
   const cancelled = useBench((state) => state.cancelled);
+  const seconds = useSeconds(running ? setupKey(setup) : null);
   if (failure !== null) {
     return (
       <div className="progress">
@@ -42,7 +71,7 @@ export function Progress() {
     <div className="progress">
       <i style={{ transform: `scaleX(${percent / 100})` }} />
       <span role="progressbar" aria-label={what} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-        {what}: {percent}&#8239;%
+        {what}: {percent}&#8239;%{running && leftText(seconds, share)}
       </span>
       <button type="button" className="btn small" onClick={lab.cancel}>
         Cancel

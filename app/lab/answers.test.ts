@@ -18,8 +18,16 @@ function experiment(id: string): Experiment {
 
 const nullCall = experiment("firefly/null");
 const maxResult = experiment("firefly/max-result");
-const row = (of: Experiment, changed: ParamValues, measure: string, models: Readonly<Record<string, number>> = {}) =>
-  answerRows(of, withDefaults(of, changed), null, models).find((found) => found.measure === measure);
+const row = (
+  of: Experiment,
+  changed: ParamValues,
+  measure: string,
+  models: Readonly<Record<string, number>> = {},
+  faults: readonly string[] = [],
+) =>
+  answerRows(of, { parameters: withDefaults(of, changed), faults }, null, models).find(
+    (one) => one.measure === measure,
+  );
 
 describe("the measured answer", () => {
   it("is Table I's time for 10,000 calls over the calls, with its row named (Section 2.1)", () => {
@@ -76,11 +84,17 @@ describe("the model's answer", () => {
     });
   });
 
-  it("says which changed parameters it has no term for", () => {
-    expect(row(nullCall, { threads: 4 }, "latencyMs", models)?.model?.source).toContain(
-      "It has no term for caller threads.",
-    );
-    expect(row(nullCall, { calls: 10 }, "latencyMs", models)?.model?.source).not.toContain("no term");
+  it("is missing where parameters are changed that it has no term for, and says which", () => {
+    const found = row(nullCall, { threads: 4, callerProcessors: 1 }, "latencyMs", models);
+    expect(found?.model).toBeNull();
+    expect(found?.missing.model).toBe("The paper's model has no term for caller threads and caller processors.");
+    expect(row(nullCall, { calls: 10 }, "latencyMs", models)?.model).not.toBeNull();
+  });
+
+  it("is missing where something goes wrong, and so is the measured one", () => {
+    const found = row(nullCall, {}, "latencyMs", models, ["drop result#1"]);
+    expect([found?.model, found?.measured]).toEqual([null, null]);
+    expect(found?.missing.model).toBe("The paper's model knows no faults.");
   });
 
   it("is missing until its value is known", () => {
@@ -118,11 +132,10 @@ describe("a chart of the bench", () => {
     expect(["table-i", "table-xii", "section-4.2"].map(tableName)).toEqual(["Table I", "Table XII", "Section 4.2"]);
   });
 
-  it("has the model's value at every point of the sweep where the model speaks of the measure", () => {
+  it("has the model's value where the model speaks of the measure and has a term for what changes", () => {
     const models = { "firefly null_us ethernet_mbps=10": 2514 };
-    expect(modelSeries(nullCall, latency, withDefaults(nullCall, {}), models).points.map(({ y }) => y)).toEqual(
-      Array(8).fill(2514 * 0.001),
-    );
+    const { points } = modelSeries(nullCall, latency, withDefaults(nullCall, {}), models);
+    expect(points.map(({ x, y }) => [x, y])).toEqual([[1, 2514 * 0.001]]); // it knows one thread
     expect(modelSeries(nullCall, calls, withDefaults(nullCall, {}), models).points).toEqual([]);
   });
 
@@ -173,7 +186,7 @@ describe("a chart of the bench", () => {
 
   it("says what it holds fixed", () => {
     const setup = { ...defaultSetup(maxResult), parameters: withDefaults(maxResult, { networkMbps: 100 }), seed: 3 };
-    const held = "At each point 400 calls, network speed 100 Mbit/s, 5 trials, seeds 3 to 7";
+    const held = "At each point 400 calls, network speed 100 Mbit/s, 5 runs, seeds 3 to 7";
     const wide = { low: 1, high: 3, trials: 5 };
     const certain = { low: 2, high: 2, trials: 1, certain: true };
     const said = (...spreads: (typeof wide)[]): string => {

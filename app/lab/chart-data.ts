@@ -1,17 +1,17 @@
 /** What a chart of the bench shows: the paper's points, the model's curve and the simulation's band, over the sweep. */
 import { chartKey } from "../../engine/experiments/charts.ts";
-import type { ChartSpec, Experiment, Param, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
+import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import type { Answered, ChartAxis, ChartData } from "../chart/data.ts";
 import type { Series } from "../setup/points.ts";
 import { unitText } from "../words/units.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { certaintyOf, spreadsOf } from "../chart/data.ts";
 import { exactText } from "../words/numbers.ts";
-import { inSentence } from "../words/sentences.ts";
 import { modelSeries, paperSeries } from "../setup/chart-series.ts";
 import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "../setup/charts.ts";
 import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";
+import { settingText } from "../setup/setting-text.ts";
 import { curvePoints } from "../setup/models.ts";
 import type { Pin } from "../setup/pin-list.ts";
 import { experimentOf } from "../setup/setup.ts";
@@ -66,19 +66,9 @@ export function chartData(experiment: Experiment, spec: ChartSpec, answers: Answ
     x,
     series: [paperSeries(experiment, spec, parameters), ...(spec.series === undefined ? ofAll() : []), ...curves],
     crossings: crossingsOn(spec, x, curves),
+    breakAfter: spec.break?.when(parameters) === true ? spec.break.after : undefined,
     own: seriesOf(spec, parameters),
   };
-}
-
-/** "400 calls", "network speed 100 Mbit/s", "ethernet segment shared". */
-function settingText(param: Param, value: ParamValue | undefined): string {
-  const label = inSentence(param.label);
-  if (param.kind === "choice") {
-    const option = param.options.find((one) => one.value === value);
-    return `${label} ${inSentence(option?.label ?? String(value))}`;
-  }
-  const number = exactText(Number(value));
-  return param.unit === "" ? `${number} ${label}` : `${label} ${number} ${param.unit}`;
 }
 
 /** "slow callee, serial": of several curves it says which one a pinned run's is beside, where its name does not. */
@@ -137,14 +127,14 @@ export function pinnedOn(
 /** True where some point has an interval to be drawn. */
 const isBanded = (data: Answered): boolean => spreadsOf(data).some(({ low, high }) => high > low);
 
-/** "5 trials, seeds 1 to 5"; less where some or all points are the same with every seed. */
+/** "5 runs, seeds 1 to 5" (a run may make several trials of its own); less where some or all points are the same with every seed. */
 function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): string {
   if (certain === "all") return "nothing random: one run";
-  const all = `${TRIALS} trials, seeds ${seed} to ${seed + TRIALS - 1}`;
+  const all = `${TRIALS} runs, seeds ${seed} to ${seed + TRIALS - 1}`;
   return certain === "some" ? `${all}, one run where nothing is random` : all;
 }
 
-/** What the chart holds fixed: "400 calls, 5 trials a point, seeds 1 to 5"; of a band only where there is one. */
+/** What the chart holds fixed: "400 calls, 5 runs, seeds 1 to 5"; of a band only where there is one. */
 export function chartCaption(experiment: Experiment, spec: ChartSpec, setup: Setup, data: Answered): string {
   const { over, fixed } = sweepOf(experiment, spec);
   const [point = setup.parameters] = curvePoints(experiment, spec, setup.parameters);

@@ -159,8 +159,9 @@ export function notify(store: BenchStore, notice: Notice): void {
   store.setState({ notices: [...store.getState().notices, notice] });
 }
 
-export function dismiss(store: BenchStore, notice: Notice): void {
-  store.setState({ notices: store.getState().notices.filter((other) => other !== notice) });
+export function dismiss(store: BenchStore, gone: readonly Notice[]): void {
+  const out = new Set(gone);
+  store.setState({ notices: store.getState().notices.filter((notice) => !out.has(notice)) });
 }
 
 /** The model's values on the page: the reader's where there are some, else the paper's. */

@@ -15,7 +15,7 @@ import type { Setup } from "../setup/setup.ts";
 import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
-/** What is said beneath a chart: where its curves cross, and that the paper's own plot is lost where it is. */
+/** What is said beneath a chart: where its curves cross, that the paper's plot is lost, why its curves end and begin. */
 function saidOf({ paper }: Experiment, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (
@@ -24,7 +24,8 @@ function saidOf({ paper }: Experiment, spec: ChartSpec, data: ChartData): readon
       <a href={entryHref(paper, "errata", spec.lost)}>{spec.lost}</a>.
     </>
   );
-  return [crossing, lost].filter((line) => line !== null && line !== false);
+  const change = data.breakAfter !== undefined && spec.break?.why;
+  return [crossing, lost, change].filter((line) => line !== null && line !== undefined && line !== false);
 }
 
 /** How the reader's own model is called on the chart. */

@@ -1,4 +1,4 @@
-/** The smaller parts of a step: things to try, what shows after that, what is not built yet. */
+/** The smaller parts of a step: things to try, what shows after that, what the reader should know before. */
 import type { ReactNode } from "react";
 import { useLesson, useRecord } from "./context.ts";
 
@@ -26,25 +26,6 @@ export function After({ id, children }: { readonly id: string; readonly children
   const [record] = useRecord();
   const done = record.predictions[id] !== undefined || record.tried.includes(`${step.id}/${id}`);
   return <div role="status">{done && children}</div>;
-}
-
-interface NotBuiltProps {
-  readonly name: string;
-  readonly what?: string; // "switch" where left out
-  readonly children: ReactNode;
-}
-
-export function NotBuilt({ name, what = "switch", children }: NotBuiltProps) {
-  return (
-    <aside className="not-built" aria-label={`${name}: not built yet`}>
-      <p>
-        <b>
-          {name}: this {what} is not built yet.
-        </b>
-      </p>
-      {children}
-    </aside>
-  );
 }
 
 export function Recap({ children }: { readonly children: ReactNode }) {

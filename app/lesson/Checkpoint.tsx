@@ -188,11 +188,6 @@ function Part({ part, record, onSubmitted }: PartProps) {
   return (
     <div className="part-check">
       <Prose className="q" text={part.title} />
-      {part.waits !== undefined && (
-        <p className="waits">
-          <b>Waits for a switch.</b> {part.waits}; nothing that can be set today passes. The lesson counts without it.
-        </p>
-      )}
       <Controls part={part} set={set} />
       <div className="row">
         <button
@@ -202,7 +197,7 @@ function Part({ part, record, onSubmitted }: PartProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => void submit()}
         >
-          {part.waits === undefined ? "Submit" : "Try what is there"}
+          Submit
         </button>
         {record.passed && <Verdict right>Passed before</Verdict>}
       </div>
@@ -292,9 +287,8 @@ export function Checkpoint() {
       ...before,
       checks: { ...before.checks, [keyOf(part)]: { ...(before.checks[keyOf(part)] ?? FRESH), ...next } },
     }));
-  const open = checkpoint.parts.filter(({ waits }) => waits === undefined);
-  const passed = open.every((part) => of(part.id).passed);
-  const main = open[0] ?? checkpoint.parts[0];
+  const passed = checkpoint.parts.every((part) => of(part.id).passed);
+  const [main] = checkpoint.parts;
   if (main === undefined) return null;
   const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
   const given = Math.min(

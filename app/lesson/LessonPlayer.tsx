@@ -122,7 +122,7 @@ function Open({ session, place }: { readonly session: Session; readonly place: P
   useGlobalKeys({ undo: () => undo(store), redo: () => redo(store) });
   return (
     <Context value={session.bench}>
-      <Notices notices={notices} onDismiss={(notice) => dismiss(store, notice)} />
+      <Notices notices={notices} onDismiss={(gone) => dismiss(store, gone)} />
       <Arrived value={arrived}>
         <Player {...session} place={place} />
       </Arrived>

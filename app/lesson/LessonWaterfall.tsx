@@ -13,9 +13,7 @@ export function LessonWaterfall({ run }: { readonly run: Run }) {
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
   const experiment = experimentOf(setup);
-  const latency = answerRows(experiment, setup.parameters, run, models).find(
-    ({ measure }) => measure === experiment.callMeasure,
-  );
+  const latency = answerRows(experiment, setup, run, models).find(({ measure }) => measure === experiment.callMeasure);
   // One call of many at once takes longer than the lone one that paper and model speak of.
   const alone = experiment.isLoneCall?.(setup.parameters) === true;
   return (

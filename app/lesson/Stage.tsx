@@ -5,7 +5,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import type { Figure, StageState } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { Progress } from "../lab/Progress.tsx";
-import { setupKey } from "../setup/setup.ts";
+import { experimentOf, setupKey } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
 import { useHides, useManners } from "../setup/manners.ts";
 import { useTheme } from "../controls/theme.ts";
@@ -17,6 +17,7 @@ import type { PartOfRun } from "./cut.ts";
 import { Details, fetchAhead, LessonChart, LessonWaterfall, ModelPanel, TwinPanel, Utilisation } from "./later.tsx";
 import { useStageRoom } from "./stage-room.ts";
 import type { StageRoom } from "./stage-room.ts";
+import { chartOf } from "../setup/charts.ts";
 import { isAt, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
@@ -172,7 +173,8 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const stale = shown !== null && shown.key !== setupKey(setup);
   const covered = (figure: Figure): boolean => !open && step.cover?.figures.includes(figure) === true;
   const figures = state.figures.filter((figure) => !hides(figure));
-  const room = useStageRoom(figures, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
+  const crosses = chartOf(experimentOf(setup), state.chart ?? null)?.crossing === true;
+  const room = useStageRoom(figures, crosses, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
   const comparing = open && pins.chosen !== null;
   return (
     <section

@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
 import { fetched } from "../controls/fetched.tsx";
-import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
@@ -8,10 +7,10 @@ import { pinPresent } from "../lab/pin.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { writeLink } from "../setup/write-link.ts";
-import { inSentence } from "../words/sentences.ts";
 import { addressOf } from "../setup/location.ts";
 import { useHides, withManners } from "../setup/manners.ts";
 import { useLesson } from "./context.ts";
+import { changedTexts } from "../setup/setting-text.ts";
 import { PinRow, Settings } from "./later.tsx";
 
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
@@ -19,17 +18,8 @@ const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").the
 /** "Null()" of "Firefly RPC: Null()". */
 const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
 
-/** What differs from the defaults, in words: "8 caller threads, drop result#1". */
-function settingText(setup: Setup): string {
-  const experiment = experimentOf(setup);
-  const changed = Object.entries(changedParameters(experiment, setup.parameters)).map(([key, value]) => {
-    const param = experiment.params[key];
-    const unit = param?.kind === "number" && param.unit !== "" ? ` ${param.unit}` : "";
-    return `${param === undefined ? key : inSentence(param.label)} ${value}${unit}`;
-  });
-  const all = [...changed, ...setup.faults, `seed ${setup.seed}`];
-  return all.join(", ");
-}
+/** What differs from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
+const setText = (setup: Setup): string => [...changedTexts(setup), ...setup.faults, `seed ${setup.seed}`].join(", ");
 
 type Drawer = "settings" | "export" | null;
 
@@ -64,7 +54,7 @@ export function StageHead({ away, onBack, covered }: Props) {
     <>
       <header className="head">
         <h2>{shortTitle(experimentOf(setup).title)}</h2>
-        <span className="note settings-text">{settingText(setup)}</span>
+        <span className="note settings-text">{setText(setup)}</span>
         <span className="sp" />
         {away && (
           <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">

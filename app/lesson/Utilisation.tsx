@@ -40,9 +40,9 @@ export function useOf(run: Run): readonly { readonly id: string; readonly percen
   return worth.length >= LEAST_SHOWN ? worth : all.filter(({ percent }) => percent > 0);
 }
 
-/** Whole percent; of less than one, two figures. */
+/** Whole percent; of less than one, tenths; "< 0.1" of less than that. */
 const shareText = (percent: number): string =>
-  plainText(percent >= 1 ? Math.round(percent) : Number(percent.toPrecision(2)));
+  percent < 0.1 ? "< 0.1" : plainText(percent >= 1 ? Math.round(percent) : Number(percent.toFixed(1)));
 
 /** Of more than this many only the busiest are shown. */
 const MOST_SHOWN = 10;

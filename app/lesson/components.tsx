@@ -2,7 +2,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../lessons/numbers.ts";
 import { NamedNumber, Paragraph, TermNote } from "./Address.tsx";
-import { After, NotBuilt, Recap, Try } from "./Blocks.tsx";
+import { After, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "./context.ts";
 import { Checkpoint, ErratumNote, Explain, Predict, Transfer } from "./later.tsx";
 
@@ -36,7 +36,6 @@ export const components: Readonly<Record<string, ComponentType<never>>> = {
   Term: TermNote,
   Recap,
   After,
-  NotBuilt,
   Predict,
   Explain,
   Try,

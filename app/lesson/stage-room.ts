@@ -19,9 +19,10 @@ const NEEDS: Readonly<Record<Figure, number>> = {
   chart: 248,
   model: 396,
 };
+/** What a chart needs besides, whose crossing is named above and below it. */
+const CROSSING = 62;
 /** Lower than this no timeline can be read: a low window scrolls. */
 const LEAST_TIMELINE = 360;
-
 export interface StageRoom {
   /** For the timeline without its transport. */
   readonly timeline: number;
@@ -36,14 +37,20 @@ function subscribe(onChange: () => void): () => void {
 
 /**
  * In pixels; null where the figures stand one below the other, as high as they like.
+ * @param crosses whether the chart names where its curves cross
  * @param pinned whether runs to compare with have their row
  * @param cut whether the rest of the call is covered
  */
-export function useStageRoom(shown: readonly Figure[], pinned: boolean, cut: boolean): StageRoom | null {
+export function useStageRoom(
+  shown: readonly Figure[],
+  crosses: boolean,
+  pinned: boolean,
+  cut: boolean,
+): StageRoom | null {
   const beside = useMedia(BESIDE);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   if (!beside) return null;
-  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure]));
+  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure] + (figure === "chart" && crosses ? CROSSING : 0)));
   const around = AROUND + (pinned ? PINS : 0) + (cut ? REST : 0);
   return { timeline: Math.max(LEAST_TIMELINE, height - around - figures), figures };
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { download } from "../controls/download.ts";
 import { PYTHON_BYTES } from "../workers/python-client.ts";
+import { inMegabytes } from "../words/numbers.ts";
 import { lineOfFunction, modelAnswers, valueText } from "./answers.ts";
 import type { ModelAnswer } from "./answers.ts";
 import { openEditor } from "./codemirror.ts";
@@ -37,7 +38,7 @@ export function Editor(props: ModelEditorProps) {
     <section ref={section} className="model" aria-labelledby={titleId}>
       <div className="model-head">
         <h2 id={titleId}>
-          Model <span>the paper’s, in Python: change it and the curve is drawn anew</span>
+          Model <span>the paper’s, in Python: change it, and the page computes its answers anew</span>
         </h2>
         <div className="model-tools">
           <button type="button" className="btn small bare" onClick={() => save(experiment.paper, source, modified)}>
@@ -145,8 +146,6 @@ function save(paper: string, source: string, modified: boolean): void {
   download(new Blob([source], { type: "text/x-python" }), name);
 }
 
-const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-
 interface SaidProps {
   readonly status: ModelStatus;
   readonly behind: boolean;
@@ -163,6 +162,15 @@ function Said({ status, behind, onGoTo, onRun, onCancel }: SaidProps) {
   switch (status.tag) {
     case "idle":
       return <p className="model-said">Python starts when the editor is in view: {inMegabytes(PYTHON_BYTES)} MB.</p>;
+    case "kept":
+      return (
+        <p className="model-said">
+          You wrote this text on an earlier visit. It has not run yet.{" "}
+          <button type="button" className="link" onClick={onRun}>
+            Run it
+          </button>
+        </p>
+      );
     case "loading":
       return <Loading bytes={status.bytes} onCancel={onCancel} />;
     case "running":

@@ -147,7 +147,8 @@ function extensions(hands: EditorHands): Extension {
     }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
-      if (!update.docChanged && !update.focusChanged) return;
+      const left = update.focusChanged && !update.view.hasFocus;
+      if (!update.docChanged && !left) return; // the word that it came is late: Escape may have been pressed by then
       update.view.setTabFocusMode(false);
       onTabLeaves(false);
     }),

@@ -44,6 +44,17 @@ describe("Python for the editor", () => {
     expect(diary).toEqual(["start", "end", "start"]);
   });
 
+  it("is started anew where a text ends Python itself", async () => {
+    const { python, diary } = session({ evaluate: () => Promise.reject(new Error("Exit: 1")) });
+    await python.open(() => undefined);
+    await expect(python.evaluate(EVALUATION)).rejects.toThrow(
+      new Stopped("Your text ended Python itself. The next run starts it anew."),
+    );
+    await python.open(() => undefined);
+    expect(await python.evaluate(EVALUATION)).toBe(VALUES);
+    expect(diary).toEqual(["start", "end", "start"]);
+  });
+
   it("may be asked for again where it could not be fetched", async () => {
     const { python, diary } = session({ open: () => Promise.reject(new Error("offline")) });
     await expect(python.open(() => undefined)).rejects.toThrow("offline");

@@ -60,7 +60,10 @@ export class PythonSession {
     this.#python?.giveUp();
   }
 
-  /** One run at a time: the caller waits for one before it asks for the next. Rejects with Stopped after the limit. */
+  /**
+   * One run at a time: the caller waits for one before it asks for the next. Rejects with Stopped after the limit, and
+   * where the text ends Python itself.
+   */
   async evaluate(evaluation: Evaluation): Promise<Outcome> {
     const python = this.#python;
     if (python === null) throw new Error("python session: asked to evaluate before open()");
@@ -73,10 +76,15 @@ export class PythonSession {
       }, this.#longestMs);
     });
     try {
-      return await Promise.race([python.interpreter.evaluate(evaluation), late]);
+      return await Promise.race([python.interpreter.evaluate(evaluation).catch(() => this.#ended()), late]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  #ended(): never {
+    this.close();
+    throw new Stopped("Your text ended Python itself. The next run starts it anew.");
   }
 
   close(): void {

@@ -19,6 +19,14 @@ describe("a model that is edited", () => {
     expect(shownValues(startSession(PAPER, OWN))).toBeNull();
   });
 
+  it("waits with a kept text of the reader's until it is told to run, or is reset", () => {
+    const kept = startSession(PAPER, OWN);
+    expect(kept.status.tag).toBe("kept");
+    expect(startSession(PAPER, PAPER).status.tag).toBe("idle");
+    expect(nextSession(kept, { tag: "loading", bytes: 0 }).status.tag).toBe("loading");
+    expect(nextSession(kept, { tag: "reset" }).status.tag).toBe("idle");
+  });
+
   it("leaves the paper's curve alone while its text is the paper's", () => {
     expect(shownValues(after({ tag: "running" }, values(PAPER, 1)))).toBeNull();
   });

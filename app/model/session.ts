@@ -3,6 +3,7 @@ import type { ModelProblem } from "./evaluate.ts";
 
 export type ModelStatus =
   | { readonly tag: "idle" } // Python has not been asked for
+  | { readonly tag: "kept" } // the reader's text of an earlier visit, which runs only when the reader says so
   | { readonly tag: "loading"; readonly bytes: number }
   | { readonly tag: "running" }
   | { readonly tag: "ok" }
@@ -35,7 +36,7 @@ export type ModelEvent =
 export const startSession = (original: string, kept: string | null): ModelSession => ({
   original,
   source: kept ?? original,
-  status: { tag: "idle" },
+  status: { tag: kept === null || kept === original ? "idle" : "kept" },
   good: null,
 });
 
@@ -48,7 +49,7 @@ export function nextSession(session: ModelSession, event: ModelEvent): ModelSess
       return { ...session, source: session.original, status: settled(session.status), good: null };
     case "loading":
       // A late count of bytes must not hide what has already happened.
-      return session.status.tag === "idle" || session.status.tag === "loading" || isOver(session.status)
+      return isBefore(session.status) || isOver(session.status)
         ? { ...session, status: { tag: "loading", bytes: event.bytes } }
         : session;
     case "running":
@@ -64,11 +65,13 @@ export function nextSession(session: ModelSession, event: ModelEvent): ModelSess
   }
 }
 
+const isBefore = ({ tag }: ModelStatus): boolean => tag === "idle" || tag === "kept" || tag === "loading";
+
 /** After these Python is started anew. */
 const isOver = ({ tag }: ModelStatus): boolean => tag === "stopped" || tag === "failed";
 
 const settled = (status: ModelStatus): ModelStatus =>
-  status.tag === "error" ? { tag: "ok" } : isOver(status) ? { tag: "idle" } : status;
+  status.tag === "error" ? { tag: "ok" } : isOver(status) || status.tag === "kept" ? { tag: "idle" } : status;
 
 /** What a run says of its text. Where the text has changed since, its good values stand, but its faults do not. */
 function settle(session: ModelSession, source: string, status: ModelStatus, good: ModelSession["good"]): ModelSession {

@@ -66,7 +66,10 @@ export function useModel(experiment: Experiment, parameters: ParamValues, origin
     setAwake(true);
   }, []);
   const onReset = useCallback(() => dispatch({ tag: "reset" }), []);
-  const onWake = useCallback(() => setAwake(true), []);
+  const waits = session.status.tag === "kept"; // a text may hold what its reader pasted: it never runs unasked
+  const onWake = useCallback(() => {
+    if (!waits) setAwake(true);
+  }, [waits]);
   const onRun = useCallback(() => {
     setAwake(true);
     run(latest.current);

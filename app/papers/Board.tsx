@@ -44,10 +44,12 @@ interface HeadProps {
   readonly children: ReactNode;
   readonly label?: string;
   readonly className?: string;
+  /** A figure that the button lies over; its numbers are no name. */
+  readonly under?: ReactNode;
 }
 
 /** A column's head: pressing it sorts up, then down, then as printed. */
-function Head({ by, sort, onSort, children, label, className }: HeadProps) {
+function Head({ by, sort, onSort, children, label, className, under }: HeadProps) {
   const here = sort?.by === by;
   const direction = here ? (sort.down ? "descending" : "ascending") : "none";
   return (
@@ -56,6 +58,7 @@ function Head({ by, sort, onSort, children, label, className }: HeadProps) {
         {children}
         {here && <span aria-hidden="true">{sort.down ? "\u2009↓" : "\u2009↑"}</span>}
       </button>
+      {under}
     </th>
   );
 }
@@ -92,18 +95,18 @@ function Heads({
             Model
           </Head>
         )}
-        <Head by="simulated" label="Simulated" {...shared}>
+        <Head by="simulated" {...shared} {...(phone ? { label: "Sim. (simulated)" } : {})}>
           {phone ? "Sim." : "Simulated"}
         </Head>
         {!phone && (
-          <Head by="range" label="Interval of 95 percent" {...shared}>
+          <Head by="range" label={"95\u202f% interval"} {...shared}>
             95&#8239;%
           </Head>
         )}
-        <Head by="size" className="dev" label={`Size of the deviation; strip ${rangeText(board.scale)}`} {...shared}>
-          {axis}
+        <Head by="size" className="dev" under={axis} {...shared}>
+          <span className="vh">Size of the deviation; strip {rangeText(board.scale)}</span>
         </Head>
-        <Head by="percent" label="Deviation in percent" {...shared}>
+        <Head by="percent" label="% deviation" {...shared}>
           %
         </Head>
         {!phone && (

@@ -1,3 +1,4 @@
+import { changedTexts } from "../setup/setting-text.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { plainText, counted } from "../words/numbers.ts";
 import type { Column, Paper, Table } from "../../engine/papers/types.ts";
@@ -59,8 +60,9 @@ function ModelPart({ row }: { readonly row: BoardRow }) {
 }
 
 function RunLine({ run, reproduction }: { readonly run: RunFact; readonly reproduction: Reproduction }) {
-  const experiment = experimentOf({ experiment: run.experiment, parameters: {}, seed: run.seed, faults: [] });
-  const changed = Object.entries(run.parameters).map(([key, value]) => `${key} ${value}`);
+  const setup = { experiment: run.experiment, parameters: run.parameters, seed: run.seed, faults: [] };
+  const experiment = experimentOf(setup);
+  const changed = changedTexts(setup);
   const parameters = changed.length === 0 ? "all parameters at their defaults" : changed.join(", ");
   return (
     <li>

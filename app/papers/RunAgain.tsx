@@ -77,7 +77,7 @@ export function RunAgain({ paper, table, reproduction }: Props) {
   }
   return (
     <div className="again">
-      <button type="button" className="btn small" onClick={start} aria-label={`Run ${tableName(table)} again here`}>
+      <button type="button" className="btn small" onClick={start} aria-label={`Run again here: ${tableName(table)}`}>
         Run again here
       </button>
       <p className="note" role="status">

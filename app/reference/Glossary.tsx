@@ -1,14 +1,18 @@
+import { useEffect } from "react";
 import { GLOSSARY } from "./glossary.ts";
 
 /** The words of the lab. */
-export function Glossary() {
+export function Glossary({ entry }: { readonly entry: string | null }) {
+  useEffect(() => {
+    if (entry !== null) document.getElementById(`term-${entry}`)?.scrollIntoView({ block: "center" });
+  }, [entry]);
   return (
     <>
       <h2>Glossary</h2>
       <p className="conditions">Written for this lab, by hand: the one part of the reference that is not generated.</p>
       <dl className="glossary">
         {GLOSSARY.map(({ term, what }) => (
-          <div key={term} className="pair">
+          <div key={term} id={`term-${term}`} className={term === entry ? "pair pointed" : "pair"}>
             <dt>{term}</dt>
             <dd>{what}</dd>
           </div>

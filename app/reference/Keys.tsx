@@ -1,8 +1,12 @@
+import { useEffect } from "react";
 import { ALL_KEYS } from "../words/keys/all.ts";
 import { KEY_PLACES } from "../words/keys/page.ts";
 
 /** The keyboard, from the registries that the help is made from. */
-export function Keys() {
+export function Keys({ entry }: { readonly entry: string | null }) {
+  useEffect(() => {
+    if (entry !== null) document.getElementById(`key-${entry}`)?.scrollIntoView({ block: "center" });
+  }, [entry]);
   return (
     <>
       <h2>Keyboard</h2>
@@ -18,7 +22,7 @@ export function Keys() {
             <h3>{title}</h3>
             <dl className="keys">
               {here.map(({ id, keys, what }) => (
-                <div key={id} className="pair">
+                <div key={id} id={`key-${id}`} className={id === entry ? "pair pointed" : "pair"}>
                   <dt>
                     {keys.map((key, i) => (
                       <span key={key}>

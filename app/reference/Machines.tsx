@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { AndrewCampus } from "./AndrewCampus.tsx";
 import { Costs } from "./Costs.tsx";
@@ -7,7 +8,10 @@ import { RulesOf } from "./Rules.tsx";
 const OWNERS = [...new Set(COST_TABLES.map(({ of }) => of))];
 
 /** The machines and networks as tables of costs with sources, with the rules of their parts. */
-export function Machines() {
+export function Machines({ entry }: { readonly entry: string | null }) {
+  useEffect(() => {
+    if (entry !== null) document.getElementById(`machine-${entry}`)?.scrollIntoView({ block: "start" });
+  }, [entry]);
   return (
     <>
       {OWNERS.map((owner) => (
@@ -22,7 +26,7 @@ function CostsOf({ owner }: { readonly owner: string }) {
   const tables = COST_TABLES.filter(({ of }) => of === owner);
   return (
     <>
-      <h2>{owner}</h2>
+      <h2 id={`machine-${owner}`}>{owner}</h2>
       {tables.map(({ title, note, costs }) => (
         <Costs key={title} title={title} note={note} costs={costs} />
       ))}

@@ -1,4 +1,4 @@
-import { allowedText } from "../../engine/experiments/parameters.ts";
+import { allowedHere } from "../controls/number-steps.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { Experiment, MeasureInfo, Param } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
@@ -19,7 +19,7 @@ const paramRow = (name: string, param: Param) => ({
       {param.label} <code className="line">{name}</code>
     </>,
     <>
-      {allowedText(param)}
+      {allowedHere(param)}
       {param.kind === "number" && param.scale === "log" && "; logarithmic"}
       <span className="second">default {defaultText(param)}</span>
     </>,

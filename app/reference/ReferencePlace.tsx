@@ -1,26 +1,35 @@
+import type { ComponentType } from "react";
 import { quote } from "../../engine/faults/fault.ts";
 import { useMedia } from "../controls/media.ts";
 import { Glossary } from "./Glossary.tsx";
+import { Kept } from "./Kept.tsx";
 import { Keys } from "./Keys.tsx";
 import { Links } from "./Links.tsx";
 import { Machines } from "./Machines.tsx";
 import { Parameters } from "./Parameters.tsx";
 import { Protocols } from "./Protocols.tsx";
-import { hrefOf } from "../setup/link-table.ts";
+import { hrefOf, lastOf } from "../setup/link-table.ts";
 import "../styles/papers.css";
 import "../styles/board.css";
 import "../styles/board-lines.css";
 import "../styles/marks.css";
 import "./reference.css";
 
-const SECTIONS = [
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly Part: ComponentType<{ readonly entry: string | null }>;
+}
+
+const SECTIONS: readonly [Section, ...Section[]] = [
   { id: "parameters", title: "Parameters and faults", Part: Parameters },
   { id: "machines", title: "Machines", Part: Machines },
   { id: "protocols", title: "Protocols", Part: Protocols },
   { id: "links", title: "Links", Part: Links },
   { id: "keys", title: "Keyboard", Part: Keys },
   { id: "glossary", title: "Glossary", Part: Glossary },
-] as const;
+  { id: "browser", title: "This browser", Part: Kept },
+];
 
 function Index({ at }: { readonly at: string }) {
   return (
@@ -42,8 +51,10 @@ function Index({ at }: { readonly at: string }) {
 /**
  * What there is to look up, made from what the lab runs on.
  * @param section id of a section; null, or one that is not there, for the first
+ * @param query what stands behind the path: `entry` names a term or a machine to bring into view
  */
-export function ReferencePlace({ section }: { readonly section: string | null }) {
+export function ReferencePlace({ section, query }: { readonly section: string | null; readonly query: string }) {
+  const entry = lastOf(new URLSearchParams(query), "entry");
   const folded = useMedia("(max-width: 1023px)");
   const { id, title, Part } = SECTIONS.find((candidate) => candidate.id === section) ?? SECTIONS[0];
   const unknown = section !== null && section !== id;
@@ -67,7 +78,7 @@ export function ReferencePlace({ section }: { readonly section: string | null })
           </p>
         )}
         <h1>{title}</h1>
-        <Part />
+        <Part entry={entry} />
       </main>
     </div>
   );

@@ -6,13 +6,13 @@ import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { Row, Table } from "../../engine/papers/types.ts";
 import type { Experiment, ModelLink, ParamValues, Run } from "../../engine/experiments/types.ts";
 import { modelFor, publishedRows } from "../../engine/experiments/answering.ts";
-import { changedParameters } from "../../engine/experiments/parameters.ts";
 import type { OtherAnswer } from "./points.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence, listed } from "../words/sentences.ts";
 import { cellHref } from "./paper-links.ts";
 import { unitText } from "../words/units.ts";
-import { callKey, callText, modelCall } from "./models.ts";
+import { callKey, callText, modelCall, unknownToModel } from "./models.ts";
 import { defaultSetup } from "./setup.ts";
+import type { Setup } from "./setup.ts";
 import { modelAtHref, setupHref } from "./bench-links.ts";
 
 export const ANSWER_KINDS = ["measured", "model", "simulated"] as const;
@@ -73,17 +73,6 @@ function published(experiment: Experiment, measure: string, parameters: ParamVal
   return null;
 }
 
-/** Labels of changed parameters that the model has no term for: its call is the same with and without the change. */
-function unknownToModel(experiment: Experiment, link: ModelLink, parameters: ParamValues): readonly string[] {
-  const here = callKey(modelCall(link, parameters));
-  return Object.entries(changedParameters(experiment, parameters)).flatMap(([key]) => {
-    const param = experiment.params[key];
-    if (param === undefined || (param.kind === "number" && param.repeats)) return [];
-    const there = callKey(modelCall(link, { ...parameters, [key]: param.default }));
-    return here === there ? [inSentence(param.label)] : [];
-  });
-}
-
 function modelAnswer(
   experiment: Experiment,
   link: ModelLink,
@@ -93,12 +82,10 @@ function modelAnswer(
   const call = modelCall(link, parameters);
   const value = values[callKey(call)];
   if (value === undefined) return null;
-  const unknown = unknownToModel(experiment, link, parameters);
-  const silent = unknown.length === 0 ? "" : ` It has no term for ${unknown.join(", ")}.`;
   return {
     kind: "model",
     value: value * link.scale,
-    source: `${callText(call)} of the paper's model in Python.${silent}`,
+    source: `${callText(call)} of the paper's model in Python.`,
     href: modelAtHref({ ...defaultSetup(experiment), parameters }, link.function),
   };
 }
@@ -115,31 +102,49 @@ function simulatedAnswer(run: Run | null, measure: string): Addressed | null {
   };
 }
 
+/** Why the model does not answer a set-up at all; null where it does. */
+function modelSilence(
+  experiment: Experiment,
+  link: ModelLink | undefined,
+  { parameters, faults }: Asked,
+): string | null {
+  if (link === undefined) return "The paper's model does not speak of this.";
+  if (faults.length > 0) return "The paper's model knows no faults.";
+  const unknown = unknownToModel(experiment, link, parameters);
+  return unknown.length === 0 ? null : `The paper's model has no term for ${listed(unknown)}.`;
+}
+
+type Asked = Pick<Setup, "parameters" | "faults">;
+
 /** The rows of the board: what the model speaks of, and what the charts show. */
 export function answerRows(
   experiment: Experiment,
-  parameters: ParamValues,
+  asked: Asked,
   run: Run | null,
   models: Readonly<Record<string, number>>,
 ): readonly AnswerRow[] {
+  const { parameters, faults } = asked;
   const measures = new Set([...experiment.models.map((m) => m.measure), ...experiment.charts.map((c) => c.y)]);
   return [...measures].flatMap((measure) => {
     const info = experiment.measures[measure];
     if (info === undefined) return [];
     const link = modelFor(experiment, measure, parameters);
+    const silence = modelSilence(experiment, link, asked);
     const row: AnswerRow = {
       measure,
       label: info.label,
       unit: unitText(info.unit),
-      measured: published(experiment, measure, parameters),
-      model: link === undefined ? null : modelAnswer(experiment, link, parameters, models),
+      measured: faults.length > 0 ? null : published(experiment, measure, parameters),
+      model: link === undefined || silence !== null ? null : modelAnswer(experiment, link, parameters, models),
       simulated: simulatedAnswer(run, measure),
       missing: {
         measured:
           experiment.answers.length === 0
             ? "The paper prints no figure for this call."
-            : "The paper did not measure this with these parameters.",
-        model: link === undefined ? "The paper's model does not speak of this." : "The model has not run yet.",
+            : faults.length > 0
+              ? "The paper did not measure this with these faults."
+              : "The paper did not measure this with these parameters.",
+        model: silence ?? "The model has not run yet.",
         simulated: run === null ? "The calls have not run yet." : "No call returned.",
       },
     };

@@ -6,7 +6,7 @@ import { capital } from "../words/sentences.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
 import { sweepOf } from "./charts.ts";
-import { callKey, callText, curvePoints, modelCall } from "./models.ts";
+import { callKey, callText, curvePoints, modelCall, unknownToModel } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
 import type { ChartPoint, Series } from "./points.ts";
 import { defaultSetup } from "./setup.ts";
@@ -66,7 +66,9 @@ export function modelSeries(
   const { over } = sweepOf(experiment, spec);
   const calls = new Set<string>();
   const points = curvePoints(experiment, spec, parameters, series).flatMap((point): ChartPoint[] => {
-    const link = curve ?? modelFor(experiment, spec.y, point);
+    const own = modelFor(experiment, spec.y, point);
+    const speaks = own !== undefined && unknownToModel(experiment, own, point).length === 0;
+    const link = curve ?? (speaks ? own : undefined);
     if (link === undefined) return [];
     const call = modelCall(link, point);
     const value = values[callKey(call)];

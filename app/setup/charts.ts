@@ -91,9 +91,10 @@ export function valueName(param: Param | undefined, value: ParamValue): string {
 }
 
 /** "figure-3a" as the paper calls it, "Figure 3(a)"; else the measure that the chart is of. */
-export function chartLabel({ measures }: Experiment, { id, y }: ChartSpec): string {
+export function chartLabel({ measures, charts }: Experiment, { id, y, title }: ChartSpec): string {
   const [, number, part] = /^figure-(\d+)([a-z])?$/.exec(id ?? "") ?? [];
-  if (number === undefined) return measures[y]?.label ?? y;
+  const alone = charts.filter((chart) => chart.y === y).length === 1;
+  if (number === undefined) return alone ? (measures[y]?.label ?? y) : title;
   return `Figure ${number}${part === undefined ? "" : `(${part})`}`;
 }
 

@@ -28,7 +28,7 @@ export const LINKS = {
     parameters: true,
   },
   papers: { parts: 2, keys: ["row", "column", "entry"], many: ["row"], parameters: false },
-  reference: { parts: 1, keys: [], many: [], parameters: false },
+  reference: { parts: 1, keys: ["entry"], many: [], parameters: false },
 } as const satisfies Readonly<Record<PlaceName, PlaceLink>>;
 
 export type KeyOf<P extends PlaceName> = (typeof LINKS)[P]["keys"][number];

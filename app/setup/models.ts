@@ -2,6 +2,8 @@
 import type { ChartSpec, Experiment, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { modelFor } from "../../engine/experiments/answering.ts";
+import { changedParameters } from "../../engine/experiments/parameters.ts";
+import { inSentence } from "../words/sentences.ts";
 import { sweepOf } from "./charts.ts";
 
 type Called = Pick<ModelLink, "paper" | "function" | "arguments">;
@@ -23,6 +25,25 @@ export function callText(call: ModelCall): string {
 
 export function modelCall(link: Called, parameters: ParamValues): ModelCall {
   return { paper: link.paper, function: link.function, arguments: link.arguments(parameters) };
+}
+
+/**
+ * Labels of changed parameters that the model has no term for: with the default in their place it speaks too, and its
+ * call is the same.
+ */
+export function unknownToModel(
+  experiment: Experiment,
+  link: Called & Pick<ModelLink, "when">,
+  parameters: ParamValues,
+): readonly string[] {
+  const here = callKey(modelCall(link, parameters));
+  return Object.entries(changedParameters(experiment, parameters)).flatMap(([key]) => {
+    const param = experiment.params[key];
+    if (param === undefined || (param.kind === "number" && param.repeats)) return [];
+    const there = { ...parameters, [key]: param.default };
+    const known = callKey(modelCall(link, there)) !== here || link.when?.(there) === false;
+    return known ? [] : [inSentence(param.label)];
+  });
 }
 
 /** The parameters at each point of a chart's curve of a series; of its one curve where there are none. */

@@ -2,9 +2,9 @@
  * Runs that are kept to compare with: at most four, under names of the reader's choice. How a link carries them is in
  * pins.ts, which a page that has no link to read or write does not fetch.
  */
-import { changedParameters } from "../../engine/experiments/parameters.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 import { DEFAULT_SEED, experimentOf, setupKey } from "./setup.ts";
+import { changedTexts } from "./setting-text.ts";
 import type { Setup } from "./setup.ts";
 
 export interface Pin {
@@ -69,13 +69,12 @@ function freeName(wish: string, others: readonly Pin[]): string {
   return name;
 }
 
-/** A name to offer: "MaxResult(b), threads 4, drop result#1". */
+/** A name to offer: "MaxResult(b), 4 caller threads, drop result#1". */
 export function offeredName(setup: Setup): string {
   const experiment = experimentOf(setup);
   const title = experiment.title.slice(experiment.title.indexOf(":") + 1).trim();
-  const changed = Object.entries(changedParameters(experiment, setup.parameters));
   const seed = setup.seed === DEFAULT_SEED ? [] : [`seed ${setup.seed}`];
-  return [title, ...changed.map(([key, value]) => `${key} ${value}`), ...seed, ...setup.faults].join(", ");
+  return [title, ...changedTexts(setup), ...seed, ...setup.faults].join(", ");
 }
 
 /** How a pinned run and the page's own are called where they stand side by side. */

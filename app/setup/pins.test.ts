@@ -42,7 +42,7 @@ describe("pins", () => {
   it("are offered a name that says what was changed", () => {
     expect(offeredName(plain)).toBe("Null()");
     expect(offeredName({ ...withThreads(4), seed: 7, faults: ["drop call#1"] })).toBe(
-      "Null(), threads 4, seed 7, drop call#1",
+      "Null(), 4 caller threads, seed 7, drop call#1",
     );
   });
 

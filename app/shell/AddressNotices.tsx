@@ -19,5 +19,7 @@ export function AddressNotices({ place }: { readonly place: Place }) {
   const texts = addressProblems(place).filter((text) => !dismissed.includes(text));
   if (texts.length === 0) return null;
   const notices = texts.map((text) => ({ kind: "problem" as const, text }));
-  return <Notices notices={notices} onDismiss={({ text }) => setDismissed([...dismissed, text])} />;
+  return (
+    <Notices notices={notices} onDismiss={(gone) => setDismissed([...dismissed, ...gone.map(({ text }) => text)])} />
+  );
 }

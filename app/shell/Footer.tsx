@@ -6,7 +6,12 @@ export function Footer() {
       <span>
         Measured numbers come from <a href="#/papers">the papers</a>.
       </span>
-      <span>MIT licence; fonts under the Open Font License.</span>
+      <span>
+        MIT licence; <a href="./licences.txt">the licences of its parts</a>.
+      </span>
+      <span>
+        <a href="#/reference/browser">Without a network</a>
+      </span>
     </footer>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { find } from "./findings.ts";
+import { claimFindings, find, FINDINGS } from "./findings.ts";
 import type { Finding } from "./findings.ts";
 import { toggleTheme } from "../controls/theme.ts";
 
@@ -23,10 +23,12 @@ export function Palette({ onClose, onHelp }: Props) {
   const id = useId();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const all = find(query);
+  const [claims, setClaims] = useState<readonly Finding[]>([]);
+  const all = useMemo(() => find(query, [...FINDINGS, ...claims]), [query, claims]);
   const found = all.slice(0, SHOWN_MAX);
   useEffect(() => {
     box.current?.showModal();
+    claimFindings().then(setClaims, () => undefined); // without a network the rest is found
   }, []);
   const choose = ({ href, command }: Finding): void => {
     box.current?.close();
@@ -47,12 +49,12 @@ export function Palette({ onClose, onHelp }: Props) {
       <input
         type="text"
         role="combobox"
-        aria-label="Find a lesson, an experiment, a table or a command"
+        aria-label="Find a lesson, an experiment, a table, a term, a claim, a number or a command"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found[at] === undefined ? undefined : `${id}-${at}`}
         autoComplete="off"
-        placeholder="Find a lesson, an experiment, a table"
+        placeholder="Find a lesson, a table, a term, a number"
         value={query}
         onKeyDown={onKeyDown}
         onChange={(event) => {
@@ -63,7 +65,7 @@ export function Palette({ onClose, onHelp }: Props) {
       <ul id={`${id}-list`} role="listbox" aria-label="Found">
         {found.map((finding, index) => (
           <li
-            key={`${finding.kind} ${finding.title}`}
+            key={finding.href ?? finding.title}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { find, FINDINGS } from "./findings.ts";
+import { claimFindings, find, FINDINGS } from "./findings.ts";
 
 describe("finding things by words", () => {
   it("finds all for no words, and nothing for words that stand nowhere", () => {
@@ -11,6 +11,22 @@ describe("finding things by words", () => {
     const found = find("RESULT firefly experiment").map(({ title }) => title);
     expect(found).toContain("Firefly RPC: MaxResult(b)");
     expect(found).not.toContain("Firefly RPC: Null()");
+  });
+
+  it("finds terms, machines, keys and published figures, with or without their point", () => {
+    const kinds = (query: string): readonly string[] => find(query).map(({ kind }) => kind);
+    expect(kinds("retransmission")[0]).toBe("term");
+    expect(kinds("dequeue nothing")).toEqual([]);
+    expect(kinds("firefly machine")).toContain("machine");
+    expect(find("export")[0]?.title).toContain("xport");
+    expect(find("2661")[0]?.title).toMatch(/^26\.61 s: Null\(\): time for 10,000, 1 \(Table I\)$/);
+    expect(find("26.61")[0]?.href).toBe(find("2661")[0]?.href);
+  });
+
+  it("finds the claims of every paper, each at its entry", async () => {
+    const found = find("retransmission", await claimFindings());
+    expect(found.length).toBeGreaterThan(0);
+    for (const { href } of found) expect(href).toMatch(/^#\/papers\/\w+\/claims\?entry=/);
   });
 
   it("leads somewhere or does something, never both, and to no place twice", () => {

@@ -1,13 +1,20 @@
-/** What can be found: every page of the site and the commands that need no place, with words to find them by. */
+/** What can be found: pages, terms, machines, claims, published figures and commands, with words to find them by. */
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
+import { claimsOf } from "../../engine/papers/claims.ts";
+import { loadClaims } from "../../engine/papers/load.ts";
+import type { CellValue } from "../../engine/papers/types.ts";
 import { LESSONS } from "../../lessons/course.ts";
+import { GLOSSARY } from "../reference/glossary.ts";
+import { ALL_KEYS } from "../words/keys/all.ts";
+import { tableName, unitText } from "../words/units.ts";
 import { hrefOf } from "../setup/link-table.ts";
-import { pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
+import { cellHref, entryHref, pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 
 export interface Finding {
   readonly title: string;
-  readonly kind: "lesson" | "experiment" | "table" | "page" | "command";
+  readonly kind: "lesson" | "experiment" | "table" | "page" | "command" | "term" | "machine" | "claim" | "number";
   /** Where it leads; commands do something instead. */
   readonly href: string | null;
   readonly command: "theme" | "help" | null;
@@ -38,18 +45,73 @@ export const FINDINGS: readonly Finding[] = [
     finding("page", `${paper.citation.title}: errata`, pageHref(paper.id, "errata")),
   ]),
   finding("page", "Course", hrefOf(""), "home lessons"),
-  ...["parameters", "machines", "protocols", "links", "keys", "glossary"].map((section) =>
+  ...["parameters", "machines", "protocols", "links", "keys", "glossary", "browser"].map((section) =>
     finding("page", `Reference: ${section}`, hrefOf("reference", [section])),
+  ),
+  ...GLOSSARY.map(({ term }) => finding("term", term, hrefOf("reference", ["glossary"], { entry: term }), "glossary")),
+  ...[...new Set(COST_TABLES.map(({ of }) => of))].map((machine) =>
+    finding("machine", machine, hrefOf("reference", ["machines"], { entry: machine })),
+  ),
+  ...ALL_KEYS.map(({ id, what, keys }) =>
+    finding(
+      "page",
+      `Key ${keys.join(" ")}: ${what}`,
+      hrefOf("reference", ["keys"], { entry: id }),
+      "keyboard shortcut",
+    ),
   ),
   command("Light or dark", "theme", "theme colour night"),
   command("Help with keys", "help", "keyboard shortcuts"),
 ];
 
-/** Those that hold every word of the query, in their order; all of them for an empty query. */
+/** The claims of all papers, fetched when somebody looks for something. Rejects where they do not come. */
+export async function claimFindings(): Promise<readonly Finding[]> {
+  await Promise.all(papers.map(({ id }) => loadClaims(id)));
+  return papers.flatMap(({ id: paper }) =>
+    claimsOf(paper).map(({ id, statement, quantity }) =>
+      finding("claim", statement, entryHref(paper, "claims", id), `${paper} ${id} ${quantity ?? ""}`),
+    ),
+  );
+}
+
+const digitsOf = (text: string): string => text.replaceAll(/[^\d]/g, "");
+
+/** Whether a figure is the one that was typed: "26.61", "1,500" or, without its point, "2661". */
+function isFigure(value: CellValue, typed: string): boolean {
+  if (typeof value !== "number") return false;
+  return typed.includes(".") ? String(value) === typed : digitsOf(String(value)) === digitsOf(typed);
+}
+
+const NUMBER = /^\d[\d,]*(\.\d+)?$/;
+
+/** The published figures that a query names, each at its cell; none for words. */
+function numberFindings(query: string): readonly Finding[] {
+  const typed = query.trim().replaceAll(",", "");
+  if (!NUMBER.test(typed) || typed.length < 2) return [];
+  return papers.flatMap(({ id: paper, tables }) =>
+    tables.flatMap((table) =>
+      table.rows.flatMap((row) => {
+        const key = Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]));
+        return table.columns
+          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key] ?? null, typed))
+          .map((column) => {
+            const where = Object.values(key).join(", ");
+            const title = `${String(row[column.key])}${column.unit === null ? "" : ` ${unitText(column.unit)}`}: ${column.label}, ${where}`;
+            const href = cellHref({ paper, table: table.id, row: key, column: column.key });
+            return finding("number", `${title} (${tableName(table)})`, href);
+          });
+      }),
+    ),
+  );
+}
+
+/** Those that hold every word of the query, first those whose title does; all of them for an empty query. */
 export function find(query: string, among: readonly Finding[] = FINDINGS): readonly Finding[] {
   const wanted = query
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  return among.filter(({ words }) => wanted.every((word) => words.includes(word)));
+  const found = among.filter(({ words }) => wanted.every((word) => words.includes(word)));
+  const isNamed = ({ title }: Finding): boolean => wanted.every((word) => title.toLowerCase().includes(word));
+  return [...numberFindings(query), ...found.filter(isNamed), ...found.filter((finding) => !isNamed(finding))];
 }

@@ -1,5 +1,5 @@
 import { counted, grouped } from "../words/numbers.ts";
-import { onClock } from "../words/times.ts";
+import { exactOnClock } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
 import { pageCount } from "./paging.ts";
 import type { Page } from "./paging.ts";
@@ -65,7 +65,7 @@ interface PagesProps {
 
 /** Which part of a long list is on the page, and the way to the others. */
 export function Pages({ what, count, at, page, since, unit, onPage }: PagesProps) {
-  const clock = (row: number): string => onClock(at(row) - since, unit);
+  const clock = (row: number): string => exactOnClock(at(row) - since, unit);
   const last = pageCount(count) - 1;
   const button = (name: string, number: number) => (
     <button

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { onClock } from "../words/times.ts";
+import { exactOnClock } from "../words/times.ts";
 import type { TimeUnit } from "../words/times.ts";
 import { fateOf } from "../../engine/kernel/reads.ts";
 import { becauseOf, whatOf, whereOf } from "../trace/row-names.ts";
@@ -45,7 +45,7 @@ export const EventRow = memo(function EventRow(props: RowProps) {
       aria-current={isCurrent ? "time" : undefined}
       onClick={() => onChoose(eventRef)}
     >
-      <td className="at">{onClock(since, unit)}</td>
+      <td className="at">{exactOnClock(since, unit)}</td>
       <td>{whereOf(trace, eventRef)}</td>
       <td className={lost ? "what lost" : `what ${table}`}>
         {lost ? "× " : ""}

@@ -41,7 +41,7 @@ export function Transport(props: Props) {
       </span>
       <span className="tl-steps">
         {button("start", "first", "To the start")}
-        {button("back", "back", "Step back")}
+        {button("back", "back", "Step back", "docked")}
         <button
           type="button"
           className="tl-icon"
@@ -51,8 +51,8 @@ export function Transport(props: Props) {
         >
           <Icon name="reverse" />
         </button>
-        {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play")}
-        {button("forward", "forward", "Step forward")}
+        {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play docked")}
+        {button("forward", "forward", "Step forward", "docked")}
         {button("end", "last", "To the end")}
       </span>
       <Views {...props} />

@@ -41,7 +41,7 @@ function packetTest(goal: Goal): ((trace: TraceData, row: number) => boolean) | 
     case "packet":
       return ours;
     case "arrival":
-      return (trace, row) => ours(trace, row) && fateOf(trace, row) !== "lost";
+      return (trace, row) => ours(trace, row) && ["delivered", "ignored"].includes(fateOf(trace, row));
     case "lost":
       return (trace, row) => fateOf(trace, row) === "lost";
     case "again":

@@ -58,6 +58,7 @@ describe("the scale", () => {
           }
         },
       ),
+      { examples: [[[{ from: 7, to: 92_958 }], 310, [7, 0]]] }, // 7 ns in pixels and back is a little more than 7
     );
   });
 

@@ -58,9 +58,10 @@ export function makeScale(view: View, folds: readonly Stretch[], length: number)
       gaps += size;
     }
     const moment = view.from + (pixel - gaps) / perNano;
-    const time = fromPlain(moment, folds);
-    const passed = marks.findLast((mark) => pixel >= mark.at + size);
-    return passed === undefined ? time : Math.max(time, passed.to);
+    // The pixel is the exact one: rounding may not carry a moment across a fold's edge.
+    const after = marks.findLast((mark) => pixel >= mark.at + size)?.to ?? -Infinity;
+    const before = marks.find((mark) => pixel <= mark.at)?.from ?? Infinity;
+    return Math.max(after, Math.min(before, fromPlain(moment, folds)));
   };
   return { length, from: timeAt(0), to: timeAt(length), perNano, folds: marks, at, time: timeAt };
 }

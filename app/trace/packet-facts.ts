@@ -5,7 +5,7 @@ import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
-import { fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
+import { fateOf, lossOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 
 /**
  * How a fault script names the packet of this row: by kind, call and how many of the kind were sent for the call before
@@ -71,8 +71,18 @@ export function fieldAt(layers: readonly Layer[], byte: number): Field | null {
   return best;
 }
 
-/** "delivered", "lost on the way", and what made it so. */
+/** "delivered", "lost on the way: damaged", and so on. */
 export function fateText(trace: TraceData, row: number): string {
-  const fate = fateOf(trace, row);
-  return fate === "lost" ? "lost on the way" : fate === "ignored" ? "arrived, and was ignored" : "delivered";
+  switch (fateOf(trace, row)) {
+    case "delivered":
+      return "delivered";
+    case "ignored":
+      return "arrived, and was ignored";
+    case "in flight":
+      return "still on its way when the run ended";
+    case "lost": {
+      const why = lossOf(trace, row);
+      return why === null ? "lost on the way" : `lost on the way: ${why}`;
+    }
+  }
 }

@@ -21,7 +21,7 @@ export function packetRemark(fate: Fate, origin: Origin, delayed: number): strin
   if (origin === "duplicate") remarks.push("duplicate");
   if (delayed > 0) remarks.push(`delayed ${speedText(delayed)}`);
   if (fate === "lost") remarks.push("lost");
-  if (fate === "ignored") remarks.push("ignored");
+  if (fate === "ignored" || fate === "in flight") remarks.push(fate);
   return remarks.join(", ");
 }
 

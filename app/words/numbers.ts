@@ -57,3 +57,6 @@ export function signedText(value: number, decimals: number): string {
 
 /** "+6.0 %". */
 export const deviationText = (percent: number): string => `${signedText(percent, 1)}\u2009%`;
+
+/** "13.5" of 13,500,000 bytes. */
+export const inMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

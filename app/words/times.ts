@@ -19,6 +19,10 @@ export function clockUnit(nanos: number): TimeUnit {
 /** A moment on a clock: one decimal of its unit, without the unit. */
 export const onClock = (nanos: number, unit: TimeUnit): string => grouped(nanos / unit.nanos, 1);
 
+/** The same to the microsecond at least, for lists in which many events follow closely. */
+export const exactOnClock = (nanos: number, unit: TimeUnit): string =>
+  grouped(nanos / unit.nanos, Math.max(1, Math.round(Math.log10(unit.nanos / US.nanos))));
+
 /** A duration with its unit: "60 µs", "598.2 ms", "5 s". */
 export function durationText(nanos: number): string {
   const size = Math.abs(nanos);

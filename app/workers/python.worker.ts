@@ -3,15 +3,11 @@
  * fetched before `open` is called.
  */
 import { pythonOn } from "../../engine/papers/python.ts";
-import type { PyodideLike, Python } from "../../engine/papers/python.ts";
+import type { Python } from "../../engine/papers/python.ts";
 import type { ModelArguments } from "../../engine/papers/types.ts";
 import { modelSource } from "./model-source.ts";
-import { countBytes } from "./count-bytes.ts";
+import { openPyodide } from "./open-pyodide.ts";
 import { expose } from "./remote.ts";
-
-interface PyodideModule {
-  readonly loadPyodide: (options: { readonly indexURL: string }) => Promise<PyodideLike>;
-}
 
 let python: Python | null = null;
 const loaded = new Set<string>();
@@ -27,9 +23,7 @@ const models = {
   /** Loads Python from the folder at `indexUrl`; tells the bytes that came. */
   async open(indexUrl: string, onBytes: (bytes: number) => void): Promise<void> {
     if (python !== null) return;
-    countBytes(onBytes);
-    const { loadPyodide } = (await import(/* @vite-ignore */ `${indexUrl}pyodide.mjs`)) as PyodideModule;
-    python = pythonOn(await loadPyodide({ indexURL: indexUrl }));
+    python = pythonOn(await openPyodide(indexUrl, onBytes, true));
   },
 
   /** Values of some calls of the papers' functions, in order. */

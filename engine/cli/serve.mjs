@@ -1,13 +1,15 @@
 /**
- * Serves the files of a folder, as any web server would serve the built site. Text is compressed. A browser may keep
- * files with a hash in their name for ever, and asks for all others again.
+ * Serves the files of a folder, as any web server would serve the built site, with the headers that its file _headers
+ * names. Text and WebAssembly are compressed, each file once. A browser may keep files with a hash in their name for
+ * ever, and asks for all others again.
  */
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { pipeline } from "node:stream";
-import { createGzip } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -27,7 +29,13 @@ const TYPES = {
   ".woff2": "font/woff2",
   ".zip": "application/zip",
 };
-const COMPRESSED = /^(text\/|application\/(json|manifest)|image\/svg)/;
+const COMPRESSED = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+/** By name, the better one first. */
+const ENCODINGS = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+const HEADERS_FILE = "_headers";
 const HASHED = /-[\w-]{8}\.\w+$/; // as the build names them: index-Dk3v9x_1.js
 const PORTS_TRIED = 20; // after the one asked for
 
@@ -45,7 +53,39 @@ async function find(folder, url) {
   return found?.isFile() ? { file, size: found.size, tag: `"${found.size}-${Math.round(found.mtimeMs)}"` } : null;
 }
 
-async function answer(folder, request, response) {
+/** The headers that a folder's _headers asks for on all of its files: "/*", then a line "  Name: value" for each. */
+async function headersOf(folder) {
+  const text = await readFile(join(folder, HEADERS_FILE), "utf8").catch(() => "");
+  const lines = [...text.matchAll(/^ +([\w-]+): (.+)$/gm)];
+  return Object.fromEntries(lines.map(([, name, value]) => [name, value]));
+}
+
+/** The first of ENCODINGS that an Accept-Encoding header names and does not refuse with q=0; null for none. */
+function encodingFor(accepted) {
+  const weights = new Map(
+    accepted.split(",").map((part) => {
+      const [name, ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="));
+      return [name, weight === undefined ? 1 : Number(weight.slice("q=".length))];
+    }),
+  );
+  return Object.keys(ENCODINGS).find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0) ?? null;
+}
+
+/** A server's compressed files: each is made when it is first asked for, and anew when the file has changed. */
+class Packed {
+  #files = new Map();
+
+  async bytes(file, tag, encoding) {
+    const key = `${encoding} ${file}`;
+    if (this.#files.get(key)?.tag !== tag) {
+      this.#files.set(key, { tag, bytes: readFile(file).then(ENCODINGS[encoding]) });
+    }
+    return this.#files.get(key).bytes;
+  }
+}
+
+async function answer(folder, packed, request, response) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { Allow: "GET, HEAD" }).end();
     return;
@@ -58,6 +98,7 @@ async function answer(folder, request, response) {
   const { file, size, tag } = found;
   const type = TYPES[extname(file)] ?? "application/octet-stream";
   const headers = {
+    ...(await headersOf(folder)),
     "Content-Type": type,
     "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     ETag: tag,
@@ -67,15 +108,19 @@ async function answer(folder, request, response) {
     response.writeHead(304, headers).end();
     return;
   }
-  const gzip = COMPRESSED.test(type) && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
-  response.writeHead(200, gzip ? { ...headers, "Content-Encoding": "gzip" } : { ...headers, "Content-Length": size });
+  const encoding = COMPRESSED.test(type) ? encodingFor(request.headers["accept-encoding"] ?? "") : null;
+  if (encoding !== null) {
+    const bytes = await packed.bytes(file, tag, encoding);
+    response.writeHead(200, { ...headers, "Content-Encoding": encoding, "Content-Length": bytes.length });
+    response.end(request.method === "HEAD" ? undefined : bytes);
+    return;
+  }
+  response.writeHead(200, { ...headers, "Content-Length": size });
   if (request.method === "HEAD") {
     response.end();
     return;
   }
-  const ended = () => undefined; // a reader who goes away early is no error
-  if (gzip) pipeline(createReadStream(file), createGzip(), response, ended);
-  else pipeline(createReadStream(file), response, ended);
+  pipeline(createReadStream(file), response, () => undefined); // a reader who goes away early is no error
 }
 
 const listen = (server, host, port) =>
@@ -92,8 +137,9 @@ const listen = (server, host, port) =>
  * 0 is any free one. Rejects where it cannot listen.
  */
 export async function serve(folder, { host, port, strict }) {
+  const packed = new Packed();
   const server = createServer((request, response) => {
-    answer(folder, request, response).catch(() => response.destroy());
+    answer(folder, packed, request, response).catch(() => response.destroy());
   });
   const last = strict || port === 0 ? port : Math.min(port + PORTS_TRIED, 65535);
   for (let tried = port; ; tried++) {

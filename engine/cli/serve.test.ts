@@ -19,6 +19,11 @@ describe("the server of the site", () => {
     writeFileSync(join(folder, "index.html"), "<!doctype html><title>Roundtrip</title>");
     writeFileSync(join(folder, "assets/index-Dk3v9x_1.js"), "export const one = 1;");
     writeFileSync(join(folder, "python.wasm"), new Uint8Array([0, 97, 115, 109]));
+    const policy = "default-src 'self'; script-src 'self'";
+    writeFileSync(
+      join(folder, "_headers"),
+      `/*\n  Content-Security-Policy: ${policy}\n  X-Content-Type-Options: nosniff\n`,
+    );
     writeFileSync(join(outside, "secret.txt"), "not for the web");
     writeFileSync(join(outside, "dist-secret.txt"), "nor this");
     site = await serve(folder, { host: "localhost", port: 0, strict: true });
@@ -34,6 +39,35 @@ describe("the server of the site", () => {
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("no-cache");
     expect(response.headers.get("content-encoding")).toBe("gzip");
+  });
+
+  it("compresses as the browser asks, WebAssembly included, and not where it refuses", async () => {
+    const encoding = async (path: string, accepted: string): Promise<string | null> =>
+      (await get(path, { headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
+    expect(await encoding("/", "gzip, deflate")).toBe("gzip");
+    expect(await encoding("/", "br;q=0, gzip;q=0.5")).toBe("gzip");
+    expect(await encoding("/", "gzip;q=0")).toBeNull();
+    expect(await encoding("/", "*")).toBe("br");
+    expect(await encoding("/", "identity")).toBeNull();
+    expect(await encoding("/python.wasm", "gzip, br")).toBe("br");
+    const head = await get("/", { method: "HEAD", headers: { "accept-encoding": "br" } });
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(0);
+  });
+
+  it("gives a file anew when it has changed", async () => {
+    const file = join(outside, "dist/changing.txt");
+    writeFileSync(file, "before");
+    expect(await (await get("/changing.txt")).text()).toBe("before");
+    writeFileSync(file, "and after");
+    expect(await (await get("/changing.txt")).text()).toBe("and after");
+  });
+
+  it("sends the headers that the site asks for with every file", async () => {
+    for (const path of ["/", "/assets/index-Dk3v9x_1.js", "/python.wasm"]) {
+      const { headers } = await get(path);
+      expect(headers.get("content-security-policy")).toBe("default-src 'self'; script-src 'self'");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
   });
 
   it("lets a file with a hash in its name be kept, and says 304 to who has it", async () => {

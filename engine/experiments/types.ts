@@ -20,6 +20,8 @@ export interface NumberParam {
   readonly default: number; // the paper's value where the paper has one
   readonly scale?: "log";
   readonly why: string; // where range and default come from
+  /** Set where the value is a share of one, which sentences say in percent. */
+  readonly share?: true;
   /** Set where it only says how often a run repeats the same work: no model has a term for it. */
   readonly repeats?: true;
   readonly inert?: string; // why it leaves the trace as it is; left out where it changes the trace
@@ -199,6 +201,14 @@ export interface ChartSpec<Table extends ParamTable = ParamTable, Name extends s
   readonly crossing?: true;
   /** The erratum that says that the paper's own plot is lost: "E-X07". */
   readonly lost?: string;
+  /** Where something else changes with the swept parameter: no curve is drawn across, and the chart says why. */
+  readonly break?: Break<Table>;
+}
+
+interface Break<Table extends ParamTable> {
+  readonly after: number; // the last value of the swept parameter before the change
+  readonly when: (parameters: Values<Table>) => boolean;
+  readonly why: string; // whole sentences
 }
 
 /** Words for the list of the machines that a client calls, with the state of each at a moment. */

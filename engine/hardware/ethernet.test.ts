@@ -202,6 +202,29 @@ describe("deferral (rule 1)", () => {
   });
 });
 
+describe("a station that sends one frame after another", () => {
+  it("leaves a gap from its own last bit, however long the cable is; another waits until that bit has come by", () => {
+    const end = micros(57.6);
+    const [, own] = played({ stations: 1, metres: FULL_LENGTH }, frames(2, 0, SHORT)).sent;
+    expect(own?.departs).toBe(end + GAP);
+    const offers = [
+      { station: 0, frame: 0, bytes: SHORT, at: 0 },
+      { station: 1, frame: 1, bytes: SHORT, at: micros(30) },
+    ];
+    const { sent, ethernet } = played({ stations: 2, metres: FULL_LENGTH }, offers);
+    expect(sent[1]?.departs).toBe(end + ethernet.propagation + GAP);
+  });
+
+  it("still waits a gap from another's frame that has just gone by", () => {
+    const offers = [
+      { station: 0, frame: 0, bytes: SHORT, at: 0 },
+      { station: 1, frame: 1, bytes: SHORT, at: micros(69) },
+    ];
+    const { sent, ethernet } = played({ stations: 2, metres: FULL_LENGTH }, offers);
+    expect(sent[1]?.departs).toBe(micros(57.6) + ethernet.propagation + GAP);
+  });
+});
+
 describe("collisions (rules 2, 3 and 4)", () => {
   const later = fc.integer({ min: 0, max: Math.round(FULL_LENGTH * 4.3) });
 
@@ -317,15 +340,17 @@ describe("under any load", () => {
     );
   });
 
-  it("no two frames that were sent overlap anywhere on the cable; a gap lies between them", () => {
+  it("no two frames that were sent overlap at any station, and before each its sender has sensed a gap", () => {
     fc.assert(
       fc.property(load, (given) => {
         const { segment, offers } = play(given);
-        for (const [i, { departs, arrives, frame }] of segment.sent.entries()) {
+        for (const [i, { station, departs, arrives, frame }] of segment.sent.entries()) {
           const time = segment.ethernet.frameTime(offers[frame]?.bytes ?? NaN);
           expect(arrives).toBe(departs + time + segment.ethernet.propagation);
           const before = segment.sent[i - 1];
-          if (before !== undefined) expect(departs - before.arrives).toBeGreaterThanOrEqual(GAP);
+          if (before === undefined) continue;
+          const silent = before.station === station ? before.arrives - segment.ethernet.propagation : before.arrives;
+          expect(departs - silent).toBeGreaterThanOrEqual(GAP);
         }
       }),
       { numRuns: 200 },

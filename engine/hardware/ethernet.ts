@@ -4,7 +4,8 @@
  * Rules (IEEE 802.3, clause 4; DIX 1980)
  * 1. A station that senses no carrier, and sensed none for the interframe gap, sends at once; one that senses carrier
  *    waits until it drops, then one gap, then sends without further question (1-persistent).
- * 2. A station senses another's carrier one propagation time after it began and until one after it ended.
+ * 2. A station senses another's carrier one propagation time after it began and until one after it ended; its own
+ *    carrier drops with its own last bit, and its gap counts from there.
  * 3. Two that began before either could sense the other collide. Each notices one propagation time after the other
  *    (of several, the first) began, finishes its preamble if it is still in it, sends the jam and stops.
  * 4. After its n-th collision a frame waits r slots, r uniform in 0 … 2^min(n, 10) - 1; after 16 it is given up.
@@ -70,6 +71,14 @@ interface Station {
   collision: boolean;
 }
 
+/** A station that has stopped sending, and when. */
+interface Ended {
+  readonly station: number;
+  readonly at: Nanos;
+}
+
+const NOBODY_YET: Ended = { station: -1, at: Number.NEGATIVE_INFINITY };
+
 export class Ethernet {
   readonly propagation: Nanos;
   private readonly sim: Simulation;
@@ -80,8 +89,8 @@ export class Ethernet {
   private senders = 0;
   private busyBefore: Nanos = 0; // until the cable was last silent
   private busySince: Nanos = 0;
-  /** When the last carrier drops as sensed by everybody. */
-  private carrierEnd: Nanos = Number.NEGATIVE_INFINITY;
+  private last: Ended = NOBODY_YET; // the station that stopped sending last
+  private lastOther: Ended = NOBODY_YET; // of the other stations, the one that stopped last
 
   /** Throws RangeError for a speed that cannot be, and for a cable longer than a slot allows at its speed. */
   constructor(sim: Simulation, options: EthernetOptions, listener: EthernetListener) {
@@ -171,12 +180,19 @@ export class Ethernet {
       self.deferring = true; // `end` wakes it
       return;
     }
-    const free = this.carrierEnd + this.gap;
+    const free = this.freeFor(index);
     if (now < free) {
       this.sim.at(free, this.tag + ATTEMPT, index);
       return;
     }
     this.begin(index, self);
+  }
+
+  /** Rule 2: when the station may send, once it senses no carrier. */
+  private freeFor(index: number): Nanos {
+    const { last, lastOther, propagation, gap } = this;
+    const silent = last.station === index ? Math.max(last.at, lastOther.at + propagation) : last.at + propagation;
+    return silent + gap;
   }
 
   /** Rule 2. */
@@ -230,7 +246,8 @@ export class Ethernet {
     self.sending = false;
     this.senders--;
     if (this.senders === 0) this.busyBefore += now - this.busySince;
-    this.carrierEnd = Math.max(this.carrierEnd, now + this.propagation);
+    if (this.last.station !== index) this.lastOther = this.last;
+    this.last = { station: index, at: now };
     const frame = self.frame;
     if (self.collision) this.afterCollision(index, self, frame);
     else {
@@ -241,11 +258,10 @@ export class Ethernet {
   }
 
   private wakeDeferring(): void {
-    const free = this.carrierEnd + this.gap;
     for (const [i, other] of this.stations.entries()) {
       if (!other.deferring) continue;
       other.deferring = false;
-      this.sim.at(free, this.tag + ATTEMPT, i);
+      this.sim.at(this.freeFor(i), this.tag + ATTEMPT, i);
     }
   }
 

@@ -129,6 +129,40 @@ describe("RandomStream", () => {
     expect(Math.abs(squares / count - 2)).toBeLessThan(5 * Math.sqrt(20 / count));
   });
 
+  it("draws normal numbers as the polar method says, from two draws and two more for each outside the circle", () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const twin = new RandomStream(seed, "polar");
+      const around = (): number => (twin.uint32() + 0.5) / 2 ** 31 - 1;
+      let [x, y] = [around(), around()];
+      while (x * x + y * y >= 1) [x, y] = [around(), around()];
+      const square = x * x + y * y;
+      const stream = new RandomStream(seed, "polar");
+      expect(stream.normal()).toBeCloseTo(x * Math.sqrt((-2 * Math.log(square)) / square), 12);
+      expect(stream.draws).toBe(twin.draws);
+    }
+  });
+
+  it("draws normal numbers whose moments and tails are normal: one in 15,787 lies beyond four deviations", () => {
+    const stream = new RandomStream(1, "normal");
+    const count = 1_000_000;
+    const sums = [0, 0, 0, 0];
+    let [beyondThree, beyondFour] = [0, 0];
+    for (let draw = 0; draw < count; draw++) {
+      const value = stream.normal();
+      for (let power = 0; power < 4; power++) sums[power] = (sums[power] ?? NaN) + value ** (power + 1);
+      if (Math.abs(value) > 3) beyondThree++;
+      if (Math.abs(value) > 4) beyondFour++;
+    }
+    const errors = [1, 2, 15, 96].map((variance) => 5 * Math.sqrt(variance / count));
+    for (const [power, want] of [0, 1, 0, 3].entries())
+      expect(Math.abs((sums[power] ?? NaN) / count - want)).toBeLessThan(errors[power] ?? NaN);
+    const near = (seen: number, share: number): void =>
+      expect(Math.abs(seen - share * count)).toBeLessThan(4 * Math.sqrt(share * count));
+    near(beyondThree, 2.6998e-3);
+    near(beyondFour, 6.3342e-5); // the sum of twelve uniform numbers has a quarter as many
+    expect(stream.draws / count).toBeCloseTo(8 / Math.PI, 2);
+  });
+
   it("refuses a seed that is no integer, an empty range, and a mean that is none", () => {
     expect(() => new RandomStream(0.5, "x")).toThrow(/random stream "x": seed 0.5 is not an integer/);
     expect(() => new RandomStream(1, "x").integer(0)).toThrow(/below = 0, want an integer in 1..2\^32/);

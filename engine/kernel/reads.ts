@@ -3,8 +3,8 @@
  * work with a sentence, where a default would go on with a wrong number. There is one function for each kind of column,
  * so that each stays as fast as the column itself.
  */
-import { FATES, ORIGINS, OUTCOMES, refRow, refTable } from "./trace-data.ts";
-import type { Fate, Origin, Outcome, Ref, TraceData } from "./trace-data.ts";
+import { FATES, LOSSES, ORIGINS, OUTCOMES, refRow, refTable } from "./trace-data.ts";
+import type { Fate, Loss, Origin, Outcome, Ref, TraceData } from "./trace-data.ts";
 
 /** A moment or a duration: a Float64 column. Throws RangeError for a row that the column does not have. */
 export function timeAt(column: Float64Array, row: number): number {
@@ -37,6 +37,11 @@ export function entryOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, what
 
 export const fateOf = ({ packets }: TraceData, packet: number): Fate =>
   itemAt(FATES, codeAt(packets.fate, packet), "fate");
+/** Why a packet was lost; null where it was not, or nothing says why. */
+export function lossOf({ packets }: TraceData, packet: number): Loss | null {
+  const code = codeAt(packets.loss, packet);
+  return code === 0 ? null : itemAt(LOSSES, code - 1, "loss");
+}
 export const originOf = ({ packets }: TraceData, packet: number): Origin =>
   itemAt(ORIGINS, codeAt(packets.origin, packet), "origin");
 /** What became of a call. `row` is the call's number less one. */

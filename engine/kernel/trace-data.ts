@@ -69,8 +69,8 @@ export interface SpanColumns {
   readonly call: Int32Array; // call number from 1; 0 where it serves no call
 }
 
-/** What became of a packet. Index = value in the `fate` column. */
-export const FATES = ["delivered", "lost", "ignored"] as const;
+/** What became of a packet by the end of the run. Index = value in the `fate` column. */
+export const FATES = ["delivered", "lost", "ignored", "in flight"] as const;
 export type Fate = (typeof FATES)[number];
 /** Why it is on the wire. Index = value in the `origin` column. */
 export const ORIGINS = ["first", "retransmission", "duplicate", "other traffic"] as const;
@@ -85,6 +85,7 @@ export interface PacketColumns {
   readonly bytes: Int32Array; // frame without preamble and check sequence, as the papers count
   readonly kind: Int32Array; // index into `packetKinds`
   readonly fate: Uint8Array; // index into FATES
+  readonly loss: Uint8Array; // index into LOSSES, plus one; 0 where it was not lost, or nothing says why
   readonly origin: Uint8Array; // index into ORIGINS
   readonly delayed: Float64Array; // nanoseconds added by a fault
   readonly cause: Int32Array; // Ref
@@ -112,7 +113,7 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 /** Values of marks of kind "power". */
 export const POWER = { crashed: 0, restarted: 1, deadFromStart: 2 } as const;
 
-/** Why a packet was lost where its mark stands. Index = value of a mark of kind "loss". */
+/** Why a packet was lost. Index = value of a mark of kind "loss", which stands where it was lost on its way. */
 export const LOSSES = [
   "no receive buffer", // of the controller
   "machine is down",
@@ -121,6 +122,8 @@ export const LOSSES = [
   "interface queue full", // of the sender
   "damaged", // by the medium: its check sequence or checksum is wrong
   "too many collisions", // the sender's controller gave the frame up
+  "dropped by the script",
+  "nothing overtook it", // a script held it back until the end of the run
   "no router buffer",
   "lost by chance", // a line of the fault script says how likely that is
 ] as const;

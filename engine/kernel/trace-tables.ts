@@ -41,6 +41,7 @@ export const packetTable = (): Writable<PacketColumns> => ({
   bytes: ints(),
   kind: ints(),
   fate: bytes(),
+  loss: bytes(),
   origin: bytes(),
   delayed: times(),
   cause: ints(),

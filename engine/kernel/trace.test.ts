@@ -85,6 +85,7 @@ describe("TraceRecorder", () => {
       bytes: Int32Array.of(74, 74),
       kind: Int32Array.of(0, 0),
       fate: Uint8Array.of(0, FATES.indexOf("lost")),
+      loss: Uint8Array.of(0, 0),
       origin: Uint8Array.of(0, ORIGINS.indexOf("retransmission")),
       delayed: Float64Array.of(0, 7),
       cause: Int32Array.of(span, span),

@@ -2,6 +2,7 @@
 import type { Nanos } from "./time.ts";
 import {
   FATES,
+  LOSSES,
   MARK_KINDS,
   NO_REF,
   ORIGINS,
@@ -12,6 +13,7 @@ import {
   refTable,
   spanRef,
   type Fate,
+  type Loss,
   type MarkKind,
   type Origin,
   type Outcome,
@@ -197,6 +199,7 @@ export class TraceRecorder {
     packets.bytes[row] = p.bytes;
     packets.kind[row] = p.kind;
     packets.fate[row] = 0;
+    packets.loss[row] = 0;
     packets.origin[row] = origin;
     packets.delayed[row] = p.delayed;
     packets.cause[row] = p.cause;
@@ -211,13 +214,16 @@ export class TraceRecorder {
     return packetRef(row);
   }
 
-  /** Sets the fate of a packet; one whose fate nobody sets was delivered. */
-  fate(packet: Ref, fate: Fate): void {
+  /** Sets the fate of a packet, with the reason where it was lost; one whose fate nobody sets was delivered. */
+  fate(packet: Ref, fate: Fate, why?: Loss): void {
     if (refTable(packet) !== "packet") throw new RangeError(`trace: ref ${packet} has no fate, it is not a packet.`);
     const index = FATES.indexOf(fate);
-    this.hash.add(FATE, index, packet, 0);
+    const loss = why === undefined ? 0 : LOSSES.indexOf(why) + 1;
+    this.hash.add(FATE, index, packet, loss);
     const row = refRow(packet);
-    if (row < this.packets.count) this.packets.fate[row] = index;
+    if (row >= this.packets.count) return;
+    this.packets.fate[row] = index;
+    this.packets.loss[row] = loss;
   }
 
   /** Sets a later arrival for a packet that a fault held back on its way; the difference counts as delay. */

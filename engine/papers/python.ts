@@ -90,6 +90,10 @@ def _finite(value, name):
     return value
 
 
+def _short(message, most=1000):
+    return message if len(message) <= most else f"{message[:most]}… ({len(message)} characters in all)"
+
+
 _models = {}
 
 
@@ -133,10 +137,10 @@ def _roundtrip(text):
         else:
             value = _call(model, request["name"], request["arguments"])
         return _json.dumps({"ok": True, "value": value})
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         line, column = _place(error, model + "/model.py", source)
         kind = "TypeError" if isinstance(error, _Refused) else type(error).__name__
-        message = error.msg if isinstance(error, SyntaxError) else str(error)
+        message = _short(error.msg if isinstance(error, SyntaxError) else str(error))
         return _json.dumps({"ok": False, "type": kind, "message": message, "line": line, "column": column})
 `;
 

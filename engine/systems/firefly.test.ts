@@ -77,7 +77,7 @@ describe("a packet that comes twice or late", () => {
     expect(executions(trace)).toEqual(once(1));
     expect(story(trace)).toEqual([
       "call#1 delivered",
-      "result#1 delivered",
+      "result#1 in flight",
       "call#1 duplicate delivered",
       "result#1 retransmission delivered",
     ]);
@@ -265,5 +265,19 @@ describe("faults that meet nothing", () => {
     const { trace, unusedFaults } = run({ calls: 2 }, ["drop call#3", "drop call#1 send 2", "crash server at 9s"]);
     expect(unusedFaults.length).toBe(3);
     expect(trace.hash).toBe(plain.trace.hash);
+  });
+});
+
+describe("a shared segment", () => {
+  const notes = (networkMbps: number, shared: boolean): readonly string[] =>
+    marksOf(run({ networkMbps, shared, calls: 1 }).trace)
+      .filter(({ where }) => where === "Ethernet")
+      .map(({ label }) => label)
+      .filter((label) => label.startsWith("cable"));
+
+  it("whose speed allows less than its 500 m has a shorter cable, and its run says so", () => {
+    expect(notes(1000, true)).toEqual(["cable of 59 m in place of 500: at 1000 Mbit/s a slot allows no more"]);
+    expect(notes(119, true)).toEqual([]);
+    expect(notes(1000, false)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { longestCable } from "../hardware/ethernet.ts";
 import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
+import { NO_REF, type TraceData } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/firefly/caller.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
 import type { Surroundings } from "./firefly/host.ts";
@@ -84,15 +84,26 @@ class TestProgram implements CallingProgram {
 const CALLER = 0;
 const SERVER = 1;
 
-/** The Ethernet of a run, private or shared with other hosts; shorter where its speed allows less cable. */
+/**
+ * The Ethernet of a run, private or shared with other hosts. Its cable is shorter where its speed allows less, and a
+ * mark at the beginning of the run says so.
+ */
 function segmentOf(world: World, { networkMbps: mbps, shared }: FireflyOptions): EthernetMedium {
   const { cableMetres, sharedCableMetres, sharedHosts, sharedLoad } = FIREFLY_ASSUMED;
   const metres = (shared ? sharedCableMetres : cableMetres).value;
-  return new EthernetMedium(world, {
+  const most = Math.floor(longestCable(mbps));
+  const medium = new EthernetMedium(world, {
     mbps,
-    metres: Math.min(metres, Math.floor(longestCable(mbps))),
+    metres: Math.min(metres, most),
     others: shared ? { hosts: sharedHosts.value, load: sharedLoad.value } : null,
   });
+  if (metres > most) {
+    const { recorder, sim } = world;
+    const text = `cable of ${most} m in place of ${metres}: at ${mbps} Mbit/s a slot allows no more`;
+    const track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
+    recorder.mark(sim.now, track, recorder.label(text), NO_REF, 0);
+  }
+  return medium;
 }
 
 /**

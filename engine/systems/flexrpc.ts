@@ -16,7 +16,7 @@ import { Caller } from "./flexrpc/caller.ts";
 import type { Host, Surroundings } from "./flexrpc/host.ts";
 import { chainOf, placesOf } from "./flexrpc/layout.ts";
 import { EMPTY_ROUND_TRIP } from "./flexrpc/steps.ts";
-import { Watch } from "./flexrpc/watch.ts";
+import { ShareOfBytes, Watch } from "./flexrpc/watch.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { SwitchedMedium } from "./world/switched-medium.ts";
 import { World } from "./world/world.ts";
@@ -91,9 +91,12 @@ function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Su
   return { world, medium, costs };
 }
 
+/** From here on a run tells progress by bytes, not by calls. */
+const LARGE_BYTES = 1_000_000;
+
 /**
  * Runs until every call has returned or failed. `seed` names the random streams of losses by chance, which alone draw
- * numbers here; `progress` is told the share of calls begun.
+ * numbers here. `progress` is told the share of calls begun; where much is sent, the share of bytes arrived.
  */
 export function simulateFlexrpc(
   options: FlexrpcOptions,
@@ -102,7 +105,9 @@ export function simulateFlexrpc(
   keep: Keep,
   progress?: (share: number) => void,
 ): FlexrpcOutcome {
-  const watch = new Watch();
+  const total = options.calls * options.callees * (options.argumentBytes + options.resultBytes);
+  const share = progress === undefined || total < LARGE_BYTES ? null : new ShareOfBytes(total, progress);
+  const watch = new Watch(share);
   const world = new World({ faults, keep, seed });
   const around = surroundingsOf(options, world, watch);
   const { sim, recorder, script, streams } = world;
@@ -117,7 +122,7 @@ export function simulateFlexrpc(
   };
   const answers: number[] = [];
   const program = {
-    calls: new CallSupply(world, "caller", options.calls, progress),
+    calls: new CallSupply(world, "caller", options.calls, share === null ? progress : undefined),
     request,
     ended: (call: number, results: number): void => {
       answers[call - 1] = results;

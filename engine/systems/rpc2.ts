@@ -20,7 +20,7 @@ import type { Keep } from "../kernel/trace.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";
-import { Client, type Trial } from "./rpc2/client.ts";
+import { Client, type BindAgain, type Trial } from "./rpc2/client.ts";
 import type { Setting } from "./rpc2/host.ts";
 import type { Rpc2Options } from "./rpc2/options.ts";
 import { Server } from "./rpc2/server.ts";
@@ -86,12 +86,16 @@ function drawn(random: RandomStream, count: number, servers: number): ReadonlySe
   return new Set(taken);
 }
 
-/** The machines that a client can bind to: those that are up, and those drawn dead, as they were before they died. */
-function partiesOf(servers: readonly Server[], dead: ReadonlySet<number>): (server: number) => ServingParty | null {
-  const before = servers.map((server, number) => (dead.has(number) ? server.party : null));
+/** How the client binds anew to each server; `before` are the servers as they were before some of them died. */
+function bindAgainTo(
+  servers: readonly Server[],
+  before: readonly ServingParty[],
+  dead: ReadonlySet<number>,
+): (server: number) => BindAgain {
   return (number) => {
-    const server = itemAt(servers, number, "server");
-    return before[number] ?? (server.isDown ? null : server.party);
+    if (dead.has(number)) return { tag: "at once", party: itemAt(before, number, "server") };
+    const { isDown, peer } = itemAt(servers, number, "server");
+    return isDown ? { tag: "down" } : { tag: "over the network", peer };
   };
 }
 
@@ -148,10 +152,10 @@ export function simulateRpc2(
   const client = new Client(setting);
   const servers = site.at.map((workstation, server) => new Server(setting, server, workstation));
   const dead = drawn(streams.stream("dead servers"), options.dead, options.servers);
-  const parties = partiesOf(servers, dead);
+  const parties = servers.map(({ party }) => party);
   for (const host of [client, ...servers]) host.listen();
   world.scheduleMachineEvents();
-  client.start(parties);
+  client.start(parties, bindAgainTo(servers, parties, dead));
   for (const server of dead) itemAt(servers, server, "server").crash("dead");
   sim.run();
   carrier.close();

@@ -13,6 +13,7 @@
  * | counted bytes | 4 length, the bytes, padding |
  * | bounded bytes | 4 maximum length, 4 length, the bytes, padding |
  * | encryption key | 8 |
+ * | double (2025) | 8, as they lie in the sender's memory: least significant byte first on a PC, and so here |
  * | struct | its fields one after another; an array of structs: 4 count before them |
  * | bulk descriptor | nothing: it tells of a side effect |
  *
@@ -25,7 +26,10 @@ import { KEY_BYTES } from "./rpc2-cipher.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
 
 type ArgType =
-  | { readonly tag: "integer" | "unsigned" | "enum" | "byte" | "string" | "counted" | "bounded" | "key" | "bulk" }
+  | {
+      readonly tag:
+        "integer" | "unsigned" | "enum" | "byte" | "string" | "counted" | "bounded" | "key" | "double" | "bulk";
+    }
   | { readonly tag: "bytes"; readonly length: number }
   | { readonly tag: "struct"; readonly fields: readonly ArgField[] }
   | { readonly tag: "structs"; readonly fields: readonly ArgField[] };
@@ -127,6 +131,9 @@ function pack(into: Packer, { name, type }: ArgField, value: ArgValue | undefine
       return packBounded(into, name, value);
     case "key":
       return packFixed(into, name, KEY_BYTES, value);
+    case "double":
+      if (typeof value !== "number") throw wrong(name, value, "a number");
+      return into.put(littleEndian(value));
     case "bytes":
       return packFixed(into, name, type.length, value);
     case "struct":
@@ -140,6 +147,14 @@ function pack(into: Packer, { name, type }: ArgField, value: ArgValue | undefine
     case "bulk":
       return;
   }
+}
+
+const DOUBLE_BYTES = 8;
+
+function littleEndian(value: number): Uint8Array {
+  const bytes = new Uint8Array(DOUBLE_BYTES);
+  new DataView(bytes.buffer).setFloat64(0, value, true);
+  return bytes;
 }
 
 function packUnsigned(into: Packer, name: string, tag: "unsigned" | "byte", value: ArgValue | undefined): void {
@@ -226,6 +241,10 @@ function unpack(from: Unpacker, { name, type }: ArgField): ArgValue {
     }
     case "key":
       return from.take(name, KEY_BYTES);
+    case "double": {
+      const { buffer } = from.take(name, DOUBLE_BYTES);
+      return new DataView(buffer).getFloat64(0, true);
+    }
     case "bytes":
       return from.take(name, type.length);
     case "struct":

@@ -12,11 +12,13 @@ import {
   NO_SEQUENCE,
   parseRpc2,
   RPC2_OPCODE,
+  RPC2_PORT,
   rpc2Kind,
   type Rpc2Packet,
 } from "./rpc2.ts";
 import { decodeUdpFrame, encodeUdpFrame } from "./udp-frame.ts";
 import { encodeInit1, parseInit1 } from "./rpc2-init.ts";
+import { SFTP_PORT } from "./sftp.ts";
 import { RECORDED, type Recording } from "./rpc2-recorded.ts";
 import { flip, fromHex, messageOf } from "./test-bytes.ts";
 import { WireError } from "./error.ts";
@@ -186,5 +188,11 @@ describe("an RPC2 packet", () => {
     for (let bit = 12 * 8; bit < frame.length * 8; bit++) {
       expect(() => decodeUdpFrame(flip(frame, bit)), `bit ${bit}`).toThrow(WireError);
     }
+  });
+});
+
+describe("the ports of RPC2 and of its side effects", () => {
+  it("are Coda's in IANA's registry, codasrv and codasrv-se: Wireshark takes them for nothing else", () => {
+    expect([RPC2_PORT, SFTP_PORT]).toEqual([2432, 2433]);
   });
 });

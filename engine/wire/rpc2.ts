@@ -30,8 +30,11 @@ export interface Rpc2Packet {
 
 /** The largest packet buffer has 4500 bytes, of which the library keeps a prefix to itself. */
 export const RPC2_MAX_BODY = 4200;
-/** The portal at which the paper's example server exports (MultiRPC paper, Appendix II, Fig. 1). */
-export const RPC2_PORT = 3000;
+/**
+ * The port of Coda's servers, which use RPC2 (IANA: codasrv). The paper's example has portal 3000 (Appendix II,
+ * Fig. 1), whose packets Wireshark shows as DIS, a protocol of simulators.
+ */
+export const RPC2_PORT = 2432;
 /** ProtoVersion by the library's state. */
 export const RPC2_VERSIONS: readonly number[] = [7, 8];
 

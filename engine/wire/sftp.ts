@@ -31,8 +31,8 @@ export interface SftpPacket {
   readonly body: Uint8Array;
 }
 
-/** Side effects have a socket of their own in the paper's time (RPC2 manual); its number is ours. */
-export const SFTP_PORT = 3001;
+/** Side effects have a socket of their own in the paper's time (RPC2 manual): IANA's codasrv-se. */
+export const SFTP_PORT = 2433;
 export const SFTP_VERSION = 3;
 export const SFTP_SUBSYSTEM = 1189;
 const SFTP_ACKME = 0x8000_0000;

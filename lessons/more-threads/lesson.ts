@@ -158,12 +158,12 @@ const curve: CurvePrediction = {
 const switches: Checkpoint = {
   id: "switches",
   question:
-    "Two switches. One must lift MaxResult; another must lift Null() while MaxResult gains little. Change one " +
-    "parameter for each.",
+    "Eight threads ask for full results, and more threads do not help. Change one parameter so that MaxResult gains a " +
+    "quarter.",
   parts: [
     {
       id: "A",
-      title: "Change one parameter so that MaxResult gains a quarter with eight threads",
+      title: "Change one parameter: a quarter more throughput with eight threads",
       experiment: "firefly/max-result",
       free: ["networkMbps", "callerProcessors", "serverProcessors", "segment"],
       changes: 1,
@@ -194,43 +194,14 @@ const switches: Checkpoint = {
         { networkMbps: 100, callerProcessors: 4 },
       ],
     },
-    {
-      id: "B",
-      title: "Change another so that Null() gains three tenths with seven threads, and MaxResult less than a quarter",
-      experiment: "firefly/null",
-      free: ["networkMbps", "callerProcessors", "serverProcessors", "segment"],
-      changes: 1,
-      seeds: [1, 2, 3],
-      conditions: [
-        {
-          experiment: "firefly/null",
-          set: { threads: 7, calls: 400 },
-          measure: "callsPerSecond",
-          test: "at least",
-          bound: 1.3,
-          relative: true,
-          says: "calls of Null(), seven threads",
-        },
-        {
-          experiment: "firefly/max-result",
-          set: { threads: 8, calls: 400 },
-          measure: "throughputMbps",
-          test: "below",
-          bound: 1.25,
-          relative: true,
-          says: "throughput of MaxResult, eight threads",
-        },
-      ],
-      waits: "The speed of the processors is not a parameter yet",
-      fails: [{ networkMbps: 100 }, { networkMbps: 1000 }],
-    },
   ],
   hints: [
     "What holds a result in the sender is {hold}. Which of its two steps can a parameter shorten?",
-    "For Null() no controller is full: the busiest is CPU 0, {cpuSeven}. What would make its work shorter, and why " +
-      "would MaxResult gain little?",
+    "The controllers work at their own speed, and the processors wait for them. What carries the packet after that?",
   ],
-  solution: "The network, ten times as fast. Faster processors would do the other part, once they can be set.",
+  solution:
+    "The network, ten times as fast. Null() would gain little by it: its packets are short, and CPU 0 is its busiest " +
+    "part, {cpuSeven}.",
   variant: {
     question: "Now make the network ten times slower. Which of the two calls loses the larger part of its rate?",
     options: [

@@ -125,7 +125,6 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   runtime: { kind: "cell", table: "table-viii", row: "Null(); Caller, server, stubs, RPC run time", column: "us" },
   sendReceive: small("total; Total for send+receive"),
   packetBytes: text("maxPacketResult"),
-  slowPath: text("slowPathNull"),
   unexplained: text("nullUnaccounted"),
   best: text("nullBest"),
   overLarge: text("maxResultOver"),

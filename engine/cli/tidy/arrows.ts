@@ -26,7 +26,7 @@ const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];
 const UNDER_APP = ["lessons", ...ROOMS, "app/workers", "app/styles"];
 const WITH_WORDS = [...UNDER_APP, "app/words"];
 const WITH_DRAWING = [...WITH_WORDS, "app/draw", "app/controls"];
-const UNDER_FIGURES = [...WITH_DRAWING, "app/setup", "app/trace", "app/record"];
+const UNDER_FIGURES = [...WITH_DRAWING, "app/setup", "app/trace", "app/record", "app/offline"];
 const FIGURES = ["timeline", "waterfall", "twin", "campus", "chart", "model", "export"].map((room) => `app/${room}`);
 const UNDER_PLACES = [...UNDER_FIGURES, ...FIGURES, "app/lab"];
 const PLACES = ["bench", "lesson", "papers", "reference", "course"].map((room) => `app/${room}`);
@@ -39,6 +39,7 @@ const APP_ARROWS: Readonly<Record<string, readonly string[]>> = {
   "app/draw": WITH_WORDS,
   "app/controls": WITH_WORDS,
   "app/record": WITH_WORDS,
+  "app/offline": [],
   "app/setup": WITH_DRAWING,
   "app/trace": WITH_DRAWING,
   ...Object.fromEntries(FIGURES.map((room) => [room, UNDER_FIGURES])),

@@ -4,7 +4,7 @@
  * the record "column" say what a column holds. Then comes one row a span, one a packet, and one a step of a
  * protocol's state machine.
  */
-import { fateOf, itemAt, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
+import { fateOf, itemAt, lossOf, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
 import type { Run } from "../types.ts";
 import { factsOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
 
@@ -23,7 +23,8 @@ const COLUMNS = {
   endNs: "nanoseconds from the start of the run: a span's end, or when a packet's last bit arrives or would have",
   owner: "spans: the thread that works, empty for hardware and interrupts; transitions: the protocol's instance",
   bytes: "packets only: bytes of the frame, without preamble and check sequence",
-  fate: "packets only: delivered, lost or ignored",
+  fate: "packets only: delivered, lost, ignored, or in flight when the run ended",
+  loss: "lost packets only: why; empty where nothing says it",
   origin: "packets only: first, retransmission, duplicate or other traffic",
   delayedNs: "packets only: nanoseconds that a fault added",
   cause: "the span, packet or mark that enabled it; empty where nothing did",
@@ -84,6 +85,7 @@ function packetRow({ trace }: Run, row: number): Row {
     endNs: timeAt(packets.arrives, row),
     bytes: numberAt(packets.bytes, row),
     fate: fateOf(trace, row),
+    loss: lossOf(trace, row) ?? "",
     origin: originOf(trace, row),
     delayedNs: timeAt(packets.delayed, row),
     cause: refText(numberAt(packets.cause, row)),

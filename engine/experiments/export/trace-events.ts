@@ -13,7 +13,7 @@
  * are sorted in ways of their own, so flow events stand a nanosecond inside their slices. And there is no
  * displayTimeUnit: Perfetto counts one as an error, because readers disagree whether it changes the unit of `ts`.
  */
-import { fateOf, itemAt, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
+import { fateOf, itemAt, lossOf, numberAt, originOf, ownerOf, timeAt } from "../../kernel/reads.ts";
 import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
 import type { Run } from "../types.ts";
 import { byDeparture, factsOf, packetName, refText, trackOf, wordOf } from "./facts.ts";
@@ -160,6 +160,7 @@ function packetEvents(trace: TraceData, placed: readonly Lane[]): TraceEvent[] {
   return placed.map((lane, row): TraceEvent => {
     const departs = timeAt(packets.departs, row);
     const fate = fateOf(trace, row);
+    const loss = lossOf(trace, row);
     const from = trackOf(trace, numberAt(packets.from, row));
     const to = trackOf(trace, numberAt(packets.to, row));
     return {
@@ -176,6 +177,7 @@ function packetEvents(trace: TraceData, placed: readonly Lane[]): TraceEvent[] {
         to: `${to.machine} ${to.name}`.trim(),
         bytes: numberAt(packets.bytes, row),
         fate,
+        ...(loss === null ? {} : { loss }),
         origin: originOf(trace, row),
         delayedNs: timeAt(packets.delayed, row),
       },

@@ -237,6 +237,37 @@ describe("latency (Section IV, Figures 3(b) to 3(d))", () => {
     }
   });
 
+  describe("the excess of short messages over equation (10), a hop, as the notes state it", () => {
+    const excess = (n: number, argumentBytes: number, resultBytes: number, rest: ParamValues = {}): number =>
+      (latency({ callees: n, argumentBytes, resultBytes, ...rest }) - model(n, argumentBytes, resultBytes)) / n;
+
+    it("is at 1 KB the second link's 8 ns a byte less the 0.9 that the equation has more than the first", () => {
+      expect(excess(1, KB, 0)).toBeCloseTo((KB * (2 * 8 - 8.9)) / 1000, 1);
+      expect(excess(1, 0, KB)).toBeCloseTo((KB * (2 * 8 - 8.9)) / 1000, 1);
+      expect(excess(7, KB, 0)).toBeCloseTo(13, 0);
+    });
+
+    it("is 20 to 27 us where a second segment is just needed, and up to 49 with such a result as well", () => {
+      const second = DEGREES.map((n) => excess(n, 1448, 0));
+      expect(Math.min(...second)).toBeGreaterThan(19.5);
+      expect(Math.max(...second)).toBeLessThan(27);
+      const both = excess(7, 1448, 1448);
+      expect(both).toBeLessThan(49.5);
+      expect((7 * both) / model(7, 1448, 1448)).toBeLessThan(0.255);
+    });
+
+    it("is 11 to 24.5 us from 4 to 32 KB, at most 8 of it by interrupts that are held back", () => {
+      for (const size of [4, 8, 16, 32].map((n) => n * KB)) {
+        for (const n of [1, 2, 3, 5, 7]) {
+          const usual = excess(n, size, 0);
+          expect(usual).toBeGreaterThan(11);
+          expect(usual).toBeLessThan(24.5);
+          expect(usual - excess(n, size, 0, { moderationUs: 0 })).toBeLessThan(8);
+        }
+      }
+    });
+  });
+
   it("platform: eight machines, one of them the caller, and no more than seven callees behind one switch", () => {
     const { trace, resources } = runOf(ID, { set: { argumentBytes: KB, resultBytes: KB } });
     const machines = new Set(trace.tracks.map(({ machine }) => machine).filter((name) => name !== ""));

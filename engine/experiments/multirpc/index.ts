@@ -89,6 +89,15 @@ const curve = (name: string, label: string, of: ModelArguments): CallCurve => ({
 
 const points = (column: string) => [{ table: "table-viii", column }];
 
+/** The paper's ring had room for twenty (note to Table VIII). */
+const OFF_THE_RING = {
+  after: 20,
+  when: ({ placement }: { readonly placement: string }) => placement === "ring",
+  why:
+    "From the 21st on, servers stand behind routers, as in the paper. A call in turn to such a server takes longer; " +
+    "MultiRPC hides most of that. So the speedup can pass the model’s limit, which knows one ring only.",
+};
+
 const call = defineExperiment({
   id: "multirpc/call",
   title: "MultiRPC: one call to many servers",
@@ -109,6 +118,7 @@ const call = defineExperiment({
       y: "speedup",
       title: "Speedup of MultiRPC",
       points: points("speedup"),
+      break: OFF_THE_RING,
       models: [
         curve("speedup_limit", "Limit", ({ computeMs, requestMs }) => ({
           compute_ms: computeMs,
@@ -147,6 +157,9 @@ const call = defineExperiment({
       "reply that it has kept; one that computes for more than a minute is taken for dead. One that waits sends BUSY.",
     "Connections are bound before the run, as the paper's were, and in the open unless they are asked to be secure. " +
       "Other hosts send nothing unless they are asked to.",
+    "A connection that an error has ended is bound anew before the next trial, over the network. A server whose " +
+      "thread is busy lets the bind wait (1987), or answers BUSY, and the client tries again 15 s later (2025). That " +
+      "time is no part of a trial.",
   ],
   run: runCall,
 });

@@ -257,6 +257,7 @@ export const CALLBACK_PARAMS = {
   }),
   deadFraction: number({
     label: "Dead among them",
+    share: true,
     min: 0,
     max: 1,
     step: 0.001,

@@ -5,6 +5,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import { isInit1, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import { errorFromWire } from "../../wire/rpc2-errors.ts";
 import type { SftpPacket } from "../../wire/sftp.ts";
 import { acceptance, ADMISSION_NUMBERS, isOpenBind, isReadable, sharedKeyOf } from "./admission.ts";
 import type { ClientEffect, ClientInput } from "./client-state.ts";
@@ -200,8 +201,10 @@ export class Dispatch {
   }
 
   /** A reply is there; the call's side effect must be too. */
-  private returned(handle: Handle, reply: Rpc2Packet): Effects {
+  private returned(handle: Handle, packet: Rpc2Packet): Effects {
     const { draft } = this;
+    const translates = this.endpoint.library.translatesErrors; // server rule 12
+    const reply = translates ? { ...packet, returnCode: errorFromWire(packet.returnCode) } : packet;
     const isWanted = mapGet(draft.sideEffects, handle) !== null;
     draft.sideEffects = mapRemove(draft.sideEffects, handle);
     const { result, file } = isWanted

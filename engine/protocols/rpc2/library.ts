@@ -43,6 +43,8 @@ export interface Library {
   readonly dropsOldVersions: boolean;
   /** INIT4 proves the server once more, with XRandom + 2. */
   readonly provesInit4: boolean;
+  /** Errors of procedures travel in one numbering for all systems (wire/rpc2-errors.ts); otherwise as they are. */
+  readonly translatesErrors: boolean;
   /** The Lamport number of an INIT1 counts. In the recordings it does not. */
   readonly hearsInit1: boolean;
   /**
@@ -105,6 +107,7 @@ export const LIBRARY_1987: Library = {
   measures: false,
   dropsOldVersions: false,
   provesInit4: false,
+  translatesErrors: false,
   hearsInit1: true,
   interval: interval1987,
 };
@@ -123,6 +126,7 @@ export const LIBRARY_2025: Library = {
   measures: true,
   dropsOldVersions: true,
   provesInit4: true,
+  translatesErrors: true,
   hearsInit1: false,
   interval: interval2025,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { millis, seconds } from "../../kernel/time.ts";
-import { parseRpc2 } from "../../wire/rpc2.ts";
+import { parseRpc2, RPC2_AT } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
 import { packReply, packRequest, type Arg } from "../../wire/rpc2-args.ts";
 import { allocBuffer, BUFFER_SIZES, freeBuffer, NO_BUFFERS } from "./buffers.ts";
@@ -49,6 +49,23 @@ describe("two processes", () => {
     });
     expect(packets[0]).toHaveLength(1);
     expect(packets[1]).toEqual(packets[0]);
+  });
+
+  it.each([
+    [LIBRARY_1987, 110, [0, 0, 0, 110]],
+    [LIBRARY_2025, 110, [0, 0, 0, 60]],
+    [LIBRARY_2025, -1001, [255, 255, 252, 23]],
+  ] as const)("send a procedure's code on the wire, and have it back at the client: case %#", (library, code, wire) => {
+    const pair = new Couple(library);
+    const { client, server } = pair.connect("here");
+    pair.carry("there", pair.there.getRequest(1, 0).effects);
+    pair.carry("here", pair.here.makeRpc(client, CALL, 0).effects);
+    const { effects } = pair.there.sendResponse(server, code, NO_BODY, 0);
+    const [reply] = effects.flatMap((effect) => (effect.tag === "send" ? [encodePacket(effect)] : []));
+    expect([...(reply?.subarray(RPC2_AT.returnCode, RPC2_AT.returnCode + 4) ?? [])]).toEqual(wire);
+    pair.carry("there", effects);
+    const returned = pair.told.find(({ effect }) => effect.tag === "returned")?.effect;
+    expect(returned).toMatchObject({ reply: { returnCode: code } });
   });
 
   it("of different protocol versions do not hear each other", () => {

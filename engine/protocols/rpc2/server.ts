@@ -24,9 +24,12 @@
  * 11. As in the prototype, a reply may have to be acknowledged: it is sent again until it is, or until its series is
  *    over. Until then a new request counts only if it acknowledges it; with NAKs, one that does not is answered so.
  *
+ * 12. 2025: a procedure's code above 0, an error of Linux, leaves in the wire's numbering; the client turns it back.
+ *
  * (MultiRPC paper §IV and V-B; the rules by number are the library's, in both its states but where they are named.)
  */
 import type { Nanos } from "../../kernel/time.ts";
+import { errorToWire } from "../../wire/rpc2-errors.ts";
 import { isInit1, NO_SEQUENCE, RPC2_FLAG, RPC2_OPCODE, type Rpc2Packet } from "../../wire/rpc2.ts";
 import { after, compose, identity, sealOf, type Connection, type StepOptions } from "./connection.ts";
 import { firstSend, isPastLimit, sendAgain, unsent } from "./reliable.ts";
@@ -170,7 +173,7 @@ function respond(
   const packet = compose(state, options, {
     opcode: RPC2_OPCODE.reply,
     seqNumber: after(state.nextSeq, -1),
-    returnCode,
+    returnCode: options.library.translatesErrors ? errorToWire(returnCode) : returnCode,
     timeStamp: echoed(state.echo, now, options),
     body,
   });

@@ -89,7 +89,7 @@ export const SERVER_MACHINE: StateMachine<ServerTag> = {
     server(["REQINQUEUE", "PROCESS"], "take", "", [], [1]),
     server(["PROCESS", "INSE"], "side effect begins", "", [], [3]),
     server(["INSE", "PROCESS"], "side effect ends", "", [], [3]),
-    server(["PROCESS", "AWAITREQUEST"], "respond", "", ["send REPLY"], [7]),
+    server(["PROCESS", "AWAITREQUEST"], "respond", "", ["send REPLY"], [7, 12]),
     server([WORKING, "same"], "request", "it has number n - 2", ["send BUSY"], [3]),
     server([WORKING, "same"], "tick", "100 ms are over (2025)", ["send BUSY"], [8]),
     server([["AWAITREQUEST", ...WORKING], "same"], "request", "its number is above n + 2, and even", ["nak"], [4, 11]),

@@ -5,6 +5,8 @@
  *
  * Commands, the first group before anything else
  *     library 2025                     1987 otherwise
+ *     dead marks connection            a dead peer marks the connection that found out, not all to its host
+ *     fails with 110                   the procedure's return code; 0 otherwise
  *     timing 4s 6                      B and N of the client; 60s 6 otherwise
  *     servers 3 | threads 0            one of each otherwise
  *     acknowledged replies | no naks | clock first   as in the prototype
@@ -26,7 +28,7 @@
 import { millis, type Nanos } from "../../kernel/time.ts";
 import { ENCRYPTION, SECURITY_LEVELS } from "../../wire/rpc2-codes.ts";
 import { encodeRpc2, RPC2_FLAG, RPC2_OPCODE, rpc2Kind } from "../../wire/rpc2.ts";
-import { SFTP_SUBSYSTEM } from "../../wire/sftp.ts";
+import { SFTP_OPCODES, SFTP_SUBSYSTEM } from "../../wire/sftp.ts";
 import type { Faults } from "../testing/faults.ts";
 import type { Fate } from "../testing/net.ts";
 import { playScript, said, type Line, type Stage, type Verb } from "../testing/script.ts";
@@ -49,12 +51,19 @@ const DEFAULTS = {
   naks: true,
   stamps: false,
   lamport: false,
+  deadMarks: "peer" as "peer" | "connection",
+  code: 0,
 };
 type Settings = Readonly<typeof DEFAULTS>;
 
+/** Packets that `next` may name, with a colon and a number behind it where only the one with that number is meant. */
+const PACKETS = [
+  ...new Set(["request", ...Object.values(RPC2_OPCODE).flatMap((code) => rpc2Kind(code) ?? []), ...SFTP_OPCODES]),
+];
+
 export const playRpc2 = (script: string): string =>
   playScript<Settings, NetEvent>(script, {
-    packets: null,
+    packets: PACKETS,
     defaults: DEFAULTS,
     settings: {
       library: (words) => ({ library: words.number() === 2025 ? LIBRARY_2025 : LIBRARY_1987 }),
@@ -64,6 +73,11 @@ export const playRpc2 = (script: string): string =>
       acknowledged: said("replies", { replyAcks: true }),
       no: said("naks", { naks: false }),
       clock: said("first", { clockFirst: true }),
+      dead: (words) => {
+        words.need("marks", "connection");
+        return { deadMarks: "connection" };
+      },
+      fails: (words) => ({ code: words.named("with", 0) }),
       enable: said("by hand", { enables: false }),
       show: (words) => (words.is("stamps") ? { stamps: true } : said("Lamport", { lamport: true })(words)),
     },
@@ -104,7 +118,7 @@ class Rpc2Stage implements Stage<NetEvent> {
   private handlings = Infinity; // of the present parallel call, until its handler stops it
   private sideEffect: SideEffect | null = null; // of the calls that are made now, at the server
 
-  constructor({ replyAcks, naks, stamps, lamport, ...settings }: Settings, faults: Faults) {
+  constructor({ replyAcks, naks, stamps, lamport, code, ...settings }: Settings, faults: Faults) {
     this.lines = new Lines(settings.servers, { stamps, lamport });
     this.faults = faults;
     this.net = new Net({
@@ -112,7 +126,7 @@ class Rpc2Stage implements Stage<NetEvent> {
       history: { replyAcks, naks },
       fateOf: (journey) => this.fateOf(journey),
       runsFor: (host) => this.runsAt.get(host) ?? this.runs,
-      procedure: (_host, { body }) => ({ code: 0, body: capitals(body) }),
+      procedure: (_host, { body }) => ({ code, body: capitals(body) }),
       sideEffectOf: () => this.sideEffect,
       handler: () => (--this.handlings > 0 ? 0 : -1),
       sendTimeOf: () => this.sendTime,

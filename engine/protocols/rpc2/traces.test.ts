@@ -33,7 +33,7 @@ it("the traces show every rule of all parties, name no other, and each names one
     scripts,
     Object.fromEntries(Object.entries(RULES).map(([party, file]) => [party, read(file)])),
   );
-  expect(shown).toEqual({ rules: 41, notShown: [], notRules: [], nameNone: [] });
+  expect(shown).toEqual({ rules: 42, notShown: [], notRules: [], nameNone: [] });
 });
 
 describe("the machines that the reference draws", () => {
@@ -55,6 +55,7 @@ describe("a script that cannot be played", () => {
     ["bound\n<- answer seq 1", 'got "answer", want a packet: request, REPLY, BUSY'],
     ['call "a"', "there is no connection 1; bind first."],
     ["bound\nnext 1 REPLY eaten", 'got "eaten", want lost, twice or late by a time.'],
+    ["bound\nnext 1 REPY lost", 'got "REPY", want a packet: request, INIT1OPENKIMONO'],
     ["bound\nlibrary 2025", "this is set before anything else happens."],
     ["bound\nrun 5s twice", '"twice" is left over.'],
   ])("%j is refused, with its line", (script, message) => {

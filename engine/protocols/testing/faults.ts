@@ -15,19 +15,19 @@ interface Fault {
 }
 
 export class Faults {
-  private readonly kinds: readonly string[] | null;
+  private readonly kinds: readonly string[];
   private readonly faults: Fault[] = [];
   private readonly notes = new Map<object, string>();
 
-  /** @param kinds of packets that there are; null where the protocol does not say */
-  constructor(kinds: readonly string[] | null) {
+  /** @param kinds of packets that there are */
+  constructor(kinds: readonly string[]) {
     this.kinds = kinds;
   }
 
-  /** `3 results lost`, `1 data from a late by 3ms` */
+  /** `3 results lost`, `1 data from a late by 3ms`, `5 DATA:1 lost`: those with the number 1 */
   add(words: Words): void {
     const left = words.number();
-    const kind = this.kinds === null ? words.take().replace(/s$/, "") : words.oneOf(this.kinds, "a packet");
+    const kind = words.oneOfNumbered(this.kinds, "a packet");
     const from = words.is("from") ? words.take() : null;
     this.faults.push({ kind, from, left, ...readFate(words) });
   }

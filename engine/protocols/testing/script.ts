@@ -33,8 +33,8 @@ export type Verb = (words: Words) => string | void;
  * its net, and scripts in its folder traces/.
  */
 interface Language<Settings, Taken> {
-  /** Packets that `next` may name; null: any word. */
-  readonly packets: readonly string[] | null;
+  /** Packets that `next` may name. */
+  readonly packets: readonly string[];
   readonly defaults: Settings;
   /** Commands that come before all others, by their first word: each sets something. */
   readonly settings: Readonly<Record<string, (words: Words) => Partial<Settings>>>;

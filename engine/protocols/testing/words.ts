@@ -32,7 +32,16 @@ export class Words {
 
   /** Takes one of the words, or its plural. */
   oneOf<const Word extends string>(words: readonly Word[], what: string): Word {
-    const word = this.take();
+    return this.find(this.take(), words, what);
+  }
+
+  /** Takes one of the words, or its plural, that may have a colon and a number behind it: `DATA:1`. */
+  oneOfNumbered(words: readonly string[], what: string): string {
+    const [word = "", number] = this.take().split(/(:\d+)$/);
+    return `${this.find(word, words, what)}${number ?? ""}`;
+  }
+
+  private find<Word extends string>(word: string, words: readonly Word[], what: string): Word {
     const found = words.find((one) => one === word || `${one}s` === word);
     if (found === undefined) throw new Error(`got "${word}", want ${what}: ${words.join(", ")}.`);
     return found;

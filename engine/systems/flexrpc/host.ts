@@ -28,7 +28,7 @@ export type FlexConnection = Connection<OutStream>;
 export type FlexCycle = LinuxCycle & TcpCycle<OutStream>;
 
 /** Where data starts in every frame that has some: behind a header with time stamps. */
-const DATA_AT = 66;
+export const DATA_AT = 66;
 
 export abstract class Host extends LinuxHost<FlexCycle> implements TcpProgram<OutStream> {
   private readonly ports = new PortNumbers();

@@ -11,10 +11,18 @@ import type { OutgoingBytes } from "../world/tcp-connection.ts";
 /** The kinds of messages that carry data. */
 type FlexKind = "argument" | "result";
 
+/**
+ * Four bytes that say 28 bits, seven each, with the highest bit set. Small numbers as they are would begin as a packet
+ * of DICOM does (01, then 00 01 at byte 6), and Wireshark would take the connection for one of medical images.
+ */
+const inHighBytes = (bits: number): number =>
+  (0x8080_8080 | ((bits & 0xfe0_0000) << 3) | ((bits & 0x1f_c000) << 2) | ((bits & 0x3f80) << 1) | (bits & 0x7f)) >>> 0;
+
 /** The word that the argument of a call repeats. */
-export const argumentWord = (call: number): number => call >>> 0;
-/** The word that a callee's result repeats: its position and the call. */
-export const resultWord = (callee: number, call: number): number => (((callee & 0xff) << 24) | (call & 0xffffff)) >>> 0;
+export const argumentWord = (call: number): number => inHighBytes(call);
+/** The word that a callee's result repeats: its position, of 8 bits, and 20 bits of the call's number. */
+export const resultWord = (callee: number, call: number): number =>
+  inHighBytes(((callee & 0xff) << 20) | (call & 0xf_ffff));
 
 interface Part {
   readonly bytes: number;

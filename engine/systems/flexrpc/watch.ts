@@ -2,6 +2,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import type { CalleeWatch } from "./callee.ts";
 import type { Frame } from "../world/frame.ts";
+import { DATA_AT } from "./host.ts";
 import type { SwitchedWatch } from "../world/switched-medium.ts";
 
 /** First and last of the argument's packets, in one direction at one machine. */
@@ -13,18 +14,47 @@ interface Passage {
 
 const WATCHED = 1; // the call
 
+/** Tells how much of all arguments and results has arrived, where that is much: a call of 16 MB takes a while. */
+export class ShareOfBytes {
+  private bytes = 0;
+  private toldAt = 0;
+  private readonly total: number;
+  private readonly progress: (share: number) => void;
+
+  /** @param total bytes of all arguments and results of the run */
+  constructor(total: number, progress: (share: number) => void) {
+    this.total = total;
+    this.progress = progress;
+  }
+
+  add(bytes: number): void {
+    this.bytes += bytes;
+    if (this.bytes - this.toldAt < this.total / STEPS) return;
+    this.toldAt = this.bytes;
+    this.progress(Math.min(1, this.bytes / this.total)); // what is sent again counts again
+  }
+}
+
+const STEPS = 400;
+
 export class Watch implements SwitchedWatch, CalleeWatch {
   /** When the last callee had the whole argument, and when the last procedure ended; null before that. */
   argumentAt: Nanos | null = null;
   processedAt: Nanos | null = null;
   private readonly ins = new Map<number, Passage>();
   private readonly outs = new Map<number, Passage>();
+  private readonly share: ShareOfBytes | null;
+
+  constructor(share: ShareOfBytes | null = null) {
+    this.share = share;
+  }
 
   left({ kind, call, from, departs }: Frame): void {
     if (kind === "argument" && call === WATCHED) pass(this.outs, from, departs);
   }
 
-  arrived({ kind, call, to }: Frame, at: Nanos): void {
+  arrived({ kind, call, to, hasData, bytes }: Frame, at: Nanos): void {
+    if (hasData) this.share?.add(bytes - DATA_AT);
     if (kind === "argument" && call === WATCHED) pass(this.ins, to, at);
   }
 

@@ -1,8 +1,9 @@
 /**
  * Connections are bound before the run begins: BIND is no part of what the paper measured. The exchange is the real
- * one, in bytes, but takes no time, and is not in the trace.
+ * one, in bytes, but takes no time, and is not in the trace. How one is bound anew stands in binder.ts.
  */
 import type { Nanos } from "../../kernel/time.ts";
+import type { BindRequest } from "../../protocols/rpc2/client-bind.ts";
 import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import type { Rpc2Process } from "../../protocols/rpc2/primitives.ts";
 import { encodePacket } from "../../protocols/rpc2/process.ts";
@@ -28,22 +29,27 @@ export interface ServingParty extends Party {
   readonly enable: (handle: Handle) => void;
 }
 
-/** Binds and returns the client's handle. Throws where the server refuses: that is our mistake. */
-export function bindNow(client: Party, server: ServingParty, now: Nanos, level: SecurityLevel = "openKimono"): Handle {
+/** What a client asks for at a level. */
+export function bindRequest(peer: Peer, level: SecurityLevel): BindRequest {
   const isOpen = level === "openKimono";
-  const { handle, effects } = client.process.bind(
-    {
-      peer: server.peer,
-      subsystem: SUBSYSTEM,
-      level,
-      encryptionType: isOpen ? ENCRYPTION.none : ENCRYPTION.xor,
-      authenticationType: 0,
-      identity: new Uint8Array(0),
-      sharedKey: isOpen ? null : SHARED_KEY,
-      sideEffectType: 0,
-    },
-    now,
-  );
+  return {
+    peer,
+    subsystem: SUBSYSTEM,
+    level,
+    encryptionType: isOpen ? ENCRYPTION.none : ENCRYPTION.xor,
+    authenticationType: 0,
+    identity: new Uint8Array(0),
+    sharedKey: isOpen ? null : SHARED_KEY,
+    sideEffectType: 0,
+  };
+}
+
+/**
+ * Binds in no time and returns the client's handle. Throws where the server has no thread free or refuses: the caller
+ * binds so only to servers that do nothing else yet.
+ */
+export function bindNow(client: Party, server: ServingParty, now: Nanos, level: SecurityLevel = "openKimono"): Handle {
+  const { handle, effects } = client.process.bind(bindRequest(server.peer, level), now);
   let [from, to]: readonly [Party, Party] = [client, server];
   let sent = effects;
   while (sent.some(({ tag }) => tag === "send")) {
@@ -55,7 +61,8 @@ export function bindNow(client: Party, server: ServingParty, now: Nanos, level: 
   }
   client.bound();
   server.bound();
-  if (!isBound(sent)) throw new Error("A bind came to nothing.");
+  if (!isBound(sent))
+    throw new Error(`A bind in no time came to nothing: the server of host ${server.peer.host} is busy.`);
   return handle;
 }
 

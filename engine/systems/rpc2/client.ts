@@ -6,9 +6,10 @@ import { RT_PC } from "../../hardware/rt-pc-costs.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import { millis, type Nanos } from "../../kernel/time.ts";
-import type { Handle } from "../../protocols/rpc2/connection.ts";
+import type { Handle, Peer } from "../../protocols/rpc2/connection.ts";
 import type { ProcessEffect } from "../../protocols/rpc2/process-types.ts";
 import { bindNow, type ServingParty } from "./bind.ts";
+import { Binder, type BrokenConnection } from "./binder.ts";
 import { noOutcomes, type Outcomes, type Surroundings } from "./caller.ts";
 import { adapterOf, Host, type Setting } from "./host.ts";
 import { MultiCaller } from "./multi-caller.ts";
@@ -21,6 +22,13 @@ export interface Trial extends Readonly<Outcomes> {
   readonly took: Nanos;
   readonly busy: Nanos; // how long the client's processor worked meanwhile
 }
+
+/** How the client comes by a connection again: over the network, at once, or not at all where the server is down. */
+export type BindAgain =
+  | { readonly tag: "over the network"; readonly peer: Peer }
+  /** A server that was drawn dead is bound anew as it was before it died, and is found dead in each trial. */
+  | { readonly tag: "at once"; readonly party: ServingParty }
+  | { readonly tag: "down" };
 
 export class Client extends Host implements Surroundings {
   readonly handles: Handle[] = [];
@@ -36,7 +44,8 @@ export class Client extends Host implements Surroundings {
   private busyAtStart: Nanos = 0;
   private running = 0; // threads that have not ended
   private done = 0; // requests sent in this trial, and servers that have answered or been given up
-  private parties: (server: number) => ServingParty | null = () => null;
+  private binder: Binder | null = null;
+  private bindAgain: (server: number) => BindAgain = () => ({ tag: "down" });
 
   constructor(setting: Setting) {
     super(setting, CLIENT_NAME, CLIENT);
@@ -45,10 +54,15 @@ export class Client extends Host implements Surroundings {
     this.tag = world.sim.register(() => this.beginTrial());
   }
 
-  /** Binds to all servers and makes the first trial. `parties` gives the server to bind to; null where it is down. */
-  start(parties: (server: number) => ServingParty | null): void {
+  /** Binds to all servers, `parties` in their order, and makes the first trial. */
+  start(parties: readonly ServingParty[], bindAgain: (server: number) => BindAgain): void {
     const { mode, servers } = this.setting.options;
-    this.parties = parties;
+    this.bindAgain = bindAgain;
+    this.binder = new Binder(
+      this,
+      (server, handle) => (this.handles[server] = handle),
+      () => this.makeTrial(),
+    );
     if (mode === "multi") this.multi = new MultiCaller(this, (outcomes) => this.trialEnds(outcomes));
     else {
       const threads = mode === "threads" ? servers : 1;
@@ -57,7 +71,7 @@ export class Client extends Host implements Surroundings {
         return new SimpleCaller(this, name, () => this.threadEnds());
       });
     }
-    for (let server = 0; server < servers; server++) this.bind(server);
+    for (const [server, party] of parties.entries()) this.bindAtOnce(server, party);
     this.beginTrial();
   }
 
@@ -109,6 +123,10 @@ export class Client extends Host implements Surroundings {
       case "failed":
         this.byHandle.get(effect.handle)?.heard(effect, by);
         return;
+      case "bound":
+      case "bind failed":
+        this.binder?.heard(effect);
+        return;
       default:
     }
   }
@@ -117,30 +135,38 @@ export class Client extends Host implements Surroundings {
     this.multi?.drained(listener);
   }
 
-  private bind(server: number): void {
-    const party = this.parties(server);
+  private bindAtOnce(server: number, party: ServingParty): void {
     const { process } = this.up;
     const { security } = this.setting.options;
-    if (party === null) return;
     const ours = { peer: this.peer, process, bound: () => this.recordSteps() };
     this.handles[server] = bindNow(ours, party, this.now, security);
   }
 
-  /** Binds again, before a call, each connection that an error has ended and whose server is up. */
-  private rebind(): void {
+  /** Gives up the connections that an error has ended; returns those that are to be bound anew over the network. */
+  private giveUpBroken(): readonly BrokenConnection[] {
     const { process } = this.up;
-    for (const [server, handle] of this.handles.entries()) {
-      if (process.end(handle)?.state.tag !== "HARDERROR" || this.parties(server) === null) continue;
+    return [...this.handles.entries()].flatMap(([server, handle]): readonly BrokenConnection[] => {
+      const end = process.end(handle);
+      const again = end === null || end.state.tag === "HARDERROR" ? this.bindAgain(server) : null;
+      if (again === null || again.tag === "down") return [];
       process.unbind(handle, this.now);
       this.recordSteps();
-      this.bind(server);
-    }
+      if (again.tag === "over the network") return [{ server, peer: again.peer }];
+      this.bindAtOnce(server, again.party);
+      return [];
+    });
   }
 
+  /** A trial's time begins when all connections are there. */
   private beginTrial(): void {
+    const broken = this.giveUpBroken();
+    if (broken.length === 0) this.makeTrial();
+    else this.binder?.begin(broken);
+  }
+
+  private makeTrial(): void {
     const { sim } = this.world;
     const { options } = this.setting;
-    this.rebind();
     this.startedAt = sim.now;
     this.enoughAt = null;
     this.busyAtStart = this.processorBusyNs;

@@ -30,7 +30,7 @@ import { RPC2_AT, RPC2_PORT } from "../../wire/rpc2.ts";
 import { SHARED_KEY } from "./bind.ts";
 import { ConnectionSteps } from "./connection-steps.ts";
 import type { Rpc2Options } from "./options.ts";
-import { datagramOf, peerOf, type SendEffect } from "./packet.ts";
+import { datagramOf, isOfBind, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
 
 /** The parts of one run that all machines share. */
@@ -45,10 +45,11 @@ export interface Setting {
 }
 
 /** Kinds of packets that come to the end of a connection that calls; the others come to the end that serves. */
-const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak"]);
+const TO_CLIENTS: ReadonlySet<string> = new Set(["reply", "busy", "nak", "init2", "init4"]);
 
-/** All other packets of a run are encrypted, or none is. */
-const NEVER_SEALED = "nak";
+/** Packets of a call are encrypted, all of a run or none; these, and the INITs of a bind, never are. */
+const NEVER_SEALED: ReadonlySet<string> = new Set(["nak", "init2", "init3", "init4"]);
+const isNeverSealed = (kind: string): boolean => NEVER_SEALED.has(kind) || kind.startsWith("init1");
 
 /** The interface of a machine. */
 export const adapterOf = (machine: string): Track => ({ name: "Network adapter", machine, kind: "controller" });
@@ -158,7 +159,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
     this.recordSteps(by.cause, by.call);
     for (const effect of effects) {
       if (effect.tag === "send" || effect.tag === "send data") {
-        const call = this.calls.get(effect.handle) ?? by.call;
+        const call = isOfBind(effect) ? 0 : (this.calls.get(effect.handle) ?? by.call);
         if (by === listener) outbox.push({ effect, call });
         else machine.send(this.frame(effect, call, by.cause));
       } else if (effect.tag === "dropped") {
@@ -273,7 +274,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
   private takeInWork({ kind }: Frame): Segment {
     const { takeReply, takeRequest } = this.setting.segments;
     const work = TO_CLIENTS.has(kind) ? takeReply : takeRequest;
-    return kind === NEVER_SEALED ? work.clear : work.sealed;
+    return isNeverSealed(kind) ? work.clear : work.sealed;
   }
 
   private takeInPacket(packet: Frame, by: Worker): void {

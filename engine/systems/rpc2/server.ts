@@ -32,11 +32,6 @@ interface Serving {
 
 /** Share of the mean (MultiRPC paper, Section VI-B3). */
 const NORMAL_DEVIATION = 0.1;
-/** Uniform draws whose sum, less six, is as good as normal: mean 0, variance 1. It never goes beyond six deviations. */
-const DRAWS = 12;
-
-const normal = (random: RandomStream): number =>
-  Array.from({ length: DRAWS }, () => random.float()).reduce((sum, draw) => sum + draw, -DRAWS / 2);
 
 /** One server's service times, from a stream of its own: it computes alike whatever the other servers do. */
 class ServiceTime {
@@ -54,7 +49,7 @@ class ServiceTime {
     const { mean, distribution, random } = this;
     if (distribution === "constant") return mean;
     if (distribution === "exponential") return random.exponential(mean);
-    return Math.max(0, Math.round(mean * (1 + NORMAL_DEVIATION * normal(random))));
+    return Math.max(0, Math.round(mean * (1 + NORMAL_DEVIATION * random.normal())));
   }
 }
 
@@ -65,6 +60,7 @@ export class Server extends Host {
   private readonly waits = new Map<number, Waiting>();
   private readonly tag: number;
   private waited = 0;
+  private welcome: readonly ProcessEffect[] | null = null; // INIT2 for a client that has waited for the thread
 
   constructor(setting: Setting, server: number, workstation: number) {
     super(setting, serverName(server), workstation);
@@ -78,13 +74,20 @@ export class Server extends Host {
   protected programStarts(): void {
     const { machine, process } = this.up;
     this.serving = null;
+    this.welcome = null;
     this.worker = machine.thread(this.name, (thread) => this.served(thread));
     process.export(SUBSYSTEM, this.world.sim.now);
     process.getRequest(THREAD, this.world.sim.now);
   }
 
   protected heard(effect: ProcessEffect, by: Worker): void {
-    if (effect.tag !== "request") return;
+    if (effect.tag === "new connection") {
+      this.apply(this.up.process.enable(effect.handle, this.now).effects, by);
+      this.takeNext(by);
+    } else if (effect.tag === "request") this.serve(effect, by);
+  }
+
+  private serve(effect: Extract<ProcessEffect, { tag: "request" }>, by: Worker): void {
     const { machine } = this.up;
     const { worker } = this;
     if (worker === null) throw new Error(`${this.name} has no thread.`);
@@ -128,22 +131,40 @@ export class Server extends Host {
     };
   }
 
-  /** The procedure has run, and the reply is ready to leave. */
+  /** The thread has run: its procedure, so that the reply is ready to leave, or what it sends a new client. */
   private served(thread: Worker): void {
-    const { serving, worker } = this;
-    if (serving === null || worker !== thread) return;
-    const { machine, process } = this.up;
-    const { now } = this.world.sim;
-    this.serving = null;
-    this.apply(process.sendResponse(serving.handle, RPC2_RETURN.success, serving.body, now).effects, thread);
-    this.apply(process.getRequest(THREAD, now).effects, thread);
+    const { serving, worker, welcome } = this;
+    if (worker !== thread) return;
+    if (welcome !== null) {
+      this.welcome = null;
+      this.apply(welcome, thread);
+    } else if (serving !== null) {
+      this.serving = null;
+      const { process } = this.up;
+      this.apply(process.sendResponse(serving.handle, RPC2_RETURN.success, serving.body, this.now).effects, thread);
+      this.takeNext(thread);
+    }
     this.rearm();
-    if (this.isIdle) machine.block(thread);
+    if (this.isIdle) this.up.machine.block(thread);
   }
 
-  /** No request was waiting. */
+  /**
+   * GETREQUEST. To let in a client that has waited in the queue takes the thread the time of a packet; the listener,
+   * which takes in a bind that finds the thread free, sends INIT2 as it sends any packet.
+   */
+  private takeNext(by: Worker): void {
+    const { effects } = this.up.process.getRequest(THREAD, this.now);
+    if (by !== this.worker || !effects.some(({ tag }) => tag === "send")) {
+      this.apply(effects, by);
+      return;
+    }
+    this.welcome = effects;
+    this.up.machine.proceed(by, this.setting.segments.send.clear);
+  }
+
+  /** Neither a request nor a client was waiting. */
   private get isIdle(): boolean {
-    return this.serving === null;
+    return this.serving === null && this.welcome === null;
   }
 }
 

@@ -4,7 +4,8 @@
  *
  * Rules
  * 1. A fault names a packet by its kind, its call and which sending it is. Copies, other hosts' packets and kinds that
- *    a script has no word for meet none. A packet has taken its time on the medium, whatever befalls it there.
+ *    a script has no word for meet none. A packet has taken its time on the medium, whatever befalls it there. Its row
+ *    says why it was lost, if it was; one that has not come by the end of the run is in flight.
  * 2. Dropped: it does not arrive.
  * 3. Delayed: it arrives so much later.
  * 4. Copied: a copy is sent on when the packet would have come without a delay, or so much later. It takes the medium's
@@ -88,6 +89,7 @@ export class Carrier {
   private readonly fates = new Map<Frame, PacketFate>(); // of frames that have left and not arrived
   private readonly doomed = new Map<Frame, Loss>(); // lost when they would have come
   private heldBack: readonly Frame[] = []; // rule 5
+  private readonly underway = new Set<Ref>(); // packets to hosts that have left, and neither come nor been lost
 
   constructor(world: World, medium: Medium, options: CarrierOptions) {
     this.world = world;
@@ -140,7 +142,10 @@ export class Carrier {
     const { recorder, sim } = this.world;
     const fate = this.fates.get(frame);
     recorder.arrived(frame.row, sim.now);
-    if (fate === undefined) return this.deliver(frame);
+    if (fate === undefined) {
+      this.underway.delete(frame.row);
+      return this.deliver(frame);
+    }
     this.fates.delete(frame);
     if (fate.delayNs > 0) recorder.late(frame.row, sim.now + fate.delayNs);
     this.befall(frame, fate, sim.now);
@@ -162,7 +167,8 @@ export class Carrier {
   lose(frame: Frame, why: Loss, track: number, label: string = why): void {
     const { recorder, sim } = this.world;
     recorder.mark(sim.now, track, recorder.label(label, "loss", LOSSES.indexOf(why)), frame.ref, frame.call);
-    if (frame.row !== NO_REF) recorder.fate(frame.row, "lost");
+    this.underway.delete(frame.row);
+    if (frame.row !== NO_REF) recorder.fate(frame.row, "lost", why);
     this.watch.lost?.(frame);
   }
 
@@ -171,10 +177,12 @@ export class Carrier {
     this.world.recorder.fate(frame.row, "ignored");
   }
 
-  /** The run is over: what was held back never arrived. */
+  /** The run is over: what was held back never arrived, and what is on its way has not yet. */
   close(): void {
-    for (const frame of this.heldBack) this.drop(frame);
+    for (const frame of this.heldBack) this.loseUnmarked(frame, "nothing overtook it");
     this.heldBack = [];
+    for (const row of this.underway) this.world.recorder.fate(row, "in flight");
+    this.underway.clear();
   }
 
   // Faults.
@@ -226,6 +234,7 @@ export class Carrier {
       call,
       frame: corrupt ? withBitFlipped(octets) : octets,
     });
+    if (to !== NOBODY) this.underway.add(frame.row);
     this.watch.recorded?.(frame);
   }
 
@@ -243,7 +252,12 @@ export class Carrier {
   }
 
   private drop(frame: Frame): void {
-    this.world.recorder.fate(frame.row, "lost");
+    this.loseUnmarked(frame, "dropped by the script");
+  }
+
+  private loseUnmarked(frame: Frame, why: Loss): void {
+    this.underway.delete(frame.row);
+    this.world.recorder.fate(frame.row, "lost", why);
     this.watch.lost?.(frame);
   }
 
@@ -259,7 +273,10 @@ export class Carrier {
     this.frames[id] = null;
     this.free.push(id);
     if (kind === REPEAT) this.medium.repeat(frame);
-    else this.deliver(frame);
+    else {
+      this.underway.delete(frame.row);
+      this.deliver(frame);
+    }
   }
 
   private deliver(frame: Frame): Reception {

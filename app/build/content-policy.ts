@@ -1,0 +1,64 @@
+/**
+ * What the page may do, said in the page itself and, for servers that read such a file, in dist/_headers: scripts only
+ * from the site's own files, connections only to the site itself. Our server (engine/cli/serve.mjs), Netlify and
+ * Cloudflare Pages read _headers; a worker has only the policy that comes as a header with its own file.
+ */
+import { createHash } from "node:crypto";
+import type { HtmlTagDescriptor, Plugin } from "vite";
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/** @param html the finished page, whose few lines of script are named by their content */
+export function policyOf(html: string): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, text = ""]) => {
+    const hash = createHash("sha256").update(text).digest("base64");
+    return `'sha256-${hash}'`;
+  });
+  return [
+    "default-src 'self'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...hashes].join(" "), // WebAssembly for Python
+    "style-src 'self' 'unsafe-inline'", // figures and the editor set styles from their code
+    "img-src 'self' data: blob:", // a figure on its way to PNG
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+/** Names of headers and their values, as the site's files should be served with. */
+const headersText = (policy: string): string =>
+  ["/*", `Content-Security-Policy: ${policy}`, "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"].join(
+    "\n  ",
+  );
+
+export function contentPolicy(): Plugin {
+  return {
+    name: "roundtrip-content-policy",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html): HtmlTagDescriptor[] {
+        return [
+          { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head-prepend" },
+          {
+            tag: "meta",
+            attrs: { "http-equiv": "Content-Security-Policy", content: policyOf(html) },
+            injectTo: "head-prepend",
+          },
+        ];
+      },
+    },
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const page = bundle["index.html"];
+        if (page?.type !== "asset") throw new Error("content policy: the build made no index.html");
+        const policy = policyOf(String(page.source));
+        this.emitFile({ type: "asset", fileName: "_headers", source: `${headersText(policy)}\n` });
+      },
+    },
+  };
+}

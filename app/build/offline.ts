@@ -1,0 +1,66 @@
+/**
+ * Bundles the service worker (app/offline/service-worker.ts) when the site is built, with the list of the files that it
+ * keeps: all but Python, which it keeps once used.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { build } from "vite";
+import type { Plugin, Rolldown } from "vite";
+import { WORKER_FILE } from "../offline/names.ts";
+
+const HASHED = /-[\w-]{8}\.\w+$/; // as the build names files: index-Dk3v9x_1.js
+/** Read by servers, by readers of the source, or by nobody in the page. */
+const NOT_KEPT = /^(pyodide\/|_headers$|screenshot\.png$|offline\.js$)/;
+
+/** The site's files with what tells their versions apart: their name, or else their content. */
+function siteFiles(dist: string): { url: string; revision: string | null }[] {
+  const names = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((name) => !NOT_KEPT.test(name))
+    .sort();
+  return names.map((url) => {
+    const revision = createHash("sha256").update(readFileSync(join(dist, url)));
+    return { url, revision: HASHED.test(url) ? null : revision.digest("hex").slice(0, 16) };
+  });
+}
+
+/** @param root the project's folder */
+export function serviceWorker(root: string, pyodideVersion: string): Plugin {
+  let dist = "";
+  return {
+    name: "roundtrip-service-worker",
+    apply: "build",
+    configResolved(config) {
+      dist = config.build.outDir;
+    },
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      async handler() {
+        await build({
+          configFile: false,
+          root: join(root, "app"),
+          publicDir: false,
+          logLevel: "warn",
+          define: {
+            __SITE_FILES__: JSON.stringify(siteFiles(dist)),
+            __PYODIDE_VERSION__: JSON.stringify(pyodideVersion),
+            "process.env.NODE_ENV": JSON.stringify("production"),
+          },
+          build: {
+            outDir: dist,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            target: "es2022",
+            rolldownOptions: {
+              input: join(root, "app", "offline", "service-worker.ts"),
+              output: { format: "iife", entryFileNames: WORKER_FILE } satisfies Rolldown.OutputOptions,
+            },
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What the page and its service worker call things. */
+
+/** The service worker's file, beside index.html: it serves what lies in its own folder. */
+export const WORKER_FILE = "offline.js";
+
+/** A page says this to a newer version that waits. */
+export const TAKE_OVER = "take over";
+
+/** The files of Python, below pyodide/ beside the page. */
+export const PYTHON_FILES = [
+  "pyodide.mjs",
+  "pyodide.asm.mjs",
+  "pyodide.asm.wasm",
+  "python_stdlib.zip",
+  "pyodide-lock.json",
+] as const;
+
+/** Python of one version, for the site in one folder. @param home address of that folder */
+export const pythonCacheName = (home: string): string => `roundtrip-python ${__PYODIDE_VERSION__} ${home}`;

@@ -1,0 +1,30 @@
+/** What is set, in words: for captions, for the names of runs, for the head of a stage. */
+import { changedParameters } from "../../engine/experiments/parameters.ts";
+import type { Param, ParamValue } from "../../engine/experiments/types.ts";
+import { exactText } from "../words/numbers.ts";
+import { inSentence } from "../words/sentences.ts";
+import { unitText } from "../words/units.ts";
+import { experimentOf } from "./setup.ts";
+import type { Setup } from "./setup.ts";
+
+/** "400 calls", "network speed 100 Mbit/s", "1 % dead among them", "ethernet segment shared". */
+export function settingText(param: Param, value: ParamValue | undefined): string {
+  const label = inSentence(param.label);
+  if (param.kind === "choice") {
+    const option = param.options.find((one) => one.value === value);
+    return `${label} ${inSentence(option?.label ?? String(value))}`;
+  }
+  const number = Number(value);
+  if (param.share === true) return `${exactText(100 * number)} % ${label}`;
+  if (param.unit !== "") return `${label} ${exactText(number)} ${unitText(param.unit)}`;
+  return `${exactText(number)} ${number === 1 ? label.replace(/s$/, "") : label}`;
+}
+
+/** Every parameter that is not at its default. */
+export function changedTexts(setup: Setup): readonly string[] {
+  const experiment = experimentOf(setup);
+  return Object.entries(changedParameters(experiment, setup.parameters)).flatMap(([key, value]) => {
+    const param = experiment.params[key];
+    return param === undefined ? [] : [settingText(param, value)];
+  });
+}
