@@ -71,11 +71,18 @@ function parametersOf(random: RandomStream, experiment: Experiment): ParamValues
   return quiet(withDefaults(experiment, set));
 }
 
-/** Other hosts send all the time, also where the run only waits; so where they send it waits for a second at most. */
+/** Where other hosts send, they do so all the time that a run waits for dead machines: such a run is kept short. */
+const SHORT: Readonly<Record<string, number>> = { timeoutMs: 1000, trials: 2, dead: 0, deadFraction: 0 };
+
 const quiet = (parameters: ParamValues): ParamValues =>
   (parameters["foreignLoad"] ?? "none") === "none"
     ? parameters
-    : { ...parameters, timeoutMs: Math.min(Number(parameters["timeoutMs"]), 1000) };
+    : Object.fromEntries(
+        Object.entries(parameters).map(([name, value]) => {
+          const most = SHORT[name];
+          return [name, most === undefined ? value : Math.min(Number(value), most)];
+        }),
+      );
 
 /** What a script can name: found in a run without faults, so that a new system needs no entry here. */
 interface Scene {

@@ -103,6 +103,7 @@ describe("random runs with random faults", () => {
     const [lines, unmet] = [new Map<string, number>(), new Map<string, number>()];
     const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more);
     for (let number = 0; number < CASES; number += STRIDE) {
+      events = 0;
       const one = fuzzCase(number);
       const result = played(one);
       add(lines, familyOf(one.experiment.id), one.faults.length);
