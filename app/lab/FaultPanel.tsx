@@ -74,8 +74,9 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
         </p>
       )}
       <p className="note" id={`${id}-hint`}>
-        For example <code>{FAULT_EXAMPLES[0]}</code> or <code>{FAULT_EXAMPLES[1]}</code>. Or choose a packet, or a
-        machine’s name, in the timeline and say what becomes of it.
+        For example <code>{FAULT_EXAMPLES[0]}</code>, <code>{FAULT_EXAMPLES[1]}</code> or{" "}
+        <code>{FAULT_EXAMPLES[2]}</code>. Or choose a packet, or a machine’s name, in the timeline and say what becomes
+        of it.
       </p>
     </form>
   );

@@ -11,6 +11,7 @@ import { change } from "./store.ts";
 
 /** Where a fault befalls the run that is shown: the packet as it leaves, the moment of a crash. */
 function aimOf(fault: Fault, trace: TraceData | null): Aim {
+  if (fault.what === "lose") return { call: null, time: null, selected: NO_REF };
   if ("machine" in fault) return { call: null, time: fault.at, selected: NO_REF };
   const { packet } = fault;
   if (packet.call > KEPT_CALLS) return { call: null, time: null, selected: NO_REF };

@@ -34,6 +34,15 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
     faults: [{ what: "corrupt", packet: packet("call", 2) }],
     what: "a bit of it flips on its way; the receiver's controller finds that and drops it",
   },
+  lose: {
+    faults: [
+      { what: "lose", percent: 1, kind: null, from: null, to: null },
+      { what: "lose", percent: 0.5, kind: "call", from: null, to: "server" },
+    ],
+    what:
+      "each of these packets is lost with this probability, drawn from the run's seed; a line may name their kind, " +
+      "the machine that sends them, and the one that they go to",
+  },
   reorder: {
     faults: [{ what: "reorder", packet: packet("call", 2) }],
     what: "the next packet of its direction overtakes it; where none follows, it never comes",
@@ -69,6 +78,7 @@ const REFUSED: readonly (readonly string[])[] = [
   ["delay call#3 by 5"],
   ["drop call#1", "delay call#1 by 5ms"],
   ["restart server at 2s"],
+  ["lose 1 of packets"],
 ];
 
 interface Refusal {

@@ -4,7 +4,7 @@ import { FaultError, formatFault, parseFault, parseScript } from "../../engine/f
 type FaultResult = { readonly lines: readonly string[] } | { readonly problem: string };
 
 /** Shown to somebody who has not written a line yet. */
-export const FAULT_EXAMPLES = ["drop call#2", "delay result#1 by 5ms"] as const;
+export const FAULT_EXAMPLES = ["drop call#2", "delay result#1 by 5ms", "lose 1% of packets"] as const;
 
 /** What `read` gives, or the sentence that says why the text means nothing. Other errors are our mistakes and go on. */
 function attempt(read: () => readonly string[]): FaultResult {

@@ -2,7 +2,8 @@
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
- * of the project, which must appear everywhere by itself; a sheet of screenshots to look at.
+ * of the project, which must appear everywhere by itself; random runs with random faults; a sheet of screenshots to
+ * look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -125,6 +126,13 @@ const places: Check = () => {
   return "axe and the measured layout find nothing in any place, every page of the papers included";
 };
 
+/** All random runs, where `npm test` makes one in 41. */
+const fuzz: Check = () => {
+  const env = { ...process.env, ROUNDTRIP_EVERY: "1" };
+  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "engine/experiments/fuzz.test.ts"], root, env);
+  return "20,000 random runs with random faults: none throws, all end, no call runs twice";
+};
+
 /** A copy of the project in which the systems of the tests count as any other: only written lists may change. */
 const house: Check = () => {
   const found = findBrowser(thisMachine(chromium.executablePath()));
@@ -155,7 +163,18 @@ const sheet: Check = async () => {
   return `${shots} screenshots, to be looked at in ${file}`;
 };
 
-const CHECKS: Readonly<Record<string, Check>> = { clone, calls, bench, chart, frames, large, places, house, sheet };
+const CHECKS: Readonly<Record<string, Check>> = {
+  clone,
+  calls,
+  bench,
+  chart,
+  frames,
+  large,
+  places,
+  house,
+  fuzz,
+  sheet,
+};
 
 async function audit(names: readonly string[]): Promise<number> {
   let failed = 0;

@@ -11,7 +11,7 @@ export const SEED_RANGE = { min: 0, max: 2 ** 32 - 1, default: 1 } as const;
 export const EXPERIMENT_FLAGS: readonly Flag[] = [
   { name: "set", value: "k=v", many: true, what: "set a parameter (`lab list` has them all)" },
   { name: "seed", value: "N", what: `number that the randomness starts from (default ${SEED_RANGE.default})` },
-  { name: "fault", value: "SPEC", many: true, what: 'what goes wrong, such as "drop call#1"' },
+  { name: "fault", value: "SPEC", many: true, what: 'what goes wrong, such as "drop call#1" or "lose 1% of packets"' },
 ];
 
 export function readExperiment(shape: Shape, id: string): Experiment {

@@ -1,41 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { LESSONS } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
 import { papers } from "../papers/index.ts";
-import { root } from "./bootstrap.mjs";
-import { lab, VERBS } from "./verbs.ts";
-
-interface Answer {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-  readonly files: Readonly<Record<string, string | Uint8Array>>;
-}
-
-/** One command line, run in this process. */
-async function ask(line: string | readonly string[]): Promise<Answer> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const files: Record<string, string | Uint8Array> = {};
-  const code = await lab(typeof line === "string" ? line.split(" ") : line, {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    write: (file, content) => {
-      files[file] = content;
-    },
-    progress: null,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n"), files };
-}
-
-async function askJson(line: string): Promise<Record<string, unknown>> {
-  const { code, out, err } = await ask(`${line} --json`);
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  return JSON.parse(out) as Record<string, unknown>;
-}
+import { ask, askJson } from "./testing.ts";
+import { VERBS } from "./verbs.ts";
 
 describe("lab list", () => {
   it("has every experiment with its parameters, every lesson that can be read, and every paper", async () => {
@@ -255,18 +223,18 @@ describe("bad usage", () => {
     expect(err).not.toContain("\n");
   });
 
-  it("is a file that cannot be written", async () => {
-    const said: string[] = [];
-    const code = await lab(run("--set", "calls=1", "--out", "no/x.csv"), {
-      out: () => {},
-      err: (text) => void said.push(text),
-      write: () => {
-        throw new Error("ENOENT: no such folder");
-      },
-      progress: null,
+  it("is a number in digits that are not decimal, for a model as for a run", async () => {
+    const message = /ethernet_mbps = "0x10" is not allowed: 0\.1 to 1000 Mbit\/s \(default 10\)/;
+    expect(await ask(nullUs("--set", "ethernet_mbps=0x10"))).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(message),
     });
-    const message = 'lab run: --out "no/x.csv" cannot be written: ENOENT: no such folder.';
-    expect({ code, said }).toEqual({ code: 2, said: [message] });
+    expect(await ask(nullUs("--set", "ethernet_mbps=Infinity"))).toMatchObject({ code: 2 });
+  });
+
+  it("is a file that the disk has no room for: none is left", async () => {
+    const { code, err, files } = await ask(run("--set", "calls=1", "--out", "x.csv"), { room: 100 });
+    expect({ code, err, files }).toEqual({ code: 2, err: "lab run: x.csv: the disk is full.", files: {} });
   });
 });
 
@@ -279,43 +247,6 @@ describe("lab --help", () => {
       const own = await ask(`${verb.name} --help`);
       for (const { name } of verb.flags) expect(own.out).toContain(`--${name}`);
       expect({ code: own.code, err: own.err }).toEqual({ code: 0, err: "" });
-    }
-  });
-});
-
-describe("the command itself", () => {
-  const TSX = ["--import", join(root, "node_modules/tsx/dist/loader.mjs")];
-  const command = (args: readonly string[], options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv }) =>
-    spawnSync(process.execPath, [...TSX, join(root, "engine/cli/lab.ts"), ...args], {
-      encoding: "utf8",
-      ...options,
-      env: { ...process.env, npm_lifecycle_event: "", ...options.env },
-    });
-
-  it("runs in any folder, writes files there, keeps answers and complaints apart, and ends with the code", () => {
-    const cwd = mkdtempSync(join(tmpdir(), "roundtrip-lab-"));
-    try {
-      const good = command(["run", "firefly/null", "--set", "calls=1", "--json", "--out", "run.csv"], { cwd });
-      expect({ code: good.status, err: good.stderr }).toEqual({ code: 0, err: "" });
-      expect(JSON.parse(good.stdout)).toHaveProperty("traceHash");
-      expect(readFileSync(join(cwd, "run.csv"), "utf8")).toContain("firefly/null");
-      const bad = command(["run", "firefly/null", "--set", "threads=9"], { cwd });
-      expect({ code: bad.status, out: bad.stdout }).toEqual({ code: 2, out: "" });
-      expect(bad.stderr).toMatch(/^lab run: .*threads.*\n$/);
-    } finally {
-      rmSync(cwd, { recursive: true });
-    }
-  });
-
-  it("writes where the reader stands when npm runs it in the project's folder", () => {
-    const reader = mkdtempSync(join(tmpdir(), "roundtrip-lab-"));
-    try {
-      const env = { npm_lifecycle_event: "lab", INIT_CWD: reader };
-      command(["run", "firefly/null", "--set", "calls=1", "--out", "here.json"], { cwd: root, env });
-      expect(existsSync(join(reader, "here.json"))).toBe(true);
-      expect(existsSync(join(root, "here.json"))).toBe(false);
-    } finally {
-      rmSync(reader, { recursive: true });
     }
   });
 });

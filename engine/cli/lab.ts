@@ -1,25 +1,58 @@
 /** The headless lab: `npm run -s lab -- <verb>`, or `npx roundtrip <verb>` once it is built. */
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { openOutFile, refusal } from "./out-file.ts";
+import { BAD_USAGE, DONE, SIGNAL_CODES } from "./usage.ts";
+import type { Stop } from "./verb.ts";
 import { lab } from "./verbs.ts";
 
 // npm runs scripts in the project's folder; a file on the command line is relative to the reader's folder.
 const env = process.env;
 const here = env["npm_lifecycle_event"] === "lab" ? (env["INIT_CWD"] ?? process.cwd()) : process.cwd();
 
-// `lab list | head` closes the pipe early; that is no error.
+let stop: Stop | null = null;
+
+// `lab list | head` closes the pipe early; that is no error. Only long work needs to hear of it.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(0);
+  if (error.code === "EPIPE") {
+    stop ??= { why: "nobody reads its output any more", code: DONE };
+    return;
+  }
+  process.stderr.write(`lab: standard output cannot be written: ${refusal(error)}.\n`);
+  process.exit(BAD_USAGE);
 });
+process.stderr.on("error", () => undefined); // nowhere is left to complain
+
+let listens = false;
+
+/** From here on a signal sets `stop`. Events come only while the work waits, so it waits for one turn of their loop. */
+async function stopped(): Promise<Stop | null> {
+  if (!listens) {
+    listens = true;
+    for (const [signal, code] of Object.entries(SIGNAL_CODES)) {
+      process.on(signal, () => (stop = { why: "interrupted", code }));
+    }
+  }
+  await setImmediate();
+  return stop;
+}
 
 const CLEAR = "\r\u001b[K"; // to the start of the line, and empty it
 const onTerminal = (text: string): void => void process.stderr.write(`${CLEAR}${text}`);
-if (process.stderr.isTTY) process.on("exit", () => process.stderr.write(CLEAR));
+/** Text that follows would stand behind the progress on its line. */
+const clear = (): void => void (process.stderr.isTTY && process.stderr.write(CLEAR));
+process.on("exit", clear);
 
 process.exitCode = await lab(process.argv.slice(2), {
-  out: (text) => process.stdout.write(`${text}\n`),
-  err: (text) => process.stderr.write(`${text}\n`),
-  write: (file, content) => writeFileSync(resolve(here, file), content),
+  out: (text) => {
+    if (process.stdout.isTTY) clear();
+    process.stdout.write(`${text}\n`);
+  },
+  err: (text) => {
+    clear();
+    process.stderr.write(`${text}\n`);
+  },
+  open: (verb, name) => openOutFile(verb, name, resolve(here, name)),
   progress: process.stderr.isTTY ? onTerminal : null,
+  stopped,
 });

@@ -1,4 +1,5 @@
 /** `lab model`: runs a function of a paper's analytic model, the same Python file as in the browser. */
+import { plainNumber } from "../experiments/parameters.ts";
 import { papers } from "../papers/index.ts";
 import { PythonError } from "../papers/python.ts";
 import type { ModelArgument, ModelArguments, ModelFunction, Paper } from "../papers/types.ts";
@@ -30,9 +31,9 @@ function allowed(argument: ModelArgument): string {
 
 function readArgument(argument: ModelArgument, text: string): number | string {
   if (argument.kind === "choice" && argument.options.includes(text)) return text;
-  if (argument.kind === "number" && text.trim() !== "") {
-    const value = Number(text);
-    if (value >= argument.min && value <= argument.max) return value;
+  if (argument.kind === "number") {
+    const value = plainNumber(text);
+    if (value !== null && value >= argument.min && value <= argument.max) return value;
   }
   const got = `${argument.name} = ${JSON.stringify(text)}`;
   throw new UsageError(`lab model: ${got} is not allowed: ${allowed(argument)} (default ${argument.default}).`);

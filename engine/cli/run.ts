@@ -1,4 +1,5 @@
 /** `lab run`: one run of an experiment: its measures, and what --out writes of its trace. */
+import { quote } from "../faults/fault.ts";
 import { runSummary, toCsv, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
@@ -22,16 +23,18 @@ function readFormat(file: string): Writer {
   const format = ending === undefined ? undefined : FORMATS[ending];
   if (format !== undefined) return format;
   const all = Object.keys(FORMATS).join(", ");
-  throw new UsageError(`lab run: --out ${JSON.stringify(file)}: its name must end in one of ${all}.`);
+  throw new UsageError(`lab run: --out ${quote(file)}: its name must end in one of ${all}.`);
 }
 
-function save(io: Io, file: string, content: string | Uint8Array): void {
+function save(io: Io, name: string, content: string | Uint8Array): void {
+  const file = io.open("run", name);
   try {
-    io.write(file, content);
+    file.write(content);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`lab run: --out ${JSON.stringify(file)} cannot be written: ${why}.`);
+    file.discard();
+    throw error;
   }
+  file.finish();
 }
 
 function labelOf({ id, measures }: Experiment, key: string): string {

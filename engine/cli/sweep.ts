@@ -1,22 +1,27 @@
 /**
- * `lab sweep`: one row a run, with the columns of experiments/export/sweep-csv.ts.
+ * `lab sweep`: one row a run, with the columns of experiments/export/sweep-csv.ts. Each run is made when its turn
+ * comes, and its row is written before the next begins; an end before time keeps the rows that are there.
  */
-import { csvLine, sweepCells, sweepColumns } from "../experiments/export/sweep-csv.ts";
-import { isCertain, jobsOf, runJob } from "../experiments/sweep.ts";
-import type { SweepJob } from "../experiments/sweep.ts";
-import type { Experiment, ParamValue } from "../experiments/types.ts";
+import { sweepCells, sweepColumns } from "../experiments/export/sweep-csv.ts";
+import { isCertain, jobAt, mostJobs, runJob } from "../experiments/sweep.ts";
+import type { ChartCurve, SweepJob } from "../experiments/sweep.ts";
+import type { Experiment, Run } from "../experiments/types.ts";
+import { FaultError, quote } from "../faults/fault.ts";
 import type { Arguments } from "./arguments.ts";
 import { readWhole } from "./arguments.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet, SEED_RANGE } from "./experiment-flags.ts";
 import { OVER_FORM, readOver } from "./over.ts";
-import { numberText, textTable } from "./text-table.ts";
-import type { Cell } from "./text-table.ts";
+import { rowWriter } from "./row-writer.ts";
+import type { RowFormat, RowWriter } from "./row-writer.ts";
 import { DONE, UsageError } from "./usage.ts";
 import { printJson, progressOf } from "./verb.ts";
-import type { Verb } from "./verb.ts";
+import type { Io, Stop, Verb } from "./verb.ts";
 
 const TRIALS = { min: 1, max: 10_000, default: 1 } as const;
 const SHARDS = 10_000; // the most parts that a sweep may be cut into
+
+/** More runs in one command cannot be meant: at a thousand a second, these take almost three hours. */
+const MOST_RUNS = 10_000_000;
 
 interface Shard {
   readonly index: number; // from 1
@@ -32,17 +37,28 @@ function readShard(text: string | undefined): Shard {
   );
 }
 
-/** The rows of one shard: neighbours, so that the shards' outputs in order are the whole sweep's. */
-function shardOf<T>(rows: readonly T[], { index, count }: Shard): readonly T[] {
-  const edge = (i: number): number => Math.floor((i * rows.length) / count);
-  return rows.slice(edge(index - 1), edge(index));
-}
-
 interface Plan {
   readonly experiment: Experiment;
-  readonly over: string;
-  readonly jobs: readonly SweepJob[]; // of this shard
-  readonly shard: Shard;
+  readonly curve: ChartCurve;
+  /** The runs of this shard, by their numbers in the whole sweep: from `first`, before `end`. */
+  readonly first: number;
+  readonly end: number;
+  readonly hasHead: boolean;
+}
+
+/** A shard has neighbouring runs, so that the shards' outputs in order are the whole sweep's. */
+function cut(curve: ChartCurve, { index, count }: Shard): Pick<Plan, "first" | "end"> {
+  const total = mostJobs(curve);
+  const edge = (i: number): number => Math.floor((i * total) / count);
+  const [first, end] = [edge(index - 1), edge(index)];
+  if (end - first <= MOST_RUNS) return { first, end };
+  const { values, trials } = curve.request;
+  const part = count === 1 ? "" : ` in shard ${index} of ${count}`;
+  const parts = Math.ceil(total / MOST_RUNS);
+  throw new UsageError(
+    `lab sweep: ${end - first} runs are asked for${part} (${values.length} values, ${trials} trials each); at most ` +
+      `${MOST_RUNS}. Take fewer values or trials, or cut the sweep: --shard 1/${parts} to --shard ${parts}/${parts}.`,
+  );
 }
 
 function readPlan(args: Arguments): Plan {
@@ -62,20 +78,141 @@ function readPlan(args: Arguments): Plan {
   }
   const shard = readShard(args.one("shard"));
   const request = { over: over.key, values: over.values, parameters, seed, trials, faults: args.all("fault") };
-  return { experiment, over: over.key, jobs: shardOf(jobsOf({ series: null, request }), shard), shard };
+  const curve = { series: null, request };
+  return { experiment, curve, ...cut(curve, shard), hasHead: shard.index === 1 };
 }
 
-/** A row a run. Where nothing is random a value has one row, its first, in whichever shard that is. */
-function runRows({ experiment, over, jobs }: Plan, progress: (text: string) => void): Cell[][] {
-  const certain = new Set<ParamValue>();
-  return jobs.flatMap((job, i) => {
-    const { value, trial, seed } = job;
-    if (certain.has(value)) return [];
-    progress(`${i + 1}/${jobs.length} ${over}=${value} seed ${seed}`);
-    const { measures, draws } = runJob(experiment, job);
-    if (isCertain({ draws })) certain.add(value);
-    return trial > 1 && certain.has(value) ? [] : [sweepCells(experiment, { value, trial, seed, draws, measures })];
-  });
+/** A run. Where nothing is random only the first run of a value has a row, in whichever shard that is. */
+interface Made {
+  readonly job: SweepJob;
+  readonly run: Run;
+  readonly hasRow: boolean;
+}
+
+/** Makes the runs of the plan, one whenever the next is asked for. */
+function* runsOf({ experiment, curve, first, end }: Plan, progress: (text: string) => void): Generator<Made, void> {
+  const { over, trials } = curve.request;
+  for (let index = first; index < end; index++) {
+    const job = jobAt(curve, index);
+    progress(`${index - first + 1}/${end - first} ${over}=${job.value} seed ${job.seed}`);
+    const run = madeRun(experiment, over, job);
+    const certain = isCertain(run);
+    yield { job, run, hasRow: job.trial === 1 || !certain };
+    if (certain) index += trials - job.trial; // to the last trial of this value
+  }
+}
+
+/** The run of a job. An error that is not the reader's says which run it ended. */
+function madeRun(experiment: Experiment, over: string, job: SweepJob): Run {
+  try {
+    return runJob(experiment, job);
+  } catch (error) {
+    if (error instanceof FaultError) throw error;
+    const what = error instanceof Error ? error.message : String(error);
+    throw new Error(`${experiment.id} with ${over}=${job.value} and seed ${job.seed}: ${what}`, { cause: error });
+  }
+}
+
+interface Outcome {
+  readonly rows: number;
+  readonly runs: number;
+  /** What ended the sweep before time; null where nothing did. */
+  readonly stop: Stop | null;
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Where the rows go: to a file that --out names, or to standard output. */
+interface Target {
+  readonly format: RowFormat;
+  readonly lines: (text: string) => void;
+}
+
+async function writeRows(plan: Plan, { format, lines }: Target, args: Arguments, io: Io): Promise<Outcome> {
+  const { experiment, curve, hasHead } = plan;
+  let [rows, runs] = [0, 0];
+  let [stop, failure]: [Outcome["stop"], Outcome["failure"]] = [await io.stopped(), null];
+  const writer = rowWriter(format, sweepColumns(experiment, curve.request.over), hasHead, lines);
+  try {
+    for (const { job, run, hasRow } of runsOf(plan, progressOf(args, io))) {
+      runs++;
+      if (hasRow) {
+        writer.row(sweepCells(experiment, { ...job, draws: run.draws, measures: run.measures }));
+        rows++;
+      }
+      stop = await io.stopped();
+      if (stop !== null) break;
+    }
+    writer.end();
+  } catch (error) {
+    failure = { error };
+    endAnyway(writer);
+  }
+  return { rows, runs, stop, failure };
+}
+
+/** After a failure: a full disk may have no room for the end of the document either. */
+function endAnyway(writer: RowWriter): void {
+  try {
+    writer.end();
+  } catch {
+    // the first failure is the one to tell
+  }
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+function stopText({ rows, runs }: Outcome, { why }: Stop, { first, end }: Plan, kept: string): string {
+  const done = `it ended after ${runs} of ${counted(end - first, "run")}`;
+  return `lab sweep: ${why}; ${done}. ${counted(rows, "finished row")} kept${kept}.`;
+}
+
+async function toStandardOutput(plan: Plan, args: Arguments, io: Io): Promise<number> {
+  const format = args.has("json") ? "json" : args.has("csv") ? "csv" : "text";
+  const outcome = await writeRows(plan, { format, lines: io.out }, args, io);
+  const { rows, stop, failure } = outcome;
+  if (failure !== null)
+    throw rows === 0 ? failure.error : withRows(failure.error, `${counted(rows, "finished row")} kept`);
+  if (stop === null) return DONE;
+  io.err(stopText(outcome, stop, plan, ""));
+  return stop.code;
+}
+
+const FILE_FORMATS: Readonly<Record<string, RowFormat>> = { ".csv": "csv", ".json": "json" };
+
+function fileFormat(args: Arguments, name: string): RowFormat {
+  if (args.has("csv")) throw new UsageError("lab sweep: --csv is for standard output; --out goes by the name's end.");
+  const ending = Object.keys(FILE_FORMATS).find((known) => name.endsWith(known) && name.length > known.length);
+  const format = ending === undefined ? undefined : FILE_FORMATS[ending];
+  if (format !== undefined) return format;
+  const all = Object.keys(FILE_FORMATS).join(", ");
+  throw new UsageError(`lab sweep: --out ${quote(name)}: its name must end in one of ${all}.`);
+}
+
+/** The same error, which also says what became of the finished rows. */
+function withRows(error: unknown, what: string): unknown {
+  if (error instanceof Error) error.message = `${error.message.replace(/[.]$/, "")}; ${what}.`;
+  return error;
+}
+
+async function toFile(plan: Plan, name: string, args: Arguments, io: Io): Promise<number> {
+  const format = fileFormat(args, name);
+  const file = io.open("sweep", name);
+  const outcome = await writeRows(plan, { format, lines: (text) => file.write(`${text}\n`) }, args, io);
+  const { rows, stop, failure } = outcome;
+  if (failure !== null) {
+    if (rows > 0)
+      throw withRows(failure.error, `${counted(rows, "finished row")} kept in ${JSON.stringify(file.keep())}`);
+    file.discard();
+    throw failure.error;
+  }
+  if (stop !== null) {
+    io.err(stopText(outcome, stop, plan, ` in ${JSON.stringify(file.keep())}`));
+    return stop.code;
+  }
+  file.finish();
+  if (args.has("json")) printJson(io, { file: name, rows });
+  else io.out(`${counted(rows, "row")} written to ${name}`);
+  return DONE;
 }
 
 export const sweep: Verb = {
@@ -92,24 +229,16 @@ export const sweep: Verb = {
     },
     { name: "shard", value: "i/n", what: "only the i-th of n parts; their CSV, one after the other, is the whole" },
     { name: "csv", what: "print CSV; only the first shard has the header" },
+    {
+      name: "out",
+      value: "FILE",
+      what: "write the rows; .csv or .json by the name's end; FILE.partial until all are there",
+    },
   ],
   run: (args, io) => {
     if (args.has("csv") && args.has("json")) throw new UsageError("lab sweep: --csv and --json exclude each other.");
     const plan = readPlan(args);
-    const columns = sweepColumns(plan.experiment, plan.over);
-    const rows = runRows(plan, progressOf(args, io));
-    if (args.has("json")) printJson(io, { columns, rows });
-    else if (args.has("csv")) {
-      const lines = [...(plan.shard.index === 1 ? [columns] : []), ...rows].map(csvLine);
-      if (lines.length > 0) io.out(lines.join("\n"));
-    } else {
-      io.out(
-        textTable(
-          columns,
-          rows.map((row) => row.map((c) => (typeof c === "number" ? numberText(c) : c))),
-        ),
-      );
-    }
-    return DONE;
+    const name = args.one("out");
+    return name === undefined ? toStandardOutput(plan, args, io) : toFile(plan, name, args, io);
   },
 };

@@ -1,9 +1,13 @@
-/** How a command ends: its exit codes, and the error for bad usage. */
+/** How a command ends: its exit codes, the error for bad usage, and the line for a mistake of ours. */
 import { closestWord } from "../faults/closest-word.ts";
 
 export const DONE = 0;
 export const CHECK_FAILED = 1; // the answer is there, and it is no
 export const BAD_USAGE = 2;
+export const OUR_MISTAKE = 3;
+
+/** Signals that end long work, and the exit codes that shells know for them: 128 and the signal's number. */
+export const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Bad usage. The message is one line that names the value, what is allowed and the default. */
 export class UsageError extends Error {
@@ -15,4 +19,19 @@ export function suggestion(word: string, known: readonly string[]): string {
   const meant = closestWord(word, known);
   const all = known.length === 0 ? "there are none" : `there are ${known.join(", ")}`;
   return meant === undefined ? `${all}.` : `did you mean ${meant}? (${all})`;
+}
+
+/** The text on one line. */
+export const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
+
+/** The environment variable that asks for the lines of our program which led to a mistake. */
+export const STACK = "ROUNDTRIP_STACK";
+
+/** One line for an error that no reader can cause. */
+export function ourMistake(verb: string, error: unknown): string {
+  const what = oneLine(error instanceof Error ? error.message : String(error)).replace(/[.]$/, "");
+  return (
+    `lab ${verb}: this is our mistake: ${what}. Please report it to those who gave you Roundtrip, with this line, ` +
+    `your command, and what it prints with ${STACK}=1 before it.`
+  );
 }

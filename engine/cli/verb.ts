@@ -1,12 +1,24 @@
 /** A verb: its table of operands and flags, and a function from arguments to an exit code. */
 import type { Arguments, Shape } from "./arguments.ts";
+import type { OpenOutFile } from "./out-file.ts";
+
+/** What ends long work early: a signal, or a reader of standard output who has gone. */
+export interface Stop {
+  readonly why: string; // "interrupted"
+  readonly code: number; // the exit code
+}
 
 /** The outputs of a verb: text, files, progress. A test passes its own. */
 export interface Io {
   readonly out: (text: string) => void; // one line or several, without the last line break
   readonly err: (text: string) => void;
-  readonly write: (file: string, content: string | Uint8Array) => void; // throws where it cannot
+  readonly open: OpenOutFile;
   readonly progress: ((text: string) => void) | null; // where standard error is a terminal: one line, written over
+  /**
+   * Long work asks between its parts whether it is to end. From the first time on, Ctrl+C no longer ends the process at
+   * once; the work does, when it asks again.
+   */
+  readonly stopped: () => Promise<Stop | null>;
 }
 
 export interface Verb extends Shape {

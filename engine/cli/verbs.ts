@@ -1,4 +1,5 @@
 /** The verbs of the headless lab, and how one is chosen and run. Adding one is a file and a line. */
+import { inspect } from "node:util";
 import { FaultError } from "../faults/index.ts";
 import { help, readArguments, synopsis } from "./arguments.ts";
 import { list } from "./list.ts";
@@ -6,7 +7,7 @@ import { model } from "./model.ts";
 import { reproduce } from "./reproduce.ts";
 import { run } from "./run.ts";
 import { sweep } from "./sweep.ts";
-import { BAD_USAGE, DONE, suggestion, UsageError } from "./usage.ts";
+import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
 
 export const VERBS: readonly Verb[] = [list, run, sweep, reproduce, model];
@@ -14,7 +15,7 @@ export const VERBS: readonly Verb[] = [list, run, sweep, reproduce, model];
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
 const TO_COME = ["explore", "dissect", "xdr", "rp2gen"];
 
-const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage.";
+const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 our mistake, 130 interrupted.";
 
 function overview(): string {
   const width = Math.max(...VERBS.map((verb) => verb.name.length));
@@ -48,14 +49,22 @@ async function answer(argv: readonly string[], io: Io): Promise<number> {
   return await verb.run(args, io);
 }
 
-/** Runs one command line. Resolves to its exit code; bad usage is one line on standard error. */
+/**
+ * Runs one command line. Resolves to its exit code. Bad usage is one line on standard error, and so is a mistake of
+ * ours.
+ */
 export async function lab(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await answer(argv, io);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof FaultError)) throw error;
-    const where = error instanceof FaultError ? `lab ${argv[0] ?? ""}: ` : "";
-    io.err(`${where}${error.message.replaceAll(/\s*\n\s*/g, " ")}`);
-    return BAD_USAGE;
+    const verb = argv[0] ?? "";
+    if (error instanceof UsageError || error instanceof FaultError) {
+      const where = error instanceof FaultError ? `lab ${verb}: ` : "";
+      io.err(`${where}${oneLine(error.message)}`);
+      return BAD_USAGE;
+    }
+    io.err(ourMistake(verb, error));
+    if (process.env[STACK] === "1") io.err(inspect(error));
+    return OUR_MISTAKE;
   }
 }

@@ -14,6 +14,16 @@ describe("a run's draws", () => {
     expect(runOf("multirpc/callback-break", { set: { workstations: 3 } }).draws).toBeGreaterThan(0);
   });
 
+  it("are some where packets are lost by chance, in every system, and seeds differ", () => {
+    const lossy = { "firefly/null": { calls: 40 }, "flexrpc/multicast": {}, "multirpc/call": { servers: 6 } };
+    for (const [id, set] of Object.entries(lossy)) {
+      const [one, other] = [1, 2].map((seed) => runOf(id, { set, seed, faults: ["lose 10% of packets"] }));
+      expect(one?.draws, id).toBeGreaterThan(0);
+      expect(one?.unusedFaults, id).toEqual([]);
+      expect(one?.traceHash, id).not.toBe(other?.traceHash);
+    }
+  });
+
   it("are as many however much of the trace is kept", () => {
     const set = { calls: 20, segment: "shared", threads: 3 };
     expect(runOf("firefly/null", { set, keep: "none" }).draws).toBe(runOf("firefly/null", { set }).draws);

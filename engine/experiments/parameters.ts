@@ -45,15 +45,18 @@ export function snap(param: Param & { readonly kind: "number" }, value: number):
 
 const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
+/** The number that `text` is in decimal digits, as people write them; null for others, such as "0x10" or "Infinity". */
+export const plainNumber = (text: string): number | null =>
+  PLAIN_NUMBER.test(text.trim()) ? Number(text.trim()) : null;
+
 /** The value that `text` means for `param`, or null where it means none. */
 export function readValue(param: Param, text: string): ParamValue | null {
   const trimmed = text.trim();
   if (param.kind === "choice") {
     return param.options.some((option) => option.value === trimmed) ? trimmed : null;
   }
-  if (!PLAIN_NUMBER.test(trimmed)) return null;
-  const value = Number(trimmed);
-  if (!Number.isFinite(value) || value < param.min || value > param.max) return null;
+  const value = plainNumber(trimmed);
+  if (value === null || value < param.min || value > param.max) return null;
   return param.step === 1 && !Number.isInteger(value) ? null : snap(param, value);
 }
 

@@ -36,11 +36,20 @@ function jobFor({ series, request }: ChartCurve, value: ParamValue, trial: numbe
   return { series, value, trial, seed: seed + trial - 1, parameters: { ...parameters, [over]: value }, faults };
 }
 
-/** All runs that a curve may need: by value, then by trial. */
+/** How many runs a curve may need. */
+export const mostJobs = ({ request }: ChartCurve): number => request.values.length * request.trials;
+
+/** One of the runs that a curve may need, counted from 0: by value, then by trial. Throws RangeError where none is. */
+export function jobAt(curve: ChartCurve, index: number): SweepJob {
+  const { values, trials } = curve.request;
+  const value = values[Math.floor(index / trials)];
+  if (value === undefined) throw new RangeError(`job ${index} of a sweep, want 0 to ${mostJobs(curve) - 1}.`);
+  return jobFor(curve, value, (index % trials) + 1);
+}
+
+/** All runs that a curve may need. A long sweep asks for them one by one. */
 export const jobsOf = (curve: ChartCurve): readonly SweepJob[] =>
-  curve.request.values.flatMap((value) =>
-    Array.from({ length: curve.request.trials }, (_, i) => jobFor(curve, value, i + 1)),
-  );
+  Array.from({ length: mostJobs(curve) }, (_, i) => jobAt(curve, i));
 
 /** The first run of every point. */
 export const firstJobs = (curves: readonly ChartCurve[]): readonly SweepJob[] =>
@@ -62,7 +71,7 @@ export function furtherJobs(curves: readonly ChartCurve[], first: readonly DoneJ
 
 /** How many runs the sweeps of these curves need. A point whose run in `done` drew nothing needs only one. */
 export function jobCount(curves: readonly ChartCurve[], done: readonly DoneJob[]): number {
-  const all = curves.reduce((sum, { request }) => sum + request.values.length * request.trials, 0);
+  const all = curves.reduce((sum, curve) => sum + mostJobs(curve), 0);
   const spared = done.filter((run) => run.trial === 1 && isCertain(run)).map((run) => trialsOf(curves, run) - 1);
   return spared.reduce((left, count) => left - count, all);
 }

@@ -46,6 +46,22 @@ interface CorruptFault {
   readonly packet: PacketName;
 }
 
+/**
+ * Chance loses packets. Each that the line speaks of is lost with this probability, whatever became of those before it.
+ * A packet that another line names is none of them: it has the fate of that line.
+ */
+export interface LossFault {
+  readonly what: "lose";
+  readonly percent: number; // LEAST_PERCENT to 100, thousandths at most
+  /** null: every packet, of kinds that a script has no word for too, and copies. */
+  readonly kind: PacketKind | null;
+  /** Names of machines; null: of any. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const LEAST_PERCENT = 0.001;
+
 /** A crash loses all that the machine knows and deafens it until it restarts. */
 interface PowerFault {
   readonly what: "crash" | "restart";
@@ -66,9 +82,11 @@ export const MOST_TIMES = 1000;
 
 export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault | CorruptFault;
 export type MachineFault = PowerFault | SlowFault;
-export type Fault = PacketFault | MachineFault;
+export type Fault = PacketFault | LossFault | MachineFault;
 
 export const isMachineFault = (fault: Fault): fault is MachineFault => "machine" in fault;
+export const isPacketFault = (fault: Fault): fault is PacketFault => "packet" in fault;
+export const isLossFault = (fault: Fault): fault is LossFault => fault.what === "lose";
 
 /** By time; at one time in the order given. */
 export const inTime = (faults: readonly MachineFault[]): MachineFault[] => faults.toSorted((a, b) => a.at - b.at);

@@ -7,9 +7,22 @@
  *    a packet has one fate. A copy goes together with a delay or a reordering: it comes when the original would have.
  * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
  *    two events of one machine at one time: they would do nothing, or their effect would depend on their order.
+ * 4. Two chances to be lost for the very same packets: they have one chance. Lines that speak only in part of the same
+ *    packets go together: each draws for itself, and a packet is lost if one of them takes it. A line that names a
+ *    packet goes together with them too, and chance leaves that packet alone.
  */
-import { formatFault, formatPacket, parseFault, type Vocabulary } from "./text.ts";
-import { FaultError, inTime, isMachineFault, type Fault, type MachineFault, type PacketFault } from "./fault.ts";
+import { formatFault, formatLosable, formatPacket, parseFault, type Vocabulary } from "./text.ts";
+import {
+  FaultError,
+  inTime,
+  isLossFault,
+  isMachineFault,
+  isPacketFault,
+  type Fault,
+  type LossFault,
+  type MachineFault,
+  type PacketFault,
+} from "./fault.ts";
 
 /** Reads a fault from every line, in the order given. Throws FaultError for the first that cannot be meant. */
 export function parseScript(lines: readonly string[], vocabulary: Vocabulary = {}): Fault[] {
@@ -20,7 +33,8 @@ export function parseScript(lines: readonly string[], vocabulary: Vocabulary = {
     if (seen.has(text)) throw new FaultError(text, "it is there twice. Leave one out.");
     seen.add(text);
   }
-  checkPackets(faults.filter((fault) => !isMachineFault(fault)));
+  checkPackets(faults.filter(isPacketFault));
+  checkLosses(faults.filter(isLossFault));
   checkMachines(faults.filter(isMachineFault));
   return faults;
 }
@@ -47,6 +61,20 @@ function checkPair(name: string, first: PacketFault, second: PacketFault): void 
         ? "a corrupted packet has no other fate"
         : "a packet is late for one reason";
   throw new FaultError(formatFault(second), `${formatFault(first)} speaks of ${name} too, and ${rule}. Leave one out.`);
+}
+
+/** Rule 4. */
+function checkLosses(faults: readonly LossFault[]): void {
+  const byPackets = new Map<string, LossFault>();
+  for (const fault of faults) {
+    const packets = formatLosable(fault);
+    const before = byPackets.get(packets);
+    if (before !== undefined) {
+      const rule = `${formatFault(before)} speaks of ${packets} too, and they have one chance to be lost`;
+      throw new FaultError(formatFault(fault), `${rule}. Leave one out.`);
+    }
+    byPackets.set(packets, fault);
+  }
 }
 
 /** The condition of a machine after the faults so far. */

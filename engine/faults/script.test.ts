@@ -81,6 +81,16 @@ describe("parseScript", () => {
     expect(parseScript([...slow, "crash server at 2ms", "restart server at 3ms"])).toHaveLength(5);
   });
 
+  it("refuses two chances of the same packets to be lost, and allows those that overlap or that a line names", () => {
+    expect(messageOf(["lose 1% of packets", "lose 2% of packets"])).toBe(
+      'fault "lose 2% of packets": lose 1% of packets speaks of packets too, and they have one chance to be lost. ' +
+        "Leave one out.",
+    );
+    expect(messageOf(["lose 1% of ack", "lose 1.0% of acknowledgement packets"])).toContain("it is there twice");
+    const lines = ["lose 1% of packets", "lose 1% of call packets", "lose 1% of packets to server", "drop call#1"];
+    expect(parseScript(lines)).toHaveLength(4);
+  });
+
   it("allows a machine to crash and restart again and again, and each machine on its own", () => {
     const lines = ["crash server at 1s", "restart server at 2s", "crash server at 3s", "crash caller at 2s"];
     expect(parseScript(lines)).toHaveLength(4);
@@ -144,6 +154,15 @@ describe("FaultScript", () => {
     const [crash] = script.machineEvents();
     if (crash !== undefined) script.met(crash);
     expect(script.unused().map(formatFault)).toEqual(["drop call#9", "restart server at 2s"]);
+  });
+
+  it("gives the chances of losses, which name no packet, and lists those that took none", () => {
+    const script = scriptOf("lose 1% of packets", "drop call#1", "lose 2% of call packets");
+    expect(script.onPacket("call", 2, 1)).toEqual(UNTOUCHED);
+    const [first] = script.losses();
+    if (first !== undefined) script.met(first);
+    expect(script.losses().map(formatFault)).toEqual(["lose 1% of packets", "lose 2% of call packets"]);
+    expect(script.unused().map(formatFault)).toEqual(["drop call#1", "lose 2% of call packets"]);
   });
 
   it("answers with one shared value, without making anything, where it has no fault for a packet", () => {

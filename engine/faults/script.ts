@@ -1,5 +1,15 @@
 /** A script of faults at work in one run. Make a new one for each run: it remembers which of its faults were met. */
-import { inTime, isMachineFault, type Fault, type MachineFault, type PacketFault, type PacketKind } from "./fault.ts";
+import {
+  inTime,
+  isLossFault,
+  isMachineFault,
+  isPacketFault,
+  type Fault,
+  type LossFault,
+  type MachineFault,
+  type PacketFault,
+  type PacketKind,
+} from "./fault.ts";
 
 /** The fate of a packet on its way. */
 export interface PacketFate {
@@ -31,14 +41,14 @@ export class FaultScript {
   constructor(faults: readonly Fault[]) {
     this.#faults = faults;
     for (const fault of faults) {
-      if (isMachineFault(fault)) continue;
+      if (!isPacketFault(fault)) continue;
       const ofCall = this.#byCall.get(fault.packet.call);
       if (ofCall === undefined) this.#byCall.set(fault.packet.call, [fault]);
       else ofCall.push(fault);
     }
   }
 
-  /** Whether any packet of the run can meet a fault. */
+  /** Whether a fault names any packet. */
   get meetsPackets(): boolean {
     return this.#byCall.size > 0;
   }
@@ -61,12 +71,17 @@ export class FaultScript {
     return inTime(this.#faults.filter(isMachineFault));
   }
 
-  /** To be called when an event of `machineEvents` happens: a run may end before it. */
-  met(event: MachineFault): void {
-    this.#met.add(event);
+  /** The chances of packets to be lost, in the order given. */
+  losses(): LossFault[] {
+    return this.#faults.filter(isLossFault);
   }
 
-  /** The faults that have met nothing so far: no such packet was sent, or the run ended before their time. */
+  /** To be called when an event of `machineEvents` happens, and when a loss takes a packet: a run may end before. */
+  met(fault: MachineFault | LossFault): void {
+    this.#met.add(fault);
+  }
+
+  /** The faults that have met nothing so far: no such packet was sent, none was lost, or the run ended before. */
   unused(): Fault[] {
     return this.#faults.filter((fault) => !this.#met.has(fault));
   }

@@ -24,12 +24,23 @@ const send = fc.oneof(fc.constant(1), count);
 const packet = fc.record({ kind: fc.constantFrom(...PACKET_KINDS), call: count, send });
 const machine = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
 const thousandths = fc.integer({ min: 1000, max: MOST_TIMES * 1000 }).map((n) => n / 1000);
+const percent = fc.integer({ min: 1, max: 100_000 }).map((n) => n / 1000);
+const orNull = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(some, { nil: null });
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ what: fc.constant("drop" as const), packet }),
   fc.record({ what: fc.constant("duplicate" as const), packet, afterNs: time }),
   fc.record({ what: fc.constant("delay" as const), packet, byNs: time.map((ns) => Math.max(1, ns)) }),
   fc.record({ what: fc.constant("reorder" as const), packet }),
   fc.record({ what: fc.constant("corrupt" as const), packet }),
+  fc
+    .record({
+      what: fc.constant("lose" as const),
+      percent,
+      kind: orNull(fc.constantFrom(...PACKET_KINDS)),
+      from: orNull(machine),
+      to: orNull(machine),
+    })
+    .filter(({ from, to }) => from === null || from !== to),
   fc.record({ what: fc.constantFrom("crash" as const, "restart" as const), machine, at: time }),
   fc.record({ what: fc.constant("slow" as const), machine, times: thousandths, at: time }),
 );
@@ -45,6 +56,15 @@ describe("a fault as text", () => {
     ["delay probe#3 send 2 by 1.5us", { what: "delay", packet: { kind: "probe", call: 3, send: 2 }, byNs: 1500 }],
     ["reorder call#2", { what: "reorder", packet: { kind: "call", call: 2, send: 1 } }],
     ["corrupt call#2", { what: "corrupt", packet: { kind: "call", call: 2, send: 1 } }],
+    ["lose 1% of packets", { what: "lose", percent: 1, kind: null, from: null, to: null }],
+    [
+      "lose 0.5% of request packets to server3",
+      { what: "lose", percent: 0.5, kind: "request", from: null, to: "server3" },
+    ],
+    [
+      "lose 100% of packets from caller to server",
+      { what: "lose", percent: 100, kind: null, from: "caller", to: "server" },
+    ],
     ["slow server by 3 at 14.2ms", { what: "slow", machine: "server", times: 3, at: 14_200_000 }],
     ["slow caller by 1.25 at 0s", { what: "slow", machine: "caller", times: 1.25, at: 0 }],
     ["crash server at 14.2ms", { what: "crash", machine: "server", at: 14_200_000 }],
@@ -62,6 +82,8 @@ describe("a fault as text", () => {
     ["delay call#3 by 1.50µs", "delay call#3 by 1.5us"],
     ["delay call#3 by 1μs", "delay call#3 by 1us"],
     ["crash server-2 at 0.0142s", "crash server-2 at 14.2ms"],
+    ["Lose 1.50 % of ack from server", "lose 1.5% of acknowledgement packets from server"],
+    ["lose 010% of packets", "lose 10% of packets"],
     ["Slow server by 2.500 at 0.0142s", "slow server by 2.5 at 14.2ms"],
   ])("%s means %s", (written, canonical) => {
     expect(formatFault(parseFault(written))).toBe(canonical);
@@ -80,13 +102,14 @@ describe("a fault as text", () => {
 describe("a fault that cannot be read", () => {
   const packets =
     "want a kind of packet: call, result, acknowledgement, probe, reject, argument, request, reply, busy, nak or ack";
+  const losable = packets.replace("a kind of packet", "packets or a kind of them");
   it.each([
     [
       "dorp call#2",
-      'got "dorp", want drop, duplicate, delay, reorder, corrupt, crash, restart or slow. Did you mean drop? ' +
+      'got "dorp", want drop, duplicate, delay, reorder, corrupt, lose, crash, restart or slow. Did you mean drop? ' +
         "Example: drop call#2",
     ],
-    ["", 'got "", want drop, duplicate, delay, reorder, corrupt, crash, restart or slow. Example: drop call#2'],
+    ["", 'got "", want drop, duplicate, delay, reorder, corrupt, lose, crash, restart or slow. Example: drop call#2'],
     ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
     ["drop call 2", 'got "call", want a packet such as call#2. Example: drop call#2'],
     ["drop cal#2", `got "cal", ${packets}. Did you mean call? Example: drop call#2`],
@@ -116,6 +139,28 @@ describe("a fault that cannot be read", () => {
       'time "99999999s", that is longer than 104 days, the end of simulated time. Example: crash server at 14.2ms',
     ],
     ["reorder call#2 by 5ms", '"by 5ms" is left over. Example: reorder call#2'],
+    ...["lose 0% of packets", "lose 0.0001% of packets", "lose 101% of packets", "lose 1e1% of packets"].map((text) => {
+      const wanted = "want a percentage from 0.001% to 100%, with at most three decimals";
+      return [text, `got "${text.split(" ")[1] ?? ""}", ${wanted}. Example: lose 1% of packets`];
+    }),
+    [
+      "lose 1 of packets",
+      'got "1", want a percentage from 0.001% to 100%, with at most three decimals. Example: lose 1% of packets',
+    ],
+    [
+      "lose",
+      "it ends there, want a percentage from 0.001% to 100%, with at most three decimals. Example: lose 1% of packets",
+    ],
+    ["lose 1% packets", 'got "packets", want "of" and which packets. Example: lose 1% of packets'],
+    ["lose 1% of", 'got "", WANT. Example: lose 1% of packets'.replace("WANT", losable)],
+    ["lose 1% of calls", `got "calls", ${losable}. Did you mean call? Example: lose 1% of packets`],
+    ["lose 1% of call#2", `got "call#2", ${losable}. Did you mean call? Example: lose 1% of packets`],
+    ["lose 1% of packets to", 'got "", want a machine such as server. Example: lose 1% of packets'],
+    ["lose 1% of packets to server from caller", '"from caller" is left over. Example: lose 1% of packets'],
+    [
+      "lose 1% of packets from server to server",
+      "server sends nothing to itself, want another machine. Example: lose 1% of packets",
+    ],
     [
       "slow server at 5ms",
       'got "at", want "by" and how many times as slow, a number from 1 to 1000, with at most three decimals. ' +
@@ -149,7 +194,26 @@ describe("a fault that cannot be read", () => {
   });
 
   it("gives one line for any text at all, and never another error", () => {
-    const words = ["drop", "delay", "slow", "crash", "call#2", "ack#1", "send", "3", "by", "5ms", "at", "server"];
+    const words = [
+      "lose",
+      "1%",
+      "of",
+      "packets",
+      "from",
+      "to",
+      "drop",
+      "delay",
+      "slow",
+      "crash",
+      "call#2",
+      "ack#1",
+      "send",
+      "3",
+      "by",
+      "5ms",
+      "at",
+      "server",
+    ];
     const nearly = fc.array(fc.constantFrom(...words)).map((some) => some.join(" "));
     fc.assert(
       fc.property(fc.oneof(fc.string(), nearly), (text) => {

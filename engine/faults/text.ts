@@ -8,6 +8,8 @@
  *     duplicate result#1 by 2ms
  *     reorder call#2
  *     corrupt call#2
+ *     lose 1% of packets
+ *     lose 0.5% of call packets from caller to server
  *
  * Reading is forgiving about case and white space; `ack` stands for `acknowledgement`. Writing is canonical, so equal
  * faults have equal texts, in links and in file names.
@@ -17,10 +19,12 @@ import { formatTime, parseTime, TIME_FORM } from "./time.ts";
 import {
   FaultError,
   isMachineName,
+  LEAST_PERCENT,
   MOST_TIMES,
   PACKET_KINDS,
   quote,
   type Fault,
+  type LossFault,
   type PacketKind,
   type PacketName,
 } from "./fault.ts";
@@ -36,6 +40,7 @@ const EXAMPLES = {
   delay: "delay call#3 by 5ms",
   reorder: "reorder call#2",
   corrupt: "corrupt call#2",
+  lose: "lose 1% of packets",
   crash: "crash server at 14.2ms",
   restart: "restart server at 2s",
   slow: "slow server by 3 at 14.2ms",
@@ -83,6 +88,11 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
       if (byNs === 0) throw wrong(words, "a delay of 0 changes nothing, want more");
       return { what: verb, packet, byNs };
     }
+    case "lose": {
+      const percent = readPercent(words);
+      const kind = readLosable(words);
+      return { what: verb, percent, kind, ...readWay(words, vocabulary) };
+    }
     case "crash":
     case "restart": {
       const machine = readMachine(words, vocabulary);
@@ -101,12 +111,52 @@ function readPacket(words: Words): PacketName {
   const match = /^([^#]*)#(.*)$/.exec(word);
   if (match === null) throw wrong(words, `got ${quote(word)}, want a packet such as call#2`);
   const [, kindWord = "", callWord = ""] = match;
-  const kind = ALIASES[kindWord] ?? PACKET_KINDS.find((one) => one === kindWord);
+  const kind = kindOf(kindWord);
   if (kind === undefined) throw wrongWord(words, kindWord, "a kind of packet: ", KIND_WORDS);
   const call = readCount(words, callWord, "call");
   if (words.rest[0] !== "send") return { kind, call, send: 1 };
   words.rest.shift();
   return { kind, call, send: readCount(words, words.rest.shift() ?? "", "send") };
+}
+
+const kindOf = (word: string): PacketKind | undefined =>
+  (Object.hasOwn(ALIASES, word) ? ALIASES[word] : undefined) ?? PACKET_KINDS.find((one) => one === word);
+
+/** `1% of`, `0.5 % of` */
+function readPercent(words: Words): number {
+  const wanted = `want a percentage from ${LEAST_PERCENT}% to 100%, with at most three decimals`;
+  const word = words.rest.shift();
+  const text = words.rest[0] === "%" ? `${word}${words.rest.shift()}` : word;
+  const percent = Number(/^(\d{1,3}(\.\d{1,3})?)%$/.exec(text ?? "")?.[1]);
+  if (!(percent >= LEAST_PERCENT && percent <= 100)) throw wrong(words, `${gotWord(text)}, ${wanted}`);
+  const of = words.rest.shift();
+  if (of !== "of") throw wrong(words, `${gotWord(of)}, want "of" and which packets`);
+  return percent;
+}
+
+/** `packets`, `call packets`; the word "packets" may be left out behind a kind. */
+function readLosable(words: Words): PacketKind | null {
+  const word = words.rest.shift() ?? "";
+  if (word === ALL) return null;
+  const kind = kindOf(word);
+  if (kind === undefined) throw wrongWord(words, word, `${ALL} or a kind of them: `, KIND_WORDS);
+  if (words.rest[0] === ALL) words.rest.shift();
+  return kind;
+}
+
+const ALL = "packets";
+
+/** `from caller to server`: either, both or none of the two ends. */
+function readWay(words: Words, vocabulary: Vocabulary): Pick<LossFault, "from" | "to"> {
+  const end = (preposition: "from" | "to"): string | null => {
+    if (words.rest[0] !== preposition) return null;
+    words.rest.shift();
+    return readMachine(words, vocabulary);
+  };
+  const from = end("from");
+  const to = end("to");
+  if (from !== null && from === to) throw wrong(words, `${from} sends nothing to itself, want another machine`);
+  return { from, to };
 }
 
 function readCount(words: Words, word: string, name: string): number {
@@ -168,6 +218,8 @@ export function formatFault(fault: Fault): string {
       return `duplicate ${formatPacket(fault.packet)}${fault.afterNs === 0 ? "" : ` by ${formatTime(fault.afterNs)}`}`;
     case "delay":
       return `delay ${formatPacket(fault.packet)} by ${formatTime(fault.byNs)}`;
+    case "lose":
+      return `lose ${fault.percent}% of ${formatLosable(fault)}`;
     case "crash":
     case "restart":
       return `${fault.what} ${fault.machine} at ${formatTime(fault.at)}`;
@@ -175,6 +227,15 @@ export function formatFault(fault: Fault): string {
       return `slow ${fault.machine} by ${fault.times} at ${formatTime(fault.at)}`;
   }
 }
+
+/** `packets`, `call packets from caller to server` */
+export const formatLosable = ({ kind, from, to }: LossFault): string =>
+  [
+    ...(kind === null ? [] : [kind]),
+    ALL,
+    ...(from === null ? [] : ["from", from]),
+    ...(to === null ? [] : ["to", to]),
+  ].join(" ");
 
 /** `call#2`, `acknowledgement#2 send 3` */
 export const formatPacket = ({ kind, call, send }: PacketName): string =>

@@ -125,6 +125,7 @@ export const LOSSES = [
   "dropped by the script",
   "nothing overtook it", // a script held it back until the end of the run
   "no router buffer",
+  "lost by chance", // a line of the fault script says how likely that is
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 

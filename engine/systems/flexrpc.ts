@@ -48,6 +48,7 @@ export interface FlexrpcOutcome {
   /** Processors and links; bytes for links, as frames without preamble, check sequence and gap. */
   readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos; readonly bytes?: number }>;
   readonly unusedFaults: readonly Fault[];
+  readonly draws: number; // 32-bit random numbers
   /** How many results each call got, in the order of the calls. */
   readonly answers: readonly number[];
   readonly deepestQueueBytes: number; // at one port of a switch
@@ -94,11 +95,12 @@ function surroundingsOf(options: FlexrpcOptions, world: World, watch: Watch): Su
 const LARGE_BYTES = 1_000_000;
 
 /**
- * Runs until every call has returned or failed. `progress` is told the share of calls begun; where much is sent, the
- * share of bytes arrived. It draws no random numbers, so it takes no seed.
+ * Runs until every call has returned or failed. `seed` names the random streams of losses by chance, which alone draw
+ * numbers here. `progress` is told the share of calls begun; where much is sent, the share of bytes arrived.
  */
 export function simulateFlexrpc(
   options: FlexrpcOptions,
+  seed: number,
   faults: readonly Fault[],
   keep: Keep,
   progress?: (share: number) => void,
@@ -106,9 +108,9 @@ export function simulateFlexrpc(
   const total = options.calls * options.callees * (options.argumentBytes + options.resultBytes);
   const share = progress === undefined || total < LARGE_BYTES ? null : new ShareOfBytes(total, progress);
   const watch = new Watch(share);
-  const world = new World({ faults, keep });
+  const world = new World({ faults, keep, seed });
   const around = surroundingsOf(options, world, watch);
-  const { sim, recorder, script } = world;
+  const { sim, recorder, script, streams } = world;
   const { carrier, switched } = around.medium;
   const chain = chainOf(options.callees, options.order);
   const request: MulticastCall = {
@@ -139,12 +141,14 @@ export function simulateFlexrpc(
   world.scheduleMachineEvents();
   caller.start();
   sim.run();
+  share?.finish();
   carrier.close();
   return {
     elapsed: sim.now,
     packets: carrier.packets,
     resources: resourcesOf([caller, ...callees], around.medium),
     unusedFaults: script.unused(),
+    draws: streams.draws,
     answers,
     deepestQueueBytes: switched.deepestBytes,
     watch,

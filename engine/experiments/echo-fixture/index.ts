@@ -34,9 +34,9 @@ const echo = defineExperiment({
   models: [],
   answers: [],
   notes: ["A test of the house: two Linux machines at a switch, and no processor time for anything."],
-  run: ({ calls, bytes, retryUs }, { faults: lines, keep, progress }) => {
+  run: ({ calls, bytes, retryUs }, { seed, faults: lines, keep, progress }) => {
     const faults = readFaults(lines, { machines: ["client", "server"] });
-    const outcome = simulateEcho({ calls, bytes, retryUs }, faults, keep, progress);
+    const outcome = simulateEcho({ calls, bytes, retryUs }, seed, faults, keep, progress);
     const { start, end, outcome: ended, count } = outcome.trace.calls;
     const rows = Array.from({ length: count }, (_, row) => row);
     const returned = rows.filter((row) => OUTCOMES[Number(ended[row])] === "returned");

@@ -15,10 +15,10 @@ const MOST_KEPT = 150_000;
 export function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
   const options = optionsOf(values);
   const faults = readFaults(request.faults, { machines: machineNames(options.callees) });
-  const outcome = simulateFlexrpc(options, faults, keepOf(options, request.keep), request.progress);
+  const outcome = simulateFlexrpc(options, request.seed, faults, keepOf(options, request.keep), request.progress);
   const measures = { ...callMeasures(outcome, options), ...firstCallMeasures(outcome, options) };
   const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
-  return { ...outcome, ...texts, draws: 0, measures }; // FlexRPC takes no seed
+  return { ...outcome, ...texts, measures };
 }
 
 function optionsOf(values: FlexrpcValues): FlexrpcOptions {

@@ -6,7 +6,7 @@ import { brokenLaws, callsOf, packetsOf } from "../testing.ts";
 import { simulateEcho } from "./system.ts";
 
 const run = (faults: readonly string[] = [], calls = 2) =>
-  simulateEcho({ calls, bytes: 64, retryUs: 500 }, parseScript(faults), "all");
+  simulateEcho({ calls, bytes: 64, retryUs: 500 }, 1, parseScript(faults), "all");
 
 const storyOf = (trace: TraceData): readonly string[] =>
   packetsOf(trace).map(({ kind, call, origin, fate }) => `${kind}#${call} ${origin} ${fate}`);

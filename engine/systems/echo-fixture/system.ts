@@ -112,11 +112,12 @@ class EchoServer implements DatagramProgram {
 
 export function simulateEcho(
   options: EchoOptions,
+  seed: number,
   faults: readonly Fault[],
   keep: Keep,
   progress?: (share: number) => void,
 ) {
-  const world = new World({ faults, keep });
+  const world = new World({ faults, keep, seed });
   const { sim, recorder, script } = world;
   const medium = new SwitchedMedium(world, { mbps: 1000, metres: 5, latency: micros(5), places: [0, 0] });
   const program = new EchoClient(new CallSupply(world, "client", options.calls, progress), options);
@@ -135,7 +136,7 @@ export function simulateEcho(
   return {
     elapsed: sim.now,
     packets: medium.carrier.packets,
-    draws: 0,
+    draws: world.streams.draws,
     resources: new Map(busy.map(([part, busyNs]) => [part, { busyNs }])),
     unusedFaults: script.unused(),
     trace: recorder.finish(sim.now),

@@ -43,7 +43,7 @@ export function run(
 ): FlexrpcOutcome {
   const all = { ...EMPTY, ...options };
   const script = parseScript(faults, { machines: machineNames(all.callees) });
-  return simulateFlexrpc({ ...all, wanted: Math.min(all.wanted, all.callees) }, script, keep);
+  return simulateFlexrpc({ ...all, wanted: Math.min(all.wanted, all.callees) }, 1, script, keep);
 }
 
 /** Of the only call, or the first. Throws where it did not return. */

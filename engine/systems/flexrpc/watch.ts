@@ -27,11 +27,16 @@ export class ShareOfBytes {
     this.progress = progress;
   }
 
+  /** The run is over. */
+  finish(): void {
+    this.progress(1);
+  }
+
   add(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes - this.toldAt < this.total / STEPS) return;
     this.toldAt = this.bytes;
-    this.progress(Math.min(1, this.bytes / this.total)); // what is sent again counts again
+    if (this.bytes < this.total) this.progress(this.bytes / this.total); // what is sent again counts again
   }
 }
 

@@ -1,6 +1,6 @@
 /** One meaning of every fault, on a medium that says when a frame arrives as it leaves and on one that finds out. */
 import { describe, expect, it } from "vitest";
-import { parseScript } from "../../faults/index.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { FATES, LOSSES, NO_REF, type TraceData } from "../../kernel/trace-data.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
@@ -55,11 +55,12 @@ interface Setting {
   readonly faults: readonly string[];
   readonly down?: boolean;
   readonly buffers?: number;
+  readonly seed?: number;
 }
 
 /** Sends so many calls, one every 10 ns, from host 0 to host 1; says what arrived when. */
-function sendCalls(calls: number, { knows, faults, down = false, buffers = Infinity }: Setting) {
-  const world = new World({ faults: parseScript(faults), keep: "all" });
+function sendCalls(calls: number, { knows, faults, down = false, buffers = Infinity, seed = 1 }: Setting) {
+  const world = new World({ faults: parseScript(faults), keep: "all", seed });
   const { sim, recorder } = world;
   const medium = new PlainMedium(world, knows);
   const arrived: string[] = [];
@@ -88,7 +89,12 @@ function sendCalls(calls: number, { knows, faults, down = false, buffers = Infin
   for (let call = 1; call <= calls; call++) sim.at(call * 10, tag, call);
   sim.run();
   medium.carrier.close();
-  return { arrived, trace: recorder.finish(sim.now), unused: world.script.unused() };
+  return {
+    arrived,
+    trace: recorder.finish(sim.now),
+    unused: world.script.unused().map(formatFault),
+    draws: world.streams.draws,
+  };
 }
 
 const nothing = (): void => undefined;
@@ -162,6 +168,48 @@ describe.each([
     expect([fatesOf(trace), lossesOf(trace)]).toEqual([["lost", "delivered"], ["damaged"]]);
     expect([...trace.marks.at]).toEqual([1010]);
     expect([...trace.frames]).toEqual([1, 0, 2, 2]);
+  });
+
+  it("loses by chance: the packet takes its time, and is marked where it would have come", () => {
+    const { arrived, trace, draws } = sendCalls(1, { knows, faults: ["lose 100% of packets"] });
+    expect([arrived, fatesOf(trace), lossesOf(trace)]).toEqual([[], ["lost"], ["lost by chance"]]);
+    expect([[...trace.marks.at], draws]).toEqual([[1010], 0]); // what is certain needs no number
+  });
+
+  it("loses about as many as the script says, others with another seed, the same and more with a larger share", () => {
+    const lostOf = (percent: number, seed: number): ReadonlySet<number> => {
+      const { trace, draws } = sendCalls(2000, { knows, faults: [`lose ${percent}% of call packets`], seed });
+      expect(draws).toBeGreaterThanOrEqual(2000);
+      return new Set(fatesOf(trace).flatMap((fate, row) => (fate === "lost" ? [row] : [])));
+    };
+    const [few, many, others] = [lostOf(5, 1), lostOf(20, 1), lostOf(5, 2)];
+    expect(Math.abs(few.size - 100)).toBeLessThan(4 * Math.sqrt(2000 * 0.05 * 0.95)); // four deviations
+    expect(Math.abs(many.size - 400)).toBeLessThan(4 * Math.sqrt(2000 * 0.2 * 0.8));
+    expect([...few].every((row) => many.has(row))).toBe(true);
+    expect([...few]).not.toEqual([...others]);
+  });
+
+  it("leaves a packet to the line that names it, and the others their luck", () => {
+    const chance = "lose 30% of packets";
+    const fates = (...faults: string[]): readonly string[] => fatesOf(sendCalls(30, { knows, faults }).trace);
+    const alone = fates(chance);
+    const unlucky = alone.indexOf("lost");
+    expect(unlucky).toBeGreaterThanOrEqual(0);
+    expect(fates(chance, `delay call#${unlucky + 1} by 1ns`)).toEqual(alone.with(unlucky, "delivered"));
+    const { unused } = sendCalls(1, { knows, faults: ["lose 100% of packets", "drop call#1"] });
+    expect(unused).toEqual(["lose 100% of packets"]);
+  });
+
+  it("loses only packets that a line speaks of, by kind and direction", () => {
+    const none = ["lose 100% of result packets", "lose 100% of packets from host1", "lose 100% of packets to host0"];
+    expect(sendCalls(2, { knows, faults: none })).toMatchObject({ arrived: { length: 2 }, unused: none });
+    const both = ["lose 100% of packets from host0 to host1", "lose 100% of call packets"];
+    expect(sendCalls(2, { knows, faults: both })).toMatchObject({ arrived: [], unused: [] });
+  });
+
+  it("loses a copy like any packet", () => {
+    const { arrived, trace } = sendCalls(1, { knows, faults: ["duplicate call#1", "lose 100% of packets"] });
+    expect([arrived, fatesOf(trace)]).toEqual([["call#1 at 1010"], ["delivered", "lost"]]);
   });
 
   it("marks what finds no buffer, or a machine that is down", () => {

@@ -16,6 +16,9 @@
  *    wrong: it is lost there, "damaged".
  * 7. A packet that the medium loses, or a machine before its process has it, is marked where that happened, with the
  *    reason.
+ * 8. Lost by chance: for every packet between two hosts of the run, copies too, each line of the script that speaks of
+ *    it draws. It takes its time, and is lost where it would have come, "lost by chance". A packet that another line
+ *    names has the fate of that line: for it the draws count for nothing.
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
@@ -84,7 +87,7 @@ export class Carrier {
   private readonly free: number[] = [];
   private readonly sends = new Map<string, number>(); // by kind and call
   private readonly fates = new Map<Frame, PacketFate>(); // of frames that have left and not arrived
-  private readonly corrupted = new Set<Frame>();
+  private readonly doomed = new Map<Frame, Loss>(); // lost when they would have come
   private heldBack: readonly Frame[] = []; // rule 5
   private readonly underway = new Set<Ref>(); // packets to hosts that have left, and neither come nor been lost
 
@@ -153,6 +156,7 @@ export class Carrier {
   lostOnTheWay(frame: Frame, why: Loss, track: number): void {
     this.left(frame);
     this.fates.delete(frame);
+    this.doomed.delete(frame);
     this.world.recorder.arrived(frame.row, this.world.sim.now);
     this.lose(frame, why, track);
   }
@@ -185,9 +189,23 @@ export class Carrier {
 
   /** Rule 1. */
   private fateOf(frame: Frame): PacketFate {
-    const { script } = this.world;
+    const { script, chance } = this.world;
     const kind = script.meetsPackets && frame.origin !== "duplicate" ? wordOf(frame.kind) : undefined;
-    return kind === undefined || frame.call === 0 ? UNTOUCHED : script.onPacket(kind, frame.call, this.sendOf(frame));
+    const isNamed = kind !== undefined && frame.call !== 0;
+    const fate = isNamed ? script.onPacket(kind, frame.call, this.sendOf(frame)) : UNTOUCHED;
+    if (chance.isAny) this.meetChance(frame, fate !== UNTOUCHED);
+    return fate;
+  }
+
+  /** Rule 8. */
+  private meetChance(frame: Frame, hasFate: boolean): void {
+    const { kind, from, to } = frame;
+    if (from === NOBODY || to === NOBODY) return;
+    const { chance } = this.world;
+    const faults = chance.draw(kind, this.host(from).name, this.host(to).name);
+    if (faults.length === 0 || hasFate) return;
+    chance.took(faults);
+    this.doomed.set(frame, "lost by chance");
   }
 
   private sendOf({ kind, call, send }: Frame): number {
@@ -227,7 +245,7 @@ export class Carrier {
     if (duplicateAfterNs !== null) {
       sim.at(arrives + duplicateAfterNs, this.tag + REPEAT, this.hold(copyOfFrame(frame)));
     }
-    if (corrupt) this.corrupted.add(frame);
+    if (corrupt) this.doomed.set(frame, "damaged");
     if (drop) this.drop(frame);
     else if (reorder) this.heldBack = [...this.heldBack, frame];
     else sim.at(arrives + delayNs, this.tag + DELIVER, this.hold(frame));
@@ -263,8 +281,10 @@ export class Carrier {
 
   private deliver(frame: Frame): Reception {
     const host = this.host(frame.to);
-    if (this.corrupted.delete(frame)) {
-      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), "damaged", host.inTrack);
+    const why = this.doomed.get(frame);
+    if (why !== undefined) {
+      this.doomed.delete(frame);
+      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, host.inTrack);
       return "copied";
     }
     this.watch.arrived?.(frame, this.world.sim.now);

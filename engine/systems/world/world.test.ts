@@ -37,6 +37,13 @@ describe("a world", () => {
     expect(world.script.unused()).toHaveLength(1);
   });
 
+  it("refuses losses from or to a machine that it does not have", () => {
+    const { world } = worldOf(["lose 1% of packets from caller to sever"]);
+    expect(() => world.scheduleMachineEvents()).toThrow(
+      'fault "lose 1% of packets from caller to sever": there is no machine sever, want one of ',
+    );
+  });
+
   it("has no two machines of one name, and none that a fault cannot name", () => {
     expect(() => worldOf([], ["server", "server"])).toThrow("world: there are two machines named server.");
     expect(() => worldOf([], ["Server 1"])).toThrow(

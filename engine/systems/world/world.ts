@@ -10,12 +10,13 @@ import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { TraceRecorder, type Keep } from "../../kernel/trace.ts";
+import { Chance } from "./chance.ts";
 import { FramePool } from "./frame.ts";
 
 interface WorldOptions {
   readonly faults: readonly Fault[];
   readonly keep: Keep;
-  /** Names the run's random streams; left out where a run draws no numbers. */
+  /** Names the run's random streams. */
   readonly seed?: number;
 }
 
@@ -39,6 +40,8 @@ export class World {
   readonly recorder: TraceRecorder;
   readonly script: FaultScript;
   readonly streams: RandomStreams;
+  /** The losses by chance that the script asks for. */
+  readonly chance: Chance;
   /** Arrays for the bytes of frames. */
   readonly pool = new FramePool();
   private readonly machines = new Map<string, FaultyMachine>();
@@ -51,6 +54,7 @@ export class World {
     this.recorder = new TraceRecorder(keep);
     this.script = new FaultScript(faults);
     this.streams = new RandomStreams(seed);
+    this.chance = new Chance(this.script, this.streams);
     this.timerTag = this.sim.register((_kind, owner) =>
       itemAt(this.timerOwners, owner, "owner of a timer").timerWentOff(),
     );
@@ -75,11 +79,14 @@ export class World {
 
   /**
    * Puts the crashes, restarts and paces of the script into the event queue. To be called once, when all hosts joined.
-   * Throws FaultError for a machine that is not there.
+   * Throws FaultError for a machine that is not there, also where packets from or to it are to be lost.
    */
   scheduleMachineEvents(): void {
     this.events = this.script.machineEvents();
-    for (const event of this.events) this.machineOf(event);
+    for (const event of this.events) this.machineOf(event.machine, event);
+    for (const fault of this.script.losses()) {
+      for (const machine of [fault.from, fault.to]) if (machine !== null) this.machineOf(machine, fault);
+    }
     const tag = this.sim.register(() => this.befallNext());
     for (const { at } of this.events) this.sim.at(at, tag, 0);
   }
@@ -98,18 +105,18 @@ export class World {
     return this.sim.at(at, this.timerTag, owner);
   }
 
-  private machineOf(event: MachineFault): FaultyMachine {
-    const machine = this.machines.get(event.machine);
+  private machineOf(name: string, fault: Fault): FaultyMachine {
+    const machine = this.machines.get(name);
     if (machine !== undefined) return machine;
     const names = [...this.machines.keys()].join(", ");
-    throw new FaultError(faultText(event), `there is no machine ${event.machine}, want one of ${names}.`);
+    throw new FaultError(faultText(fault), `there is no machine ${name}, want one of ${names}.`);
   }
 
   private befallNext(): void {
     const [event, ...rest] = this.events;
     if (event === undefined) throw new Error("A machine event fell due that the script does not have.");
     this.events = rest;
-    const machine = this.machineOf(event);
+    const machine = this.machineOf(event.machine, event);
     this.script.met(event);
     if (event.what === "slow") machine.slow(event.times);
     else if (event.what === "crash") machine.crash();

@@ -1,0 +1,61 @@
+/** One command line of the headless lab for tests, run in this process with files in memory. */
+import { expect } from "vitest";
+import type { OpenOutFile } from "./out-file.ts";
+import { UsageError } from "./usage.ts";
+import { lab } from "./verbs.ts";
+
+interface Answer {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** Files in memory; each takes `room` bytes, and then its disk is full. */
+function filesIn(files: Record<string, string | Uint8Array>, room: number): OpenOutFile {
+  return (verb, name) => {
+    const parts: Buffer[] = [];
+    const whole = (): Buffer => Buffer.concat(parts);
+    return {
+      write: (content) => {
+        if (whole().length + content.length > room) throw new UsageError(`lab ${verb}: ${name}: the disk is full.`);
+        parts.push(Buffer.from(content));
+      },
+      finish: () => void (files[name] = whole()),
+      keep: () => {
+        files[`${name}.partial`] = whole();
+        return `${name}.partial`;
+      },
+      discard: () => undefined,
+    };
+  };
+}
+
+interface Circumstances {
+  readonly room?: number; // bytes that a file may have
+  readonly turns?: number; // after so many runs the reader interrupts
+}
+
+export async function ask(
+  line: string | readonly string[],
+  { room = Infinity, turns = Infinity }: Circumstances = {},
+): Promise<Answer> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const files: Record<string, string | Uint8Array> = {};
+  let turn = 0;
+  const code = await lab(typeof line === "string" ? line.split(" ") : line, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    open: filesIn(files, room),
+    progress: null,
+    stopped: () => Promise.resolve(turn++ < turns ? null : { why: "interrupted", code: 130 }),
+  });
+  return { code, out: out.join("\n"), err: err.join("\n"), files };
+}
+
+/** The answer to a line that must be a good one. */
+export async function askJson(line: string): Promise<Record<string, unknown>> {
+  const { code, out, err } = await ask(`${line} --json`);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  return JSON.parse(out) as Record<string, unknown>;
+}

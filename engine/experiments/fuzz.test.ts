@@ -1,0 +1,133 @@
+/**
+ * Twenty thousand random runs with random faults, as `fuzz-cases.ts` numbers them. `npm run audit` makes all of them,
+ * `npm test` one in 41, as many of each experiment. A case that fails is shown as a command, with only the faults that
+ * it takes.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { FaultError } from "../faults/fault.ts";
+import { itemAt, numberAt } from "../kernel/reads.ts";
+import { Simulation } from "../kernel/simulation.ts";
+import { NO_REF, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
+import { brokenLaws } from "../systems/testing.ts";
+import { fuzzCase, type FuzzCase } from "./fuzz-cases.ts";
+import { runOf } from "./testing.ts";
+import type { Run } from "./types.ts";
+
+const CASES = 20_000;
+const STRIDE = process.env["ROUNDTRIP_EVERY"] === "1" ? 1 : 41;
+const PLAYED = Math.ceil(CASES / STRIDE);
+/** An event more is a run that would not end: the longest of all cases takes a third of them. */
+const MOST_EVENTS = 6_000_000;
+
+/** By family: the step that a server takes once for each execution of a procedure, where calls run at most once. */
+const EXECUTION: Readonly<Record<string, string>> = {
+  firefly: "Null (the server procedure)",
+  flexrpc: "Process the call",
+  multirpc: "Prepare the reply",
+};
+
+const familyOf = (id: string): string => id.split("/")[0] ?? "";
+
+/** Executions by machine and call: `server2, call 1`. The parts of one that was interrupted count once. */
+function executionsOf(trace: TraceData, step: string): ReadonlyMap<string, number> {
+  const { spans, steps, tracks } = trace;
+  const times = new Map<string, number>();
+  const isOne = (row: number): boolean => steps[spans.step[row] ?? -1]?.name === step;
+  for (let row = 0; row < spans.count; row++) {
+    if (!isOne(row)) continue;
+    const cause = numberAt(spans.cause, row);
+    const before = cause !== NO_REF && refTable(cause) === "span" ? refRow(cause) : -1;
+    if (isOne(before) && spans.call[before] === spans.call[row]) continue;
+    const { machine } = itemAt(tracks, numberAt(spans.track, row), "track");
+    const key = `${machine}, call ${numberAt(spans.call, row)}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  return times;
+}
+
+let events = 0;
+
+interface Played {
+  /** What is wrong, a line each. */
+  readonly wrong: readonly string[];
+  readonly unmet: number; // faults
+}
+
+/** A script that the experiment refuses, because the program must run, is no mistake: it is none of its cases. */
+function played({ experiment, parameters, seed, faults }: FuzzCase): Played {
+  events = 0;
+  try {
+    const run = experiment.run(parameters, seed, faults, { keep: "all" });
+    return { wrong: mistakesIn(run), unmet: run.unusedFaults.length };
+  } catch (error) {
+    if (error instanceof FaultError) return { wrong: [], unmet: faults.length };
+    return { wrong: [error instanceof Error ? error.message : String(error)], unmet: 0 };
+  }
+}
+
+function mistakesIn({ experiment, trace, elapsedNs, resources }: Run): readonly string[] {
+  const step = EXECUTION[familyOf(experiment)];
+  const executed = step === undefined ? new Map<string, number>() : executionsOf(trace, step);
+  const twice = [...executed].flatMap(([what, times]) => (times > 1 ? [`${what} was executed ${times} times`] : []));
+  return [...twice, ...brokenLaws({ trace, elapsed: elapsedNs, resources: new Map(Object.entries(resources)) })];
+}
+
+/** The case without the faults that it does not take to go wrong. */
+function reduced(given: FuzzCase): FuzzCase {
+  return given.faults.reduce((left, line) => {
+    const less = { ...left, faults: left.faults.filter((other) => other !== line) };
+    return played(less).wrong.length > 0 ? less : left;
+  }, given);
+}
+
+function commandOf({ experiment, parameters, seed, faults }: FuzzCase): string {
+  const changed = Object.entries(parameters).filter(([name, value]) => experiment.params[name]?.default !== value);
+  const set = changed.map(([name, value]) => `--set ${name}=${value}`);
+  return ["lab run", experiment.id, ...set, `--seed ${seed}`, ...faults.map((line) => `--fault "${line}"`)].join(" ");
+}
+
+describe("random runs with random faults", () => {
+  beforeAll(() => {
+    const { register } = Simulation.prototype;
+    vi.spyOn(Simulation.prototype, "register").mockImplementation(function (this: Simulation, handler) {
+      return register.call(this, (kind, arg) => {
+        if (++events > MOST_EVENTS) throw new Error(`it was not done after ${MOST_EVENTS} events`);
+        handler(kind, arg);
+      });
+    });
+  });
+  afterAll(() => vi.restoreAllMocks());
+
+  it(`${PLAYED} of ${CASES}: nothing throws, all end, no law of traces is broken, no call runs twice`, () => {
+    const wrong: string[] = [];
+    const [lines, unmet] = [new Map<string, number>(), new Map<string, number>()];
+    const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more);
+    for (let number = 0; number < CASES; number += STRIDE) {
+      events = 0;
+      const one = fuzzCase(number);
+      const result = played(one);
+      add(lines, familyOf(one.experiment.id), one.faults.length);
+      add(unmet, familyOf(one.experiment.id), result.unmet);
+      if (result.wrong[0] === undefined) continue;
+      wrong.push(`case ${number}: ${result.wrong[0]} ${commandOf(reduced(one))}`);
+      if (wrong.length === 5) break;
+    }
+    expect(wrong).toEqual([]);
+    for (const [family, count] of lines) expect(unmet.get(family), `${family}: met nothing`).toBeLessThan(0.8 * count);
+  });
+});
+
+describe("executions", () => {
+  it.each([
+    ["firefly/max-arg", { calls: 5, threads: 2 }, 1, 5],
+    ["flexrpc/multicast", { calls: 2, callees: 3 }, 3, 6],
+    ["multirpc/call", { servers: 4, trials: 2 }, 4, 8],
+    ["multirpc/call", { servers: 4, trials: 2, procedure: "waits", mode: "iterative" }, 4, 8],
+    ["multirpc/callback-break", { workstations: 3, deadFraction: 0 }, 3, 3],
+  ])("of %s are counted", (id, set, machines, all) => {
+    const { trace } = runOf(id, { set });
+    const counted = executionsOf(trace, EXECUTION[familyOf(id)] ?? "");
+    expect([...counted.values()]).toEqual(Array.from({ length: all }, () => 1));
+    expect(new Set([...counted.keys()].map((key) => key.split(",")[0])).size).toBe(machines);
+  });
+});
