@@ -57,7 +57,8 @@ test("all scripts of the bench weigh at most 234 KiB compressed", async ({ lab, 
   const sizes = new Map<string, number>();
   page.on("response", async (response) => {
     const type = response.headers()["content-type"] ?? "";
-    if (type.includes("javascript") && !COMES_AT_REST.test(response.url())) sizes.set(response.url(), gzipSync(await response.body()).length);
+    if (type.includes("javascript") && !COMES_AT_REST.test(response.url()))
+      sizes.set(response.url(), gzipSync(await response.body()).length);
   });
   await lab.open();
   await lab.ready();

@@ -42,7 +42,10 @@ async function visit(page: Page, url: string): Promise<void> {
 
 /** The file of the page's own script, which differs from version to version. */
 const version = (page: Page): Promise<string | null> =>
-  page.locator("script[type=module]").last().evaluate((script) => script.getAttribute("src"));
+  page
+    .locator("script[type=module]")
+    .last()
+    .evaluate((script) => script.getAttribute("src"));
 
 const NAMED = /-([\w-]{7})([\w-])(?=\.(?:js|css)\b)/g; // a file's name ends with a hash of its content
 

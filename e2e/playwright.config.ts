@@ -46,9 +46,13 @@ export default defineConfig({
   use: {
     baseURL: url,
     trace: "on-first-retry", // a trace of every test would slow all of them
-    bypassCSP: true, // the tests wait by functions that they put into the page; policy.spec.ts holds the site to its policy
+    // The tests wait by functions that they put into the page; policy.spec.ts holds the site to its policy.
+    bypassCSP: true,
     // The reader's own wish that the site keeps no files: only the tests of that (offline.spec.ts) look at it.
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: "roundtrip-offline", value: "no" }] }] },
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: "roundtrip-offline", value: "no" }] }],
+    },
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: asRoot ? ["--no-sandbox"] : [],

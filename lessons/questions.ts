@@ -1,4 +1,4 @@
-/** The question of each lesson of the course, apart from it: a reader of a lesson need not wait for those of all others. */
+/** The question of each lesson of the course: a reader of one lesson need not wait for those of all others. */
 
 /** By slug. */
 const QUESTIONS: Readonly<Record<string, string>> = {

@@ -48,9 +48,7 @@ export function Figures() {
   const { run } = shown;
   const stale = shown.key !== setupKey(setup);
   const experiment = experimentOf(setup);
-  const latency = answerRows(experiment, setup, run, models).find(
-    ({ measure }) => measure === experiment.callMeasure,
-  );
+  const latency = answerRows(experiment, setup, run, models).find(({ measure }) => measure === experiment.callMeasure);
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   return (
     <>

@@ -32,7 +32,8 @@ function textOf(folder: string, name: string): string {
   const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
   const stated = STATED[name];
   if (stated !== undefined) texts.push(stated);
-  if (texts.length === 0) throw new Error(`licences: ${name} brings no licence text. State it in app/build/licences.ts.`);
+  if (texts.length === 0)
+    throw new Error(`licences: ${name} brings no licence text. State it in app/build/licences.ts.`);
   return texts.join("\n\n");
 }
 

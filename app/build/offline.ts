@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
 import { WORKER_FILE } from "../offline/names.ts";
@@ -55,7 +56,7 @@ export function serviceWorker(root: string, pyodideVersion: string): Plugin {
             copyPublicDir: false,
             target: "es2022",
             rolldownOptions: {
-              input: join(root, "app", "offline", "service-worker.ts"),
+              input: fileURLToPath(new URL("../offline/service-worker.ts", import.meta.url)),
               output: { format: "iife", entryFileNames: WORKER_FILE } satisfies Rolldown.OutputOptions,
             },
           },

@@ -99,7 +99,9 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
       own === undefined ? [] : [{ x: frame.xAt(x), low: frame.yAt(own.low), high: frame.yAt(own.high) }],
     ),
   );
-  const ends = isCurve(series) ? [] : spreads.flat().flatMap(({ x, low, high }) => [low, high].map((y): Point => ({ x, y })));
+  const ends = isCurve(series)
+    ? []
+    : spreads.flat().flatMap(({ x, low, high }) => [low, high].map((y): Point => ({ x, y })));
   const mark = markOf(series);
   return {
     id,

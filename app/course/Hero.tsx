@@ -41,7 +41,7 @@ function summary(tale: CallTale, faults: readonly string[]): string {
     return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
   const [name, again] = [lost.name.toLowerCase(), tale.flights.find((flight) => flight.again && flight.onPath)];
   const sender = again?.machine ?? lost.machine;
-  return `The ${name} was lost. The ${sender}’s timer ran out, it sent the packet again, and the call took ${took} in all.`;
+  return `The ${name} was lost. The ${sender}’s timer ran out and it sent the packet again: ${took} in all.`;
 }
 
 interface PlayerProps {
@@ -117,14 +117,17 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
 
 export function Hero() {
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const run = useHero(faults);
+  const { run, again } = useHero(faults);
   return (
     <section className="plate" aria-label="Try it">
       {run === "running" ? (
         <div className="plate-room" aria-busy="true" />
       ) : "failure" in run ? (
         <p className="error" role="alert">
-          The call could not be run: {run.failure}
+          The call could not be run: {run.failure}{" "}
+          <button type="button" className="link" onClick={again}>
+            Try again
+          </button>
         </p>
       ) : (
         <Plate key={faults.join()} run={run} faults={faults} onFaults={setFaults} />

@@ -9,10 +9,17 @@ const HERO = "firefly/null";
 
 type HeroRun = Run | "running" | { readonly failure: string };
 
+interface HeroCall {
+  readonly run: HeroRun;
+  /** Runs what failed once more. */
+  readonly again: () => void;
+}
+
 /** @param faults lines of a fault script */
-export function useHero(faults: readonly string[]): HeroRun {
+export function useHero(faults: readonly string[]): HeroCall {
   const client = useMemo(() => new EngineClient(), []);
   const [runs, setRuns] = useState<Readonly<Record<string, HeroRun>>>({});
+  const [tries, setTries] = useState(0);
   const key = faults.join("\n");
   useEffect(() => () => client.cancel(), [client]);
   useEffect(() => {
@@ -26,6 +33,10 @@ export function useHero(faults: readonly string[]): HeroRun {
     run().then(put, (error: unknown) => {
       if (!(error instanceof Cancelled)) put({ failure: error instanceof Error ? error.message : String(error) });
     });
-  }, [client, key]);
-  return runs[key] ?? "running";
+  }, [client, key, tries]);
+  const again = (): void => {
+    setRuns({});
+    setTries(tries + 1);
+  };
+  return { run: runs[key] ?? "running", again };
 }

@@ -127,7 +127,10 @@ export function pinnedOn(
 /** True where some point has an interval to be drawn. */
 const isBanded = (data: Answered): boolean => spreadsOf(data).some(({ low, high }) => high > low);
 
-/** "5 runs, seeds 1 to 5" (a run may make several trials of its own); less where some or all points are the same with every seed. */
+/**
+ * "5 runs, seeds 1 to 5"; a run may make several trials of its own. Less where some or all points are the same with
+ * every seed.
+ */
 function trialsText(seed: number, certain: ReturnType<typeof certaintyOf>): string {
   if (certain === "all") return "nothing random: one run";
   const all = `${TRIALS} runs, seeds ${seed} to ${seed + TRIALS - 1}`;

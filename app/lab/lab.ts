@@ -176,7 +176,6 @@ export function startLab(store: BenchStore): Lab {
   return {
     showChart: () => {
       charts++;
-      void sweeping().catch(() => undefined); // it is asked for again when it is needed
       otherChart();
       return () => void charts--;
     },

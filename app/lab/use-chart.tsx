@@ -15,7 +15,7 @@ import type { Setup } from "../setup/setup.ts";
 import { change, modelsShown } from "./store.ts";
 import { useSweep } from "./use-sweep.ts";
 
-/** What is said beneath a chart: where its curves cross, that the paper's plot is lost, why its curves end and begin. */
+/** What is said beneath a chart: where its curves cross, that the paper's plot is lost, why its curves are broken. */
 function saidOf({ paper }: Experiment, spec: ChartSpec, data: ChartData): readonly ReactNode[] {
   const crossing = crossingText(spec, data);
   const lost = spec.lost !== undefined && (

@@ -25,7 +25,7 @@ function recallOf(slug: string): Promise<Remembered | null> {
   return recall;
 }
 
-/** The questions about some lessons; whoever reads them waits for them. Throws to the boundary where they do not come. */
+/** The questions about some lessons; the component waits for them. Throws where they do not come. */
 function usePool(slugs: readonly string[]): Pool {
   const coming = slugs.map(recallOf); // all are on their way before one is waited for
   return poolOf(coming.map((one) => use(one)).filter((one) => one !== null));

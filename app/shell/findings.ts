@@ -97,7 +97,8 @@ function numberFindings(query: string): readonly Finding[] {
           .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key] ?? null, typed))
           .map((column) => {
             const where = Object.values(key).join(", ");
-            const title = `${String(row[column.key])}${column.unit === null ? "" : ` ${unitText(column.unit)}`}: ${column.label}, ${where}`;
+            const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();
+            const title = `${figure}: ${column.label}, ${where}`;
             const href = cellHref({ paper, table: table.id, row: key, column: column.key });
             return finding("number", `${title} (${tableName(table)})`, href);
           });

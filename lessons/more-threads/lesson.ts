@@ -158,8 +158,8 @@ const curve: CurvePrediction = {
 const switches: Checkpoint = {
   id: "switches",
   question:
-    "Eight threads ask for full results, and more threads do not help. Change one parameter so that MaxResult gains a " +
-    "quarter.",
+    "Eight threads ask for full results, and more threads do not help. Change one parameter so that MaxResult gains " +
+    "a quarter.",
   parts: [
     {
       id: "A",
