@@ -7,6 +7,7 @@ import type { Download, Locator, Page } from "@playwright/test";
 import { findExperiment } from "../engine/experiments/index.ts";
 import { faintTexts } from "./contrast.ts";
 import { expect, headlessText, test, THEMES } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 import type { Lab } from "./lab.ts";
 import { badTexts } from "./text-boxes.ts";
 
@@ -217,10 +218,8 @@ test("a PNG of each figure is drawn, at every scale as many times as wide", asyn
 for (const colorScheme of THEMES) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
-    test(`an SVG of each figure stands alone: fonts inside, no text faint or over another, ${colorScheme}`, async ({
-      lab,
-      context,
-    }) => {
+    const what = `an SVG of each figure stands alone: fonts inside, no text faint or over another, ${colorScheme}`;
+    test(what, colorScheme === "light" ? {} : AUDIT, async ({ lab, context }) => {
       const alone = await context.newPage();
       await alone.route("**/*", (route) => route.abort()); // nothing may be fetched
       for (const [link, figures] of DRAWERS) {

@@ -1,4 +1,4 @@
-/** Fifty damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
+/** Damaged addresses in a browser: no error, no blank page, no NaN, and a notice for each fault. */
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { quote } from "../engine/faults/index.ts";
@@ -10,10 +10,11 @@ import { placeName, readPlace } from "../app/setup/location.ts";
 import type { Place } from "../app/setup/location.ts";
 import { expect, test } from "./lab.ts";
 import type { Lab } from "./lab.ts";
+import { LOOKS_AT_ALL } from "./places.ts";
 
 const SEED = 1990; // the same addresses in every run, so that a failure can be looked at
 /** Every so many links the whole page is loaded with the link; the others change the address of the open page. */
-const FULL_LOAD = 5;
+const FULL_LOAD = LOOKS_AT_ALL ? 1 : 5;
 
 /** What a browser makes of a text after "#": "#/bench/firefly/null?threads=%00". */
 function hashFor(text: string): string {
@@ -128,8 +129,8 @@ async function expectSound(page: Page, text: string): Promise<void> {
 const noPinNamedSo = (text: string): boolean => !/pin=[^&]*(NaN|Infinity|undefined)/.test(text); // shown as its name
 
 for (const [what, links, count] of [
-  ["links to the bench", damagedLinks.filter(noPinNamedSo), 25],
-  ["addresses of lessons, papers and reference", damagedPages, 25],
+  ["links to the bench", damagedLinks.filter(noPinNamedSo), LOOKS_AT_ALL ? 150 : 15],
+  ["addresses of lessons, papers and reference", damagedPages, LOOKS_AT_ALL ? 150 : 15],
 ] as const) {
   test(`${count} damaged ${what} open a whole page that says what is wrong with them`, async ({ lab, page }) => {
     const seed = SEED + what.length;

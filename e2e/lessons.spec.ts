@@ -1,6 +1,7 @@
 /** Every lesson finished by keyboard alone, and by touch on a phone; the course home breaks a packet in a minute. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { AUDIT } from "./places.ts";
 import type { Lab } from "./lab.ts";
 
 /** How a reader acts: by keys that reach the thing first, or by a finger. */
@@ -325,7 +326,7 @@ test.describe("on a phone, by touch", () => {
     await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
   });
 
-  test("4.1 is finished", async ({ lab, page }) => {
+  test("4.1 is finished", AUDIT, async ({ lab, page }) => {
     test.slow();
     expect(lab.complaints).toEqual([]);
     await finishCallback(page, finger(page));
@@ -333,7 +334,7 @@ test.describe("on a phone, by touch", () => {
     await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
   });
 
-  test("4.2 is finished, its curve tapped at both ends", async ({ lab, page }) => {
+  test("4.2 is finished, its curve tapped at both ends", AUDIT, async ({ lab, page }) => {
     test.slow();
     expect(lab.complaints).toEqual([]);
     await finishCeiling(page, finger(page), async () => {
@@ -372,7 +373,7 @@ test.describe("on a phone, by touch", () => {
     await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
   });
 
-  test("5.2 is finished", async ({ lab, page }) => {
+  test("5.2 is finished", AUDIT, async ({ lab, page }) => {
     test.slow();
     expect(lab.complaints).toEqual([]);
     await finishRelay(page, finger(page));

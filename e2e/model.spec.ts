@@ -39,13 +39,18 @@ test("a changed model is drawn at once, marked as modified, kept, and reset", as
   await page.reload();
   await lab.ready();
   await page.getByRole("button", { name: "Edit the model" }).click();
+  await expect(model(page)).toContainText("You wrote this text on an earlier visit. It has not run yet.");
+  await model(page).getByRole("button", { name: "Run it" }).click();
   await expect(model(page)).toContainText("yours 3,000 µs"); // Python starts anew
   await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
   await expect(model(page)).toContainText("As the paper has it.");
   await expect(page.getByRole("region", { name: "Chart" })).not.toContainText("modified from the paper");
 });
 
-test("a fault is named at its line and the last curve stays", async ({ lab, page }) => {
+test("a fault is named at its line, the last curve stays, and the keyboard leaves by Escape, then Tab", async ({
+  lab,
+  page,
+}) => {
   await lab.open();
   await openModel(page);
   await changeLastLine(page, "return 3000");
@@ -57,6 +62,12 @@ test("a fault is named at its line and the last curve stays", async ({ lab, page
   await expect(model(page)).toContainText("yours 3,000 µs");
   await alert.getByRole("button").click();
   await expect(text(page)).toBeFocused();
+  const now = await text(page).innerText();
+  await page.keyboard.press("Escape");
+  await expect(model(page)).toContainText("Tab now leaves the editor.");
+  await page.keyboard.press("Tab");
+  await expect(text(page)).not.toBeFocused();
+  expect(await text(page).innerText()).toBe(now);
 });
 
 test("a model without end is stopped after five seconds", async ({ lab, page }) => {
@@ -69,15 +80,4 @@ test("a model without end is stopped after five seconds", async ({ lab, page }) 
   await expect(model(page).getByRole("alert")).toContainText("Your model ran longer than 5 s and was stopped.");
   await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
   await expect(model(page).getByText(RAN)).toBeVisible(); // Python has to be fetched
-});
-
-test("the keyboard leaves the editor by Escape, then Tab", async ({ lab, page }) => {
-  await lab.open();
-  await openModel(page);
-  await text(page).focus();
-  await page.keyboard.press("Escape");
-  await expect(model(page)).toContainText("Tab now leaves the editor.");
-  await page.keyboard.press("Tab");
-  await expect(text(page)).not.toBeFocused();
-  await expect(model(page)).toContainText("As the paper has it.");
 });

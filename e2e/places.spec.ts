@@ -6,22 +6,28 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
-import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, REFERENCE } from "./places.ts";
+import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, LOOKS_AT_ALL, REFERENCE } from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
 
 const DESK = { width: 1440, height: 900 } as const;
-const SIZES = [{ width: 320, height: 640 }, { width: 390, height: 844 }, { width: 1024, height: 768 }, DESK] as const;
+const SMALL = { width: 320, height: 640 } as const;
+const SIZES = [SMALL, { width: 390, height: 844 }, { width: 1024, height: 768 }, DESK] as const;
 /** Tall enough that nothing lies half under what stays at the foot of the page, which axe would call too small. */
 const TALL = { width: 1440, height: 2400 } as const;
 
 /** A step of a lesson as it opens: what a reader opens there, or is told, may push the stage down. */
 const isStep = ({ reach, place }: State): boolean => reach === undefined && LESSON_STEPS.includes(place);
 
-/** The steps of a lesson have the colours of its first, which is looked at in both themes. */
+/** A later step of a lesson, or a place in which the reader has done something: much of it is as at first. */
+const isLater = (state: State): boolean => state.reach !== undefined || (isStep(state) && state.place.includes("?"));
+
+/** `npm run audit` looks at all in both themes and at every size, `npm test` at what is later in one and at the ends. */
 const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
-  isStep(state) && state.place.includes("?") ? ["light"] : THEMES;
+  LOOKS_AT_ALL || !isLater(state) ? THEMES : ["light"];
+const sizesOf = (state: State): readonly (typeof SIZES)[number][] =>
+  LOOKS_AT_ALL || !isLater(state) ? SIZES : [SMALL, DESK];
 
 /** Where the stage of a lesson ends, if the page has one that does not end above the fold of a desk. */
 async function belowTheFold(page: Page): Promise<readonly string[]> {
@@ -35,7 +41,7 @@ async function belowTheFold(page: Page): Promise<readonly string[]> {
 /** Everything that is wrong with where things stand, at each size. */
 async function layoutProblems(page: Page, state: State): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const size of SIZES) {
+  for (const size of sizesOf(state)) {
     await page.setViewportSize(size);
     await drawn(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -39,6 +39,9 @@ const OF_EACH_KIND: readonly string[] = [
   "/papers/multirpc/table-x",
 ];
 
+/** A test that only `npm run audit` makes: the same as another, of another lesson or in another theme. */
+export const AUDIT = { tag: "@audit" } as const;
+
 /** `npm run audit` sets ROUNDTRIP_EVERY and looks at each page of the papers and each bench, `npm test` at a sample. */
 export const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
 export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
