@@ -21,6 +21,7 @@ export const kept = create<Kept>(() => ({ keeping: { state: "coming" }, newer: n
 
 const WISH = "roundtrip-offline"; // "no" where the reader freed the storage
 const home = new URL("./", document.baseURI).href;
+const python = pythonCacheName(__PYODIDE_VERSION__, home);
 const impossible = (why: string) => kept.setState({ keeping: { state: "impossible", why } });
 
 function wish(value: "no" | null): void {
@@ -142,12 +143,12 @@ export async function keepSiteAgain(): Promise<void> {
 }
 
 export const freePython = async (): Promise<void> => {
-  await caches.delete(pythonCacheName(home));
+  await caches.delete(python);
 };
 
 /** Fetches and keeps all of Python. Rejects where a file does not come or does not fit; none is kept then. */
 export async function keepPython(): Promise<void> {
-  const cache = await caches.open(pythonCacheName(home));
+  const cache = await caches.open(python);
   await cache.addAll(PYTHON_FILES.map((name) => new URL(`pyodide/${name}`, home).href));
 }
 
@@ -169,7 +170,6 @@ export interface KeptBytes {
 /** How much storage the kept files take; null where this browser keeps none. */
 export async function keptBytes(): Promise<KeptBytes | null> {
   if (!("caches" in globalThis)) return null;
-  const name = pythonCacheName(home);
-  const hasPython = await caches.has(name); // to open a cache makes one
-  return { site: await bytesIn(await siteCaches()), python: hasPython ? await bytesIn([name]) : 0 };
+  const hasPython = await caches.has(python); // to open a cache makes one
+  return { site: await bytesIn(await siteCaches()), python: hasPython ? await bytesIn([python]) : 0 };
 }

@@ -15,5 +15,5 @@ export const PYTHON_FILES = [
   "pyodide-lock.json",
 ] as const;
 
-/** Python of one version, for the site in one folder. @param home address of that folder */
-export const pythonCacheName = (home: string): string => `roundtrip-python ${__PYODIDE_VERSION__} ${home}`;
+/** Python of one version of Pyodide, for the site in one folder. @param home address of that folder */
+export const pythonCacheName = (version: string, home: string): string => `roundtrip-python ${version} ${home}`;

@@ -24,7 +24,7 @@ declare const __SITE_FILES__: readonly { readonly url: string; readonly revision
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 const home = scope.registration.scope;
-const python = pythonCacheName(home);
+const python = pythonCacheName(__PYODIDE_VERSION__, home);
 
 /** Deletes the Python of older versions of this site; other sites of the same host keep theirs. */
 async function forgetOldPython(): Promise<void> {
