@@ -101,11 +101,24 @@ test("a copied link opens the same run and says that it is identical", async ({ 
 test("a damaged link opens with defaults and a notice for each thing that it says wrong", async ({ lab, page }) => {
   await lab.open("firefly/null?threads=0&segment=blue&fault=drop&seed=x");
   const notices = page.getByRole("status", { name: "Notices" });
-  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(4);
+  const dismiss = notices.getByRole("button", { name: "Dismiss", exact: true });
+  await expect(dismiss).toHaveCount(4);
   await expect(notices).toContainText('threads = "0" is not allowed: 1 to 8');
   await expect(lab.field("Caller threads")).toHaveValue("1");
-  for (let left = 4; left > 0; left--) await notices.getByRole("button", { name: "Dismiss" }).first().click();
-  await expect(notices.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+  await dismiss.first().click();
+  await notices.getByRole("button", { name: "Dismiss all 3 notices" }).click();
+  await expect(notices.getByRole("button")).toHaveCount(0);
+});
+
+test("of a link that says thousands of things wrong twenty are told, and how many more there are", async ({
+  lab,
+  page,
+}) => {
+  const wrong = Array.from({ length: 3000 }, (_, i) => `unknown${i}=1`).join("&");
+  await lab.open(`firefly/null?${wrong}`);
+  const notices = page.getByRole("status", { name: "Notices" });
+  await expect(notices.getByRole("button", { name: "Dismiss", exact: true })).toHaveCount(20);
+  await expect(notices).toContainText("There are 2,980 more notices.");
 });
 
 test("figure, data, packets and trace are exported, each as what it says it is", async ({ lab, page }) => {
