@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { fetched } from "./controls/fetched.tsx";
-import { EmbeddedFoot } from "./shell/Embedded.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
@@ -27,6 +26,9 @@ const ReferencePlace = fetched("The reference", () =>
 );
 const AddressNotices = fetched("The notices about the address", () =>
   import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
+);
+const EmbeddedFoot = fetched("The way to the whole page", () =>
+  import("./shell/Embedded.tsx").then((m) => m.EmbeddedFoot),
 );
 const Help = fetched("Help", () => import("./shell/Help.tsx").then((m) => m.Help));
 const KeptNotice = fetched("A notice", () => import("./shell/KeptNotice.tsx").then((m) => m.KeptNotice));
@@ -102,7 +104,8 @@ export function App() {
           <Shown place={place} />
         </Suspense>
       </ManneredPlace>
-      {manners.embed ? <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} /> : <Footer />}
+      {!manners.embed && <Footer />}
+      <Suspense>{manners.embed && <EmbeddedFoot what={name === "lesson" ? "the lesson" : "the bench"} />}</Suspense>
       <Suspense>
         {open === "help" && <Help onClose={() => setOpen(null)} />}
         {open === "find" && <Palette onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />}

@@ -168,7 +168,7 @@ test("a waterfall of more rows than a page holds is turned page by page", async 
   const rows = waterfall.getByRole("region", { name: "Rows of the waterfall" }).locator("ol > li");
   const pages = waterfall.getByRole("navigation", { name: "Pages of rows" });
   await expect(rows).toHaveCount(100);
-  await expect(pages).toContainText(/^1 to 100 of [\d,]+ rows, 0\.0 to /);
+  await expect(pages).toContainText(/^1 to 100 of [\d,]+ rows, 0\.000 to /);
   await pages.getByRole("button", { name: "Later", exact: true }).press("Enter");
   await expect(pages).toContainText("101 to 200 of ");
   await pages.getByRole("button", { name: "Last", exact: true }).press("Enter");

@@ -173,8 +173,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   const stale = shown !== null && shown.key !== setupKey(setup);
   const covered = (figure: Figure): boolean => !open && step.cover?.figures.includes(figure) === true;
   const figures = state.figures.filter((figure) => !hides(figure));
-  const crosses = chartOf(experimentOf(setup), state.chart ?? null)?.crossing === true;
-  const room = useStageRoom(figures, crosses, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
+  const chart = chartOf(experimentOf(setup), state.chart ?? null);
+  const wordy = chart?.crossing === true || chart?.break !== undefined;
+  const room = useStageRoom(figures, wordy, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
   const comparing = open && pins.chosen !== null;
   return (
     <section

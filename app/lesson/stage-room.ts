@@ -19,8 +19,8 @@ const NEEDS: Readonly<Record<Figure, number>> = {
   chart: 248,
   model: 396,
 };
-/** What a chart needs besides, whose crossing is named above and below it. */
-const CROSSING = 62;
+/** What a chart needs besides, below which sentences stand: where its curves cross, why they are broken. */
+const WORDS = 62;
 /** Lower than this no timeline can be read: a low window scrolls. */
 const LEAST_TIMELINE = 360;
 export interface StageRoom {
@@ -37,20 +37,20 @@ function subscribe(onChange: () => void): () => void {
 
 /**
  * In pixels; null where the figures stand one below the other, as high as they like.
- * @param crosses whether the chart names where its curves cross
+ * @param wordy whether sentences stand below the chart
  * @param pinned whether runs to compare with have their row
  * @param cut whether the rest of the call is covered
  */
 export function useStageRoom(
   shown: readonly Figure[],
-  crosses: boolean,
+  wordy: boolean,
   pinned: boolean,
   cut: boolean,
 ): StageRoom | null {
   const beside = useMedia(BESIDE);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   if (!beside) return null;
-  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure] + (figure === "chart" && crosses ? CROSSING : 0)));
+  const figures = Math.max(0, ...shown.map((figure) => NEEDS[figure] + (figure === "chart" && wordy ? WORDS : 0)));
   const around = AROUND + (pinned ? PINS : 0) + (cut ? REST : 0);
   return { timeline: Math.max(LEAST_TIMELINE, height - around - figures), figures };
 }
