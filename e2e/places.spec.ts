@@ -23,7 +23,7 @@ const isStep = ({ reach, place }: State): boolean => reach === undefined && LESS
 /** A later step of a lesson, or a place in which the reader has done something: much of it is as at first. */
 const isLater = (state: State): boolean => state.reach !== undefined || (isStep(state) && state.place.includes("?"));
 
-/** `npm run audit` looks at all in both themes and at every size, `npm test` at what is later in one and at the ends. */
+/** `npm run audit` looks at all in both themes and at every size, `npm test` at what is later in one theme and two. */
 const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
   LOOKS_AT_ALL || !isLater(state) ? THEMES : ["light"];
 const sizesOf = (state: State): readonly (typeof SIZES)[number][] =>

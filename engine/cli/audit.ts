@@ -127,7 +127,7 @@ const places: Check = () => {
   const env = { ...process.env, ROUNDTRIP_CHROMIUM: found.path, ROUNDTRIP_EVERY: "1" };
   const args = ["test", "--config", "e2e/playwright.config.ts", "--grep", SAMPLED];
   command(process.execPath, ["node_modules/@playwright/test/cli.js", ...args], root, env);
-  return "axe and the measured layout find nothing in any place; each is there without a network and without each script";
+  return "axe and the measured layout find nothing in any place; each is there without network and each script";
 };
 
 /** All random runs, where `npm test` makes one in 41. */
