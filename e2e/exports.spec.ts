@@ -7,7 +7,7 @@ import type { Download, Locator, Page } from "@playwright/test";
 import { findExperiment } from "../engine/experiments/index.ts";
 import { faintTexts } from "./contrast.ts";
 import { expect, headlessText, test, THEMES } from "./lab.ts";
-import { AUDIT } from "./places.ts";
+import { AUDIT, LOOKS_AT_ALL } from "./places.ts";
 import type { Lab } from "./lab.ts";
 import { badTexts } from "./text-boxes.ts";
 
@@ -196,12 +196,12 @@ function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   }, png.toString("base64"));
 }
 
-test("a PNG of each figure is drawn, at every scale as many times as wide", async ({ lab, page }) => {
+test("a PNG of each figure is drawn, at each scale as many times as wide", async ({ lab, page }) => {
   await openDrawer(lab, "firefly/null?fault=drop+result%231");
   for (const figure of FIGURES) {
     await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });
     const widths: number[] = [];
-    for (const scale of [1, 2, 3, 4]) {
+    for (const scale of LOOKS_AT_ALL ? [1, 2, 3, 4] : [1, 4]) {
       await drawer(page)
         .getByRole("radio", { name: `${scale}×` })
         .check({ force: true });

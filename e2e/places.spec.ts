@@ -20,8 +20,8 @@ const TALL = { width: 1440, height: 2400 } as const;
 /** A step of a lesson as it opens: what a reader opens there, or is told, may push the stage down. */
 const isStep = ({ reach, place }: State): boolean => reach === undefined && LESSON_STEPS.includes(place);
 
-/** A later step of a lesson, or a place in which the reader has done something: much of it is as at first. */
-const isLater = (state: State): boolean => state.reach !== undefined || (isStep(state) && state.place.includes("?"));
+/** A later step of a lesson, or a place in which something was set or done: much of it is as at first. */
+const isLater = ({ reach, place }: State): boolean => reach !== undefined || place.includes("?");
 
 /** `npm run audit` looks at all in both themes and at every size, `npm test` at what is later in one theme and two. */
 const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
