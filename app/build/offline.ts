@@ -8,10 +8,10 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import type { Plugin, Rolldown } from "vite";
+import { HASHED } from "../../engine/cli/serve.mjs";
 import { WORKER_FILE } from "../offline/names.ts";
 
-const HASHED = /-[\w-]{8}\.\w+$/; // as the build names files: index-Dk3v9x_1.js
-/** Read by servers, by readers of the source, or by nobody in the page. */
+/** No page asks for these files; Python is kept once it has been used. */
 const NOT_KEPT = /^(pyodide\/|_headers$|screenshot\.png$|offline\.js$)/;
 
 /** The site's files with what tells their versions apart: their name, or else their content. */

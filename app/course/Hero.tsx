@@ -41,7 +41,8 @@ function summary(tale: CallTale, faults: readonly string[]): string {
     return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
   const [name, again] = [lost.name.toLowerCase(), tale.flights.find((flight) => flight.again && flight.onPath)];
   const sender = again?.machine ?? lost.machine;
-  return `The ${name} was lost. The ${sender}’s timer ran out and it sent the packet again: ${took} in all.`;
+  const repair = `The ${sender}’s timer ran out, and the ${sender} sent the packet again.`;
+  return `The ${name} was lost. ${repair} The call took ${took}.`;
 }
 
 interface PlayerProps {

@@ -77,8 +77,8 @@ function keyOf(store: BenchStore): string {
 const sweeping = () => import("./sweeping.ts");
 type Sweeping = Awaited<ReturnType<typeof sweeping>>;
 
-/** Does something of it; where it does not come, the page says so. */
-function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void>): void {
+/** Does something of it when it has come; where it does not come, the page says so. */
+function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void> | void): void {
   sweeping()
     .then(work)
     .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
@@ -123,18 +123,12 @@ export function startLab(store: BenchStore): Lab {
   const python = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
+  let ended = false;
   let changedAt = -Infinity;
 
+  const wanted = (): boolean => charts > 0 && !ended;
   const sweepIfNeeded = (): void => {
-    if (charts === 0) return;
-    const { setup, sweep: had, sweeps, sweeping } = store.getState();
-    const key = keyOf(store);
-    const known = key === had?.key ? had : sweeps[key];
-    if (key === sweeping?.key || (key === had?.key && sweeping === null)) return;
-    if (known !== undefined) {
-      store.setState({ sweep: known, sweeping: null });
-      withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
-    } else withSweeping(store, ({ sweep }) => sweep(store, engine, setup));
+    if (wanted()) withSweeping(store, ({ sweepShown }) => (wanted() ? sweepShown(store, engine) : undefined));
   };
   const dropOldSweep = (): void => {
     const { sweeping } = store.getState();
@@ -169,7 +163,7 @@ export function startLab(store: BenchStore): Lab {
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
-    const idle = charts > 0 && state.sweeping === null && state.sweep?.key === keyOf(store);
+    const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
     if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
   });
   work();
@@ -191,6 +185,7 @@ export function startLab(store: BenchStore): Lab {
     runModel: () => askModel(store, python, store.getState().setup, true),
     cancelPython: () => void asker?.then(({ cancel }) => cancel()),
     stop: () => {
+      ended = true;
       unsubscribe();
       clearTimeout(resting);
       engine.cancel();

@@ -34,7 +34,7 @@ export async function sweepPins(store: BenchStore, engine: EngineClient): Promis
 }
 
 /** Sweeps what the chart shows, unless newer work takes over; then the pinned runs. */
-export async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
+async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
   const key = keyOf(store, setup);
   const experiment = experimentOf(setup);
   const curves = curvesOf(setup, store.getState().chart.name);
@@ -71,4 +71,18 @@ export async function sweep(store: BenchStore, engine: EngineClient, setup: Setu
     if (error instanceof Cancelled || !mine()) return;
     store.setState({ sweeping: null, failure: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/**
+ * Sweeps what the chart shows now, unless that is known, under way or cancelled. It decides when it is called: this
+ * file is fetched, and meanwhile the reader may have changed something.
+ */
+export async function sweepShown(store: BenchStore, engine: EngineClient): Promise<void> {
+  const { setup, sweep: had, sweeps, sweeping, cancelled } = store.getState();
+  const key = keyOf(store, setup);
+  if (cancelled || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
+  const known = key === had?.key ? had : sweeps[key];
+  if (known === undefined) return sweep(store, engine, setup);
+  store.setState({ sweep: known, sweeping: null });
+  return sweepPins(store, engine);
 }

@@ -78,7 +78,7 @@ export async function claimFindings(): Promise<readonly Finding[]> {
 const digitsOf = (text: string): string => text.replaceAll(/[^\d]/g, "");
 
 /** Whether a figure is the one that was typed: "26.61", "1,500" or, without its point, "2661". */
-function isFigure(value: CellValue, typed: string): boolean {
+function isFigure(value: CellValue | undefined, typed: string): boolean {
   if (typeof value !== "number") return false;
   return typed.includes(".") ? String(value) === typed : digitsOf(String(value)) === digitsOf(typed);
 }
@@ -94,7 +94,7 @@ function numberFindings(query: string): readonly Finding[] {
       table.rows.flatMap((row) => {
         const key = Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]));
         return table.columns
-          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key] ?? null, typed))
+          .filter((column) => !table.keys.includes(column.key) && isFigure(row[column.key], typed))
           .map((column) => {
             const where = Object.values(key).join(", ");
             const figure = `${String(row[column.key])} ${unitText(column.unit ?? "")}`.trim();

@@ -1,5 +1,6 @@
 /** Rows of a sweep in one of three formats, each written as it comes: memory stays the same however many there are. */
 import { csvLine } from "../experiments/export/sweep-csv.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { numberText } from "./text-table.ts";
 import type { Cell } from "./text-table.ts";
 
@@ -42,5 +43,5 @@ const NUMBER_WIDTH = 12;
 function textLine(columns: readonly string[]): (cells: readonly Cell[]) => string {
   const widths = columns.map((name) => Math.max(name.length, NUMBER_WIDTH));
   const text = (cell: Cell): string => (typeof cell === "number" ? numberText(cell) : (cell ?? ""));
-  return (cells) => cells.map((cell, i) => text(cell).padStart(widths[i] ?? 0)).join("  ");
+  return (cells) => cells.map((cell, i) => text(cell).padStart(itemAt(widths, i, "column"))).join("  ");
 }

@@ -10,6 +10,7 @@ import { Simulation } from "../kernel/simulation.ts";
 import { NO_REF, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
 import { brokenLaws } from "../systems/testing.ts";
 import { fuzzCase, type FuzzCase } from "./fuzz-cases.ts";
+import { familyOf } from "./load.ts";
 import { runOf } from "./testing.ts";
 import type { Run } from "./types.ts";
 
@@ -19,25 +20,25 @@ const PLAYED = Math.ceil(CASES / STRIDE);
 /** An event more is a run that would not end: the longest of all cases takes a third of them. */
 const MOST_EVENTS = 6_000_000;
 
-/** By family: the step that a server takes once for each execution of a procedure, where calls run at most once. */
-const EXECUTION: Readonly<Record<string, string>> = {
+/** By family: the step that a server takes once for each execution; null where a call may run more than once. */
+const EXECUTION: Readonly<Record<string, string | null>> = {
+  "echo-fixture": null,
   firefly: "Null (the server procedure)",
   flexrpc: "Process the call",
   multirpc: "Prepare the reply",
 };
 
-const familyOf = (id: string): string => id.split("/")[0] ?? "";
-
 /** Executions by machine and call: `server2, call 1`. The parts of one that was interrupted count once. */
-function executionsOf(trace: TraceData, step: string): ReadonlyMap<string, number> {
+function executionsOf(trace: TraceData, step: string | null): ReadonlyMap<string, number> {
   const { spans, steps, tracks } = trace;
   const times = new Map<string, number>();
-  const isOne = (row: number): boolean => steps[spans.step[row] ?? -1]?.name === step;
+  if (step === null) return times;
+  const isOne = (row: number): boolean => itemAt(steps, numberAt(spans.step, row), "step").name === step;
   for (let row = 0; row < spans.count; row++) {
     if (!isOne(row)) continue;
     const cause = numberAt(spans.cause, row);
     const before = cause !== NO_REF && refTable(cause) === "span" ? refRow(cause) : -1;
-    if (isOne(before) && spans.call[before] === spans.call[row]) continue;
+    if (before >= 0 && isOne(before) && spans.call[before] === spans.call[row]) continue;
     const { machine } = itemAt(tracks, numberAt(spans.track, row), "track");
     const key = `${machine}, call ${numberAt(spans.call, row)}`;
     times.set(key, (times.get(key) ?? 0) + 1);
@@ -65,9 +66,14 @@ function played({ experiment, parameters, seed, faults }: FuzzCase): Played {
   }
 }
 
+function executionStep(id: string): string | null {
+  const step = EXECUTION[familyOf(id)];
+  if (step === undefined) throw new Error(`fuzz: name the step in which ${id} executes a procedure.`);
+  return step;
+}
+
 function mistakesIn({ experiment, trace, elapsedNs, resources }: Run): readonly string[] {
-  const step = EXECUTION[familyOf(experiment)];
-  const executed = step === undefined ? new Map<string, number>() : executionsOf(trace, step);
+  const executed = executionsOf(trace, executionStep(experiment));
   const twice = [...executed].flatMap(([what, times]) => (times > 1 ? [`${what} was executed ${times} times`] : []));
   return [...twice, ...brokenLaws({ trace, elapsed: elapsedNs, resources: new Map(Object.entries(resources)) })];
 }
@@ -126,7 +132,7 @@ describe("executions", () => {
     ["multirpc/callback-break", { workstations: 3, deadFraction: 0 }, 3, 3],
   ])("of %s are counted", (id, set, machines, all) => {
     const { trace } = runOf(id, { set });
-    const counted = executionsOf(trace, EXECUTION[familyOf(id)] ?? "");
+    const counted = executionsOf(trace, executionStep(id));
     expect([...counted.values()]).toEqual(Array.from({ length: all }, () => 1));
     expect(new Set([...counted.keys()].map((key) => key.split(",")[0])).size).toBe(machines);
   });
