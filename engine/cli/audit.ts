@@ -133,7 +133,12 @@ const places: Check = () => {
 /** All random runs, where `npm test` makes one in 41. */
 const fuzz: Check = () => {
   const env = { ...process.env, ROUNDTRIP_EVERY: "1" };
-  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "engine/experiments/fuzz.slow.test.ts"], root, env);
+  command(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "engine/experiments/fuzz.slow.test.ts"],
+    root,
+    env,
+  );
   return "20,000 random runs with random faults: none throws, all end, no call runs twice";
 };
 
