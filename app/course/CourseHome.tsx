@@ -1,13 +1,18 @@
 /** The course home: what it is about, a call to run and to break at once, and the whole course as a path. */
+import { Suspense } from "react";
 import type { CourseLesson, Part } from "../../lessons/course.ts";
 import { COURSE, LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
 import { answers } from "../record/answers.ts";
 import type { Answers } from "../record/record.ts";
 import { Hero } from "./Hero.tsx";
-import { PartFigure } from "./PartFigure.tsx";
+import { nextLesson } from "./next-lesson.ts";
+import { fetched } from "../controls/fetched.tsx";
 import { hrefOf } from "../setup/link-table.ts";
+import { wayTo } from "../setup/location.ts";
 import "./course.css";
+
+const PartFigure = fetched("The figure of a part", () => import("./PartFigure.tsx").then((m) => m.PartFigure));
 
 type Progress = "done" | "begun" | "not begun";
 
@@ -31,19 +36,37 @@ function ProgressMark({ progress }: { readonly progress: Progress }) {
 const titleOf = (slug: string): string => LESSONS.find((one) => one.slug === slug)?.title ?? slug;
 
 function Row({ lesson, progress }: { readonly lesson: CourseLesson; readonly progress: Progress }) {
-  const { slug, title, minutes, written, buildsOn } = lesson;
-  const place = LESSONS.indexOf(lesson) + 1;
+  const { slug, title, minutes, buildsOn } = lesson;
   return (
-    <li className={written ? undefined : "unwritten"}>
-      <span className="n">{place}</span>
+    <li>
+      <span className="n">{LESSONS.indexOf(lesson) + 1}</span>
       <div>
-        {written ? <a href={hrefOf("lesson", [slug])}>{title}</a> : <span className="title">{title}</span>}
+        <a href={hrefOf("lesson", [slug])}>{title}</a>
         <span className="q">{questionOf(slug)}</span>
-        {written && buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
+        {buildsOn.length > 0 && <span className="q">Builds on {buildsOn.map(titleOf).join(" and ")}.</span>}
       </div>
-      <span className="min">{written ? `${minutes}\u202fmin` : "not written yet"}</span>
-      {written ? <ProgressMark progress={progress} /> : <span />}
+      <span className="min">{`${minutes}\u202fmin`}</span>
+      <ProgressMark progress={progress} />
     </li>
+  );
+}
+
+/** Lessons that are not written yet, folded into a line; each leads to its question and to what is near it today. */
+function Planned({ lessons }: { readonly lessons: readonly CourseLesson[] }) {
+  if (lessons.length === 0) return null;
+  return (
+    <details className="planned">
+      <summary>
+        {lessons.length} {lessons.length === 1 ? "lesson is" : "lessons are"} planned
+      </summary>
+      <ul>
+        {lessons.map(({ slug, title }) => (
+          <li key={slug}>
+            <a href={hrefOf("lesson", [slug])}>{title}</a> <span className="q">{questionOf(slug)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -54,12 +77,11 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
   const { asked = [], given = {} } = lessons[last.slug]?.ending ?? {};
   const answered = asked.filter((name) => given[name] !== undefined).length;
   const state = asked.length === 0 ? "" : `: ${answered} of ${asked.length} answered`;
-  const ends = part.lessons.at(-1) === last ? "Ends" : "Ends, as far as it is written,";
   return (
     <li className="part-end">
       <span className="n" />
       <span className="q">
-        {ends} with five questions from memory, in {last.title}
+        Review: five questions from memory, at the end of {last.title}
         {state}.
       </span>
     </li>
@@ -76,18 +98,52 @@ function PartRow({ part, lessons }: { readonly part: Part; readonly lessons: Ans
           {part.year !== null && `, ${part.year}`}
         </p>
       </div>
-      <div className="fig">
-        <PartFigure part={part.id} />
+      <div className={isReady(part) ? "fig ready" : "fig"}>
+        <Suspense>
+          <PartFigure part={part.id} />
+        </Suspense>
       </div>
-      <ol>
-        {part.lessons.map((lesson) => (
-          <Row key={lesson.slug} lesson={lesson} progress={progressOf(lessons, lesson.slug)} />
-        ))}
-        <EndRow part={part} lessons={lessons} />
-      </ol>
+      <div className="lessons">
+        {isReady(part) && (
+          <ol>
+            {part.lessons
+              .filter(({ written }) => written)
+              .map((lesson) => (
+                <Row key={lesson.slug} lesson={lesson} progress={progressOf(lessons, lesson.slug)} />
+              ))}
+            <EndRow part={part} lessons={lessons} />
+          </ol>
+        )}
+        <Planned lessons={part.lessons.filter(({ written }) => !written)} />
+      </div>
     </section>
   );
 }
+
+/** Begin, or continue where the reader stopped. */
+function Begin({ lessons }: { readonly lessons: Answers["lessons"] }) {
+  const next = nextLesson(lessons);
+  if (next === null) {
+    return (
+      <a className="btn primary" href={wayTo("bench")}>
+        All lessons are done. Open the bench
+      </a>
+    );
+  }
+  const { lesson, step } = next;
+  const href = hrefOf("lesson", [lesson.slug], { step: step === null || step === 1 ? null : String(step) });
+  const text =
+    step === null ? `Begin: ${lesson.title}, ${lesson.minutes}\u202fmin` : `Continue: ${lesson.title}, step ${step}`;
+  return (
+    <a className="btn primary" href={href}>
+      {text}
+    </a>
+  );
+}
+
+const isReady = ({ lessons }: Part): boolean => lessons.some(({ written }) => written);
+/** Parts with a lesson to read come first. */
+const PARTS: readonly Part[] = [...COURSE.filter(isReady), ...COURSE.filter((part) => !isReady(part))];
 
 export function CourseHome() {
   const lessons = answers((state) => state.lessons);
@@ -96,18 +152,21 @@ export function CourseHome() {
     <main className="home" id="course" tabIndex={-1}>
       <section className="home-head">
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
-        <p className="lede">
-          Five papers on remote procedure calls, made to run. Call, lose a packet, draw what you expect, and see it
-          beside what was measured.
-        </p>
+        <div className="lede">
+          <p>
+            Five papers on remote procedure calls, made to run. Run a call, lose a packet, draw what you expect, and see
+            it beside what was measured.
+          </p>
+          <Begin lessons={lessons} />
+        </div>
       </section>
       <Hero />
       <div className="toc">
         <h2>The course</h2>
         <p className="note">
-          {ready} of {LESSONS.length} lessons can be read; the others say so.
+          {ready} of {LESSONS.length} lessons are ready.
         </p>
-        {COURSE.map((part) => (
+        {PARTS.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { paper as firefly } from "../../engine/papers/firefly/index.ts";
 import { cell } from "../../engine/papers/lookup.ts";
 import type { CellAddress } from "../../engine/papers/types.ts";
+import { useMedia } from "../controls/media.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { cellHref } from "../setup/paper-links.ts";
 import { foldsOfCall } from "../trace/folds.ts";
@@ -11,6 +12,7 @@ import { useFrames, useReducedMotion, useWidth } from "../draw/page.ts";
 import { durationText } from "../words/times.ts";
 import { advance } from "../timeline/playback.ts";
 import { layPlate } from "./plate.ts";
+import { PacketMenus } from "./PacketMenu.tsx";
 import { PlateFigure } from "./PlateFigure.tsx";
 import { tellCall } from "./story.ts";
 import type { CallTale } from "./story.ts";
@@ -30,20 +32,34 @@ function measuredNs(): number {
   return (Number(value) * 1e9) / 10_000;
 }
 
+/** What the figure shows, for a reader who has met neither. */
+const WHAT =
+  "One call of Null(): it takes nothing, does nothing and returns nothing. Both machines are Fireflies, workstations " +
+  "with five processors. Your browser has just computed it.";
+
 /** A call plays in about this many seconds. */
 const SECONDS = 5;
-const TURNS = 720; // px: below this time runs down
+const NARROW = "(max-width: 720px)"; // time runs down; as plate.css
 
-function summary(tale: CallTale, faults: readonly string[]): string {
-  const lost = tale.flights.find((flight) => flight.lost);
-  const took = durationText(tale.end);
-  if (lost === undefined)
-    return faults.length === 0 ? `The call took ${took}.` : `The call took ${took}; nothing was lost.`;
-  const [name, again] = [lost.name.toLowerCase(), tale.flights.find((flight) => flight.again && flight.onPath)];
-  const sender = again?.machine ?? lost.machine;
-  const repair = `The ${sender}’s timer ran out, and the ${sender} sent the packet again.`;
-  return `The ${name} was lost. ${repair} The call took ${took}.`;
+/** One sentence on what the fault did to the first packet that it met. */
+function effect({ flights }: CallTale): string {
+  const lost = flights.find(({ fate }) => fate === "lost");
+  const again = flights.find((flight) => flight.again && flight.onPath);
+  const copy = flights.find((flight) => flight.copy);
+  const late = flights.find(({ delayed }) => delayed > 0);
+  if (lost !== undefined) {
+    const sender = again?.machine ?? lost.machine;
+    return `The ${lost.name.toLowerCase()} was lost. The ${sender}’s timer ran out, and the ${sender} sent the packet again. `;
+  }
+  if (copy !== undefined) {
+    const receiver = copy.machine === "caller" ? "server" : "caller";
+    const fate = copy.fate === "ignored" ? ` The ${receiver} knew the second copy and ignored it.` : "";
+    return `The ${copy.name.toLowerCase()} arrived twice.${fate} `;
+  }
+  return late === undefined ? "" : `The ${late.name.toLowerCase()} was ${durationText(late.delayed)} late. `;
 }
+
+const summary = (tale: CallTale): string => `${effect(tale)}The call took ${durationText(tale.end)}.`;
 
 interface PlayerProps {
   readonly run: Run;
@@ -54,59 +70,59 @@ interface PlayerProps {
 function Plate({ run, faults, onFaults }: PlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
+  const down = useMedia(NARROW);
   const reduced = useReducedMotion();
   const tale = tellCall(run.trace);
   const folds = foldsOfCall(run.trace, 1);
   const measured = faults.length === 0 ? measuredNs() : null;
   const [now, setNow] = useState(0);
   const [playing, setPlaying] = useState(false);
-  const plate = layPlate(width, width < TURNS, folds, Math.max(tale.end, measured ?? 0));
-  const plain = (plate.at(tale.end) - plate.start) / Math.max(1, plate.length);
-  const speed =
-    (Math.max(tale.end - folds.reduce((sum, { from, to }) => sum + to - from, 0), 1) / SECONDS) * Math.max(1, plain);
+  const plate = layPlate(width, down, folds, Math.max(tale.end, measured ?? 0));
+  const speed = Math.max(tale.end - folds.reduce((sum, { from, to }) => sum + to - from, 0), 1) / SECONDS;
   useFrames(playing, (seconds) => {
     const next = advance(now, seconds, speed, folds, tale.end);
     setNow(next);
     if (next >= tale.end) setPlaying(false);
   });
+  const onFault = (line: string): void => onFaults([line]);
   const play = (): void => {
     if (playing) return setPlaying(false);
     setNow(reduced ? tale.end : now >= tale.end ? 0 : now);
     setPlaying(!reduced);
   };
-  const lose = (line: string): void => onFaults([`drop ${line}`]);
-  const ended = now >= tale.end;
+  const isBroken = faults.length > 0;
   return (
     <>
       <div ref={box} className="plate-room">
         {width > 0 && (
-          <PlateFigure tale={tale} plate={plate} folds={folds} now={now} measured={measured} onLose={lose} />
+          <div className="plate-figure" style={{ height: plate.height }}>
+            <PlateFigure tale={tale} plate={plate} now={now} measured={measured} />
+            {!isBroken && !plate.down && <PacketMenus tale={tale} plate={plate} onFault={onFault} />}
+          </div>
         )}
       </div>
       <div className="bar">
-        <button type="button" className="btn primary" onClick={play}>
+        <button type="button" className="btn" onClick={play}>
           <svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true">
             <path d={playing ? "M1 1h3.5v12H1zM7 1h3.5v12H7z" : "M1 1v12l10-6z"} fill="currentColor" />
           </svg>
           {playing ? "Pause" : "Run the call"}
         </button>
-        {faults.length === 0 ? (
-          <button type="button" className="btn" onClick={() => lose("result#1")}>
-            Lose a packet
+        {isBroken ? (
+          <button type="button" className="btn" onClick={() => onFaults([])}>
+            Undo the fault
           </button>
         ) : (
-          <button type="button" className="btn" onClick={() => onFaults([])}>
-            Lose nothing
+          <button type="button" className="btn" onClick={() => onFault("drop result#1")}>
+            Lose a packet
           </button>
         )}
+        {!isBroken && plate.down && <PacketMenus tale={tale} plate={plate} onFault={onFault} />}
         <p className="note" role="status">
-          {ended || faults.length > 0
-            ? summary(tale, faults)
-            : "One call of Null() between two Fireflies, computed here. Choose a packet to lose it."}{" "}
-          <a href={setupHref(run)}>Its numbers, on the bench</a>
+          {now >= tale.end || isBroken ? summary(tale) : WHAT} <a href={setupHref(run)}>Open this run on the bench</a>
           {measured !== null && (
             <>
-              ; <a href={cellHref(MEASURED)}>the measured one, in its table</a>
+              , or <a href={cellHref(MEASURED)}>the measured time in Table I</a>
             </>
           )}
           .

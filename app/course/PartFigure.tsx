@@ -1,59 +1,239 @@
-/** A small figure for a part of the course, where there is data for one: measured points of its paper. */
-import { paper as firefly } from "../../engine/papers/firefly/index.ts";
-import { table } from "../../engine/papers/lookup.ts";
+/** A small figure for each part of the course: measured points of its paper, drawn with the paper's own numbers. */
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { loadPaper } from "../../engine/papers/load.ts";
+import type { Paper, Row } from "../../engine/papers/types.ts";
 import { plainText } from "../words/numbers.ts";
 import { tableHref } from "../setup/paper-links.ts";
 
-const [WIDTH, HEIGHT] = [260, 128];
-const PLOT = { left: 4, right: 200, top: 10, bottom: 96 } as const;
+const [WIDTH, HEIGHT] = [260, 132];
+const PLOT = { left: 16, right: 176, top: 10, bottom: 104 } as const;
 
-interface Series {
+interface Curve {
   readonly name: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** What Table I says of both calls, each over its own single thread. */
-function fireflyGain(): readonly Series[] {
-  const { rows } = table(firefly.id, "table-i", [firefly]);
-  const series = (name: string, column: string): Series => {
-    const first = Number(rows[0]?.[column]);
-    return { name, points: rows.map((row) => ({ x: Number(row["callerThreads"]), y: Number(row[column]) / first })) };
-  };
-  return [series("MaxResult", "maxResultMbitPerS"), series("Null()", "nullRpcsPerS")];
+const numberIn = (row: Row, column: string): number => Number(row[column]);
+
+function rowsOf(paper: Paper, table: string): readonly Row[] {
+  const found = paper.tables.find(({ id }) => id === table);
+  if (found === undefined) throw new Error(`course: ${paper.id} has no ${table}.`);
+  return found.rows;
 }
 
-function FireflyFigure() {
-  const all = fireflyGain();
-  const x = (threads: number): number => PLOT.left + 6 + ((threads - 1) / 7) * (PLOT.right - PLOT.left - 12);
-  const y = (gain: number): number => PLOT.bottom - (gain / 3) * (PLOT.bottom - PLOT.top);
-  const said = all
-    .map(({ name, points }) => `${name} ${plainText(Number((points.at(-1)?.y ?? 0).toPrecision(2)))} times`)
-    .join(", ");
+interface FigureProps {
+  readonly label: string;
+  readonly caption: ReactNode;
+  readonly children: ReactNode;
+}
+
+const Figure = ({ label, caption, children }: FigureProps) => (
+  <figure>
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {children}
+    </svg>
+    <figcaption>{caption}</figcaption>
+  </figure>
+);
+
+const LINE = 13; // px from one name to the next
+
+/** Measured points over a baseline; each curve has its name and last value at its end. */
+function Curves({
+  curves,
+  most,
+  unit,
+}: {
+  readonly curves: readonly Curve[];
+  readonly most: number;
+  readonly unit: string;
+}) {
+  const all = curves.flatMap(({ points }) => points);
+  const [first, last] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];
+  const x = (value: number): number => PLOT.left + ((value - first) / (last - first)) * (PLOT.right - PLOT.left);
+  const y = (value: number): number => PLOT.bottom - (value / most) * (PLOT.bottom - PLOT.top);
   return (
-    <figure>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rate of eight threads over one: ${said}`}>
-        <line x1={PLOT.left} x2={PLOT.right} y1={y(0)} y2={y(0)} className="base" />
-        <line x1={PLOT.left} x2={PLOT.right} y1={y(1)} y2={y(1)} className="one" />
-        {all.map(({ name, points }) => (
+    <>
+      <line x1={PLOT.left - 6} x2={PLOT.right + 6} y1={y(0)} y2={y(0)} className="base" />
+      <line x1={PLOT.left - 6} x2={PLOT.right + 6} y1={y(1)} y2={y(1)} className="one" />
+      <text x={PLOT.left - 8} y={y(1) + 4} textAnchor="end">
+        1
+      </text>
+      {[first, last].map((value) => (
+        <text key={value} x={x(value)} y={PLOT.bottom + 16} textAnchor="middle">
+          {value}
+        </text>
+      ))}
+      <text x={(x(first) + x(last)) / 2} y={PLOT.bottom + 16} textAnchor="middle">
+        {unit}
+      </text>
+      {curves.map(({ name, points }, place) => {
+        const end = points.at(-1);
+        const above = curves[place - 1]?.points.at(-1);
+        const near = end !== undefined && above !== undefined ? y(end.y) - y(above.y) : LINE;
+        const down = Math.max(0, LINE - near);
+        return (
           <g key={name}>
             {points.map((point) => (
-              <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={3.2} />
+              <circle key={point.x} cx={x(point.x)} cy={y(point.y)} r={3} />
             ))}
-            <text x={PLOT.right + 6} y={y(points.at(-1)?.y ?? 0) + 4}>
-              {name}
-            </text>
+            {end !== undefined && (
+              <text x={PLOT.right + 10} y={y(end.y) + 4 + down}>
+                {name}
+              </text>
+            )}
           </g>
-        ))}
-      </svg>
-      <figcaption>
-        measured rate over that of one thread, one to eight threads;{" "}
-        <a href={tableHref(firefly.id, "table-i")}>Table I</a>
-      </figcaption>
-    </figure>
+        );
+      })}
+    </>
   );
 }
 
+const times = (value: number): string => `${plainText(Number(value.toPrecision(2)))} times`;
+
+function Firefly({ paper }: { readonly paper: Paper }) {
+  const rows = rowsOf(paper, "table-i");
+  const curve = (name: string, column: string): Curve => {
+    const points = rows.map((row) => ({ x: numberIn(row, "callerThreads"), y: numberIn(row, column) }));
+    const [first, last] = [points[0]?.y ?? NaN, points.at(-1)?.y ?? NaN];
+    return {
+      name: `${name}, ${plainText(Number((last / first).toPrecision(2)))}`,
+      points: points.map(({ x, y }) => ({ x, y: y / first })),
+    };
+  };
+  const curves = [curve("MaxResult", "maxResultMbitPerS"), curve("Null()", "nullRpcsPerS")];
+  return (
+    <Figure
+      label={`Rate over that of one thread. With eight threads: ${curves.map(({ name }) => name).join("; ")}.`}
+      caption={
+        <>
+          How many times faster than one thread, <a href={tableHref(paper.id, "table-i")}>Table I</a>
+        </>
+      }
+    >
+      <Curves curves={curves} most={2.9} unit="caller threads" />
+    </Figure>
+  );
+}
+
+const MOST_SERVERS = 20; // then servers stand on other rings
+
+function MultiRpc({ paper }: { readonly paper: Paper }) {
+  const rows = rowsOf(paper, "table-viii").filter((row) => numberIn(row, "servers") <= MOST_SERVERS);
+  const curves = [50, 20, 10].map((ms): Curve => {
+    const mine = rows.filter((row) => numberIn(row, "computeMs") === ms);
+    return {
+      name: `${ms} ms`,
+      points: mine.map((row) => ({ x: numberIn(row, "servers"), y: numberIn(row, "speedup") })),
+    };
+  });
+  const ends = curves.map(({ name, points }) => `${times(points.at(-1)?.y ?? NaN)} at ${name}`);
+  return (
+    <Figure
+      label={`Speedup of a call to many servers at once, by their computation: ${ends.join(", ")}.`}
+      caption={
+        <>
+          How many times faster than one server after another,{" "}
+          <a href={tableHref(paper.id, "table-viii")}>Table VIII</a>
+        </>
+      }
+    >
+      <Curves curves={curves} most={7.6} unit="servers" />
+    </Figure>
+  );
+}
+
+function FlexRpc({ paper }: { readonly paper: Paper }) {
+  const rows = rowsOf(paper, "relay-efficiency");
+  const x = (callee: number): number => PLOT.left + ((callee - 1) / 6) * 232;
+  const y = (alpha: number): number => PLOT.bottom - ((alpha - 0.5) / 0.5) * (PLOT.bottom - PLOT.top);
+  const said = rows.map((row) => `${row["callee"]}: ${row["alpha"]}`).join(", ");
+  return (
+    <Figure
+      label={`Relay efficiency by callee: ${said}. 1 is ideal.`}
+      caption={
+        <>
+          How well each callee relays, 1 is ideal,{" "}
+          <a href={tableHref(paper.id, "relay-efficiency")}>the paper’s table</a>
+        </>
+      }
+    >
+      <line x1={0} x2={WIDTH} y1={y(1)} y2={y(1)} className="one" />
+      <line x1={0} x2={WIDTH} y1={PLOT.bottom} y2={PLOT.bottom} className="base" />
+      {rows.map((row) => {
+        const [at, alpha] = [x(numberIn(row, "callee")), numberIn(row, "alpha")];
+        return (
+          <g key={at}>
+            <line x1={at} x2={at} y1={y(1)} y2={y(alpha)} className="one" />
+            <circle cx={at} cy={y(alpha)} r={3.4} />
+            <text x={at + 6} y={y(alpha) + 12}>
+              {alpha.toFixed(2)}
+            </text>
+            <text x={at} y={PLOT.bottom + 16} textAnchor="middle">
+              {row["callee"]}
+            </text>
+          </g>
+        );
+      })}
+    </Figure>
+  );
+}
+
+/** Null calls of seven systems on a logarithmic scale, fastest first. */
+function Sweepstakes({ paper }: { readonly paper: Paper }) {
+  const rows = rowsOf(paper, "table-xii").toSorted((a, b) => numberIn(a, "msPerCall") - numberIn(b, "msPerCall"));
+  const x = (ms: number): number => 124 + Math.log10(ms) * 116;
+  const y = (place: number): number => 10 + place * 18;
+  return (
+    <Figure
+      label={`A null call: ${rows.map((row) => `${row["system"]} ${row["msPerCall"]} ms`).join(", ")}.`}
+      caption={
+        <>
+          A null call in milliseconds, logarithmic, <a href={tableHref(paper.id, "table-xii")}>Firefly’s Table XII</a>
+        </>
+      }
+    >
+      {rows.map((row, place) => {
+        const ms = numberIn(row, "msPerCall");
+        return (
+          <g key={String(row["system"])}>
+            <line x1={124} x2={WIDTH} y1={y(place)} y2={y(place)} className="one" />
+            <text x={0} y={y(place) + 4}>
+              {row["system"]}
+            </text>
+            <circle cx={x(ms)} cy={y(place)} r={3.4} />
+            <text x={x(ms) + 8} y={y(place) + 4} className="value">
+              {ms.toFixed(1)}
+            </text>
+          </g>
+        );
+      })}
+    </Figure>
+  );
+}
+
+interface Drawn {
+  readonly paper: string;
+  readonly Draw: (props: { readonly paper: Paper }) => ReactNode;
+}
+
+/** By part of the course. The papers of the other parts are not here yet. */
+const FIGURES: Readonly<Record<string, Drawn>> = {
+  firefly: { paper: "firefly", Draw: Firefly },
+  multirpc: { paper: "multirpc", Draw: MultiRpc },
+  flexrpc: { paper: "flexrpc", Draw: FlexRpc },
+  sweepstakes: { paper: "firefly", Draw: Sweepstakes },
+};
+
 /** Nothing where the paper's data is not here yet: no figure is better than a made-up one. */
 export function PartFigure({ part }: { readonly part: string }) {
-  return part === firefly.id ? <FireflyFigure /> : null;
+  const drawn = FIGURES[part];
+  const [paper, setPaper] = useState<Paper | { readonly failure: unknown } | null>(null);
+  useEffect(() => {
+    if (drawn !== undefined) loadPaper(drawn.paper).then(setPaper, (failure: unknown) => setPaper({ failure }));
+  }, [drawn]);
+  if (drawn === undefined || paper === null) return null;
+  if ("failure" in paper) throw paper.failure; // the boundary around the figure says so, and tries again
+  return <drawn.Draw paper={paper} />;
 }

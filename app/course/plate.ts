@@ -1,69 +1,171 @@
 /** Where the shapes of a told call stand, in pixels: time runs to the right, or down on a narrow page. */
-import { fromPlain, toPlain } from "../trace/folds.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
+import { firstFree } from "../draw/place-label.ts";
+import type { Area } from "../draw/place-label.ts";
+import { makeScale, ticksOf } from "../timeline/scale.ts";
+import type { TimeScale } from "../timeline/scale.ts";
+import { toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
-import type { CallTale } from "./story.ts";
+import type { CallTale, Flight, Machine } from "./story.ts";
 
-interface PlateSize {
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Plate {
   readonly width: number;
   readonly height: number;
   readonly down: boolean;
-}
-
-export interface Plate extends PlateSize {
+  readonly scale: TimeScale;
   /** Along: of a moment of the run. */
   readonly at: (time: number) => number;
-  /** The moment at a place along. */
-  readonly time: (at: number) => number;
   /** Across: the middle of a machine's lane. */
-  readonly lane: (machine: "caller" | "server") => number;
+  readonly lane: (machine: Machine) => number;
   readonly bar: number; // thickness of a block
   readonly start: number;
   readonly length: number;
 }
 
-const ACROSS = { start: 84, end: 14, height: 276, caller: 46, server: 192, bar: 40 } as const;
-const DOWN = { start: 28, end: 14, height: 620, bar: 34, side: 58 } as const;
+const ACROSS = { start: 84, end: 14, height: 322, caller: 66, server: 226, bar: 40, band: 78 } as const;
+const DOWN = { start: 28, end: 18, height: 640, bar: 34, caller: 70, server: 38, band: 68 } as const;
 
-/** @param until the moment (plain or folded) at which the axis ends */
+/** Thickness of a machine's band. */
+export const bandOf = ({ down }: Pick<Plate, "down">): number => (down ? DOWN.band : ACROSS.band);
+
+/** @param until the moment at which the axis ends */
 export function layPlate(width: number, down: boolean, folds: readonly Stretch[], until: number): Plate {
   const height = down ? DOWN.height : ACROSS.height;
   const start = down ? DOWN.start : ACROSS.start;
   const length = (down ? height : width) - start - (down ? DOWN.end : ACROSS.end);
-  const plainEnd = Math.max(1, toPlain(until, folds));
-  const lanes = down
-    ? { caller: DOWN.side, server: width - DOWN.side + 20 }
-    : { caller: ACROSS.caller, server: ACROSS.server };
+  const scale = makeScale({ from: 0, to: Math.max(1, toPlain(until, folds)) }, folds, length);
+  const lanes = down ? { caller: DOWN.caller, server: width - DOWN.server } : ACROSS;
   return {
     width,
     height,
     down,
+    scale,
     start,
     length,
     bar: down ? DOWN.bar : ACROSS.bar,
-    at: (time) => start + (toPlain(time, folds) / plainEnd) * length,
-    time: (at) => fromPlain(((at - start) / length) * plainEnd, folds),
+    at: (time) => start + scale.at(time),
     lane: (machine) => lanes[machine],
   };
 }
 
-/** A point in pixels from along and across. */
-export const point = (
-  { down }: Pick<Plate, "down">,
-  along: number,
-  across: number,
-): { readonly x: number; readonly y: number } => (down ? { x: across, y: along } : { x: along, y: across });
+export const plateTicks = ({ scale, down }: Plate) => ticksOf(scale, 0, down ? 60 : 90);
 
-/** The line of the cable: along each block, across with each packet that came through. */
-export function cablePath(tale: CallTale, plate: Plate): string {
-  const edge = (machine: "caller" | "server"): number =>
-    plate.lane(machine) + (machine === "caller" ? 1 : -1) * (plate.bar / 2);
-  const pieces: string[] = [];
-  for (const { from, to, machine, lost, onPath } of tale.flights) {
-    if (lost || !onPath) continue;
-    const other = machine === "caller" ? "server" : "caller";
-    const a = point(plate, plate.at(from), edge(machine));
-    const b = point(plate, plate.at(to), edge(other));
-    pieces.push(`M${a.x} ${a.y}L${b.x} ${b.y}`);
-  }
+/** A point in pixels from along and across. */
+export const point = ({ down }: Pick<Plate, "down">, along: number, across: number): Point =>
+  down ? { x: across, y: along } : { x: along, y: across };
+
+/** A bar along a lane. */
+export const box = (plate: Plate, from: number, to: number, middle: number, thick: number) =>
+  plate.down
+    ? { x: middle - thick / 2, y: from, width: thick, height: Math.max(0, to - from) }
+    : { x: from, y: middle - thick / 2, width: Math.max(0, to - from), height: thick };
+
+/** The inner edge of a machine's blocks: there its packets leave and arrive. */
+const edge = (plate: Plate, machine: Machine): number =>
+  plate.lane(machine) + ((machine === "caller" ? 1 : -1) * plate.bar) / 2;
+
+/** Ends of a packet's line and its middle; a lost one stops there. */
+export function endsOf({ machine, from, to, fate }: Flight, plate: Plate) {
+  const a = point(plate, plate.at(from), edge(plate, machine));
+  const whole = point(plate, plate.at(to), edge(plate, machine === "caller" ? "server" : "caller"));
+  const half = { x: (a.x + whole.x) / 2, y: (a.y + whole.y) / 2 };
+  return { a, b: fate === "lost" ? half : whole, half };
+}
+
+/** The line of the cable across the wire, with each packet of the path. */
+export function cablePath({ flights }: CallTale, plate: Plate): string {
+  const pieces = flights.flatMap((flight) => {
+    if (flight.fate === "lost" || !flight.onPath) return [];
+    const { a, b } = endsOf(flight, plate);
+    return [`M${a.x} ${a.y}L${b.x} ${b.y}`];
+  });
   return pieces.join("");
+}
+
+/** Where the call is: on a machine, or under way. */
+export function nowAt(tale: CallTale, plate: Plate, now: number): Point {
+  const flight = tale.flights.find(({ from, to, onPath }) => onPath && now >= from && now < to);
+  if (flight !== undefined) {
+    const { a, b } = endsOf(flight, plate);
+    const share = (now - flight.from) / (flight.to - flight.from);
+    return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+  }
+  const block = tale.blocks.findLast(({ from, onPath }) => onPath && from <= now);
+  return point(plate, plate.at(now), plate.lane(block?.machine ?? "caller"));
+}
+
+const NAME_GAP = 12; // px between a packet's line and its name
+const NAME_HEIGHT = 16;
+const CHARACTER = 6.6; // px that a character of a name takes, generously
+
+export interface FlightName extends Point {
+  readonly text: string;
+  readonly anchor: "start" | "middle" | "end";
+}
+
+const nameOf = ({ name, fate, again, copy, delayed }: Flight): string => {
+  const how = [
+    again ? "sent again" : "",
+    copy ? "second copy" : "",
+    delayed > 0 ? "delayed" : "",
+    fate === "delivered" ? "" : fate,
+  ];
+  return [name, ...how.filter((word) => word !== "")].join(", ");
+};
+
+interface Ends {
+  readonly a: Point;
+  readonly b: Point;
+}
+
+/** Where the name of a packet may stand: beside its line, or above and below it where lines lie flat. */
+function placesOf({ a, b }: Ends, text: string, { down }: Plate): readonly FlightName[] {
+  const on = (share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+  if (down) {
+    const { x, y } = on(0.5);
+    return [y - 10, y + 20].map((place) => ({ text, anchor: "middle", x, y: place }));
+  }
+  return [0.5, 0.3, 0.7, 0.15, 0.85].flatMap((share) => {
+    const { x, y } = on(share);
+    return [
+      { text, anchor: "start", x: x + NAME_GAP, y: y + 4 },
+      { text, anchor: "end", x: x - NAME_GAP, y: y + 4 },
+    ] as const;
+  });
+}
+
+const areaOf = ({ text, anchor, x, y }: FlightName): Area => {
+  const long = text.length * CHARACTER;
+  const x0 = anchor === "start" ? x : anchor === "end" ? x - long : x - long / 2;
+  return { x0, x1: x0 + long, y0: y - NAME_HEIGHT, y1: y + 4 };
+};
+
+/** Small areas along a line, for names to keep clear of. */
+const alongLine = ({ a, b }: Ends): readonly Area[] =>
+  Array.from({ length: 21 }, (_, i): Area => {
+    const [x, y] = [a.x + ((b.x - a.x) * i) / 20, a.y + ((b.y - a.y) * i) / 20];
+    return { x0: x - 6, x1: x + 6, y0: y - 5, y1: y + 5 };
+  });
+
+/** Names of all packets, each where no line or other name is; one without room is left out. */
+export function flightNames({ flights }: CallTale, plate: Plate): readonly FlightName[] {
+  const lines = flights.map((flight) => endsOf(flight, plate));
+  const obstacles: Area[] = lines.flatMap(alongLine);
+  const bounds: Area = { x0: 0, y0: 0, x1: plate.width, y1: plate.height };
+  return flights.flatMap((flight, i) => {
+    const places = placesOf(itemAt(lines, i, "line"), nameOf(flight), plate);
+    const free = firstFree(
+      places.map((value) => ({ value, area: areaOf(value) })),
+      obstacles,
+      bounds,
+    );
+    if (free === null) return [];
+    obstacles.push(free.area);
+    return [free.value];
+  });
 }

@@ -1,77 +1,141 @@
 /** A call told in a few shapes, for the hero of the course home: blocks of work on two machines, packets between. */
 import { criticalPath, waterfall } from "../../engine/kernel/critical-path.ts";
-import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
-import { FATES, ORIGINS, packetRef } from "../../engine/kernel/trace-data.ts";
-import type { TraceData } from "../../engine/kernel/trace-data.ts";
-import { numberAt, timeAt } from "../../engine/kernel/reads.ts";
+import { fateOf, itemAt, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { NO_REF, packetRef, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { packetName } from "../words/sentences.ts";
 
+export type Machine = "caller" | "server";
+
 export interface Block {
-  readonly machine: "caller" | "server";
+  readonly machine: Machine;
   readonly kind: "rpc" | "kernel" | "hardware";
   readonly from: number;
   readonly to: number;
-  readonly name: string; // what is done in it, in a word or two
+  readonly name: string; // the steps in it, in a word or two
+  readonly onPath: boolean; // on the critical path
+}
+
+/** A stretch of the critical path in which a machine waits: for a timer, or for its turn. */
+export interface Wait {
+  readonly machine: Machine;
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface Flight {
   readonly name: string; // "Call packet"
   readonly line: string; // what a fault script calls it: "call#1"
-  readonly machine: "caller" | "server"; // who sends it
+  readonly machine: Machine; // who sends it
   readonly from: number;
   readonly to: number;
   readonly bytes: number;
-  readonly lost: boolean;
+  readonly fate: "delivered" | "lost" | "ignored";
   readonly again: boolean;
+  readonly copy: boolean; // a fault made it
+  readonly delayed: number; // nanoseconds that a fault added
   readonly onPath: boolean; // on the critical path
 }
 
 export interface CallTale {
   readonly blocks: readonly Block[];
+  readonly waits: readonly Wait[];
   readonly flights: readonly Flight[];
   readonly end: number;
 }
 
-/** What a block is for: a kernel either hands a packet on, or takes one in and wakes a thread. */
-const NAMES = { rpc: "Stubs, run time", hardware: "", kernel: "Send", receiving: "Take in, wake up" } as const;
+/** The step that a block begins with, and the name of the block: steps up to the next of these belong to it. */
+export const BLOCKS: Readonly<Record<string, string>> = {
+  "Calling program (loop to repeat call)": "Stub, Starter",
+  "Register the call in the call table": "Call table",
+  "Finish UDP header (Sender)": "Sender, trap",
+  "Handle interprocessor interrupt": "CPU 0",
+  "QBus/controller transmit latency": "controller",
+  "QBus/controller receive latency": "controller",
+  "General I/O interrupt handler": "Interrupt, checksum",
+  "Wake up RPC thread": "Wake up thread",
+  "Receiver (receive call packet)": "Receiver, stub, Null",
+  "Transporter (receive result packet)": "Ender, stub",
+};
 
-const kindOf = ({ layer }: WaterfallRow): Block["kind"] => (layer === "rpc" || layer === "hardware" ? layer : "kernel");
+interface Row {
+  readonly name: string; // of the step
+  readonly machine: string;
+  readonly layer: Layer;
+  readonly from: number;
+  readonly to: number;
+}
 
-/** Neighbours of one kind on one machine as one block. */
-function blocksOf(rows: readonly WaterfallRow[]): readonly Block[] {
+const isMachine = (name: string): name is Machine => name === "caller" || name === "server";
+const kindOf = ({ layer }: Row): Block["kind"] => (layer === "rpc" || layer === "hardware" ? layer : "kernel");
+
+/** Steps that follow on one another, in the blocks that BLOCKS names. */
+function blocksOf(rows: readonly Row[], onPath: boolean): readonly Block[] {
   const blocks: Block[] = [];
   for (const row of rows) {
-    if (row.wait || row.layer === "wire" || (row.machine !== "caller" && row.machine !== "server")) continue;
+    const { machine, name, from, to } = row;
+    if (!isMachine(machine)) continue;
     const last = blocks.at(-1);
-    const kind = kindOf(row);
-    const name = NAMES[row.name.startsWith("Wake up") ? "receiving" : kind];
-    if (last !== undefined && last.machine === row.machine && last.kind === kind && last.to === row.from) {
-      blocks[blocks.length - 1] = { ...last, to: row.to, name: name === NAMES.receiving ? name : last.name };
-    } else blocks.push({ machine: row.machine, kind, from: row.from, to: row.to, name });
+    const begins = BLOCKS[name];
+    if (begins === undefined && last?.machine === machine && last.to === from && last.kind === kindOf(row)) {
+      blocks[blocks.length - 1] = { ...last, to };
+    } else blocks.push({ machine, kind: kindOf(row), from, to, name: begins ?? "", onPath });
   }
   return blocks;
 }
 
-/** The first call of a trace. */
-export function tellCall(trace: TraceData): CallTale {
+/** The work that led to a packet and is not on the path, in order of time. */
+function workBehind(trace: TraceData, packet: number, path: ReadonlySet<Ref>): readonly Row[] {
+  const { spans, tracks, steps } = trace;
+  const rows: Row[] = [];
+  let ref = numberAt(trace.packets.cause, packet);
+  while (ref !== NO_REF && refTable(ref) === "span" && !path.has(ref)) {
+    const row = refRow(ref);
+    const { name, layer } = itemAt(steps, numberAt(spans.step, row), "step");
+    const { machine } = itemAt(tracks, numberAt(spans.track, row), "track");
+    rows.unshift({ name, layer, machine, from: timeAt(spans.start, row), to: timeAt(spans.end, row) });
+    ref = numberAt(spans.cause, row);
+  }
+  return rows;
+}
+
+function flightsOf(trace: TraceData, path: ReadonlySet<Ref>): readonly Flight[] {
   const { packets, tracks, packetKinds } = trace;
-  const path = new Set(criticalPath(trace, 1).map(({ ref }) => ref));
   const sent = new Map<string, number>();
-  const flights = Array.from({ length: packets.count }, (_, row): Flight => {
-    const kind = packetKinds[numberAt(packets.kind, row)] ?? "";
-    const send = (sent.get(kind) ?? 0) + 1;
+  return Array.from({ length: packets.count }, (_, row): Flight => {
+    const kind = itemAt(packetKinds, numberAt(packets.kind, row), "kind of packets");
+    const origin = originOf(trace, row);
+    const send = (sent.get(kind) ?? 0) + (origin === "duplicate" ? 0 : 1);
     sent.set(kind, send);
+    const fate = fateOf(trace, row);
     return {
       name: packetName(kind),
       line: send === 1 ? `${kind}#1` : `${kind}#1 send ${send}`,
-      machine: tracks[numberAt(packets.from, row)]?.machine === "server" ? "server" : "caller",
+      machine: itemAt(tracks, numberAt(packets.from, row), "track").machine === "server" ? "server" : "caller",
       from: timeAt(packets.departs, row),
       to: timeAt(packets.arrives, row),
       bytes: numberAt(packets.bytes, row),
-      lost: FATES[packets.fate[row] ?? 0] === "lost",
-      again: ORIGINS[packets.origin[row] ?? 0] === "retransmission",
+      fate: fate === "in flight" ? "ignored" : fate,
+      again: origin === "retransmission",
+      copy: origin === "duplicate",
+      delayed: timeAt(packets.delayed, row),
       onPath: path.has(packetRef(row)),
     };
   });
-  return { blocks: blocksOf(waterfall(trace, 1)), flights, end: trace.calls.end[0] ?? trace.elapsed };
+}
+
+/** The first call of a trace. */
+export function tellCall(trace: TraceData): CallTale {
+  const path = new Set(criticalPath(trace, 1).map(({ ref }) => ref));
+  const rows = waterfall(trace, 1);
+  const flights = flightsOf(trace, path);
+  const beside = flights.flatMap(({ onPath }, row) => (onPath ? [] : blocksOf(workBehind(trace, row, path), false)));
+  const waits = rows.flatMap(({ wait, machine, from, to }) =>
+    wait && isMachine(machine) ? [{ machine, from, to }] : [],
+  );
+  const work = blocksOf(
+    rows.filter(({ wait }) => !wait),
+    true,
+  );
+  return { blocks: [...beside, ...work], waits, flights, end: timeAt(trace.calls.end, 0) };
 }

@@ -1,6 +1,7 @@
 import { use } from "react";
 import { erratum } from "../../engine/papers/errata.ts";
 import { loadErrata } from "../../engine/papers/load.ts";
+import { fetchedOnce } from "../controls/fetched-once.ts";
 import { entryHref } from "../setup/paper-links.ts";
 import { NoteButton } from "./Address.tsx";
 import { useLesson } from "./context.ts";
@@ -8,7 +9,7 @@ import { useLesson } from "./context.ts";
 /** A place where the paper is at odds with itself, by its id. */
 export function ErratumNote({ id }: { readonly id: string }) {
   const { lesson } = useLesson();
-  use(loadErrata(lesson.paper));
+  use(fetchedOnce(`errata ${lesson.paper}`, () => loadErrata(lesson.paper)));
   const found = erratum(lesson.paper, id);
   const note = (
     <>

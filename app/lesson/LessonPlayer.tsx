@@ -10,6 +10,7 @@ import type { BenchContext } from "../lab/context.ts";
 import { startLab } from "../lab/lab.ts";
 import { runPins } from "../lab/pin.ts";
 import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
+import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
 import type { Place } from "../setup/location.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
@@ -100,15 +101,22 @@ function useSession(slug: string): Loaded {
   return loaded;
 }
 
+const PlannedLesson = fetched("This lesson’s page", () => import("./PlannedLesson.tsx").then((m) => m.PlannedLesson));
+
 /** A lesson that is not written, or none at all. */
 function NotHere({ slug }: { readonly slug: string }) {
-  const found = findLesson(slug);
-  const none = `The course has no lesson called ${quote(slug)}.`;
+  if (findLesson(slug) !== undefined) {
+    return (
+      <Suspense fallback={<main className="lesson-missing" aria-busy="true" />}>
+        <PlannedLesson slug={slug} />
+      </Suspense>
+    );
+  }
   return (
     <main className="lesson-missing">
-      <h1>{found === undefined ? "There is no such lesson" : found.lesson.title}</h1>
+      <h1>There is no such lesson</h1>
       <p>
-        {found === undefined ? none : "This lesson is not written yet."} <a href={hrefOf("")}>The course</a>
+        The course has no lesson called {quote(slug)}. <a href={hrefOf("")}>The course</a>
       </p>
     </main>
   );

@@ -235,9 +235,9 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
   const [record, change] = useRecord();
   const before = useRef(index);
   const id = open.lesson.steps[index]?.id ?? "";
-  const seen = record.seen.includes(id);
+  const seen = record.seen.includes(id) && record.at === index + 1;
   useEffect(() => {
-    if (!seen) see(open.lesson.slug, id);
+    if (!seen) see(open.lesson.slug, id, index + 1);
   });
   useEffect(() => {
     if (before.current === index) return;

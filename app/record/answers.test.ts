@@ -41,6 +41,7 @@ const entry: fc.Arbitrary<LogEntry> = fc.record({
 const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
   turn: fc.nat(30),
   seen: fc.array(name),
+  at: fc.nat(9),
   predictions: dictionary(
     fc.record({
       answers: fc.array(committed, { minLength: 1, maxLength: 3 }),
@@ -122,12 +123,12 @@ describe("answers in this browser", () => {
   });
 
   it("give a lesson its turn when its first step is seen, in the reader's own order", () => {
-    see("two", "a");
-    see("one", "x");
-    see("two", "b");
-    see("two", "b");
-    expect(recordOf("two")).toMatchObject({ turn: 1, seen: ["a", "b"] });
-    expect(recordOf("one")).toMatchObject({ turn: 2, seen: ["x"] });
+    see("two", "a", 1);
+    see("one", "x", 3);
+    see("two", "b", 2);
+    see("two", "a", 1);
+    expect(recordOf("two")).toMatchObject({ turn: 1, seen: ["a", "b"], at: 1 });
+    expect(recordOf("one")).toMatchObject({ turn: 2, seen: ["x"], at: 3 });
   });
 
   it("can be forgotten, one lesson or all", () => {

@@ -108,6 +108,7 @@ function readLesson(value: unknown): LessonRecord | null {
   return {
     turn: count(value["turn"]),
     seen: texts(value["seen"]),
+    at: value["at"] === undefined ? texts(value["seen"]).length : count(value["at"]), // older answers do not say
     predictions: each(value["predictions"], readPrediction),
     explains: each(value["explains"], readExplain),
     checks: each(value["checks"], readCheck),

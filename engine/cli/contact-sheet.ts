@@ -61,7 +61,12 @@ function sheetHtml(shots: readonly Shot[]): string {
 /** Photographs all places in one look, one after the other in one page, as a reader would visit them. */
 async function photograph(browser: OpenBrowser, url: string, look: Look): Promise<readonly Shot[]> {
   const { width, height, theme } = look;
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: "reduce" });
+  const page = await browser.newPage({
+    bypassCSP: true,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: "reduce",
+  });
   const shots: Shot[] = [];
   for (const place of PLACES) {
     const shot: Shot = { ...look, place };

@@ -1,0 +1,124 @@
+/**
+ * What a lesson that is not written yet has to offer: the tables of its paper that it will speak of, and the run of
+ * today's experiments that comes nearest to its question.
+ */
+interface NearestRun {
+  readonly experiment: string;
+  readonly set: Readonly<Record<string, string | number>>; // parameters that differ from their defaults
+  readonly faults: readonly string[];
+  readonly shows: string; // what the reader sees there, as a sentence
+}
+
+export interface PlannedLesson {
+  readonly paper: string | null; // null while its paper is not here
+  readonly tables: readonly string[]; // of that paper
+  readonly run: NearestRun;
+}
+
+const run = (
+  experiment: string,
+  shows: string,
+  set: NearestRun["set"] = {},
+  faults: readonly string[] = [],
+): NearestRun => ({ experiment, set, faults, shows });
+
+/** By slug: every lesson of the course that is not written. */
+export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
+  "across-the-wire": {
+    paper: null,
+    tables: [],
+    run: run("firefly/null", "An empty call crosses the wire of another system, the Firefly."),
+  },
+  "exactly-once": {
+    paper: null,
+    tables: [],
+    run: run("firefly/null", "The result is lost. The server keeps it and sends it again.", {}, ["drop result#1"]),
+  },
+  "slow-is-not-dead": {
+    paper: null,
+    tables: [],
+    run: run("multirpc/call", "One server computes for 10 s. It answers BUSY when the client asks again.", {
+      servers: 1,
+      computeMs: 10_000,
+    }),
+  },
+  "too-big": {
+    paper: null,
+    tables: [],
+    run: run("firefly/max-result", "One result fills a whole packet."),
+  },
+  binding: {
+    paper: null,
+    tables: [],
+    run: run(
+      "multirpc/call",
+      "The server crashes and is restarted. It does not know its client any more, and the client binds again.",
+      { servers: 1 },
+      ["crash server1 at 40ms", "restart server1 at 60ms"],
+    ),
+  },
+  marshalling: {
+    paper: "firefly",
+    tables: ["table-ii", "table-iii", "table-iv", "table-v"],
+    run: run("firefly/max-result", "A full packet of results: the copying is one of its steps."),
+  },
+  "make-it-faster": {
+    paper: "firefly",
+    tables: ["improvements"],
+    run: run("firefly/null", "All steps of one call, each with its share of the time."),
+  },
+  "fewer-processors": {
+    paper: "firefly",
+    tables: ["table-x", "table-xi"],
+    run: run("firefly/null", "Four threads call at once and share five processors.", { threads: 4, calls: 100 }),
+  },
+  "three-orders": {
+    paper: null,
+    tables: [],
+    run: run("firefly/null", "Another system’s empty call: 2.5 ms, where a local call takes microseconds."),
+  },
+  xdr: {
+    paper: null,
+    tables: [],
+    run: run("firefly/null", "Choose a packet: its fields stand beside its bytes."),
+  },
+  timeouts: {
+    paper: null,
+    tables: [],
+    run: run("firefly/null", "The call is lost. A timer sends it again after 600 ms.", {}, ["drop call#1"]),
+  },
+  scale: {
+    paper: "multirpc",
+    tables: ["table-viii"],
+    run: run("multirpc/call", "One call to a hundred servers, at the edge of what the paper measured.", {
+      servers: 100,
+    }),
+  },
+  "quitting-early": {
+    paper: "multirpc",
+    tables: ["table-iv"],
+    run: run("flexrpc/paxos-round", "A caller goes on when a majority has answered."),
+  },
+  "stub-compiler": {
+    paper: "multirpc",
+    tables: ["table-i", "table-ii"],
+    run: run("multirpc/call", "Choose a packet: a stub has written its arguments.", { servers: 1 }),
+  },
+  "who-is-fastest": {
+    paper: "firefly",
+    tables: ["table-xii"],
+    run: run("firefly/null", "One of the seven systems of the table, step by step."),
+  },
+  many: {
+    paper: "multirpc",
+    tables: ["table-viii"],
+    run: run("flexrpc/multicast", "Seven copies or a chain: two ways to call many."),
+  },
+  "what-rules-are-for": {
+    paper: null,
+    tables: [],
+    run: run("firefly/null", "The network delivers the call twice. A rule makes the server ignore the second.", {}, [
+      "duplicate call#1",
+    ]),
+  },
+};
