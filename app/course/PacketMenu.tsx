@@ -48,7 +48,10 @@ export function PacketMenus({ tale, plate, onFault }: Props) {
       style={plate.down ? undefined : placeOf(flight, tale, plate)}
     >
       <p>
-        <b>{flight.name}</b> {flight.bytes} bytes, {durationText(flight.to - flight.from)}
+        <b>{flight.name}</b>{" "}
+        <span>
+          {flight.bytes} bytes, {durationText(flight.to - flight.from)}
+        </span>
       </p>
       {FATES.map(({ label, line }) => (
         <button

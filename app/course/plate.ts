@@ -126,17 +126,15 @@ interface Ends {
 /** Where the name of a packet may stand: beside its line, or above and below it where lines lie flat. */
 function placesOf({ a, b }: Ends, text: string, { down }: Plate): readonly FlightName[] {
   const on = (share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
-  if (down) {
-    const { x, y } = on(0.5);
-    return [y - 10, y + 20].map((place) => ({ text, anchor: "middle", x, y: place }));
-  }
-  return [0.5, 0.3, 0.7, 0.15, 0.85].flatMap((share) => {
-    const { x, y } = on(share);
-    return [
-      { text, anchor: "start", x: x + NAME_GAP, y: y + 4 },
-      { text, anchor: "end", x: x - NAME_GAP, y: y + 4 },
-    ] as const;
-  });
+  const { x, y } = on(0.5);
+  const over = [y - 10, y + 20].map((place) => ({ text, anchor: "middle" as const, x, y: place }));
+  if (down) return over;
+  const beside = [0.5, 0.3, 0.7, 0.15, 0.85].flatMap((share) => [
+    { text, anchor: "start" as const, x: on(share).x + NAME_GAP, y: on(share).y + 4 },
+    { text, anchor: "end" as const, x: on(share).x - NAME_GAP, y: on(share).y + 4 },
+  ]);
+  const further = beside.map((one) => ({ ...one, x: one.x + (one.anchor === "start" ? 2 : -2) * NAME_GAP }));
+  return [...beside, ...further, ...over];
 }
 
 const areaOf = ({ text, anchor, x, y }: FlightName): Area => {
