@@ -174,7 +174,9 @@ function Unexplained({ plate, from, to }: { readonly plate: Plate; readonly from
   return (
     <g className="unexplained">
       <rect {...shape} className="hatched" />
-      <text {...where}>{durationText(to - from)} that no step accounts for</text>
+      <text {...where}>
+        {durationText(to - from)} {plate.width < 900 ? "unexplained" : "that no step accounts for"}
+      </text>
     </g>
   );
 }
