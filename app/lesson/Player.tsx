@@ -201,7 +201,8 @@ export function Player(props: Props) {
   useEffect(() => {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
-  const context: LessonContext = { lesson, step, show, ...engine };
+  const [paper, onPaper] = useState<HTMLElement | null>(null);
+  const context: LessonContext = { lesson, step, show, paper, onPaper, ...engine };
   return (
     <Lessons value={context}>
       <Room open={open} bench={bench} index={index} state={state} onGo={setIndex} onBack={() => show({})} />
