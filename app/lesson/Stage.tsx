@@ -7,48 +7,26 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { Progress } from "../lab/Progress.tsx";
 import { setupKey } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
-import { useHides, useManners } from "../setup/manners.ts";
-import { useMedia } from "../controls/media.ts";
+import { useHides } from "../setup/manners.ts";
 import { useTheme } from "../controls/theme.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import { fetchDown } from "../timeline/use-figure.ts";
-import { hrefOf } from "../setup/link-table.ts";
 import { isUncovered, useLesson, useRecord } from "./context.ts";
 import { cutRun, trimRun } from "./cut.ts";
 import type { PartOfRun } from "./cut.ts";
-import { Details, fetchAhead, LessonChart, LessonWaterfall, ModelPanel, TwinPanel, Utilisation } from "./later.tsx";
+import {
+  Covered,
+  Details,
+  fetchAhead,
+  LessonChart,
+  LessonWaterfall,
+  ModelPanel,
+  TwinPanel,
+  Utilisation,
+} from "./later.tsx";
 import { useStageRoom } from "./stage-room.ts";
 import { isAt, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
-
-/** Stands for a figure that would give the answer away, and leads to the question; a curve is drawn in its place. */
-function Covered({ figure }: { readonly figure: Shown }) {
-  const { embed } = useManners();
-  const { lesson, step, onPaper } = useLesson();
-  const wide = useMedia("(min-width: 721px)");
-  const asks = lesson.steps.findIndex(({ predict }) => predict?.id === step.cover?.until);
-  const here = step.predict?.id === step.cover?.until;
-  const drawn = step.predict?.kind === "curve" || step.predict?.kind === "crossing";
-  if (here && drawn && figure === "chart" && wide && !embed) return <div className="paper" ref={onPaper} />;
-  return (
-    <div className="covered">
-      <p>
-        {NAMES[figure]} is covered.{" "}
-        {embed ? (
-          "Guess first, in the lesson."
-        ) : here ? (
-          <button type="button" className="link" onClick={focusQuestion}>
-            Guess first
-          </button>
-        ) : (
-          <a href={hrefOf("lesson", [lesson.slug], { step: String(asks + 1) })}>Guess first: step {asks + 1}</a>
-        )}
-      </p>
-    </div>
-  );
-}
-
-const focusQuestion = (): void => document.querySelector<HTMLElement>(".predict :is(input, [role='slider'])")?.focus();
 
 const NAMES: Readonly<Record<Shown, string>> = {
   timeline: "The timeline",
@@ -63,16 +41,17 @@ interface OtherProps {
   readonly figure: Shown;
   readonly run: Run | null;
   readonly state: Pick<StageState, "chart" | "modelAt">;
+  readonly hero: boolean;
   readonly room: number | undefined;
 }
 
 /** Any figure but the timeline. */
-function Other({ figure, run, state, room }: OtherProps) {
+function Other({ figure, run, state, hero, room }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (run === null) return null;
-  return figure === "use" ? <Utilisation run={run} /> : <LessonWaterfall run={run} />;
+  return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
 
 /** Fetches what later steps need once the first figure has answered: when it was played, or the reader goes on. */
@@ -191,8 +170,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
   }, [step, hero]);
   const figure = (one: Shown, size: number | undefined): ReactNode => {
-    if (!isOpen && one !== "timeline" && step.cover?.figures.includes(one) === true) return <Covered figure={one} />;
-    if (one !== "timeline") return <Other figure={one} run={whole} state={state} room={size} />;
+    if (!isOpen && one !== "timeline" && step.cover?.figures.includes(one) === true)
+      return <Covered figure={one} name={NAMES[one]} />;
+    if (one !== "timeline") return <Other figure={one} run={whole} state={state} hero={one === hero} room={size} />;
     if (part === null) return <div className="timeline-room" />;
     return (
       <Upper

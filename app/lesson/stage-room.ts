@@ -8,6 +8,8 @@ const BESIDE = "(min-width: 1321px)";
 const AROUND = 146;
 /** What of its room the hero takes where other figures are open below it. */
 const HERO_SHARE = 2 / 3;
+/** A figure that is as high as it is wide says no more. */
+const MOST_HERO = 640;
 /** In a lower window the page scrolls. */
 const LEAST_HERO = 406;
 
@@ -33,6 +35,6 @@ export function useStageRoom(others: boolean, taken: number): StageRoom | null {
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   if (!beside) return null;
   const all = height - AROUND - taken;
-  const hero = Math.max(LEAST_HERO, Math.floor(all * (others ? HERO_SHARE : 1)));
-  return { hero, rest: Math.max(LEAST_HERO / 2, all - hero) };
+  const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
+  return { hero, rest: Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE))) };
 }
