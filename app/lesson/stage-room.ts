@@ -1,9 +1,8 @@
 /** How high the figures of the stage may be, so that beside the prose all of it is seen at once. */
 import { useSyncExternalStore } from "react";
-import { useMedia } from "../controls/media.ts";
 
-/** Where the prose stands beside the stage: as in stage.css. */
-const BESIDE = "(min-width: 1321px)";
+/** From this width of the window on the prose stands beside the stage: as in stage.css. */
+const BESIDE = 1321;
 /** Masthead, head of the stage, line of folded figures and the space between them, in pixels: as in stage.css. */
 const AROUND = 146;
 /** What of its room the hero takes where other figures are open below it. */
@@ -31,9 +30,8 @@ function subscribe(onChange: () => void): () => void {
  * @param taken by what else stands on the stage
  */
 export function useStageRoom(others: boolean, taken: number): StageRoom | null {
-  const beside = useMedia(BESIDE);
-  const height = useSyncExternalStore(subscribe, () => window.innerHeight);
-  if (!beside) return null;
+  const height = useSyncExternalStore(subscribe, () => (window.innerWidth < BESIDE ? 0 : window.innerHeight));
+  if (height === 0) return null;
   const all = height - AROUND - taken;
   const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
   return { hero, rest: Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE))) };

@@ -122,9 +122,16 @@ interface Side extends ManyBody {
   readonly end: number;
 }
 
-/** Names of the body that stand before the call's end: what follows belongs to other calls. */
-const within = (names: readonly Label[], end: number, down: boolean, measure: MeasureText): readonly Label[] =>
-  names.filter((one) => (down ? labelArea(one, measure).y1 : labelArea(one, measure).x1) <= end + 4);
+/** Names of the body that stand in its rows and before the call's end: what follows belongs to other calls. */
+function within(names: readonly Label[], end: number, room: Room, side: SideName, measure: MeasureText) {
+  const { from, to } = room.sides[side];
+  return names.filter((one) => {
+    const { x0, x1, y0, y1 } = labelArea(one, measure);
+    return room.down
+      ? x0 >= from - 2 && x1 <= to + 2 && y1 <= end + 4
+      : y0 >= from - 4 && y1 <= to + 4 && x1 <= end + 4;
+  });
+}
 
 export function drawManyTwin(
   pair: ManyPair,
@@ -141,7 +148,7 @@ export function drawManyTwin(
     const rails = railsOf(stage, frame, scaleOf(scale, stage));
     const body = atOnce(drawingBody(rails, selected[name], measure));
     const end = room.start + scale.at(pair.took[name]);
-    return { name, stage, frame, end, ...body, names: within(body.names, end, room.down, measure) };
+    return { name, stage, frame, end, ...body, names: within(body.names, end, room, name, measure) };
   });
   const targets = sides.flatMap(({ name, end, targets: own }) =>
     own.filter(({ x0 }) => x0 <= end).map((one) => ({ ...one, ref: targetOf(name, one.ref) })),
@@ -196,7 +203,8 @@ function composedAcross(
   const zero = { ...last.stage, call: { from: 0, to: 0 }, folds: pair.folds };
   const ruler = axisAcross(zero, { width, start, length, axis, bands }, scale);
   return {
-    playhead: [[24, axis]],
+    // It crosses neither the runs' names nor the legend.
+    playhead: SIDES.map((name) => [room.sides[name].from - 2, room.sides[name].to + 2] as const),
     ground: [
       ...sides.flatMap((side) => bandsOf(side, 0, width, "band")),
       ...sides.flatMap((side) => laneLines(side, room)),
