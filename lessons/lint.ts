@@ -144,13 +144,14 @@ function lintStage(stage: StageState, step: string, say: Say): void {
   if (complaint(() => experimentNamed(stage.experiment)) !== null) return;
   lintTwin(stage, step, say);
   const experiment = experimentNamed(stage.experiment);
-  const { chart, look, figures } = stage;
+  const { chart, hero, open = [], figures } = stage;
   if (chart !== undefined && chartNamed(experiment, chart) === undefined) {
     const known = experiment.measures[chart] === undefined ? "is no chart" : "has no chart";
     say(step, `"${chart}" ${known} of ${stage.experiment}.`, `Charts: ${experiment.charts.map(chartKey).join(", ")}.`);
   }
-  if (look !== undefined && look !== "timeline" && !figures.includes(look)) {
-    say(step, `the step looks at "${look}", which is not shown.`, `Shown: timeline, ${figures.join(", ")}.`);
+  const shown: readonly string[] = ["timeline", ...figures];
+  for (const one of [hero, ...open].filter((figure) => !shown.includes(figure))) {
+    say(step, `the step opens "${one}", which is not on its stage.`, `On it: ${shown.join(", ")}.`);
   }
 }
 

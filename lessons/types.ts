@@ -72,8 +72,10 @@ export interface Place {
   readonly machine?: string; // "caller", "callee2"; a packet is its sender's
 }
 
-/** What stands below the timeline, two at a time. */
+/** What may stand on the stage beside the timeline. */
 export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model";
+/** A figure of the stage. Two runs that are compared stand in place of the timeline. */
+export type Shown = Figure | "timeline";
 
 /** A run by what decides it; what is left out is at its default. */
 export interface StageRun {
@@ -94,8 +96,9 @@ export interface StageState extends StageRun {
   readonly moment: Moment;
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
-  readonly figures: readonly [Figure, Figure];
-  readonly look?: Figure | "timeline"; // the figure that the step speaks of
+  readonly hero: Shown; // the figure that the step is about: it comes first, and has two thirds of the stage
+  readonly figures: readonly [Figure, Figure]; // beside the timeline, the hero among them where it is one of them
+  readonly open?: readonly Shown[]; // what the text needs besides the hero; the others are folded to a line
   readonly chart?: string; // the chart's id, "figure-3a", or its measure
   readonly modelAt?: string; // the function that the model is opened at
 }

@@ -16,6 +16,8 @@ import type { ThemeName } from "../draw/palette.ts";
 import type { Labels } from "../twin/differences.ts";
 import { pairRuns } from "../twin/pair.ts";
 import { chosenPin, namesBeside } from "../setup/pin-list.ts";
+import { hasMany } from "../trace/lanes.ts";
+import { pairMany } from "../twin/many/pair.ts";
 import { twinSvg } from "../twin/twin-svg.ts";
 import { waysOf } from "../twin/ways/lay-out.ts";
 import { waysSvg } from "../twin/ways/ways-svg.ts";
@@ -80,7 +82,8 @@ function twinFigures(run: Run, call: number, compared: Compared | null): readonl
     const svg = (theme: ThemeName): string => waysSvg(other, run, { width: WIDE, theme, labels });
     return [{ name: "ways", label: "Both ways", svg, beside }];
   }
-  if (typeof pairRuns(other, run, call) === "string") return [];
+  const many = hasMany(other.trace) || hasMany(run.trace);
+  if (typeof (many ? pairMany : pairRuns)(other, run, call) === "string") return [];
   const svg = (theme: ThemeName): string => twinSvg(other, run, { call, width: WIDE, theme, labels });
   return [{ name: "twin", label: "Twin timelines", svg, beside }];
 }

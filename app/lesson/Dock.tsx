@@ -5,7 +5,8 @@ import { Icon } from "../controls/Icon.tsx";
 interface Props {
   readonly onStep: (way: 1 | -1) => void;
   readonly onPlay: () => void;
-  readonly last: boolean;
+  /** At the last step: "finish", or where to go on once the lesson is finished. Null before. */
+  readonly last: string | null;
   readonly onNext: () => void;
 }
 
@@ -65,9 +66,15 @@ export function Dock({ onStep, onPlay, last, onNext }: Props) {
         </button>
         {icon("forward", "Step forward", 1)}
       </div>
-      <button type="button" className="btn primary" onClick={onNext}>
-        {last ? "Finish" : "Next"}
-      </button>
+      {last?.startsWith("#") === true ? (
+        <a className="btn primary" href={last}>
+          Next
+        </a>
+      ) : (
+        <button type="button" className="btn primary" onClick={onNext}>
+          {last === null ? "Next" : "Finish"}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,10 +1,24 @@
 import { useRef } from "react";
+import { createPortal } from "react-dom";
 import type { PointerEvent, ReactNode, RefObject } from "react";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import type { Frame } from "../chart/axes.ts";
 import { keyValue } from "../controls/number-steps.ts";
+import { useLesson } from "./context.ts";
 
-export const PAD_HEIGHT = 236;
+const PAD_HEIGHT = 236; // in the text
+const BELOW_PAD = 150; // for what stands around it on the stage: pens, note, buttons
+const LEAST_PAD = 300;
+
+/** How high the paper is, in px: on the stage, all that the hero's place leaves. */
+export const padHeight = (paper: HTMLElement | null): number =>
+  paper === null ? PAD_HEIGHT : Math.max(LEAST_PAD, paper.clientHeight - BELOW_PAD);
+
+/** On the stage, where the chart that answers will stand, or in the text where the stage is not beside it. */
+export function OnPaper({ children }: { readonly children: ReactNode }) {
+  const { paper } = useLesson();
+  return paper === null ? children : createPortal(<div className="predict on-paper">{children}</div>, paper);
+}
 
 /** The values that a curve is drawn over, and how high and how finely it can be drawn. */
 interface Range {
@@ -15,6 +29,7 @@ interface Range {
 interface Props extends Range {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly width: number;
+  readonly height: number;
   readonly label: string;
   readonly xs: readonly number[];
   /** Null until the width is known. The element stays the same, so that its width goes on being measured. */
@@ -25,7 +40,7 @@ interface Props extends Range {
 }
 
 /** A chart that the reader draws on with a pen: mouse, finger or stylus. What it draws is up to the page. */
-export function DrawingPad({ box, width, label, xs, frame, max, step, onPen, children }: Props) {
+export function DrawingPad({ box, width, height, label, xs, frame, max, step, onPen, children }: Props) {
   const last = useRef<number | null>(null); // where the pen was, while it is down
   const pen = (event: PointerEvent<HTMLDivElement>): void => {
     if (frame === null) return;
@@ -43,7 +58,7 @@ export function DrawingPad({ box, width, label, xs, frame, max, step, onPen, chi
     <div
       ref={box}
       className="pad"
-      style={{ height: PAD_HEIGHT }}
+      style={{ height }}
       role="group"
       aria-label={label}
       onPointerDown={(event) => {
@@ -54,7 +69,7 @@ export function DrawingPad({ box, width, label, xs, frame, max, step, onPen, chi
       }}
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && pen(event)}
     >
-      <svg width={width} height={PAD_HEIGHT}>
+      <svg width={width} height={height}>
         {children}
       </svg>
     </div>

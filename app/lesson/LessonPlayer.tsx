@@ -8,8 +8,8 @@ import type { OpenLesson } from "../../lessons/index.ts";
 import { Context } from "../lab/context.ts";
 import type { BenchContext } from "../lab/context.ts";
 import { startLab } from "../lab/lab.ts";
-import { runPins } from "../lab/pin.ts";
 import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
+import type { BenchStore } from "../lab/store.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
 import type { Place } from "../setup/location.ts";
@@ -46,13 +46,34 @@ interface Session {
   readonly stop: () => void;
 }
 
+/** Runs pins from the first on: the first lesson fetches nothing for them before. Returns its end. */
+function runPinsOnceThere(store: BenchStore): () => void {
+  let stop: () => void;
+  const start = ({ pins }: ReturnType<BenchStore["getState"]>): void => {
+    if (pins.list.length === 0) return;
+    stop();
+    let gone = false;
+    stop = () => void (gone = true);
+    import("../lab/pin.ts").then(
+      ({ runPins }) => {
+        if (!gone) stop = runPins(store);
+      },
+      () => {
+        if (!gone) stop = store.subscribe(start); // with the next change
+      },
+    );
+  };
+  stop = store.subscribe(start);
+  return () => stop();
+}
+
 function startSession(open: OpenLesson): Session {
   const first = open.lesson.steps[0];
   if (first === undefined) throw new Error(`lesson ${open.lesson.slug} has no steps`);
   const store = createBenchStore(setupOf(first.stage), null, []);
   const director = new StageDirector(store);
   const lab = startLab(store);
-  const stopPins = runPins(store);
+  const stopPins = runPinsOnceThere(store);
   const client = new EngineClient();
   const engine: Session["engine"] = {
     engine: async (request) => (await client.run({ ...request, faults: [], keepCalls: 1 })).measures,

@@ -6,7 +6,8 @@ import { setupHref } from "../setup/bench-links.ts";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
 
 /** The waterfall of the call on the stage, beside what paper and model say. */
-export function LessonWaterfall({ run }: { readonly run: Run }) {
+/** @param hero whether it is what the step is about: then it has room for each step */
+export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const models = useBench((state) => state.models);
@@ -25,6 +26,7 @@ export function LessonWaterfall({ run }: { readonly run: Run }) {
       paper={alone ? otherAnswer(latency?.measured) : undefined}
       model={alone ? otherAnswer(latency?.model) : undefined}
       runHref={setupHref(run)}
+      steps={hero}
     />
   );
 }

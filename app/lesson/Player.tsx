@@ -13,7 +13,7 @@ import { Lessons, useRecord } from "./context.ts";
 import type { LessonContext } from "./context.ts";
 import { Dock } from "./Dock.tsx";
 import { useLessonKeys } from "./keys.ts";
-import { Ending, Opening } from "./later.tsx";
+import { Ending, Finished, Opening } from "./later.tsx";
 import { Stage } from "./Stage.tsx";
 import type { StageDirector } from "./stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
@@ -75,28 +75,14 @@ function StepBar({
   );
 }
 
-/** What the reader can do now, and where to go on. */
-function Finished({ open }: { readonly open: OpenLesson }) {
-  const { lesson } = open;
-  const next = LESSONS.slice(LESSONS.findIndex(({ slug }) => slug === lesson.slug) + 1).find(({ written }) => written);
-  return (
-    <section className="finished" aria-label="Finished">
-      <h2>You can now</h2>
-      <ul>
-        {lesson.can.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-      <p>
-        {next !== undefined && (
-          <>
-            <a href={hrefOf("lesson", [next.slug])}>Next: {next.title}</a>.{" "}
-          </>
-        )}
-        <a href={hrefOf("")}>The course</a>
-      </p>
-    </section>
-  );
+/** The next lesson that is written. */
+const nextOf = (slug: string) =>
+  LESSONS.slice(LESSONS.findIndex((one) => one.slug === slug) + 1).find(({ written }) => written);
+
+/** Of the next lesson, or of the course after the last. */
+function hrefAfter(slug: string): string {
+  const next = nextOf(slug);
+  return next === undefined ? hrefOf("") : hrefOf("lesson", [next.slug]);
 }
 
 interface TextProps {
@@ -112,6 +98,9 @@ function Text({ open, index, onGo, onBack }: TextProps) {
   const [record, change] = useRecord();
   const found = findLesson(lesson.slug);
   const last = index === lesson.steps.length - 1;
+  const done = last && record.finished;
+  const [before] = useState(record.finished);
+  const following = nextOf(lesson.slug);
   const step = lesson.steps[index];
   const next = (): void => {
     if (last) change((before) => ({ ...before, finished: true }));
@@ -131,8 +120,8 @@ function Text({ open, index, onGo, onBack }: TextProps) {
         {step !== undefined && step.predict === undefined && step.checkpoint === undefined && (
           <p className="action">{step.action}</p>
         )}
-        {last && record.finished && <Finished open={open} />}
-        {last && record.finished && <Ending />}
+        {done && <Finished fresh={!before} next={following} />}
+        {done && <Ending />}
         <YourAnswers />
       </div>
       <div className="pn">
@@ -145,9 +134,15 @@ function Text({ open, index, onGo, onBack }: TextProps) {
         >
           Back
         </button>
-        <button type="button" className="btn small primary" onClick={next} aria-keyshortcuts="N">
-          {last ? "Finish" : "Next"}
-        </button>
+        {done ? (
+          <a className="btn small primary" href={hrefAfter(lesson.slug)}>
+            {following === undefined ? "The course" : "Next lesson"}
+          </a>
+        ) : (
+          <button type="button" className="btn small primary" onClick={next} aria-keyshortcuts="N">
+            {last ? "Finish" : "Next"}
+          </button>
+        )}
         <button type="button" className="btn small bare keys" onClick={onBack} aria-keyshortcuts="B">
           <kbd aria-hidden="true">B</kbd> back to this step
         </button>
@@ -201,7 +196,8 @@ export function Player(props: Props) {
   useEffect(() => {
     document.title = `${findLesson(lesson.slug)?.lesson.title ?? lesson.slug} – Roundtrip`;
   }, [lesson.slug]);
-  const context: LessonContext = { lesson, step, show, ...engine };
+  const [paper, onPaper] = useState<HTMLElement | null>(null);
+  const context: LessonContext = { lesson, step, show, paper, onPaper, ...engine };
   return (
     <Lessons value={context}>
       <Room open={open} bench={bench} index={index} state={state} onGo={setIndex} onBack={() => show({})} />
@@ -264,7 +260,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
       <Dock
         onStep={(way) => stepEvents(bench, way)}
         onPlay={() => togglePlay(bench)}
-        last={last}
+        last={last ? (record.finished ? hrefAfter(open.lesson.slug) : "finish") : null}
         onNext={() => (last ? change((all) => ({ ...all, finished: true })) : onGo(index + 1))}
       />
     </main>

@@ -15,7 +15,7 @@ import type { Committed } from "../../lessons/verdict.ts";
 import { Paragraph, Prose, StatedNumber } from "./Address.tsx";
 import { CommitRow } from "./CommitRow.tsx";
 import { useLesson } from "./context.ts";
-import { DrawingPad, keyedHeight, PAD_HEIGHT } from "./DrawingPad.tsx";
+import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
 import { predictionPath } from "./overlay.ts";
 import { Verdict } from "./Options.tsx";
@@ -24,11 +24,11 @@ const CLASSES = ["first", "second"] as const;
 type Ys = readonly (number | null)[];
 
 /** Axes up to the end of the paper, and nothing else. */
-function axesOf({ title, unit, x, max }: CrossingPrediction, width: number) {
+function axesOf({ title, unit, x, max }: CrossingPrediction, width: number, height: number) {
   const spec = { y: title, title, points: [], limit: { value: max, label: "" } };
   const data: ChartData = { spec, unit, x, series: [] };
   const rows = chartRows(data);
-  const frame: Frame = { ...frameOf(data, rows, { width, height: PAD_HEIGHT }, 0), limitAt: null };
+  const frame: Frame = { ...frameOf(data, rows, { width, height }, 0), limitAt: null };
   return { frame, marks: frameMarks(data, rows, frame) };
 }
 
@@ -134,10 +134,11 @@ function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { x, max, step, unit, title } = prediction;
+  const height = padHeight(useLesson().paper);
   const label = `${title} in ${unit}: one point of each curve for each value`;
-  const pad = { box, width, label, max, step, xs: x.values };
+  const pad = { box, width, height, label, max, step, xs: x.values };
   if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
-  const { frame, marks } = axesOf(prediction, width);
+  const { frame, marks } = axesOf(prediction, width, height);
   const onKey = (event: KeyboardEvent, k: number, i: number): void => {
     const drawn = curves[k] ?? [];
     const next = keyedHeight(event, drawn[i] ?? 0, prediction);
@@ -182,33 +183,35 @@ export function CrossingForm({ prediction, onCommit }: FormProps) {
   return (
     <>
       <Prose className="q" text={prediction.question} />
-      <fieldset className="pens">
-        <legend>{prediction.unit}, drawing</legend>
-        <div className="seg">
-          {prediction.curves.map((curve, k) => (
-            <label key={curve}>
-              <input type="radio" name={name} checked={pen === k} onChange={() => setPen(k)} />
-              {curve}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <Pad
-        prediction={prediction}
-        curves={curves}
-        pen={pen}
-        onPen={setPen}
-        onDraw={(k, ys) => setCurves((before) => before.map((old, i) => (i === k ? ys : old)))}
-      />
-      <p className="note">
-        Draw both with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large steps).
-        Draw the first and the last of each at least; gaps between are joined.
-      </p>
-      <CommitRow
-        ready={ready}
-        onCommit={() => ready && onCommit({ kind: "crossing", curves: whole })}
-        onNone={() => onCommit({ kind: "none" })}
-      />
+      <OnPaper>
+        <fieldset className="pens">
+          <legend>{prediction.unit}, drawing</legend>
+          <div className="seg">
+            {prediction.curves.map((curve, k) => (
+              <label key={curve}>
+                <input type="radio" name={name} checked={pen === k} onChange={() => setPen(k)} />
+                {curve}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Pad
+          prediction={prediction}
+          curves={curves}
+          pen={pen}
+          onPen={setPen}
+          onDraw={(k, ys) => setCurves((before) => before.map((old, i) => (i === k ? ys : old)))}
+        />
+        <p className="note">
+          Draw both with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large
+          steps). Draw the first and the last of each at least; gaps between are joined.
+        </p>
+        <CommitRow
+          ready={ready}
+          onCommit={() => ready && onCommit({ kind: "crossing", curves: whole })}
+          onNone={() => onCommit({ kind: "none" })}
+        />
+      </OnPaper>
     </>
   );
 }
@@ -223,6 +226,7 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   const { lesson } = useLesson();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
+  const height = padHeight(null);
   const { x, curves } = prediction;
   const truth = truthOf(lesson, prediction);
   const source = lesson.numbers[prediction.truth];
@@ -235,12 +239,12 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
       : "at" in found
         ? `Yours cross at ${rounded(found.at)} ${x.unit}`
         : `Yours never cross: ${found.ahead === "first" ? curves[0] : curves[1]} is ahead throughout`;
-  const { frame, marks } = axesOf(prediction, Math.max(1, width));
+  const { frame, marks } = axesOf(prediction, Math.max(1, width), height);
   return (
     <>
-      <div ref={box} className="pad still" style={{ height: PAD_HEIGHT }}>
+      <div ref={box} className="pad still" style={{ height }}>
         {width > 0 && (
-          <svg width={width} height={PAD_HEIGHT} role="img" aria-label={`The curves that you drew. ${said}.`}>
+          <svg width={width} height={height} role="img" aria-label={`The curves that you drew. ${said}.`}>
             <Shapes shapes={marks} />
             {mine !== null && (
               <CrossLine frame={frame} at={mine} name={`you, ${rounded(mine)}\u202f${x.unit}`} kind="you" />

@@ -19,7 +19,7 @@ import { defaultsOf } from "../../engine/experiments/answering.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { NoteButton, Noted, Prose } from "./Address.tsx";
 import { useLesson } from "./context.ts";
-import { DrawingPad, keyedHeight, PAD_HEIGHT } from "./DrawingPad.tsx";
+import { DrawingPad, keyedHeight, OnPaper, padHeight } from "./DrawingPad.tsx";
 import { filled, moved } from "./pad.ts";
 import { drawnSeries, predictionPath } from "./overlay.ts";
 import { Verdict } from "./Options.tsx";
@@ -61,11 +61,14 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const { max } = prediction;
-  const data = emptyChart(useLesson().lesson, prediction, xs);
+  const { lesson, paper } = useLesson();
+  const height = padHeight(paper);
+  const data = emptyChart(lesson, prediction, xs);
   const label = `${data.spec.title} in ${data.unit}: one point for each value`;
   const range = { max, step: prediction.step };
-  if (width === 0) return <DrawingPad {...{ box, width, xs, label, ...range }} frame={null} onPen={() => undefined} />;
-  const layout = layoutChart(data, { width, height: PAD_HEIGHT });
+  const pad = { box, width, height, xs, label, ...range };
+  if (width === 0) return <DrawingPad {...pad} frame={null} onPen={() => undefined} />;
+  const layout = layoutChart(data, { width, height });
   const { xAt, yAt } = layout;
   const onKey = (event: KeyboardEvent, i: number): void => {
     const next = keyedHeight(event, ys[i] ?? 0, prediction);
@@ -73,11 +76,7 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   };
   const drawn = filled(ys);
   return (
-    <DrawingPad
-      {...{ box, width, xs, label, ...range }}
-      frame={layout}
-      onPen={(from, at, y) => onDraw(moved(ys, from, at, y))}
-    >
+    <DrawingPad {...pad} frame={layout} onPen={(from, at, y) => onDraw(moved(ys, from, at, y))}>
       <g aria-hidden="true">
         {layout.layers.map((layer) => (
           <Shapes key={layer.name} shapes={layer.marks} />
@@ -123,16 +122,18 @@ export function CurveForm({
   return (
     <>
       <Prose className="q" text={prediction.question} />
-      <Pad prediction={prediction} xs={xs} ys={ys} onDraw={setYs} />
-      <p className="note">
-        Draw with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large steps). Draw
-        the first and the last at least; gaps between are joined.
-      </p>
-      <CommitRow
-        ready={drawn !== null}
-        onCommit={() => drawn !== null && onCommit({ kind: "curve", ys: drawn })}
-        onNone={() => onCommit({ kind: "none" })}
-      />
+      <OnPaper>
+        <Pad prediction={prediction} xs={xs} ys={ys} onDraw={setYs} />
+        <p className="note">
+          Draw with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large steps).
+          Draw the first and the last at least; gaps between are joined.
+        </p>
+        <CommitRow
+          ready={drawn !== null}
+          onCommit={() => drawn !== null && onCommit({ kind: "curve", ys: drawn })}
+          onNone={() => onCommit({ kind: "none" })}
+        />
+      </OnPaper>
     </>
   );
 }

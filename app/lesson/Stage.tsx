@@ -1,39 +1,35 @@
-/** The stage of a lesson: timeline above, two figures below, in the state of the step until the reader wanders off. */
+/** The stage of a lesson: the figure that the step is about, large, and the others below it, folded until wanted. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { CSSProperties, ReactNode, RefObject } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
-import type { Figure, StageState } from "../../lessons/types.ts";
+import type { Shown, StageState } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { Progress } from "../lab/Progress.tsx";
-import { experimentOf, setupKey } from "../setup/setup.ts";
+import { setupKey } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
-import { useHides, useManners } from "../setup/manners.ts";
+import { useHides } from "../setup/manners.ts";
 import { useTheme } from "../controls/theme.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
 import { fetchDown } from "../timeline/use-figure.ts";
 import { isUncovered, useLesson, useRecord } from "./context.ts";
 import { cutRun, trimRun } from "./cut.ts";
 import type { PartOfRun } from "./cut.ts";
-import { Details, fetchAhead, LessonChart, LessonWaterfall, ModelPanel, TwinPanel, Utilisation } from "./later.tsx";
+import {
+  Covered,
+  Details,
+  fetchAhead,
+  LessonChart,
+  LessonWaterfall,
+  ModelPanel,
+  TwinPanel,
+  Utilisation,
+} from "./later.tsx";
 import { useStageRoom } from "./stage-room.ts";
-import type { StageRoom } from "./stage-room.ts";
-import { chartOf } from "../setup/charts.ts";
 import { isAt, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
-/** Stands for a figure that would give the answer away. */
-function Covered({ what }: { readonly what: string }) {
-  const { embed } = useManners();
-  return (
-    <div className="covered">
-      <p>
-        <b>{what}</b> is covered until you commit{embed && " in the lesson"}.
-      </p>
-    </div>
-  );
-}
-
-const NAMES: Readonly<Record<Figure, string>> = {
+const NAMES: Readonly<Record<Shown, string>> = {
+  timeline: "The timeline",
   waterfall: "Where the time goes",
   chart: "The chart",
   inspector: "The inspector",
@@ -41,34 +37,21 @@ const NAMES: Readonly<Record<Figure, string>> = {
   model: "The model",
 };
 
-interface LowerProps {
-  readonly figure: Figure;
+interface OtherProps {
+  readonly figure: Shown;
   readonly run: Run | null;
   readonly state: Pick<StageState, "chart" | "modelAt">;
-  readonly room: StageRoom | null;
+  readonly hero: boolean;
+  readonly room: number | undefined;
 }
 
-function LowerFigure({ figure, run, state, room }: LowerProps) {
-  if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room?.figures} />;
+/** Any figure but the timeline. */
+function Other({ figure, run, state, hero, room }: OtherProps) {
+  if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (run === null) return null;
-  return figure === "use" ? <Utilisation run={run} /> : <LessonWaterfall run={run} />;
-}
-
-interface FrameProps {
-  readonly looked: boolean;
-  readonly stale: boolean;
-  readonly children: ReactNode;
-}
-
-/** A figure of the stage; the one that the step speaks of is marked. */
-function Frame({ looked, stale, children }: FrameProps) {
-  return (
-    <Stale stale={stale} className={looked ? "figure-frame looked" : "figure-frame"}>
-      {children}
-    </Stale>
-  );
+  return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
 
 /** Fetches what later steps need once the first figure has answered: when it was played, or the reader goes on. */
@@ -88,7 +71,7 @@ interface UpperProps {
   readonly part: PartOfRun;
   /** Whether the call is shown only in part: what is left out would give the answer away. */
   readonly cut: boolean;
-  readonly room: StageRoom | null;
+  readonly room: number | undefined;
   readonly comparing: boolean;
   /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
   readonly inspecting: boolean;
@@ -121,7 +104,7 @@ function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) 
         playing={playing}
         onPlaying={(next) => store.setState({ playing: next })}
         theme={theme}
-        room={room?.timeline}
+        room={room}
         selected={part.refInPart(selected)}
         onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
         {...(inspecting && !cut ? machines : {})}
@@ -133,18 +116,20 @@ function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) 
   );
 }
 
-/**
- * The box of the lower figures. Where the prose leaves no room for all figures at once, those that are spoken of come
- * into view.
- */
-function useLowerInView(look: StageState["look"], there: boolean): RefObject<HTMLDivElement | null> {
-  const low = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!window.matchMedia("(min-width: 721px)").matches) return;
-    if (look === "timeline" || look === undefined) window.scrollTo({ top: 0 });
-    else low.current?.scrollIntoView({ block: "nearest" });
-  }, [look, there]);
-  return low;
+/** The transport of the timeline, the row of runs to compare with, the line on what is covered: in px, as in stage.css. */
+const TRANSPORT = 46;
+const PINS = 36;
+const REST = 20;
+
+/** What the reader opened and folded; a step, or a button of it, begins as it says. */
+function useOpened(state: StageState): readonly [readonly Shown[], (figure: Shown) => void] {
+  const { step } = useLesson();
+  const own = `${step.id} ${state.open?.join() ?? ""}`;
+  const [wish, setWish] = useState({ own, open: state.open ?? [] });
+  const open = wish.own === own ? wish.open : (state.open ?? []);
+  const toggle = (figure: Shown): void =>
+    setWish({ own, open: open.includes(figure) ? open.filter((one) => one !== figure) : [...open, figure] });
+  return [open, toggle];
 }
 
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
@@ -158,64 +143,79 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   // How high the timeline is, what draws it says: nothing stands below it before.
   const [drawn, setDrawn] = useState(false);
   const onDrawn = useCallback(() => setDrawn(true), []);
-  const below = shown !== null && (drawn || hides("timeline"));
-  const low = useLowerInView(state.look, below);
   useEffect(() => {
     if (window.innerWidth < NARROW) fetchDown().catch(() => undefined); // while the run is on its way
   }, []);
-  const open = isUncovered(step, record);
-  const after = open ? undefined : step.cover?.after;
+  const isOpen = isUncovered(step, record);
+  const after = isOpen ? undefined : step.cover?.after;
   const whole = shown?.run ?? null;
   const part = useMemo(() => {
     if (whole === null) return null;
     return after === undefined ? trimRun(whole, call) : cutRun(whole, 1, timeOf(whole.trace, 1, after));
   }, [whole, call, after]);
   const stale = shown !== null && shown.key !== setupKey(setup);
-  const covered = (figure: Figure): boolean => !open && step.cover?.figures.includes(figure) === true;
-  const figures = state.figures.filter((figure) => !hides(figure));
-  const chart = chartOf(experimentOf(setup), state.chart ?? null);
-  const wordy = chart?.crossing === true || chart?.break !== undefined;
-  const room = useStageRoom(figures, wordy, open && pins.list.length > 0 && !hides("pin"), after !== undefined);
-  const comparing = open && pins.chosen !== null;
+  const comparing = isOpen && pins.chosen !== null;
+  const all = (["timeline", ...state.figures] as const).filter((figure) => !hides(figure));
+  const wanted = comparing ? "timeline" : state.hero;
+  const hero = all.find((figure) => figure === wanted) ?? all[0];
+  const rest = all.filter((figure) => figure !== hero);
+  const [opened, toggle] = useOpened(state);
+  const pinned = isOpen && pins.list.length > 0 && !hides("pin");
+  const cut = after === undefined ? 0 : REST;
+  const room = useStageRoom(
+    rest.some((figure) => opened.includes(figure)),
+    pinned ? PINS : 0,
+  );
+  useEffect(() => {
+    if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
+  }, [step, hero]);
+  const figure = (one: Shown, size: number | undefined): ReactNode => {
+    if (!isOpen && one !== "timeline" && step.cover?.figures.includes(one) === true)
+      return <Covered figure={one} name={NAMES[one]} />;
+    if (one !== "timeline") return <Other figure={one} run={whole} state={state} hero={one === hero} room={size} />;
+    if (part === null) return <div className="timeline-room" />;
+    return (
+      <Upper
+        part={part}
+        cut={cut > 0}
+        room={size === undefined ? undefined : size - TRANSPORT - cut}
+        comparing={comparing}
+        inspecting={isOpen && rest.includes("inspector")}
+        onDrawn={onDrawn}
+      />
+    );
+  };
+  const frame = (one: Shown, name: string, size: number | undefined): ReactNode => (
+    <Stale key={one} stale={stale && one !== "chart"} className={`figure-frame ${name} of-${one}`}>
+      {figure(one, size)}
+    </Stale>
+  );
   return (
     <section
-      className="stage"
+      className={comparing ? "stage free" : "stage"}
       id="stage"
       tabIndex={-1}
       aria-label="Stage"
-      style={room === null ? undefined : ({ "--figures": `${room.figures}px` } as CSSProperties)}
+      style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
     >
-      <StageHead away={!isAt(state, { setup, pins })} covered={!open} onBack={onBack} />
+      <StageHead away={!isAt(state, { setup, pins })} covered={!isOpen} onBack={onBack} />
       <Progress />
-      {!hides("timeline") && (
-        <Frame looked={state.look === "timeline"} stale={stale}>
-          {part === null ? (
-            <div className="timeline-room" />
-          ) : (
-            <Upper
-              part={part}
-              cut={after !== undefined}
-              room={room}
-              comparing={comparing}
-              inspecting={figures.includes("inspector") && !covered("inspector")}
-              onDrawn={onDrawn}
-            />
-          )}
-        </Frame>
-      )}
-      {below && (
-        <div className={comparing ? "low free" : "low"} ref={low}>
-          {figures.map((figure) => (
-            <Frame key={figure} looked={state.look === figure} stale={stale && figure !== "chart"}>
-              {covered(figure) ? (
-                <Covered what={NAMES[figure]} />
-              ) : (
-                <LowerFigure figure={figure} run={whole} state={state} room={room} />
-              )}
-            </Frame>
-          ))}
-        </div>
-      )}
+      <div className="figures">
+        {hero !== undefined && frame(hero, "hero", room?.hero)}
+        {(drawn || hero !== "timeline") &&
+          rest.flatMap((one) => [
+            <button
+              key={`fold ${one}`}
+              type="button"
+              className="fold"
+              aria-expanded={opened.includes(one)}
+              onClick={() => toggle(one)}
+            >
+              {NAMES[one]}
+            </button>,
+            opened.includes(one) && frame(one, "rest", room?.rest),
+          ])}
+      </div>
     </section>
   );
 }

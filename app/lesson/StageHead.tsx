@@ -3,7 +3,6 @@ import { fetched } from "../controls/fetched.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
-import { pinPresent } from "../lab/pin.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { writeLink } from "../setup/write-link.ts";
@@ -63,7 +62,10 @@ export function StageHead({ away, onBack, covered }: Props) {
         )}
         {!(hides("parameters") && hides("faults")) &&
           bare("Set", () => toggle("settings"), { "aria-expanded": drawer === "settings" })}
-        {!hides("pin") && bare("Pin", () => pinPresent(store), { disabled: shown === null || covered })}
+        {!hides("pin") &&
+          bare("Pin", () => void import("../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
+            disabled: shown === null || covered,
+          })}
         {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
         {!hides("export") && (
           <button

@@ -44,12 +44,13 @@ export function useOf(run: Run): readonly { readonly id: string; readonly percen
 const shareText = (percent: number): string =>
   percent < 0.1 ? "< 0.1" : plainText(percent >= 1 ? Math.round(percent) : Number(percent.toFixed(1)));
 
-/** Of more than this many only the busiest are shown. */
+/** Of more than this many only the busiest are shown; of as many as fit where the list is what the step is about. */
 const MOST_SHOWN = 10;
+const MOST_OF_HERO = 22;
 
 /** The busiest, in the order of the machines, and the share that none of the others exceeds. */
-function busiest(rows: ReturnType<typeof useOf>): { readonly shown: typeof rows; readonly rest: number } {
-  const bound = rows.toSorted((a, b) => b.percent - a.percent)[MOST_SHOWN]?.percent;
+function busiest(rows: ReturnType<typeof useOf>, most: number): { readonly shown: typeof rows; readonly rest: number } {
+  const bound = rows.toSorted((a, b) => b.percent - a.percent)[most]?.percent;
   if (bound === undefined) return { shown: rows, rest: 0 };
   return { shown: rows.filter(({ percent }) => percent > bound), rest: bound };
 }
@@ -66,10 +67,10 @@ function UseNote({ run, id }: { readonly run: Run; readonly id: string }) {
   );
 }
 
-export function Utilisation({ run }: { readonly run: Run }) {
+export function Utilisation({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const rows = useOf(run);
   const most = Math.max(...rows.map(({ percent }) => percent));
-  const { shown: named, rest } = busiest(rows);
+  const { shown: named, rest } = busiest(rows, hero ? MOST_OF_HERO : MOST_SHOWN);
   return (
     <section className="use" aria-label="How busy each resource was">
       <h2 className="figtitle">

@@ -14,6 +14,9 @@ export interface LessonContext {
   readonly show: (state: Partial<StageState>) => void;
   /** Runs the engine afresh, off the page's thread. */
   readonly engine: RunEngine;
+  /** Where on the stage a curve is drawn; null where it is drawn in the text. The stage says so. */
+  readonly paper: HTMLElement | null;
+  readonly onPaper: (paper: HTMLElement | null) => void;
   readonly runNumber: (request: RunRequest) => Promise<number | null>;
 }
 

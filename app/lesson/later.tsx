@@ -9,7 +9,9 @@ const PARTS = {
   answers: () => import("./AnswersPanel.tsx"),
   checkpoint: () => import("./Checkpoint.tsx"),
   chart: () => import("./LessonChart.tsx"),
+  covered: () => import("./Covered.tsx"),
   details: () => import("../lab/Details.tsx"),
+  finished: () => import("./Finished.tsx"),
   erratum: () => import("./Erratum.tsx"),
   memory: () => import("./Memory.tsx"),
   number: () => import("./NumberNote.tsx"),
@@ -27,8 +29,10 @@ const panel = () => import("../lab/ModelPanel.tsx");
 
 export const AnswersPanel = later(fetched("Your answers", () => PARTS.answers().then((m) => m.AnswersPanel)));
 export const Checkpoint = inText(fetched("The checkpoint", () => PARTS.checkpoint().then((m) => m.Checkpoint)));
+export const Covered = later(fetched("The way to the question", () => PARTS.covered().then((m) => m.Covered)));
 export const Details = later(fetched("The inspector", () => PARTS.details().then((m) => m.Details)));
 export const ErratumNote = inText(fetched("The note on the paper", () => PARTS.erratum().then((m) => m.ErratumNote)));
+export const Finished = later(fetched("What you can now", () => PARTS.finished().then((m) => m.Finished)));
 export const LessonChart = later(fetched("The chart", () => PARTS.chart().then((m) => m.LessonChart)));
 export const LessonWaterfall = later(fetched("The waterfall", () => PARTS.waterfall().then((m) => m.LessonWaterfall)));
 export const Ending = later(fetched("The questions", () => PARTS.memory().then((m) => m.Ending)));

@@ -54,6 +54,8 @@ export interface WaterfallProps extends ShownCall, Selection {
   readonly model?: OtherAnswer | undefined;
   /** The address of this run. */
   readonly runHref: string;
+  /** Whether it begins with a row for each step; with one for each stage where left out. */
+  readonly steps?: boolean;
 }
 
 export interface EventListProps extends ShownCall, Selection {

@@ -1,26 +1,48 @@
-/** Two runs of which one has many machines: not drawn side by side, but compared machine by machine. */
-import { useId, useMemo } from "react";
+/** The difference of two calls between many machines as a table, machine by machine. */
+import { useId } from "react";
 import type { CSSProperties } from "react";
-import type { Run } from "../../engine/experiments/types.ts";
-import { byMachine, largest, lengthSentence, sumOf } from "./by-machine.ts";
+import { largest, sumOf } from "./by-machine.ts";
 import type { MachinePart } from "./by-machine.ts";
 import { exactDigits, inMicros, signed } from "./differences.ts";
 import type { Labels } from "./differences.ts";
 import { capital } from "../words/sentences.ts";
 
 interface Props {
-  readonly a: Run;
-  readonly b: Run;
-  readonly call: number;
+  readonly parts: readonly MachinePart[];
   readonly labels: Labels;
-  /** Why there is no figure. */
-  readonly reason: string;
+  /** Whether it opens on demand, where it stands among other figures. */
+  readonly folded: boolean;
 }
 
-export function ByMachine({ a, b, call, labels, reason }: Props) {
-  const parts = useMemo(() => byMachine(a, b, call), [a, b, call]);
+const TITLE = "Differences by machine";
+const UNITS = "µs on the critical path; the rows sum to the difference";
+
+export function ByMachine({ parts, labels, folded }: Props) {
   const titleId = useId();
-  if (parts.length === 0) return <p className="tl-empty">{reason}</p>;
+  if (parts.length === 0) return null;
+  if (folded) {
+    return (
+      <details className="twin-differences">
+        <summary>
+          {TITLE} <span>{UNITS}</span>
+        </summary>
+        <Table parts={parts} labels={labels} />
+      </details>
+    );
+  }
+  return (
+    <section className="twin-differences" aria-labelledby={titleId}>
+      <div className="tl-title">
+        <h2 id={titleId}>
+          {TITLE} <span>{UNITS}</span>
+        </h2>
+      </div>
+      <Table parts={parts} labels={labels} />
+    </section>
+  );
+}
+
+function Table({ parts, labels }: Omit<Props, "folded">) {
   const shown = largest(parts);
   const rest = parts.filter((part) => !shown.includes(part));
   const sum = sumOf(parts);
@@ -42,41 +64,30 @@ export function ByMachine({ a, b, call, labels, reason }: Props) {
     </tr>
   );
   return (
-    <>
-      <p className="twin-sentence">{lengthSentence(parts, labels)}</p>
-      <p className="twin-parting">{reason}</p>
-      <section className="twin-differences" aria-labelledby={titleId}>
-        <div className="tl-title">
-          <h2 id={titleId}>
-            Differences by machine <span>µs on the critical path; the rows sum to the difference</span>
-          </h2>
-        </div>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" className="twin-step twin-machine">
-                Machine
-              </th>
-              <th scope="col">{labels.a}</th>
-              <th scope="col">{labels.b}</th>
-              <th scope="col">Difference</th>
-              <th scope="col" className="twin-bars">
-                <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
-                <span aria-hidden="true" className="twin-ends">
-                  <i>shorter</i>
-                  <i>longer</i>
-                </span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>{shown.map((part) => row(part, capital(part.name)))}</tbody>
-          <tfoot>
-            {rest.length > 0 && row(sumOf(rest), `${rest.length} others`, "twin-rest")}
-            {row(sum, "Sum", "twin-sum")}
-          </tfoot>
-        </table>
-      </section>
-    </>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" className="twin-step twin-machine">
+            Machine
+          </th>
+          <th scope="col">{labels.a}</th>
+          <th scope="col">{labels.b}</th>
+          <th scope="col">Difference</th>
+          <th scope="col" className="twin-bars">
+            <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
+            <span aria-hidden="true" className="twin-ends">
+              <i>shorter</i>
+              <i>longer</i>
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{shown.map((part) => row(part, capital(part.name)))}</tbody>
+      <tfoot>
+        {rest.length > 0 && row(sumOf(rest), `${rest.length} others`, "twin-rest")}
+        {row(sum, "Sum", "twin-sum")}
+      </tfoot>
+    </table>
   );
 }
 

@@ -12,7 +12,6 @@ import type { MeasureText } from "../draw/text-width.ts";
 import { Scrubber } from "../timeline/Scrubber.tsx";
 import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
 import type { Figure } from "../timeline/figure.ts";
-import { ByMachine } from "./ByMachine.tsx";
 import { callsInBoth, otherCall } from "./calls.ts";
 import { CallStepper } from "./CallStepper.tsx";
 import { Differences } from "./Differences.tsx";
@@ -27,6 +26,8 @@ import type { Pair, TwinRows } from "./pair.ts";
 import type { TwinProps } from "./props.ts";
 import { useTwin } from "./use-twin.ts";
 import type { TwinState } from "./use-twin.ts";
+import { ManyTwin } from "./many/ManyTwin.tsx";
+import { pairMany } from "./many/pair.ts";
 import { waysOf } from "./ways/lay-out.ts";
 import { Ways } from "./ways/Ways.tsx";
 import { choiceText } from "./choice-text.ts";
@@ -36,7 +37,10 @@ import "./twin.css";
 
 export function Twin(props: TwinProps) {
   const { a, b, call, onCall, labels } = props;
-  const pair = useMemo(() => pairRuns(a, b, call), [a, b, call]);
+  const pair = useMemo(() => {
+    const many = hasMany(a.trace) || hasMany(b.trace);
+    return many ? pairMany(a, b, call) : pairRuns(a, b, call);
+  }, [a, b, call]);
   const ways = useMemo(() => waysOf(a, b), [a, b]);
   const usedRef = useRef<"Previous" | "Next" | null>(null);
   const most = useMemo(() => callsInBoth(a.trace, b.trace), [a, b]);
@@ -51,17 +55,17 @@ export function Twin(props: TwinProps) {
     return (
       <section className="twin" aria-label={`Twin timelines of ${labels.a} and ${labels.b}`} onKeyDown={onKeyDown}>
         {stepper}
-        {hasMany(a.trace) || hasMany(b.trace) ? (
-          <ByMachine a={a} b={b} call={call} labels={labels} reason={pair} />
-        ) : (
-          <p className="tl-empty">{pair}</p>
-        )}
+        <p className="tl-empty">{pair}</p>
       </section>
     );
   }
   return (
     <div onKeyDown={onKeyDown}>
-      <Shown {...props} pair={pair} stepper={stepper} />
+      {"stages" in pair ? (
+        <ManyTwin {...props} pair={pair} stepper={stepper} />
+      ) : (
+        <Shown {...props} pair={pair} stepper={stepper} />
+      )}
     </div>
   );
 }

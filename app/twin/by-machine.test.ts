@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { chainRun, fanRun } from "../trace/many-example.ts";
 import { byMachine, largest, lengthSentence, sumOf, UNDER_WAY } from "./by-machine.ts";
-import { pairRuns } from "./pair.ts";
+import { tableWidth } from "../draw/text-width.ts";
+import { durationText } from "../words/times.ts";
+import { drawManyTwin } from "./many/draw.ts";
+import { pairMany } from "./many/pair.ts";
+import { NO_ROWS } from "./pair.ts";
 import { twinSvg } from "./twin-svg.ts";
 
 const [short, long] = [chainRun({ callees: 3 }), chainRun({ callees: 5 })];
@@ -10,9 +14,33 @@ const lengthOf = (run: typeof short): number => (run.trace.calls.end[0] ?? 0) - 
 const labels = { a: "three", b: "five" };
 
 describe("two runs of many machines", () => {
-  it("are not drawn side by side, and it is said why", () => {
-    expect(pairRuns(short, long, 1)).toContain("two machines");
-    expect(() => twinSvg(short, long, { call: 1, width: 800, theme: "light", labels })).toThrow(/two machines/);
+  it("are drawn on one axis, with a row for each machine, the ends named and the difference between them", () => {
+    const pair = pairMany(short, long, 1);
+    if (typeof pair === "string") throw new Error(pair);
+    for (const width of [320, 390, 900, 1200]) {
+      const place = { width, close: false };
+      const figure = drawManyTwin(pair, place, pair.fit, NO_ROWS, labels, tableWidth);
+      const texts = figure.ground.flatMap((shape) =>
+        shape.shape === "label" ? shape.runs.map(({ text }) => text) : [],
+      );
+      expect(texts.filter((text) => text === "Callee3")).toHaveLength(2);
+      expect(texts).toContain("Callee5");
+      for (const run of [short, long]) expect(texts).toContain(durationText(lengthOf(run)));
+      expect(figure.down).toBe(width < 600);
+      expect(figure.targets.length).toBeGreaterThan(20);
+    }
+    const svg = twinSvg(short, long, { call: 1, width: 800, theme: "light", labels });
+    expect(svg).toContain(`${durationText(lengthOf(long) - lengthOf(short))} longer`);
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("share rows of at least 14 px where they are more than sixteen", () => {
+    const many = runOf("multirpc/call", { set: { servers: 100, trials: 1 } });
+    const fewer = runOf("multirpc/call", { set: { servers: 60, trials: 1 } });
+    const pair = pairMany(many, fewer, 1);
+    if (typeof pair === "string") throw new Error(pair);
+    const { height } = drawManyTwin(pair, { width: 900, close: true }, pair.fit, NO_ROWS, labels, tableWidth);
+    expect(height).toBeLessThan(700);
   });
 
   it("have the sum of their calls' lengths, and their difference, in the table", () => {

@@ -10,7 +10,7 @@ import { NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kerne
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { callStretch, foldsOf, toPlain, workOf } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { hasMany, planLanes } from "../trace/lanes.ts";
+import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { tellCall } from "../trace/story.ts";
 import type { CallStory } from "../trace/story.ts";
@@ -61,9 +61,8 @@ export interface Pair {
 /** The longer call leaves this share of the axis free at its end. */
 const SLACK = 0.012;
 
-/** Makes two runs ready. A text says why that cannot be done, where it cannot. */
+/** Makes two runs of two machines ready. A text says why that cannot be done, where it cannot. */
 export function pairRuns(a: Run, b: Run, call: number): Pair | string {
-  if (hasMany(a.trace) || hasMany(b.trace)) return "Only runs of two machines are drawn side by side.";
   let comparison: Comparison;
   try {
     comparison = compareCalls(a.trace, b.trace, call);
@@ -102,7 +101,8 @@ function partnersOf({ partnerInA, partnerInB, segments }: Comparison): Pair["par
 export const lengthOf = (side: Side): number => side.call.to - side.call.from;
 export const sinceStart = (side: Side, time: number): number => time - side.call.from;
 
-function notComparable(a: Run, b: Run, call: number): string {
+/** Why a call of two runs is not compared. */
+export function notComparable(a: Run, b: Run, call: number): string {
   for (const [which, { trace }] of [["first", a] as const, ["second", b] as const]) {
     const { calls } = trace;
     if (call > calls.count) return `The ${which} run has no call ${call}. Choose one of its ${calls.count}.`;
@@ -122,7 +122,8 @@ function makeSide(name: SideName, run: Run, other: TraceData, call: number, part
   return { name, run, trace, plan, rows, likeness, story: tellCall(trace, plan, call), call: callStretch(trace, call) };
 }
 
-function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
+/** Spans and packets of a call that began before it ended, in order of time. */
+export function rowsOfCall(trace: TraceData, call: number): readonly Ref[] {
   const { to } = callStretch(trace, call);
   const rows: Ref[] = [];
   for (let row = 0; row < trace.spans.count; row++) if (trace.spans.call[row] === call) rows.push(spanRef(row));
@@ -171,7 +172,8 @@ function workStretches(side: Side): Stretch[] {
   }));
 }
 
-function merged(stretches: readonly Stretch[]): readonly Stretch[] {
+/** Stretches of time that touch, as one each, in order. */
+export function merged(stretches: readonly Stretch[]): readonly Stretch[] {
   const result: { from: number; to: number }[] = [];
   for (const { from, to } of [...stretches].sort((x, y) => x.from - y.from)) {
     const last = result.at(-1);

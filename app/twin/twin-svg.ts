@@ -9,6 +9,10 @@ import type { Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";
 import { drawTwin } from "./draw.ts";
 import { frameTwin } from "./twin-frame.ts";
+import { hasMany } from "../trace/lanes.ts";
+import { byMachine, lengthSentence } from "./by-machine.ts";
+import { drawManyTwin } from "./many/draw.ts";
+import { pairMany } from "./many/pair.ts";
 import { NO_ROWS, pairRuns } from "./pair.ts";
 
 interface TwinSvgOptions {
@@ -20,6 +24,7 @@ interface TwinSvgOptions {
 
 /** A complete SVG document. Throws RangeError where the runs cannot be compared; the message says why. */
 export function twinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgOptions): string {
+  if (hasMany(a.trace) || hasMany(b.trace)) return manyTwinSvg(a, b, { call, width, theme, labels });
   const pair = pairRuns(a, b, call);
   if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
   const frame = frameTwin(pair, width, labels);
@@ -30,5 +35,15 @@ export function twinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgO
   const sentence = sentenceOf(rows, pair.comparison, labels);
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
   const description = parting === null ? sentence : `${sentence} ${parting.sentence}`;
+  return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);
+}
+
+function manyTwinSvg(a: Run, b: Run, { call, width, theme, labels }: TwinSvgOptions): string {
+  const pair = pairMany(a, b, call);
+  if (typeof pair === "string") throw new RangeError(`Twin timelines: ${pair}`);
+  const place = { width, close: false };
+  const { ground, names, height } = drawManyTwin(pair, place, pair.fit, NO_ROWS, labels, tableWidth);
+  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
+  const description = lengthSentence(byMachine(a, b, call), labels);
   return writeSvg({ width, height, title, description }, [...ground, ...names], PALETTES[theme]);
 }

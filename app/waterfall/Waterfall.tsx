@@ -17,8 +17,9 @@ import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
 import type { Rows, ShownRow, Steps } from "./rows.ts";
 import "./waterfall.css";
 
-export function Waterfall({ run, call, selected, onSelect, paper, model, runHref }: WaterfallProps) {
-  const [inSteps, setInSteps] = useState(false);
+export function Waterfall({ run, call, selected, onSelect, paper, model, runHref, steps = false }: WaterfallProps) {
+  const [wish, setInSteps] = useState<boolean | null>(null);
+  const inSteps = wish ?? steps;
   const [open, setOpen] = useState<ShownRow | null>(null);
   const rows = (inSteps ? stepRows : stageRows)(run.trace, call);
   const { list: all } = rows;

@@ -90,7 +90,7 @@ const WHOLE: StageState = {
   set: TEN_ALIVE,
   moment: "end",
   figures: ["use", "inspector"],
-  look: "timeline",
+  hero: "timeline",
 };
 
 const threeDead: NumberPrediction = {
@@ -252,6 +252,7 @@ const steps: readonly Step[] = [
       moment: { at: "end", of: { name: "request" } },
       highlight: { name: "request" },
       figures: ["inspector", "use"],
+      open: ["inspector"],
       host: "client",
     },
   },
@@ -300,7 +301,7 @@ const steps: readonly Step[] = [
     id: "packets",
     gist: "The same packets",
     action: "Open a request of each way to call, and compare their fields.",
-    stage: { ...WHOLE, highlight: { name: "request" }, look: "inspector" },
+    stage: { ...WHOLE, highlight: { name: "request" }, open: ["inspector"] },
     tries: [
       { id: "simple", label: "A simple call's", stage: { set: { ...TEN_ALIVE, ...IN_TURN } } },
       { id: "multi", label: "MultiRPC's", stage: {} },
@@ -336,7 +337,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Answer for a system of today.",
-    stage: { ...WHOLE, set: HUNDRED, figures: ["chart", "use"], chart: "dead", look: "chart" },
+    stage: { ...WHOLE, set: HUNDRED, figures: ["chart", "use"], chart: "dead", hero: "chart" },
     cover: { until: "three-dead", figures: ["chart"], after: { at: "end", of: { name: "reply" } } },
     transfer: {
       question: "A service tells five thousand caches that an entry is no longer valid. What of those that are silent?",

@@ -97,6 +97,7 @@ const BASE: StageState = {
   experiment: EXPERIMENT,
   set: FIVE,
   moment: "end",
+  hero: "chart",
   figures: ["chart", "use"],
   chart: "speedup",
 };
@@ -104,7 +105,7 @@ const FIRST_REPLY: StageState = {
   ...BASE,
   moment: { at: "end", of: { name: "reply", machine: "server5" } },
   highlight: { name: "reply", machine: "server5" },
-  look: "timeline",
+  hero: "timeline",
 };
 
 const curve: CurvePrediction = {
@@ -139,7 +140,7 @@ const curve: CurvePrediction = {
       tags: [],
     },
   },
-  observe: { set: FIFTEEN, moment: "end", look: "use" },
+  observe: { set: FIFTEEN, moment: "end", open: ["use"] },
   second: "Bar by bar: what one server costs when called in turn, and what it costs the client in a MultiRPC call.",
   bars: [
     { label: "In turn", number: "oneCall" },
@@ -261,7 +262,7 @@ const steps: readonly Step[] = [
     id: "predict-curve",
     gist: "Draw the speedup",
     action: "Draw the curve, then commit.",
-    stage: { ...BASE, look: "timeline" },
+    stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     predict: curve,
   },
@@ -269,7 +270,7 @@ const steps: readonly Step[] = [
     id: "measured",
     gist: "The model is kind",
     action: "Read on the chart how far the measured points lie below the model.",
-    stage: { ...BASE, look: "chart" },
+    stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     explain: {
       id: "kind",
@@ -288,7 +289,7 @@ const steps: readonly Step[] = [
     id: "knees",
     gist: "Three ceilings",
     action: "Let servers compute shorter and longer, and see where the curve bends.",
-    stage: { ...BASE, figures: ["chart", "model"], modelAt: "speedup_limit", look: "chart" },
+    stage: { ...BASE, figures: ["chart", "model"], modelAt: "speedup_limit", open: ["model"] },
     cover: { until: "ceiling-curve", figures: ["chart", "model"] },
     tries: [
       { id: "short", label: "Compute shorter", stage: { set: { ...FIVE, computeMs: 10 } } },
@@ -300,7 +301,7 @@ const steps: readonly Step[] = [
     id: "handler",
     gist: "A handler that works",
     action: "Let the handler compute, and see what becomes of the speedup.",
-    stage: { ...BASE, set: FIFTEEN, look: "chart" },
+    stage: { ...BASE, set: FIFTEEN },
     cover: { until: "ceiling-curve", figures: ["chart"] },
     tries: [
       {
@@ -320,14 +321,14 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set what each server computes, then submit.",
-    stage: { ...BASE, set: { servers: 15, trials: 1 }, figures: ["use", "inspector"], look: "use" },
+    stage: { ...BASE, set: { servers: 15, trials: 1 }, figures: ["use", "inspector"], hero: "use" },
     checkpoint: noIdle,
   },
   {
     id: "honest",
     gist: "What does not fit",
     action: "Answer for a system of today.",
-    stage: { ...BASE, look: "chart" },
+    stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     transfer: {
       question:

@@ -90,6 +90,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
 const ALONE: StageState = {
   experiment: "firefly/max-result",
   moment: "end",
+  hero: "chart",
   figures: ["use", "chart"],
   chart: "throughputMbps",
 };
@@ -124,7 +125,7 @@ const curve: CurvePrediction = {
       tags: [],
     },
   },
-  observe: { set: { threads: 8 }, look: "use" },
+  observe: { set: { threads: 8 }, open: ["use"] },
   second:
     "With eight threads the wire is at work {wireEight} of the time, the sending controller {controllerEight}. Bar " +
     "by bar, what one result takes of its sender: bus and controller first, then the wire.",
@@ -233,7 +234,7 @@ const steps: readonly Step[] = [
     id: "one",
     gist: "Nothing is full",
     action: "Find the busiest resource in the list.",
-    stage: { ...ALONE, look: "use" },
+    stage: { ...ALONE, hero: "use" },
     cover: { until: "throughput", figures: ["chart"] },
     explain: {
       id: "busiest",
@@ -252,7 +253,7 @@ const steps: readonly Step[] = [
     id: "predict-curve",
     gist: "Draw the curve",
     action: "Draw eight points, then commit.",
-    stage: { ...ALONE, look: "chart" },
+    stage: ALONE,
     cover: { until: "throughput", figures: ["chart"] },
     predict: curve,
   },
@@ -266,7 +267,7 @@ const steps: readonly Step[] = [
       call: 12,
       moment: { at: "start", of: { name: "result" } },
       highlight: { name: "QBus/controller transmit latency: controller", machine: "server" },
-      look: "timeline",
+      hero: "timeline",
     },
     cover: { until: "throughput", figures: ["chart"] },
   },
@@ -274,7 +275,7 @@ const steps: readonly Step[] = [
     id: "null",
     gist: "Another knee",
     action: "Switch between the two calls and compare where the curves bend.",
-    stage: { ...ALONE, experiment: "firefly/null", set: { threads: 7 }, chart: "callsPerSecond", look: "chart" },
+    stage: { ...ALONE, experiment: "firefly/null", set: { threads: 7 }, chart: "callsPerSecond" },
     tries: [
       { id: "empty", label: "Show Null()", stage: {} },
       {
@@ -295,7 +296,7 @@ const steps: readonly Step[] = [
     id: "alone",
     gist: "One processor",
     action: "Take four of the caller's processors away.",
-    stage: { ...ALONE, set: { threads: 8 }, look: "use" },
+    stage: { ...ALONE, set: { threads: 8 }, hero: "use" },
     tries: [
       { id: "one", label: "Leave the caller one processor", stage: { set: { threads: 8, callerProcessors: 1 } } },
     ],
@@ -304,14 +305,14 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set one parameter, then submit.",
-    stage: { ...ALONE, set: { threads: 8 }, look: "use" },
+    stage: { ...ALONE, set: { threads: 8 }, hero: "use" },
     checkpoint: switches,
   },
   {
     id: "honest",
     gist: "What does not fit",
     action: "Answer for a system of today.",
-    stage: { ...ALONE, set: { threads: 4 }, look: "chart" },
+    stage: { ...ALONE, set: { threads: 4 } },
     transfer: {
       question: "A server reads one queue of its network card. It gets more cores, and stops gaining. Why?",
       answer:

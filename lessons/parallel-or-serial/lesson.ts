@@ -73,7 +73,7 @@ const COPIES: StageState = {
   highlight: { name: "argument", machine: "caller" },
   figures: ["use", "chart"],
   chart: "figure-3a",
-  look: "timeline",
+  hero: "timeline",
 };
 const CHAIN: StageState = {
   ...COPIES,
@@ -129,7 +129,7 @@ const both: CrossingPrediction = {
       tags: [],
     },
   },
-  observe: CHAIN,
+  observe: { ...CHAIN, hero: "chart", open: ["timeline"] },
   second:
     "By the model, at the two ends: an argument of one KB, then one of {largest}. Parallel is the naive sum, seven " +
     "times the link.",
@@ -249,7 +249,7 @@ const steps: readonly Step[] = [
     id: "predict-crossing",
     gist: "Draw both curves",
     action: "Draw both curves, then commit.",
-    stage: COPIES,
+    stage: { ...COPIES, hero: "chart" },
     cover: { until: "both-bandwidths", figures: ["chart"] },
     predict: both,
   },
@@ -283,7 +283,7 @@ const steps: readonly Step[] = [
     id: "fit",
     gist: "What a callee costs",
     action: "Take the caller's work for a callee away, and give it back.",
-    stage: { ...COPIES, moment: "end", highlight: { name: "Call one of several callees" }, look: "chart" },
+    stage: { ...COPIES, moment: "end", highlight: { name: "Call one of several callees" }, hero: "chart" },
     cover: { until: "both-bandwidths", figures: ["chart"] },
     tries: [
       {
@@ -313,7 +313,7 @@ const steps: readonly Step[] = [
     id: "fail",
     gist: "One callee fails",
     action: "Let the third callee fail, in each mode.",
-    stage: { ...CHAIN, moment: "end", figures: ["use", "inspector"], look: "timeline" },
+    stage: { ...CHAIN, moment: "end", figures: ["use", "inspector"], hero: "timeline" },
     tries: [
       { id: "chain", label: "It fails in the chain", stage: { set: { ...LARGE, failCallee: 3 } } },
       {
@@ -335,7 +335,7 @@ const steps: readonly Step[] = [
       set: { callees: 3, mode: "serial", resultBytes: 0 },
       moment: "end",
       figures: ["use", "inspector"],
-      look: "timeline",
+      hero: "timeline",
     },
     checkpoint: twoCrossings,
   },
@@ -343,7 +343,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Answer for a system of today.",
-    stage: { ...COPIES, moment: "end", figures: ["use", "inspector"], look: "timeline" },
+    stage: { ...COPIES, moment: "end", figures: ["use", "inspector"], hero: "timeline" },
     transfer: {
       question:
         "The file system HDFS writes its copies of a block down a chain of machines. When would sending to all of " +

@@ -135,6 +135,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
 const CHAIN: StageState = {
   experiment: EXPERIMENT,
   moment: "end",
+  hero: "chart",
   figures: ["chart", "inspector"],
   chart: "figure-3d",
 };
@@ -143,7 +144,7 @@ const SHORT: StageState = {
   set: { callees: 3 },
   moment: { at: "start", of: { name: "argument forward", machine: "callee2" } },
   highlight: { name: "argument forward", machine: "callee2" },
-  look: "timeline",
+  hero: "timeline",
 };
 
 const sevenTimes: NumberPrediction = {
@@ -295,7 +296,7 @@ const steps: readonly Step[] = [
     id: "ideal",
     gist: "The least it takes",
     action: "Find on the chart how far the model lies above the ideal.",
-    stage: { ...CHAIN, look: "chart" },
+    stage: CHAIN,
     cover: {
       until: "seven-times",
       figures: ["chart"],
@@ -322,7 +323,7 @@ const steps: readonly Step[] = [
       ...CHAIN,
       moment: { at: "start", of: { name: "argument", machine: "callee1" } },
       highlight: { name: "argument forward", machine: "callee1" },
-      look: "timeline",
+      hero: "timeline",
     },
     tries: [
       { id: "free", label: "Make relaying free", stage: { set: { relayCost: 0 } } },
@@ -333,7 +334,7 @@ const steps: readonly Step[] = [
     id: "pipelined",
     gist: "Results as they come",
     action: "Let callees pass results on as they come.",
-    stage: { ...CHAIN, highlight: { name: "result forward", machine: "callee1" }, look: "timeline" },
+    stage: { ...CHAIN, highlight: { name: "result forward", machine: "callee1" }, hero: "timeline" },
     tries: [
       { id: "come", label: "Pass results on as they come", stage: { set: { results: "pipelined" } } },
       { id: "whole", label: "In whole bundles", stage: {} },
@@ -347,7 +348,7 @@ const steps: readonly Step[] = [
       ...CHAIN,
       set: { slowMs: 5 },
       highlight: { name: "result forward", machine: "callee1" },
-      look: "timeline",
+      hero: "timeline",
     },
     checkpoint: slowForFree,
   },
@@ -355,7 +356,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Answer for a system of today.",
-    stage: { ...CHAIN, look: "chart" },
+    stage: CHAIN,
     transfer: {
       question:
         "In chain replication a write goes from the head of a chain of servers to its tail, and the tail answers the " +

@@ -130,7 +130,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   overLarge: text("maxResultOver"),
 };
 
-const WHOLE: StageState = { experiment: "firefly/null", moment: "end", figures: ["waterfall", "inspector"] };
+const WHOLE: StageState = {
+  experiment: "firefly/null",
+  moment: "end",
+  hero: "waterfall",
+  figures: ["waterfall", "inspector"],
+};
 
 const wireShare: NumberPrediction = {
   kind: "number",
@@ -156,7 +161,7 @@ const wireShare: NumberPrediction = {
       tags: [],
     },
   },
-  observe: { moment: { at: "start", of: { name: "call" } }, highlight: { name: "call" }, look: "timeline" },
+  observe: { moment: { at: "start", of: { name: "call" } }, highlight: { name: "call" }, hero: "timeline" },
   second: "Bar by bar, of all the listed steps: the software of both machines, the buses and controllers, the wire.",
   bars: [
     { label: "Software", number: "software" },
@@ -270,7 +275,8 @@ const steps: readonly Step[] = [
       moment: "start",
       highlight: { name: "Handle interprocessor interrupt", machine: "caller" },
       figures: ["inspector", "waterfall"],
-      look: "timeline",
+      hero: "timeline",
+      open: ["inspector"],
     },
     cover: {
       until: "wire-share",
@@ -282,7 +288,7 @@ const steps: readonly Step[] = [
     id: "predict-wire",
     gist: "What share is wire?",
     action: "Commit a share and an interval.",
-    stage: { ...WHOLE, look: "timeline" },
+    stage: { ...WHOLE, hero: "timeline" },
     cover: {
       until: "wire-share",
       figures: ["waterfall"],
@@ -294,7 +300,7 @@ const steps: readonly Step[] = [
     id: "account",
     gist: "The whole account",
     action: "Open every bar of the waterfall.",
-    stage: { ...WHOLE, look: "waterfall" },
+    stage: WHOLE,
     cover: {
       until: "wire-share",
       figures: ["waterfall"],
@@ -317,12 +323,12 @@ const steps: readonly Step[] = [
     id: "large",
     gist: "A full packet",
     action: "Put the two calls side by side, and find the step that differs most.",
-    stage: { ...WHOLE, experiment: "firefly/max-result", look: "waterfall" },
+    stage: { ...WHOLE, experiment: "firefly/max-result" },
     tries: [
       {
         id: "twin",
         label: "Twin with Null()",
-        stage: { twin: { name: "Null()", experiment: "firefly/null" }, look: "timeline" },
+        stage: { twin: { name: "Null()", experiment: "firefly/null" }, hero: "timeline" },
       },
       { id: "empty", label: "Show Null()", stage: { experiment: "firefly/null" } },
       { id: "full", label: "Show MaxResult", stage: { experiment: "firefly/max-result" } },
@@ -336,7 +342,8 @@ const steps: readonly Step[] = [
       ...WHOLE,
       highlight: { name: "result" },
       moment: { at: "start", of: { name: "result" } },
-      look: "timeline",
+      hero: "timeline",
+      open: ["inspector"],
     },
     tries: [
       { id: "result", label: "Lose the result", stage: { faults: ["drop result#1"], moment: "end" } },
@@ -351,14 +358,14 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Find the speed, then submit.",
-    stage: { ...WHOLE, set: { networkMbps: 10 }, look: "waterfall" },
+    stage: { ...WHOLE, set: { networkMbps: 10 } },
     checkpoint: slowestWire,
   },
   {
     id: "honest",
     gist: "What does not fit",
     action: "Answer for a system of today.",
-    stage: { ...WHOLE, look: "waterfall" },
+    stage: WHOLE,
     transfer: {
       question:
         "A network card that programs reach directly (kernel bypass) does away with the trap, the interrupt and the " +

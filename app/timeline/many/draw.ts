@@ -37,8 +37,20 @@ export const drawMany = (...given: Arguments): ManyDrawing => atOnce(drawingMany
 
 export function* drawingMany(...[stage, frame, view, selected, measure]: Arguments): Sliced<ManyDrawing> {
   const scale = makeScale(view, stage.folds, frame.length);
-  const rails = railsOf(stage, frame, scale);
-  const { traffic } = rails;
+  const { drawn, body, names, targets } = yield* drawingBody(railsOf(stage, frame, scale), selected, measure);
+  return frame.down ? composedDown(drawn.rails, body, names, targets) : composedAcross(drawn, body, names, targets);
+}
+
+/** What happens in the rows: shapes and targets along and across, names as they stand. */
+export interface ManyBody {
+  readonly drawn: Drawn;
+  readonly body: readonly Shape[];
+  readonly names: readonly Label[];
+  readonly targets: readonly Target[];
+}
+
+export function* drawingBody(rails: ManyRails, selected: Ref, measure: MeasureText): Sliced<ManyBody> {
+  const { traffic, stage, frame, scale } = rails;
   yield;
   const bars = barsWithin(traffic.work, scale);
   yield;
@@ -75,7 +87,7 @@ export function* drawingMany(...[stage, frame, view, selected, measure]: Argumen
   // Packed so closely, nothing can be read.
   const names = plain === null ? [] : namesOf(drawn);
   yield;
-  return frame.down ? composedDown(rails, body, names, targets) : composedAcross(drawn, body, names, targets);
+  return { drawn, body, names, targets };
 }
 
 /** With more bands than this in view they are no more than bands. */

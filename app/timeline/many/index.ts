@@ -7,7 +7,12 @@ import { drawingMany } from "./draw.ts";
 import { frameManyAcross, frameManyDown } from "./many-frame.ts";
 import type { ManyFrame } from "./many-frame.ts";
 
-export { drawMany } from "./draw.ts";
+export { drawingBody, drawMany } from "./draw.ts";
+export type { ManyBody } from "./draw.ts";
+export { framePart, namesUpright } from "./many-frame.ts";
+export type { ManyFrame } from "./many-frame.ts";
+export { legendShapes } from "./legend.ts";
+export { railsOf } from "./rails.ts";
 
 export const frameMany = (stage: Stage, { width, room }: Pick<Place, "width"> & Partial<Place>): ManyFrame =>
   width < TURN_WIDTH ? frameManyDown(stage, width) : frameManyAcross(stage, width, room);

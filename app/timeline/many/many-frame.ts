@@ -2,6 +2,7 @@
  * Where many machines stand across, as bands in the order of the plan: below one another where time runs to the right,
  * beside one another where it runs down. It does not depend on the view, so that nothing moves when one zooms or pans.
  */
+import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import type { Stage } from "../stage.ts";
 import { tableWidth } from "../../draw/text-width.ts";
@@ -95,6 +96,8 @@ interface Room {
   readonly shares: readonly [lane: number, names: number];
   /** What a name takes across. */
   readonly name: number;
+  /** From row to row at least, where there is a choice: machines that follow one another share a row below it. */
+  readonly leastPitch?: number;
 }
 
 interface Bands {
@@ -104,8 +107,8 @@ interface Bands {
 }
 
 /** How many machines stand together in a row; the caller keeps one of its own. */
-function machinesARow(machines: number, { from, to }: Pick<Room, "from" | "to">): number {
-  const most = Math.max(2, Math.floor((to - from) / LEAST_PITCH));
+function machinesARow(machines: number, { from, to, leastPitch = LEAST_PITCH }: Partial<Room> & Stretch): number {
+  const most = Math.max(2, Math.floor((to - from) / leastPitch));
   return machines <= most ? 1 : Math.ceil((machines - 1) / (most - 1));
 }
 
@@ -217,6 +220,29 @@ export function frameManyAcross(stage: Stage, width: number, room: number | unde
     axis,
     cableEdge: cableEdge(bands.pitch),
   };
+}
+
+/** A figure that stands beside another on one axis: all of it but its rows is given. */
+type PartOfFrame = Pick<ManyFrame, "down" | "width" | "height" | "start" | "length" | "axis">;
+
+const PART_PITCH = 14;
+
+/**
+ * The rows of one of two runs, from `from` to `to` across, in pixels. Where there is no room for a row of 14 px a
+ * machine, machines that follow one another share one.
+ */
+export function framePart(stage: Stage, part: PartOfFrame, { from, to }: Stretch): ManyFrame {
+  const room: Room = {
+    from,
+    to,
+    mostPitch: to - from,
+    shares: [0.5, 50],
+    name: part.down ? 17 : PART_PITCH,
+    ...(part.down ? {} : { leastPitch: PART_PITCH }),
+  };
+  const bands = bandsOf(stage, room, 1);
+  const edge = cableEdge(bands.pitch);
+  return { ...part, rows: bands.rows, ...placesOf(stage.plan, bands), pitch: bands.pitch, cableEdge: edge };
 }
 
 const AXIS_COLUMN = 44;

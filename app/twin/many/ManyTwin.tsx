@@ -1,0 +1,117 @@
+/** Two runs of many machines on one time axis, and the same in words: what each machine's part of the path makes of it. */
+import { useId, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { toPlain } from "../../trace/folds.ts";
+import { useWidth } from "../../draw/page.ts";
+import { useFigureLooks } from "../../draw/figure-looks.ts";
+import { clockUnit, onClock } from "../../words/times.ts";
+import { panned, zoomed } from "../../timeline/scale.ts";
+import type { View } from "../../timeline/scale.ts";
+import { Scrubber } from "../../timeline/Scrubber.tsx";
+import { TimelineFigure } from "../../timeline/TimelineFigure.tsx";
+import { byMachine, lengthSentence } from "../by-machine.ts";
+import { ByMachine } from "../ByMachine.tsx";
+import type { TwinProps } from "../props.ts";
+import { ZOOM_STEP, ZoomButtons } from "../ZoomButtons.tsx";
+import { drawManyTwin, rowsOfTarget } from "./draw.ts";
+import type { ManyPair } from "./pair.ts";
+
+interface Props extends TwinProps {
+  readonly pair: ManyPair;
+  /** The way to other calls. */
+  readonly stepper: ReactNode;
+}
+
+const KEYS =
+  "W and S zoom, A and D pan, 0 shows all; the slider moves the playhead of both runs. The table of differences holds " +
+  "the same in words.";
+
+export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, theme, stepper, ...given }: Props) {
+  // Pages hand these over as they write them down: what counts is what they say.
+  const { a: nameA, b: nameB } = given.labels;
+  const labels = useMemo(() => ({ a: nameA, b: nameB }), [nameA, nameB]);
+  const close = given.close === true;
+  const box = useRef<HTMLElement>(null);
+  const helpId = useId();
+  const { style, measure } = useFigureLooks(theme);
+  const [wish, setWish] = useState<{ readonly pair: ManyPair; readonly view: View } | null>(null);
+  const view = wish?.pair === pair ? wish.view : pair.fit;
+  const setView = (next: View): void => setWish({ pair, view: next });
+  const width = useWidth(box);
+  const { a: refA, b: refB } = selected;
+  const figure = useMemo(
+    () => (width > 0 ? drawManyTwin(pair, { width, close }, view, { a: refA, b: refB }, labels, measure) : null),
+    [pair, width, close, view, refA, refB, labels, measure],
+  );
+  const longest = Math.max(pair.took.a, pair.took.b);
+  const began = pair.stages.b.call.from;
+  const now = Math.min(longest, Math.max(0, time - began));
+  const unit = clockUnit(longest);
+  const clock = `${onClock(now, unit)} ${unit.name}`;
+  const scrub = (since: number): void => onTime(began + Math.round(Math.min(longest, Math.max(0, since))));
+  const parts = useMemo(() => byMachine(a, b, call), [a, b, call]);
+  const sentence = lengthSentence(parts, labels);
+  const zoom = (factor: number): void => {
+    const moment = toPlain(now, pair.folds);
+    const middle = moment >= view.from && moment <= view.to ? moment : (view.from + view.to) / 2;
+    setView(zoomed(view, factor, middle, pair.fit));
+  };
+  const commands: Readonly<Record<string, () => void>> = {
+    w: () => zoom(ZOOM_STEP),
+    s: () => zoom(1 / ZOOM_STEP),
+    a: () => setView(panned(view, -0.2 * (view.to - view.from), pair.fit)),
+    d: () => setView(panned(view, 0.2 * (view.to - view.from), pair.fit)),
+    "0": () => setView(pair.fit),
+  };
+  const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
+  const zoomedIn = view.to - view.from < pair.fit.to - pair.fit.from - 1;
+  return (
+    <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
+      <p className="twin-sentence">{sentence}</p>
+      {figure !== null && (
+        <div className="twin-figure" onKeyDown={(event) => obey(event, commands)}>
+          <TimelineFigure
+            figure={figure}
+            style={style}
+            label={`${title}. ${sentence}`}
+            helpId={helpId}
+            time={now}
+            clock={clock}
+            words=""
+            onScrub={scrub}
+            onSelect={(target) => onSelect(rowsOfTarget(target))}
+            onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, pair.fit))}
+            onZoom={(factor, at) => setView(zoomed(view, factor, toPlain(figure.scale.time(at), pair.folds), pair.fit))}
+            onHold={(at) => ({
+              view,
+              limits: pair.fit,
+              perNano: figure.scale.perNano,
+              about: toPlain(figure.scale.time(at), pair.folds),
+            })}
+            onView={setView}
+            zoomedIn={zoomedIn}
+          />
+          <Scrubber label="Playhead of both runs" figure={figure} time={now} text={clock} onScrub={scrub} />
+        </div>
+      )}
+      <p id={helpId} className="tl-hidden">
+        {KEYS}
+      </p>
+      <div className="twin-foot">
+        <div className="twin-tools">
+          {stepper}
+          <ZoomButtons zoomedIn={zoomedIn} onZoom={zoom} onFit={() => setView(pair.fit)} />
+        </div>
+      </div>
+      <ByMachine parts={parts} labels={labels} folded={close} />
+    </section>
+  );
+}
+
+function obey(event: KeyboardEvent<HTMLElement>, commands: Readonly<Record<string, () => void>>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const command = commands[event.key.toLowerCase()];
+  if (command === undefined) return;
+  event.preventDefault();
+  command();
+}
