@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { PointerEvent, ReactNode, RefObject } from "react";
-import type { NumberParam } from "../../engine/experiments/types.ts";
 import type { Frame } from "../chart/axes.ts";
 import { keyValue } from "../controls/number-steps.ts";
+import type { NumberRange } from "../controls/number-steps.ts";
 
 export const PAD_HEIGHT = 236;
 
@@ -69,7 +69,7 @@ type PressedKey = Pick<
 /** The height that a key moves a point to; undefined where the key moves nothing. */
 export function keyedHeight(event: PressedKey, y: number, { max, step }: Range): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const range: NumberParam = { kind: "number", label: "", unit: "", min: 0, max, step, default: 0, why: "" };
+  const range: NumberRange = { kind: "number", label: "", unit: "", min: 0, max, step, default: 0, why: "" };
   const next = keyValue(range, y, event.key, event.shiftKey);
   if (next === undefined) return undefined;
   event.preventDefault();

@@ -192,6 +192,7 @@ const callbackBreak = defineExperiment({
       title: "What dead workstations cost",
       points: [],
       sweep: { over: "deadFraction", values: [0, 0.01, 0.02, 0.03, 0.05, 0.1] },
+      evenX: true,
       series: BY_MODE,
     },
     {
@@ -199,6 +200,7 @@ const callbackBreak = defineExperiment({
       title: "Living workstations given up, by the time limit",
       points: [],
       sweep: { over: "timeoutMs", values: [250, 500, 750, 1000, 1500, 2000, 3000] },
+      evenX: true,
     },
   ],
   models: [callbackModel("multi_rpc_ms", "multi"), callbackModel("rpc2_ms", "iterative")],
