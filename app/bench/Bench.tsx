@@ -11,7 +11,6 @@ import type { Copied } from "../controls/CopiedLine.tsx";
 import { Dock } from "./Dock.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
-import { Extras } from "./Extras.tsx";
 import { Details } from "../lab/Details.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
@@ -83,7 +82,6 @@ export function Bench() {
           )}
           {!wide && !hides("answers") && <AnswerBoard />}
           <Figures />
-          <Extras />
         </main>
         {side && (
           <div className="side">

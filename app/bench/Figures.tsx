@@ -17,6 +17,8 @@ import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
+import { Pinned } from "./Pinned.tsx";
+import { Model } from "./Model.tsx";
 import { LinksFigure } from "./LinksFigure.tsx";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
@@ -43,41 +45,48 @@ export function Figures() {
   const own = shown?.run ?? null;
   const onDrawn = useCallback(() => setDrawn(own), [own]);
   const turn = useTurns(own, !timeline || drawn === own, 3);
-  const chart = !hides("chart") && <ChartPanel />;
+  const editing = useBench((state) => state.editing) && !hides("model");
+  const model = !hides("model") && <Model key="model" />;
+  const chart = !hides("chart") && <ChartPanel key="chart" />;
   if (shown === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
   const { run } = shown;
   const stale = shown.key !== setupKey(setup);
   const experiment = experimentOf(setup);
   const latency = answerRows(experiment, setup, run, models).find(({ measure }) => measure === experiment.callMeasure);
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
+  const waterfall = !hides("waterfall") && (
+    <Stale key="waterfall" className="under" stale={stale || turn < 1}>
+      <InTurn ready={turn >= 1}>
+        <Waterfall
+          run={run}
+          call={call}
+          paper={otherAnswer(latency?.measured)}
+          model={otherAnswer(latency?.model)}
+          runHref={setupHref(run)}
+          {...selection}
+        />
+      </InTurn>
+    </Stale>
+  );
   return (
     <>
       {timeline && (
         <Stale stale={stale}>
           <CallChooser />
           <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
+        </Stale>
+      )}
+      <Pinned />
+      {timeline && (
+        <Stale stale={stale}>
           <LinksFigure run={run} onSelect={selection.onSelect} />
           <InTurn ready={turn >= 2}>
             <Campus run={run} />
           </InTurn>
         </Stale>
       )}
-      <div className="low">
-        {!hides("waterfall") && (
-          <Stale stale={stale || turn < 1}>
-            <InTurn ready={turn >= 1}>
-              <Waterfall
-                run={run}
-                call={call}
-                paper={otherAnswer(latency?.measured)}
-                model={otherAnswer(latency?.model)}
-                runHref={setupHref(run)}
-                {...selection}
-              />
-            </InTurn>
-          </Stale>
-        )}
-        {chart}
+      <div className={editing ? "low modelled" : "low"}>
+        {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
       {!hides("events") && (
         <Stale stale={stale || turn < 3}>

@@ -18,7 +18,7 @@ import { readPins, withPins } from "../setup/pins.ts";
 import type { Notice } from "../controls/notice.ts";
 import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
-import { createBenchStore, follow } from "../lab/store.ts";
+import { createBenchStore, follow, notify } from "../lab/store.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
@@ -98,6 +98,19 @@ function showChart(store: BenchStore, name: string | null): void {
   if (name !== null) store.setState((state) => ({ chart: { ...state.chart, name } }));
 }
 
+/** Says whether the run that a link led to is the one that it was made of. */
+function compareLinked(store: BenchStore, hash: string): void {
+  const { linked } = store.getState();
+  if (linked === null) return;
+  const version = linked.version === null ? "" : ` with version ${linked.version}`;
+  const text =
+    linked.hash === hash
+      ? `This run is identical to the one linked to: trace ${hash}.`
+      : `This run has changed since the link was made${version}: its trace was ${linked.hash}, now it is ${hash}.`;
+  store.setState({ linked: null });
+  notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
+}
+
 /** Opens the model's text at the function that a link names. */
 function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
@@ -110,6 +123,7 @@ function startBench(place: Place): BenchContext {
   showChart(store, link.chart);
   const lab = startLab(store);
   store.subscribe((state, before) => {
+    if (state.shown !== null && state.shown !== before.shown) compareLinked(store, state.shown.run.traceHash);
     if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withManners(placeOf(state), { embed: mannersShown(state).embed }));

@@ -12,7 +12,6 @@ import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { notify } from "./store.ts";
 import type { BenchStore, PythonState } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
@@ -46,25 +45,11 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
       if (!isWanted()) return;
     }
     const before = store.getState();
-    const { linked } = before;
     store.setState({ shown: { key, run: done }, running: false, aim: null, ...lookAfter(before, done) });
-    if (linked !== null) compareLinked(store, done.traceHash);
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
     store.setState({ running: false, failure: messageOf(error) });
   }
-}
-
-function compareLinked(store: BenchStore, hash: string): void {
-  const { linked } = store.getState();
-  if (linked === null) return;
-  const version = linked.version === null ? "" : ` with version ${linked.version}`;
-  const text =
-    linked.hash === hash
-      ? `This run is identical to the one linked to: trace ${hash}.`
-      : `This run has changed since the link was made${version}: its trace was ${linked.hash}, now it is ${hash}.`;
-  store.setState({ linked: null });
-  notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
 }
 
 /** The key of the runs behind the chart that is shown. */
