@@ -1,18 +1,23 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/Chart.tsx";
 import { absentText } from "../lab/chart-data.ts";
-import { chartLabel, chartOf } from "../setup/charts.ts";
+import { fetched } from "../controls/fetched.tsx";
+import { chartLabel, chartOf, isOwnSweep } from "../setup/charts.ts";
+import type { ChartChoice } from "../setup/charts.ts";
+import { ownChart, ownOf } from "../setup/own-sweep.ts";
 import { useBench, useBenchStore, useLab } from "../lab/context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { useChart } from "../lab/use-chart.tsx";
 import { usePinned } from "../lab/use-pinned.ts";
 
+const OwnSweep = fetched("The choice of a sweep", () => import("./OwnSweep.tsx").then((m) => m.OwnSweep));
+
 interface ChooserProps {
   readonly experiment: Experiment;
   readonly shown: ChartSpec;
-  readonly onChoose: (name: string) => void;
+  readonly onChoose: (choice: ChartChoice) => void;
 }
 
 /** The experiment's charts by name; figures of the paper in its order. */
@@ -33,6 +38,13 @@ function ChartChooser({ experiment, shown, onChoose }: ChooserProps) {
           {label}
         </button>
       ))}
+      <button
+        type="button"
+        aria-pressed={isOwnSweep(experiment, shown)}
+        onClick={() => onChoose(ownChart(experiment, ownOf(experiment, shown)))}
+      >
+        Your own sweep
+      </button>
     </div>
   );
 }
@@ -52,17 +64,17 @@ export function ChartPanel() {
   if (spec === undefined || chart === null) return null;
   const { said, ...rest } = chart;
   const absent = absentText(spec, pins);
+  const choose = (next: ChartChoice): void => store.setState({ chart: { name: next, view } });
   return (
     <section className="charts" aria-label="Chart">
-      {experiment.charts.length > 1 && (
-        <ChartChooser
-          experiment={experiment}
-          shown={spec}
-          onChoose={(next) => store.setState({ chart: { name: next, view } })}
-        />
+      <ChartChooser experiment={experiment} shown={spec} onChoose={choose} />
+      {isOwnSweep(experiment, spec) && (
+        <Suspense fallback={<p className="note">The choice of a sweep is being fetched.</p>}>
+          <OwnSweep key={experiment.id} experiment={experiment} chart={spec} onChart={choose} />
+        </Suspense>
       )}
       <Chart
-        key={spec.series === undefined ? "" : chartKey(spec)}
+        key={spec.series === undefined || isOwnSweep(experiment, spec) ? "" : chartKey(spec)}
         {...rest}
         said={absent === null ? said : [...said, absent]}
         view={view}

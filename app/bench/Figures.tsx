@@ -19,11 +19,12 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { Pinned } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
-import { LinksFigure } from "./LinksFigure.tsx";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
 
+// Of runs that count the links of their machines apart.
+const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx").then((m) => m.LinksFigure));
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
@@ -79,7 +80,11 @@ export function Figures() {
       <Pinned />
       {timeline && (
         <Stale stale={stale}>
-          <LinksFigure run={run} onSelect={selection.onSelect} />
+          {hasLinks(run) && (
+            <Suspense>
+              <LinksFigure run={run} onSelect={selection.onSelect} />
+            </Suspense>
+          )}
           <InTurn ready={turn >= 2}>
             <Campus run={run} />
           </InTurn>
@@ -112,6 +117,8 @@ interface RoomsProps {
   readonly waterfall: boolean;
   readonly chart: ReactNode;
 }
+
+const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((name) => name.endsWith(".out"));
 
 /** What the figures will take, before the first run is there. */
 function Rooms({ timeline, waterfall, chart }: RoomsProps) {

@@ -10,7 +10,9 @@ import type { TestApi } from "../lab/test-api.ts";
 import { answerRows } from "../setup/answers.ts";
 import type { BenchContext } from "../lab/context.ts";
 import { sweepKey } from "../setup/charts.ts";
+import type { ChartChoice } from "../setup/charts.ts";
 import { startLab } from "../lab/lab.ts";
+import { withSweep } from "../setup/own-sweep.ts";
 import { readLink } from "../setup/link.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
@@ -30,7 +32,8 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  */
 export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, linked?: Linked): Place {
   const { setup, pins, chart } = state;
-  const place = withPins(writeLink(setup, linked, chart.name), pins);
+  const link = withSweep(writeLink(setup, linked, chart.name), experimentOf(setup), chart.name);
+  const place = withPins(link, pins);
   return withManners(place, { ...mannersShown(state), embed: false });
 }
 
@@ -94,7 +97,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
 }
 
 /** Shows the chart that a link names; what is shown stays where it names none. */
-function showChart(store: BenchStore, name: string | null): void {
+function showChart(store: BenchStore, name: ChartChoice): void {
   if (name !== null) store.setState((state) => ({ chart: { ...state.chart, name } }));
 }
 

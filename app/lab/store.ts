@@ -10,6 +10,7 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
+import type { ChartChoice } from "../setup/charts.ts";
 import type { Linked } from "../setup/write-link.ts";
 import type { Notice } from "../controls/notice.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -57,8 +58,8 @@ export interface BenchState {
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
-  /** Which chart is shown, by id or measure (null for the experiment's first), and how. */
-  readonly chart: { readonly name: string | null; readonly view: ChartView };
+  /** Which chart is shown, and how. */
+  readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
   readonly models: Readonly<Record<string, number>>; // model call (models.ts) to value
   /** What the reader's own text of the model gives; null while it is the paper's. */

@@ -8,7 +8,7 @@ import type { Series } from "../setup/points.ts";
 import { crossingText } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";
 import { chartCaption, chartData } from "./chart-data.ts";
-import { isOnSweep, sweepOf } from "../setup/charts.ts";
+import { isOnSweep, sweepOf, valueAtX, xOf } from "../setup/charts.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -37,7 +37,8 @@ function settingOf(experiment: Experiment, spec: ChartSpec, x: number, look: num
   const { series, sweep } = spec;
   const value = look === undefined ? undefined : series?.values[look];
   const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
-  return { ...sweep?.fixed, ...one, [sweepOf(experiment, spec).over]: x };
+  const { over } = sweepOf(experiment, spec);
+  return { ...sweep?.fixed, ...one, [over]: valueAtX(experiment.params[over], x) };
 }
 
 /** The values of the paper's model, or of the reader's own with the name that it then has. */
@@ -82,13 +83,13 @@ export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE)
   );
   if (spec === undefined || data === null) return null;
   const { over } = sweepOf(experiment, spec);
-  const here = setup.parameters[over];
+  const here = xOf(experiment.params[over], setup.parameters[over]);
   return {
     data,
     pending,
     old,
     said,
-    selectedX: typeof here === "number" && isOnSweep(spec, setup.parameters) ? here : null,
+    selectedX: isOnSweep(spec, setup.parameters) ? here : null,
     onSelectX: (x, curve) => {
       const look = curve === null ? undefined : (data.series[curve]?.look ?? undefined);
       const set = settingOf(experiment, spec, x, look);

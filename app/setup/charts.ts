@@ -3,30 +3,41 @@ import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { chartCurves } from "../../engine/experiments/sweep.ts";
 import type { ChartCurve } from "../../engine/experiments/sweep.ts";
 import type { ChartSpec, Experiment, Param, ParamValue, ParamValues, Sweep } from "../../engine/experiments/types.ts";
+import { plainText } from "../words/numbers.ts";
 import { inSentence } from "../words/sentences.ts";
+import { unitText } from "../words/units.ts";
 import { experimentOf, setupKey } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 
 /** Runs at each point of the chart; seeds seed, seed + 1, … */
 export const TRIALS = (globalThis as { readonly roundtripTrials?: number }).roundtripTrials ?? 5;
 
-/** The chart of the experiment that is chosen, by id or measure; its first where none of this name is. */
-export const chartOf = (experiment: Experiment, name: string | null): ChartSpec | undefined =>
-  (name === null ? undefined : chartNamed(experiment, name)) ?? experiment.charts[0];
+/** Which chart is shown: one of the experiment's by id or measure, null for its first, or a sweep of the reader's. */
+export type ChartChoice = string | ChartSpec | null;
+
+/** Whether a choice is a sweep of the reader's (own-sweep.ts) for this experiment: its id begins with the experiment's. */
+export const isOwnSweep = ({ id }: Experiment, choice: ChartChoice): choice is ChartSpec =>
+  choice !== null && typeof choice !== "string" && choice.id?.startsWith(`${id} `) === true;
+
+/** The chart of the experiment that is chosen; its first where it has none of this name. */
+export const chartOf = (experiment: Experiment, name: ChartChoice): ChartSpec | undefined =>
+  isOwnSweep(experiment, name)
+    ? name
+    : ((typeof name === "string" ? chartNamed(experiment, name) : undefined) ?? experiment.charts[0]);
 
 /** What a chart runs over. */
 export const sweepOf = (experiment: Experiment, chart: ChartSpec | undefined): Sweep =>
   chart?.sweep ?? experiment.sweep;
 
 /** The sweeps behind the chart of this name. */
-export function curvesOf(setup: Setup, name: string | null): readonly ChartCurve[] {
+export function curvesOf(setup: Setup, name: ChartChoice): readonly ChartCurve[] {
   const experiment = experimentOf(setup);
   const chart = chartOf(experiment, name);
   return chart === undefined ? [] : chartCurves(experiment, chart, { ...setup, trials: TRIALS });
 }
 
 /** Equal for charts of the same runs: all of an experiment that have no sweep or series of their own. */
-export function sweptAs(experiment: Experiment, name: string | null): string {
+export function sweptAs(experiment: Experiment, name: ChartChoice): string {
   const chart = chartOf(experiment, name);
   const isOwn = chart !== undefined && (chart.sweep !== undefined || chart.series !== undefined);
   return isOwn ? `${experiment.id} ${chartKey(chart)}` : experiment.id;
@@ -36,7 +47,7 @@ export function sweptAs(experiment: Experiment, name: string | null): string {
  * Equal for setups with the same runs behind the chart of this name: the swept parameter, that of the series and those
  * that the sweep fixes do not count.
  */
-export function sweepKey(setup: Setup, name: string | null): string {
+export function sweepKey(setup: Setup, name: ChartChoice): string {
   const experiment = experimentOf(setup);
   const chart = chartOf(experiment, name);
   const { over, fixed } = sweepOf(experiment, chart);
@@ -46,13 +57,13 @@ export function sweepKey(setup: Setup, name: string | null): string {
 }
 
 /** What a chart's series calls the run of a setup: its value of the series' parameter; undefined without a series. */
-const ownValue = (setup: Setup, name: string | null): ParamValue | undefined => {
+const ownValue = (setup: Setup, name: ChartChoice): ParamValue | undefined => {
   const series = chartOf(experimentOf(setup), name)?.series;
   return series === undefined ? undefined : setup.parameters[series.parameter];
 };
 
 /** The sweep behind a pinned run's curve, of a series that of its own value; none where it is not on the chart. */
-export function pinCurves(setup: Setup, name: string | null): readonly ChartCurve[] {
+export function pinCurves(setup: Setup, name: ChartChoice): readonly ChartCurve[] {
   const experiment = experimentOf(setup);
   const chart = chartOf(experiment, name);
   const value = ownValue(setup, name);
@@ -63,7 +74,7 @@ export function pinCurves(setup: Setup, name: string | null): readonly ChartCurv
 }
 
 /** Equal for pinned runs with the same curve on the chart of this name. */
-export function pinKey(setup: Setup, name: string | null): string {
+export function pinKey(setup: Setup, name: ChartChoice): string {
   const value = ownValue(setup, name);
   const all = sweepKey(setup, name);
   return value === undefined ? all : `${all}, of ${value} alone`;
@@ -73,7 +84,7 @@ export function pinKey(setup: Setup, name: string | null): string {
 export function pinSwept<Swept>(
   sweeps: Readonly<Record<string, Swept>>,
   setup: Setup,
-  name: string | null,
+  name: ChartChoice,
 ): Swept | undefined {
   const value = ownValue(setup, name);
   const isThere = value === undefined || chartOf(experimentOf(setup), name)?.series?.values.includes(value) === true;
@@ -86,9 +97,21 @@ export function valueName(param: Param | undefined, value: ParamValue): string {
     const label = param.options.find((option) => option.value === value)?.label ?? String(value);
     return inSentence(label);
   }
+  if (param !== undefined && param.unit !== "") return `${plainText(Number(value))} ${unitText(param.unit)}`;
   const label = inSentence(param?.label ?? "");
   return `${value} ${value === 1 ? label.replace(/s$/, "") : label}`;
 }
+
+/** Where a value of a swept parameter stands on its axis: a number at itself, a word at its place among the options. */
+export function xOf(param: Param | undefined, value: ParamValue | undefined): number | null {
+  if (typeof value === "number") return value;
+  const at = param?.kind === "choice" ? param.options.findIndex((option) => option.value === value) : -1;
+  return at < 0 ? null : at;
+}
+
+/** The value at a place on the axis. */
+export const valueAtX = (param: Param | undefined, x: number): ParamValue =>
+  (param?.kind === "choice" ? param.options[x]?.value : undefined) ?? x;
 
 /** "figure-3a" as the paper calls it, "Figure 3(a)"; else the measure that the chart is of. */
 export function chartLabel({ measures, charts }: Experiment, { id, y, title }: ChartSpec): string {

@@ -13,7 +13,9 @@ import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
 import { modelFunctions } from "./bench-links.ts";
+import type { ChartChoice } from "./charts.ts";
 import { readScript } from "./faults.ts";
+import { readSweep } from "./own-sweep.ts";
 import { DEFAULT_EXPERIMENT, DEFAULT_SEED, MAX_SEED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import type { Linked } from "./write-link.ts";
@@ -22,7 +24,7 @@ import { exactText } from "../words/numbers.ts";
 export interface ReadLink {
   readonly setup: Setup;
   readonly linked: Linked | null;
-  readonly chart: string | null; // the chart that is to be shown; null where the link does not say
+  readonly chart: ChartChoice; // the chart that is to be shown; null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
   readonly problems: readonly string[];
 }
@@ -133,7 +135,7 @@ export function readLink({ path, query }: Place): ReadLink {
   return {
     setup: { experiment: experiment.id, parameters, seed, faults },
     linked: readLinked(given, problems),
-    chart: readChart(given, experiment, problems),
+    chart: readSweep(given, experiment, problems) ?? readChart(given, experiment, problems),
     model: readModel(given, experiment, problems),
     problems,
   };

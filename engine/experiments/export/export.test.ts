@@ -168,8 +168,8 @@ describe("toJson", () => {
 
 describe("fileStem", () => {
   const params: ParamTable = {
-    threads: { kind: "number", label: "", unit: "", min: 1, max: 8, step: 1, default: 1, why: "" },
-    network: { kind: "choice", label: "", options: [], default: "private", why: "" },
+    threads: { kind: "number", group: "workload", label: "", unit: "", min: 1, max: 8, step: 1, default: 1, why: "" },
+    network: { kind: "choice", group: "network", label: "", options: [], default: "private", why: "" },
   };
   const experiment: Experiment = {
     id: "firefly/null",
