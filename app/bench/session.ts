@@ -9,10 +9,10 @@ import type { Manners } from "../setup/manners.ts";
 import type { TestApi } from "../lab/test-api.ts";
 import { answerRows } from "../setup/answers.ts";
 import type { BenchContext } from "../lab/context.ts";
-import { sweepKey } from "../setup/charts.ts";
+import { CALLS, sweepKey } from "../setup/charts.ts";
 import type { ChartChoice } from "../setup/charts.ts";
 import { startLab } from "../lab/lab.ts";
-import { withSweep } from "../setup/own-sweep.ts";
+import { withSweep } from "../setup/write-sweep.ts";
 import { readLink } from "../setup/link.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
@@ -57,7 +57,8 @@ function testApi(store: BenchStore): TestApi {
     ran,
     ready: () => {
       const { setup, sweep, chart, python } = store.getState();
-      return ran() && sweep?.key === sweepKey(setup, chart.name) && python.tag !== "starting";
+      const swept = chart.name === CALLS || sweep?.key === sweepKey(setup, chart.name);
+      return ran() && swept && python.tag !== "starting";
     },
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     modelValue: (measure) => {
@@ -92,6 +93,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   showChart(store, followed.chart);
+  void showSweep(store, place);
   openModel(store, followed.model);
   if (pins.list.length > 0) store.setState({ pins });
 }
@@ -114,6 +116,20 @@ function compareLinked(store: BenchStore, hash: string): void {
   notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
 }
 
+/** Shows the reader's sweep that a link carries. The way to read it is fetched with the first link that has one. */
+async function showSweep(store: BenchStore, { query }: Place): Promise<void> {
+  const given = new URLSearchParams(query);
+  if (!["sweep", "by", "of"].some((key) => given.has(key))) return;
+  try {
+    const { readSweep } = await import("../setup/own-sweep.ts");
+    const problems: string[] = [];
+    showChart(store, readSweep(given, experimentOf(store.getState().setup), problems));
+    for (const notice of noticesOf(problems)) notify(store, notice);
+  } catch {
+    notify(store, { kind: "problem", text: "The sweep of the link could not be fetched. Load the page again." });
+  }
+}
+
 /** Opens the model's text at the function that a link names. */
 function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
@@ -134,6 +150,7 @@ function startBench(place: Place): BenchContext {
   });
   if (pins.list.length > 0) store.setState({ pins });
   runPins(store);
+  void showSweep(store, place);
   openModel(store, link.model);
   window.roundtrip = testApi(store);
   return { store, lab };

@@ -3,11 +3,12 @@
  * is not known yet. Results go to the store; the newest setup wins.
  */
 import { modelValues } from "virtual:model-values";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import { sweepKey } from "../setup/charts.ts";
-import { lookAfter } from "./look-at.ts";
+import { lookAfter, lookAt } from "./look-at.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
@@ -26,6 +27,8 @@ export interface Lab {
   readonly cancel: () => void;
   /** Takes up again what was cancelled or failed. */
   readonly resume: () => void;
+  /** Looks at a call, which is run again to keep it where it is none of those kept. */
+  readonly lookAtCall: (call: number) => void;
   /** Computes the model's values in Python even where they are known. */
   readonly runModel: () => Promise<void>;
   /** Gives up the start of Python; what was to be computed stays unknown until it is asked for again. */
@@ -37,15 +40,17 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
   const key = setupKey(setup);
   store.setState({ running: true, progress: 0, failure: null });
   try {
-    const done = await engine.run({ ...setup, keepCalls: KEPT_CALLS }, (progress) => store.setState({ progress }));
+    const keepCalls = Math.max(KEPT_CALLS, store.getState().aim?.call ?? 0);
+    const done = await engine.run({ ...setup, keepCalls }, (progress) => store.setState({ progress }));
     if (isLarge(done.trace)) {
       const { prepared } = await import("./prepare.ts");
       const isWanted = (): boolean => store.getState().setup === setup && !store.getState().cancelled;
-      await prepared(done, lookAfter(store.getState(), done).call, isWanted);
+      await prepared(done, lookAfter(store.getState(), done, keepCalls).call, isWanted);
       if (!isWanted()) return;
     }
     const before = store.getState();
-    store.setState({ shown: { key, run: done }, running: false, aim: null, ...lookAfter(before, done) });
+    const look = lookAfter(before, done, keepCalls);
+    store.setState({ shown: { key, run: done, keepCalls }, running: false, aim: null, ...look });
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
     store.setState({ running: false, failure: messageOf(error) });
@@ -166,6 +171,12 @@ export function startLab(store: BenchStore): Lab {
     resume: () => {
       store.setState({ cancelled: false });
       work();
+    },
+    lookAtCall: (call) => {
+      const { shown, setup } = store.getState();
+      if (shown !== null && call <= shown.keepCalls) return store.setState(lookAt(shown.run.trace, call));
+      store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
+      void run(store, engine, setup);
     },
     runModel: () => askModel(store, python, store.getState().setup, true),
     cancelPython: () => void asker?.then(({ cancel }) => cancel()),

@@ -19,6 +19,7 @@ import { setupKey } from "../setup/setup.ts";
 interface RunState {
   readonly key: string; // setupKey of the setup that it answers
   readonly run: Run;
+  readonly keepCalls: number; // the first of its calls, whose trace is kept
 }
 
 export interface SweepState {

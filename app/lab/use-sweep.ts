@@ -3,7 +3,8 @@ import type { Progress } from "../chart/Chart.tsx";
 import { jobCount } from "../../engine/experiments/sweep.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { useBench } from "./context.ts";
-import { curvesOf, sweepKey, sweptAs } from "../setup/charts.ts";
+import { curvesOf } from "../setup/chart-runs.ts";
+import { sweepKey, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
 
 interface SweepShown {

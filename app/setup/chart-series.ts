@@ -5,7 +5,8 @@ import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiment
 import { capital } from "../words/sentences.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
-import { sweepOf, xOf } from "./charts.ts";
+import { xOf } from "./chart-words.ts";
+import { sweepOf } from "./charts.ts";
 import { callKey, callText, curvePoints, modelCall, unknownToModel } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
 import type { ChartPoint, Series } from "./points.ts";

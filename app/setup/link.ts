@@ -13,9 +13,8 @@ import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
 import { modelFunctions } from "./bench-links.ts";
-import type { ChartChoice } from "./charts.ts";
+import { CALLS } from "./charts.ts";
 import { readScript } from "./faults.ts";
-import { readSweep } from "./own-sweep.ts";
 import { DEFAULT_EXPERIMENT, DEFAULT_SEED, MAX_SEED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
 import type { Linked } from "./write-link.ts";
@@ -24,7 +23,7 @@ import { exactText } from "../words/numbers.ts";
 export interface ReadLink {
   readonly setup: Setup;
   readonly linked: Linked | null;
-  readonly chart: ChartChoice; // the chart that is to be shown; null where the link does not say
+  readonly chart: string | null; // the chart that is to be shown; null where the link does not say
   readonly model: string | null; // the function at which the model's text is to be opened
   readonly problems: readonly string[];
 }
@@ -93,7 +92,10 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
   return null;
 }
 
-/** Keys that are no parameters; pinned runs are read by setup/pins.ts, how the page is shown by setup/manners.ts. */
+/**
+ * Keys that are no parameters; pinned runs are read by setup/pins.ts, a sweep by
+ * setup/own-sweep.ts, how the page is shown by setup/manners.ts.
+ */
 const RESERVED: ReadonlySet<string> = new Set(LINKS.bench.keys);
 const MANY: ReadonlySet<string> = new Set(LINKS.bench.many);
 
@@ -112,6 +114,7 @@ function readModel(query: URLSearchParams, { paper }: Experiment, problems: stri
 function readChart(query: URLSearchParams, experiment: Experiment, problems: string[]): string | null {
   const name = lastOf(query, "chart");
   if (name === null) return null;
+  if (name === CALLS) return name;
   const found = chartNamed(experiment, name);
   if (found !== undefined) return chartKey(found);
   const known = experiment.charts.map(chartKey).join(", ");
@@ -135,7 +138,7 @@ export function readLink({ path, query }: Place): ReadLink {
   return {
     setup: { experiment: experiment.id, parameters, seed, faults },
     linked: readLinked(given, problems),
-    chart: readSweep(given, experiment, problems) ?? readChart(given, experiment, problems),
+    chart: readChart(given, experiment, problems),
     model: readModel(given, experiment, problems),
     problems,
   };

@@ -1,16 +1,14 @@
 /**
  * A sweep that the reader chooses: over any parameter, with a curve for each value of a second one, of any measure. It
  * is a chart like an experiment's own. A link carries it as "sweep=servers 1 2 5", "by=mode multi iterative" and
- * "of=speedup".
+ * "of=speedup"; write-sweep.ts writes that.
  */
 import { readValue, allowedText } from "../../engine/experiments/parameters.ts";
 import type { ChartSpec, Experiment, ParamValue } from "../../engine/experiments/types.ts";
 import { quote } from "../../engine/faults/fault.ts";
 import { inSentence } from "../words/sentences.ts";
-import { isOwnSweep, sweepOf, TRIALS } from "./charts.ts";
-import type { ChartChoice } from "./charts.ts";
-import { lastOf, withKeys } from "./link-table.ts";
-import type { Place } from "./location.ts";
+import { sweepOf, TRIALS } from "./charts.ts";
+import { lastOf } from "./link-table.ts";
 
 /** A parameter with the values that it takes in turn. */
 export interface Swept {
@@ -73,13 +71,6 @@ export function ownOf(experiment: Experiment, chart: ChartSpec | undefined): Own
     by: series === undefined ? null : { parameter: series.parameter, values: series.values },
     measure: chart?.y ?? measuresOf(experiment)[0] ?? "",
   };
-}
-
-/** The place of a bench with the reader's sweep in its link, where that is what the chart shows. */
-export function withSweep(place: Place, experiment: Experiment, choice: ChartChoice): Place {
-  if (!isOwnSweep(experiment, choice)) return place;
-  const { over, by, measure } = ownOf(experiment, choice);
-  return withKeys<"bench">(place, { sweep: textOf(over), by: by === null ? null : textOf(by), of: measure });
 }
 
 /** Reads a parameter and its values; null, with a problem, where they cannot be used. */
