@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { Experiment, Run } from "../../engine/experiments/types.ts";
-import { barText, distributionOf, layoutHistogram } from "../chart/histogram.ts";
+import { barText, distributionOf, layoutHistogram, timeIn } from "../chart/histogram.ts";
 import type { Bar } from "../chart/histogram.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { moved } from "../chart/cursor.ts";
@@ -10,7 +10,7 @@ import { Shapes } from "../draw/Shapes.tsx";
 import { useBench, useLab } from "../lab/context.ts";
 import { MOST_KEPT } from "../setup/setup.ts";
 import { counted, exactText } from "../words/numbers.ts";
-import { durationText } from "../words/times.ts";
+import type { TimeUnit } from "../words/times.ts";
 import "../chart/chart.css";
 
 const HEIGHT = 300;
@@ -44,7 +44,7 @@ function Histogram({ run, distribution }: HistogramProps) {
   const [at, setAt] = useState(-1);
   const [said, setSaid] = useState("");
   const id = useId();
-  const { bars, quantiles } = distribution;
+  const { bars, quantiles, unit } = distribution;
   const filled = bars.flatMap((bar, i) => (bar.calls.length === 0 ? [] : [i]));
   const marked = { call: bars.findIndex(({ calls }) => calls.includes(call)), cursor: at };
   const layout = layoutHistogram(distribution, { width, height: HEIGHT }, marked);
@@ -65,7 +65,7 @@ function Histogram({ run, distribution }: HistogramProps) {
     const bar = to === null ? undefined : bars[filled[to] ?? -1];
     if (to !== null && bar !== undefined) {
       setAt(filled[to] ?? -1);
-      setSaid(barText(bar));
+      setSaid(barText(bar, unit));
     } else if (event.key === "Enter") go(bars[at]);
     else return;
     event.preventDefault();
@@ -84,14 +84,14 @@ function Histogram({ run, distribution }: HistogramProps) {
         </span>
       </figcaption>
       <p className="chart-readout hint">
-        {shown === undefined ? "Point at a bar, or use ← and →. A click shows one of its calls." : barText(shown)}
+        {shown === undefined ? "Point at a bar, or use ← and →. A click shows one of its calls." : barText(shown, unit)}
       </p>
       <div ref={host} style={{ height: HEIGHT }} className="chart-room">
         <div
           className="chart-plot"
           role="application"
           aria-roledescription="histogram"
-          aria-label={`Times of the calls: ${quantiles.map(({ name, ns }) => `${name} ${durationText(ns)}`).join(", ")}`}
+          aria-label={`Times of the calls: ${quantiles.map(({ name, ns }) => `${name} ${timeIn(ns, unit)}`).join(", ")}`}
           aria-describedby={`${id}-keys`}
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -112,7 +112,7 @@ function Histogram({ run, distribution }: HistogramProps) {
       <p className={said.startsWith("Call") ? "note" : "vh"} aria-live="polite">
         {said}
       </p>
-      <Foot bars={filled.flatMap((i) => bars[i] ?? [])} log={distribution.log} onGo={go} />
+      <Foot bars={filled.flatMap((i) => bars[i] ?? [])} log={distribution.log} unit={unit} onGo={go} />
     </figure>
   );
 }
@@ -125,11 +125,12 @@ function callOf({ calls }: Bar, shown: number): number | undefined {
 interface FootProps {
   readonly bars: readonly Bar[];
   readonly log: boolean;
+  readonly unit: TimeUnit;
   readonly onGo: (bar: Bar) => void;
 }
 
 /** What the axis is, and the bars as a table on request. */
-function Foot({ bars, log, onGo }: FootProps) {
+function Foot({ bars, log, unit, onGo }: FootProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -154,8 +155,8 @@ function Foot({ bars, log, onGo }: FootProps) {
           rows={bars.map((bar) => ({
             key: String(bar.from),
             cells: [
-              durationText(bar.from),
-              durationText(bar.to),
+              timeIn(bar.from, unit),
+              timeIn(bar.to, unit),
               exactText(bar.calls.length),
               <button key="go" type="button" className="link" onClick={() => onGo(bar)}>
                 a call of these

@@ -4,9 +4,17 @@ import { groupsOf } from "../../engine/experiments/groups.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import { spread } from "../../engine/experiments/spread.ts";
 import type { Spacing, SpreadRequest } from "../../engine/experiments/spread.ts";
-import type { ChartSpec, Experiment, NumberParam, Param, ParamValue } from "../../engine/experiments/types.ts";
+import type {
+  ChartSpec,
+  Experiment,
+  NumberParam,
+  Param,
+  ParamValue,
+  ParamValues,
+} from "../../engine/experiments/types.ts";
 import { NumberField } from "../controls/NumberField.tsx";
 import { allowedHere } from "../controls/number-steps.ts";
+import { useBench } from "../lab/context.ts";
 import { TRIALS } from "../setup/charts.ts";
 import { measuresOf, mostRuns, MOST_CURVES, MOST_POINTS, ownChart, ownOf, sweepProblem } from "../setup/own-sweep.ts";
 import type { OwnSweep as Own, Swept } from "../setup/own-sweep.ts";
@@ -47,6 +55,11 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
   const over = params[own.over.parameter];
   const by = own.by === null ? undefined : params[own.by.parameter];
   const most = mostRuns(own);
+  const rough = roughText(
+    experiment,
+    own,
+    useBench((state) => state.setup.parameters),
+  );
   return (
     <fieldset className="own-sweep">
       <legend className="vh">Your own sweep</legend>
@@ -97,10 +110,21 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
       )}
       <p className="note">
         {counted(own.over.values.length, "point")}, {counted(own.by?.values.length ?? 1, "curve")}: at most{" "}
-        {counted(most, "run")}, {TRIALS} at each point where chance enters. All else is as set.
+        {counted(most, "run")}, {TRIALS} at each point where chance enters{rough}. All else is as set.
       </p>
     </fieldset>
   );
+}
+
+/** ", about 2 minutes" for a sweep that takes long; nothing for others. */
+function roughText(experiment: Experiment, { over, by }: Own, parameters: ParamValues): string {
+  const each = by?.values.map((value) => ({ [by.parameter]: value })) ?? [{}];
+  const runs = each.flatMap((one) => over.values.map((value) => ({ ...parameters, ...one, [over.parameter]: value })));
+  const seconds = (runs.reduce((sum, run) => sum + (experiment.roughMs?.(run) ?? 0), 0) * TRIALS) / 1000;
+  if (seconds < 10) return "";
+  return seconds < 90
+    ? `, about ${counted(Math.ceil(seconds / 10) * 10, "second")} of computing`
+    : `, about ${counted(Math.ceil(seconds / 60), "minute")} of computing`;
 }
 
 interface ChoiceProps {

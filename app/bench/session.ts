@@ -93,7 +93,7 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   showChart(store, followed.chart);
-  void showSweep(store, place);
+  if (hasSweep(place)) fromLink(store, place, "showSweep");
   openModel(store, followed.model);
   if (pins.list.length > 0) store.setState({ pins });
 }
@@ -103,36 +103,19 @@ function showChart(store: BenchStore, name: ChartChoice): void {
   if (name !== null) store.setState((state) => ({ chart: { ...state.chart, name } }));
 }
 
-/** Says whether the run that a link led to is the one that it was made of. */
-function compareLinked(store: BenchStore, hash: string): void {
-  const { linked } = store.getState();
-  if (linked === null) return;
-  const version = linked.version === null ? "" : ` with version ${linked.version}`;
-  const text =
-    linked.hash === hash
-      ? `This run is identical to the one linked to: trace ${hash}.`
-      : `This run has changed since the link was made${version}: its trace was ${linked.hash}, now it is ${hash}.`;
-  store.setState({ linked: null });
-  notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
-}
-
-/** Shows the reader's sweep that a link carries. The way to read it is fetched with the first link that has one. */
-async function showSweep(store: BenchStore, { query }: Place): Promise<void> {
-  const given = new URLSearchParams(query);
-  if (!["sweep", "by", "of"].some((key) => given.has(key))) return;
-  try {
-    const { readSweep } = await import("../setup/own-sweep.ts");
-    const problems: string[] = [];
-    showChart(store, readSweep(given, experimentOf(store.getState().setup), problems));
-    for (const notice of noticesOf(problems)) notify(store, notice);
-  } catch {
-    notify(store, { kind: "problem", text: "The sweep of the link could not be fetched. Load the page again." });
-  }
-}
-
 /** Opens the model's text at the function that a link names. */
 function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
+}
+
+const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
+
+/** Does what few links ask for; the way to do it is fetched with the first of them. */
+function fromLink(store: BenchStore, place: Place, what: "compareLinked" | "showSweep"): void {
+  import("./from-link.ts").then(
+    (parts) => parts[what](store, place),
+    () => notify(store, { kind: "problem", text: "Part of the link could not be read. Load the page again." }),
+  );
 }
 
 function startBench(place: Place): BenchContext {
@@ -142,7 +125,8 @@ function startBench(place: Place): BenchContext {
   showChart(store, link.chart);
   const lab = startLab(store);
   store.subscribe((state, before) => {
-    if (state.shown !== null && state.shown !== before.shown) compareLinked(store, state.shown.run.traceHash);
+    if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
+      fromLink(store, place, "compareLinked");
     if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withManners(placeOf(state), { embed: mannersShown(state).embed }));
@@ -150,7 +134,7 @@ function startBench(place: Place): BenchContext {
   });
   if (pins.list.length > 0) store.setState({ pins });
   runPins(store);
-  void showSweep(store, place);
+  if (hasSweep(place)) fromLink(store, place, "showSweep");
   openModel(store, link.model);
   window.roundtrip = testApi(store);
   return { store, lab };

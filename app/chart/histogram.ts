@@ -8,8 +8,9 @@ import type { ThemeName } from "../draw/palette.ts";
 import { box, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
 import { writeSvg } from "../draw/svg.ts";
-import { plainText } from "../words/numbers.ts";
-import { clockUnit, durationText } from "../words/times.ts";
+import { counted, plain, plainText } from "../words/numbers.ts";
+import { clockUnit } from "../words/times.ts";
+import type { TimeUnit } from "../words/times.ts";
 import { labelWidth, round, text } from "./marks.ts";
 
 export interface Bar {
@@ -27,6 +28,7 @@ export interface Distribution {
   readonly bars: readonly Bar[]; // side by side, ascending; empty where no call returned
   readonly quantiles: readonly Quantile[]; // ascending
   readonly log: boolean; // bars of equal factors
+  readonly unit: TimeUnit;
 }
 
 const BARS = 24;
@@ -40,7 +42,7 @@ export function distributionOf(trace: TraceData): Distribution {
     .map((row) => ({ call: row + 1, ns: elapsedOf(trace, row) }));
   const times = callTimes(trace);
   const { leastNs: least, mostNs: most } = times;
-  if (least === null || most === null) return { bars: [], quantiles: [], log: false };
+  if (least === null || most === null) return { bars: [], quantiles: [], log: false, unit: clockUnit(0) };
   const log = most > LOG_FROM * Math.max(1, least);
   const edges = edgesOf(least, most, log);
   const bars = edges.slice(1).map((to, i): Bar => {
@@ -56,7 +58,7 @@ export function distributionOf(trace: TraceData): Distribution {
     ["p99", times.p99Ns],
   ] as const;
   const quantiles = named.flatMap(([name, ns]): Quantile[] => (ns === null ? [] : [{ name, ns }]));
-  return { bars, quantiles: quantiles.toSorted((a, b) => a.ns - b.ns), log };
+  return { bars, quantiles: quantiles.toSorted((a, b) => a.ns - b.ns), log, unit: clockUnit(most) };
 }
 
 /** Where bars begin and end; a run whose calls all take the same time has one bar about it. */
@@ -69,8 +71,15 @@ function edgesOf(least: number, most: number, log: boolean): readonly number[] {
 }
 
 /** "from 2.5 to 2.6 ms: 12 calls". */
-export const barText = ({ from, to, calls }: Bar): string =>
-  `from ${durationText(from)} to ${durationText(to)}: ${calls.length === 1 ? "1 call" : `${plainText(calls.length)} calls`}`;
+export const barText = (bar: Bar, unit: TimeUnit): string =>
+  `from ${timeIn(bar.from, unit)} to ${timeIn(bar.to, unit)}: ${counted(bar.calls.length, "call")}`;
+
+/** "2.532 ms": four figures, in the unit of the whole histogram. */
+export function timeIn(ns: number, unit: TimeUnit): string {
+  const value = ns / unit.nanos;
+  const whole = value < 1 ? 0 : Math.floor(Math.log10(value));
+  return `${plain(value, Math.max(0, 3 - whole))} ${unit.name}`;
+}
 
 export interface HistogramLayout {
   readonly shapes: readonly Shape[];
@@ -90,7 +99,7 @@ interface Size {
 
 /** @param marked the bar of the call on the page, and the one that the cursor is on; -1 for none */
 export function layoutHistogram(
-  { bars, quantiles, log }: Distribution,
+  { bars, quantiles, log, unit }: Distribution,
   { width, height }: Size,
   marked: { readonly call: number; readonly cursor: number } = { call: -1, cursor: -1 },
 ): HistogramLayout {
@@ -102,7 +111,6 @@ export function layoutHistogram(
   const xAt = (ns: number): number => plot.x0 + ((along(ns) - from) / (to - from)) * (plot.x1 - plot.x0);
   const [, top] = nice(0, Math.max(...bars.map(({ calls }) => calls.length)), 4);
   const yAt = (count: number): number => plot.y1 - (count / top) * (plot.y1 - plot.y0);
-  const unit = clockUnit(last.to);
   const shapes: Shape[] = [];
   for (const tick of ticks(0, top, 4).filter(Number.isInteger)) {
     const y = round(yAt(tick));
@@ -128,7 +136,7 @@ export function layoutHistogram(
   const names = quantiles.flatMap(({ name, ns }, row): Shape[] => {
     const x = Math.min(plot.x1, Math.max(plot.x0, round(xAt(ns))));
     const y = 12 + row * NAME_ROW;
-    const words = `${name} ${durationText(ns)}`;
+    const words = `${name} ${timeIn(ns, unit)}`;
     const anchor = x + 6 + labelWidth(words, true) > width ? "end" : "start";
     const aside = anchor === "end" ? -5 : 5;
     return [
@@ -154,7 +162,9 @@ export function histogramSvg(
   { width, height, theme, title }: Size & { readonly theme: ThemeName; readonly title: string },
 ): string {
   const distribution = distributionOf(trace);
-  const description = distribution.quantiles.map(({ name, ns }) => `${name} ${durationText(ns)}`).join(", ");
+  const description = distribution.quantiles
+    .map(({ name, ns }) => `${name} ${timeIn(ns, distribution.unit)}`)
+    .join(", ");
   const { shapes } = layoutHistogram(distribution, { width, height });
   return writeSvg({ width, height, title, description }, shapes, PALETTES[theme]);
 }

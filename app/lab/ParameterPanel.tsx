@@ -81,7 +81,18 @@ export function ParameterPanel() {
         </Suspense>
       )}
       {groups.map((group, i) => (
-        <Group key={group.id} group={group} folds={many && !looks} open={i === 0} values={values} onSet={set} />
+        <Group
+          key={group.id}
+          {...{ group, values }}
+          folds={many && !looks}
+          open={i === 0}
+          onSet={set}
+          onDrag={(key, value) =>
+            store.setState({
+              dragged: value === null ? null : { parameters: { ...setup.parameters, [key]: value }, models: {} },
+            })
+          }
+        />
       ))}
     </section>
   );
@@ -94,10 +105,11 @@ interface GroupProps {
   readonly open: boolean;
   readonly values: Readonly<Record<string, ParamValue>>;
   readonly onSet: (key: string, value: ParamValue) => void;
+  readonly onDrag: (key: string, value: number | null) => void;
 }
 
 /** A group under its name. Where there are many parameters it folds, until something in it is changed. */
-function Group({ group: { name, params, changed }, folds, open, values, onSet }: GroupProps) {
+function Group({ group: { name, params, changed }, folds, open, values, onSet, onDrag }: GroupProps) {
   const [wished, setWished] = useState<boolean | null>(null);
   const isOpen = !folds || (wished ?? (open || changed > 0));
   return (
@@ -121,6 +133,7 @@ function Group({ group: { name, params, changed }, folds, open, values, onSet }:
               value={Number(values[key])}
               rail={key !== "seed"}
               onChange={(next) => onSet(key, next)}
+              onDrag={(next) => onDrag(key, next)}
             />
           ) : (
             <ChoiceParameter

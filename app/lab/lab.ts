@@ -7,16 +7,19 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { sweepKey } from "../setup/charts.ts";
+import { isOwnSweep, sweepKey } from "../setup/charts.ts";
 import { lookAfter, lookAt } from "./look-at.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
-import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
+import { experimentOf, KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { BenchStore, PythonState } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
+
+/** A run that takes about so long, or longer, waits until its reader says so. */
+const HELD_MS = 20_000;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -91,7 +94,11 @@ async function askModel(
   setup: Setup,
   again: boolean,
 ): Promise<void> {
-  const calls = modelCallsOf(experimentOf(setup), setup.parameters);
+  const experiment = experimentOf(setup);
+  const { chart, python: before } = store.getState();
+  // For a sweep of the reader's alone Python does not start unasked.
+  const isOwn = (again || before.tag === "ready") && isOwnSweep(experiment, chart.name);
+  const calls = modelCallsOf(experiment, setup.parameters, isOwn ? [chart.name] : []);
   await fetchModels(store, calls);
   const known = store.getState().models;
   const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
@@ -110,7 +117,7 @@ async function askModel(
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
   let asker: Promise<ModelAsker> | undefined;
-  const python = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
+  const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
   let ended = false;
@@ -126,14 +133,18 @@ export function startLab(store: BenchStore): Lab {
     engine.dropSweep();
     store.setState({ sweeping: null });
   };
-  const work = (): void => {
+  const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
     const now = performance.now();
     const hasty = now - changedAt < REST_MS;
     changedAt = now;
     clearTimeout(resting);
     dropOldSweep();
-    void askModel(store, python, setup, false);
+    void askModel(store, pythonAsker, setup, false);
+    if (!agreed && roughMsOf(setup) > HELD_MS) {
+      engine.cancel();
+      return store.setState({ running: false, held: true });
+    }
     const ran = run(store, engine, setup);
     if (shown === null) {
       // The first run has the machine for itself: it is what a reader who has just come waits for.
@@ -145,14 +156,17 @@ export function startLab(store: BenchStore): Lab {
   };
 
   const otherChart = (): void => {
-    const { shown, cancelled } = store.getState();
+    const { setup, shown, cancelled, python } = store.getState();
     dropOldSweep();
     if (!cancelled && shown !== null) sweepIfNeeded(); // else it comes after the first run
+    if (python.tag === "ready") void askModel(store, pythonAsker, setup, false);
   };
 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
+    if (state.dragged !== null && state.dragged !== before.dragged && state.python.tag === "ready")
+      void asker?.then(({ follow }) => follow());
     const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
     if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
   });
@@ -169,8 +183,8 @@ export function startLab(store: BenchStore): Lab {
       store.setState({ running: false, sweeping: null, cancelled: true });
     },
     resume: () => {
-      store.setState({ cancelled: false });
-      work();
+      store.setState({ cancelled: false, held: false });
+      work(true);
     },
     lookAtCall: (call) => {
       const { shown, setup } = store.getState();
@@ -178,7 +192,7 @@ export function startLab(store: BenchStore): Lab {
       store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
       void run(store, engine, setup);
     },
-    runModel: () => askModel(store, python, store.getState().setup, true),
+    runModel: () => askModel(store, pythonAsker, store.getState().setup, true),
     cancelPython: () => void asker?.then(({ cancel }) => cancel()),
     stop: () => {
       ended = true;

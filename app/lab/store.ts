@@ -5,7 +5,7 @@
 import { create } from "zustand";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import type { Run } from "../../engine/experiments/types.ts";
+import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
@@ -37,6 +37,12 @@ export type PythonState =
   | { readonly tag: "ready" }
   | { readonly tag: "failed"; readonly message: string };
 
+/** Parameters that a slider is drawn over, and what the model says there as far as that is known. */
+interface Dragged {
+  readonly parameters: ParamValues;
+  readonly models: Readonly<Record<string, number>>;
+}
+
 /** What was broken, to be looked at when its run comes; null for what is not known before that. */
 export interface Aim {
   readonly call: number | null;
@@ -51,10 +57,13 @@ export interface BenchState {
   readonly linked: Linked | null; // until the first change
   readonly notices: readonly Notice[];
 
+  readonly dragged: Dragged | null; // while the reader slides a parameter, until they let go
+
   readonly shown: RunState | null; // the last run that finished
   readonly running: boolean;
   readonly progress: number; // share of the calls of the run under way that have begun
   readonly failure: string | null; // why the setup on the screen has no run
+  readonly held: boolean; // the setup on the screen asks for a large run, which waits for the reader's word
   readonly cancelled: boolean; // the reader gave up the work for the setup on the screen
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
@@ -82,7 +91,7 @@ const PAST_MAX = 200;
 const ONE_GESTURE_MS = 800;
 
 /** Nothing has gone wrong yet with a setup that is new. */
-const FRESH = { failure: null, cancelled: false, aim: null } as const;
+const FRESH = { failure: null, held: false, cancelled: false, aim: null } as const;
 
 let lastChange = { name: "", at: -Infinity };
 
@@ -93,10 +102,12 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     notices,
     past: [],
     future: [],
+    dragged: null,
     shown: null,
     running: false,
     progress: 0,
     failure: null,
+    held: false,
     cancelled: false,
     sweep: null,
     sweeping: null,

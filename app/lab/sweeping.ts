@@ -79,9 +79,9 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
  * file is fetched, and meanwhile the reader may have changed something.
  */
 export async function sweepShown(store: BenchStore, engine: EngineClient): Promise<void> {
-  const { setup, sweep: had, sweeps, sweeping, cancelled } = store.getState();
+  const { setup, sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
   const key = keyOf(store, setup);
-  if (cancelled || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
+  if (cancelled || held || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
   const known = key === had?.key ? had : sweeps[key];
   if (known === undefined) return sweep(store, engine, setup);
   store.setState({ sweep: known, sweeping: null });

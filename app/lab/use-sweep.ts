@@ -25,7 +25,7 @@ export function useSweep(): SweepShown {
   const setup = useBench((state) => state.setup);
   const done = useBench((state) => state.sweep);
   const sweeping = useBench((state) => state.sweeping);
-  const idle = useBench((state) => state.cancelled || state.failure !== null);
+  const idle = useBench((state) => state.cancelled || state.held || state.failure !== null);
   const chart = useBench((state) => state.chart.name);
   const key = sweepKey(setup, chart);
   if (done?.key === key) return { values: done.values, pending: null, old: false };

@@ -32,6 +32,9 @@ export function experimentOf(setup: Setup): Experiment {
   return experiment;
 }
 
+/** Roughly how long the run of a setup takes to compute, in ms; 0 where nobody says. */
+export const roughMsOf = (setup: Setup): number => experimentOf(setup).roughMs?.(setup.parameters) ?? 0;
+
 /** Equal for setups that give the same run. */
 export function setupKey(setup: Setup): string {
   const names = Object.keys(setup.parameters).sort();
