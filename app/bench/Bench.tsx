@@ -8,10 +8,8 @@ import { AnswerBoard } from "./AnswerBoard.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
-import { Dock } from "./Dock.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
-import { Extras } from "./Extras.tsx";
 import { Details } from "../lab/Details.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
@@ -20,6 +18,7 @@ import { setupKey } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 import { EXPORT_BUTTON, Toolbar } from "./Toolbar.tsx";
 
+const Dock = fetched("The dock", () => import("./Dock.tsx").then((m) => m.Dock));
 const ExportPanel = fetched("Export", () => import("../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
 
 /** What stands in the column of settings. */
@@ -44,6 +43,7 @@ export function Bench() {
   );
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
   const wide = useMedia("(min-width: 1400px)"); // as styles/bench.css: the inspector beside the figures
+  const narrow = useMedia("(max-width: 720px)"); // as there: with a dock
   const exporting = open && shown !== null;
   const closeExport = (): void => {
     setOpen(false);
@@ -83,7 +83,6 @@ export function Bench() {
           )}
           {!wide && !hides("answers") && <AnswerBoard />}
           <Figures />
-          <Extras />
         </main>
         {side && (
           <div className="side">
@@ -92,7 +91,11 @@ export function Bench() {
           </div>
         )}
       </div>
-      <Dock exporting={exporting} onExport={exportFromDock} />
+      {narrow && (
+        <Suspense fallback={<nav className="dock" aria-label="Parts of the page" />}>
+          <Dock exporting={exporting} onExport={exportFromDock} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,22 +1,24 @@
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { lookAt } from "../lab/look-at.ts";
-import { KEPT_CALLS } from "../setup/setup.ts";
 import { exactText } from "../words/numbers.ts";
 
 /** Which of the calls whose trace is kept is looked at. */
 export function CallChooser() {
   const store = useBenchStore();
   const call = useBench((state) => state.call);
-  const run = useBench((state) => state.shown?.run ?? null);
-  if (run === null) return null;
-  const kept = Math.min(KEPT_CALLS, run.trace.calls.count);
+  const shown = useBench((state) => state.shown);
+  if (shown === null) return null;
+  const { run, keepCalls } = shown;
+  const kept = Math.min(keepCalls, run.trace.calls.count);
   const show = (next: number): void => store.setState(lookAt(run.trace, next));
   const all = Number(run.parameters["calls"] ?? kept);
   return (
     <div className="call" role="group" aria-label="Call shown">
       <span>
         Call <b className="num">{call}</b> of {exactText(all)}
-        {all > kept && <span className="note">; only the first{kept === 1 ? "" : ` ${kept}`} can be looked at</span>}
+        {all > kept && (
+          <span className="note">; only the first{kept === 1 ? "" : ` ${exactText(kept)}`} can be looked at</span>
+        )}
       </span>
       <span className="seg">
         <button type="button" disabled={call <= 1} aria-label="Previous call" onClick={() => show(call - 1)}>

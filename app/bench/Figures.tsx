@@ -17,11 +17,14 @@ import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
-import { LinksFigure } from "./LinksFigure.tsx";
+import { Pinned } from "./Pinned.tsx";
+import { Model } from "./Model.tsx";
 import { experimentOf, setupKey } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
 
+// Of runs that count the links of their machines apart.
+const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx").then((m) => m.LinksFigure));
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
@@ -43,41 +46,52 @@ export function Figures() {
   const own = shown?.run ?? null;
   const onDrawn = useCallback(() => setDrawn(own), [own]);
   const turn = useTurns(own, !timeline || drawn === own, 3);
-  const chart = !hides("chart") && <ChartPanel />;
+  const editing = useBench((state) => state.editing) && !hides("model");
+  const model = !hides("model") && <Model key="model" />;
+  const chart = !hides("chart") && <ChartPanel key="chart" />;
   if (shown === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
   const { run } = shown;
   const stale = shown.key !== setupKey(setup);
   const experiment = experimentOf(setup);
   const latency = answerRows(experiment, setup, run, models).find(({ measure }) => measure === experiment.callMeasure);
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
+  const waterfall = !hides("waterfall") && (
+    <Stale key="waterfall" className="under" stale={stale || turn < 1}>
+      <InTurn ready={turn >= 1}>
+        <Waterfall
+          run={run}
+          call={call}
+          paper={otherAnswer(latency?.measured)}
+          model={otherAnswer(latency?.model)}
+          runHref={setupHref(run)}
+          {...selection}
+        />
+      </InTurn>
+    </Stale>
+  );
   return (
     <>
       {timeline && (
         <Stale stale={stale}>
           <CallChooser />
           <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
-          <LinksFigure run={run} onSelect={selection.onSelect} />
+        </Stale>
+      )}
+      <Pinned />
+      {timeline && (
+        <Stale stale={stale}>
+          {hasLinks(run) && (
+            <Suspense>
+              <LinksFigure run={run} onSelect={selection.onSelect} />
+            </Suspense>
+          )}
           <InTurn ready={turn >= 2}>
             <Campus run={run} />
           </InTurn>
         </Stale>
       )}
-      <div className="low">
-        {!hides("waterfall") && (
-          <Stale stale={stale || turn < 1}>
-            <InTurn ready={turn >= 1}>
-              <Waterfall
-                run={run}
-                call={call}
-                paper={otherAnswer(latency?.measured)}
-                model={otherAnswer(latency?.model)}
-                runHref={setupHref(run)}
-                {...selection}
-              />
-            </InTurn>
-          </Stale>
-        )}
-        {chart}
+      <div className={editing ? "low modelled" : "low"}>
+        {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
       {!hides("events") && (
         <Stale stale={stale || turn < 3}>
@@ -103,6 +117,8 @@ interface RoomsProps {
   readonly waterfall: boolean;
   readonly chart: ReactNode;
 }
+
+const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((name) => name.endsWith(".out"));
 
 /** What the figures will take, before the first run is there. */
 function Rooms({ timeline, waterfall, chart }: RoomsProps) {

@@ -1,6 +1,7 @@
 import { useHides } from "../setup/manners.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { pinPresent } from "../lab/pin.ts";
+import { PinnedLine } from "./PinnedLine.tsx";
 import { experimentOf } from "../setup/setup.ts";
 import { redo, undo } from "../lab/store.ts";
 
@@ -58,6 +59,7 @@ export function Toolbar({ exporting, onExport, onLink }: Props) {
         )}
       </div>
       <p className="question">{experiment.question}</p>
+      {!hides("pin") && <PinnedLine />}
     </header>
   );
 }

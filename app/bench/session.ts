@@ -9,8 +9,10 @@ import type { Manners } from "../setup/manners.ts";
 import type { TestApi } from "../lab/test-api.ts";
 import { answerRows } from "../setup/answers.ts";
 import type { BenchContext } from "../lab/context.ts";
-import { sweepKey } from "../setup/charts.ts";
+import { CALLS, sweepKey } from "../setup/charts.ts";
+import type { ChartChoice } from "../setup/charts.ts";
 import { startLab } from "../lab/lab.ts";
+import { withSweep } from "../setup/write-sweep.ts";
 import { readLink } from "../setup/link.ts";
 import { writeLink } from "../setup/write-link.ts";
 import type { Linked } from "../setup/write-link.ts";
@@ -18,7 +20,7 @@ import { readPins, withPins } from "../setup/pins.ts";
 import type { Notice } from "../controls/notice.ts";
 import { runPins } from "../lab/pin.ts";
 import { experimentOf, setupKey } from "../setup/setup.ts";
-import { createBenchStore, follow } from "../lab/store.ts";
+import { createBenchStore, follow, notify } from "../lab/store.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 
 const noticesOf = (problems: readonly string[]): readonly Notice[] =>
@@ -30,7 +32,8 @@ const noticesOf = (problems: readonly string[]): readonly Notice[] =>
  */
 export function placeOf(state: Pick<BenchState, "setup" | "pins" | "chart">, linked?: Linked): Place {
   const { setup, pins, chart } = state;
-  const place = withPins(writeLink(setup, linked, chart.name), pins);
+  const link = withSweep(writeLink(setup, linked, chart.name), experimentOf(setup), chart.name);
+  const place = withPins(link, pins);
   return withManners(place, { ...mannersShown(state), embed: false });
 }
 
@@ -54,7 +57,8 @@ function testApi(store: BenchStore): TestApi {
     ran,
     ready: () => {
       const { setup, sweep, chart, python } = store.getState();
-      return ran() && sweep?.key === sweepKey(setup, chart.name) && python.tag !== "starting";
+      const swept = chart.name === CALLS || sweep?.key === sweepKey(setup, chart.name);
+      return ran() && swept && python.tag !== "starting";
     },
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     modelValue: (measure) => {
@@ -89,18 +93,29 @@ export function followTo({ store }: BenchContext, place: Place): void {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   follow(store, followed.setup, followed.linked, noticesOf([...followed.problems, ...problems]));
   showChart(store, followed.chart);
+  if (hasSweep(place)) fromLink(store, place, "showSweep");
   openModel(store, followed.model);
   if (pins.list.length > 0) store.setState({ pins });
 }
 
 /** Shows the chart that a link names; what is shown stays where it names none. */
-function showChart(store: BenchStore, name: string | null): void {
+function showChart(store: BenchStore, name: ChartChoice): void {
   if (name !== null) store.setState((state) => ({ chart: { ...state.chart, name } }));
 }
 
 /** Opens the model's text at the function that a link names. */
 function openModel(store: BenchStore, at: string | null): void {
   if (at !== null) store.setState({ editing: true, modelAt: at });
+}
+
+const hasSweep = ({ query }: Place): boolean => /(^|&)(sweep|by|of)=/.test(query);
+
+/** Does what few links ask for; the way to do it is fetched with the first of them. */
+function fromLink(store: BenchStore, place: Place, what: "compareLinked" | "showSweep"): void {
+  import("./from-link.ts").then(
+    (parts) => parts[what](store, place),
+    () => notify(store, { kind: "problem", text: "Part of the link could not be read. Load the page again." }),
+  );
 }
 
 function startBench(place: Place): BenchContext {
@@ -110,6 +125,8 @@ function startBench(place: Place): BenchContext {
   showChart(store, link.chart);
   const lab = startLab(store);
   store.subscribe((state, before) => {
+    if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
+      fromLink(store, place, "compareLinked");
     if (state.setup === before.setup && state.pins === before.pins && state.chart === before.chart) return;
     if (placeName(currentPlace()) !== "bench") return;
     replacePlace(withManners(placeOf(state), { embed: mannersShown(state).embed }));
@@ -117,6 +134,7 @@ function startBench(place: Place): BenchContext {
   });
   if (pins.list.length > 0) store.setState({ pins });
   runPins(store);
+  if (hasSweep(place)) fromLink(store, place, "showSweep");
   openModel(store, link.model);
   window.roundtrip = testApi(store);
   return { store, lab };

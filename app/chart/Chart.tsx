@@ -25,6 +25,8 @@ interface ChartProps {
   readonly pending: Progress | null;
   /** True where the simulation drawn is of another setting; it is pale until it is replaced. */
   readonly old: boolean;
+  /** True where the model drawn is of another setting, and no other is known. */
+  readonly modelOld?: boolean;
   readonly selectedX: number | null;
   /** @param curve index of the one of several curves that was pointed at */
   readonly onSelectX: (x: number, curve: number | null) => void;
@@ -176,7 +178,7 @@ export function Chart(props: ChartProps) {
 
   return (
     <figure
-      className={`chart ${pending === null ? "" : "pending"} ${props.old ? "old" : ""}`}
+      className={`chart ${pending === null ? "" : "pending"} ${props.old ? "old" : ""} ${props.modelOld === true ? "model-old" : ""}`}
       aria-labelledby={`${id}-title`}
     >
       <figcaption className="chart-head">

@@ -56,6 +56,9 @@ function yDomain(data: ChartData, limit: number | null): readonly [number, numbe
   return [low, high > low ? high : low + 1];
 }
 
+/** The ends of an axis of words: each word has as much room on both sides. */
+const wordsSpan = (names: readonly string[]): Span => [-0.5, names.length - 0.5];
+
 /** Scales for `data` in `width` x `height` px, of which `above` px stay free for a key over the plot. */
 export function frameOf(
   data: ChartData,
@@ -73,7 +76,7 @@ export function frameOf(
   const widest = Math.max(0, ...yTicks.map((tick) => labelWidth(plainText(tick))));
   const x0 = Math.max(MARGIN.leftLeast, Math.ceil(widest) + 8);
   const plot: Area = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
-  const [first = 1, last = 1] = extent(rows, (row) => row.x);
+  const [first = 1, last = 1] = data.x.names === undefined ? extent(rows, (row) => row.x) : wordsSpan(data.x.names);
   const x = (data.x.log === true ? logarithmic : linear)([first, last], [plot.x0 + X_PAD, plot.x1 - X_PAD]);
   const middle = (plot.x0 + plot.x1) / 2;
   return {
@@ -113,6 +116,13 @@ function breakPlace({ breakAfter }: ChartData, rows: readonly ChartRow[], frame:
   return round((frame.xAt(breakAfter) + frame.xAt(next.x)) / 2);
 }
 
+/** The name of a place on an axis of words: every other one stands a line lower, and none beyond the plot. */
+function nameMark(name: string, x: number, nth: number, { plot }: Frame): Shape {
+  const half = labelWidth(name) / 2;
+  const centre = Math.min(Math.max(x, plot.x0 + half), Math.max(plot.x0 + half, plot.x1 - half));
+  return text(round(centre), plot.y1 + (nth % 2 === 0 ? 17 : 31), name, "ink-2", { anchor: "middle" });
+}
+
 /** Hairlines, limit, ticks, figures and the title of the x axis. */
 export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Frame): readonly Shape[] {
   const { plot } = frame;
@@ -133,12 +143,14 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   const breakAt = breakPlace(data, rows, frame);
   if (breakAt !== null)
     marks.push(line([breakAt, plot.y0, breakAt, plot.y1], { stroke: "edge", lineWidth: 1, dash: [2, 3] }));
-  const named = labelledValues(data.x, rows, frame);
-  for (const row of rows) {
+  const { names } = data.x;
+  const named = names === undefined ? labelledValues(data.x, rows, frame) : new Set<number>();
+  for (const [i, row] of rows.entries()) {
     const x = round(frame.xAt(row.x));
     marks.push(line([x, plot.y1, x, plot.y1 + 4], { stroke: "ink", lineWidth: 1 }));
+    if (names !== undefined) marks.push(nameMark(xFigure(data.x, row.x), x, i, frame));
     if (named.has(row.x)) marks.push(text(x, plot.y1 + 17, xFigure(data.x, row.x), "ink-2", { anchor: "middle" }));
   }
-  marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", { anchor: "end" }));
+  if (names === undefined) marks.push(text(plot.x1, plot.y1 + 31, axisTitle(data.x), "ink-3", { anchor: "end" }));
   return marks;
 }

@@ -113,7 +113,8 @@ export const xShort = (axis: ChartAxis, x: number): string =>
   axis.unit === "" ? xFigure(axis, x) : `${xFigure(axis, x)} ${axis.unit}`;
 
 /** "5 caller threads", "10 Mbit/s network speed". */
-export const xText = (axis: ChartAxis, x: number): string => `${xShort(axis, x)} ${inSentence(axis.label)}`;
+export const xText = (axis: ChartAxis, x: number): string =>
+  axis.names === undefined ? `${xShort(axis, x)} ${inSentence(axis.label)}` : `${axis.label}: ${xFigure(axis, x)}`;
 
 /** Index of the curve that the cursor stands on after `key`, of those with a point at its x; null for none. */
 export function turned(key: string, at: number | null, row: ChartRow): number | null {

@@ -9,6 +9,8 @@ export interface ChartAxis {
   readonly unit: string; // "" where there is none
   readonly values: readonly number[]; // what the sweep runs over, ascending
   readonly log?: boolean;
+  /** Names of the values from 0, where they are words: nothing lies between them. */
+  readonly names?: readonly string[];
   /** What one of the unit is in `values`, where that is not 1: 1024 for sizes that are told in KB. */
   readonly each?: number;
 }
@@ -120,7 +122,7 @@ export function chartRows(data: ChartData): readonly ChartRow[] {
 }
 
 /** "5"; 16,384 where sizes are told in KB is "16". */
-export const xFigure = ({ each = 1 }: ChartAxis, x: number): string => plainText(x / each);
+export const xFigure = ({ each = 1, names }: ChartAxis, x: number): string => names?.[x] ?? plainText(x / each);
 
 /** True where the chart has something to show. */
 export const isFilled = ({ series }: Answered): boolean => series.some((one) => isSaid(one) && one.points.length > 0);

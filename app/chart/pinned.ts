@@ -49,7 +49,8 @@ export function drawPinned(data: ChartData, frame: Frame): DrawnPinned {
   for (const run of pinnedIn(data)) {
     if (!isNear(data, run)) continue;
     const curve = run.points.map(place);
-    const through = curveThrough(curve).path;
+    const through = data.x.names === undefined ? curveThrough(curve).path : null;
+    if (data.x.names !== undefined) marks.push(...curve.map(({ x, y }) => pinnedTriangle(x, y)));
     if (through !== null) marks.push(path(through, { stroke: "simulated", lineWidth: 1 }));
     const at = place(run.at);
     marks.push(pinnedTriangle(at.x, at.y));

@@ -89,7 +89,7 @@ function drawOne(data: ChartData, series: Said, frame: Frame) {
   const points = series.points.map(at);
   const pieces = piecesOf(data, series.points);
   const marked = markedPoints(data, series).map(at);
-  const isJoined = kind !== "measured";
+  const isJoined = kind !== "measured" && data.x.names === undefined;
   const curves = isJoined ? pieces.map((piece) => curveThrough(piece.map(at))) : [];
   const places: readonly Point[] = isJoined ? curves.flatMap((curve) => curve.places) : points;
   const paths = curves.flatMap((curve) => curve.path ?? []);

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { keyValue, positionOf, RAIL, valueAt, parameterText } from "./number-steps.ts";
@@ -11,14 +11,47 @@ interface Props {
   readonly onChange: (value: number) => void;
   /** False for a number without order, such as a seed: no rail to slide along. */
   readonly rail?: boolean;
+  /** Told each value that the thumb is drawn over; the value changes when it is let go. Null then. */
+  readonly onDrag?: ((value: number | null) => void) | undefined;
+}
+
+/** The value under the thumb while it is drawn, and what the rail needs for that. */
+function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" | "onDrag">) {
+  const rail = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const latest = useRef({ over, onChange, onDrag });
+  useEffect(() => {
+    latest.current = { over, onChange, onDrag };
+  });
+  // React tells every step of the thumb as a change; the browser's own event comes once, when it is let go.
+  useEffect(() => {
+    const input = rail.current;
+    const letGo = (): void => {
+      const { over: value, onChange: take, onDrag: tell } = latest.current;
+      setOver(null);
+      tell?.(null);
+      if (value !== null) take(value);
+    };
+    input?.addEventListener("change", letGo);
+    return () => input?.removeEventListener("change", letGo);
+  }, []);
+  const draw = (position: number): void => {
+    const value = valueAt(param, position);
+    latest.current.over = value; // the browser may let go before the next drawing
+    setOver(value);
+    onDrag?.(value);
+  };
+  return { rail, over, draw };
 }
 
 /** The middle of the thumb: it travels half its width (8 px) inside the ends of the rail. */
 const railPlace = (position: number): string => `calc(8px + ${position / RAIL} * (100% - 16px))`;
 
 /** Label, number field, unit and rail, with a tick at the default. */
-export function NumberParameter({ param, value, onChange, rail = true }: Props) {
+export function NumberParameter({ param, value: set, onChange, rail = true, onDrag }: Props) {
   const id = useId();
+  const drag = useDrag({ param, onChange, onDrag });
+  const value = drag.over ?? set;
   const changed = value !== param.default;
   const onStepKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -45,6 +78,7 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
         <div className="rail">
           <span className="tick" aria-hidden="true" style={{ left: railPlace(positionOf(param, param.default)) }} />
           <input
+            ref={drag.rail}
             type="range"
             min={0}
             max={RAIL}
@@ -52,7 +86,7 @@ export function NumberParameter({ param, value, onChange, rail = true }: Props) 
             value={positionOf(param, value)}
             aria-labelledby={`${id}-name`}
             aria-valuetext={parameterText(param, value)}
-            onChange={(event) => onChange(valueAt(param, Number(event.target.value)))}
+            onChange={(event) => drag.draw(Number(event.target.value))}
             onKeyDown={onStepKey}
           />
         </div>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { snap } from "../../engine/experiments/parameters.ts";
-import type { NumberParam } from "../../engine/experiments/types.ts";
 import { keyValue, positionOf, RAIL, stepped, valueAt } from "./number-steps.ts";
+import type { NumberRange } from "./number-steps.ts";
 
-const threads: NumberParam = {
+const threads: NumberRange = {
   kind: "number",
   label: "Threads",
   unit: "",
@@ -14,7 +14,7 @@ const threads: NumberParam = {
   default: 1,
   why: "test",
 };
-const speed: NumberParam = {
+const speed: NumberRange = {
   kind: "number",
   label: "Speed",
   unit: "Mbit/s",
@@ -25,9 +25,9 @@ const speed: NumberParam = {
   scale: "log",
   why: "test",
 };
-const bytes: NumberParam = { ...threads, min: 1, max: 1440 };
+const bytes: NumberRange = { ...threads, min: 1, max: 1440 };
 /** Zero to 16 MB, of which the first 64 KB are most looked at. */
-const message: NumberParam = { ...threads, min: 0, max: 16_777_216, default: 32_768, scale: "log" };
+const message: NumberRange = { ...threads, min: 0, max: 16_777_216, default: 32_768, scale: "log" };
 const either = fc.constantFrom(threads, speed, bytes, message);
 
 describe("a number on its rail", () => {

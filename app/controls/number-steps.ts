@@ -8,10 +8,13 @@ import { exactText } from "../words/numbers.ts";
 import { allowedText } from "../../engine/experiments/parameters.ts";
 import { unitText } from "../words/units.ts";
 
+/** What a number may be, whatever it is about. */
+export type NumberRange = Omit<NumberParam, "group">;
+
 /** Resolution of the rail, in thousandths of its length. */
 export const RAIL = 1000;
 
-const isLog = ({ scale, min }: NumberParam): boolean => scale === "log" && min >= 0;
+const isLog = ({ scale, min }: NumberRange): boolean => scale === "log" && min >= 0;
 
 const DECADES = 5; // of a logarithmic rail that begins at zero
 
@@ -19,10 +22,10 @@ const DECADES = 5; // of a logarithmic rail that begins at zero
  * What a logarithmic rail adds to a value before it takes the logarithm: nothing, unless the rail begins at zero. Then
  * the first hundred-thousandth of the range is nearly linear.
  */
-const lift = ({ min, max, step }: NumberParam): number => (min > 0 ? 0 : Math.max(step, max / 10 ** DECADES));
+const lift = ({ min, max, step }: NumberRange): number => (min > 0 ? 0 : Math.max(step, max / 10 ** DECADES));
 
 /** 0 at the least value, RAIL at the greatest. */
-export function positionOf(param: NumberParam, value: number): number {
+export function positionOf(param: NumberRange, value: number): number {
   const { min, max } = param;
   if (max === min) return 0;
   const up = lift(param);
@@ -33,7 +36,7 @@ export function positionOf(param: NumberParam, value: number): number {
 }
 
 /** The allowed value nearest to a place on the rail. */
-export function valueAt(param: NumberParam, position: number): number {
+export function valueAt(param: NumberRange, position: number): number {
   const share = Math.min(RAIL, Math.max(0, position)) / RAIL;
   const { min, max } = param;
   const up = lift(param);
@@ -58,7 +61,7 @@ function alongSeries(value: number, up: boolean, least: number): number {
 }
 
 /** The value one press away, inside the limits. Always another value, unless it stands at the limit. */
-export function stepped(param: NumberParam, value: number, size: StepSize, up: boolean): number {
+export function stepped(param: NumberRange, value: number, size: StepSize, up: boolean): number {
   const sign = up ? 1 : -1;
   const byOne = snap(param, value + sign * param.step);
   if (size === "fine") return byOne;
@@ -73,7 +76,7 @@ export function stepped(param: NumberParam, value: number, size: StepSize, up: b
 }
 
 /** The value that a key asks for; undefined for a key that moves nothing. */
-export function keyValue(param: NumberParam, value: number, key: string, shift: boolean): number | undefined {
+export function keyValue(param: NumberRange, value: number, key: string, shift: boolean): number | undefined {
   const size = shift ? "fine" : "step";
   switch (key) {
     case "ArrowRight":
@@ -96,7 +99,7 @@ export function keyValue(param: NumberParam, value: number, key: string, shift: 
 }
 
 /** "10 Mbit/s", "140.4 µs"; "4" where there is no unit. */
-export const parameterText = (param: NumberParam, value: number): string =>
+export const parameterText = (param: NumberRange, value: number): string =>
   param.unit === "" ? exactText(value) : `${exactText(value)} ${unitText(param.unit)}`;
 
 /** What may be typed: "1 to 100,000 KB, whole numbers", "private or shared". */

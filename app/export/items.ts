@@ -7,7 +7,7 @@ import type { ThemeName } from "../draw/palette.ts";
 import type { Scale } from "./scales.ts";
 import type { SweepRow, Swept } from "../../engine/experiments/export/sweep-csv.ts";
 
-export type FigureName = "timeline" | "campus" | "waterfall" | "chart" | "twin" | "ways";
+export type FigureName = "timeline" | "campus" | "waterfall" | "chart" | "calls" | "twin" | "ways";
 
 export interface ExportFigure {
   readonly name: FigureName;
@@ -32,7 +32,8 @@ export interface ExportSource {
   readonly modelSource: string | null;
 }
 
-export type ItemId = "svg" | "png" | "csv" | "json" | "sweep" | "pcapng" | "trace" | "model" | "link" | "citation";
+export type ItemId =
+  "svg" | "png" | "csv" | "json" | "calls" | "sweep" | "pcapng" | "trace" | "model" | "link" | "citation";
 
 export interface Choice {
   readonly figure: ExportFigure | undefined;
@@ -100,6 +101,12 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
       items: [
         file("csv", "CSV", ".csv", `${rows}, a row each`),
         file("json", "JSON", ".json", "Parameters, measures, resources, trace hash"),
+        file(
+          "calls",
+          "Calls CSV",
+          "_calls.csv",
+          `${counted(run.trace.calls.count, "call")}: start, end, time, outcome`,
+        ),
         file(
           "sweep",
           "Sweep CSV",

@@ -7,6 +7,7 @@ import { FILE_CALLS } from "./items.ts";
 import type { Choice, ExportSource, ItemId } from "./items.ts";
 import { pngOf } from "./png.ts";
 import { embedSvg, ExportError, metadataOf } from "./svg-embed.ts";
+import { callsCsv } from "../../engine/experiments/export/calls-csv.ts";
 import { sweepCsv } from "../../engine/experiments/export/sweep-csv.ts";
 
 const TYPES: Readonly<Record<ItemId, string>> = {
@@ -14,6 +15,7 @@ const TYPES: Readonly<Record<ItemId, string>> = {
   png: "image/png",
   csv: "text/csv;charset=utf-8",
   json: "application/json",
+  calls: "text/csv;charset=utf-8",
   sweep: "text/csv;charset=utf-8",
   pcapng: "application/x-pcapng",
   trace: "application/json",
@@ -57,6 +59,8 @@ async function contents(id: ItemId, source: ExportSource, choice: Choice, versio
       return toCsv(await wholeRun(run));
     case "json":
       return toJson(run);
+    case "calls":
+      return callsCsv(run);
     case "sweep":
       return sweepCsv(source.experiment, source.sweep?.values ?? [], source.sweep ?? undefined);
     case "pcapng":

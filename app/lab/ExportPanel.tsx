@@ -5,6 +5,7 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { bibtex } from "../../engine/papers/bibtex.ts";
 import { paper } from "../../engine/papers/lookup.ts";
 import { campusSvg } from "../campus/campus-svg.ts";
+import { histogramSvg } from "../chart/histogram.ts";
 import { chartSvg } from "../chart/svg.ts";
 import { residualsOf } from "../chart/residual.ts";
 import type { ChartData } from "../chart/data.ts";
@@ -103,6 +104,18 @@ function useCompared(): Compared | null {
   }, [pin, setup]);
 }
 
+const callsFigure = (run: Run): ExportFigure => ({
+  name: "calls",
+  label: "Times of the calls",
+  svg: (theme) =>
+    histogramSvg(run.trace, {
+      width: NARROW,
+      height: CHART_HEIGHT,
+      theme,
+      title: `Times of the calls: ${run.experiment}`,
+    }),
+});
+
 function figuresOf(
   run: Run,
   look: Look,
@@ -119,7 +132,8 @@ function figuresOf(
     label: "Waterfall",
     svg: (theme) => waterfallSvg(run, { call, width: NARROW, theme }),
   };
-  const first = [timeline, ...twinFigures(run, call, compared), ...campusFigures(run, look), waterfall];
+  const first: ExportFigure[] = [timeline, ...twinFigures(run, call, compared), ...campusFigures(run, look), waterfall];
+  if (run.trace.calls.count > 1) first.push(callsFigure(run));
   if (drawable === null) return first;
   const { data, caption } = drawable;
   const chart: ExportFigure = {

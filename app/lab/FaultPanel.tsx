@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from "react";
 import type { SubmitEvent } from "react";
-import { breakSomething } from "./break.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { FAULT_EXAMPLES } from "../setup/faults.ts";
 import { setupKey } from "../setup/setup.ts";
@@ -32,8 +31,8 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
 interface FaultFormProps {
   /** The script so far: what was wrong with a line beside another script is wrong no more. */
   readonly script: string;
-  /** Returns what is wrong with the line, or null where it was added. */
-  readonly onAdd: (line: string) => string | null;
+  /** Tells what is wrong with the line, or null where it was added. */
+  readonly onAdd: (line: string) => Promise<string | null>;
 }
 
 /** A line to type. */
@@ -44,9 +43,10 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
   useEffect(() => setProblem(null), [script]);
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
-    const wrong = onAdd(draft);
-    setProblem(wrong);
-    if (wrong === null) setDraft("");
+    void onAdd(draft).then((wrong) => {
+      setProblem(wrong);
+      if (wrong === null) setDraft("");
+    });
   };
   return (
     <form onSubmit={add}>
@@ -101,7 +101,7 @@ export function FaultPanel() {
       )}
       <FaultForm
         script={[setup.experiment, ...setup.faults].join("\n")}
-        onAdd={(line) => breakSomething(store, line)}
+        onAdd={async (line) => (await import("./break.ts")).breakSomething(store, line)}
       />
     </section>
   );

@@ -45,11 +45,12 @@ interface OpenedProps {
 function Opened({ original, always, own }: OpenedProps) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
+  const dragged = useBench((state) => state.dragged);
   const models = useBench((state) => state.models);
   const editing = useBench((state) => state.editing);
   const at = useBench((state) => (always ? own : state.modelAt));
   const experiment = experimentOf(setup);
-  const { values, session, ...editor } = useModel(experiment, setup.parameters, original);
+  const { values, session, ...editor } = useModel(experiment, dragged?.parameters ?? setup.parameters, original);
   const modified = isModified(session);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,13 +1,24 @@
-import type { Experiment, NumberParam, ParamValue } from "../../engine/experiments/types.ts";
+import { Suspense, useState } from "react";
+import { defaultsOf } from "../../engine/experiments/answering.ts";
+import type { NumberParam, ParamValue } from "../../engine/experiments/types.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
+import { fetched } from "../controls/fetched.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
 import { useManners } from "../setup/manners.ts";
 import { useBench, useBenchStore } from "./context.ts";
+import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
+import type { ShownGroup } from "./parameter-groups.ts";
 import { DEFAULT_SEED, experimentOf, MAX_SEED } from "../setup/setup.ts";
 import { change } from "./store.ts";
 
+// Of forms with many parameters.
+const ParameterSearch = fetched("The search for parameters", () =>
+  import("./ParameterSearch.tsx").then((m) => m.ParameterSearch),
+);
+
 const SEED: NumberParam = {
   kind: "number",
+  group: "chance",
   label: "Seed",
   unit: "",
   min: 0,
@@ -17,34 +28,122 @@ const SEED: NumberParam = {
   why: "All that is random in a run follows from this number.",
 };
 
-/** The form of an experiment, made from its parameter table, and the seed. */
+/** More parameters than this can be searched, and their groups fold. */
+const MANY = 10;
+
+/** The form of an experiment, made from its parameter table, and the seed; in groups. */
 export function ParameterPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const experiment: Experiment = experimentOf(setup);
   const { hide } = useManners();
-  const shown = Object.entries(experiment.params).filter(([key]) => !hide.includes(key));
+  const [filter, setFilter] = useState(NO_FILTER);
+  const params = Object.fromEntries(
+    Object.entries({ ...experimentOf(setup).params, seed: SEED }).filter(([key]) => !hide.includes(key)),
+  );
+  const values = { ...setup.parameters, seed: setup.seed };
+  const all = shownGroups(params, values, NO_FILTER);
+  const changed = all.reduce((sum, group) => sum + group.changed, 0);
+  const many = Object.keys(params).length > MANY;
+  const looks = filter.text.trim() !== "" || (filter.changed && changed > 0);
+  const groups = looks ? shownGroups(params, values, { ...filter, text: filter.text.trim() }) : all;
   const set = (key: string, value: ParamValue): void =>
-    change(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
+    change(store, key, (before) =>
+      key === "seed"
+        ? { ...before, seed: Number(value) }
+        : { ...before, parameters: { ...before.parameters, [key]: value } },
+    );
+  const resetAll = (): void => {
+    setFilter(NO_FILTER);
+    const reset = { parameters: defaultsOf(experimentOf(setup)), seed: DEFAULT_SEED };
+    document.getElementById("parameters")?.focus();
+    change(store, "reset all", (before) => ({ ...before, ...reset }));
+  };
   return (
     <section aria-labelledby="parameters">
-      <h2 id="parameters">Parameters</h2>
-      {shown.map(([key, param]) => {
-        const value = setup.parameters[key];
-        return param.kind === "number" ? (
-          <NumberParameter key={key} param={param} value={Number(value)} onChange={(next) => set(key, next)} />
-        ) : (
-          <ChoiceParameter key={key} param={param} value={String(value)} onChange={(next) => set(key, next)} />
-        );
-      })}
-      {!hide.includes("seed") && (
-        <NumberParameter
-          param={SEED}
-          value={setup.seed}
-          rail={false}
-          onChange={(seed) => change(store, "seed", (before) => ({ ...before, seed }))}
-        />
+      <div className="param-head">
+        <h2 id="parameters" tabIndex={-1}>
+          Parameters
+        </h2>
+        {changed > 0 && (
+          <button type="button" className="link" onClick={resetAll}>
+            Reset all
+          </button>
+        )}
+      </div>
+      {many && (
+        <Suspense fallback={<div className="param-search" />}>
+          <ParameterSearch
+            filter={filter}
+            onFilter={setFilter}
+            changed={changed}
+            found={groups.reduce((sum, { params: found }) => sum + found.length, 0)}
+          />
+        </Suspense>
       )}
+      {groups.map((group, i) => (
+        <Group
+          key={group.id}
+          {...{ group, values }}
+          folds={many && !looks}
+          open={i === 0}
+          onSet={set}
+          onDrag={(key, value) =>
+            store.setState({
+              dragged: value === null ? null : { parameters: { ...setup.parameters, [key]: value }, models: {} },
+            })
+          }
+        />
+      ))}
     </section>
+  );
+}
+
+interface GroupProps {
+  readonly group: ShownGroup;
+  readonly folds: boolean;
+  /** Whether it stands open though nothing in it is changed. */
+  readonly open: boolean;
+  readonly values: Readonly<Record<string, ParamValue>>;
+  readonly onSet: (key: string, value: ParamValue) => void;
+  readonly onDrag: (key: string, value: number | null) => void;
+}
+
+/** A group under its name. Where there are many parameters it folds, until something in it is changed. */
+function Group({ group: { name, params, changed }, folds, open, values, onSet, onDrag }: GroupProps) {
+  const [wished, setWished] = useState<boolean | null>(null);
+  const isOpen = !folds || (wished ?? (open || changed > 0));
+  return (
+    <div className="param-group">
+      <h3>
+        {folds ? (
+          <button type="button" aria-expanded={isOpen} onClick={() => setWished(!isOpen)}>
+            {name}
+            <span>{isOpen ? "" : params.map(({ param }) => param.label).join(", ")}</span>
+          </button>
+        ) : (
+          name
+        )}
+      </h3>
+      {isOpen &&
+        params.map(({ key, param }) =>
+          param.kind === "number" ? (
+            <NumberParameter
+              key={key}
+              param={param}
+              value={Number(values[key])}
+              rail={key !== "seed"}
+              onChange={(next) => onSet(key, next)}
+              onDrag={(next) => onDrag(key, next)}
+            />
+          ) : (
+            <ChoiceParameter
+              key={key}
+              param={param}
+              value={String(values[key])}
+              onChange={(next) => onSet(key, next)}
+            />
+          ),
+        )}
+    </div>
   );
 }

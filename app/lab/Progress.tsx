@@ -1,19 +1,23 @@
 import { useEffect, useState } from "react";
 import { counted } from "../words/numbers.ts";
 import { useBench, useLab } from "./context.ts";
-import { setupKey } from "../setup/setup.ts";
+import { roughMsOf, setupKey } from "../setup/setup.ts";
 
 /** After this a run counts as long, and says how long it will take: seconds. */
 const LONG_S = 3;
 
-/** How long a run will still take at its pace so far; nothing for a short one. */
-function leftText(seconds: number, share: number): string {
-  if (seconds < LONG_S) return "";
-  if (share < 0.01) return ". This run is large; it takes minutes, and can be cancelled";
-  const left = (seconds * (1 - share)) / share;
-  if (left < LONG_S) return "";
-  const size = left < 90 ? counted(Math.ceil(left / 5) * 5, "second") : counted(Math.ceil(left / 60), "minute");
-  return `, about ${size} left`;
+/** "15 seconds", "3 minutes". */
+const roundly = (seconds: number): string =>
+  seconds < 90 ? counted(Math.ceil(seconds / 5) * 5, "second") : counted(Math.ceil(seconds / 60), "minute");
+
+/**
+ * How long a run will still take; nothing for a short one.
+ * @param rough what it was thought to take in all, in seconds: said until the run has a pace
+ */
+function leftText(seconds: number, share: number, rough: number): string {
+  const hasPace = seconds >= LONG_S && share >= 0.01;
+  const left = hasPace ? (seconds * (1 - share)) / share : rough - seconds;
+  return left < LONG_S ? "" : `, about ${roundly(left)} left`;
 }
 
 /** Whole seconds since `what` began; null for nothing. */
@@ -38,6 +42,7 @@ export function Progress() {
   const share = useBench((state) => state.progress);
   const sweeping = useBench((state) => state.sweeping);
   const failure = useBench((state) => state.failure);
+  const held = useBench((state) => state.held);
   const cancelled = useBench((state) => state.cancelled);
   const seconds = useSeconds(running ? setupKey(setup) : null);
   if (failure !== null) {
@@ -48,6 +53,16 @@ export function Progress() {
         </p>
         <button type="button" className="btn small" onClick={lab.resume}>
           Run again
+        </button>
+      </div>
+    );
+  }
+  if (held) {
+    return (
+      <div className="progress">
+        <p role="alert">This run is large: it takes about {roundly(roughMsOf(setup) / 1000)} to compute.</p>
+        <button type="button" className="btn small" onClick={lab.resume}>
+          Run it
         </button>
       </div>
     );
@@ -71,7 +86,7 @@ export function Progress() {
     <div className="progress">
       <i style={{ transform: `scaleX(${percent / 100})` }} />
       <span role="progressbar" aria-label={what} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-        {what}: {percent}&#8239;%{running && leftText(seconds, share)}
+        {what}: {percent}&#8239;%{running && leftText(seconds, share, roughMsOf(setup) / 1000)}
       </span>
       <button type="button" className="btn small" onClick={lab.cancel}>
         Cancel

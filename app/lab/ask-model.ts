@@ -1,6 +1,8 @@
 /** Asks the paper's model, in Python, for the values that the store does not have yet. */
 import { PythonClient } from "../workers/python-client.ts";
-import { callKey } from "../setup/models.ts";
+import { chartOf } from "../setup/charts.ts";
+import { callKey, callsOfChart } from "../setup/models.ts";
+import { experimentOf } from "../setup/setup.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -8,6 +10,16 @@ export interface ModelAsker {
   /** Puts the values of the calls into the store. Throws Cancelled, or Error with what Python said. */
   readonly ask: (calls: readonly ModelCall[]) => Promise<void>;
   readonly cancel: () => void;
+  /** Keeps the values of the chart's model up with the slider that is drawn, one question after the other. */
+  readonly follow: () => Promise<void>;
+}
+
+/** What the chart needs of its model at the parameters that a slider is drawn over. */
+function draggedCalls(store: BenchStore): readonly ModelCall[] {
+  const { setup, dragged, chart } = store.getState();
+  const experiment = experimentOf(setup);
+  const spec = chartOf(experiment, chart.name);
+  return dragged === null || spec === undefined ? [] : callsOfChart(experiment, spec, dragged.parameters);
 }
 
 export function modelAsker(store: BenchStore): ModelAsker {
@@ -15,7 +27,26 @@ export function modelAsker(store: BenchStore): ModelAsker {
   const onBytes = (bytes: number): void => {
     if (store.getState().python.tag === "starting") store.setState({ python: { tag: "starting", bytes } });
   };
+  let following = false;
+  const follow = async (): Promise<void> => {
+    if (following) return;
+    following = true;
+    try {
+      for (let at = store.getState().dragged; at !== null;) {
+        const calls = draggedCalls(store);
+        const values = await python.values(calls, onBytes);
+        const { dragged: now } = store.getState();
+        const models = Object.fromEntries(calls.map((call, i) => [callKey(call), values[i] ?? Number.NaN]));
+        if (now !== null) store.setState({ dragged: { ...now, models } });
+        if (now === null || now.parameters === at.parameters) return;
+        at = now;
+      }
+    } finally {
+      following = false;
+    }
+  };
   return {
+    follow,
     ask: async (calls) => {
       const values = await python.values(calls, onBytes);
       const found = calls.map((call, i) => [callKey(call), values[i]] as const);

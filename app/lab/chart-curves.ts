@@ -8,9 +8,11 @@ import type { Crossing, ChartAxis, ChartData } from "../chart/data.ts";
 import type { ChartPoint, Series } from "../setup/points.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { modelSeries } from "../setup/chart-series.ts";
-import { sweepOf, valueName } from "../setup/charts.ts";
+import { valueName, xOf } from "../setup/chart-words.ts";
+import { sweepOf } from "../setup/charts.ts";
 import { curvePoints } from "../setup/models.ts";
 import type { Setup } from "../setup/setup.ts";
+import { unitText } from "../words/units.ts";
 import { setupHref } from "../setup/bench-links.ts";
 
 /**
@@ -25,18 +27,17 @@ export function simulatedPoints(
 ): readonly ChartPoint[] {
   const byX = new Map<number, number[]>();
   const certain = new Set<unknown>();
-  for (const { value: x, series: of = null, measures, draws } of values) {
-    const y = measures[chart.y]?.value;
+  const { over } = sweepOf(experiment, chart);
+  const param = experiment.params[over];
+  for (const { value, series: of = null, measures, draws } of values) {
+    const [x, y] = [xOf(param, value), measures[chart.y]?.value];
     if (series !== undefined && of !== series) continue;
-    if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(y)) continue;
+    if (x === null || typeof y !== "number" || !Number.isFinite(y)) continue;
     if (isCertain({ draws })) certain.add(x);
     byX.set(x, [...(byX.get(x) ?? []), y]);
   }
   const runs = new Map(
-    curvePoints(experiment, chart, setup.parameters, series).map((point) => [
-      point[sweepOf(experiment, chart).over],
-      point,
-    ]),
+    curvePoints(experiment, chart, setup.parameters, series).map((point) => [xOf(param, point[over]), point]),
   );
   const inOrderOfX = [...byX].toSorted(([a], [b]) => a - b); // runs come in any order
   return inOrderOfX.map(([x, ys]) => {
@@ -92,18 +93,36 @@ export function curvesOn(experiment: Experiment, spec: ChartSpec, answers: Answe
 
 const KINDS = ["simulated", "model"] as const;
 
-/** The first two curves of a series, where both are known. */
-function pairOf(curves: readonly Series[], kind: Crossing["kind"]): readonly [Series, Series] | null {
-  const [a, b] = [0, 1].map((look) => curves.find((one) => one.kind === kind && one.look === look));
-  return a === undefined || b === undefined || a.points.length === 0 || b.points.length === 0 ? null : [a, b];
+/** Two curves of a series of which both are known. */
+type Pair = readonly [Series, Series];
+
+/** All pairs of the curves of a kind that belong to the values of a chart's series. */
+function pairsOf({ series: each }: ChartSpec, curves: readonly Series[], kind: Crossing["kind"]): readonly Pair[] {
+  const own = (each?.values ?? []).flatMap(
+    (_, look) => curves.find((one) => one.kind === kind && one.look === look && one.points.length > 0) ?? [],
+  );
+  return own.flatMap((a, i) => own.slice(i + 1).map((b): Pair => [a, b]));
 }
 
 /** The value of a curve between two of its points, on the straight line. */
-function heightAt({ points }: Series, x: number): number {
+function heightAt(points: readonly Point[], x: number): number {
   const after = points.findIndex((point) => point.x >= x);
   const [a, b] = [points[Math.max(0, after - 1)], points[after]];
   if (a === undefined || b === undefined) return NaN;
   return b.x === a.x ? b.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where two curves cross: each is a straight line between two points, as the axis has it. */
+function meetings([a, b]: Pair, { log }: ChartAxis): readonly Point[] {
+  const [there, back] = log === true ? [Math.log, Math.exp] : [(x: number) => x, (x: number) => x];
+  const onAxis = a.points.filter(({ x }) => log !== true || x > 0).map(({ x, y }): Point => ({ x: there(x), y }));
+  const other = onAxis.map(({ x }) => ({ x, y: b.points.find((point) => there(point.x) === x)?.y ?? NaN }));
+  return crossings(onAxis, other).map((x) => ({ x: back(x), y: heightAt(onAxis, x) }));
 }
 
 /** "16.0 KB": three figures are what points of a chart give. */
@@ -111,40 +130,46 @@ function placeText(axis: ChartAxis, x: number): string {
   const { each = 1, unit } = axis;
   const value = x / each;
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))));
-  return `${value.toFixed(decimals)} ${unit}`.trim();
+  return `${value.toFixed(decimals)} ${unitText(unit)}`.trim();
 }
 
-/** Where the two curves of a chart's series cross, simulated and by their models. */
+/** Where the curves of a chart's series cross, simulated and by their models. */
 export function crossingsOn(
-  { crossing }: ChartSpec,
+  spec: ChartSpec,
   axis: ChartAxis,
   curves: readonly Series[],
 ): readonly Crossing[] | undefined {
-  if (crossing === undefined) return undefined;
-  return KINDS.flatMap((kind) => {
-    const pair = pairOf(curves, kind);
-    if (pair === null) return [];
-    const [a, b] = pair;
-    const other = a.points.map(({ x }) => ({ x, y: b.points.find((point) => point.x === x)?.y ?? NaN }));
-    return crossings(a.points, other).map((x): Crossing => {
-      const place = placeText(axis, x);
-      return { kind, x, y: heightAt(a, x), label: kind === "simulated" ? `cross at ${place}` : `models: ${place}` };
-    });
+  if (spec.crossing === undefined) return undefined;
+  return KINDS.flatMap((kind) =>
+    pairsOf(spec, curves, kind).flatMap((pair) =>
+      meetings(pair, axis).map((at): Crossing => {
+        const place = placeText(axis, at.x);
+        return { kind, ...at, label: kind === "simulated" ? `cross at ${place}` : `models: ${place}` };
+      }),
+    ),
+  );
+}
+
+/** "parallel and serial cross at 16.0 KB" for each pair of curves that cross. */
+function pairTexts(spec: ChartSpec, { x: axis, series }: ChartData, kind: Crossing["kind"]): readonly string[] {
+  return pairsOf(spec, series, kind).flatMap((pair) => {
+    const places = meetings(pair, axis).map(({ x }) => placeText(axis, x));
+    if (places.length === 0) return [];
+    return [`${pair.map(({ name }) => name).join(" and ")} cross at ${places.join(" and ")}`];
   });
 }
 
 /** "Simulated, parallel and serial cross at 16.0 KB; their models at 13.3 KB." Null where nothing is known of it. */
-export function crossingText({ crossing }: ChartSpec, data: ChartData): string | null {
+export function crossingText(spec: ChartSpec, data: ChartData): string | null {
   const { x: axis, series, crossings: found = [] } = data;
-  const pair = pairOf(series, "simulated");
-  if (crossing === undefined || pair === null) return null;
-  const names = pair.map(({ name }) => name).join(" and ");
-  const [simulated, model] = KINDS.map((kind) =>
-    found.filter((one) => one.kind === kind).map(({ x }) => placeText(axis, x)),
-  );
+  const pairs = pairsOf(spec, series, "simulated");
+  const [pair] = pairs;
+  if (spec.crossing === undefined || pair === undefined) return null;
+  const texts = pairTexts(spec, data, "simulated");
+  const names = pairs.length === 1 ? pair.map(({ name }) => name).join(" and ") : "the curves";
   const [from, to] = [axis.values[0] ?? 0, axis.values.at(-1) ?? 0].map((x) => xFigure(axis, x));
-  if (simulated === undefined || simulated.length === 0)
-    return `Simulated, ${names} do not cross from ${from} to ${`${to} ${axis.unit}`.trim()}.`;
-  const by = model === undefined || model.length === 0 ? "" : `; their models at ${model.join(" and ")}`;
-  return `Simulated, ${names} cross at ${simulated.join(" and ")}${by}.`;
+  if (texts.length === 0)
+    return `Simulated, ${names} do not cross from ${from} to ${`${to} ${unitText(axis.unit)}`.trim()}.`;
+  const model = pairs.length > 1 ? [] : found.filter(({ kind }) => kind === "model").map(({ x }) => placeText(axis, x));
+  return `Simulated, ${texts.join("; ")}${model.length === 0 ? "" : `; their models at ${model.join(" and ")}`}.`;
 }

@@ -5,18 +5,9 @@ import { experimentOf } from "../../engine/experiments/testing.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { crossingText } from "./chart-curves.ts";
 import { absentText, chartCaption, chartData, pinnedOn } from "./chart-data.ts";
-import {
-  chartLabel,
-  chartOf,
-  curvesOf,
-  isOnSweep,
-  pinCurves,
-  pinKey,
-  pinSwept,
-  seriesOf,
-  sweepKey,
-  valueName,
-} from "../setup/charts.ts";
+import { chartLabel, valueName } from "../setup/chart-words.ts";
+import { curvesOf, isOnSweep, pinCurves, pinKey, pinSwept, seriesOf } from "../setup/chart-runs.ts";
+import { chartOf, sweepKey } from "../setup/charts.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import { defaultSetup } from "../setup/setup.ts";
 

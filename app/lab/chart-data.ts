@@ -8,7 +8,9 @@ import type { SweepValue } from "../workers/engine.worker.ts";
 import { certaintyOf, spreadsOf } from "../chart/data.ts";
 import { exactText } from "../words/numbers.ts";
 import { modelSeries, paperSeries } from "../setup/chart-series.ts";
-import { chartOf, isOnSweep, seriesOf, sweepOf, TRIALS, valueName } from "../setup/charts.ts";
+import { valueName, xOf } from "../setup/chart-words.ts";
+import { isOnSweep, seriesOf } from "../setup/chart-runs.ts";
+import { chartOf, isOwnSweep, sweepOf, TRIALS } from "../setup/charts.ts";
 import { crossingsOn, curvesOn, simulatedPoints } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";
 import { settingText } from "../setup/setting-text.ts";
@@ -36,7 +38,11 @@ const KB = 1024;
 function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
   const { over, values } = sweepOf(experiment, spec);
   const param = experiment.params[over];
-  if (param?.kind !== "number") throw new Error(`${experiment.id}: sweeps over ${over}, which is no number`);
+  if (param === undefined) throw new Error(`${experiment.id}: sweeps over ${over}, which it does not have`);
+  if (param.kind === "choice") {
+    const names = param.options.map(({ label }) => label);
+    return { label: param.label, unit: "", values: values.flatMap((value) => xOf(param, value) ?? []), names };
+  }
   const numbers = values.filter((value): value is number => typeof value === "number");
   const log = param.scale === "log" && spec.evenX !== true ? { log: true } : {};
   const inKb = param.unit === "bytes" && numbers.every((value) => value % KB === 0);
@@ -102,12 +108,12 @@ export function pinnedOn(
   const unit = experiment.measures[spec.y]?.unit;
   const found = pins.flatMap((pin) => {
     const { setup, run, name } = pin;
-    const [x, y] = [setup.parameters[over], run?.measures[spec.y]];
-    if (run === null || typeof x !== "number" || typeof y?.value !== "number" || y.unit !== unit) return [];
+    const [x, y] = [xOf(experiment.params[over], setup.parameters[over]), run?.measures[spec.y]];
+    if (run === null || x === null || typeof y?.value !== "number" || y.unit !== unit) return [];
     if (!isOnSweep(spec, setup.parameters)) return [];
     const source = { text: `${name}: seed ${run.seed}, trace ${run.traceHash}.`, href: setupHref(setup) };
     const own = experimentOf(setup);
-    const chart = chartOf(own, chartKey(spec));
+    const chart = chartOf(own, isOwnSweep(experiment, spec) ? spec : chartKey(spec));
     const series = chart?.series === undefined ? {} : { series: setup.parameters[chart.series.parameter] ?? "" };
     const curve =
       chart === undefined

@@ -3,20 +3,23 @@
  * is not known yet. Results go to the store; the newest setup wins.
  */
 import { modelValues } from "virtual:model-values";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { sweepKey } from "../setup/charts.ts";
-import { lookAfter } from "./look-at.ts";
+import { isOwnSweep, sweepKey } from "../setup/charts.ts";
+import { lookAfter, lookAt } from "./look-at.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
-import { experimentOf, KEPT_CALLS, setupKey } from "../setup/setup.ts";
+import { experimentOf, KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import { notify } from "./store.ts";
 import type { BenchStore, PythonState } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
+
+/** A run that takes about so long, or longer, waits until its reader says so. */
+const HELD_MS = 20_000;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -27,6 +30,8 @@ export interface Lab {
   readonly cancel: () => void;
   /** Takes up again what was cancelled or failed. */
   readonly resume: () => void;
+  /** Looks at a call, which is run again to keep it where it is none of those kept. */
+  readonly lookAtCall: (call: number) => void;
   /** Computes the model's values in Python even where they are known. */
   readonly runModel: () => Promise<void>;
   /** Gives up the start of Python; what was to be computed stays unknown until it is asked for again. */
@@ -38,33 +43,21 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
   const key = setupKey(setup);
   store.setState({ running: true, progress: 0, failure: null });
   try {
-    const done = await engine.run({ ...setup, keepCalls: KEPT_CALLS }, (progress) => store.setState({ progress }));
+    const keepCalls = Math.max(KEPT_CALLS, store.getState().aim?.call ?? 0);
+    const done = await engine.run({ ...setup, keepCalls }, (progress) => store.setState({ progress }));
     if (isLarge(done.trace)) {
       const { prepared } = await import("./prepare.ts");
       const isWanted = (): boolean => store.getState().setup === setup && !store.getState().cancelled;
-      await prepared(done, lookAfter(store.getState(), done).call, isWanted);
+      await prepared(done, lookAfter(store.getState(), done, keepCalls).call, isWanted);
       if (!isWanted()) return;
     }
     const before = store.getState();
-    const { linked } = before;
-    store.setState({ shown: { key, run: done }, running: false, aim: null, ...lookAfter(before, done) });
-    if (linked !== null) compareLinked(store, done.traceHash);
+    const look = lookAfter(before, done, keepCalls);
+    store.setState({ shown: { key, run: done, keepCalls }, running: false, aim: null, ...look });
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
     store.setState({ running: false, failure: messageOf(error) });
   }
-}
-
-function compareLinked(store: BenchStore, hash: string): void {
-  const { linked } = store.getState();
-  if (linked === null) return;
-  const version = linked.version === null ? "" : ` with version ${linked.version}`;
-  const text =
-    linked.hash === hash
-      ? `This run is identical to the one linked to: trace ${hash}.`
-      : `This run has changed since the link was made${version}: its trace was ${linked.hash}, now it is ${hash}.`;
-  store.setState({ linked: null });
-  notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
 }
 
 /** The key of the runs behind the chart that is shown. */
@@ -101,7 +94,11 @@ async function askModel(
   setup: Setup,
   again: boolean,
 ): Promise<void> {
-  const calls = modelCallsOf(experimentOf(setup), setup.parameters);
+  const experiment = experimentOf(setup);
+  const { chart, python: before } = store.getState();
+  // For a sweep of the reader's alone Python does not start unasked.
+  const isOwn = (again || before.tag === "ready") && isOwnSweep(experiment, chart.name);
+  const calls = modelCallsOf(experiment, setup.parameters, isOwn ? [chart.name] : []);
   await fetchModels(store, calls);
   const known = store.getState().models;
   const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
@@ -120,7 +117,7 @@ async function askModel(
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
   let asker: Promise<ModelAsker> | undefined;
-  const python = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
+  const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
   let ended = false;
@@ -136,14 +133,18 @@ export function startLab(store: BenchStore): Lab {
     engine.dropSweep();
     store.setState({ sweeping: null });
   };
-  const work = (): void => {
+  const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
     const now = performance.now();
     const hasty = now - changedAt < REST_MS;
     changedAt = now;
     clearTimeout(resting);
     dropOldSweep();
-    void askModel(store, python, setup, false);
+    void askModel(store, pythonAsker, setup, false);
+    if (!agreed && roughMsOf(setup) > HELD_MS) {
+      engine.cancel();
+      return store.setState({ running: false, held: true });
+    }
     const ran = run(store, engine, setup);
     if (shown === null) {
       // The first run has the machine for itself: it is what a reader who has just come waits for.
@@ -155,14 +156,17 @@ export function startLab(store: BenchStore): Lab {
   };
 
   const otherChart = (): void => {
-    const { shown, cancelled } = store.getState();
+    const { setup, shown, cancelled, python } = store.getState();
     dropOldSweep();
     if (!cancelled && shown !== null) sweepIfNeeded(); // else it comes after the first run
+    if (python.tag === "ready") void askModel(store, pythonAsker, setup, false);
   };
 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
+    if (state.dragged !== null && state.dragged !== before.dragged && state.python.tag === "ready")
+      void asker?.then(({ follow }) => follow());
     const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
     if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
   });
@@ -179,10 +183,16 @@ export function startLab(store: BenchStore): Lab {
       store.setState({ running: false, sweeping: null, cancelled: true });
     },
     resume: () => {
-      store.setState({ cancelled: false });
-      work();
+      store.setState({ cancelled: false, held: false });
+      work(true);
     },
-    runModel: () => askModel(store, python, store.getState().setup, true),
+    lookAtCall: (call) => {
+      const { shown, setup } = store.getState();
+      if (shown !== null && call <= shown.keepCalls) return store.setState(lookAt(shown.run.trace, call));
+      store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
+      void run(store, engine, setup);
+    },
+    runModel: () => askModel(store, pythonAsker, store.getState().setup, true),
     cancelPython: () => void asker?.then(({ cancel }) => cancel()),
     stop: () => {
       ended = true;

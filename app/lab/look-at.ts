@@ -22,8 +22,6 @@ export function lookAt(trace: TraceData, call: number): Look {
   };
 }
 
-const keptCalls = ({ calls }: TraceData): number => Math.min(KEPT_CALLS, calls.count);
-
 const within = ({ calls }: TraceData, call: number, time: number): number =>
   Math.min(calls.end[call - 1] ?? time, Math.max(calls.start[call - 1] ?? time, time));
 
@@ -42,10 +40,17 @@ function isSame(a: TraceData, b: TraceData, ref: Ref): boolean {
 
 type Before = Pick<BenchState, "shown" | "aim" | "call" | "time" | "selected">;
 
-/** Where to look in a run that has come, by what was shown and done before. */
-export function lookAfter({ shown, aim, call, time, selected }: Before, run: Run): Look {
+/**
+ * Where to look in a run that has come, by what was shown and done before.
+ * @param keepCalls the first of its calls, whose trace is kept
+ */
+export function lookAfter(
+  { shown, aim, call, time, selected }: Before,
+  run: Run,
+  keepCalls: number = KEPT_CALLS,
+): Look {
   const { trace } = run;
-  const kept = keptCalls(trace);
+  const kept = Math.min(keepCalls, trace.calls.count);
   if (aim !== null) {
     const aimed = aim.call ?? (aim.time === null ? call : callAt(trace, aim.time, call));
     const look = lookAt(trace, aimed <= kept ? aimed : 1);

@@ -5,11 +5,12 @@
 import { create } from "zustand";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import type { Run } from "../../engine/experiments/types.ts";
+import type { ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
+import type { ChartChoice } from "../setup/charts.ts";
 import type { Linked } from "../setup/write-link.ts";
 import type { Notice } from "../controls/notice.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -18,6 +19,7 @@ import { setupKey } from "../setup/setup.ts";
 interface RunState {
   readonly key: string; // setupKey of the setup that it answers
   readonly run: Run;
+  readonly keepCalls: number; // the first of its calls, whose trace is kept
 }
 
 export interface SweepState {
@@ -35,6 +37,12 @@ export type PythonState =
   | { readonly tag: "ready" }
   | { readonly tag: "failed"; readonly message: string };
 
+/** Parameters that a slider is drawn over, and what the model says there as far as that is known. */
+interface Dragged {
+  readonly parameters: ParamValues;
+  readonly models: Readonly<Record<string, number>>;
+}
+
 /** What was broken, to be looked at when its run comes; null for what is not known before that. */
 export interface Aim {
   readonly call: number | null;
@@ -49,16 +57,19 @@ export interface BenchState {
   readonly linked: Linked | null; // until the first change
   readonly notices: readonly Notice[];
 
+  readonly dragged: Dragged | null; // while the reader slides a parameter, until they let go
+
   readonly shown: RunState | null; // the last run that finished
   readonly running: boolean;
   readonly progress: number; // share of the calls of the run under way that have begun
   readonly failure: string | null; // why the setup on the screen has no run
+  readonly held: boolean; // the setup on the screen asks for a large run, which waits for the reader's word
   readonly cancelled: boolean; // the reader gave up the work for the setup on the screen
   readonly sweep: SweepState | null; // the last sweep that finished
   readonly sweeping: SweepState | null; // the one under way
   readonly sweeps: Readonly<Record<string, SweepState>>; // of the pinned runs, and the last ones, by sweepKey
-  /** Which chart is shown, by id or measure (null for the experiment's first), and how. */
-  readonly chart: { readonly name: string | null; readonly view: ChartView };
+  /** Which chart is shown, and how. */
+  readonly chart: { readonly name: ChartChoice; readonly view: ChartView };
   readonly python: PythonState;
   readonly models: Readonly<Record<string, number>>; // model call (models.ts) to value
   /** What the reader's own text of the model gives; null while it is the paper's. */
@@ -80,7 +91,7 @@ const PAST_MAX = 200;
 const ONE_GESTURE_MS = 800;
 
 /** Nothing has gone wrong yet with a setup that is new. */
-const FRESH = { failure: null, cancelled: false, aim: null } as const;
+const FRESH = { failure: null, held: false, cancelled: false, aim: null } as const;
 
 let lastChange = { name: "", at: -Infinity };
 
@@ -91,10 +102,12 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     notices,
     past: [],
     future: [],
+    dragged: null,
     shown: null,
     running: false,
     progress: 0,
     failure: null,
+    held: false,
     cancelled: false,
     sweep: null,
     sweeping: null,

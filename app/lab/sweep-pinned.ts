@@ -2,7 +2,8 @@
 import { Cancelled } from "../workers/engine-client.ts";
 import type { EngineClient } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { pinCurves, pinKey, pinSwept, sweptAs } from "../setup/charts.ts";
+import { pinCurves, pinKey, pinSwept } from "../setup/chart-runs.ts";
+import { sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { notify } from "./store.ts";
 import type { BenchStore, SweepState } from "./store.ts";

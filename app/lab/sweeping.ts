@@ -3,7 +3,8 @@ import { jobCount } from "../../engine/experiments/sweep.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import type { EngineClient } from "../workers/engine-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
-import { curvesOf, pinKey, sweepKey, sweptAs } from "../setup/charts.ts";
+import { curvesOf, pinKey } from "../setup/chart-runs.ts";
+import { sweepKey, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { inOrder, wholeTrials } from "./sweep-order.ts";
@@ -78,9 +79,9 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
  * file is fetched, and meanwhile the reader may have changed something.
  */
 export async function sweepShown(store: BenchStore, engine: EngineClient): Promise<void> {
-  const { setup, sweep: had, sweeps, sweeping, cancelled } = store.getState();
+  const { setup, sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
   const key = keyOf(store, setup);
-  if (cancelled || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
+  if (cancelled || held || key === sweeping?.key || (key === had?.key && sweeping === null)) return;
   const known = key === had?.key ? had : sweeps[key];
   if (known === undefined) return sweep(store, engine, setup);
   store.setState({ sweep: known, sweeping: null });

@@ -8,7 +8,9 @@ import type { Series } from "../setup/points.ts";
 import { crossingText } from "./chart-curves.ts";
 import type { Answers } from "./chart-curves.ts";
 import { chartCaption, chartData } from "./chart-data.ts";
-import { isOnSweep, sweepOf } from "../setup/charts.ts";
+import { valueAtX, xOf } from "../setup/chart-words.ts";
+import { isOnSweep } from "../setup/chart-runs.ts";
+import { sweepOf } from "../setup/charts.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -37,7 +39,8 @@ function settingOf(experiment: Experiment, spec: ChartSpec, x: number, look: num
   const { series, sweep } = spec;
   const value = look === undefined ? undefined : series?.values[look];
   const one = series === undefined || value === undefined ? {} : { [series.parameter]: value };
-  return { ...sweep?.fixed, ...one, [sweepOf(experiment, spec).over]: x };
+  const { over } = sweepOf(experiment, spec);
+  return { ...sweep?.fixed, ...one, [over]: valueAtX(experiment.params[over], x) };
 }
 
 /** The values of the paper's model, or of the reader's own with the name that it then has. */
@@ -50,10 +53,39 @@ export function useModelShown(): Pick<Answers, "models" | "modelName"> {
   );
 }
 
+/** The chart's model at the parameters that a slider is drawn over, as far as it is known; null while none is drawn. */
+function useDraggedModel(experiment: Experiment, spec: ChartSpec | undefined, modelName: string | undefined) {
+  const setup = useBench((state) => state.setup);
+  const dragged = useBench((state) => state.dragged);
+  const known = useModelShown().models;
+  return useMemo((): readonly Series[] | null => {
+    if (dragged === null || spec === undefined) return null;
+    const at = { ...setup, parameters: dragged.parameters };
+    const models = { ...known, ...dragged.models };
+    const { series } = chartData(experiment, spec, { setup: at, values: [], models, modelName });
+    return series.filter(({ kind }) => kind === "model");
+  }, [dragged, spec, experiment, setup, known, modelName]);
+}
+
+/** Whether a curve has as many points as another: then all that it needs is known. */
+const isWhole = (one: Series | undefined, as: Series): one is Series =>
+  one !== undefined && one.points.length >= as.points.length;
+
+/** A chart whose model follows a slider: its curves where they are known there, else the old ones. */
+function withModel(answers: ChartData, moved: readonly Series[] | null): ChartData {
+  if (moved === null) return answers;
+  const series = answers.series.map((one) => {
+    const next = moved.find(({ kind, name }) => kind === one.kind && name === one.name);
+    return one.kind === "model" && isWhole(next, one) ? next : one;
+  });
+  return { ...answers, series };
+}
+
 interface UsedChart {
   readonly data: ChartData;
   readonly pending: ReturnType<typeof useSweep>["pending"];
   readonly old: boolean;
+  readonly modelOld: boolean;
   readonly selectedX: number | null;
   readonly onSelectX: (x: number, curve: number | null) => void;
   readonly caption: string;
@@ -72,9 +104,13 @@ export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE)
     () => (spec === undefined ? null : chartData(experiment, spec, { setup, values, ...model })),
     [experiment, spec, setup, values, model],
   );
+  const moved = useDraggedModel(experiment, spec, model.modelName);
   const data = useMemo(
-    () => (answers === null ? null : { ...answers, series: [...answers.series, ...more] }),
-    [answers, more],
+    () =>
+      answers === null
+        ? null
+        : { ...withModel(answers, moved), series: [...withModel(answers, moved).series, ...more] },
+    [answers, moved, more],
   );
   const said = useMemo(
     () => (spec === undefined || data === null ? [] : saidOf(experiment, spec, data)),
@@ -82,13 +118,14 @@ export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE)
   );
   if (spec === undefined || data === null) return null;
   const { over } = sweepOf(experiment, spec);
-  const here = setup.parameters[over];
+  const here = xOf(experiment.params[over], setup.parameters[over]);
   return {
     data,
     pending,
-    old,
+    old: old || moved !== null,
+    modelOld: moved?.every((one) => !data.series.includes(one)) === true,
     said,
-    selectedX: typeof here === "number" && isOnSweep(spec, setup.parameters) ? here : null,
+    selectedX: isOnSweep(spec, setup.parameters) ? here : null,
     onSelectX: (x, curve) => {
       const look = curve === null ? undefined : (data.series[curve]?.look ?? undefined);
       const set = settingOf(experiment, spec, x, look);

@@ -4,7 +4,8 @@ import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import type { Series } from "../setup/points.ts";
 import { pinnedOn } from "./chart-data.ts";
 import { useBench } from "./context.ts";
-import { pinSwept, seriesOf, sweepKey } from "../setup/charts.ts";
+import { pinSwept, seriesOf } from "../setup/chart-runs.ts";
+import { sweepKey } from "../setup/charts.ts";
 
 export function usePinned(experiment: Experiment, spec: ChartSpec | undefined): readonly Series[] {
   const { list } = useBench((state) => state.pins);

@@ -3,7 +3,8 @@ import type { Progress } from "../chart/Chart.tsx";
 import { jobCount } from "../../engine/experiments/sweep.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { useBench } from "./context.ts";
-import { curvesOf, sweepKey, sweptAs } from "../setup/charts.ts";
+import { curvesOf } from "../setup/chart-runs.ts";
+import { sweepKey, sweptAs } from "../setup/charts.ts";
 import { experimentOf } from "../setup/setup.ts";
 
 interface SweepShown {
@@ -24,7 +25,7 @@ export function useSweep(): SweepShown {
   const setup = useBench((state) => state.setup);
   const done = useBench((state) => state.sweep);
   const sweeping = useBench((state) => state.sweeping);
-  const idle = useBench((state) => state.cancelled || state.failure !== null);
+  const idle = useBench((state) => state.cancelled || state.held || state.failure !== null);
   const chart = useBench((state) => state.chart.name);
   const key = sweepKey(setup, chart);
   if (done?.key === key) return { values: done.values, pending: null, old: false };

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { PointerEvent, ReactNode, RefObject } from "react";
-import type { NumberParam } from "../../engine/experiments/types.ts";
 import type { Frame } from "../chart/axes.ts";
 import { keyValue } from "../controls/number-steps.ts";
 import { useLesson } from "./context.ts";
+import type { NumberRange } from "../controls/number-steps.ts";
 
 const PAD_HEIGHT = 236; // in the text
 const BELOW_PAD = 150; // for what stands around it on the stage: pens, note, buttons
@@ -84,7 +84,7 @@ type PressedKey = Pick<
 /** The height that a key moves a point to; undefined where the key moves nothing. */
 export function keyedHeight(event: PressedKey, y: number, { max, step }: Range): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const range: NumberParam = { kind: "number", label: "", unit: "", min: 0, max, step, default: 0, why: "" };
+  const range: NumberRange = { kind: "number", label: "", unit: "", min: 0, max, step, default: 0, why: "" };
   const next = keyValue(range, y, event.key, event.shiftKey);
   if (next === undefined) return undefined;
   event.preventDefault();

@@ -1,5 +1,6 @@
 import { allowedHere } from "../controls/number-steps.ts";
 import { experiments } from "../../engine/experiments/index.ts";
+import { groupsOf } from "../../engine/experiments/groups.ts";
 import type { Experiment, MeasureInfo, Param } from "../../engine/experiments/types.ts";
 import { PACKET_KINDS } from "../../engine/faults/index.ts";
 import scriptSource from "../../engine/faults/parse-script.ts?raw";
@@ -65,12 +66,15 @@ function ExperimentPart({ experiment }: { readonly experiment: Experiment }) {
         </span>
       </h2>
       <p className="question">{question}</p>
-      <PlainTable
-        label={`Parameters of ${title}`}
-        caption="Parameters"
-        columns={PARAM_COLUMNS}
-        rows={Object.entries(params).map(([name, param]) => paramRow(name, param))}
-      />
+      {groupsOf(params).map((group) => (
+        <PlainTable
+          key={group.id}
+          label={`Parameters of ${title}: ${group.name}`}
+          caption={`Parameters: ${group.name}`}
+          columns={PARAM_COLUMNS}
+          rows={group.params.map(([name, param]) => paramRow(name, param))}
+        />
+      ))}
       <PlainTable
         label={`Measures of ${title}`}
         caption="Measures"

@@ -21,7 +21,10 @@ const HIDE = "parts that are not shown, with commas between; also parameters by 
 const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>> = {
   seed: "the number that the random streams start from; left out where it is 1",
   fault: "a line of the fault script; may stand several times",
-  chart: "which of the experiment’s charts is shown; left out for its first",
+  chart: "which of the experiment’s charts is shown; left out for its first; calls for the times of the run’s calls",
+  sweep: "a sweep of the reader’s own, in place of a chart: a parameter and its values, with spaces between",
+  by: "with sweep: a second parameter and its values, a curve for each",
+  of: "with sweep: the measure that the chart shows; left out for that of the experiment’s first chart",
   v: "the engine’s version when the link was copied; the reader is told where it differs",
   hash: "the run’s trace when the link was copied, 16 hexadecimal digits; opening says identical or changed since",
   model: "opens the text of the paper’s model at this function",

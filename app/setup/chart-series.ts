@@ -5,6 +5,7 @@ import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiment
 import { capital } from "../words/sentences.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
+import { xOf } from "./chart-words.ts";
 import { sweepOf } from "./charts.ts";
 import { callKey, callText, curvePoints, modelCall, unknownToModel } from "./models.ts";
 import { cellHref } from "./paper-links.ts";
@@ -72,8 +73,8 @@ export function modelSeries(
     if (link === undefined) return [];
     const call = modelCall(link, point);
     const value = values[callKey(call)];
-    const x = point[over];
-    if (value === undefined || typeof x !== "number") return [];
+    const x = xOf(experiment.params[over], point[over]);
+    if (value === undefined || x === null) return [];
     calls.add(callText(call));
     const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
     return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper's model.`, href } }];

@@ -13,6 +13,7 @@ import { repeatedKeys } from "./repeated-keys.ts";
 import type { Place } from "./location.ts";
 import { lastOf, LINKS } from "./link-table.ts";
 import { modelFunctions } from "./bench-links.ts";
+import { CALLS } from "./charts.ts";
 import { readScript } from "./faults.ts";
 import { DEFAULT_EXPERIMENT, DEFAULT_SEED, MAX_SEED } from "./setup.ts";
 import type { Setup } from "./setup.ts";
@@ -91,7 +92,10 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
   return null;
 }
 
-/** Keys that are no parameters; pinned runs are read by setup/pins.ts, how the page is shown by setup/manners.ts. */
+/**
+ * Keys that are no parameters; pinned runs are read by setup/pins.ts, a sweep by
+ * setup/own-sweep.ts, how the page is shown by setup/manners.ts.
+ */
 const RESERVED: ReadonlySet<string> = new Set(LINKS.bench.keys);
 const MANY: ReadonlySet<string> = new Set(LINKS.bench.many);
 
@@ -110,6 +114,7 @@ function readModel(query: URLSearchParams, { paper }: Experiment, problems: stri
 function readChart(query: URLSearchParams, experiment: Experiment, problems: string[]): string | null {
   const name = lastOf(query, "chart");
   if (name === null) return null;
+  if (name === CALLS) return name;
   const found = chartNamed(experiment, name);
   if (found !== undefined) return chartKey(found);
   const known = experiment.charts.map(chartKey).join(", ");

@@ -60,7 +60,7 @@ export function curvePoints(
 }
 
 /** The calls behind a chart: the model's for every curve, and those of further models. */
-function callsOfChart(experiment: Experiment, chart: ChartSpec, parameters: ParamValues): readonly ModelCall[] {
+export function callsOfChart(experiment: Experiment, chart: ChartSpec, parameters: ParamValues): readonly ModelCall[] {
   const each = chart.series?.values ?? [undefined];
   const own = each
     .flatMap((series) => curvePoints(experiment, chart, parameters, series))
@@ -74,11 +74,15 @@ function callsOfChart(experiment: Experiment, chart: ChartSpec, parameters: Para
   return [...own, ...further];
 }
 
-/** Every call that the page needs for `parameters`: the model's answers there, and its curves on the charts. */
-export function modelCallsOf(experiment: Experiment, parameters: ParamValues): readonly ModelCall[] {
+/** Every call that the page needs for `parameters`: the model's answers there, and its curves on these charts too. */
+export function modelCallsOf(
+  experiment: Experiment,
+  parameters: ParamValues,
+  further: readonly ChartSpec[] = [],
+): readonly ModelCall[] {
   const here = experiment.models.flatMap((link) =>
     link.when?.(parameters) === false ? [] : [modelCall(link, parameters)],
   );
-  const onCharts = experiment.charts.flatMap((chart) => callsOfChart(experiment, chart, parameters));
+  const onCharts = [...experiment.charts, ...further].flatMap((chart) => callsOfChart(experiment, chart, parameters));
   return [...new Map([...here, ...onCharts].map((call) => [callKey(call), call])).values()];
 }

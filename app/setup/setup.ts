@@ -17,6 +17,9 @@ export const MAX_SEED = 4_294_967_295; // the random streams take 32 bits
 /** Calls whose trace is kept to be looked at; the hash and the measures cover all calls of the run. */
 export const KEPT_CALLS = 50;
 
+/** The last call that can be looked at: asked for by its number, it is kept with all before it. */
+export const MOST_KEPT = 2000;
+
 export function defaultSetup(experiment: Experiment): Setup {
   return { experiment: experiment.id, parameters: defaultsOf(experiment), seed: DEFAULT_SEED, faults: [] };
 }
@@ -28,6 +31,9 @@ export function experimentOf(setup: Setup): Experiment {
     throw new Error(`setup: no experiment ${JSON.stringify(setup.experiment)} in the registry`);
   return experiment;
 }
+
+/** Roughly how long the run of a setup takes to compute, in ms; 0 where nobody says. */
+export const roughMsOf = (setup: Setup): number => experimentOf(setup).roughMs?.(setup.parameters) ?? 0;
 
 /** Equal for setups that give the same run. */
 export function setupKey(setup: Setup): string {

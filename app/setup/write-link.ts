@@ -1,6 +1,7 @@
 /** Writing the link of a bench, apart from reading it (link.ts), which needs the words that faults are written in. */
 import { chartKey, chartNamed } from "../../engine/experiments/charts.ts";
 import { changedParameters } from "../../engine/experiments/parameters.ts";
+import type { ChartChoice } from "./charts.ts";
 import { placeAt, withKeys } from "./link-table.ts";
 import type { Place } from "./location.ts";
 import { DEFAULT_SEED, experimentOf } from "./setup.ts";
@@ -16,11 +17,11 @@ export interface Linked {
  * The place of a setup; with the run's hash and the engine's version where the link is to be checked when opened, and
  * with the chart of this name where it is not the experiment's first.
  */
-export function writeLink(setup: Setup, linked?: Linked, chart: string | null = null): Place {
+export function writeLink(setup: Setup, linked?: Linked, chart: ChartChoice = null): Place {
   const experiment = experimentOf(setup);
   const changed = changedParameters(experiment, setup.parameters);
   const parameters = Object.entries(changed).map(([key, value]) => [key, String(value)]);
-  const shown = chart === null ? undefined : chartNamed(experiment, chart);
+  const shown = typeof chart === "string" ? chartNamed(experiment, chart) : undefined;
   const { path } = placeAt("bench", [setup.experiment]);
   return withKeys<"bench">(
     { path, query: new URLSearchParams(parameters).toString() },

@@ -18,7 +18,7 @@ describe("lab list", () => {
   it("prints each parameter with what it may be", async () => {
     const { out } = await ask("list");
     expect(out).toMatch(/^firefly\/null {2}/m);
-    expect(out).toMatch(/^ {2}threads .*1 to 8.*default 1$/m);
+    expect(out).toMatch(/^ {4}threads .*1 to 8.*default 1$/m);
   });
 });
 

@@ -4,6 +4,7 @@ import { LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
 import type { CourseLesson } from "../../lessons/course.ts";
 import { experiments } from "../experiments/index.ts";
+import { groupsOf } from "../experiments/groups.ts";
 import { allowedText } from "../experiments/parameters.ts";
 import type { Experiment } from "../experiments/types.ts";
 import { papers } from "../papers/index.ts";
@@ -46,11 +47,9 @@ function lessonsText(lessons: readonly Listed[]): string {
 }
 
 function experimentText({ id, title, question, params }: Experiment): string {
-  const rows = Object.entries(params).map(([key, param]) => [
-    `  ${key}`,
-    param.label,
-    allowedText(param),
-    `default ${param.default}`,
+  const rows = groupsOf(params).flatMap((group) => [
+    [`  ${group.name}`],
+    ...group.params.map(([key, param]) => [`    ${key}`, param.label, allowedText(param), `default ${param.default}`]),
   ]);
   return [`${id}  ${title}`, `  ${question}`, textTable([], rows)].join("\n");
 }

@@ -1,6 +1,10 @@
-/** Reads the parameter and the values of a sweep: `--over key=a..b`, `key=a..b:step` or `key=a,b,c`. */
+/**
+ * Reads the parameter and the values of a sweep: `--over key=a..b`, `key=a..b:step`, `key=a..b/9` (nine values at equal
+ * distances), `key=a..b*9` (nine, each so many times the one before) or `key=a,b,c`.
+ */
 import { allowedText, readValue, snap } from "../experiments/parameters.ts";
 import type { Experiment, NumberParam, Param, ParamValue } from "../experiments/types.ts";
+import { spread } from "../experiments/spread.ts";
 import { closestWord } from "../faults/closest-word.ts";
 import { UsageError } from "./usage.ts";
 
@@ -9,7 +13,7 @@ interface Over {
   readonly values: readonly ParamValue[];
 }
 
-export const OVER_FORM = "k=a..b[:step]|a,b,c";
+export const OVER_FORM = "k=a..b[:step|/points|*points]|a,b,c";
 const MOST_VALUES = 100_000;
 
 function readOne(key: string, param: Param, text: string): ParamValue {
@@ -36,6 +40,21 @@ function range(key: string, param: NumberParam, from: number, to: number, stepTe
   return Array.from({ length: count }, (_, i) => snap(param, from + i * step));
 }
 
+/** So many values from `from` to `to`. */
+function pointsOf(key: string, param: NumberParam, from: number, to: number, text: string): readonly number[] {
+  const points = /^[/*]\d{1,6}$/.test(text) ? Number(text.slice(1)) : NaN;
+  const spacing = text.startsWith("*") ? "factors" : "steps";
+  const got = `--over ${key}=${from}..${to}${text}`;
+  if (!(points >= 2 && points <= MOST_VALUES)) {
+    throw new UsageError(`lab sweep: ${got} is not allowed: 2 to ${MOST_VALUES} points.`);
+  }
+  if (from >= to) throw new UsageError(`lab sweep: ${got} is not allowed: the second limit must be greater.`);
+  if (spacing === "factors" && from <= 0) {
+    throw new UsageError(`lab sweep: ${got} is not allowed: factors begin above 0. Write ${from}..${to}/${points}.`);
+  }
+  return spread(param, { from, to, points, spacing });
+}
+
 export function readOver(experiment: Experiment, text: string): Over {
   const [, key, what] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (key === undefined || what === undefined) {
@@ -48,9 +67,13 @@ export function readOver(experiment: Experiment, text: string): Over {
     const hint = meant === undefined ? `it has ${keys.join(", ")}.` : `did you mean ${meant}?`;
     throw new UsageError(`lab sweep: ${experiment.id} has no parameter ${JSON.stringify(key)}; ${hint}`);
   }
-  const [, from, to, step] = /^(.+?)\.\.([^:]+)(?::(.+))?$/.exec(what) ?? [];
+  const [, from, to, points, step] = /^(.+?)\.\.([^:/*]+)(?:([/*].*)|:(.+))?$/.exec(what) ?? [];
   if (param.kind === "choice" || from === undefined || to === undefined) {
     return { key, values: what.split(",").map((one) => readOne(key, param, one)) };
   }
-  return { key, values: range(key, param, Number(readOne(key, param, from)), Number(readOne(key, param, to)), step) };
+  const [low, high] = [Number(readOne(key, param, from)), Number(readOne(key, param, to))];
+  return {
+    key,
+    values: points === undefined ? range(key, param, low, high, step) : pointsOf(key, param, low, high, points),
+  };
 }

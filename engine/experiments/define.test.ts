@@ -7,8 +7,14 @@ import type { Values } from "./types.ts";
 import { defaultsOf } from "./answering.ts";
 
 const PARAMS = {
-  threads: number({ label: "Threads", min: 1, max: 8, default: 2, why: "" }),
-  segment: choice({ label: "Segment", options: { private: "Private", shared: "Shared" }, default: "private", why: "" }),
+  threads: number({ group: "workload", label: "Threads", min: 1, max: 8, default: 2, why: "" }),
+  segment: choice({
+    group: "network",
+    label: "Segment",
+    options: { private: "Private", shared: "Shared" },
+    default: "private",
+    why: "",
+  }),
 };
 const MEASURES = { sum: { label: "Sum", unit: "ms", what: "" }, word: { label: "Word", unit: "", what: "" } };
 const ABOUT = {

@@ -59,7 +59,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
 ): Experiment {
   const { id, params, run, measures } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
-  const { isLoneCall, ...described } = definition;
+  const { isLoneCall, roughMs, ...described } = definition;
   return {
     ...described,
     sweep: definition.sweep as Sweep,
@@ -70,6 +70,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
       ...(when === undefined ? {} : { when: (parameters) => when(typed(parameters)) }),
     })),
     answers: definition.answers.map((answer): Answer => answerFor(answer, typed)),
+    ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
       const outcome = run(typed(parameters), { ...options, seed, faults });

@@ -4,7 +4,7 @@
  * notice (the page goes on with the default) or the end (the headless lab).
  */
 import { quote } from "../faults/fault.ts";
-import type { Experiment, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
+import type { Experiment, NumberParam, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 
 interface Problem {
   readonly key: string;
@@ -38,7 +38,7 @@ function decimalsOf(step: number): number {
 }
 
 /** The value rounded to the parameter's step, counted from zero; what a slider or a link may name. */
-export function snap(param: Param & { readonly kind: "number" }, value: number): number {
+export function snap(param: Pick<NumberParam, "min" | "max" | "step">, value: number): number {
   const stepped = Math.round(value / param.step) * param.step;
   return Number(Math.min(param.max, Math.max(param.min, stepped)).toFixed(decimalsOf(param.step)));
 }

@@ -52,7 +52,16 @@ function toyTable(id: string, keys: string[], units: Record<string, string | nul
 
 /** A call takes 1 ms and 1 ms more a thread; `wobble` adds seed microseconds. Runs are noted in `ran`. */
 function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = false): Experiment {
-  const whole = { kind: "number", unit: "", min: 1, max: 8, step: 1, default: 1, why: "toy" } as const;
+  const whole = {
+    kind: "number",
+    group: "workload",
+    unit: "",
+    min: 1,
+    max: 8,
+    step: 1,
+    default: 1,
+    why: "toy",
+  } as const;
   return {
     id: "toy/call",
     title: "",

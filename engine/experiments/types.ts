@@ -10,8 +10,12 @@ export interface Needs {
   readonly why: string; // "Without a slow callee nothing is slow."
 }
 
+/** What a parameter is about. Forms, tables and the reference show parameters of one group together (groups.ts). */
+export type ParamGroup = "workload" | "machines" | "network" | "protocol" | "ending" | "chance";
+
 export interface NumberParam {
   readonly kind: "number";
+  readonly group: ParamGroup;
   readonly label: string; // "Caller threads"
   readonly unit: string; // "" where there is none
   readonly min: number;
@@ -30,6 +34,7 @@ export interface NumberParam {
 
 export interface ChoiceParam<Value extends string = string> {
   readonly kind: "choice";
+  readonly group: ParamGroup;
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly default: Value;
@@ -240,6 +245,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly destinations?: DestinationList;
   /** Whether a run makes its calls one at a time, as paper and model assume; left out for never. */
   readonly isLoneCall?: (parameters: Values<Table>) => boolean;
+  /** Roughly how long a run takes to compute: ms on a laptop of 2025. It warns before a large run, and decides nothing. */
+  readonly roughMs?: (parameters: Values<Table>) => number;
 }
 
 export interface Experiment extends Description {

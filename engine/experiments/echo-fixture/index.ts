@@ -15,6 +15,7 @@ const echo = defineExperiment({
   paper: "firefly", // it has no paper of its own
   params: {
     calls: number({
+      group: "workload",
       label: "Calls",
       min: 1,
       max: 100,
@@ -22,8 +23,25 @@ const echo = defineExperiment({
       why: "Enough to see one after another.",
       repeats: true,
     }),
-    bytes: number({ label: "Datagram", unit: "bytes", min: 4, max: 1400, default: 64, why: "What fits one frame." }),
-    retryUs: number({ label: "Asked again after", unit: "us", min: 100, max: 1e6, default: 500, why: "Ours." }),
+    bytes: number({
+      group: "workload",
+      label: "Datagram",
+      unit: "bytes",
+      min: 4,
+      max: 1400,
+      default: 64,
+      why: "What fits one frame.",
+    }),
+    retryUs: number({
+      group: "protocol",
+      label: "Asked again after",
+      unit: "us",
+      min: 100,
+      max: 1e6,
+      default: 500,
+      scale: "log",
+      why: "Ours.",
+    }),
   },
   measures: {
     latencyUs: { label: "Latency, mean", unit: "us", what: "from the question to its echo, calls that returned" },

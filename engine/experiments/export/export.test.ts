@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readCapture } from "../../wire/capture.ts";
 import { decodeFrame } from "../../wire/firefly.ts";
 import type { Experiment, ParamTable } from "../types.ts";
+import { callTimes } from "../call-times.ts";
 import { exampleRun } from "./example-run.ts";
 import { ENGINE_VERSION, fileStem, runSummary, toCsv, toJson, toPcapng } from "./index.ts";
 
@@ -153,6 +154,7 @@ describe("toCsv", () => {
 describe("toJson", () => {
   it("holds the run without its trace, and nothing else", () => {
     expect(JSON.parse(toJson(exampleRun()))).toEqual({
+      callTimes: callTimes(exampleRun().trace),
       experiment: "firefly/null",
       parameters: { threads: 4, network: "private" },
       seed: 1,
@@ -168,8 +170,8 @@ describe("toJson", () => {
 
 describe("fileStem", () => {
   const params: ParamTable = {
-    threads: { kind: "number", label: "", unit: "", min: 1, max: 8, step: 1, default: 1, why: "" },
-    network: { kind: "choice", label: "", options: [], default: "private", why: "" },
+    threads: { kind: "number", group: "workload", label: "", unit: "", min: 1, max: 8, step: 1, default: 1, why: "" },
+    network: { kind: "choice", group: "network", label: "", options: [], default: "private", why: "" },
   };
   const experiment: Experiment = {
     id: "firefly/null",

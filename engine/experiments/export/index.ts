@@ -1,4 +1,6 @@
 /** A run as a file: pure functions from `Run`. */
+import { callTimes } from "../call-times.ts";
+import type { CallTimes } from "../call-times.ts";
 import type { Run } from "../types.ts";
 
 export { toCsv } from "./csv.ts";
@@ -8,15 +10,18 @@ export { toTraceEvents } from "./trace-events.ts";
 export { ENGINE_VERSION } from "./version.ts";
 
 /** A run as the headless lab prints it and as the JSON file holds it. */
-type RunSummary = Pick<
+interface RunSummary extends Pick<
   Run,
   "experiment" | "parameters" | "seed" | "faults" | "measures" | "resources" | "packets" | "traceHash"
->;
+> {
+  readonly callTimes: CallTimes;
+}
 
 /** The run without its trace. */
 export function runSummary(run: Run): RunSummary {
   const { experiment, parameters, seed, faults, measures, resources, packets, traceHash } = run;
-  return { experiment, parameters, seed, faults, measures, resources, packets, traceHash };
+  const times = callTimes(run.trace);
+  return { experiment, parameters, seed, faults, measures, callTimes: times, resources, packets, traceHash };
 }
 
 /** The summary as a JSON text of several lines. */

@@ -58,6 +58,7 @@ const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
 /** A call of one thread has nothing to wait for. */
 const ONE_BY_ONE = {
   callMeasure: "latencyMs",
+  roughMs: ({ calls }: FireflyValues): number => calls * 0.05,
   isLoneCall: ({ threads }: FireflyValues): boolean => threads === 1,
 } as const;
 

@@ -4,6 +4,7 @@ import type { MeasureTable, NumberParam, Values } from "../types.ts";
 
 const processors = (label: string): NumberParam =>
   number({
+    group: "machines",
     label,
     min: 1,
     max: 5,
@@ -11,10 +12,18 @@ const processors = (label: string): NumberParam =>
     why: "The Firefly measured has five; Section 5 turns some of them off.",
   });
 
-/** The parameters of a call of Null(), which the other two calls have too. */
-export const NULL_PARAMS = {
-  threads: number({ label: "Caller threads", min: 1, max: 8, default: 1, why: "Table I varies it from 1 to 8." }),
+/** What is called how often: of all three calls. */
+const WORKLOAD = {
+  threads: number({
+    group: "workload",
+    label: "Caller threads",
+    min: 1,
+    max: 8,
+    default: 1,
+    why: "Table I varies it from 1 to 8.",
+  }),
   calls: number({
+    group: "workload",
     label: "Calls",
     min: 1,
     max: 100_000,
@@ -23,7 +32,14 @@ export const NULL_PARAMS = {
     repeats: true,
     why: "Table I times 10,000 calls; the figures settle long before.",
   }),
+};
+
+/** Machines and network of all three calls. */
+const SITE = {
+  callerProcessors: processors("Caller processors"),
+  serverProcessors: processors("Server processors"),
   networkMbps: number({
+    group: "network",
     label: "Network speed",
     unit: "Mbit/s",
     min: 0.1,
@@ -33,9 +49,8 @@ export const NULL_PARAMS = {
     scale: "log",
     why: "The paper's Ethernet has 10 Mbit/s; Section 4.2.2 asks about 100.",
   }),
-  callerProcessors: processors("Caller processors"),
-  serverProcessors: processors("Server processors"),
   segment: choice({
+    group: "network",
     label: "Ethernet segment",
     options: { private: "Private", shared: "Shared" },
     default: "private",
@@ -45,26 +60,32 @@ export const NULL_PARAMS = {
   }),
 };
 
+/** The parameters of a call of Null(), which the other two calls have too. */
+export const NULL_PARAMS = { ...WORKLOAD, ...SITE };
+
 /** The size of an argument or of a result. */
 const bytes = (label: string): NumberParam =>
   number({
+    group: "workload",
     label,
     unit: "bytes",
     min: 1,
     max: 1440,
     default: 1440,
+    scale: "log",
     why: "1440 bytes is what fits one packet beside 74 bytes of headers.",
   });
 
 const ARRAY_TYPE = choice({
+  group: "workload",
   label: "Array type",
   options: { variable: "Variable length", fixed: "Fixed length" },
   default: "variable",
   why: "Table IV (variable length) is what the paper's test interface uses; Table III gives fixed length.",
 });
 
-export const MAX_RESULT_PARAMS = { ...NULL_PARAMS, resultBytes: bytes("Result"), arrayType: ARRAY_TYPE };
-export const MAX_ARG_PARAMS = { ...NULL_PARAMS, argumentBytes: bytes("Argument"), arrayType: ARRAY_TYPE };
+export const MAX_RESULT_PARAMS = { ...WORKLOAD, resultBytes: bytes("Result"), arrayType: ARRAY_TYPE, ...SITE };
+export const MAX_ARG_PARAMS = { ...WORKLOAD, argumentBytes: bytes("Argument"), arrayType: ARRAY_TYPE, ...SITE };
 
 export const MEASURES = {
   latencyMs: {

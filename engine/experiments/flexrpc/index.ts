@@ -5,7 +5,7 @@
 import { crossings } from "../crossing.ts";
 import { defineExperiment } from "../define.ts";
 import type { Answer, Ask, ChartSpec, Experiment, ModelLink } from "../types.ts";
-import { MULTICAST_MEASURES, MULTICAST_PARAMS, PAPER_CALL } from "./params.ts";
+import { MULTICAST_MEASURES, MULTICAST_PARAMS, PAPER_CALL, roughMsOf } from "./params.ts";
 import type { MulticastMeasure, MulticastValues } from "./params.ts";
 import { runFlexrpc } from "./run.ts";
 import { flexrpcUses } from "./uses.ts";
@@ -230,6 +230,7 @@ const multicast = defineExperiment({
     parameterAnswer("tRPerByte", (ask) => perByte(ask, "resultBytes")),
   ],
   notes: NOTES,
+  roughMs: roughMsOf,
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request),
 });
 

@@ -7,9 +7,10 @@ export const MOST_CALLEES = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export const bytes = (label: string, byDefault: number, why: string): NumberParam =>
-  number({ label, unit: "bytes", min: 0, max: MOST_BYTES, default: byDefault, scale: "log", why });
+  number({ group: "workload", label, unit: "bytes", min: 0, max: MOST_BYTES, default: byDefault, scale: "log", why });
 
 export const MODE = choice({
+  group: "workload",
   label: "Multicast",
   options: { serial: "Serial", parallel: "Parallel" },
   default: "serial",
@@ -22,6 +23,7 @@ const PARALLEL = {
 } as const;
 
 export const WAIT_FOR = choice({
+  group: "ending",
   label: "Returns with",
   options: { all: "All results", majority: "A majority", first: "The first result" },
   default: "all",
@@ -30,6 +32,7 @@ export const WAIT_FOR = choice({
 });
 
 const CALLS = number({
+  group: "workload",
   label: "Calls",
   min: 1,
   max: 100,
@@ -40,6 +43,7 @@ const CALLS = number({
 });
 
 const PROCESS = number({
+  group: "machines",
   label: "Processing time",
   unit: "us",
   min: 52,
@@ -51,6 +55,7 @@ const PROCESS = number({
 });
 
 export const NETWORK = number({
+  group: "network",
   label: "Network speed",
   unit: "Mbit/s",
   min: 10,
@@ -63,6 +68,7 @@ export const NETWORK = number({
 });
 
 export const RELAY_COST = number({
+  group: "machines",
   label: "Processor share of a segment",
   min: 0,
   max: 1,
@@ -74,25 +80,30 @@ export const RELAY_COST = number({
 });
 
 const MODERATION = number({
+  group: "network",
   label: "Interrupts at least apart",
   unit: "us",
   min: 0,
   max: 500,
   default: 20,
+  scale: "log",
   why: "Assumed: interfaces of the time held receive interrupts back by 20 to 125 us.",
 });
 
 export const CALLEE_COST = number({
+  group: "machines",
   label: "Caller's work for a callee",
   unit: "us",
   min: 0,
   max: 1000,
   default: 67,
+  scale: "log",
   why: "Fitted to the crossing of parallel and serial multicast at seven callees; the paper has no model of parallel.",
   needs: PARALLEL,
 });
 
 export const ORDER = choice({
+  group: "protocol",
   label: "Order of the chain",
   options: { closest: "Closest next", given: "As given" },
   default: "closest",
@@ -101,6 +112,7 @@ export const ORDER = choice({
 });
 
 export const SLOW_CALLEE = number({
+  group: "machines",
   label: "Slow callee",
   min: 0,
   max: MOST_CALLEES,
@@ -110,17 +122,20 @@ export const SLOW_CALLEE = number({
 });
 
 export const SLOW_BY = number({
+  group: "machines",
   label: "Slow by",
   unit: "ms",
   min: 0,
   max: 10_000,
   step: 0.1,
   default: 5,
+  scale: "log",
   why: "How much longer the slow callee takes than the others, waiting as for a disk.",
   needs: { with: { slowCallee: 7 }, why: "Without a slow callee nothing is slow." },
 });
 
 export const FAIL_CALLEE = number({
+  group: "machines",
   label: "Failed callee",
   min: 0,
   max: MOST_CALLEES,
@@ -130,6 +145,7 @@ export const FAIL_CALLEE = number({
 });
 
 const RESULTS = choice({
+  group: "protocol",
   label: "Results of a chain",
   options: { buffered: "In whole bundles", pipelined: "As they come" },
   default: "buffered",
@@ -137,6 +153,7 @@ const RESULTS = choice({
 });
 
 export const DEAD_BY = choice({
+  group: "machines",
   label: "Those are",
   options: { silence: "Silent", refusal: "Refusing" },
   default: "silence",
@@ -150,6 +167,7 @@ const KB = 1024;
 export const MULTICAST_PARAMS = {
   mode: MODE,
   callees: number({
+    group: "workload",
     label: "Callees",
     min: 1,
     max: MOST_CALLEES,
@@ -158,18 +176,18 @@ export const MULTICAST_PARAMS = {
   }),
   argumentBytes: bytes("Argument", 32 * KB, "Figure 3(a) goes from 0 to 64 KB, Figure 3(d) has 32 KB."),
   resultBytes: bytes("Result of each callee", 32 * KB, "Figure 3(d) has 32 KB."),
+  calls: CALLS,
   results: RESULTS,
-  waitFor: WAIT_FOR,
   order: ORDER,
+  waitFor: WAIT_FOR,
   slowCallee: SLOW_CALLEE,
   slowMs: SLOW_BY,
   failCallee: FAIL_CALLEE,
-  calls: CALLS,
   processUs: PROCESS,
-  networkMbps: NETWORK,
-  relayCost: RELAY_COST,
-  moderationUs: MODERATION,
   calleeUs: CALLEE_COST,
+  relayCost: RELAY_COST,
+  networkMbps: NETWORK,
+  moderationUs: MODERATION,
 };
 
 /** The parameters of all experiments with FlexRPC: a run needs a value of each. */
@@ -199,6 +217,18 @@ export const PAPER_CALL = {
   moderationUs: MODERATION.default,
   calleeUs: CALLEE_COST.default,
 } as const satisfies FlexrpcValues;
+
+const SEGMENT_BYTES = 1448;
+/** For a segment and its share of acknowledgements; 64 callees with 1 MB there and back took 29 s. */
+const SEGMENT_MS = 0.018;
+
+type Sizes = Pick<FlexrpcValues, "mode" | "callees" | "argumentBytes" | "resultBytes" | "calls">;
+
+/** Roughly how long a run takes to compute, in ms: by the segments that cross the links. */
+export function roughMsOf({ mode, callees, argumentBytes, resultBytes, calls }: Sizes): number {
+  const results = mode === "serial" ? (callees * (callees + 1)) / 2 : callees;
+  return (calls * SEGMENT_MS * (callees * argumentBytes + results * resultBytes)) / SEGMENT_BYTES;
+}
 
 /** Measures of more than one of the experiments. */
 export const SHARED_MEASURES = {

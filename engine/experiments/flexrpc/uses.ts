@@ -13,6 +13,7 @@ import {
   ORDER,
   PAPER_CALL,
   RELAY_COST,
+  roughMsOf,
   SHARED_MEASURES,
   SLOW_BY,
   SLOW_CALLEE,
@@ -34,6 +35,7 @@ const OURS =
 const PUSH_PARAMS = {
   mode: MODE,
   callees: number({
+    group: "workload",
     label: "Replicas",
     min: 1,
     max: MOST_CALLEES,
@@ -41,10 +43,10 @@ const PUSH_PARAMS = {
     why: "The file system keeps three (Ghemawat, Gobioff and Leung 2003, Section 2.3).",
   }),
   argumentBytes: bytes("Data pushed", 1024 * KB, "Its example: 1 MB (Section 3.2)."),
-  networkMbps: variant(NETWORK, { default: 100, why: "Its example: 100 Mbit/s links (Section 3.2)." }),
   order: ORDER,
   failCallee: FAIL_CALLEE,
   relayCost: RELAY_COST,
+  networkMbps: variant(NETWORK, { default: 100, why: "Its example: 100 Mbit/s links (Section 3.2)." }),
 };
 
 const PUSH_MEASURES = {
@@ -83,11 +85,13 @@ const gfsPush = defineExperiment({
       "best in bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 Mbit/s. Framing adds 6 % to the first.",
     "Its control messages take another way and are left out; so is writing to disk.",
   ],
+  roughMs: (parameters) => roughMsOf({ calls: 1, resultBytes: 0, ...parameters }),
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
 });
 
 const ROUND_PARAMS = {
   callees: number({
+    group: "workload",
     label: "Acceptors",
     min: 3,
     max: 63,
@@ -160,6 +164,7 @@ const paxosRound = defineExperiment({
 
 const PROBE_PARAMS = {
   callees: number({
+    group: "workload",
     label: "Peers",
     min: 1,
     max: MOST_CALLEES,
@@ -170,19 +175,18 @@ const PROBE_PARAMS = {
     default: "parallel",
     why: "Probes are sent to all peers; handed on they would need all to live.",
   }),
-  waitFor: variant(WAIT_FOR, {
-    default: "first",
-    why: "One peer that has the file is enough; waiting for all takes stock.",
-  }),
   argumentBytes: number({
+    group: "workload",
     label: "Probe",
     unit: "bytes",
     min: 0,
     max: 1400,
     default: 64,
+    scale: "log",
     why: "The name of a file. It fits one packet.",
   }),
   deadPeers: number({
+    group: "machines",
     label: "Peers that have gone",
     min: 0,
     max: 63,
@@ -190,6 +194,10 @@ const PROBE_PARAMS = {
     why: "Peers leave without a word. They are spread evenly over the list.",
   }),
   deadBy: DEAD_BY,
+  waitFor: variant(WAIT_FOR, {
+    default: "first",
+    why: "One peer that has the file is enough; waiting for all takes stock.",
+  }),
 };
 
 const PROBE_MEASURES = {

@@ -7,6 +7,9 @@ import type { Answer, Experiment, ModelCurve, ModelLink, SomeValues } from "../t
 
 const ROW = { keys: ["computeMs", "servers"], set: { computeMs: "computeMs", servers: "servers" } } as const;
 
+/** Roughly what a server of a call takes to compute, both ways to call: ms. */
+const SERVER_MS = 0.9;
+
 const LOSSES =
   "Beyond 25 servers losses decide: nothing is read while the last 32 requests are sent, the socket has room for 25 " +
   "replies, and each that is lost waits for its retry, which the calling thread sends when it comes to it. The mean " +
@@ -161,6 +164,7 @@ const call = defineExperiment({
       "thread is busy lets the bind wait (1987), or answers BUSY, and the client tries again 15 s later (2025). That " +
       "time is no part of a trial.",
   ],
+  roughMs: ({ servers, trials }) => servers * trials * SERVER_MS,
   run: runCall,
 });
 
@@ -192,6 +196,7 @@ const callbackBreak = defineExperiment({
       title: "What dead workstations cost",
       points: [],
       sweep: { over: "deadFraction", values: [0, 0.01, 0.02, 0.03, 0.05, 0.1] },
+      evenX: true,
       series: BY_MODE,
     },
     {
@@ -199,6 +204,7 @@ const callbackBreak = defineExperiment({
       title: "Living workstations given up, by the time limit",
       points: [],
       sweep: { over: "timeoutMs", values: [250, 500, 750, 1000, 1500, 2000, 3000] },
+      evenX: true,
     },
   ],
   models: [callbackModel("multi_rpc_ms", "multi"), callbackModel("rpc2_ms", "iterative")],
@@ -218,6 +224,7 @@ const callbackBreak = defineExperiment({
     "Of 5000 workstations the last is sent its first request after half a minute, and whoever is dead is found a " +
       "minute after that or more; what one machine can send sets the pace, not the network.",
   ],
+  roughMs: ({ workstations }) => workstations * SERVER_MS,
   run: runCallback,
 });
 

@@ -7,6 +7,7 @@ import type { MeasureTable, Values } from "../types.ts";
 const ALL = 5000;
 
 const LIBRARY = choice({
+  group: "protocol",
   label: "Library",
   options: { "1987": "RPC2 of 1987", "2025": "RPC2 of 2025" },
   default: "1987",
@@ -14,6 +15,7 @@ const LIBRARY = choice({
 });
 
 const MODE = choice({
+  group: "workload",
   label: "Calls",
   options: { multi: "MultiRPC", iterative: "RPC2, one after another", threads: "RPC2, a thread for each" },
   default: "multi",
@@ -21,6 +23,7 @@ const MODE = choice({
 });
 
 const PROCEDURE = choice({
+  group: "workload",
   label: "The procedure",
   options: { computes: "Computes", waits: "Waits, and leaves its processor to others" },
   default: "computes",
@@ -29,6 +32,7 @@ const PROCEDURE = choice({
 
 const SECURITY = {
   security: choice({
+    group: "protocol",
     label: "Connections are bound",
     options: {
       openKimono: "In the open",
@@ -40,6 +44,7 @@ const SECURITY = {
     why: "BIND's four levels. The paper's tests say nothing of it; 16 bytes of each header stay in clear.",
   }),
   cipher: choice({
+    group: "protocol",
     label: "Encrypting takes the time of",
     options: { xor: "Exclusive or, which it is", des: "DES, which it stands for" },
     default: "xor",
@@ -49,6 +54,7 @@ const SECURITY = {
 };
 
 const YIELD_EVERY = choice({
+  group: "protocol",
   label: "While it sends, MultiRPC reads replies",
   options: { never: "Never", "32": "After every 32 requests", "1": "After each request" },
   default: "32",
@@ -58,15 +64,18 @@ const YIELD_EVERY = choice({
 });
 
 const SOCKET = number({
+  group: "machines",
   label: "Socket buffer",
   unit: "bytes",
   min: 160,
   max: 65_536,
   default: 3200,
+  scale: "log",
   why: "Of 4.2BSD 2048, counted as bytes alone: 25 replies of 80. 3200 let as many in where memory is counted too.",
 });
 
 const LOAD = choice({
+  group: "network",
   label: "Other hosts send",
   options: { none: "Nothing", night: "As at night", day: "As by day" },
   default: "none",
@@ -76,6 +85,7 @@ const LOAD = choice({
 });
 
 const LOSS = number({
+  group: "chance",
   label: "Frames damaged on each network",
   unit: "%",
   min: 0,
@@ -86,11 +96,13 @@ const LOSS = number({
 });
 
 const BACKBONE = number({
+  group: "network",
   label: "Delay of the backbone",
   unit: "ms",
   min: 0,
   max: 500,
   default: 0,
+  scale: "log",
   why: "One way. Section VIII asks what wide-area networks would do to such calls.",
 });
 
@@ -101,6 +113,7 @@ const EARLY = {
 
 const HISTORY = {
   replyAcks: choice({
+    group: "protocol",
     label: "Replies are acknowledged",
     options: { off: "By nothing", on: "By the next request, or a packet" },
     default: "off",
@@ -108,6 +121,7 @@ const HISTORY = {
     needs: EARLY,
   }),
   nak: choice({
+    group: "protocol",
     label: "A request ahead of its turn",
     options: { on: "Gets a negative acknowledgement", off: "Is ignored" },
     default: "on",
@@ -118,6 +132,7 @@ const HISTORY = {
     },
   }),
   eventOrder: choice({
+    group: "protocol",
     label: "The listener looks first",
     options: { "arrivals-first": "At what has arrived", "timeouts-first": "At the clock, as the prototype" },
     default: "arrivals-first",
@@ -132,6 +147,7 @@ const HISTORY = {
 /** The parameters of multirpc/call. */
 export const CALL_PARAMS = {
   servers: number({
+    group: "workload",
     label: "Servers",
     min: 1,
     max: ALL,
@@ -139,28 +155,77 @@ export const CALL_PARAMS = {
     scale: "log",
     why: "Tables VIII to X go to 100; Andrew was to span 5000 workstations.",
   }),
+  mode: MODE,
   computeMs: number({
+    group: "workload",
     label: "Computation at each server",
     unit: "ms",
     min: 0,
     max: 1000,
     default: 10,
+    scale: "log",
     why: "Table V has none; Tables VIII to X 10, 20, 50.",
   }),
   distribution: choice({
+    group: "workload",
     label: "Service times",
     options: { constant: "Constant", normal: "Normal, s.d. 10 %", exponential: "Exponential" },
     default: "constant",
     why: "Constant in Table VIII, normal in Table IX, exponential in Table X.",
   }),
+  procedure: PROCEDURE,
+  gapMs: number({
+    group: "workload",
+    label: "Between two calls",
+    unit: "ms",
+    min: 0,
+    max: 10_000,
+    default: USUAL_GAP.ms,
+    scale: "log",
+    why: `${USUAL_GAP.why} None at 0.`,
+  }),
+  trials: number({
+    group: "workload",
+    label: "Trials",
+    min: 1,
+    max: 100,
+    default: 10,
+    scale: "log",
+    repeats: true,
+    why: "Ten trials a point (notes to Tables VIII to X).",
+  }),
   dead: number({
+    group: "machines",
     label: "Dead servers",
     min: 0,
     max: ALL,
     default: 0,
+    scale: "log",
     why: "Section II: each holds up those behind it. They die after they were bound.",
   }),
+  handlerMs: number({
+    group: "machines",
+    label: "The handler computes",
+    unit: "ms",
+    min: 0,
+    max: 100,
+    default: 0,
+    why: "The paper's did next to nothing. Section V-B warns of those that compute for long.",
+  }),
+  requestMs: number({
+    group: "machines",
+    label: "Client's work for a request",
+    unit: "ms",
+    min: 0.5,
+    max: 12,
+    step: 0.01,
+    default: USUAL_REQUEST.ms,
+    why: `${USUAL_REQUEST.why} Of MultiRPC alone, from a twelfth of it to twice as much.`,
+    needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as they always do." },
+  }),
+  socketBytes: SOCKET,
   placement: choice({
+    group: "network",
     label: "Servers stand",
     options: {
       ring: "On the test ring, as far as they fit",
@@ -171,83 +236,52 @@ export const CALL_PARAMS = {
     why: "The ring had room for twenty (note to Table VIII), the rest stood elsewhere; in Tables IX and X every fifth.",
     needs: { with: { servers: 50 }, why: "Up to twenty servers all fit on the paper's ring." },
   }),
-  mode: MODE,
-  trials: number({
-    label: "Trials",
-    min: 1,
-    max: 100,
-    default: 10,
-    repeats: true,
-    why: "Ten trials a point (notes to Tables VIII to X).",
+  foreignLoad: LOAD,
+  backboneMs: variant(BACKBONE, {
+    needs: { with: { placement: "campus" }, why: "On one ring nothing crosses the backbone." },
   }),
-  library: LIBRARY,
+  waitFor: number({
+    group: "ending",
+    label: "Replies waited for",
+    min: 1,
+    max: ALL,
+    default: ALL,
+    scale: "log",
+    why: "All; the example client of Appendix II is content with two of three.",
+  }),
   timeoutMs: number({
+    group: "ending",
     label: "Time limit",
     unit: "ms",
     min: 1,
     max: 120_000,
     default: 120_000,
+    scale: "log",
     why: "The caller's own; two minutes are longer than any silence lasts.",
   }),
-  waitFor: number({
-    label: "Replies waited for",
-    min: 1,
-    max: ALL,
-    default: ALL,
-    why: "All; the example client of Appendix II is content with two of three.",
-  }),
-  socketBytes: SOCKET,
   followUp: choice({
+    group: "ending",
     label: "The call after it waits for",
     options: { same: "As many", all: "All" },
     default: "same",
     why: "Section V-B: a call that waits for all shows what one that ended early has left on its connections.",
     needs: { with: { waitFor: 2 }, why: "Only a call that ended early leaves connections behind." },
   }),
+  library: LIBRARY,
   yieldEvery: variant(YIELD_EVERY, {
     needs: { with: { servers: 50 }, why: "After 32 requests there must be more to send." },
   }),
-  handlerMs: number({
-    label: "The handler computes",
-    unit: "ms",
-    min: 0,
-    max: 100,
-    default: 0,
-    why: "The paper's did next to nothing. Section V-B warns of those that compute for long.",
-  }),
-  requestMs: number({
-    label: "Client's work for a request",
-    unit: "ms",
-    min: 0.5,
-    max: 12,
-    step: 0.01,
-    default: USUAL_REQUEST.ms,
-    why: `${USUAL_REQUEST.why} Of MultiRPC alone, from a twelfth of it to twice as much.`,
-    needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as they always do." },
-  }),
-  procedure: PROCEDURE,
-  gapMs: number({
-    label: "Between two calls",
-    unit: "ms",
-    min: 0,
-    max: 10_000,
-    default: USUAL_GAP.ms,
-    why: `${USUAL_GAP.why} None at 0.`,
-  }),
-  foreignLoad: LOAD,
+  ...SECURITY,
+  ...HISTORY,
   lossPercent: variant(LOSS, {
     needs: { with: { servers: 100 }, why: "Of a few packets one in a hundred may be none." },
   }),
-  backboneMs: variant(BACKBONE, {
-    needs: { with: { placement: "campus" }, why: "On one ring nothing crosses the backbone." },
-  }),
-  ...SECURITY,
-  ...HISTORY,
 };
 
 /** The parameters of multirpc/callback-break. */
 export const CALLBACK_PARAMS = {
   workstations: number({
+    group: "workload",
     label: "Workstations that have the file",
     min: 1,
     max: ALL,
@@ -255,39 +289,45 @@ export const CALLBACK_PARAMS = {
     scale: "log",
     why: "Section II: several hundred may cache one system file. Andrew was to span 5000.",
   }),
+  mode: MODE,
+  computeMs: number({
+    group: "workload",
+    label: "Each takes",
+    unit: "ms",
+    min: 0,
+    max: 10_000,
+    default: 20,
+    scale: "log",
+    why: "To note that its copy is no longer valid. The paper does not say; 20 is the middle of Tables VIII to X.",
+  }),
+  procedure: PROCEDURE,
   deadFraction: number({
+    group: "machines",
     label: "Dead among them",
     share: true,
     min: 0,
     max: 1,
     step: 0.001,
     default: 0.01,
+    scale: "log",
     why: "Of all; so many drawn by lot, rounded. They die unseen.",
   }),
-  computeMs: number({
-    label: "Each takes",
-    unit: "ms",
-    min: 0,
-    max: 10_000,
-    default: 20,
-    why: "To note that its copy is no longer valid. The paper does not say; 20 is the middle of Tables VIII to X.",
-  }),
-  mode: MODE,
+  socketBytes: SOCKET,
+  foreignLoad: LOAD,
+  backboneMs: BACKBONE,
   timeoutMs: number({
+    group: "ending",
     label: "Time limit",
     unit: "ms",
     min: 1,
     max: 600_000,
     default: 600_000,
+    scale: "log",
     why: "Of the call to all; by RPC2 of each call. Ten minutes are longer than any silence lasts.",
   }),
   library: LIBRARY,
-  procedure: PROCEDURE,
-  socketBytes: SOCKET,
   yieldEvery: YIELD_EVERY,
-  foreignLoad: LOAD,
   lossPercent: LOSS,
-  backboneMs: BACKBONE,
 };
 
 /** Measures of both experiments. */

@@ -1,0 +1,170 @@
+import { useId, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import type { Experiment, Run } from "../../engine/experiments/types.ts";
+import { barText, distributionOf, layoutHistogram, timeIn } from "../chart/histogram.ts";
+import type { Bar } from "../chart/histogram.ts";
+import { useWidth } from "../chart/use-width.ts";
+import { moved } from "../chart/cursor.ts";
+import { PlainTable } from "../controls/PlainTable.tsx";
+import { Shapes } from "../draw/Shapes.tsx";
+import { useBench, useLab } from "../lab/context.ts";
+import { MOST_KEPT } from "../setup/setup.ts";
+import { counted, exactText } from "../words/numbers.ts";
+import type { TimeUnit } from "../words/times.ts";
+import "../chart/chart.css";
+
+const HEIGHT = 300;
+
+/** What to set so that a run has more than one call. */
+function askForMore({ params }: Experiment): string {
+  const repeats = Object.values(params).find((param) => param.kind === "number" && param.repeats === true);
+  const one = "This run makes one call, so its times have no distribution.";
+  return repeats === undefined ? `${one} This experiment makes no more.` : `${one} Set ${repeats.label} to 2 or more.`;
+}
+
+/** The times of the run's calls. Each bar leads to a call of its own. */
+export function Calls({ run, experiment }: { readonly run: Run; readonly experiment: Experiment }) {
+  const distribution = useMemo(() => distributionOf(run.trace), [run]);
+  if (run.trace.calls.count < 2) return <p className="note">{askForMore(experiment)}</p>;
+  if (distribution.bars.length === 0)
+    return <p className="note">No call of this run returned, so there are no times to show.</p>;
+  return <Histogram run={run} distribution={distribution} />;
+}
+
+interface HistogramProps {
+  readonly run: Run;
+  readonly distribution: ReturnType<typeof distributionOf>;
+}
+
+function Histogram({ run, distribution }: HistogramProps) {
+  const lab = useLab();
+  const call = useBench((state) => state.call);
+  const host = useRef<HTMLDivElement>(null);
+  const width = useWidth(host);
+  const [at, setAt] = useState(-1);
+  const [said, setSaid] = useState("");
+  const id = useId();
+  const { bars, quantiles, unit } = distribution;
+  const filled = bars.flatMap((bar, i) => (bar.calls.length === 0 ? [] : [i]));
+  const marked = { call: bars.findIndex(({ calls }) => calls.includes(call)), cursor: at };
+  const layout = layoutHistogram(distribution, { width, height: HEIGHT }, marked);
+  const go = (bar: Bar | undefined): void => {
+    const next = bar === undefined ? undefined : callOf(bar, call);
+    if (next === undefined) return;
+    if (next > MOST_KEPT)
+      setSaid(`Call ${exactText(next)} cannot be looked at: only the first ${exactText(MOST_KEPT)} can.`);
+    else {
+      lab.lookAtCall(next);
+      setSaid(`The timeline shows call ${exactText(next)}.`);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = filled.indexOf(at);
+    const to = moved(event.key, from < 0 ? null : from, filled.length);
+    const bar = to === null ? undefined : bars[filled[to] ?? -1];
+    if (to !== null && bar !== undefined) {
+      setAt(filled[to] ?? -1);
+      setSaid(barText(bar, unit));
+    } else if (event.key === "Enter") go(bars[at]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const under = (clientX: number): number => {
+    const x = clientX - (host.current?.getBoundingClientRect().left ?? 0);
+    return layout.bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
+  };
+  const shown = bars[at];
+  return (
+    <figure className="chart" aria-labelledby={`${id}-title`}>
+      <figcaption className="chart-head">
+        <span className="chart-title" id={`${id}-title`}>
+          Times of the calls <span>{counted(run.trace.calls.count, "call")}</span>
+        </span>
+      </figcaption>
+      <p className="chart-readout hint">
+        {shown === undefined ? "Point at a bar, or use ← and →. A click shows one of its calls." : barText(shown, unit)}
+      </p>
+      <div ref={host} style={{ height: HEIGHT }} className="chart-room">
+        <div
+          className="chart-plot"
+          role="application"
+          aria-roledescription="histogram"
+          aria-label={`Times of the calls: ${quantiles.map(({ name, ns }) => `${name} ${timeIn(ns, unit)}`).join(", ")}`}
+          aria-describedby={`${id}-keys`}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onPointerMove={(event) => setAt(under(event.clientX))}
+          onPointerLeave={() => setAt(-1)}
+          onClick={(event) => go(bars[under(event.clientX)])}
+        >
+          {width > 0 && (
+            <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+              <Shapes shapes={layout.shapes} />
+            </svg>
+          )}
+        </div>
+      </div>
+      <p className="vh" id={`${id}-keys`}>
+        Left and right arrow move from bar to bar, Home and End go to the ends, Enter shows a call of the bar.
+      </p>
+      <p className={said.startsWith("Call") ? "note" : "vh"} aria-live="polite">
+        {said}
+      </p>
+      <Foot bars={filled.flatMap((i) => bars[i] ?? [])} log={distribution.log} unit={unit} onGo={go} />
+    </figure>
+  );
+}
+
+/** The next call of a bar after the one on the page, so that each click shows another; those that can be shown first. */
+function callOf({ calls }: Bar, shown: number): number | undefined {
+  return calls.find((one) => one > shown && one <= MOST_KEPT) ?? calls[0];
+}
+
+interface FootProps {
+  readonly bars: readonly Bar[];
+  readonly log: boolean;
+  readonly unit: TimeUnit;
+  readonly onGo: (bar: Bar) => void;
+}
+
+/** What the axis is, and the bars as a table on request. */
+function Foot({ bars, log, unit, onGo }: FootProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="chart-foot">
+        <p className="chart-note">
+          p95: 95 of 100 calls take no longer.
+          {log && " The axis is logarithmic: each bar is as many times as long as the one before."}
+        </p>
+        <button type="button" className="chart-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "Hide data" : "Show data"}
+        </button>
+      </div>
+      {open && (
+        <PlainTable
+          label="Times of the calls"
+          columns={[
+            { head: "From", cells: "left" },
+            { head: "To", cells: "" },
+            { head: "Calls", cells: "" },
+            { head: "Look at", cells: "left" },
+          ]}
+          rows={bars.map((bar) => ({
+            key: String(bar.from),
+            cells: [
+              timeIn(bar.from, unit),
+              timeIn(bar.to, unit),
+              exactText(bar.calls.length),
+              <button key="go" type="button" className="link" onClick={() => onGo(bar)}>
+                a call of these
+              </button>,
+            ],
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,290 @@
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { groupsOf } from "../../engine/experiments/groups.ts";
+import { readValue } from "../../engine/experiments/parameters.ts";
+import { spread } from "../../engine/experiments/spread.ts";
+import type { Spacing, SpreadRequest } from "../../engine/experiments/spread.ts";
+import type {
+  ChartSpec,
+  Experiment,
+  NumberParam,
+  Param,
+  ParamValue,
+  ParamValues,
+} from "../../engine/experiments/types.ts";
+import { NumberField } from "../controls/NumberField.tsx";
+import { allowedHere } from "../controls/number-steps.ts";
+import { useBench } from "../lab/context.ts";
+import { TRIALS } from "../setup/charts.ts";
+import { measuresOf, mostRuns, MOST_CURVES, MOST_POINTS, ownChart, ownOf, sweepProblem } from "../setup/own-sweep.ts";
+import type { OwnSweep as Own, Swept } from "../setup/own-sweep.ts";
+import { counted, exactText } from "../words/numbers.ts";
+import { withUnit } from "../words/units.ts";
+
+interface Props {
+  readonly experiment: Experiment;
+  readonly chart: ChartSpec;
+  readonly onChart: (chart: ChartSpec) => void;
+}
+
+/** Values that a parameter takes where nobody has chosen any: all words of a choice, some numbers of its range. */
+function usualValues(param: Param, points: number): readonly ParamValue[] {
+  if (param.kind === "choice") return param.options.map(({ value }) => value);
+  const { min, max, step, scale } = param;
+  if (scale !== "log") return spread(param, { from: min, to: max, points, spacing: "steps" });
+  return spread(param, { from: Math.max(min, step), to: max, points, spacing: "factors" });
+}
+
+const USUAL_POINTS = 7;
+const USUAL_CURVES = 3;
+
+/** The reader's own sweep: what changes along the axis, a curve for each of what, and what is measured. */
+export function OwnSweep({ experiment, chart, onChart }: Props) {
+  const own = ownOf(experiment, chart);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { params, measures } = experiment;
+  const take = (next: Own): void => {
+    const problem = sweepProblem(next);
+    setRefused(problem);
+    if (problem === null) onChart(ownChart(experiment, next));
+  };
+  const choose = (parameter: string, points: number): Swept | null => {
+    const param = params[parameter];
+    return param === undefined ? null : { parameter, values: usualValues(param, points) };
+  };
+  const over = params[own.over.parameter];
+  const by = own.by === null ? undefined : params[own.by.parameter];
+  const most = mostRuns(own);
+  const rough = roughText(
+    experiment,
+    own,
+    useBench((state) => state.setup.parameters),
+  );
+  return (
+    <fieldset className="own-sweep">
+      <legend className="vh">Your own sweep</legend>
+      <Choice
+        label="Along the axis"
+        value={own.over.parameter}
+        onChange={(key) => {
+          const next = choose(key, USUAL_POINTS);
+          if (next !== null) take({ ...own, over: next, by: own.by?.parameter === key ? null : own.by });
+        }}
+      >
+        <ParameterOptions experiment={experiment} />
+      </Choice>
+      {over?.kind === "number" && (
+        <Range
+          param={over}
+          values={own.over.values}
+          onValues={(values) => take({ ...own, over: { ...own.over, values } })}
+        />
+      )}
+      <Choice
+        label="A curve for each"
+        value={own.by?.parameter ?? ""}
+        onChange={(key) => take({ ...own, by: choose(key, USUAL_CURVES) })}
+      >
+        <option value="">nothing: one curve</option>
+        <ParameterOptions experiment={experiment} but={own.over.parameter} />
+      </Choice>
+      {by?.kind === "number" && own.by !== null && (
+        <ValueList
+          key={own.by.parameter}
+          param={by}
+          values={own.by.values}
+          onValues={(values) => take({ ...own, by: { parameter: own.by?.parameter ?? "", values } })}
+        />
+      )}
+      <Choice label="Measured" value={own.measure} onChange={(measure) => take({ ...own, measure })}>
+        {measuresOf(experiment).map((name) => (
+          <option key={name} value={name}>
+            {measures[name]?.label}
+          </option>
+        ))}
+      </Choice>
+      {refused !== null && (
+        <p className="error" role="alert">
+          {refused}
+        </p>
+      )}
+      <p className="note">
+        {counted(own.over.values.length, "point")}, {counted(own.by?.values.length ?? 1, "curve")}: at most{" "}
+        {counted(most, "run")}, {TRIALS} at each point where chance enters{rough}. All else is as set.
+      </p>
+    </fieldset>
+  );
+}
+
+/** ", about 2 minutes" for a sweep that takes long; nothing for others. */
+function roughText(experiment: Experiment, { over, by }: Own, parameters: ParamValues): string {
+  const each = by?.values.map((value) => ({ [by.parameter]: value })) ?? [{}];
+  const runs = each.flatMap((one) => over.values.map((value) => ({ ...parameters, ...one, [over.parameter]: value })));
+  const seconds = (runs.reduce((sum, run) => sum + (experiment.roughMs?.(run) ?? 0), 0) * TRIALS) / 1000;
+  if (seconds < 10) return "";
+  return seconds < 90
+    ? `, about ${counted(Math.ceil(seconds / 10) * 10, "second")} of computing`
+    : `, about ${counted(Math.ceil(seconds / 60), "minute")} of computing`;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <p className="own-row">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    </p>
+  );
+}
+
+/** All parameters by their groups, without one. */
+function ParameterOptions({ experiment, but }: { readonly experiment: Experiment; readonly but?: string }) {
+  return groupsOf(experiment.params).map(({ id, name, params }) => (
+    <optgroup key={id} label={name}>
+      {params
+        .filter(([key]) => key !== but)
+        .map(([key, { label }]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+    </optgroup>
+  ));
+}
+
+interface ValuesProps {
+  readonly param: NumberParam;
+  readonly values: readonly ParamValue[];
+  readonly onValues: (values: readonly ParamValue[]) => void;
+}
+
+const numbersOf = (values: readonly ParamValue[]): readonly number[] =>
+  values.filter((value): value is number => typeof value === "number");
+
+/** Whether values lie nearer to equal factors than to equal steps. */
+function spacingOf(values: readonly number[]): Spacing {
+  const [from = 0, to = 0] = [values[0], values.at(-1)];
+  const middle = values[Math.floor((values.length - 1) / 2)] ?? 0;
+  return from > 0 && middle - from < (to - from) / 3 && values.length > 2 ? "factors" : "steps";
+}
+
+const POINTS: NumberParam = {
+  kind: "number",
+  group: "workload",
+  label: "Points",
+  unit: "",
+  min: 2,
+  max: MOST_POINTS,
+  step: 1,
+  default: USUAL_POINTS,
+  why: "",
+};
+
+/** From where to where, in how many points, by equal steps or by equal factors. */
+function Range({ param, values, onValues }: ValuesProps) {
+  const id = useId();
+  const numbers = numbersOf(values);
+  const asked: SpreadRequest = {
+    from: numbers[0] ?? param.min,
+    to: numbers.at(-1) ?? param.max,
+    points: Math.max(2, numbers.length),
+    spacing: spacingOf(numbers),
+  };
+  const [spacing, setSpacing] = useState(asked.spacing);
+  const take = (change: Partial<SpreadRequest>): void => {
+    const next = { ...asked, spacing, ...change };
+    if (next.from >= next.to) return;
+    const safe = next.from > 0 ? next.spacing : "steps";
+    setSpacing(safe);
+    onValues(spread(param, { ...next, spacing: safe }));
+  };
+  const field = (label: string, range: NumberParam, value: number, onChange: (value: number) => void) => (
+    <span>
+      <label htmlFor={`${id}-${label}`}>{label}</label>
+      <NumberField
+        id={`${id}-${label}`}
+        param={range}
+        value={value}
+        onChange={onChange}
+        onStepKey={() => undefined}
+        describedBy={`${id}-values`}
+      />
+    </span>
+  );
+  return (
+    <div className="own-range">
+      {field("From", { ...param, max: asked.to - param.step }, asked.from, (from) => take({ from }))}
+      {field("To", { ...param, min: asked.from + param.step }, asked.to, (to) => take({ to }))}
+      {field("Points", POINTS, asked.points, (points) => take({ points }))}
+      <div className="seg" role="group" aria-label="Between two points">
+        {(["steps", "factors"] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={spacing === one}
+            disabled={one === "factors" && asked.from <= 0}
+            title={one === "factors" && asked.from <= 0 ? "Factors begin above 0." : undefined}
+            onClick={() => take({ spacing: one })}
+          >
+            equal {one}
+          </button>
+        ))}
+      </div>
+      <p className="note" id={`${id}-values`}>
+        {numbers.map(exactText).join(", ")} {withUnit("", param.unit).trim()}
+      </p>
+    </div>
+  );
+}
+
+/** Values to type, with commas between. */
+function ValueList({ param, values, onValues }: ValuesProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const commit = (): void => {
+    if (draft === null) return;
+    const read = draft
+      .split(/[\s;]+|,\s+|,(?!\d{3}\b)/)
+      .filter((one) => one !== "")
+      .map((one) => readValue(param, one.replaceAll(",", "")));
+    const good = numbersOf([...new Set(read.filter((value) => value !== null))]).toSorted((a, b) => a - b);
+    if (read.includes(null) || good.length === 0 || good.length > MOST_CURVES) {
+      setProblem(`One to ${MOST_CURVES} values are allowed here, each ${allowedHere(param)}.`);
+      return;
+    }
+    setDraft(null);
+    setProblem(null);
+    onValues(good);
+  };
+  return (
+    <div className="own-row">
+      <label htmlFor={id}>Values</label>
+      <input
+        id={id}
+        className="field"
+        value={draft ?? numbersOf(values).map(String).join(", ")}
+        aria-invalid={problem !== null}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commit();
+        }}
+      />
+      {problem !== null && (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

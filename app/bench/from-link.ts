@@ -1,0 +1,28 @@
+/** What few links ask of the bench: to say whether a run is the one that was linked to, and to show a sweep. */
+import { readSweep } from "../setup/own-sweep.ts";
+import type { Place } from "../setup/location.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { notify } from "../lab/store.ts";
+import type { BenchStore } from "../lab/store.ts";
+
+/** Says whether the run that a link led to is the one that it was made of. */
+export function compareLinked(store: BenchStore): void {
+  const { linked, shown } = store.getState();
+  if (linked === null || shown === null) return;
+  const hash = shown.run.traceHash;
+  const version = linked.version === null ? "" : ` with version ${linked.version}`;
+  const text =
+    linked.hash === hash
+      ? `This run is identical to the one linked to: trace ${hash}.`
+      : `This run has changed since the link was made${version}: its trace was ${linked.hash}, now it is ${hash}.`;
+  store.setState({ linked: null });
+  notify(store, { kind: linked.hash === hash ? "news" : "problem", text });
+}
+
+/** Shows the reader's sweep that a link carries. */
+export function showSweep(store: BenchStore, { query }: Place): void {
+  const problems: string[] = [];
+  const found = readSweep(new URLSearchParams(query), experimentOf(store.getState().setup), problems);
+  if (found !== null) store.setState((state) => ({ chart: { ...state.chart, name: found } }));
+  for (const text of problems) notify(store, { kind: "problem", text });
+}

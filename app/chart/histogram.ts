@@ -1,0 +1,170 @@
+/** The times of a run's calls as a histogram: bars, each with its calls, and the mean and the quantiles above them. */
+import { nice, ticks } from "d3-array";
+import { callTimes } from "../../engine/experiments/call-times.ts";
+import { elapsedOf, outcomeOf } from "../../engine/kernel/reads.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { PALETTES } from "../draw/palette.ts";
+import type { ThemeName } from "../draw/palette.ts";
+import { box, line } from "../draw/scene.ts";
+import type { Shape } from "../draw/scene.ts";
+import { writeSvg } from "../draw/svg.ts";
+import { counted, plain, plainText } from "../words/numbers.ts";
+import { clockUnit } from "../words/times.ts";
+import type { TimeUnit } from "../words/times.ts";
+import { labelWidth, round, text } from "./marks.ts";
+
+export interface Bar {
+  readonly from: number; // ns, included
+  readonly to: number; // ns, included in the last bar alone
+  readonly calls: readonly number[]; // their numbers, from 1
+}
+
+export interface Quantile {
+  readonly name: string; // "p95"
+  readonly ns: number;
+}
+
+export interface Distribution {
+  readonly bars: readonly Bar[]; // side by side, ascending; empty where no call returned
+  readonly quantiles: readonly Quantile[]; // ascending
+  readonly log: boolean; // bars of equal factors
+  readonly unit: TimeUnit;
+}
+
+const BARS = 24;
+/** Times that lie further apart than this many times stand on a logarithmic axis. */
+const LOG_FROM = 20;
+
+/** The bars of the calls that returned. */
+export function distributionOf(trace: TraceData): Distribution {
+  const returned = Array.from({ length: trace.calls.count }, (_, row) => row)
+    .filter((row) => outcomeOf(trace, row) === "returned")
+    .map((row) => ({ call: row + 1, ns: elapsedOf(trace, row) }));
+  const times = callTimes(trace);
+  const { leastNs: least, mostNs: most } = times;
+  if (least === null || most === null) return { bars: [], quantiles: [], log: false, unit: clockUnit(0) };
+  const log = most > LOG_FROM * Math.max(1, least);
+  const edges = edgesOf(least, most, log);
+  const bars = edges.slice(1).map((to, i): Bar => {
+    const from = edges[i] ?? to;
+    const isLast = i === edges.length - 2;
+    const calls = returned.filter(({ ns }) => ns >= from && (ns < to || isLast)).map(({ call }) => call);
+    return { from, to, calls };
+  });
+  const named = [
+    ["mean", times.meanNs],
+    ["p50", times.p50Ns],
+    ["p95", times.p95Ns],
+    ["p99", times.p99Ns],
+  ] as const;
+  const quantiles = named.flatMap(([name, ns]): Quantile[] => (ns === null ? [] : [{ name, ns }]));
+  return { bars, quantiles: quantiles.toSorted((a, b) => a.ns - b.ns), log, unit: clockUnit(most) };
+}
+
+/** Where bars begin and end; a run whose calls all take the same time has one bar about it. */
+function edgesOf(least: number, most: number, log: boolean): readonly number[] {
+  if (least === most) return [least * 0.98, most * 1.02 + 1];
+  if (log)
+    return Array.from({ length: BARS + 1 }, (_, i) => Math.max(1, least) * (most / Math.max(1, least)) ** (i / BARS));
+  const [from, to] = nice(least, most, BARS);
+  return ticks(from, to, BARS);
+}
+
+/** "from 2.5 to 2.6 ms: 12 calls". */
+export const barText = (bar: Bar, unit: TimeUnit): string =>
+  `from ${timeIn(bar.from, unit)} to ${timeIn(bar.to, unit)}: ${counted(bar.calls.length, "call")}`;
+
+/** "2.532 ms": four figures, in the unit of the whole histogram. */
+export function timeIn(ns: number, unit: TimeUnit): string {
+  const value = ns / unit.nanos;
+  const whole = value < 1 ? 0 : Math.floor(Math.log10(value));
+  return `${plain(value, Math.max(0, 3 - whole))} ${unit.name}`;
+}
+
+export interface HistogramLayout {
+  readonly shapes: readonly Shape[];
+  /** Left and right of each bar, in px. */
+  readonly bars: readonly { readonly x0: number; readonly x1: number }[];
+}
+
+const LEFT = 44;
+const RIGHT = 10;
+const NAME_ROW = 15; // px, for the name of a quantile
+const BOTTOM = 34;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @param marked the bar of the call on the page, and the one that the cursor is on; -1 for none */
+export function layoutHistogram(
+  { bars, quantiles, log, unit }: Distribution,
+  { width, height }: Size,
+  marked: { readonly call: number; readonly cursor: number } = { call: -1, cursor: -1 },
+): HistogramLayout {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined) return { shapes: [], bars: [] };
+  const plot = { x0: LEFT, x1: width - RIGHT, y0: 8 + quantiles.length * NAME_ROW, y1: height - BOTTOM };
+  const along = (ns: number): number => (log ? Math.log(ns) : ns);
+  const [from, to] = [along(first.from), along(last.to)];
+  const xAt = (ns: number): number => plot.x0 + ((along(ns) - from) / (to - from)) * (plot.x1 - plot.x0);
+  const [, top] = nice(0, Math.max(...bars.map(({ calls }) => calls.length)), 4);
+  const yAt = (count: number): number => plot.y1 - (count / top) * (plot.y1 - plot.y0);
+  const shapes: Shape[] = [];
+  for (const tick of ticks(0, top, 4).filter(Number.isInteger)) {
+    const y = round(yAt(tick));
+    if (tick > 0) shapes.push(line([plot.x0, y, plot.x1, y], { stroke: "rule", lineWidth: 1 }));
+    shapes.push(text(plot.x0 - 6, y + 4, plainText(tick), "ink-2", { anchor: "end" }));
+  }
+  const places = bars.map(({ from: a, to: b }) => ({ x0: xAt(a), x1: xAt(b) }));
+  for (const [i, { calls }] of bars.entries()) {
+    const { x0, x1 } = places[i] ?? { x0: 0, x1: 0 };
+    if (calls.length === 0) continue;
+    const y = Math.min(yAt(calls.length), plot.y1 - 3); // one call among thousands is seen too
+    const ring = i === marked.call ? ({ stroke: "accent", lineWidth: 4 } as const) : {};
+    const fill = i === marked.cursor ? "ink" : "simulated";
+    shapes.push(box(round(x0 + 0.5), round(y), round(Math.max(1, x1 - x0 - 1)), round(plot.y1 - y), { fill, ...ring }));
+  }
+  shapes.push(line([plot.x0, plot.y1, plot.x1, plot.y1], { stroke: "ink", lineWidth: 1 }));
+  for (const ns of axisTicks(first.from, last.to, log, unit.nanos, width)) {
+    const x = round(xAt(ns));
+    shapes.push(line([x, plot.y1, x, plot.y1 + 4], { stroke: "ink", lineWidth: 1 }));
+    shapes.push(text(x, plot.y1 + 17, plainText(ns / unit.nanos), "ink-2", { anchor: "middle" }));
+  }
+  shapes.push(text(plot.x1, plot.y1 + 31, `time of a call, ${unit.name}`, "ink-3", { anchor: "end" }));
+  const names = quantiles.flatMap(({ name, ns }, row): Shape[] => {
+    const x = Math.min(plot.x1, Math.max(plot.x0, round(xAt(ns))));
+    const y = 12 + row * NAME_ROW;
+    const words = `${name} ${timeIn(ns, unit)}`;
+    const anchor = x + 6 + labelWidth(words, true) > width ? "end" : "start";
+    const aside = anchor === "end" ? -5 : 5;
+    return [
+      line([x, y - 8, x, plot.y1], { stroke: "ink-2", lineWidth: 1, dash: [2, 3] }),
+      text(x + aside, y, words, "ink", { bold: name === "p50", anchor, halo: true }),
+    ];
+  });
+  return { shapes: [...shapes, ...names], bars: places };
+}
+
+/** Round times along the axis: of a logarithmic one 1, 2 and 5 of each decade, as many as there is room for. */
+function axisTicks(from: number, to: number, log: boolean, unit: number, width: number): readonly number[] {
+  if (!log) return ticks(from / unit, to / unit, Math.max(2, Math.round(width / 90))).map((tick) => tick * unit);
+  const first = Math.floor(Math.log10(from));
+  const decades = Array.from({ length: Math.ceil(Math.log10(to)) - first + 1 }, (_, i) => 10 ** (first + i));
+  const steps = width / decades.length > 90 ? [1, 2, 5] : [1];
+  return decades.flatMap((decade) => steps.map((step) => step * decade)).filter((ns) => ns >= from && ns <= to);
+}
+
+/** The histogram as a file. */
+export function histogramSvg(
+  trace: TraceData,
+  { width, height, theme, title }: Size & { readonly theme: ThemeName; readonly title: string },
+): string {
+  const distribution = distributionOf(trace);
+  const description = distribution.quantiles
+    .map(({ name, ns }) => `${name} ${timeIn(ns, distribution.unit)}`)
+    .join(", ");
+  const { shapes } = layoutHistogram(distribution, { width, height });
+  return writeSvg({ width, height, title, description }, shapes, PALETTES[theme]);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { experiments } from "../../engine/experiments/index.ts";
+import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { experimentOf } from "../../engine/experiments/testing.ts";
+import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
+
+describe("the groups of a form", () => {
+  it("hold every parameter of every experiment once, and begin with the workload", () => {
+    for (const experiment of experiments) {
+      const groups = shownGroups(experiment.params, defaultsOf(experiment), NO_FILTER);
+      const keys = groups.flatMap(({ params }) => params.map(({ key }) => key));
+      expect(keys.toSorted()).toEqual(Object.keys(experiment.params).toSorted());
+      expect(groups[0]?.name, experiment.id).toBe("Workload");
+      expect(groups.every(({ changed }) => changed === 0)).toBe(true);
+    }
+  });
+
+  const call = experimentOf("multirpc/call");
+  const values = { ...defaultsOf(call), dead: 3, security: "secure" };
+  const found = (text: string, changed = false): readonly string[] =>
+    shownGroups(call.params, values, { text, changed }).flatMap(({ params }) => params.map(({ key }) => key));
+
+  it("are searched by name, key, group, reason, unit and option, whatever the case", () => {
+    expect(found("dead serv")).toEqual(["dead"]);
+    expect(found("TIMEOUTMS")).toEqual(["timeoutMs"]);
+    expect(found("exponential")).toContain("distribution");
+    expect(found("when a call ends")).toEqual(["waitFor", "timeoutMs", "followUp"]);
+    expect(found("no such thing")).toEqual([]);
+  });
+
+  it("show only what differs from the defaults where that is asked for, and count it", () => {
+    expect(found("", true)).toEqual(["dead", "security"]);
+    expect(found("dead", true)).toEqual(["dead"]);
+    const counts = shownGroups(call.params, values, NO_FILTER).map(({ name, changed }) => `${name} ${changed}`);
+    expect(counts).toContain("Machines 1");
+  });
+});

@@ -1,0 +1,35 @@
+/** What the curves of a chart, its axis and the chart itself are called. */
+import type { ChartSpec, Experiment, Param, ParamValue } from "../../engine/experiments/types.ts";
+import { plainText } from "../words/numbers.ts";
+import { inSentence } from "../words/sentences.ts";
+import { unitText } from "../words/units.ts";
+
+/** The value of a parameter among others: "7 callees", "serial". */
+export function valueName(param: Param | undefined, value: ParamValue): string {
+  if (param?.kind === "choice") {
+    const label = param.options.find((option) => option.value === value)?.label ?? String(value);
+    return inSentence(label);
+  }
+  if (param !== undefined && param.unit !== "") return `${plainText(Number(value))} ${unitText(param.unit)}`;
+  const label = inSentence(param?.label ?? "");
+  return `${value} ${value === 1 ? label.replace(/s$/, "") : label}`;
+}
+
+/** Where a value of a swept parameter stands on its axis: a number at itself, a word at its place among the options. */
+export function xOf(param: Param | undefined, value: ParamValue | undefined): number | null {
+  if (typeof value === "number") return value;
+  const at = param?.kind === "choice" ? param.options.findIndex((option) => option.value === value) : -1;
+  return at < 0 ? null : at;
+}
+
+/** The value at a place on the axis. */
+export const valueAtX = (param: Param | undefined, x: number): ParamValue =>
+  (param?.kind === "choice" ? param.options[x]?.value : undefined) ?? x;
+
+/** "figure-3a" as the paper calls it, "Figure 3(a)"; else the measure that the chart is of. */
+export function chartLabel({ measures, charts }: Experiment, { id, y, title }: ChartSpec): string {
+  const [, number, part] = /^figure-(\d+)([a-z])?$/.exec(id ?? "") ?? [];
+  const alone = charts.filter((chart) => chart.y === y).length === 1;
+  if (number === undefined) return alone ? (measures[y]?.label ?? y) : title;
+  return `Figure ${number}${part === undefined ? "" : `(${part})`}`;
+}
