@@ -16,7 +16,7 @@ export function CallChooser() {
     <div className="call" role="group" aria-label="Call shown">
       <span>
         Call <b className="num">{call}</b> of {exactText(all)}
-        {all > kept && <span className="note">; only the first{kept === 1 ? "" : ` ${kept}`} can be looked at</span>}
+        {all > kept && <span className="note">; only the first{kept === 1 ? "" : ` ${kept}`} can be shown</span>}
       </span>
       <span className="seg">
         <button type="button" disabled={call <= 1} aria-label="Previous call" onClick={() => show(call - 1)}>

@@ -54,12 +54,12 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
   const { asked = [], given = {} } = lessons[last.slug]?.ending ?? {};
   const answered = asked.filter((name) => given[name] !== undefined).length;
   const state = asked.length === 0 ? "" : `: ${answered} of ${asked.length} answered`;
-  const ends = part.lessons.at(-1) === last ? "Ends" : "Ends, as far as it is written,";
+
   return (
     <li className="part-end">
       <span className="n" />
       <span className="q">
-        {ends} with five questions from memory, in {last.title}
+        Review: five questions from memory at the end of {last.title}
         {state}.
       </span>
     </li>
@@ -97,15 +97,15 @@ export function CourseHome() {
       <section className="home-head">
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
         <p className="lede">
-          Five papers on remote procedure calls, made to run. Call, lose a packet, draw what you expect, and see it
-          beside what was measured.
+          Five papers on remote procedure calls, as simulations that you can run. Make a call, lose a packet, draw what
+          you expect, and compare it with what the authors measured.
         </p>
       </section>
       <Hero />
       <div className="toc">
         <h2>The course</h2>
         <p className="note">
-          {ready} of {LESSONS.length} lessons can be read; the others say so.
+          {ready} of {LESSONS.length} lessons are ready.
         </p>
         {COURSE.map((part) => (
           <PartRow key={part.id} part={part} lessons={lessons} />

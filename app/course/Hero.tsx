@@ -96,17 +96,17 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
           </button>
         ) : (
           <button type="button" className="btn" onClick={() => onFaults([])}>
-            Lose nothing
+            Lose no packet
           </button>
         )}
         <p className="note" role="status">
           {ended || faults.length > 0
             ? summary(tale, faults)
-            : "One call of Null() between two Fireflies, computed here. Choose a packet to lose it."}{" "}
-          <a href={setupHref(run)}>Its numbers, on the bench</a>
+            : "One empty call, Null(), between two Firefly workstations. Your browser computes it. Choose a packet to lose it."}{" "}
+          <a href={setupHref(run)}>Open this run on the bench</a>
           {measured !== null && (
             <>
-              ; <a href={cellHref(MEASURED)}>the measured one, in its table</a>
+              ; <a href={cellHref(MEASURED)}>see the measured value in Table I</a>
             </>
           )}
           .

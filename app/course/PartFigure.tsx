@@ -31,7 +31,11 @@ function FireflyFigure() {
     .join(", ");
   return (
     <figure>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Rate of eight threads over one: ${said}`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`Rate of eight threads divided by the rate of one: ${said}`}
+      >
         <line x1={PLOT.left} x2={PLOT.right} y1={y(0)} y2={y(0)} className="base" />
         <line x1={PLOT.left} x2={PLOT.right} y1={y(1)} y2={y(1)} className="one" />
         {all.map(({ name, points }) => (
@@ -46,7 +50,7 @@ function FireflyFigure() {
         ))}
       </svg>
       <figcaption>
-        measured rate over that of one thread, one to eight threads;{" "}
+        measured rate of one to eight threads, divided by the rate of one;{" "}
         <a href={tableHref(firefly.id, "table-i")}>Table I</a>
       </figcaption>
     </figure>

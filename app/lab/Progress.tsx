@@ -9,7 +9,7 @@ const LONG_S = 3;
 /** How long a run will still take at its pace so far; nothing for a short one. */
 function leftText(seconds: number, share: number): string {
   if (seconds < LONG_S) return "";
-  if (share < 0.01) return ". This run is large; it takes minutes, and can be cancelled";
+  if (share < 0.01) return ". This run is large and takes minutes. You can cancel it";
   const left = (seconds * (1 - share)) / share;
   if (left < LONG_S) return "";
   const size = left < 90 ? counted(Math.ceil(left / 5) * 5, "second") : counted(Math.ceil(left / 60), "minute");
@@ -56,7 +56,7 @@ export function Progress() {
     const stale = shown !== null && shown.key !== setupKey(setup);
     return (
       <div className="progress">
-        <span>{stale ? "Cancelled; the figures are of the run before." : "Cancelled; the chart is not complete."}</span>
+        <span>{stale ? "Cancelled. The figures show the run before." : "Cancelled. The chart is not complete."}</span>
         <button type="button" className="btn small" onClick={lab.resume}>
           Run
         </button>

@@ -48,7 +48,7 @@ export function boardNotes(board: Board, constants: readonly Constant[]): readon
   const fits = fitted(board, constants);
   const derived =
     sameFit.length > 0 && fits.length === 0
-      ? [`${rowsText(sameFit.map(({ names }) => names.join(", ")))}: the same run answers a number that was fitted.`]
+      ? [`${rowsText(sameFit.map(({ names }) => names.join(", ")))}: the same run gives a number that was fitted.`]
       : [];
   return [...grey, ...fits, ...derived, ...ownNotes(board)];
 }

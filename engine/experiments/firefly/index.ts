@@ -37,17 +37,18 @@ const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 
 const LEFT_OUT: readonly string[] = [
-  "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and account for 177 µs too much " +
-    "of MaxResult, as the authors say themselves. Nothing is added or taken away to close either gap.",
-  "Two constants are fitted, one to Null() at seven threads, one to MaxResult at eight. Both stand for work of CPU 0 " +
-    "that the paper describes but does not time. Their values come from one cell each. That the old buffer is " +
-    "returned after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few " +
-    "mechanisms because the curve then has the shape of the paper's.",
+  "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and exceed MaxResult by 177 " +
+    "µs, as the authors say themselves. We added nothing and removed nothing to close either gap.",
+  "We fitted two constants: one to Null() at seven threads, one to MaxResult at eight. Both stand for work of " +
+    "CPU 0 that the paper describes but does not time. Each value comes from one cell. We chose two mechanisms " +
+    "because the curve then has the shape of the paper's: the receiver returns the old buffer after the wake-up, " +
+    "and ready threads avoid CPU 0 while they can.",
 ];
 
 const ALIKE =
-  "Every simulated call takes the same steps for the same time, so calls fall into step with each other and the " +
-  "stages are never idle once there are enough of them. Real calls vary and, we suppose, lose a little at the knee.";
+  "Every simulated call takes the same steps for the same time. So calls fall into step with each other, and " +
+  "enough calls leave no stage idle. Real calls vary, and we suppose that they lose a little where the curve " +
+  "bends.";
 
 type ArrayAndNetwork = Pick<Values<typeof MAX_RESULT_PARAMS>, "networkMbps" | "arrayType">;
 const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
@@ -64,7 +65,7 @@ const ONE_BY_ONE = {
 const nullCall = defineExperiment({
   id: "firefly/null",
   title: "Firefly RPC: Null()",
-  question: "Where do the 2.66 ms of an empty call go, and what do more caller threads buy?",
+  question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
   paper: "firefly",
   params: NULL_PARAMS,
   measures: MEASURES,
@@ -156,7 +157,7 @@ const maxResult = defineExperiment({
 const maxArg = defineExperiment({
   id: "firefly/max-arg",
   title: "Firefly RPC: MaxArg(b)",
-  question: "Does it matter which way the data goes?",
+  question: "Does it matter in which direction the data goes?",
   paper: "firefly",
   params: MAX_ARG_PARAMS,
   measures: MEASURES,
@@ -182,7 +183,7 @@ const maxArg = defineExperiment({
   answers: [],
   notes: [
     ...LEFT_OUT,
-    "The paper prints no timing of MaxArg; it says that it costs what MaxResult costs, mutatis mutandis.",
+    "The paper prints no time of MaxArg. It says that MaxArg costs what MaxResult costs, mutatis mutandis.",
   ],
   ...ONE_BY_ONE,
   run: (parameters, request) => {

@@ -64,7 +64,8 @@ const gfsPush = defineExperiment({
   ...NAMED,
   id: "flexrpc/gfs-push",
   title: "Pushing data along a chain of replicas",
-  question: "How long does 1 MB take to three replicas, and what does the client's link see of it?",
+  question:
+    "How long does it take to copy 1 MB to three replicas, and how much of that time is the client's link busy?",
   params: PUSH_PARAMS,
   measures: PUSH_MEASURES,
   sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7] },
@@ -79,9 +80,10 @@ const gfsPush = defineExperiment({
   ],
   notes: [
     OURS,
-    "The Google File System pushes data along a chain of chunkservers, each to the closest that has not got it: at " +
-      "best in bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 Mbit/s. Framing adds 6 % to the first.",
-    "Its control messages take another way and are left out; so is writing to disk.",
+    "The Google File System pushes data along a chain of chunkservers. Each sends to the closest that has not " +
+      "got the data yet. At best this takes bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 " +
+      "Mbit/s. Framing adds 6 % to the first term.",
+    "Its control messages take another way, so we leave them out. We also leave out writing to disk.",
   ],
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
 });
@@ -135,7 +137,7 @@ const paxosRound = defineExperiment({
   ...NAMED,
   id: "flexrpc/paxos-round",
   title: "A round of Paxos",
-  question: "Two small calls to a majority: is a chain ever the better way?",
+  question: "A round of Paxos is two small calls to a majority. Is a chain ever the better way?",
   params: ROUND_PARAMS,
   measures: ROUND_MEASURES,
   sweep: { over: "callees", values: [3, 5, 7, 9, 15, 31, 63] },
@@ -150,9 +152,9 @@ const paxosRound = defineExperiment({
   ],
   notes: [
     OURS,
-    "Prepare and accept are a call each (Lamport 1998), of 64 bytes there and 32 back. What acceptors write down " +
-      "before they answer takes no longer here than any procedure.",
-    "A chain needs all acceptors, so one that has failed ends the round; a majority in parallel does not miss it.",
+    "Prepare and accept are one call each (Lamport 1998), with 64 bytes there and 32 back. Acceptors must write " +
+      "down their answer first; in our runs that takes no longer than any procedure.",
+    "A chain needs all acceptors, so one failed acceptor ends the round. A majority in parallel does not need it.",
   ],
   run: (parameters, request) =>
     runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
@@ -204,7 +206,7 @@ const probe = defineExperiment({
   ...NAMED,
   id: "flexrpc/p2p-probe",
   title: "Probing peers",
-  question: "Who of many peers is there, and what does it cost that some have gone?",
+  question: "Which of many peers still answer, and what does it cost that some have left?",
   params: PROBE_PARAMS,
   measures: PROBE_MEASURES,
   sweep: { over: "deadPeers", values: [0, 1, 2, 4, 8, 16, 31] },
@@ -219,8 +221,8 @@ const probe = defineExperiment({
   ],
   notes: [
     OURS,
-    "Opening a connection to a machine that is off is given up after 189 s, as by a Linux of the time. A call that " +
-      "waits for all fails then, with the results of the others.",
+    "A machine that is off does not answer. The caller gives up opening a connection to it after 189 s, as a " +
+      "Linux of the time did. Then a call that waits for all fails, with the results of the others.",
   ],
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request),
 });
