@@ -102,7 +102,7 @@ function Plate({ run, faults, onFaults }: PlayerProps) {
         <p className="note" role="status">
           {ended || faults.length > 0
             ? summary(tale, faults)
-            : "One empty call, Null(), between two Firefly workstations. Your browser computes it. Choose a packet to lose it."}{" "}
+            : "One empty call, Null(), between two workstations, run in your browser. Choose a packet to lose it."}{" "}
           <a href={setupHref(run)}>Open this run on the bench</a>
           {measured !== null && (
             <>

@@ -12,7 +12,10 @@ export const GLOSSARY: readonly Term[] = [
     term: "binding",
     what: "What a caller holds after it has found a server: where it is, and which incarnation of it.",
   },
-  { term: "calibrated", what: "Fitted to a published number, which therefore proves nothing about the simulation." },
+  {
+    term: "calibrated",
+    what: "Fitted to a published number, so agreement with this number proves nothing about the simulation.",
+  },
   {
     term: "call table",
     what: "Where a run time notes the calls that it waits for, or that it has served, one row each.",

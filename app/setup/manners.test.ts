@@ -37,7 +37,7 @@ describe("the manners of a link", () => {
     expect(problems).toEqual([
       'embed = "yes" is not allowed: 1. The whole page is shown.',
       expect.stringContaining('hide = "colour" is not a part that this page can hide: experiment, parameters,'),
-      expect.stringContaining('hide = "use" names nothing that can be hidden here'),
+      expect.stringContaining('hide = "use" is not a part that this page can hide'),
       expect.stringContaining('lesson = "less-threads" is not a lesson that is ready: where-2-66-ms-go, more-threads,'),
       'step = "3" needs a lesson. It is left out.',
     ]);

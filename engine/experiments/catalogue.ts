@@ -55,7 +55,7 @@ export const CATALOGUE: readonly Listed[] = [
     id: "multirpc/callback-break",
     title: "Callback break: telling every workstation",
     question:
-      "A system file changes. How long does it take to tell all workstations that have a copy, and what does a dead workstation cost?",
+      "A file changes. How long does it take to tell all workstations that have a copy, and what do dead ones cost?",
     paper: "multirpc",
   },
 ];

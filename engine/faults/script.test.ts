@@ -33,14 +33,17 @@ describe("parseScript", () => {
 
   it("refuses two fates for one packet", () => {
     expect(messageOf(["drop call#1", "delay call#1 by 5ms"])).toBe(
-      'fault "delay call#1 by 5ms": drop call#1 names call#1 already, and a packet that is dropped cannot suffer another fault. ' +
+      'fault "delay call#1 by 5ms": drop call#1 names call#1 already, and ' +
+        "a packet that is dropped cannot suffer another fault. " +
         "Remove one of the two lines.",
     );
     expect(messageOf(["duplicate call#1", "drop call#1"])).toContain(
       "a packet that is dropped cannot suffer another fault",
     );
     expect(messageOf(["delay call#1 by 5ms", "delay call#1 by 6ms"])).toContain("and a packet can have only one delay");
-    expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain("and a packet has one duplicate");
+    expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain(
+      "and a packet can have only one duplicate",
+    );
     expect(messageOf(["delay call#1 by 5ms", "reorder call#1"])).toContain("and only one fault can make a packet late");
     expect(messageOf(["reorder call#1", "drop call#1"])).toContain(
       "a packet that is dropped cannot suffer another fault",
@@ -93,7 +96,8 @@ describe("parseScript", () => {
 
   it("refuses two chances of the same packets to be lost, and allows those that overlap or that a line names", () => {
     expect(messageOf(["lose 1% of packets", "lose 2% of packets"])).toBe(
-      'fault "lose 2% of packets": lose 1% of packets names packets already, and they can have only one chance to be lost. ' +
+      'fault "lose 2% of packets": lose 1% of packets names packets already, and ' +
+        "they can have only one chance to be lost. " +
         "Remove one of the two lines.",
     );
     expect(messageOf(["lose 1% of ack", "lose 1.0% of acknowledgement packets"])).toContain("this line is there twice");

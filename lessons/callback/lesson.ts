@@ -147,7 +147,7 @@ const threeDead: NumberPrediction = {
     { label: "Third dead", number: "silence" },
   ],
   third:
-    "It takes {inTurn}: {living} for the workstations that live, and {silence} for each dead one, because RPC2 " +
+    "It takes {inTurn}. The workstations that live take {living}. Each dead one takes {silence}, because RPC2 " +
     "sends seven times before it gives up. Our run takes {hereInTurn}, because most of its workstations stand " +
     "behind routers.",
   variant: {

@@ -58,26 +58,26 @@ export const recall: readonly Recall[] = [
   {
     id: "after-busy",
     about: "busy",
-    question: "A server answers BUSY, and then its machine loses power. When does the caller notice?",
+    question: "A server answers BUSY, and then its machine loses power. When does the client notice?",
     options: [
       {
         id: "once",
         text: "At once, because BUSY stops coming",
-        reply: "The caller expects no BUSY until it asks again. In our run it took {noticed}.",
+        reply: "The client expects no BUSY until it asks again. In our run it took {noticed}.",
       },
       {
         id: "minute",
         text: "After one to two minutes",
         right: true,
         reply:
-          "Yes. The caller trusts BUSY for a minute, then sends a whole series of retries. In our run it took " +
+          "Yes. The client trusts BUSY for a minute, then sends a whole series of retries. In our run it took " +
           "{noticed}.",
       },
       {
         id: "never",
         text: "Never, because BUSY told it that all is well",
         reply:
-          "The caller trusts BUSY for a minute only. Then it asks again and counts its retries: {noticed} in our run.",
+          "The client trusts BUSY for a minute only. Then it asks again and counts its retries: {noticed} in our run.",
       },
     ],
   },

@@ -159,8 +159,7 @@ const curve: CurvePrediction = {
   ],
   third:
     "The curve bends before ten servers and comes close to {limit20}. In turn each server costs {oneCall}. In " +
-    "parallel the client still works {perServer} for each server, one after another, however many servers " +
-    "compute at the same time.",
+    "parallel the servers compute at the same time, but the client still works {perServer} for each of them.",
   variant: {
     question: "Now each server computes longer than before. What happens to the ceiling?",
     options: [

@@ -179,8 +179,8 @@ const sevenTimes: NumberPrediction = {
   },
   observe: { set: { callees: 7 }, moment: "end", highlight: { name: "result forward", machine: "callee1" } },
   second:
-    "The bars show the parts of the model: the argument on its way to the last callee, one procedure, and the " +
-    "results on their way back.",
+    "The bars show the parts of the model: the argument on its way out, one procedure, and the results on their " +
+    "way back.",
   bars: [
     { label: "Argument", number: "head" },
     { label: "Procedure", number: "processing" },

@@ -37,12 +37,12 @@ const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 
 const LEFT_OUT: readonly string[] = [
-  "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and exceed MaxResult by 177 " +
-    "µs, as the authors say themselves. We added nothing and removed nothing to close either gap.",
+  "The listed steps leave 131 µs of the best Null() unexplained, and 147 µs of Table I. They exceed MaxResult by " +
+    "177 µs, as the authors say themselves. We added nothing and removed nothing to close either gap.",
   "We fitted two constants: one to Null() at seven threads, one to MaxResult at eight. Both stand for work of " +
     "CPU 0 that the paper describes but does not time. Each value comes from one cell. We chose two mechanisms " +
-    "because the curve then has the shape of the paper's: the receiver returns the old buffer after the wake-up, " +
-    "and ready threads avoid CPU 0 while they can.",
+    "because the curve then has the shape of the paper's. The receiver returns the old buffer after the wake-up. " +
+    "Ready threads avoid CPU 0 while they can.",
 ];
 
 const ALIKE =

@@ -41,8 +41,7 @@ export const NULL_PARAMS = {
     default: "private",
     why:
       "The paper measured on a private Ethernet, without other traffic. A shared one has 500 m of cable. Above " +
-      "119 Mbit/s its cable is shorter, because a slot allows no more (59 m at 1,000 Mbit/s), and a mark in the " +
-      "run says so.",
+      "119 Mbit/s a slot allows less, 59 m at 1,000 Mbit/s. Then a mark in the run says so.",
   }),
 };
 

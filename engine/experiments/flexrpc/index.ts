@@ -200,7 +200,7 @@ const NOTES: readonly string[] = [
     "well it takes up to 49 µs more (25 %).",
   "Most of this comes from the switch. Equation (10) counts 8.9 ns for each byte, once. Our switch receives a " +
     "whole segment before it sends it on, so each byte takes 8 ns on each of two links. And both ends handle a " +
-    "second segment. From 4 to 32 KB this adds 11 to 24 µs for each hop one way; interrupts that are held back add " +
+    "second segment. From 4 to 32 KB this adds 11 to 24 µs for each hop one way. Interrupts that are held back add " +
     "at most 8 µs of it. The paper cannot tell whether its machines were faster: its latencies are lost, and t0 " +
     "and tp are times of empty calls.",
   "The lower bound of equation (11) holds for every serial call that buffers its results.",

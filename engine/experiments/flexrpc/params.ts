@@ -90,7 +90,7 @@ export const CALLEE_COST = number({
   min: 0,
   max: 1000,
   default: 67,
-  why: "Fitted to the crossing of parallel and serial calls at seven callees. The paper has no model of parallel calls.",
+  why: "Fitted to the crossing of parallel and serial calls at seven callees. The paper does not model parallel calls.",
   needs: PARALLEL,
 });
 

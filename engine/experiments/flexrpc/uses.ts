@@ -81,8 +81,8 @@ const gfsPush = defineExperiment({
   notes: [
     OURS,
     "The Google File System pushes data along a chain of chunkservers. Each sends to the closest that has not " +
-      "got the data yet. At best this takes bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 " +
-      "Mbit/s. Framing adds 6 % to the first term.",
+      "got the data yet. At best this takes bytes / speed + replicas x latency: about 80 ms for 1 megabyte at 100 " +
+      "Mbit/s. In our run, framing adds 6 % to the first term.",
     "Its control messages take another way, so we leave them out. We also leave out writing to disk.",
   ],
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),

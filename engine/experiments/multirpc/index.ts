@@ -10,8 +10,8 @@ const ROW = { keys: ["computeMs", "servers"], set: { computeMs: "computeMs", ser
 const LOSSES =
   "Beyond 25 servers losses decide. The client reads nothing while it sends the last 32 requests, and its socket " +
   "has room for 25 replies. Each lost reply waits for its retry, which the calling thread sends when it comes to " +
-  "it. The mean deviation there is 10 to 18 % in each table. Far off are 75 servers of 50 ms (Tables VIII and " +
-  "IX, 40 and 48 % below): in our run their replies come just late enough to be read.";
+  "it. The mean deviation there is 10 to 18 % in each table. Calls to 75 servers of 50 ms are far off: 40 and 48 " +
+  "% below Tables VIII and IX. In our run their replies come just late enough to be read.";
 
 const INVERSION =
   "A call to 100 servers is faster when they compute for 50 ms instead of 10 ms (Tables VIII and X). So is a " +
@@ -26,8 +26,8 @@ const ROUTERS =
 
 const PLACED =
   "In our runs for Tables IX and X every fifth server stands on another network. RPC2 is then right within 6 % " +
-  "in the mean. But it is up to 12 % below the 10 ms rows of Table IX at 10 to 20 servers; two in five would fit " +
-  "these rows.";
+  "in the mean. But the 10 ms rows of Table IX at 10 to 20 servers are up to 12 % too low. Two servers in five " +
+  "would fit these rows.";
 
 /** The three columns of a table. */
 function tableAnswers(
@@ -183,8 +183,7 @@ const callbackBreak = defineExperiment({
   id: "multirpc/callback-break",
   title: "Callback break: telling every workstation",
   question:
-    "A system file changes. How long does it take to tell all workstations that have a copy, and what does a " +
-    "dead workstation cost?",
+    "A file changes. How long does it take to tell all workstations that have a copy, and what do dead ones cost?",
   paper: "multirpc",
   params: CALLBACK_PARAMS,
   measures: CALLBACK_MEASURES,

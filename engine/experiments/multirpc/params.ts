@@ -90,7 +90,7 @@ const LOSS = number({
   max: 1,
   step: 0.01,
   default: 0,
-  why: "The paper's model assumes no damage (Section VI-A). On a sound network far fewer than 1 % of frames are damaged.",
+  why: "The paper's model assumes no damage (Section VI-A). A sound network damages far fewer than 1 % of frames.",
 });
 
 const BACKBONE = number({
