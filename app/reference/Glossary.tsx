@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { GLOSSARY } from "./glossary.ts";
+import { GLOSSARY } from "../words/glossary.ts";
 
 /** The words of the lab. */
 export function Glossary({ entry }: { readonly entry: string | null }) {
