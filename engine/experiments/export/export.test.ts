@@ -182,7 +182,6 @@ describe("fileStem", () => {
     charts: [],
     models: [],
     answers: [],
-    notes: [],
     run: exampleRun,
   };
 

@@ -1,4 +1,5 @@
 /** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
+import { ALIKE } from "./alike.ts";
 import { defineExperiment } from "../define.ts";
 import type { Answer, Experiment, Implied, Values } from "../types.ts";
 import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
@@ -35,20 +36,6 @@ const stated = (key: string, measure: FireflyMeasure, fixed: FireflyAnswer["fixe
 /** With so many calls the error of a chart point is under 1 %; a reader can set the 10,000 of the paper. */
 const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
-
-const LEFT_OUT: readonly string[] = [
-  "The listed steps leave 131 µs of the best Null() unexplained, and 147 µs of Table I. They exceed MaxResult by " +
-    "177 µs, as the authors say themselves. We added nothing and removed nothing to close either gap.",
-  "We fitted two constants: one to Null() at seven threads, one to MaxResult at eight. Both stand for work of " +
-    "CPU 0 that the paper describes but does not time. Each value comes from one cell. We chose two mechanisms " +
-    "because the curve then has the shape of the paper's. The receiver returns the old buffer after the wake-up. " +
-    "Ready threads avoid CPU 0 while they can.",
-];
-
-const ALIKE =
-  "Every simulated call takes the same steps for the same time. So calls fall into step with each other, and " +
-  "enough calls leave no stage idle. Real calls vary, and we suppose that they lose a little where the curve " +
-  "bends.";
 
 type ArrayAndNetwork = Pick<Values<typeof MAX_RESULT_PARAMS>, "networkMbps" | "arrayType">;
 const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
@@ -93,7 +80,6 @@ const nullCall = defineExperiment({
     stated("nullLatency", "latencyMs", { threads: 1 }),
     stated("nullRate7", "callsPerSecond", { threads: 7, ...PAPER_RUN }),
   ],
-  notes: [...LEFT_OUT, ALIKE],
   ...ONE_BY_ONE,
   run: (parameters, request) =>
     runFirefly(parameters, { argumentBytes: 0, resultBytes: 0, array: "variable" }, request),
@@ -146,7 +132,6 @@ const maxResult = defineExperiment({
     stated("maxThroughput", "throughputMbps", { threads: 4, ...PAPER_RUN }),
     stated("cpuAtMax", "callerCpu", { threads: 4, ...PAPER_RUN }),
   ],
-  notes: [...LEFT_OUT, ALIKE],
   ...ONE_BY_ONE,
   run: (parameters, request) => {
     const { resultBytes, arrayType } = parameters;
@@ -181,10 +166,6 @@ const maxArg = defineExperiment({
     },
   ],
   answers: [],
-  notes: [
-    ...LEFT_OUT,
-    "The paper prints no time of MaxArg. It says that MaxArg costs what MaxResult costs, mutatis mutandis.",
-  ],
   ...ONE_BY_ONE,
   run: (parameters, request) => {
     const { argumentBytes, arrayType } = parameters;

@@ -185,30 +185,6 @@ const perByte = (ask: MulticastAsk, size: "argumentBytes" | "resultBytes"): numb
   return grown === null ? null : grown / (1024 * KB);
 };
 
-const NOTES: readonly string[] = [
-  "The paper's t0 and tp are whole hops of empty calls. We simulate the messages on the way there and back. The " +
-    "rest is software of which nothing more is known: 88.5 µs for a call, and 102.5 µs for passing results on.",
-  "One constant says for what share of a segment's time a machine is busy with receiving or sending it. We " +
-    "fitted it to the first relay efficiency. The other five follow: when a callee is too busy to send at once, " +
-    "the next callee gets its data more slowly. The model takes all six as measured, so model and simulation " +
-    "differ by a few percent.",
-  "A second constant is the caller's work for each callee of a parallel call. We fitted it to the crossing at " +
-    "seven callees; the crossings at other numbers of callees follow. It is less than the 102.5 µs for passing " +
-    "results on.",
-  "A short message takes longer than equation (10) says. An argument of 1 KB takes 7 to 13 µs more for each hop " +
-    "(5 to 8 %). One that just needs a second segment takes 20 to 27 µs more (13 to 17 %). With such a result as " +
-    "well it takes up to 49 µs more (25 %).",
-  "Most of this comes from the switch. Equation (10) counts 8.9 ns for each byte, once. Our switch receives a " +
-    "whole segment before it sends it on, so each byte takes 8 ns on each of two links. And both ends handle a " +
-    "second segment. From 4 to 32 KB this adds 11 to 24 µs for each hop one way. Interrupts that are held back add " +
-    "at most 8 µs of it. The paper cannot tell whether its machines were faster: its latencies are lost, and t0 " +
-    "and tp are times of empty calls.",
-  "The lower bound of equation (11) holds for every serial call that buffers its results.",
-  "Latency grows with the argument in a straight line only within some percent of its range. A call to seven " +
-    "callees with 16 KB takes 9 % more, because interrupts that are held back weigh more on short streams.",
-  "The measured latencies of Figure 3 are lost with the figure (E-X07).",
-];
-
 const multicast = defineExperiment({
   id: "flexrpc/multicast",
   title: "FlexRPC: multicast calls",
@@ -233,7 +209,6 @@ const multicast = defineExperiment({
     parameterAnswer("tAPerByte", (ask) => perByte(ask, "argumentBytes")),
     parameterAnswer("tRPerByte", (ask) => perByte(ask, "resultBytes")),
   ],
-  notes: NOTES,
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request),
 });
 

@@ -28,9 +28,6 @@ const KB = 1024;
 /** The paper names these uses; it has no model of them and prints no number. */
 const NAMED = { paper: "flexrpc", models: [], answers: [] } as const;
 
-const OURS =
-  "The paper names this use and measures none of it: sizes and numbers are ours or of the work that is named.";
-
 const PUSH_PARAMS = {
   mode: MODE,
   callees: number({
@@ -77,13 +74,6 @@ const gfsPush = defineExperiment({
       series: { parameter: "mode", values: ["parallel", "serial"] },
       crossing: true,
     },
-  ],
-  notes: [
-    OURS,
-    "The Google File System pushes data along a chain of chunkservers. Each sends to the closest that has not " +
-      "got the data yet. At best this takes bytes / speed + replicas x latency: about 80 ms for 1 megabyte at 100 " +
-      "Mbit/s. In our run, framing adds 6 % to the first term.",
-    "Its control messages take another way, so we leave them out. We also leave out writing to disk.",
   ],
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
 });
@@ -150,12 +140,6 @@ const paxosRound = defineExperiment({
       crossing: true,
     },
   ],
-  notes: [
-    OURS,
-    "Prepare and accept are one call each (Lamport 1998), with 64 bytes there and 32 back. Acceptors must write " +
-      "down their answer first; in our runs that takes no longer than any procedure.",
-    "A chain needs all acceptors, so one failed acceptor ends the round. A majority in parallel does not need it.",
-  ],
   run: (parameters, request) =>
     runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
 });
@@ -218,11 +202,6 @@ const probe = defineExperiment({
       series: { parameter: "mode", values: ["parallel", "serial"] },
     },
     { y: "elapsedMs", title: "Until the call ends", points: [] },
-  ],
-  notes: [
-    OURS,
-    "A machine that is off does not answer. The caller gives up opening a connection to it after 189 s, as a " +
-      "Linux of the time did. Then a call that waits for all fails, with the results of the others.",
   ],
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request),
 });
