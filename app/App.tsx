@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { atRest } from "./controls/at-rest.ts";
 import { fetched } from "./controls/fetched.tsx";
 import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
@@ -32,13 +33,6 @@ const EmbeddedFoot = fetched("The way to the whole page", () =>
 );
 const Help = fetched("Help", () => import("./shell/Help.tsx").then((m) => m.Help));
 const KeptNotice = fetched("A notice", () => import("./shell/KeptNotice.tsx").then((m) => m.KeptNotice));
-/** When the page is drawn and the browser has time: what the site keeps must not hold up what the reader sees. */
-const atRest = (): Promise<void> =>
-  new Promise((resolve) => {
-    const rest = (): void => void setTimeout(resolve, REST_MS);
-    if (document.readyState === "complete") rest();
-    else window.addEventListener("load", rest, { once: true });
-  });
 
 const NewVersion = fetched("The notice of a new version", () =>
   atRest()
@@ -48,9 +42,15 @@ const NewVersion = fetched("The notice of a new version", () =>
       () => () => null, // no network: there is no newer version either
     ),
 );
+/** Notes on terms, for whoever points at one: without a network there are none. */
+const awaitTerms = (): void =>
+  void atRest()
+    .then(() => import("./words/term-notes.ts"))
+    .then(
+      (m) => m.listenForTerms(),
+      () => undefined,
+    );
 const Palette = fetched("The search", () => import("./shell/Palette.tsx").then((m) => m.Palette));
-
-const REST_MS = 5000;
 
 const TITLES = { "": "Roundtrip", papers: "Papers – Roundtrip", reference: "Reference – Roundtrip" } as const;
 
@@ -86,6 +86,7 @@ export function App() {
   useEffect(() => {
     if (name !== "bench" && name !== "lesson") document.title = TITLES[name]; // those name themselves
   }, [name]);
+  useEffect(awaitTerms, []);
   useLayoutEffect(() => {
     // Before the place's own effects, one of which may bring what a link points at into view.
     window.scrollTo(0, 0); // gives a promise in some browsers, which is no clean-up

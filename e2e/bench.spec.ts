@@ -61,7 +61,7 @@ test("a fault that cannot be meant is refused with a sentence, and one that meet
   expect(await lab.traceHash()).toBe(hash);
   await lab.addFault("drop call#99999");
   await lab.ran();
-  await expect(page.getByText("This fault met nothing in the run.")).toBeVisible();
+  await expect(page.getByText("This fault changed nothing in the run.")).toBeVisible();
 });
 
 test("text that is no allowed value stays in its field with a sentence, and the value is kept", async ({

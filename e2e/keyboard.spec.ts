@@ -31,7 +31,7 @@ test("a reader sets threads, breaks a packet and takes it back, all by key", asy
   await page.keyboard.press("Enter");
   await lab.ran();
   const whole = await lab.traceHash();
-  await lab.tabTo(lab.field("What goes wrong"));
+  await lab.tabTo(lab.field("Faults of the run"));
   await page.keyboard.type("drop call#2");
   await page.keyboard.press("Enter");
   await lab.ran();
@@ -88,14 +88,14 @@ test("help opens with ?, names the keys, keeps the focus inside and gives it bac
 
 test("letters typed into a field are text, and keys of a single letter can be turned off", async ({ lab, page }) => {
   await lab.open();
-  await lab.field("What goes wrong").focus();
+  await lab.field("Faults of the run").focus();
   await page.keyboard.type("le?");
-  await expect(lab.field("What goes wrong")).toHaveValue("le?");
+  await expect(lab.field("Faults of the run")).toHaveValue("le?");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("region", { name: "Export" })).toBeHidden();
   await lab.tabTo(lab.exportButton());
   await page.keyboard.press("?");
-  await page.getByRole("checkbox", { name: "Keys of a single letter" }).uncheck();
+  await page.getByRole("checkbox", { name: "Single-letter shortcuts" }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("e");
   await expect(page.getByRole("region", { name: "Export" })).toBeHidden();

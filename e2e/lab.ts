@@ -70,7 +70,7 @@ export class Lab {
   }
 
   async addFault(line: string): Promise<void> {
-    await this.field("What goes wrong").fill(line);
+    await this.field("Faults of the run").fill(line);
     await this.page.getByRole("button", { name: "Add", exact: true }).click();
   }
 

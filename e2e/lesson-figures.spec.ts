@@ -32,7 +32,7 @@ test("4.1: the list of callbacks empties as replies come, and leads to what did 
     .focus();
   await page.keyboard.press("End");
   await expect(details(page)).toContainText("0 of 10 left");
-  await expect(details(page)).toContainText("All have confirmed: no promise is left.");
+  await expect(details(page)).toContainText("All workstations have confirmed: no promise is left.");
   await page.keyboard.press("Home");
   await expect(details(page)).toContainText("10 of 10 left");
   await expect(details(page).getByRole("button", { name: "Crash" })).toHaveAttribute("aria-disabled", "true");
@@ -84,7 +84,7 @@ test("4.2: the paper's model is changed beside its chart, marked as modified, an
   const model = stage(page).getByRole("region", { name: /^Model/ });
   const chart = stage(page).getByRole("region", { name: "Chart" });
   await expect(model.getByText("The text ran in Python, in this browser.")).toBeVisible();
-  await expect(model).toContainText("As the paper has it.");
+  await expect(model).toContainText("This is the paper’s text.");
   await expect(model.locator(":focus")).toHaveCount(0); // the page opened it, not the reader
   await model.getByText("def speedup_limit", { exact: false }).click();
   await page.keyboard.press("End");
@@ -94,7 +94,7 @@ test("4.2: the paper's model is changed beside its chart, marked as modified, an
   await expect(model).toContainText("Yours, modified from the paper: 1 line changed.");
   await expect(chart).toContainText("The model is yours, modified from the paper.");
   await model.getByRole("button", { name: "Reset to the paper’s" }).click();
-  await expect(model).toContainText("As the paper has it.");
+  await expect(model).toContainText("This is the paper’s text.");
   await expect(chart).not.toContainText("modified from the paper");
   expect(lab.complaints).toEqual([]);
 });
@@ -102,7 +102,7 @@ test("4.2: the paper's model is changed beside its chart, marked as modified, an
 test("4.2: requests at half their cost lift the speedup", async ({ lab, page }) => {
   await commit(page);
   await goTo(page, "/lesson/ceiling?step=5");
-  await page.getByRole("button", { name: "Sending costs half", exact: true }).click();
+  await page.getByRole("button", { name: "Halve the cost of sending", exact: true }).click();
   const article = page.getByRole("article");
   await expect(article).toContainText("the ceiling is 6.71, our run 6.23");
   await expect(page).toHaveURL(/requestMs=2\.99/);

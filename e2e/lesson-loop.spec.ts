@@ -35,12 +35,12 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await openLesson(page, WHERE, 2);
   const predict = page.getByRole("region", { name: /^Predict/ });
   await guess(page, 50, 30, 70);
-  await expect(predict.locator(".verdict")).toHaveText("Not so: too high");
+  await expect(predict.locator(".verdict")).toHaveText("Too high");
   await expect(predict).toContainText("A network feels slow");
   await expect.poll(() => playhead(page)).toMatch(/^574\.0 µs/); // the stage has gone to the call packet
   await button(page, "Answer again").click();
   await guess(page, 1, 0.5, 2);
-  await expect(predict.locator(".verdict")).toHaveText("Not so: too low");
+  await expect(predict.locator(".verdict")).toHaveText("Too low");
   await expect(predict.locator("dl.bars dt")).toHaveText(["Software", "Buses, controllers", "Wire", "One wake-up"]);
   await predict.getByRole("button", { name: /^2,094 µs, computed here/ }).click();
   await expect(predict.getByRole("note")).toContainText("All listed steps without buses, controllers and wire");
@@ -48,11 +48,11 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await guess(page, 20, 10, 30);
   await expect(predict).toContainText("missed it; your guess is 11 times too high");
   await expect(predict).toContainText("Then: 1\u202f%, 4.5 times too low; then 20\u202f%, 4.4 times too high.");
-  await expect(predict).toContainText("Another of its kind");
+  await expect(predict).toContainText("A similar question");
   await answer(predict, 0);
-  await expect(predict).toContainText("That would need the wire to be half of the call");
+  await expect(predict).toContainText("Then the wire would take half of the call");
   await page.getByText("Your answers").click();
-  await expect(page.getByText("0 of 1 of your 80\u202f% intervals caught the truth.")).toBeVisible();
+  await expect(page.getByText("0 of 1 of your 80\u202f% intervals contains the true value.")).toBeVisible();
   await expect(page.getByText("“the wire dominates”: 3 times in 4 questions that could show it")).toBeVisible();
 });
 
@@ -60,9 +60,9 @@ test("an interval that holds the truth is a hit, however far the guess is off", 
   expect(lab.complaints).toEqual([]);
   await openLesson(page, WHERE, 2);
   await guess(page, 9, 2, 20);
-  await expect(page.getByText("caught the truth; your guess is 2 times too high.")).toBeVisible();
+  await expect(page.getByText("contains the true value; your guess is 2 times too high.")).toBeVisible();
   await page.getByText("Your answers").click();
-  await expect(page.getByText("1 of 1 of your 80\u202f% intervals caught the truth.")).toBeVisible();
+  await expect(page.getByText("1 of 1 of your 80\u202f% intervals contains the true value.")).toBeVisible();
 });
 
 test("hints come on request or after two failures, then the solution and a variant", async ({ lab, page }) => {
@@ -81,9 +81,9 @@ test("hints come on request or after two failures, then the solution and a varia
   await expect(hints.getByRole("listitem")).toHaveCount(2);
   await button(page, "Solution").click();
   const checkpoint = page.getByRole("region", { name: "Checkpoint" });
-  await expect(checkpoint).toContainText("With preamble and check sequence on the wire");
+  await expect(checkpoint).toContainText("In the run a frame also carries a preamble");
   await answer(checkpoint, 1);
-  await expect(checkpoint).toContainText("The wire is down to that at about");
+  await expect(checkpoint).toContainText("The wire takes no longer than that from about");
   await checkpoint
     .getByRole("link", { name: /^Wake up RPC thread|^QBus|^Transmission/ })
     .first()
@@ -97,7 +97,7 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
 }) => {
   expect(lab.complaints).toEqual([]);
   await openLesson(page, "more-threads");
-  await expect(page.getByText("You have not read Where 2.66 ms go here.")).toBeVisible();
+  await expect(page.getByText("You have not done Where 2.66 ms go in this browser.")).toBeVisible();
   await openLesson(page, WHERE);
   await expect(page.getByRole("complementary", { name: "Before you begin" })).toBeVisible();
   await expect(page.getByText("from memory")).toHaveCount(0);
@@ -105,7 +105,7 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
   const memory = page.getByRole("region", { name: "From memory", exact: true });
   await expect(memory).toContainText("From memory, 1 of 2: about Where 2.66 ms go");
   await answer(memory, 0);
-  await expect(memory).toContainText("Not so");
+  await expect(memory).toContainText("Not right");
   await page.reload();
   await expect(memory).toContainText("From memory, 2 of 2");
   await answer(memory, 1);

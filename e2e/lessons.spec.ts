@@ -71,11 +71,11 @@ async function finishWhere(page: Page, hands: Hands): Promise<void> {
   const speed = page.getByRole("textbox", { name: "Network speed", exact: true });
   await hands.type(speed, "2.7");
   await hands.press(button(page, "Submit"));
-  await expect(page.getByText("passes too, so yours is not the limit.")).toBeVisible();
-  await expect(page.getByText("Right by the table")).toBeVisible();
+  await expect(page.getByText("passes too, so your value is not the limit.")).toBeVisible();
+  await expect(page.getByText("The table alone gives this answer")).toBeVisible();
   await hands.type(speed, "3.1");
   await hands.press(button(page, "Submit"));
-  await expect(page.getByText("fails, so yours is the limit.")).toBeVisible();
+  await expect(page.getByText("fails, so your value is the limit.")).toBeVisible();
   await on(page, hands, 7);
 }
 
@@ -91,7 +91,7 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
   await on(page, hands, 4);
   await on(page, hands, 5);
   await hands.press(button(page, "Leave the caller one processor"));
-  await expect(page.getByText("The caller's processor is full")).toBeVisible();
+  await expect(page.getByText("The caller's processor is now busy")).toBeVisible();
   await on(page, hands, 6);
   await hands.type(page.getByRole("textbox", { name: "Network speed", exact: true }).first(), "100");
   await hands.press(button(page, "Submit"));
@@ -110,14 +110,14 @@ async function finishParallel(page: Page, hands: Hands, draw: () => Promise<void
   await draw();
   await expect(page.getByText(/^they cross at /)).toBeAttached();
   await hands.press(button(page, "Commit"));
-  await expect(page.getByText("Right way round, and too late")).toBeVisible();
+  await expect(page.getByText("The order is right, but your crossing is too late")).toBeVisible();
   await hands.press(button(page, "Show the answer"));
-  await expect(page.getByText("The paper’s cross at")).toBeVisible();
+  await expect(page.getByText("The paper’s curves cross at")).toBeVisible();
   await on(page, hands, 3);
   await on(page, hands, 4);
   await on(page, hands, 5);
   await hands.press(button(page, "It fails in the chain"));
-  await expect(page.getByText("all behind the third are never reached")).toBeVisible();
+  await expect(page.getByText("the call never reaches the callees behind the third")).toBeVisible();
   await on(page, hands, 6);
   for (const [part, sizes] of [
     [0, ["32768", "18432"]],
@@ -139,16 +139,16 @@ async function finishCallback(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel("sure: at least"), "4");
   await hands.type(page.getByLabel("at most", { exact: true }), "8");
   await hands.press(button(page, "Commit"));
-  await expect(page.getByText("if a dead machine said that it is dead")).toBeVisible();
+  await expect(page.getByText("if a dead machine could say that it is dead")).toBeVisible();
   await hands.press(button(page, "Show the answer"));
   await expect(page.getByText("missed it; your guess is 37 times too low")).toBeVisible();
   await on(page, hands, 3);
-  await expect(page.getByText("as many as are dead")).toBeVisible();
+  await expect(page.getByText("MultiRPC waits for them together")).toBeVisible();
   await on(page, hands, 4);
-  await hands.press(button(page, "A simple call's"));
+  await hands.press(button(page, "Show a simple call"));
   await on(page, hands, 5);
-  await hands.press(button(page, "It crashes after a second"));
-  await expect(page.getByText("RPC2 believes BUSY for a minute")).toBeVisible();
+  await hands.press(button(page, "Crash it after one second"));
+  await expect(page.getByText("RPC2 trusts BUSY for a minute")).toBeVisible();
   await on(page, hands, 6);
   const limit = page.getByRole("textbox", { name: "Time limit", exact: true });
   await hands.type(limit, "1000");
@@ -165,7 +165,7 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await on(page, hands, 2);
   await draw();
   await hands.press(button(page, "Commit"));
-  await expect(page.getByText("A hundred servers work for you")).toBeVisible();
+  await expect(page.getByText("You count a hundred servers at work")).toBeVisible();
   await hands.press(button(page, "Show the answer"));
   await expect(page.getByRole("table", { name: "Your curve and the published one" })).toBeVisible();
   await expect(page.getByText("you drew")).toBeAttached();
@@ -174,18 +174,18 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await on(page, hands, 3);
   await expect(page.getByText("Its authors measured")).toBeVisible();
   await on(page, hands, 4);
-  await hands.press(button(page, "Compute longer"));
+  await hands.press(button(page, "Servers compute for more time"));
   await on(page, hands, 5);
-  await hands.press(button(page, "It computes"));
+  await hands.press(button(page, "Handler works five milliseconds"));
   await expect(page.getByText("model's ceiling falls to")).toBeVisible();
   await on(page, hands, 6);
   const computation = page.getByRole("textbox", { name: "Computation at each server", exact: true });
   await hands.type(computation, "44");
   await hands.press(button(page, "Submit"));
-  await expect(page.getByText("Right by the components")).toBeVisible();
+  await expect(page.getByText("That is right by the components")).toBeVisible();
   await hands.type(computation, "35");
   await hands.press(button(page, "Submit"));
-  await expect(page.getByText("fails, so yours is the limit.")).toBeVisible();
+  await expect(page.getByText("fails, so your value is the limit.")).toBeVisible();
   await on(page, hands, 7);
 }
 
@@ -196,22 +196,22 @@ async function finishRelay(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel("sure: at least"), "5");
   await hands.type(page.getByLabel("at most", { exact: true }), "10");
   await hands.press(button(page, "Commit"));
-  await expect(page.getByText("Seven callees, seven times the work")).toBeVisible();
+  await expect(page.getByText("Perhaps you let the hops overlap")).toBeVisible();
   await hands.press(button(page, "Show the answer"));
   await expect(page.getByText("missed it; your guess is 2 times too low")).toBeVisible();
   await on(page, hands, 3);
-  await expect(page.getByText("The space between them grows")).toBeVisible();
+  await expect(page.getByText("The difference grows with the number")).toBeVisible();
   await on(page, hands, 4);
   await hands.press(button(page, "Make relaying free"));
-  await expect(page.getByText("Even relays that cost nothing")).toBeVisible();
+  await expect(page.getByText("Relays that cost nothing")).toBeVisible();
   await on(page, hands, 5);
   await hands.press(button(page, "Pass results on as they come"));
-  await expect(page.getByText("the price of whole bundles")).toBeVisible();
+  await expect(page.getByText("whole bundles cause the square")).toBeVisible();
   await on(page, hands, 6);
   const slow = page.getByRole("textbox", { name: "Slow callee", exact: true });
   await hands.type(slow, "3");
   await hands.press(button(page, "Submit"));
-  await expect(page.getByText("Nearly: the third has")).toBeVisible();
+  await expect(page.getByText("Nearly. The third callee has")).toBeVisible();
   await hands.type(slow, "2");
   await hands.press(button(page, "Submit"));
   await expect(passed(page)).toBeVisible();

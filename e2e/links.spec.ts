@@ -110,8 +110,8 @@ test("what a link says wrong of its manners is told, and nothing is hidden for i
   await lab.open("firefly/null?embed=yes&hide=chart,legend&lesson=less-threads&step=2");
   await expect(notices(page)).toContainText([/embed = "yes" is not allowed: 1/]);
   const all = (await notices(page).allTextContents()).join("\n");
-  expect(all).toContain('hide = "legend" names nothing that can be hidden here: experiment, parameters, faults');
-  expect(all).toContain('lesson = "less-threads" is no lesson that can be read');
+  expect(all).toContain('hide = "legend" is not a part that this page can hide: experiment, parameters, faults');
+  expect(all).toContain('lesson = "less-threads" is not a lesson that is ready');
   expect(all).toContain('step = "2" says nothing without a lesson');
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("region", { name: "Chart" })).toHaveCount(0);

@@ -43,7 +43,7 @@ test("a changed model is drawn at once, marked as modified, kept, and reset", as
   await model(page).getByRole("button", { name: "Run it" }).click();
   await expect(model(page)).toContainText("yours 3,000 µs"); // Python starts anew
   await model(page).getByRole("button", { name: "Reset to the paper’s" }).click();
-  await expect(model(page)).toContainText("As the paper has it.");
+  await expect(model(page)).toContainText("This is the paper’s text.");
   await expect(page.getByRole("region", { name: "Chart" })).not.toContainText("modified from the paper");
 });
 

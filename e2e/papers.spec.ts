@@ -46,7 +46,7 @@ test("rows that miss are grey and all there, and a number says where it comes fr
   const note = rates.locator(".cellnote");
   await expect(note).toContainText("Section 2.1, Table I");
   await expect(note).toContainText("Caller threads 3");
-  await expect(note).toContainText("calls that returned over the time of the run");
+  await expect(note).toContainText("calls that returned, divided by the time of the run");
   await expect(note.getByRole("link")).toHaveCount(2);
 });
 
@@ -64,7 +64,7 @@ test("the link of a number opens the bench at the run that it came from", async 
 test("a table is run again here, tells how far it is, and says that it agrees", async ({ page }) => {
   await open(page, "papers/firefly/table-viii");
   await page.getByRole("button", { name: "Run again here: Table VIII" }).click();
-  await expect(page.getByText(/identical to those shown, with the same traces/)).toBeVisible();
+  await expect(page.getByText(/identical to the numbers shown, with the same traces/)).toBeVisible();
 });
 
 test("running again can be given up", async ({ page }) => {
@@ -72,7 +72,7 @@ test("running again can be given up", async ({ page }) => {
   await page.getByRole("button", { name: "Run again here: Table I", exact: true }).click();
   await expect(page.getByRole("progressbar", { name: "Running again" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Cancelled; the numbers are those of the build.")).toBeVisible();
+  await expect(page.getByText("Cancelled. You see the numbers from the build.")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
@@ -81,11 +81,11 @@ test("claims say how they are tried, or why not", async ({ page }) => {
   const items = page.locator(".claims > li");
   await expect(items.first()).toContainText("Tried");
   const all = await items.count();
-  await page.getByRole("button", { name: /^Not tried/ }).click();
+  await page.getByRole("button", { name: /^Not tested/ }).click();
   const untried = await items.count();
   expect(untried).toBeGreaterThan(0);
   expect(untried).toBeLessThan(all);
-  for (const text of await items.allInnerTexts()) expect(text).toMatch(/Not tried: \w/);
+  for (const text of await items.allInnerTexts()) expect(text).toMatch(/Not tested: \w/);
 });
 
 test("a paper or a table that is not there gives the nearest that is, and says so", async ({ page }) => {

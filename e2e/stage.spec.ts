@@ -246,7 +246,7 @@ test.describe("a packet", () => {
     await figure(page).focus();
     await page.keyboard.press("Escape");
     await page.keyboard.press("1");
-    await expect(page.getByRole("status", { name: "Notices" })).toContainText("Nothing that can be broken is selected");
+    await expect(page.getByRole("status", { name: "Notices" })).toContainText("Select a packet first");
   });
 });
 

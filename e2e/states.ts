@@ -102,7 +102,7 @@ export const LESSON_STATES: readonly State[] = [
     reach: async (page) => {
       await field(page, "Network speed").fill("3.1");
       await button(page, "Submit").click();
-      await page.getByText("fails, so yours is the limit.").waitFor();
+      await page.getByText("fails, so your value is the limit.").waitFor();
     },
   },
   {
@@ -166,7 +166,7 @@ export const BENCH_STATES: readonly State[] = [
     reach: async (page) => {
       await field(page, "Caller threads").fill("many");
       await field(page, "Caller threads").press("Enter");
-      await field(page, "What goes wrong").fill("drp");
+      await field(page, "Faults of the run").fill("drp");
       await button(page, "Add").click();
       await page.getByRole("alert").nth(1).waitFor();
     },

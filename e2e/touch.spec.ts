@@ -109,7 +109,7 @@ test.describe("on a phone", () => {
     await button(page, "No idea").tap();
     await page.getByRole("radio", { name: "Nearly as long as before" }).tap();
     await button(page, "Answer").tap();
-    await expect(page.getByText("go, all the rest stays.")).toBeVisible();
+    await expect(page.getByText("everything else stays.")).toBeVisible();
     await page
       .getByRole("button", { name: /^4\.5 %, computed here/ })
       .first()
@@ -118,7 +118,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Step 3: The whole account" }).tap();
     await page.getByRole("radio", { name: "Software that hands a packet" }).tap();
     await button(page, "Compare with ours").tap();
-    await expect(page.getByText("passed to the one processor that reaches the controller")).toBeVisible();
+    await expect(page.getByText("passes it to the one processor that reaches the controller")).toBeVisible();
     await dock(page, "Stage").tap();
     await expect(page.getByRole("region", { name: "Stage" })).toBeInViewport();
     const before = await playhead(page);
@@ -142,8 +142,8 @@ test.describe("on a phone", () => {
     await button(page, "Set").tap();
     await lab.field("Caller threads").tap();
     await lab.field("Caller threads").fill("2");
-    await lab.field("What goes wrong").tap();
-    await lab.field("What goes wrong").fill("drop call#1");
+    await lab.field("Faults of the run").tap();
+    await lab.field("Faults of the run").fill("drop call#1");
     await button(page, "Add").tap();
     await expect(page.getByText("2 caller threads, drop call#1, seed 1")).toBeVisible();
     await page.getByText("Shared", { exact: true }).tap();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { lintLesson, lintSolutions } from "./lint.ts";
-import { findingText } from "./lint-text.ts";
+import { lintLesson, lintSolutions, sentencesOf } from "./lint.ts";
+import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
+import type { Rivals } from "./lint-prose.ts";
+import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
 import { openRecall, written } from "./index.ts";
 import type { Remembered } from "./index.ts";
@@ -13,6 +15,33 @@ async function partsOf(slug: string): Promise<Remembered> {
 }
 
 const lessonOf = async (slug: string): Promise<Lesson> => (await partsOf(slug)).lesson;
+
+/** One thing has one name in the lessons of a paper, which is the paper's own. */
+const RIVALS: Readonly<Record<string, Rivals>> = {
+  firefly: { reply: "result", response: "result", callee: "server", "retry timer": "timer" },
+  multirpc: { caller: "client", callee: "server", response: "reply" },
+  flexrpc: { reply: "result", response: "result", receiver: "callee" },
+};
+
+/** Every text of a lesson as a reader meets it, numbers filled in. */
+async function textsOf(slug: string): Promise<readonly string[]> {
+  const { lesson, recall } = await partsOf(slug);
+  const sentences = sentencesOf(lesson, recall).map(([, sentence]) => plainSentence(sentence));
+  return [...paragraphsOf(await treeOf(slug)), ...lesson.can, ...sentences].filter((text) => text !== "");
+}
+
+describe.each(written)("the prose of %s", (slug) => {
+  it("has short sentences, plain words and one name for one thing", async () => {
+    const rivals = RIVALS[(await lessonOf(slug)).paper];
+    expect((await textsOf(slug)).flatMap((text) => lintProse(text, rivals))).toEqual([]);
+  });
+
+  it(`can be read at grade ${HIGHEST_GRADE} of school, by Flesch and Kincaid`, async () => {
+    const grade = gradeOf(await textsOf(slug));
+    console.info(`${slug}: grade ${grade.toFixed(1)}, at most ${HIGHEST_GRADE}`);
+    expect(grade).toBeLessThanOrEqual(HIGHEST_GRADE);
+  });
+});
 
 describe.each(written)("the lesson %s", (slug) => {
   it("keeps the rules for prose and data", async () => {

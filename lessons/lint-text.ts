@@ -153,3 +153,32 @@ export function componentsOf(tree: TextNode): readonly { readonly step: string; 
   visit(tree, "");
   return found;
 }
+
+/** What stands for a number in a text that is read by itself. */
+const A_NUMBER = "5 ms";
+
+/** The words of a node in their order, with a number for each <N> and <Setting>, and no erratum. */
+function plainOf(node: TextNode): string {
+  if (isComponent(node) && (node.name === "N" || node.name === "Setting")) return A_NUMBER;
+  if (isComponent(node) && node.name === "Erratum") return "";
+  return (node.value ?? "") + (node.children ?? []).map(plainOf).join("");
+}
+
+/** Every paragraph of the prose as plain text, and every meaning of a term. */
+export function paragraphsOf(node: TextNode): readonly string[] {
+  const means = isComponent(node) && node.name === "Term" ? [attributesOf(node)["means"] ?? ""] : [];
+  const inner = (node.children ?? []).flatMap(paragraphsOf);
+  // A component that stands alone in a line is no paragraph.
+  const own =
+    node.type === "paragraph"
+      ? [
+          plainOf(node)
+            .replaceAll(/\s*\([,\s]*\)/g, "")
+            .trim(),
+        ]
+      : [];
+  return [...means, ...own, ...inner].filter((text) => /\p{L}/u.test(text));
+}
+
+/** A sentence of the data as plain text. */
+export const plainSentence = (sentence: string): string => sentence.replaceAll(/\{\w+\}/g, A_NUMBER);

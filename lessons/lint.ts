@@ -36,7 +36,7 @@ function complaint(look: () => unknown): string | null {
 }
 
 /** Every sentence of the data, with the step that it belongs to. */
-function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly (readonly [string, string])[] {
+export function sentencesOf(lesson: Lesson, recall: readonly Recall[]): readonly (readonly [string, string])[] {
   const options = (all: readonly Option[]): string[] => all.flatMap(({ text, reply }) => [text, reply]);
   const asked = (one: Variant): string[] => [one.question, ...options(one.options)];
   const predicted = (p: Prediction): string[] => [

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: 
 const WAYS: Readonly<Record<AnswerKind, string>> = {
   measured: "In its table",
   model: "In the model’s text",
-  simulated: "This run by itself",
+  simulated: "Open this run alone",
 };
 
 /** As printed where the paper prints it; otherwise four significant figures: 2.661, 375.8, 1,234. */
@@ -87,7 +87,7 @@ function Address({ row, kind }: { readonly row: AnswerRow; readonly kind: Answer
         {shownNumber(answer)} {row.unit}
       </b>{" "}
       {kind}. {answer.source}
-      {away !== "" && ` It is ${away} from the measured figure.`} <a href={answer.href}>{WAYS[kind]}</a>
+      {away !== "" && ` It is ${away} from the measured value.`} <a href={answer.href}>{WAYS[kind]}</a>
     </p>
   );
 }

@@ -17,7 +17,7 @@ export function CallChooser() {
       <span>
         Call <b className="num">{call}</b> of {exactText(all)}
         {all > kept && (
-          <span className="note">; only the first{kept === 1 ? "" : ` ${exactText(kept)}`} can be looked at</span>
+          <span className="note">; only the first{kept === 1 ? "" : ` ${exactText(kept)}`} can be shown</span>
         )}
       </span>
       <span className="seg">

@@ -15,10 +15,10 @@ export function ModelLine() {
   const ofRun = useBench(({ setup }) =>
     experimentOf(setup).models.some(({ when }) => when?.(setup.parameters) !== false),
   );
-  if (!onCharts) return <p className="note">No model speaks of this run.</p>;
+  if (!onCharts) return <p className="note">No model covers this run.</p>;
   return (
     <>
-      {!ofRun && <p className="note">No model speaks of this run, only of points of the chart.</p>}
+      {!ofRun && <p className="note">No model covers this run; a model covers some points of the chart.</p>}
       {edited ? <p className="note">The model is yours, modified from the paper.</p> : <PaperModelLine />}
       <p className="note">
         <button
@@ -54,7 +54,7 @@ function PaperModelLine() {
     case "cancelled":
       return (
         <p className="note">
-          Python was not started, so the model has no figure for these parameters. {button("Run it in Python here")} (
+          Python has not started, so the model has no value for these parameters. {button("Run it in Python here")} (
           {SIZE})
         </p>
       );

@@ -41,6 +41,6 @@ describe("who sends to whom", () => {
 
   it("is not told of runs that do not count links apart, and nobody is sent to where nothing went", () => {
     expect(linksOf(runOf("firefly/null"))).toEqual([]);
-    expect(shapeOf([])).toBe("Nobody was sent to.");
+    expect(shapeOf([])).toBe("The caller sent nothing.");
   });
 });

@@ -67,7 +67,7 @@ export function linksOf(run: Run): readonly MachineLinks[] {
 export function shapeOf(links: readonly MachineLinks[]): string {
   const deepest = Math.max(0, ...links.map(({ depth }) => depth));
   const reached = links.filter(({ from }) => from !== null).length;
-  if (reached === 0) return "Nobody was sent to.";
+  if (reached === 0) return "The caller sent nothing.";
   if (deepest === 1)
     return reached === 1 ? "The caller sends to one callee." : "The caller sends to every callee itself.";
   return deepest === reached ? "Each callee hands the request on to the next." : "Callees hand the request on.";

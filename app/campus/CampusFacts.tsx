@@ -197,7 +197,10 @@ function PacketButton({ shown, of, from, onGo }: PacketProps) {
 /** How far the call is with a machine at the playhead, and its packets. */
 function OfMachine({ site, workstation, shown }: { site: CampusSite; workstation: number; shown: ShownRun }) {
   const machine = machinesOf(site).get(workstation);
-  if (machine === undefined) return <p>It takes no part in the run; other hosts’ packets are not told apart.</p>;
+  if (machine === undefined)
+    return (
+      <p>This workstation takes no part in the run. The simulation does not tell the packets of such hosts apart.</p>
+    );
   const { trace } = shown.run;
   const journeys = journeysOf(trace, site);
   const rows: number[] = [];

@@ -136,9 +136,7 @@ function Views({ view, residuals, onView }: ViewsProps) {
           type="button"
           aria-pressed={one === view}
           disabled={one === "deviation" && residuals === null}
-          title={
-            one === "deviation" && residuals === null ? "The paper has no figure to deviate from here." : undefined
-          }
+          title={one === "deviation" && residuals === null ? "The paper has no value to compare with here." : undefined}
           onClick={() => onView(one)}
         >
           {VIEW_NAMES[one]}
@@ -204,7 +202,9 @@ export function Chart(props: ChartProps) {
         )}
         {!filled && (
           <div className="chart-empty">
-            <p>{pending === null ? `Nothing is known over ${over} yet: the simulation has not run.` : "Simulating."}</p>
+            <p>
+              {pending === null ? `There are no values over ${over} yet: the simulation has not run.` : "Simulating."}
+            </p>
             {run}
           </div>
         )}

@@ -157,7 +157,7 @@ function Head({ data, columns }: { readonly data: ChartData; readonly columns: r
 function trialsText(data: ChartData): string {
   const counts = spreadsOf(data).flatMap(({ trials, certain }) => (certain === true ? [] : [trials]));
   const certain = certaintyOf(data);
-  if (certain === "all") return "Simulated: nothing random, one run a point. ";
+  if (certain === "all") return "Simulated: nothing is random, one run for each point. ";
   const most = Math.max(0, ...counts);
   if (most === 0) return "";
   const mean = `Simulated: mean of ${most === 1 ? "one trial" : `${most} trials`} a point`;
@@ -198,7 +198,7 @@ export function DataTable({ data }: { readonly data: ChartData }) {
         {paper !== undefined && paper.points.length > 0 && <>Paper: {paper.from}. </>}
         {model !== undefined && model.points.length > 0 && <>Model: {model.from}. </>}
         {trialsText(data)}
-        {!many && "In % stands how far model and simulation are from the paper."}
+        {!many && "The percentages say how far model and simulation are from the paper."}
       </p>
     </>
   );

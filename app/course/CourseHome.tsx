@@ -154,8 +154,8 @@ export function CourseHome() {
         <h1>A procedure call leaves the machine. What does it take to bring it back?</h1>
         <div className="lede">
           <p>
-            Five papers on remote procedure calls, made to run. Run a call, lose a packet, draw what you expect, and see
-            it beside what was measured.
+            Five papers on remote procedure calls, as simulations that you can run. Make a call, lose a packet, draw
+            what you expect, and compare it with what the authors measured.
           </p>
           <Begin lessons={lessons} />
         </div>

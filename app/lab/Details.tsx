@@ -24,11 +24,13 @@ export function Details() {
   return (
     <aside className="details" id="details" tabIndex={-1} aria-label="Inspector">
       {run === null ? (
-        <p className="note">The inspector shows what is selected in the timeline, once the calls have run.</p>
+        <p className="note">
+          When the calls have run, select something in the timeline: the inspector shows its details.
+        </p>
       ) : host === null ? (
         <Selected run={run} selected={selected} onSelect={(ref) => select(store, ref)} onFault={onFault} />
       ) : (
-        <Suspense fallback={<p className="note">The state of the machine is being fetched.</p>}>
+        <Suspense fallback={<p className="note">The state of the machine is loading.</p>}>
           <HostInspector
             run={run}
             call={call}
@@ -56,7 +58,7 @@ function Selected(props: InspectorProps) {
     );
   }
   return (
-    <Suspense fallback={<p className="note">What is known of it is being fetched.</p>}>
+    <Suspense fallback={<p className="note">Its details are loading.</p>}>
       <Inspector {...props} />
     </Suspense>
   );

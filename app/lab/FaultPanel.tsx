@@ -21,7 +21,7 @@ function FaultList({ lines, unused, onRemove }: ListProps) {
           <button type="button" className="btn small bare" aria-label={`Remove ${line}`} onClick={() => onRemove(line)}>
             Remove
           </button>
-          {unused.has(line) && <span className="error">This fault met nothing in the run.</span>}
+          {unused.has(line) && <span className="error">This fault changed nothing in the run.</span>}
         </li>
       ))}
     </ol>
@@ -50,7 +50,7 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
   };
   return (
     <form onSubmit={add}>
-      <label htmlFor={`${id}-line`}>What goes wrong</label>
+      <label htmlFor={`${id}-line`}>Faults of the run</label>
       <div className="add">
         <input
           id={`${id}-line`}
@@ -75,8 +75,7 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
       )}
       <p className="note" id={`${id}-hint`}>
         For example <code>{FAULT_EXAMPLES[0]}</code>, <code>{FAULT_EXAMPLES[1]}</code> or{" "}
-        <code>{FAULT_EXAMPLES[2]}</code>. Or choose a packet, or a machine’s name, in the timeline and say what becomes
-        of it.
+        <code>{FAULT_EXAMPLES[2]}</code>. Or choose a packet or a machine’s name in the timeline, and then its fault.
       </p>
     </form>
   );

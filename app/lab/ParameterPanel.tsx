@@ -25,7 +25,7 @@ const SEED: NumberParam = {
   max: MAX_SEED,
   step: 1,
   default: DEFAULT_SEED,
-  why: "All that is random in a run follows from this number.",
+  why: "All random events of a run follow from this number. The same number gives the same run.",
 };
 
 /** More parameters than this can be searched, and their groups fold. */

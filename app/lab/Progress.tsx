@@ -71,7 +71,9 @@ export function Progress() {
     const stale = shown !== null && shown.key !== setupKey(setup);
     return (
       <div className="progress">
-        <span>{stale ? "Cancelled; the figures are of the run before." : "Cancelled; the chart is not complete."}</span>
+        <span>
+          {stale ? "Cancelled. The figures still show the run before." : "Cancelled. The chart is not complete."}
+        </span>
         <button type="button" className="btn small" onClick={lab.resume}>
           Run
         </button>

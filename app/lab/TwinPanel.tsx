@@ -18,7 +18,7 @@ export function TwinPanel({ close }: { readonly close?: boolean }) {
   const time = useBench((state) => state.time);
   const [chosen, setChosen] = useState<{ readonly call: number; readonly rows: TwinRows } | null>(null);
   if (pin === null || shown === null) return null;
-  if (pin.run === null) return <p className="note">The pinned run is being run.</p>;
+  if (pin.run === null) return <p className="note">The engine repeats the pinned run.</p>;
   const select = (rows: TwinRows): void => {
     setChosen({ call, rows });
     store.setState({ selected: rows.b });

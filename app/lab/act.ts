@@ -37,7 +37,7 @@ export async function breakSelected(store: BenchStore, nth: number): Promise<voi
   }
   const isPacket = selected !== NO_REF && refExists(trace, selected) && refTable(selected) === "packet";
   if (!isPacket) {
-    const text = "Nothing that can be broken is selected. Select a packet, or look at a machine with H.";
+    const text = "Select a packet first, or press H to look at a machine.";
     return notify(store, { kind: "problem", text });
   }
   const { packetActions, packetNameOf } = await import("../trace/packet-facts.ts");

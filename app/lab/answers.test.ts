@@ -51,7 +51,7 @@ describe("the measured answer", () => {
       expect(row(nullCall, changed, "latencyMs")?.measured).toBeNull();
     }
     expect(row(maxResult, { resultBytes: 1000 }, "throughputMbps")?.measured).toBeNull();
-    expect(row(experiment("firefly/max-arg"), {}, "latencyMs")?.missing.measured).toContain("prints no figure");
+    expect(row(experiment("firefly/max-arg"), {}, "latencyMs")?.missing.measured).toContain("prints no number");
   });
 
   it("does not depend on how many calls the simulation times", () => {
@@ -94,7 +94,7 @@ describe("the model's answer", () => {
   it("is missing where something goes wrong, and so is the measured one", () => {
     const found = row(nullCall, {}, "latencyMs", models, ["drop result#1"]);
     expect([found?.model, found?.measured]).toEqual([null, null]);
-    expect(found?.missing.model).toBe("The paper's model knows no faults.");
+    expect(found?.missing.model).toBe("The paper's model does not cover faults.");
   });
 
   it("is missing until its value is known", () => {

@@ -90,7 +90,7 @@ describe("Figure 3(a)", () => {
     const pin = (parameters: typeof setup.parameters) => ({ name: "kept", setup: { ...setup, parameters }, run });
     expect(pinnedOn(multicast, A, [pin(setup.parameters)], () => values)).toEqual([]);
     expect(absentText(A, [pin(setup.parameters)])).toBe(
-      "Not on this chart: “kept”, pinned but none of the runs that it is of.",
+      "Not on this chart: “kept”, a pinned run that does not belong to this chart.",
     );
     expect(absentText(A, [pin(slow)])).toBeNull();
 

@@ -90,7 +90,7 @@ export function absentText(spec: ChartSpec, pins: readonly Pin[]): string | null
   const absent = pins.filter(({ setup }) => !isOnSweep(spec, setup.parameters));
   if (absent.length === 0) return null;
   const names = absent.map(({ name }) => `“${name}”`).join(", ");
-  return `Not on this chart: ${names}, pinned but none of the runs that it is of.`;
+  return `Not on this chart: ${names}, a pinned run that does not belong to this chart.`;
 }
 
 /**

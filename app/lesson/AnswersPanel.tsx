@@ -50,7 +50,7 @@ const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "
 /** "shown twice in three questions that could show it, the last of them too". */
 function beliefText({ showed, asked, persists }: Belief): string {
   const of = asked === 1 ? "in the one question that could show it" : `in ${asked} questions that could show it`;
-  const last = asked === 1 ? "" : persists ? ", the last one among them" : ", not in the last one";
+  const last = asked === 1 ? "" : persists ? ", most recently in the last one" : ", but not in the last one";
   return `${times(showed)} ${of}${last}`;
 }
 
@@ -60,11 +60,11 @@ function Beliefs({ lessons }: { readonly lessons: Answers["lessons"] }) {
   if (beliefs.length === 0) return null;
   return (
     <>
-      <p>What answers showed:</p>
+      <p>What your answers showed:</p>
       <ul className="beliefs">
         {beliefs.map((belief) => (
           <li key={belief.tag}>
-            “{MISCONCEPTIONS[belief.tag]}”: {beliefText(belief)}.
+            You chose “{MISCONCEPTIONS[belief.tag]}” {beliefText(belief)}.
           </li>
         ))}
       </ul>
@@ -86,7 +86,7 @@ export function AnswersPanel() {
     }
     keep({ ...answers.getState().lessons, ...read });
     const count = Object.keys(read).length;
-    setSaid(`Answers to ${count} ${count === 1 ? "lesson" : "lessons"} taken from ${chosen.name}.`);
+    setSaid(`Answers to ${count} ${count === 1 ? "lesson" : "lessons"} came from ${chosen.name}.`);
   };
   return (
     <>

@@ -11,7 +11,7 @@ import { setupHref } from "../setup/bench-links.ts";
 import { change as changeSetup } from "../lab/store.ts";
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
-import { plainText } from "../words/numbers.ts";
+import { counted, plainText } from "../words/numbers.ts";
 import { useHides } from "../setup/manners.ts";
 import type { CheckRecord } from "../record/record.ts";
 import { Prose } from "./Address.tsx";
@@ -88,7 +88,7 @@ function Bound({ result }: { readonly result: BoundResult }) {
           <>
             {" "}
             <a className="note" href={benchHref(base)}>
-              of this
+              compared with this run
             </a>
           </>
         )}
@@ -122,7 +122,7 @@ function Outcome({
       <Verdict right={passed}>{passed ? "Passed" : "Not yet"}</Verdict>
       {changes !== null && (
         <p>
-          {changes.got} parameters differ from their defaults, want {changes.wanted}.
+          Change {counted(changes.wanted, "parameter")}; you have changed {changes.got}.
         </p>
       )}
       <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>
@@ -145,7 +145,7 @@ function Outcome({
       {neighbour !== null && (
         <p>
           {plainText(neighbour.value)} {unit}{" "}
-          {neighbour.fails ? "fails, so yours is the limit." : "passes too, so yours is not the limit."}
+          {neighbour.fails ? "fails, so your value is the limit." : "passes too, so your value is not the limit."}
         </p>
       )}
       {near !== undefined && <Prose text={near} />}
@@ -202,7 +202,7 @@ function Part({ part, record, onSubmitted }: PartProps) {
         {record.passed && <Verdict right>Passed before</Verdict>}
       </div>
       <div role="status">
-        {busy && <p className="note">The engine runs it afresh.</p>}
+        {busy && <p className="note">The engine runs it again.</p>}
         {!busy && typeof outcome === "string" && <p className="error">The run stopped: {outcome}</p>}
         {!busy && outcome !== null && typeof outcome !== "string" && <Outcome part={part} {...outcome} />}
       </div>
@@ -232,7 +232,7 @@ function Another({ checkpoint }: { readonly checkpoint: CheckpointData }) {
     });
   return (
     <>
-      <p className="another">Another of its kind</p>
+      <p className="another">A similar question</p>
       <Question {...variant} chosen={chosen} onChoose={choose} />
     </>
   );

@@ -87,8 +87,8 @@ function Deck({ title, questions, memory, onAnswer }: DeckProps) {
       </div>
       {done.length === questions.length && (
         <p className="note" role="status">
-          {hits} of {questions.length} right from memory.
-          {hits < questions.length && " What was missed returns two lessons later."}
+          You answered {hits} of {questions.length} right from memory.
+          {hits < questions.length && " The others come again two lessons later."}
         </p>
       )}
     </section>
@@ -148,10 +148,10 @@ export function Opening() {
     const about = first.tag === "of" ? first.lesson : lessonOf(first.question);
     return (
       <p className="retrieval note">
-        A lesson opens with two questions from memory. You have not read{" "}
-        <a href={hrefOf("lesson", [about])}>{titleOf(about)}</a> here.{" "}
+        A lesson opens with two questions from memory. You have not done{" "}
+        <a href={hrefOf("lesson", [about])}>{titleOf(about)}</a> in this browser.{" "}
         <button type="button" className="link" onClick={() => startAsking(() => setAll(true))}>
-          Ask me all the same
+          Ask anyway
         </button>
       </p>
     );
@@ -181,14 +181,14 @@ export function Ending() {
     <>
       <Ask
         part="ending"
-        title={`The end of ${part.title}, mixed from memory`}
+        title={`The end of ${part.title}: questions from memory`}
         slugs={slugs}
         choose={(pool) => mixedOf(pool.names, askingsOf(answers.getState().lessons))}
       />
       {unwritten > 0 && (
         <p className="note">
-          {unwritten} of the {part.lessons.length} lessons of this part are not written yet; the questions are about
-          those that are.
+          {unwritten} of the {part.lessons.length} lessons of this part are not written yet; the questions are about the
+          others.
         </p>
       )}
     </>

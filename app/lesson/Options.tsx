@@ -39,7 +39,7 @@ export function Verdict({ right, children }: { readonly right: boolean; readonly
           strokeWidth="2"
         />
       </svg>
-      {children ?? (right ? "Right" : "Not so")}
+      {children ?? (right ? "Right" : "Not right")}
     </b>
   );
 }

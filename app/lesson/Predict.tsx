@@ -94,7 +94,7 @@ function Later({ prediction, answers }: { readonly prediction: Prediction; reado
   return said.length === 0 ? null : <p className="yours">Then: {said.join("; then ")}.</p>;
 }
 
-const SIDES: Readonly<Record<Side, string>> = { tooHigh: "Not so: too high", tooLow: "Not so: too low" };
+const SIDES: Readonly<Record<Side, string>> = { tooHigh: "Too high", tooLow: "Too low" };
 
 interface RepliesProps {
   readonly prediction: Prediction;
@@ -116,7 +116,7 @@ function Replies({ prediction, record }: RepliesProps) {
   }
   return (
     <>
-      <Verdict right={false}>{side === null ? "Not so" : SIDES[side]}</Verdict>
+      <Verdict right={false}>{side === null ? "Not right" : SIDES[side]}</Verdict>
       {record.answers.length === 1 ? (
         <Prose text={missOf(lesson, prediction, last)?.reply ?? prediction.second} />
       ) : (
@@ -188,7 +188,7 @@ export function Predict() {
       )}
       {mine?.told === true && (
         <>
-          <p className="another">Another of its kind</p>
+          <p className="another">A similar question</p>
           <Question {...prediction.variant} chosen={mine.variant} onChoose={choose} />
         </>
       )}

@@ -203,8 +203,8 @@ export function CrossingForm({ prediction, onCommit }: FormProps) {
           onDraw={(k, ys) => setCurves((before) => before.map((old, i) => (i === k ? ys : old)))}
         />
         <p className="note">
-          Draw both with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large
-          steps). Draw the first and the last of each at least; gaps between are joined.
+          Draw both curves with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large
+          steps). Draw at least the first and the last point of each curve; straight lines join the others.
         </p>
         <CommitRow
           ready={ready}
@@ -235,10 +235,10 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
   const mine = found !== null && "at" in found ? found.at : null;
   const said =
     found === null
-      ? "Yours cross otherwise"
+      ? "Your curves cross in another way"
       : "at" in found
-        ? `Yours cross at ${rounded(found.at)} ${x.unit}`
-        : `Yours never cross: ${found.ahead === "first" ? curves[0] : curves[1]} is ahead throughout`;
+        ? `Your curves cross at ${rounded(found.at)} ${x.unit}`
+        : `Your curves never cross: ${found.ahead === "first" ? curves[0] : curves[1]} is always ahead`;
   const { frame, marks } = axesOf(prediction, Math.max(1, width), height);
   return (
     <>
@@ -258,7 +258,7 @@ export function CrossingDifference({ prediction, answer }: DifferenceProps) {
         {said}.{" "}
         {source !== undefined && (
           <>
-            The paper’s cross at <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.{" "}
+            The paper’s curves cross at <StatedNumber number={stated(lesson.paper, source, lesson.numbers)} />.{" "}
           </>
         )}
         <Verdict right={miss === null}>{miss === null ? "close" : "off"}</Verdict>

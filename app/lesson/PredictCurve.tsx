@@ -126,7 +126,7 @@ export function CurveForm({
         <Pad prediction={prediction} xs={xs} ys={ys} onDraw={setYs} />
         <p className="note">
           Draw with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large steps).
-          Draw the first and the last at least; gaps between are joined.
+          Draw at least the first and the last point; straight lines join the others.
         </p>
         <CommitRow
           ready={drawn !== null}
@@ -140,16 +140,16 @@ export function CurveForm({
 
 const FEATURE_WORDS: Readonly<Record<Feature, string>> = {
   start: "Start",
-  slope: "Rise at first",
+  slope: "First rise",
   knee: "Bends at",
-  plateau: "Ends up at",
+  plateau: "Ends at",
 };
 
 /** What a feature of the published curve is, so that it can be found in its table. */
 const FEATURE_SOURCES: Readonly<Record<Feature, string>> = {
   start: "its first row",
-  slope: "what its second row adds to its first",
-  knee: "the first row that is nine tenths of the way from the first to where it ends up",
+  slope: "its second row minus its first",
+  knee: "the first row that is nine tenths of the way from the first row to the end",
   plateau: "the mean of its last quarter",
 };
 

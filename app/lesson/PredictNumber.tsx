@@ -98,8 +98,8 @@ function problemOf(
   const { min, max, unit } = prediction;
   const outside = (one: number): boolean => one < min || one > max;
   if (value === null || low === null || high === null)
-    return "Three numbers: your guess, and the ends of your interval.";
-  if ([value, low, high].some(outside)) return `Only ${plainText(min)} to ${plainText(max)} ${unit} can be.`;
+    return "Enter three numbers: your guess and both ends of your interval.";
+  if ([value, low, high].some(outside)) return `Enter a number from ${plainText(min)} to ${plainText(max)} ${unit}.`;
   return low <= value && value <= high ? null : "Your guess lies outside of your own interval.";
 }
 
@@ -218,7 +218,7 @@ export function NumberDifference({
   const { value, low, high } = answer;
   const caught = low <= truth && truth <= high;
   const unit = prediction.unit;
-  const verdict = caught ? "caught the truth" : "missed it";
+  const verdict = caught ? "contains the true value" : "missed it";
   const interval = `${plainText(low)} to ${plainText(high)} ${unit}`;
   const shown = plainText(Number(truth.toPrecision(2)));
   const said = `You said ${plainText(value)} ${unit}, between ${interval}; it is ${shown}`;

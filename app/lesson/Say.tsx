@@ -77,12 +77,6 @@ export function Transfer() {
   const { transfer } = step;
   if (transfer === undefined) return null;
   return (
-    <Say
-      id={`${step.id}-transfer`}
-      title="Carry it over"
-      prompt={transfer.question}
-      picks={[]}
-      ours={transfer.answer}
-    />
+    <Say id={`${step.id}-transfer`} title="Transfer" prompt={transfer.question} picks={[]} ours={transfer.answer} />
   );
 }

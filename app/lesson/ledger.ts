@@ -20,6 +20,8 @@ export function ledgerOf(lessons: Answers["lessons"]): Ledger {
 
 export function ledgerText({ caught, given, noIdea }: Ledger): string {
   const intervals =
-    given === 0 ? "No interval committed yet." : `${caught} of ${given} of your 80\u202f% intervals caught the truth.`;
+    given === 0
+      ? "No interval committed yet."
+      : `${caught} of ${given} of your 80\u202f% intervals contain the true value.`;
   return noIdea === 0 ? intervals : `${intervals} ${noIdea} time${noIdea === 1 ? "" : "s"} you had no idea.`;
 }

@@ -22,7 +22,7 @@ describe("a number that misses", () => {
     const { lesson, prediction } = await asked("where-2-66-ms-go");
     expect(sideOf(lesson, prediction, interval(30, 70))).toBe("tooHigh");
     expect(missOf(lesson, prediction, interval(30, 70))?.reply).toContain("A network feels slow");
-    expect(missOf(lesson, prediction, interval(0, 1))?.reply).toContain("You leave the wire almost nothing");
+    expect(missOf(lesson, prediction, interval(0, 1))?.reply).toContain("You leave the wire almost no time");
     expect(predictionEntry(lesson, prediction, interval(30, 70), "prediction").showed).toEqual(["M1"]);
     expect(predictionEntry(lesson, prediction, interval(0, 1), "again").showed).toEqual([]);
   });
@@ -56,11 +56,11 @@ describe("two curves that should cross", () => {
   });
 
   it("are answered by which is ahead throughout, or by where they cross", async () => {
-    expect((await drawn([60, 110], [50, 100])).miss?.reply).toContain("the chain can never win");
-    expect((await drawn([50, 100], [60, 110])).miss?.reply).toContain("it should always win");
+    expect((await drawn([60, 110], [50, 100])).miss?.reply).toContain("seven hops always take longer than one");
+    expect((await drawn([50, 100], [60, 110])).miss?.reply).toContain("the chain always wins");
     expect((await drawn([60, 110], [50, 115])).miss?.reply).toContain("too late");
     expect((await drawn([60, 110], [59, 180])).miss?.reply).toContain("too early");
-    expect((await drawn([50, 110], [60, 100])).miss?.reply).toContain("Think of the two ends");
+    expect((await drawn([50, 110], [60, 100])).miss?.reply).toContain("Think of the smallest argument");
   });
 });
 
@@ -76,10 +76,10 @@ describe("a curve that misses", () => {
     const line = await drawn((_, i) => (10 * (i + 1)) / 8);
     expect(missOf(line.lesson, line.prediction, line.answer)?.tags).toEqual(["M8", "M1"]);
     const flat = await drawn(() => 1.82);
-    expect(missOf(flat.lesson, flat.prediction, flat.answer)?.reply).toContain("in each other's way early");
+    expect(missOf(flat.lesson, flat.prediction, flat.answer)?.reply).toContain("disturb each other early");
     const late = await drawn((y, i) => (i < 5 ? 1.82 : y));
     expect(sideOf(late.lesson, late.prediction, late.answer)).toBeNull();
-    expect(missOf(late.lesson, late.prediction, late.answer)?.reply).toContain("gets there another way");
+    expect(missOf(late.lesson, late.prediction, late.answer)?.reply).toContain("but its shape differs");
   });
 
   it("is none where it is the measured one", async () => {

@@ -38,7 +38,7 @@ export function Editor(props: ModelEditorProps) {
     <section ref={section} className="model" aria-labelledby={titleId}>
       <div className="model-head">
         <h2 id={titleId}>
-          Model <span>the paper’s, in Python: change it, and the page computes its answers anew</span>
+          Model <span>the paper’s, in Python: change it, and the page computes its answers again</span>
         </h2>
         <div className="model-tools">
           <button type="button" className="btn small bare" onClick={() => save(experiment.paper, source, modified)}>
@@ -54,10 +54,12 @@ export function Editor(props: ModelEditorProps) {
           <>
             <i className="model-dot" aria-hidden="true" />
             <b>Yours, modified from the paper:</b> {diffText(diff)}.{" "}
-            {kept ? "It is kept in this browser." : "This browser keeps nothing: it lasts as long as this page."}
+            {kept
+              ? "It is kept in this browser."
+              : "This browser keeps nothing, so your text is lost when you close the page."}
           </>
         ) : (
-          "As the paper has it."
+          "This is the paper’s text."
         )}
       </p>
       <nav className="model-jumps" aria-label="Functions that the page calls">

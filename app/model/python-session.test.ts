@@ -48,7 +48,7 @@ describe("Python for the editor", () => {
     const { python, diary } = session({ evaluate: () => Promise.reject(new Error("Exit: 1")) });
     await python.open(() => undefined);
     await expect(python.evaluate(EVALUATION)).rejects.toThrow(
-      new Stopped("Your text ended Python itself. The next run starts it anew."),
+      new Stopped("Your text ended Python itself. The next run starts Python again."),
     );
     await python.open(() => undefined);
     expect(await python.evaluate(EVALUATION)).toBe(VALUES);

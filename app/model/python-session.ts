@@ -84,7 +84,7 @@ export class PythonSession {
 
   #ended(): never {
     this.close();
-    throw new Stopped("Your text ended Python itself. The next run starts it anew.");
+    throw new Stopped("Your text ended Python itself. The next run starts Python again.");
   }
 
   close(): void {

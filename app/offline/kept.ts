@@ -68,7 +68,7 @@ function follow(registration: ServiceWorkerRegistration): void {
       if (coming.state === "installed") sayWaiting();
       if (coming.state === "activated") void sayKept();
       if (coming.state === "redundant" && registration.active === null) {
-        impossible("A file could not be fetched or stored. Load the page again to try anew.");
+        impossible("A file could not be fetched or stored. Load the page again.");
       }
     });
   };

@@ -48,7 +48,7 @@ const callText = ({ function: name, arguments: args }: ModelFact): string =>
 
 function ModelPart({ row }: { readonly row: BoardRow }) {
   const { call, model, unit } = row.cell;
-  if (call === null || model === null) return <dd>The paper’s model does not speak of it.</dd>;
+  if (call === null || model === null) return <dd>The paper’s model does not cover it.</dd>;
   const scaled = call.scale === 1 ? "" : ` gives ${withUnit(plainText(call.value), call.unit)}`;
   return (
     <dd>
@@ -76,7 +76,7 @@ function RunLine({ run, reproduction }: { readonly run: RunFact; readonly reprod
 
 function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction">) {
   const { cell, texts } = row;
-  if (cell.simulated === null) return <dd>No run answers it.</dd>;
+  if (cell.simulated === null) return <dd>No run computes it.</dd>;
   const runs = cell.runs.flatMap((place) => reproduction.runs[place] ?? []);
   const { experiment = "" } = runs[0] ?? {};
   const measure =

@@ -8,7 +8,7 @@ import { Loading } from "./Loading.tsx";
 import { entryHref, tableHref } from "../setup/paper-links.ts";
 import { tableName, withUnit } from "../words/units.ts";
 
-const SHOWN = ["all", "tried", "not tried"] as const;
+const SHOWN = ["all", "tried", "not tested"] as const;
 type Shown = (typeof SHOWN)[number];
 
 const isTried = (check: ClaimCheck | undefined): boolean => (check?.tests.length ?? 0) > 0;
@@ -18,7 +18,7 @@ function Tests({ check }: { readonly check: ClaimCheck | undefined }) {
     return (
       <p className="check">
         <b>
-          <span aria-hidden="true">○ </span>Not tried
+          <span aria-hidden="true">○ </span>Not tested
         </b>
         : {check?.reason ?? "no reason is given"}.
       </p>
@@ -77,7 +77,7 @@ function List({ paper, checks, entry }: ListProps) {
   const counts: Readonly<Record<Shown, number>> = {
     all: claimsOf(paper.id).length,
     tried,
-    "not tried": claimsOf(paper.id).length - tried,
+    "not tested": claimsOf(paper.id).length - tried,
   };
   return (
     <>
@@ -86,7 +86,7 @@ function List({ paper, checks, entry }: ListProps) {
           <b>{tried}</b> of {claimsOf(paper.id).length} tried by a test
         </span>
         <span>
-          <b>{claimsOf(paper.id).length - tried}</b> not tried, with the reason
+          <b>{claimsOf(paper.id).length - tried}</b> not tested, with the reason
         </span>
       </div>
       <p className="conditions">

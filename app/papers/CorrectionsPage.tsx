@@ -74,7 +74,7 @@ export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
         </span>
       </div>
       <p className="conditions">
-        The tables were read from a scan. These are the places where what it shows cannot be what was printed.
+        We read the tables from a scan. In these places the scan cannot show what the paper printed.
       </p>
       {paper.tables
         .map((table) => ({ table, ofTable: corrections.filter((correction) => correction.table === table.id) }))
@@ -94,7 +94,7 @@ export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
       <div className="group">
         <h3>Uncertain readings</h3>
         {doubts.length === 0 ? (
-          <p className="conditions">No reading of this paper is left uncertain.</p>
+          <p className="conditions">No reading of this paper is uncertain.</p>
         ) : (
           <ul className="claims">
             {doubts.map(({ table, doubt }) => (

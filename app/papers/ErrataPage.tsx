@@ -7,10 +7,10 @@ import { tableName, withUnit } from "../words/units.ts";
 import { PlainTable } from "../controls/PlainTable.tsx";
 
 const KINDS: Readonly<Record<Erratum["kind"], string>> = {
-  paper: "the paper against itself",
-  cross: "the paper against another document",
-  scan: "what the scan of the paper leaves open",
-  note: "no error, but needed to get a number back",
+  paper: "the paper contradicts itself",
+  cross: "another document contradicts the paper",
+  scan: "the scan of the paper cannot be read here",
+  note: "no error, but needed to compute a number again",
 };
 
 /** "10000 * 8 / 24.93" with the signs of arithmetic, and commas in whole numbers of five figures and more. */
@@ -79,7 +79,7 @@ export function ErrataPage({ paper, entry }: { readonly paper: Paper; readonly e
     <section aria-labelledby="errata">
       <h2 id="errata">{errataOf(paper.id).length} errata and notes</h2>
       <p className="conditions">
-        Each is shown by a computation from printed numbers; a test works every one of them out again.
+        A computation from printed numbers shows each of them, and a test repeats every computation.
       </p>
       <ol className="errata">
         {errataOf(paper.id).map((erratum) => (

@@ -144,8 +144,8 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
         </table>
       </ScrollBox>
       <p className="note">
-        Each triangle is a simulated number, inputs included; the line is the paper’s, the band 5&#8239;% to either
-        side. Simulated means of {reproduction.trials} runs.
+        Each triangle is a simulated number, inputs included. The line is the paper’s number, the band 5&#8239;% to
+        either side. Simulated means of {reproduction.trials} runs.
       </p>
       <Constants paper={paper} constants={reproduction.constants} />
     </section>

@@ -17,7 +17,7 @@ type State =
 /** One sentence for how it came out. */
 function verdict({ runs, cells, differing }: Comparison): string {
   const made = `${counted(runs, "run")} in this browser, ${counted(cells, "number")}`;
-  if (differing.length === 0) return `${made}: identical to those shown, with the same traces.`;
+  if (differing.length === 0) return `${made}: identical to the numbers shown, with the same traces.`;
   const [first] = differing;
   const where = first === undefined ? "" : `, first ${Object.values(first.row).join(", ")}, ${first.column}`;
   return `${made}: ${differing.length} changed since the site was built${where}.`;
@@ -82,8 +82,8 @@ export function RunAgain({ paper, table, reproduction }: Props) {
       </button>
       <p className="note" role="status">
         {state.tag === "idle" && "Computed when the site was built; runs give the same numbers in every browser."}
-        {state.tag === "cancelled" && "Cancelled; the numbers are those of the build."}
-        {state.tag === "failed" && <span className="error">It stopped: {state.message}</span>}
+        {state.tag === "cancelled" && "Cancelled. You see the numbers from the build."}
+        {state.tag === "failed" && <span className="error">The runs stopped: {state.message}</span>}
         {state.tag === "done" && `${state.comparison.differing.length === 0 ? "✓" : "✗"} ${verdict(state.comparison)}`}
       </p>
     </div>

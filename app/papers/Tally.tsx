@@ -33,7 +33,7 @@ export function Legend() {
         <svg width="12" height="14" viewBox="0 0 12 14" aria-hidden="true">
           <path className="zero" d="M6 0V14" />
         </svg>
-        paper is the zero line
+        the paper’s number is the zero line
       </span>
       <span className="k-model">
         <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">

@@ -8,10 +8,10 @@ interface Kind {
 
 export const KINDS: Readonly<Record<CellKind, Kind>> = {
   input: { word: "input", what: "a cost, a count or a size that the model and the simulation are given" },
-  identity: { word: "identity", what: "follows from inputs by adding or dividing; tests the wiring, predicts nothing" },
-  calibrated: { word: "calibrated", what: "a constant was fitted to it, so that it comes out proves nothing" },
-  predicted: { word: "predicted", what: "computed without it; the paper's value was only compared" },
-  unsimulated: { word: "not simulated", what: "no run answers it; at most the paper's own model does" },
+  identity: { word: "identity", what: "follows from inputs by adding or dividing, so it predicts nothing" },
+  calibrated: { word: "calibrated", what: "a constant was fitted to this number, so agreement proves nothing" },
+  predicted: { word: "predicted", what: "computed without this number, then compared with it" },
+  unsimulated: { word: "not simulated", what: "no run computes it; at most the paper's own model does" },
 };
 
 /** From what is given to what has to come out: the order in which a column of kinds is sorted. */

@@ -1,4 +1,5 @@
 /** What stands in the margin of a board: why rows are grey, what was fitted to it, what its misses are put down to. */
+import { notesOf } from "../../engine/experiments/notes.ts";
 import { findExperiment } from "../../engine/experiments/index.ts";
 import type { Constant, Experiment } from "../../engine/experiments/types.ts";
 import type { Erratum, Table } from "../../engine/papers/types.ts";
@@ -48,7 +49,7 @@ export function boardNotes(board: Board, constants: readonly Constant[]): readon
   const fits = fitted(board, constants);
   const derived =
     sameFit.length > 0 && fits.length === 0
-      ? [`${rowsText(sameFit.map(({ names }) => names.join(", ")))}: the same run answers a number that was fitted.`]
+      ? [`${rowsText(sameFit.map(({ names }) => names.join(", ")))}: the same run gives a number that was fitted.`]
       : [];
   return [...grey, ...fits, ...derived, ...ownNotes(board)];
 }
@@ -56,7 +57,7 @@ export function boardNotes(board: Board, constants: readonly Constant[]): readon
 /** What the experiments that answer the table say of themselves: what they leave out, why they miss. */
 export function tableNotes(board: readonly Board[], experiments: readonly Experiment[], runs: ReadonlySet<string>) {
   if (board.every(({ rows }) => rows.every(({ cell }) => cell.simulated === null))) return [];
-  return [...new Set(experiments.filter(({ id }) => runs.has(id)).flatMap(({ notes }) => notes))];
+  return [...new Set(experiments.filter(({ id }) => runs.has(id)).flatMap(({ id }) => notesOf(id)))];
 }
 
 /** The errata that speak of a table. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { GLOSSARY } from "./glossary.ts";
+import { GLOSSARY } from "../words/glossary.ts";
 
 /** The words of the lab. */
 export function Glossary({ entry }: { readonly entry: string | null }) {
@@ -9,7 +9,9 @@ export function Glossary({ entry }: { readonly entry: string | null }) {
   return (
     <>
       <h2>Glossary</h2>
-      <p className="conditions">Written for this lab, by hand: the one part of the reference that is not generated.</p>
+      <p className="conditions">
+        We wrote these explanations for this lab. All other parts of the reference come from the code.
+      </p>
       <dl className="glossary">
         {GLOSSARY.map(({ term, what }) => (
           <div key={term} id={`term-${term}`} className={term === entry ? "pair pointed" : "pair"}>

@@ -11,8 +11,8 @@ export function Keys({ entry }: { readonly entry: string | null }) {
     <>
       <h2>Keyboard</h2>
       <p className="conditions">
-        From the same registries as the help (<kbd>?</kbd>), where keys of a single letter that work anywhere can be
-        turned off. The others work while the part that they belong to has the focus.
+        These are the keys of the help (<kbd>?</kbd>). There you can turn off the single-letter shortcuts. All other
+        keys work while their part of the page has the focus.
       </p>
       {KEY_PLACES.map(({ place, title }) => {
         const here = ALL_KEYS.filter(({ where }) => where === place);

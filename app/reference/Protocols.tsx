@@ -7,8 +7,8 @@ export function Protocols() {
   return (
     <>
       <p className="conditions">
-        Each is drawn from a table that a test holds to the code: it drives the step functions at random and finds every
-        arrow here, and none besides. “time” is a timer that has run out. The rules are those in the head of each file.
+        Each diagram comes from a table. A test drives the step functions at random, and finds every arrow of the table
+        and no other. “time” is a timer that has run out. The rules stand in the head of each file.
       </p>
       {Object.entries(STATE_MACHINES).map(([protocol, machines]) => (
         <section key={protocol}>

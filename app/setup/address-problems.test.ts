@@ -29,7 +29,7 @@ describe("an address", () => {
 
   it("that says more than its place reads is told what is not used, and which of several steps counts", () => {
     expect(unused("#/papers/firefly/table-i/row?colour=red")).toEqual([
-      'The end of the address, "row", leads nowhere; this is what stands before it.',
+      'The end of the address, "row", names no place. You see the place that comes before it.',
       '"colour" = "red" is not used: this place takes row, column, entry.',
     ]);
     expect(unused("#/lesson/more-threads?step=2&step=3&lesson=1")).toEqual([

@@ -25,7 +25,9 @@ export function unusedIn(place: Place): readonly string[] {
   const all = [...keys, ...(parameters ? ["the parameters of its experiment"] : [])];
   const known = all.length === 0 ? "this place takes no keys" : `this place takes ${all.join(", ")}`;
   return [
-    ...(rest === "" ? [] : [`The end of the address, ${quote(rest)}, leads nowhere; this is what stands before it.`]),
+    ...(rest === ""
+      ? []
+      : [`The end of the address, ${quote(rest)}, names no place. You see the place that comes before it.`]),
     ...[...unknown].map((key) => `${quote(key)} = ${quote(query.get(key) ?? "")} is not used: ${known}.`),
     ...repeatedKeys(query, new Set([...unknown, ...many])),
   ];
@@ -46,7 +48,7 @@ function hideProblems(text: string, here: Here): readonly string[] {
   const allowed = `${partsOf(here).join(", ")}, or a parameter by its name`;
   return [
     ...[...unknown].map(
-      (name) => `hide = ${quote(name)} names nothing that can be hidden here: ${allowed}. It is left out.`,
+      (name) => `hide = ${quote(name)} is not a part that this page can hide: ${allowed}. It is left out.`,
     ),
     ...(names.length > HIDE_MOST
       ? [`hide = ${quote(text)} names ${names.length} parts; the first ${HIDE_MOST} are read.`]
@@ -56,12 +58,12 @@ function hideProblems(text: string, here: Here): readonly string[] {
 
 function lessonProblem(text: string): string {
   const readable = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
-  return `lesson = ${quote(text)} is no lesson that can be read: ${readable.join(", ")}. It is left out.`;
+  return `lesson = ${quote(text)} is not a lesson that is ready: ${readable.join(", ")}. It is left out.`;
 }
 
 const stepProblem = (text: string): string =>
   /^[1-9]\d?$/.test(text)
-    ? `step = ${quote(text)} says nothing without a lesson. It is left out.`
+    ? `step = ${quote(text)} needs a lesson. It is left out.`
     : `step = ${quote(text)} is not allowed: a whole number from 1. It is left out.`;
 
 /** A sentence for each thing that a link says of how its place is shown and that cannot be meant. */

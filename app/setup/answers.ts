@@ -108,8 +108,8 @@ function modelSilence(
   link: ModelLink | undefined,
   { parameters, faults }: Asked,
 ): string | null {
-  if (link === undefined) return "The paper's model does not speak of this.";
-  if (faults.length > 0) return "The paper's model knows no faults.";
+  if (link === undefined) return "The paper's model does not cover this.";
+  if (faults.length > 0) return "The paper's model does not cover faults.";
   const unknown = unknownToModel(experiment, link, parameters);
   return unknown.length === 0 ? null : `The paper's model has no term for ${listed(unknown)}.`;
 }
@@ -140,7 +140,7 @@ export function answerRows(
       missing: {
         measured:
           experiment.answers.length === 0
-            ? "The paper prints no figure for this call."
+            ? "The paper prints no number for this call."
             : faults.length > 0
               ? "The paper did not measure this with these faults."
               : "The paper did not measure this with these parameters.",

@@ -104,7 +104,7 @@ describe("a bench link", () => {
     expect(problems).toHaveLength(2);
     expect(problems[0]).toBe('"threads" stands in the link 2 times; the last one, "4", counts.');
     expect(problems[1]).toContain('v = "one" is not a version');
-    expect(open("#/bench/firefly/null?v=0.1.0").problems[0]).toContain("says nothing without a hash");
+    expect(open("#/bench/firefly/null?v=0.1.0").problems[0]).toContain("needs a hash beside it");
   });
 
   it("keeps the faults that can stand together", () => {

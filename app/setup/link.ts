@@ -70,7 +70,9 @@ function readFaults(lines: readonly string[], problems: string[]): readonly stri
     problems.push(`The link has ${lines.length} faults; the first ${FAULTS_MAX} are used.`);
   }
   const script = readScript(lines.slice(0, FAULTS_MAX));
-  problems.push(...script.problems.map((problem) => `${problem} This fault is left out.`));
+  problems.push(
+    ...script.problems.map((problem) => `${problem}${problem.endsWith(".") ? "" : "."} This fault is left out.`),
+  );
   return script.lines;
 }
 
@@ -84,11 +86,11 @@ function readLinked(query: URLSearchParams, problems: string[]): Linked | null {
   const hash = lastOf(query, "hash");
   const version = readVersion(lastOf(query, "v"), problems);
   if (hash === null) {
-    if (version !== null) problems.push(`v = ${quote(version)} says nothing without a hash, so nothing is compared.`);
+    if (version !== null) problems.push(`v = ${quote(version)} needs a hash beside it, so the page compares nothing.`);
     return null;
   }
   if (HASH.test(hash)) return { version, hash };
-  problems.push(`hash = ${quote(hash)} is not a trace hash (16 hexadecimal digits), so nothing is compared.`);
+  problems.push(`hash = ${quote(hash)} is not a trace hash (16 hexadecimal digits), so the page compares nothing.`);
   return null;
 }
 

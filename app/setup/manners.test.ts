@@ -36,10 +36,10 @@ describe("the manners of a link", () => {
     expect(manners).toEqual({ ...PLAIN, hide: ["chart", "colour", "use"] });
     expect(problems).toEqual([
       'embed = "yes" is not allowed: 1. The whole page is shown.',
-      expect.stringContaining('hide = "colour" names nothing that can be hidden here: experiment, parameters,'),
-      expect.stringContaining('hide = "use" names nothing that can be hidden here'),
-      expect.stringContaining('lesson = "less-threads" is no lesson that can be read: where-2-66-ms-go, more-threads,'),
-      'step = "3" says nothing without a lesson. It is left out.',
+      expect.stringContaining('hide = "colour" is not a part that this page can hide: experiment, parameters,'),
+      expect.stringContaining('hide = "use" is not a part that this page can hide'),
+      expect.stringContaining('lesson = "less-threads" is not a lesson that is ready: where-2-66-ms-go, more-threads,'),
+      'step = "3" needs a lesson. It is left out.',
     ]);
     expect(open("#/lesson/more-threads?hide=use,hints").problems).toEqual([]);
     expect(open(`${NULL}?lesson=more-threads&step=0`).problems).toEqual([

@@ -102,6 +102,6 @@ describe("pins in a link", () => {
     const { pins, problems } = readPins(query);
     expect(names(pins)).toEqual(["many"]);
     expect(problems[0]).toMatch(/^Pinned run "many": .*threads/);
-    expect(problems[1]).toBe('twin = "3" is not allowed: 1 to 1. No run is compared with.');
+    expect(problems[1]).toBe('twin = "3" is not allowed: 1 to 1. The page compares no run.');
   });
 });

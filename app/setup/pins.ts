@@ -70,7 +70,7 @@ function readChosen(query: URLSearchParams, names: readonly string[], problems: 
   const name = /^[1-9]$/.test(text) ? names[Number(text) - 1] : undefined;
   if (name !== undefined) return name;
   const allowed = names.length === 0 ? "there is no pinned run" : `1 to ${names.length}`;
-  problems.push(`twin = ${quote(text)} is not allowed: ${allowed}. No run is compared with.`);
+  problems.push(`twin = ${quote(text)} is not allowed: ${allowed}. The page compares no run.`);
   return null;
 }
 

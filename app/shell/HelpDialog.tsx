@@ -28,14 +28,14 @@ export function HelpDialog({ keys, onClose }: Props) {
   const aside = (
     <label className="check">
       <input type="checkbox" checked={single} onChange={(event) => toggle(event.target.checked)} />
-      Keys of a single letter
+      Single-letter shortcuts
     </label>
   );
   return (
     <Dialog title="Help" onClose={onClose} aside={aside}>
       <p>
-        Set the parameters, run the calls in the browser, and compare three answers: what the paper measured, what its
-        model says, and what the simulation does. A number with a dotted rule under it says where it comes from.
+        Set the parameters, run the calls in the browser, and compare three answers: the paper’s measurement, its model
+        and our simulation. A number with a dotted rule under it says where it comes from.
       </p>
       {KEY_PLACES.map(({ place, title }) => {
         const here = keys.filter((key) => key.where === place);

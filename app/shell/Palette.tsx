@@ -11,8 +11,8 @@ interface Props {
 
 const SHOWN_MAX = 12;
 
-function said(count: number): string {
-  if (count === 0) return "Nothing has these words. Try fewer of them.";
+function said(count: number, query: string): string {
+  if (count === 0) return `Nothing found for “${query.trim()}”.`;
   const shown = count > SHOWN_MAX ? `, the first ${SHOWN_MAX} shown` : "";
   return `${count} found${shown}. Enter opens, Escape closes.`;
 }
@@ -78,7 +78,7 @@ export function Palette({ onClose, onHelp }: Props) {
         ))}
       </ul>
       <p className="note" role="status">
-        {said(all.length)}
+        {said(all.length, query)}
       </p>
     </dialog>
   );

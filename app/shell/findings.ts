@@ -7,7 +7,7 @@ import { loadClaims } from "../../engine/papers/load.ts";
 import type { CellValue } from "../../engine/papers/types.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
-import { GLOSSARY } from "../reference/glossary.ts";
+import { GLOSSARY } from "../words/glossary.ts";
 import { ALL_KEYS } from "../words/keys/all.ts";
 import { tableName, unitText } from "../words/units.ts";
 import { hrefOf } from "../setup/link-table.ts";

@@ -116,4 +116,4 @@ const captionOf = (shown: Shown, call: number): string =>
 const emptyText = (shown: Shown, call: number): string =>
   shown === "found"
     ? "No event has all of these words. Try fewer of them."
-    : `Nothing of call ${call} was kept. Choose an earlier call.`;
+    : `The trace keeps no events of call ${call}. Choose an earlier call.`;

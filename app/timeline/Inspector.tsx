@@ -1,5 +1,6 @@
 /** A row of the trace in full: a packet with its fields and bytes, a step with its time and source, a mark. */
 import { Suspense } from "react";
+import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
@@ -18,6 +19,16 @@ import { causeOf, numberAt } from "../../engine/kernel/reads.ts";
 // To take a packet apart takes every format on the wire, to break it the words of faults: both come with the first one.
 const PacketBytes = fetched("The packet’s bytes", () => import("./PacketBytes.tsx").then((m) => m.PacketBytes));
 const PacketFacts = fetched("The packet’s facts", () => import("./PacketFacts.tsx").then((m) => m.PacketFacts));
+
+// Explanations are read last, and can be missed.
+const Terms = fetched("The explanation", () =>
+  atRest()
+    .then(() => import("./Terms.tsx"))
+    .then(
+      (m) => m.Terms,
+      () => () => null,
+    ),
+);
 
 export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) {
   const { trace } = run;
@@ -39,6 +50,9 @@ export function Inspector({ run, selected, onSelect, onFault }: InspectorProps) 
         <RowFacts trace={trace} of={selected} />
       )}
       <Links trace={trace} of={selected} onSelect={onSelect} />
+      <Suspense>
+        <Terms text={`${whatOf(trace, selected)} ${whereOf(trace, selected)}`} />
+      </Suspense>
       {table === "packet" && (
         <Suspense fallback={<p className="tl-note">The bytes are being fetched.</p>}>
           <PacketBytes key={selected} trace={trace} row={row} />

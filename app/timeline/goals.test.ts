@@ -56,7 +56,7 @@ describe("running to an event", () => {
 
   it("says why there is nowhere to run to", () => {
     expect(targetOf(trace, "ignored", NO_REF, 0, 1)).toBeNull();
-    expect(noTarget("ignored", NO_REF, 1)).toBe("No packet ignored after this moment in what was kept of the run.");
+    expect(noTarget("ignored", NO_REF, 1)).toBe("The trace has no packet ignored after this moment.");
     for (const { id } of GOALS) expect(noTarget(id, NO_REF, -1)).toMatch(/\.$/);
   });
 });

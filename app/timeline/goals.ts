@@ -116,5 +116,5 @@ export function noTarget(goal: Goal, selected: Ref, way: 1 | -1): string {
   if (needsSelection(goal) && selected === NO_REF) return "Select an event first.";
   if (goal === "selected") return "The playhead stands at the selected event.";
   const what = GOALS.find(({ id }) => id === goal)?.what ?? goal;
-  return `No ${what} ${way === 1 ? "after" : "before"} this moment in what was kept of the run.`;
+  return `The trace has no ${what} ${way === 1 ? "after" : "before"} this moment.`;
 }

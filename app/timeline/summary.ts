@@ -27,7 +27,7 @@ export function summaryOf(run: Run, stage: Stage): Summary {
   const outcome = OUTCOME_WORDS[trace.calls.outcome[story.call - 1] ?? 0] ?? OUTCOME_WORDS[0];
   const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
   const parts = [`Call ${story.call} ${outcome} after ${durationText(call.to - call.from)}.`];
-  if (!stage.kept) parts.push("Its steps were not kept.");
+  if (!stage.kept) parts.push("The trace does not keep its steps.");
   else {
     const packets = isMany(stage.plan) ? machineWords(stage) : packetWords(stage);
     parts.push(`${counted(spans, "step")} on its critical path. ${packets}`);

@@ -243,7 +243,7 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
   const track = numberAt(trace.spans.track, row);
   const rows = indexTrace(trace).tracks[track];
   const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
-  return taken > TAKEN_SHARE ? `waits for ${trace.tracks[track]?.name ?? "its turn"}` : "waits";
+  return taken > TAKEN_SHARE ? `waits for its turn on ${trace.tracks[track]?.name ?? "a processor"}` : "waits";
 }
 
 const forResult = (): string => "waits for the result";

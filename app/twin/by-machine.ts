@@ -16,7 +16,7 @@ export interface MachinePart {
 }
 
 /** Between the machines: what is under way is nobody's. */
-export const UNDER_WAY = "Packets under way";
+export const UNDER_WAY = "On the wire";
 
 function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
   const { tracks, spans, packets, marks } = trace;

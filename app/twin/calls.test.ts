@@ -14,7 +14,7 @@ describe("the call that is compared", () => {
     expect(kept).toBeGreaterThanOrEqual(5);
     expect(kept).toBeLessThan(8);
     for (let call = 1; call <= 5; call++) expect(pairRuns(long, cut, call)).toMatchObject({ call });
-    expect(pairRuns(long, cut, kept + 1)).toContain("not kept in both runs");
+    expect(pairRuns(long, cut, kept + 1)).toContain("One of the runs does not keep the steps");
   });
 
   it("goes from the first to the last, and back to the last from beyond it", () => {

@@ -127,7 +127,7 @@ export function sentenceOf(rows: readonly Difference[], { delta }: Comparison, {
   const differ = rows.filter((row) => row.delta !== 0).length;
   if (differ === 0) return `${b} takes as long as ${a}, step by step.`;
   if (delta === 0) {
-    return `${b} takes as long as ${a}, but not step by step: ${some.map(partText(digits, false)).join(", ")}.`;
+    return `${b} takes as long as ${a}, but single steps differ: ${some.map(partText(digits, false)).join(", ")}.`;
   }
   const more = delta > 0 ? "longer" : "less";
   const whole = `${b} takes ${inMicros(Math.abs(delta), digits)} µs ${more} than ${a}`;

@@ -73,7 +73,7 @@ describe("runs that cannot be compared", () => {
       "calls whose steps were not kept",
       shortRun("firefly/null", { keep: { calls: 2 } }),
       5,
-      "The steps of call 5 were not kept in both runs. Choose an earlier call.",
+      "One of the runs does not keep the steps of call 5. Choose an earlier call.",
     ],
   ])("say why: %s", (_what, other, call, words) => {
     expect(pairRuns(run, other, call)).toBe(words);

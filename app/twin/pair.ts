@@ -107,9 +107,9 @@ export function notComparable(a: Run, b: Run, call: number): string {
     const { calls } = trace;
     if (call > calls.count) return `The ${which} run has no call ${call}. Choose one of its ${calls.count}.`;
     if (calls.outcome[call - 1] === 0)
-      return `Call ${call} had not ended when the ${which} run did. Choose one that returned.`;
+      return `Call ${call} had not ended when the ${which} run ended. Choose a call that returned.`;
   }
-  return `The steps of call ${call} were not kept in both runs. Choose an earlier call.`;
+  return `One of the runs does not keep the steps of call ${call}. Choose an earlier call.`;
 }
 
 function makeSide(name: SideName, run: Run, other: TraceData, call: number, partners: ReadonlyMap<Ref, Ref>): Side {

@@ -47,7 +47,7 @@ function linesOf({ sum, here, paper, model }: Omit<Props, "bar">): readonly Line
   if (paper !== undefined) {
     const nanos = Math.round(paper.ms * 1e6);
     const missing = nanos - sum;
-    const label = missing >= 0 ? "Not accounted for" : "Accounted for too much";
+    const label = missing >= 0 ? "Not accounted for" : "Sum exceeds measured by";
     const text = `The measured time less the sum of the rows. ${paper.source.text}`;
     const source = { text, href: paper.source.href };
     const rest = { label, kind: "missing", way: "In its table", mark: null } as const;

@@ -33,7 +33,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
         {title}
-        <p className="tl-empty">{`Call ${call} has not ended or was not kept. Choose a call that returned.`}</p>
+        <p className="tl-empty">{`Call ${call} has not ended, or its steps are not kept. Choose another call.`}</p>
       </section>
     );
   }

@@ -85,6 +85,6 @@ describe("files", () => {
 
   it("say so where a call was not kept", () => {
     expect(waterfallSvg(run, { call: 9, width: 520, theme: "light" })).toContain("was not kept");
-    expect(timelineSvg(run, { call: 9, width: 900, theme: "light" })).toContain("Its steps were not kept");
+    expect(timelineSvg(run, { call: 9, width: 900, theme: "light" })).toContain("The trace does not keep its steps");
   });
 });

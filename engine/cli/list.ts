@@ -1,4 +1,5 @@
 /** `lab list`: the experiments with their parameters, the lessons, the papers. */
+import { notesOf } from "../experiments/notes.ts";
 import { claimsOf } from "../papers/claims.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";
@@ -15,8 +16,8 @@ import { printJson } from "./verb.ts";
 import type { Verb } from "./verb.ts";
 
 /** Everything of an experiment that is data. */
-function described({ id, title, question, paper, params, measures, sweep, notes }: Experiment): object {
-  return { id, title, question, paper, params, measures, sweep, notes };
+function described({ id, title, question, paper, params, measures, sweep }: Experiment): object {
+  return { id, title, question, paper, params, measures, sweep, notes: notesOf(id) };
 }
 
 function paperDescribed({ id, citation, tables, modelFunctions }: Paper): object {

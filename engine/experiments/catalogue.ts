@@ -5,7 +5,7 @@ export const CATALOGUE: readonly Listed[] = [
   {
     id: "firefly/null",
     title: "Firefly RPC: Null()",
-    question: "Where do the 2.66 ms of an empty call go, and what do more caller threads buy?",
+    question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
     paper: "firefly",
   },
   {
@@ -17,43 +17,45 @@ export const CATALOGUE: readonly Listed[] = [
   {
     id: "firefly/max-arg",
     title: "Firefly RPC: MaxArg(b)",
-    question: "Does it matter which way the data goes?",
+    question: "Does it matter in which direction the data goes?",
     paper: "firefly",
   },
   {
     id: "flexrpc/multicast",
     title: "FlexRPC: multicast calls",
-    question: "Should the caller send to everybody itself, or let each callee hand the call on to the next?",
+    question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",
     paper: "flexrpc",
   },
   {
     id: "flexrpc/gfs-push",
     title: "Pushing data along a chain of replicas",
-    question: "How long does 1 MB take to three replicas, and what does the client's link see of it?",
+    question:
+      "How long does it take to copy 1 MB to three replicas, and how much of that time is the client's link busy?",
     paper: "flexrpc",
   },
   {
     id: "flexrpc/paxos-round",
     title: "A round of Paxos",
-    question: "Two small calls to a majority: is a chain ever the better way?",
+    question: "A round of Paxos is two small calls to a majority. Is a chain ever the better way?",
     paper: "flexrpc",
   },
   {
     id: "flexrpc/p2p-probe",
     title: "Probing peers",
-    question: "Who of many peers is there, and what does it cost that some have gone?",
+    question: "Which of many peers still answer, and what does it cost that some have left?",
     paper: "flexrpc",
   },
   {
     id: "multirpc/call",
     title: "MultiRPC: one call to many servers",
-    question: "What does it save to call all servers at once, and what stops it?",
+    question: "How much time does a client save when it calls all servers at once, and what limits the gain?",
     paper: "multirpc",
   },
   {
     id: "multirpc/callback-break",
     title: "Callback break: telling every workstation",
-    question: "A system file changes. What does it take to tell all who have a copy, and what does a dead one cost?",
+    question:
+      "A file changes. How long does it take to tell all workstations that have a copy, and what do dead ones cost?",
     paper: "multirpc",
   },
 ];

@@ -18,7 +18,7 @@ const PARAMS = {
 };
 const MEASURES = { sum: { label: "Sum", unit: "ms", what: "" }, word: { label: "Word", unit: "", what: "" } };
 const ABOUT = {
-  ...{ id: "toy/one", title: "", question: "", paper: "toy", charts: [], models: [], answers: [], notes: [] },
+  ...{ id: "toy/one", title: "", question: "", paper: "toy", charts: [], models: [], answers: [] },
   sweep: { over: "threads", values: [1, 2] },
 } as const;
 

@@ -93,7 +93,6 @@ function leaky(ms: number): Experiment {
     measures: {},
     charts: [],
     models: [],
-    notes: [],
     sweep: { over: "", values: [] },
     answers: [{ table: "table-xii", column: "msPerCall", keys: ["system"], set: {}, measure: "ms", kind: "predicted" }],
     run: (parameters, seed, faults) => ({

@@ -69,7 +69,6 @@ function toyExperiment(answers: readonly Answer[], ran: string[] = [], wobble = 
     paper: "toy",
     measures: {},
     charts: [],
-    notes: [],
     params: { threads: { ...whole, label: "Threads" }, calls: { ...whole, label: "Calls", max: 100, default: 7 } },
     sweep: { over: "threads", values: [] },
     models: [

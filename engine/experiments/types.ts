@@ -238,7 +238,6 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly charts: readonly ChartSpec<Table, Name>[];
   readonly models: readonly ModelLink<Table, Name>[];
   readonly answers: readonly Answer<Table, Name>[];
-  readonly notes: readonly string[]; // what the simulation leaves out, why it misses
   /** The measure, in milliseconds, of the calls that a reader looks at one by one. */
   readonly callMeasure?: Name;
   /** Set where the client marks each machine that it calls as answered or given up: words for the list of them. */
@@ -262,6 +261,9 @@ export interface Constant {
   readonly fittedTo: CellAddress | string;
   readonly usedBy: readonly string[];
 }
+
+/** What the simulations of a family leave out, and why they miss, by experiment. Shown beside published numbers only. */
+export type Notes = Readonly<Record<string, readonly string[]>>;
 
 /** An experiment in a list of all of them; it need not be loaded. */
 export type Listed = Pick<Experiment, "id" | "title" | "question" | "paper">;

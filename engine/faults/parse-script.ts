@@ -30,7 +30,7 @@ export function parseScript(lines: readonly string[], vocabulary: Vocabulary = {
   const seen = new Set<string>();
   for (const fault of faults) {
     const text = formatFault(fault);
-    if (seen.has(text)) throw new FaultError(text, "it is there twice. Leave one out.");
+    if (seen.has(text)) throw new FaultError(text, "this line is there twice. Remove one of the two.");
     seen.add(text);
   }
   checkPackets(faults.filter(isPacketFault));
@@ -54,13 +54,16 @@ function checkPair(name: string, first: PacketFault, second: PacketFault): void 
   const copied = pair.filter((what) => what === "duplicate").length;
   if (copied === 1 && !pair.includes("drop") && !pair.includes("corrupt")) return;
   const rule = pair.includes("drop")
-    ? "a dropped packet has no other fate"
+    ? "a packet that is dropped cannot suffer another fault"
     : first.what === second.what
-      ? `a packet has one ${second.what}`
+      ? `a packet can have only one ${second.what}`
       : pair.includes("corrupt")
-        ? "a corrupted packet has no other fate"
-        : "a packet is late for one reason";
-  throw new FaultError(formatFault(second), `${formatFault(first)} speaks of ${name} too, and ${rule}. Leave one out.`);
+        ? "a corrupted packet cannot suffer another fault"
+        : "only one fault can make a packet late";
+  throw new FaultError(
+    formatFault(second),
+    `${formatFault(first)} names ${name} already, and ${rule}. Remove one of the two lines.`,
+  );
 }
 
 /** Rule 4. */
@@ -70,8 +73,8 @@ function checkLosses(faults: readonly LossFault[]): void {
     const packets = formatLosable(fault);
     const before = byPackets.get(packets);
     if (before !== undefined) {
-      const rule = `${formatFault(before)} speaks of ${packets} too, and they have one chance to be lost`;
-      throw new FaultError(formatFault(fault), `${rule}. Leave one out.`);
+      const rule = `${formatFault(before)} names ${packets} already, and they can have only one chance to be lost`;
+      throw new FaultError(formatFault(fault), `${rule}. Remove one of the two lines.`);
     }
     byPackets.set(packets, fault);
   }
@@ -100,7 +103,7 @@ function checkMachines(faults: readonly MachineFault[]): void {
 
 function machineProblem({ last, crash, times }: Condition, fault: MachineFault): string | undefined {
   const { what, machine, at } = fault;
-  if (last?.at === at) return `${formatFault(last)} comes at the same time. Let one come later.`;
+  if (last?.at === at) return `${formatFault(last)} comes at the same time. Give one of them a later time.`;
   if (what === "restart") return crash === undefined ? `${machine} is not down then. Crash it first.` : undefined;
   if (crash !== undefined) return `${machine} is down already, since ${formatFault(crash)}. Restart it first.`;
   if (what !== "slow" || fault.times !== times) return undefined;

@@ -27,23 +27,36 @@ describe("parseScript", () => {
 
   it("refuses the same fault twice, however it is written", () => {
     expect(messageOf(["drop ack#1", "drop  acknowledgement#1 send 1"])).toBe(
-      'fault "drop acknowledgement#1": it is there twice. Leave one out.',
+      'fault "drop acknowledgement#1": this line is there twice. Remove one of the two.',
     );
   });
 
   it("refuses two fates for one packet", () => {
     expect(messageOf(["drop call#1", "delay call#1 by 5ms"])).toBe(
-      'fault "delay call#1 by 5ms": drop call#1 speaks of call#1 too, and a dropped packet has no other fate. ' +
-        "Leave one out.",
+      'fault "delay call#1 by 5ms": drop call#1 names call#1 already, and ' +
+        "a packet that is dropped cannot suffer another fault. " +
+        "Remove one of the two lines.",
     );
-    expect(messageOf(["duplicate call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
-    expect(messageOf(["delay call#1 by 5ms", "delay call#1 by 6ms"])).toContain("and a packet has one delay");
-    expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain("and a packet has one duplicate");
-    expect(messageOf(["delay call#1 by 5ms", "reorder call#1"])).toContain("and a packet is late for one reason");
-    expect(messageOf(["reorder call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
-    expect(messageOf(["corrupt call#1", "drop call#1"])).toContain("a dropped packet has no other fate");
-    expect(messageOf(["corrupt call#1", "duplicate call#1"])).toContain("a corrupted packet has no other fate");
-    expect(messageOf(["delay call#1 by 5ms", "corrupt call#1"])).toContain("a corrupted packet has no other fate");
+    expect(messageOf(["duplicate call#1", "drop call#1"])).toContain(
+      "a packet that is dropped cannot suffer another fault",
+    );
+    expect(messageOf(["delay call#1 by 5ms", "delay call#1 by 6ms"])).toContain("and a packet can have only one delay");
+    expect(messageOf(["duplicate call#1", "duplicate call#1 by 6ms"])).toContain(
+      "and a packet can have only one duplicate",
+    );
+    expect(messageOf(["delay call#1 by 5ms", "reorder call#1"])).toContain("and only one fault can make a packet late");
+    expect(messageOf(["reorder call#1", "drop call#1"])).toContain(
+      "a packet that is dropped cannot suffer another fault",
+    );
+    expect(messageOf(["corrupt call#1", "drop call#1"])).toContain(
+      "a packet that is dropped cannot suffer another fault",
+    );
+    expect(messageOf(["corrupt call#1", "duplicate call#1"])).toContain(
+      "a corrupted packet cannot suffer another fault",
+    );
+    expect(messageOf(["delay call#1 by 5ms", "corrupt call#1"])).toContain(
+      "a corrupted packet cannot suffer another fault",
+    );
   });
 
   it("allows a late original with a punctual copy, and different fates for different transmissions", () => {
@@ -61,7 +74,7 @@ describe("parseScript", () => {
       'fault "crash server at 6ms": server is down already, since crash server at 5ms. Restart it first.',
     );
     expect(messageOf(["crash server at 5ms", "restart server at 5ms"])).toBe(
-      'fault "restart server at 5ms": crash server at 5ms comes at the same time. Let one come later.',
+      'fault "restart server at 5ms": crash server at 5ms comes at the same time. Give one of them a later time.',
     );
   });
 
@@ -83,10 +96,11 @@ describe("parseScript", () => {
 
   it("refuses two chances of the same packets to be lost, and allows those that overlap or that a line names", () => {
     expect(messageOf(["lose 1% of packets", "lose 2% of packets"])).toBe(
-      'fault "lose 2% of packets": lose 1% of packets speaks of packets too, and they have one chance to be lost. ' +
-        "Leave one out.",
+      'fault "lose 2% of packets": lose 1% of packets names packets already, and ' +
+        "they can have only one chance to be lost. " +
+        "Remove one of the two lines.",
     );
-    expect(messageOf(["lose 1% of ack", "lose 1.0% of acknowledgement packets"])).toContain("it is there twice");
+    expect(messageOf(["lose 1% of ack", "lose 1.0% of acknowledgement packets"])).toContain("this line is there twice");
     const lines = ["lose 1% of packets", "lose 1% of call packets", "lose 1% of packets to server", "drop call#1"];
     expect(parseScript(lines)).toHaveLength(4);
   });

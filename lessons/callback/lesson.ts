@@ -46,16 +46,16 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   nullMulti: cell("table-v", "0; 1", "multiRpcMs"),
   nullSimple: cell("table-v", "0; 1", "rpc2Ms"),
   oneCall: model("rpc2_ms", "47.8", { servers: 1, compute_ms: 20 }),
-  allAlive: ours("100 * oneCall / 1000", "4.8", "s", "A hundred calls, none of them to a dead machine"),
+  allAlive: ours("100 * oneCall / 1000", "4.8", "s", "A hundred calls, all of them to workstations that live"),
   wait: run({ ...IN_TURN, workstations: 1, deadFraction: 1 }, "60,067"),
   silence: seconds("wait", "60.1"),
-  living: ours("97 * oneCall / 1000", "4.6", "s", "The calls to those that live, one after another"),
-  silences: ours("3 * wait / 1000", "180", "s", "The calls to the three dead, one after another"),
+  living: ours("97 * oneCall / 1000", "4.6", "s", "The calls to the workstations that live, one after another"),
+  silences: ours("3 * wait / 1000", "180", "s", "The calls to the three dead workstations, one after another"),
   inTurn: ours(
     "(97 * oneCall + 3 * wait) / 1000",
     "185",
     "s",
-    "By the model for those that live, by the run for the dead",
+    "The model gives the calls to workstations that live, our run the calls to the dead ones",
   ),
   runInTurn: run({ ...HUNDRED, ...IN_TURN }, "187,075"),
   hereInTurn: seconds("runInTurn", "187"),
@@ -65,7 +65,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   ten: seconds("runTen", "60.2"),
   runTenInTurn: run({ ...TEN, ...IN_TURN }, "180,564"),
   tenInTurn: seconds("runTenInTurn", "180.6"),
-  ratio: ours("runTenInTurn / runTen", "3.0", "times", "Ten workstations, three of them dead: in turn over MultiRPC"),
+  ratio: ours(
+    "runTenInTurn / runTen",
+    "3.0",
+    "times",
+    "Ten workstations, three of them dead: the time in turn, divided by the time of MultiRPC",
+  ),
   runAlive: run({ ...HUNDRED, deadFraction: 0 }, "1,434"),
   alive: seconds("runAlive", "1.4"),
   runLong: run(LONG, "10,054"),
@@ -75,11 +80,21 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "runKilled / 1000 - 1",
     "119.6",
     "s",
-    "From the crash, a second after the start, to the end of the call",
+    "From the crash, one second after the start, to the end of the call",
   ),
   givenUp: run({ ...HUNDRED, timeoutMs: 1200 }, "4", "falseFailures"),
-  sendThousand: ours("1000 * cloh / 1000", "6.0", "s", "A thousand requests, by the client's work for each"),
-  dearer: ours("nullMulti - nullSimple", "1.2", "ms", "A MultiRPC call to one server less a simple call"),
+  sendThousand: ours(
+    "1000 * cloh / 1000",
+    "6.0",
+    "s",
+    "A thousand requests, each with the client's work of sending it",
+  ),
+  dearer: ours(
+    "nullMulti - nullSimple",
+    "1.2",
+    "ms",
+    "The time of a MultiRPC call to one server minus the time of a simple call",
+  ),
   planned: cell("text", "andrewPlannedWorkstations", "value"),
   packets: { ...run(TEN_ALIVE, "20", "packets"), unit: "packets" },
   packetsInTurn: { ...run({ ...TEN_ALIVE, ...IN_TURN }, "20", "packets"), unit: "packets" },
@@ -97,30 +112,34 @@ const threeDead: NumberPrediction = {
   kind: "number",
   id: "three-dead",
   question:
-    "A hundred workstations are told one after another. Each takes {disk}, and a call to one that lives takes " +
-    "{oneCall} in all. Three are dead. How long until all have been called?",
+    "The file server calls a hundred workstations one after another. Each computes for {disk}, and a call to a " +
+    "workstation that lives takes {oneCall} in all. Three are dead. How long until the file server has called " +
+    "all?",
   unit: "s",
   min: 0,
   max: 600,
   step: 1,
   truth: "inTurn",
-  hit: "Yes: {living} for those that live, {silences} for the three that do not.",
+  hit: "Yes. The calls to the workstations that live take {living}, those to the three dead ones take {silences}.",
   misses: {
     tooHigh: {
       reply:
-        "Silence is dear, and you make it dearer still. RPC2 gives a silent machine up after one series of retries. " +
-        "The stage now shows the call to a dead one: see how often it sends, and when it stops.",
+        "A dead workstation costs much time, but less than you think. RPC2 gives up a silent machine after one " +
+        "series of retries. The stage now shows a call to a dead one. See how often RPC2 sends, and when it " +
+        "stops.",
       tags: [],
     },
     tooLow: {
       reply:
-        "A hundred calls of {oneCall} are {allAlive}: right, if a dead machine said that it is dead. It says " +
-        "nothing. The stage now shows the call to a dead one: see how often it sends before it believes the silence.",
+        "A hundred calls of {oneCall} take {allAlive}. That would be right if a dead machine could say that it " +
+        "is dead. It says nothing. The stage now shows a call to a dead one. See how often RPC2 sends before it " +
+        "gives up.",
       tags: ["M3"],
     },
   },
   observe: { set: { ...TEN, ...IN_TURN }, call: 2, moment: "end", highlight: { name: "machine is down" } },
-  second: "Bar by bar: all the calls to those that live, and each of the three to a dead machine.",
+  second:
+    "The bars show the calls to all workstations that live together, and the call to each of the three dead ones.",
   bars: [
     { label: "All that live", number: "living" },
     { label: "First dead", number: "silence" },
@@ -128,26 +147,27 @@ const threeDead: NumberPrediction = {
     { label: "Third dead", number: "silence" },
   ],
   third:
-    "It is {inTurn}: {living} for those that live, and {silence} for each dead one, as RPC2 sends seven times before " +
-    "it gives up. Our run takes {hereInTurn}: most of its workstations stand behind routers.",
+    "It takes {inTurn}. The workstations that live take {living}. Each dead one takes {silence}, because RPC2 " +
+    "sends seven times before it gives up. Our run takes {hereInTurn}, because most of its workstations stand " +
+    "behind routers.",
   variant: {
-    question: "Twice as many workstations, and still three dead. How long does telling all in turn take now?",
+    question: "Now there are twice as many workstations, and still three are dead. How long do calls in turn take now?",
     options: [
       {
         id: "twice",
         text: "About twice as long",
-        reply: "That would be so if those that live took the time. They take {living}, the dead {silences}.",
+        reply: "The workstations that live do not take most of the time. They take {living}, the dead ones {silences}.",
       },
       {
         id: "same",
         text: "Nearly as long as before",
         right: true,
-        reply: "Yes: a second hundred adds {allAlive}. The three silences are as long as they were.",
+        reply: "Yes. A second hundred adds only {allAlive}. The three dead ones take as long as before.",
       },
       {
         id: "thousands",
         text: "Four times as long",
-        reply: "Calls in turn add up, no more: {allAlive} for another hundred that live.",
+        reply: "Calls in turn only add up: another hundred that live add {allAlive}.",
       },
     ],
   },
@@ -156,12 +176,12 @@ const threeDead: NumberPrediction = {
 const inTime: Checkpoint = {
   id: "in-time",
   question:
-    "The file must be released soon, whoever is silent. Set how the calls are made and their time limit so that the " +
-    "file server goes on after at most three seconds, and no workstation that lives is given up.",
+    "Users wait until the file server goes on. Set how it makes the calls and their time limit. It must go on " +
+    "after at most three seconds, and it must give up no workstation that lives.",
   parts: [
     {
       id: "limit",
-      title: "A hundred workstations, three of them dead: all that live are told, within three seconds",
+      title: "A hundred workstations, three of them dead. The file server tells all that live within three seconds",
       experiment: EXPERIMENT,
       set: HUNDRED,
       free: ["mode", "timeoutMs"],
@@ -173,25 +193,26 @@ const inTime: Checkpoint = {
           measure: "elapsedMs",
           test: "at most",
           bound: 3000,
-          says: "until the file server goes on",
+          says: "time until the file server goes on",
         },
         {
           experiment: EXPERIMENT,
           measure: "falseFailures",
           test: "is",
           bound: 0,
-          says: "workstations that live and are given up",
+          says: "workstations that live and were given up",
         },
       ],
       near: [
         {
           set: { mode: "multi", timeoutMs: 3000 },
-          reply: "Nearly: the limit is looked at when a clock ticks, so the call ends a little after it.",
+          reply: "Nearly. RPC2 looks at the limit only when a clock ticks, so the call ends a little after the limit.",
         },
         {
           set: { mode: "threads", timeoutMs: 2500 },
           reply:
-            "Nearly: each thread has a limit of its own, from its own start. The last to start is the last to give up.",
+            "Nearly. Each thread has its own limit, which starts when the thread starts. The last thread to " +
+            "start is the last to give up.",
         },
       ],
       solution: { mode: "multi", timeoutMs: 2500 },
@@ -210,33 +231,33 @@ const inTime: Checkpoint = {
     },
   ],
   hints: [
-    "One limit may cover the whole call, or each of a hundred. In which way to call is there one?",
-    "What do those that live need? With none dead MultiRPC has told all after {alive}. Some requests or replies are " +
-      "lost and sent again: leave room for that.",
+    "One limit can cover the whole call, or each of the hundred calls. Which way to call has one limit for all?",
+    "How much time do the workstations that live need? If none is dead, MultiRPC has told all after {alive}. " +
+      "Leave room for requests and replies that are lost and sent again.",
   ],
   solution:
-    "MultiRPC with a limit of about two and a half seconds. Much shorter, and the call gives up workstations that " +
-    "live: with a limit of a little over a second, {givenUp}. In turn is late with any limit that lets the living " +
-    "answer. Threads pass too, with a shorter limit each.",
+    "Use MultiRPC with a limit of about two and a half seconds. With a much shorter limit the call gives up " +
+    "workstations that live: {givenUp} with a limit of a little over a second. Calls in turn are too late with " +
+    "any limit that leaves time to answer. Threads pass too, with a shorter limit for each.",
   variant: {
-    question: "A thousand workstations, MultiRPC, and the same limit. What happens?",
+    question: "MultiRPC now calls a thousand workstations with the same limit. What happens?",
     options: [
       {
         id: "told",
-        text: "All that live are told: they answer at the same time",
-        reply: "They would, but not all are asked at the same time: sending alone takes {sendThousand}.",
+        text: "It tells all that live, because they answer at the same time",
+        reply: "The file server cannot ask all at the same time: sending the requests alone takes {sendThousand}.",
         tags: ["M4"],
       },
       {
         id: "given-up",
-        text: "Some that live are given up",
+        text: "It gives up some that live",
         right: true,
-        reply: "Yes: sending alone takes {sendThousand}. The limit has passed before the last is asked.",
+        reply: "Yes. Sending the requests alone takes {sendThousand}. The limit passes before the last one is sent.",
       },
       {
         id: "none",
-        text: "Nobody is told",
-        reply: "Those asked first have answered by then. It is the last that the limit leaves no time.",
+        text: "It tells nobody",
+        reply: "The first workstations have answered by then. Only the last ones have no time left.",
       },
     ],
   },
@@ -246,7 +267,7 @@ const steps: readonly Step[] = [
   {
     id: "tell",
     gist: "One file changes",
-    action: "Step from the first request to the last reply, and watch the list of callbacks.",
+    action: "Step from the first request to the last reply. Watch the list of callbacks.",
     stage: {
       ...WHOLE,
       moment: { at: "end", of: { name: "request" } },
@@ -259,14 +280,14 @@ const steps: readonly Step[] = [
   {
     id: "predict-turn",
     gist: "Three are dead",
-    action: "Commit a time and an interval.",
+    action: "Enter a time and an interval, then commit.",
     stage: { ...WHOLE, set: { ...TEN_ALIVE, ...IN_TURN } },
     predict: threeDead,
   },
   {
     id: "parallel",
     gist: "All at once",
-    action: "Move the playhead, and compare whom each way has told by then.",
+    action: "Move the playhead. Compare which workstations each way has told by then.",
     stage: {
       ...WHOLE,
       set: HUNDRED,
@@ -286,25 +307,25 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "one-silence",
-      prompt: "Three are dead, and MultiRPC waits for one silence only. Why?",
+      prompt: "Three workstations are dead, but MultiRPC waits only as long as for one. Why?",
       picks: [
         { id: "finds", text: "It finds out sooner that a machine is dead." },
         { id: "overlap", text: "The three series of retries run at the same time." },
         { id: "skips", text: "It leaves the dead ones out." },
       ],
       ours:
-        "The three series of retries run at the same time. Each takes {silence}, as with a simple call: nothing is " +
-        "found out sooner, but nobody has to wait behind a dead machine.",
+        "The three series of retries run at the same time. Each takes {silence}, as in a simple call. MultiRPC " +
+        "finds out nothing sooner, but no workstation has to wait behind a dead one.",
     },
   },
   {
     id: "packets",
     gist: "The same packets",
-    action: "Open a request of each way to call, and compare their fields.",
+    action: "Open a request of each kind, and compare their fields.",
     stage: { ...WHOLE, highlight: { name: "request" }, open: ["inspector"] },
     tries: [
-      { id: "simple", label: "A simple call's", stage: { set: { ...TEN_ALIVE, ...IN_TURN } } },
-      { id: "multi", label: "MultiRPC's", stage: {} },
+      { id: "simple", label: "Show a simple call", stage: { set: { ...TEN_ALIVE, ...IN_TURN } } },
+      { id: "multi", label: "Show MultiRPC", stage: {} },
     ],
   },
   {
@@ -320,31 +341,33 @@ const steps: readonly Step[] = [
     tries: [
       {
         id: "kill",
-        label: "It crashes after a second",
+        label: "Crash it after one second",
         stage: { faults: [KILLED], moment: "end", highlight: { name: "machine is down" } },
       },
-      { id: "alive", label: "All live", stage: {} },
+      { id: "alive", label: "Let all live", stage: {} },
     ],
   },
   {
     id: "check",
     gist: "Prove it",
-    action: "Choose the way to call and a limit, then submit.",
+    action: "Choose how to call and a time limit, then submit.",
     stage: { ...WHOLE, set: { ...HUNDRED, timeoutMs: LONGEST } },
     checkpoint: inTime,
   },
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Answer for a system of today.",
+    action: "Now try a modern system.",
     stage: { ...WHOLE, set: HUNDRED, figures: ["chart", "use"], chart: "dead", hero: "chart" },
     cover: { until: "three-dead", figures: ["chart"], after: { at: "end", of: { name: "reply" } } },
     transfer: {
-      question: "A service tells five thousand caches that an entry is no longer valid. What of those that are silent?",
+      question:
+        "A service tells five thousand caches that an entry is no longer valid. Some caches do not answer. What " +
+        "should the service do?",
       answer:
-        "Nobody can know whether a silent cache still answers its own users with the old entry. So let promises " +
-        "expire: a cache holds a lease, and renews it. Who is silent for longer than the lease holds nothing that " +
-        "counts, and the service waits for that time at most.",
+        "Nobody can know whether a silent cache still gives its users the old entry. So the service lets its " +
+        "promises expire: a cache holds a lease and renews it. When the lease of a silent cache has expired, the " +
+        "cache may no longer use the entry. So the service waits at most as long as a lease lasts.",
     },
   },
 ];
@@ -353,9 +376,9 @@ export const lesson: Lesson = {
   slug: "callback",
   paper: "multirpc",
   can: [
-    "weigh calls in turn, threads, broadcast and a parallel call",
-    "reckon with machines that are dead",
-    "tell a machine that is busy from one that is silent",
+    "compare calls in turn, threads, broadcast and a parallel call",
+    "compute what dead machines cost",
+    "tell a busy machine from a dead one",
   ],
   numbers,
   steps,

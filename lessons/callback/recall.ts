@@ -5,23 +5,26 @@ export const recall: readonly Recall[] = [
   {
     id: "six-dead",
     about: "predict-turn",
-    question: "Six of several hundred machines are dead, and all are called in turn. What takes most of the time?",
+    question:
+      "Six of several hundred machines are dead. A client calls all machines in turn. What takes most of the time?",
     options: [
       {
         id: "living",
-        text: "The calls to those that live: there are so many",
-        reply: "Each takes {oneCall}. A dead one takes {silence}, as long as more than a thousand that live.",
+        text: "The calls to the machines that live, because there are so many",
+        reply:
+          "Each of these calls takes {oneCall}. A call to a dead machine takes {silence}, longer than a thousand " +
+          "of them.",
       },
       {
         id: "dead",
-        text: "The six silences",
+        text: "The calls to the six dead machines",
         right: true,
-        reply: "Yes: {silence} each. Three of them were {silences} of {inTurn}.",
+        reply: "Yes: {silence} each. In the lesson three of them took {silences} of {inTurn}.",
       },
       {
         id: "network",
         text: "The network",
-        reply: "It was nearly idle all the time. {silences} of {inTurn} were silence.",
+        reply: "The network was idle nearly all the time. The client waited {silences} of {inTurn} for dead machines.",
         tags: ["M1"],
       },
     ],
@@ -29,23 +32,25 @@ export const recall: readonly Recall[] = [
   {
     id: "how-many-silences",
     about: "parallel",
-    question: "The same six are dead, and MultiRPC calls all at once. How long does the call take?",
+    question: "The same six machines are dead, and MultiRPC calls all machines at once. How long does the call take?",
     options: [
       {
         id: "one",
-        text: "About one silence",
+        text: "About as long as a call to one dead machine",
         right: true,
-        reply: "Yes: the retries to all six overlap. With three of ten it took {ten}, not {tenInTurn}.",
+        reply: "Yes. The retries to all six overlap. With three dead of ten it took {ten}, not {tenInTurn}.",
       },
       {
         id: "six",
-        text: "Six silences",
-        reply: "That is in turn. Each machine has its own retry timer: three of ten took {ten}.",
+        text: "Six times as long as a call to one dead machine",
+        reply:
+          "That is the time of calls in turn. In MultiRPC each machine has its own retry timer: three dead of " +
+          "ten took {ten}.",
       },
       {
         id: "none",
-        text: "As long as the slowest that lives",
-        reply: "A call to all waits for the dead as well, unless it has a limit: three of ten took {ten}.",
+        text: "As long as the slowest machine that lives",
+        reply: "Without a time limit MultiRPC waits for the dead machines as well: three dead of ten took {ten}.",
         tags: ["M3"],
       },
     ],
@@ -53,23 +58,26 @@ export const recall: readonly Recall[] = [
   {
     id: "after-busy",
     about: "busy",
-    question: "A server has answered BUSY, and then its machine loses power. When does the caller learn of it?",
+    question: "A server answers BUSY, and then its machine loses power. When does the client notice?",
     options: [
       {
         id: "once",
-        text: "At once: BUSY will be missed",
-        reply: "No more BUSY is expected until the caller asks again. It took {noticed} in our run.",
+        text: "At once, because BUSY stops coming",
+        reply: "The client expects no BUSY until it asks again. In our run it took {noticed}.",
       },
       {
         id: "minute",
         text: "After one to two minutes",
         right: true,
-        reply: "Yes: a minute of trust, then a whole series of retries. It took {noticed} in our run.",
+        reply:
+          "Yes. The client trusts BUSY for a minute, then sends a whole series of retries. In our run it took " +
+          "{noticed}.",
       },
       {
         id: "never",
-        text: "Never: it was told that all is well",
-        reply: "BUSY is believed for a minute only; then the caller asks again, and counts: {noticed} in our run.",
+        text: "Never, because BUSY told it that all is well",
+        reply:
+          "The client trusts BUSY for a minute only. Then it asks again and counts its retries: {noticed} in our run.",
       },
     ],
   },

@@ -50,12 +50,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   disk: cell("text", "serverDelays2", "value"),
   rpctime: cell("table-v", "0; 1", "rpc2Ms"),
   nullMulti: cell("table-v", "0; 1", "multiRpcMs"),
-  oneCall: ours("rpctime + disk", "47.80", "ms", "An empty RPC2 call, and the server's computation"),
+  oneCall: ours("rpctime + disk", "47.80", "ms", "An empty RPC2 call plus the server's computation"),
   perServer: ours(
     "cloh + clproc + unpack",
     "10.11",
     "ms",
-    "The client's own work for one server: it sends, takes in, unpacks",
+    "The client's own work for one server: it sends a request, takes in the reply and unpacks it",
   ),
   idle: run(FIVE, "clientIdleMs", "11.1", "ms"),
   busy: run(FIVE, "busy client.cpu0", "85", "%"),
@@ -75,7 +75,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "oneCall / (perServer + 5)",
     "3.16",
     "",
-    "The ceiling, where the client spends five milliseconds more on each",
+    "The ceiling when the client spends five milliseconds more on each server",
   ),
   half: model("speedup_limit", "6.71", "", { compute_ms: 20, request_ms: HALF_MS }),
   runHalf: run({ ...FIFTEEN, requestMs: HALF_MS }, "speedup", "6.23", ""),
@@ -83,11 +83,16 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   idleAtEvents: run({ servers: 15, trials: 1, computeMs: 44 }, "clientIdleMs", "4.0", "ms"),
   runNull: run({ servers: 1, trials: 1, computeMs: 0 }, "multiRpcMs", "29.1", "ms"),
   parts: ours("pack + cloh + servoh + clproc + unpack", "24.36", "ms", "An empty MultiRPC call by its components"),
-  byEvents: ours("14 * (clproc + unpack) - servoh", "44.1", "ms", "The last reply comes while fourteen are handled"),
+  byEvents: ours(
+    "14 * (clproc + unpack) - servoh",
+    "44.1",
+    "ms",
+    "The last reply comes while the client handles the other fourteen",
+  ),
   model13: model("multi_rpc_ms", "133.88", "ms", { servers: 13, compute_ms: 50 }),
   event13: model("multi_rpc_event_ms", "146.12", "ms", { servers: 13, compute_ms: 50 }),
   measured13: cell("table-viii", "50; 13", "multiRpcMs"),
-  missing: ours("nullMulti - parts", "4.64", "ms", "The measured empty MultiRPC call, less its components"),
+  missing: ours("nullMulti - parts", "4.64", "ms", "The measured empty MultiRPC call minus its components"),
   measured2: { ...cell("table-viii", "20; 2", "speedup"), unit: "" },
   measured5: { ...cell("table-viii", "20; 5", "speedup"), unit: "" },
   measured10: { ...cell("table-viii", "20; 10", "speedup"), unit: "" },
@@ -112,36 +117,41 @@ const curve: CurvePrediction = {
   kind: "curve",
   id: "ceiling-curve",
   question:
-    "Draw the speedup: the time of calls in turn over the time of one MultiRPC call, for one to a hundred servers. " +
-    "Each computes {disk}.",
+    "Draw the speedup for one to a hundred servers: the time of calls in turn divided by the time of one " +
+    "MultiRPC call. Each server computes for {disk}.",
   experiment: EXPERIMENT,
   measure: "speedup",
   max: 20,
   step: 0.1,
   truth: { table: "table-vii", column: "speedup", only: { computeMs: 20 }, at: [1, 2, 5, 10, 20, 50, 100] },
-  hit: "Yes: {model2} with two servers, {model5} with five, {model10} with ten, and never more than {limit20}.",
+  hit:
+    "Yes. It is {model2} with two servers, {model5} with five, {model10} with ten, and by the model never more " +
+    "than {limit20}.",
   misses: {
     tooHigh: {
       reply:
-        "A hundred servers work for you, so a hundred times the speed: that counts the servers, and forgets the one " +
-        "client. The stage now calls fifteen. See how busy its processor is.",
+        "You count a hundred servers at work at the same time, but there is only one client. The stage now calls " +
+        "fifteen servers. See how busy the client's processor is.",
       tags: ["M4"],
     },
     tooLow: {
       reply:
-        "You expect little of parallel calls. But while one server computes, the client can send to the next. The " +
-        "stage now calls fifteen: see how much of the servers' time is hidden.",
+        "You expect little from parallel calls. But while one server computes, the client can send to the next. " +
+        "The stage now calls fifteen servers. See how much of the servers' time overlaps.",
       tags: [],
     },
     shape: {
       reply:
-        "It ends where the paper's does and gets there another way. With two servers hardly anything is in the way " +
-        "of anything. The stage now calls fifteen: from how many on is there no idle time left?",
+        "Your curve ends where the paper's curve ends, but its shape differs. With two servers the client has " +
+        "much idle time. The stage now calls fifteen servers. From how many servers on has the client no idle " +
+        "time left?",
       tags: [],
     },
   },
   observe: { set: FIFTEEN, moment: "end", open: ["use"] },
-  second: "Bar by bar: what one server costs when called in turn, and what it costs the client in a MultiRPC call.",
+  second:
+    "The first bar shows the time of one call in turn. The others show the client's own work for one server in a " +
+    "MultiRPC call.",
   bars: [
     { label: "In turn", number: "oneCall" },
     { label: "Send", number: "cloh" },
@@ -149,26 +159,32 @@ const curve: CurvePrediction = {
     { label: "Unpack", number: "unpack" },
   ],
   third:
-    "It bends before ten servers and tends to {limit20}. In turn each server costs {oneCall}; in parallel it still " +
-    "costs the client {perServer}, one after another, however many servers compute at the same time.",
+    "The curve bends before ten servers and comes close to {limit20}. In turn each server costs {oneCall}. In " +
+    "parallel the servers compute at the same time, but the client still works {perServer} for each of them.",
   variant: {
-    question: "Now each server computes longer than before. What becomes of the ceiling?",
+    question: "Now each server computes longer than before. What happens to the ceiling?",
     options: [
       {
         id: "same",
-        text: "It stays: the client's work is the same",
-        reply: "The client's is. But in turn each call is longer, and that is what parallel calls save.",
+        text: "It stays, because the client's work is the same",
+        reply:
+          "The client's work is the same. But each call in turn takes longer, and that is the time that parallel " +
+          "calls save.",
       },
       {
         id: "higher",
         text: "It rises",
         right: true,
-        reply: "Yes: more can be hidden behind the same {perServer}. With the longest of the tests it is {limit50}.",
+        reply:
+          "Yes. More computing overlaps with the same {perServer} of the client's work. With the longest " +
+          "computation of the tests the ceiling is {limit50}.",
       },
       {
         id: "lower",
-        text: "It falls: the servers are slower",
-        reply: "Both ways are slower, but calls in turn much more: with the longest of the tests it is {limit50}.",
+        text: "It falls, because the servers are slower",
+        reply:
+          "Both ways get slower, but calls in turn get slower by much more. With the longest computation of the " +
+          "tests the ceiling is {limit50}.",
       },
     ],
   },
@@ -177,12 +193,12 @@ const curve: CurvePrediction = {
 const noIdle: Checkpoint = {
   id: "no-idle",
   question:
-    "Fifteen servers on the ring. How long may each compute, in whole milliseconds, so that the client never waits " +
-    "for a reply?",
+    "Fifteen servers stand on the ring. How long may each compute, in whole milliseconds, so that the client " +
+    "never waits for a reply?",
   parts: [
     {
       id: "compute",
-      title: "The longest computation with which the client has no idle time",
+      title: "The longest computation that leaves the client no idle time",
       experiment: EXPERIMENT,
       set: { servers: 15, trials: 1 },
       free: ["computeMs"],
@@ -194,7 +210,7 @@ const noIdle: Checkpoint = {
           measure: "clientIdleMs",
           test: "at most",
           bound: 0,
-          says: "time in which the client has nothing to do",
+          says: "time that the client is idle",
         },
       ],
       neighbour: { param: "computeMs", by: 1 },
@@ -202,14 +218,15 @@ const noIdle: Checkpoint = {
         {
           set: { computeMs: 58 },
           reply:
-            "That is the paper's formula, {byFormula}: it asks only when the first reply comes, and takes all others " +
-            "for there. But the last one leaves last. Go down.",
+            "That is the paper's formula, {byFormula}. It asks only when the first reply comes, as if all other " +
+            "replies were there by then. But the last request leaves last, so its reply comes last. Try less.",
         },
         {
           set: { computeMs: 44 },
           reply:
-            "Right by the components, {byEvents}. But the run then idles for {idleAtEvents}: of eight replies " +
-            "interrupts have done a part while requests still left, so less hides the last one. Go further down.",
+            "That is right by the components, {byEvents}. But in the run the client then idles for " +
+            "{idleAtEvents}. Interrupts took in part of eight replies while requests were still being sent. So " +
+            "less work is left to hide the last reply. Try still less.",
         },
       ],
       solution: { computeMs: 35 },
@@ -217,33 +234,37 @@ const noIdle: Checkpoint = {
     },
   ],
   hints: [
-    "Which reply is the last to come? It must be there while the fourteen before it are still handled.",
-    "Handling one takes {clproc} and {unpack}, and a server takes {servoh} beside computing. Begin with what that " +
-      "gives, and see which way the run differs.",
+    "Which reply comes last? It must arrive while the client still handles the other fourteen.",
+    "The client handles one reply for {clproc} and {unpack}. A server works for {servoh} besides computing. " +
+      "Begin with these numbers, and see how the run differs.",
   ],
   solution:
-    "The formula would allow {byFormula}; its components, event by event, {byEvents}. The run idles earlier, for two " +
-    "reasons that Table VI does not tell. Interrupts take replies in while requests still leave: that work is done " +
-    "before, not after. And a server must wake up, which no component counts: an empty call takes {runNull}, its " +
-    "components {parts}.",
+    "The formula allows {byFormula}. Its components, event by event, allow {byEvents}. The run idles earlier, " +
+    "for two reasons that Table VI does not show. First, interrupts take in replies while requests still leave, " +
+    "so that work is done before, not after. Second, a server must wake up, which no component counts: an empty " +
+    "call takes {runNull}, but its components add up to {parts}.",
   variant: {
-    question: "Thirty servers in place of fifteen. May each compute longer before the client idles?",
+    question: "The client now calls thirty servers, not fifteen. May each compute longer before the client idles?",
     options: [
       {
         id: "longer",
         text: "Yes, much longer",
         right: true,
-        reply: "More than twice as long: twenty-nine replies hide the last one, {clproc} and {unpack} each.",
+        reply:
+          "Yes, more than twice as long. While the last server computes, the client handles twenty-nine replies, " +
+          "{clproc} and {unpack} for each.",
       },
       {
         id: "same",
-        text: "No: each server still has the same time",
-        reply: "A server's time is hidden by what the client has to do for all others. There are more of them now.",
+        text: "No, each server has the same time as before",
+        reply: "A server may compute as long as the client is busy with all the others. Now there are more of them.",
       },
       {
         id: "shorter",
-        text: "No, less: more servers must be waited for",
-        reply: "They compute at the same time. What grows is the work of the client, and that hides them.",
+        text: "No, it must compute for less time, because the client waits for more servers",
+        reply:
+          "The servers compute at the same time. Only the client's work grows, and during that work the servers " +
+          "can compute.",
         tags: ["M4"],
       },
     ],
@@ -254,7 +275,7 @@ const steps: readonly Step[] = [
   {
     id: "idle",
     gist: "Where the client idles",
-    action: "Find the stretch in which the client's processor does nothing.",
+    action: "Find the time when the client's processor does nothing.",
     stage: FIRST_REPLY,
     cover: { until: "ceiling-curve", figures: ["chart"] },
   },
@@ -268,51 +289,52 @@ const steps: readonly Step[] = [
   },
   {
     id: "measured",
-    gist: "The model is kind",
+    gist: "The model promises too much",
     action: "Read on the chart how far the measured points lie below the model.",
     stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     explain: {
       id: "kind",
-      prompt: "What does the model leave out, that it promises too much?",
+      prompt: "What does the model leave out, so that it promises too much?",
       picks: [
-        { id: "wire", text: "The time on the ring." },
-        { id: "gaps", text: "That replies come one by one, with idle time and wake-ups between them." },
-        { id: "loss", text: "That packets are lost." },
+        { id: "wire", text: "The packets take time on the ring." },
+        { id: "gaps", text: "The replies come one by one, with idle time and wake-ups between them." },
+        { id: "loss", text: "Packets get lost." },
       ],
       ours:
-        "That replies come one by one. The model waits for the first and takes all others for there. But the last " +
-        "request leaves last, so its reply comes last; and each reply that finds the client idle must wake it.",
+        "The replies come one by one. The model waits for the first and assumes that all others are there by " +
+        "then. But the last request leaves last, so its reply comes last. And each reply that finds the client " +
+        "idle must wake it up.",
     },
   },
   {
     id: "knees",
     gist: "Three ceilings",
-    action: "Let servers compute shorter and longer, and see where the curve bends.",
+    action: "Let the servers compute for less and for more time, and see where the curve bends.",
     stage: { ...BASE, figures: ["chart", "model"], modelAt: "speedup_limit", open: ["model"] },
     cover: { until: "ceiling-curve", figures: ["chart", "model"] },
     tries: [
-      { id: "short", label: "Compute shorter", stage: { set: { ...FIVE, computeMs: 10 } } },
-      { id: "middle", label: "As before", stage: {} },
-      { id: "long", label: "Compute longer", stage: { set: { ...FIVE, computeMs: 50 } } },
+      { id: "short", label: "Servers compute for less time", stage: { set: { ...FIVE, computeMs: 10 } } },
+      { id: "middle", label: "Servers compute as before", stage: {} },
+      { id: "long", label: "Servers compute for more time", stage: { set: { ...FIVE, computeMs: 50 } } },
     ],
   },
   {
     id: "handler",
     gist: "A handler that works",
-    action: "Let the handler compute, and see what becomes of the speedup.",
+    action: "Let the handler work, and see how the speedup changes.",
     stage: { ...BASE, set: FIFTEEN },
     cover: { until: "ceiling-curve", figures: ["chart"] },
     tries: [
       {
         id: "works",
-        label: "It computes",
+        label: "Handler works five milliseconds",
         stage: { set: { ...FIFTEEN, handlerMs: 5 }, highlight: { name: "The client's handler" } },
       },
-      { id: "nothing", label: "It does nothing", stage: {} },
+      { id: "nothing", label: "Handler does nothing", stage: {} },
       {
         id: "cheaper",
-        label: "Sending costs half",
+        label: "Halve the cost of sending",
         stage: { set: { ...FIFTEEN, requestMs: HALF_MS }, highlight: { name: "Prepare a request" } },
       },
     ],
@@ -320,24 +342,24 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Set what each server computes, then submit.",
+    action: "Set how long each server computes, then submit.",
     stage: { ...BASE, set: { servers: 15, trials: 1 }, figures: ["use", "inspector"], hero: "use" },
     checkpoint: noIdle,
   },
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Answer for a system of today.",
+    action: "Now try a modern system.",
     stage: BASE,
     cover: { until: "ceiling-curve", figures: ["chart"] },
     transfer: {
       question:
-        "A search asks two hundred machines, and one coordinator spends fifty microseconds on each reply. What is " +
-        "the cap on searches, and what would a tree of coordinators change?",
+        "A search asks two hundred machines, and one coordinator spends fifty microseconds on each reply. How " +
+        "many searches a second can it do at most? What would a tree of coordinators change?",
       answer:
-        "Replies alone cost the coordinator ten milliseconds a search, so a hundred searches a second are the most " +
-        "that one processor can do, however fast the machines are. A tree divides the replies: each node takes in " +
-        "those of a few, at the price of one hop more for each level.",
+        "The replies to one search alone take the coordinator ten milliseconds. So one processor can do at most " +
+        "a hundred searches a second, however fast the machines are. In a tree each coordinator handles the " +
+        "replies of only a few machines. The price is one hop more for each level.",
     },
   },
 ];
@@ -347,7 +369,7 @@ export const lesson: Lesson = {
   paper: "multirpc",
   can: [
     "derive the limit of the speedup from the client's work",
-    "say from how many servers on more of them gain nothing",
+    "say from how many servers on a further one gains nothing",
     "say where a model promises too much",
   ],
   numbers,

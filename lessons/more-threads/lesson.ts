@@ -62,7 +62,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "8 * bytes / hold",
     value: "5.63",
     unit: "Mbit/s",
-    how: "Bits of one result over the time that it holds the sender",
+    how: "Bits of one result, divided by the time that it holds the sender",
   },
   smallBoth: {
     kind: "ours",
@@ -75,8 +75,20 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   null1: empty(1),
   null2: empty(2),
   null7: empty(7),
-  nullTwo: { kind: "ours", expression: "null2 / null1", value: "1.59", unit: "times", how: "Two threads over one" },
-  nullSeven: { kind: "ours", expression: "null7 / null1", value: "1.98", unit: "times", how: "Seven threads over one" },
+  nullTwo: {
+    kind: "ours",
+    expression: "null2 / null1",
+    value: "1.59",
+    unit: "times",
+    how: "The rate with two threads, divided by the rate with one",
+  },
+  nullSeven: {
+    kind: "ours",
+    expression: "null7 / null1",
+    value: "1.98",
+    unit: "times",
+    how: "The rate with seven threads, divided by the rate with one",
+  },
   controllerOne: busy("server.deqna.transmit", 1, "31"),
   controllerEight: busy("server.deqna.transmit", 8, "82"),
   wireEight: busy("ethernet", 8, "52"),
@@ -104,31 +116,32 @@ const curve: CurvePrediction = {
   max: 10,
   step: 0.1,
   truth: { table: "table-i", column: "maxResultMbitPerS" },
-  hit: "Yes: {one} with one thread, {two} with two, {four} with four, and no more after that.",
+  hit: "Yes. One thread gets {one}, two get {two}, four get {four}. More threads get no more.",
   misses: {
     tooHigh: {
       reply:
-        "Each thread adds its share until the wire is full: that is how a line towards {ethernet} is drawn. The " +
-        "stage now runs eight threads. Compare how busy the wire is with the server's controller.",
+        "You drew a line towards {ethernet}, as if each thread added its share until the wire is full. The stage " +
+        "now runs eight threads. Compare how busy the wire is with how busy the server's controller is.",
       tags: ["M8", "M1"],
     },
     tooLow: {
       reply:
-        "You expect threads to be in each other's way early. While one waits for its result, another can use what " +
-        "it leaves idle. The stage now runs eight threads: see how busy the busiest stage gets.",
+        "You expect threads to disturb each other early. But while one thread waits for its result, another can " +
+        "use the idle resources. The stage now runs eight threads. See how busy the busiest stage gets.",
       tags: [],
     },
     shape: {
       reply:
-        "It ends where the measured one does and gets there another way. The stage now runs eight threads: one stage " +
-        "is nearly always at work. How many threads does it take to keep that stage busy?",
+        "Your curve ends where the measured one ends, but its shape differs. The stage now runs eight threads, " +
+        "and one stage is nearly always at work. How many threads keep that stage busy?",
       tags: [],
     },
   },
   observe: { set: { threads: 8 }, open: ["use"] },
   second:
-    "With eight threads the wire is at work {wireEight} of the time, the sending controller {controllerEight}. Bar " +
-    "by bar, what one result takes of its sender: bus and controller first, then the wire.",
+    "With eight threads the wire is at work {wireEight} of the time, and the sending controller " +
+    "{controllerEight}. The bars show how long one result holds its sender: first in bus and controller, then on " +
+    "the wire.",
   bars: [
     { label: "Bus, controller", number: "transmit" },
     { label: "Wire", number: "wire" },
@@ -136,21 +149,23 @@ const curve: CurvePrediction = {
   ],
   third:
     "The measured curve bends at four threads and stays at {eight}. A result holds the sender for {transmit} and " +
-    "then {wire}; {hold} a result are at most {cap}, however many threads ask.",
+    "then for {wire}. One result every {hold} is at most {cap}, however many threads ask.",
   variant: {
-    question: "Only the wire gets faster, ten times. Which of its two steps still holds a result in the sender?",
+    question:
+      "The wire gets ten times as fast; nothing else changes. Which step holds a result in the sender for the " +
+      "longer time now?",
     options: [
       {
         id: "wire",
         text: "The wire, as before",
-        reply: "It shrinks to a tenth of {wire}; the other step stays.",
+        reply: "This step now takes a tenth of {wire}. The other step takes as long as before.",
         tags: ["M1"],
       },
       {
         id: "bus",
         text: "The bus and controller",
         right: true,
-        reply: "Yes: {transmit} stay, whatever the wire does.",
+        reply: "Yes. This step takes {transmit}, whatever the speed of the wire.",
       },
     ],
   },
@@ -159,8 +174,8 @@ const curve: CurvePrediction = {
 const switches: Checkpoint = {
   id: "switches",
   question:
-    "Eight threads ask for full results, and more threads do not help. Change one parameter so that MaxResult gains " +
-    "a quarter.",
+    "Eight threads ask for full results, and more threads do not help. Change one parameter so that the " +
+    "throughput of MaxResult grows by a quarter.",
   parts: [
     {
       id: "A",
@@ -183,7 +198,9 @@ const switches: Checkpoint = {
       near: [
         {
           set: { networkMbps: 20 },
-          reply: "Twice the speed shortens {wire} by half, but {transmit} stay. Closer: go on.",
+          reply:
+            "Twice the speed halves the {wire} on the wire, but the {transmit} in bus and controller stay. You " +
+            "are closer; try a higher speed.",
         },
       ],
       solution: { networkMbps: 100 },
@@ -197,32 +214,35 @@ const switches: Checkpoint = {
     },
   ],
   hints: [
-    "What holds a result in the sender is {hold}. Which of its two steps can a parameter shorten?",
-    "The controllers work at their own speed, and the processors wait for them. What carries the packet after that?",
+    "One result holds the sender for {hold}, in two steps. Which of the two can a parameter shorten?",
+    "No parameter changes the speed of the controllers, and the processors wait for them. What carries the " +
+      "packet after the controller?",
   ],
   solution:
-    "The network, ten times as fast. Null() would gain little by it: its packets are short, and CPU 0 is its busiest " +
-    "part, {cpuSeven}.",
+    "Make the network ten times as fast. Null() would gain little from this: its packets are short, and CPU 0 is " +
+    "its busiest part ({cpuSeven}).",
   variant: {
-    question: "Now make the network ten times slower. Which of the two calls loses the larger part of its rate?",
+    question: "Now make the network ten times slower. Which of the two calls loses the larger share of its rate?",
     options: [
       {
         id: "null",
         text: "Null(), because it makes more calls",
         reply:
-          "Its two packets are on the wire for {smallBoth} of a call, so the wire is far from being its stage. " +
-          "A result of MaxResult takes {wire}.",
+          "Its two packets are on the wire for only {smallBoth} of a call. One result of MaxResult is there for " +
+          "{wire}.",
       },
       {
         id: "full",
         text: "MaxResult, because its packets are long",
         right: true,
-        reply: "Yes: its wire grows from {wire} to ten times that for every result, and is the longest stage by far.",
+        reply: "Yes. Each result is on the wire for ten times {wire}. That is by far the longest stage.",
       },
       {
         id: "alike",
-        text: "Both alike: it is the same wire",
-        reply: "The same wire for packets of very different length: {smallBoth} a call of Null(), {wire} a result.",
+        text: "Both the same: they use the same wire",
+        reply:
+          "The wire is the same, but the packets differ: {smallBoth} for a call of Null(), {wire} for one result " +
+          "of MaxResult.",
         tags: ["M1"],
       },
     ],
@@ -238,15 +258,16 @@ const steps: readonly Step[] = [
     cover: { until: "throughput", figures: ["chart"] },
     explain: {
       id: "busiest",
-      prompt: "One thread calls MaxResult again and again. Which is the busiest, and why is it not full?",
+      prompt:
+        "One thread calls MaxResult again and again. Which resource is busiest, and why is it not busy all the time?",
       picks: [
         { id: "wire", text: "The wire, because results are large." },
         { id: "controller", text: "The server's controller, because it sends the results." },
         { id: "cpu", text: "The caller's CPU 0, because it takes every interrupt." },
       ],
       ours:
-        "The server's controller, {controllerOne} of the time. With one thread only one thing happens at a time, so " +
-        "every stage waits for all the others.",
+        "The server's controller is busiest: {controllerOne} of the time. With one thread only one thing happens " +
+        "at a time, so every stage waits for all the others.",
     },
   },
   {
@@ -260,7 +281,7 @@ const steps: readonly Step[] = [
   {
     id: "controller",
     gist: "The full stage",
-    action: "Find the gaps between results on the wire.",
+    action: "Find the times between two results when the wire is idle.",
     stage: {
       ...ALONE,
       set: { threads: 4 },
@@ -273,7 +294,7 @@ const steps: readonly Step[] = [
   },
   {
     id: "null",
-    gist: "Another knee",
+    gist: "Null() bends too",
     action: "Switch between the two calls and compare where the curves bend.",
     stage: { ...ALONE, experiment: "firefly/null", set: { threads: 7 }, chart: "callsPerSecond" },
     tries: [
@@ -286,16 +307,17 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "stages",
-      prompt: "Two knees, two reasons. Name the stage that each call fills first.",
+      prompt: "The two curves bend for different reasons. Which stage does each call fill first?",
       ours:
-        "MaxResult fills the server's controller, {controllerEight} with eight threads. Null() fills no controller; " +
-        "CPU 0 takes every interrupt of both directions, {cpuSeven} with seven threads.",
+        "MaxResult fills the server's controller: it is busy {controllerEight} of the time with eight threads. " +
+        "Null() fills no controller. Its busiest part is CPU 0, which takes every interrupt of both directions: " +
+        "{cpuSeven} with seven threads.",
     },
   },
   {
     id: "alone",
     gist: "One processor",
-    action: "Take four of the caller's processors away.",
+    action: "Leave the caller only one of its five processors.",
     stage: { ...ALONE, set: { threads: 8 }, hero: "use" },
     tries: [
       { id: "one", label: "Leave the caller one processor", stage: { set: { threads: 8, callerProcessors: 1 } } },
@@ -311,13 +333,15 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Answer for a system of today.",
+    action: "Now try a modern system.",
     stage: { ...ALONE, set: { threads: 4 } },
     transfer: {
-      question: "A server reads one queue of its network card. It gets more cores, and stops gaining. Why?",
+      question:
+        "A server reads its packets from one queue of its network card. It gets more cores, but it does not get " +
+        "faster. Why?",
       answer:
-        "One queue is one serial stage: each packet passes it in turn, as every result passes the DEQNA here. More " +
-        "cores only wait in line for it. Several queues, or a shorter turn for each packet, help.",
+        "Packets pass one queue one after another, as the results pass the DEQNA here. More cores only wait in " +
+        "line for it. Several queues help, or less time for each packet.",
     },
   },
 ];
@@ -325,7 +349,7 @@ const steps: readonly Step[] = [
 export const lesson: Lesson = {
   slug: "more-threads",
   paper: "firefly",
-  can: ["name the bottleneck of parallel calls", "bound throughput from one stage"],
+  can: ["name the stage that limits parallel calls", "compute the highest throughput that one stage allows"],
   numbers,
   steps,
 };

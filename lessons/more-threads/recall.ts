@@ -5,24 +5,31 @@ export const recall: readonly Recall[] = [
   {
     id: "four-milliseconds",
     about: "predict-curve",
-    question: "Every call must pass one stage for four milliseconds, alone. How many calls a second can threads make?",
+    question:
+      "Every call needs one stage for four milliseconds, and the stage serves one call at a time. How many calls " +
+      "a second can many threads make?",
     options: [
       {
         id: "line",
-        text: "As many as there are threads, times one thread's rate",
-        reply: "Only until the stage is full. It lets one call through in four milliseconds, however many wait.",
+        text: "The rate of one thread, times the number of threads",
+        reply:
+          "That holds only until the stage is full. It finishes one call every four milliseconds, however many wait.",
         tags: ["M8"],
       },
       {
         id: "bound",
         text: "At most two hundred and fifty",
         right: true,
-        reply: "Yes: a second over four milliseconds. Here a result held its sender for {hold}: at most {cap}.",
+        reply:
+          "Yes: one second divided by four milliseconds. In the lesson a result held its sender for {hold}, so " +
+          "at most {cap} came through.",
       },
       {
         id: "wire",
         text: "As many as fit on the wire",
-        reply: "The wire is one stage of several; the slowest counts. Here it was the sender's, {hold} a result.",
+        reply:
+          "The wire is one stage of several, and the slowest stage counts. In the lesson that was the sender, " +
+          "with {hold} for each result.",
         tags: ["M1"],
       },
     ],
@@ -30,23 +37,23 @@ export const recall: readonly Recall[] = [
   {
     id: "first-full",
     about: "null",
-    question: "More and more threads call Null(). Which stage is the first that they fill?",
+    question: "More and more threads call Null(). Which part becomes fully busy first?",
     options: [
       {
         id: "controller",
         text: "The server's controller",
-        reply: "That is MaxResult, with its full packets. Those of Null() are small.",
+        reply: "That is true for MaxResult, with its full packets. The packets of Null() are small.",
       },
       {
         id: "cpu",
         text: "CPU 0, which takes every interrupt",
         right: true,
-        reply: "Yes: {null1} with one thread, {null7} with seven, and no controller is full.",
+        reply: "Yes. The rate grows from {null1} with one thread to {null7} with seven, and no controller is full.",
       },
       {
         id: "wire",
         text: "The wire",
-        reply: "Both packets of a call are on it for {smallBoth}. It would carry ten times as many.",
+        reply: "Both packets of a call are on the wire for only {smallBoth}. It could carry ten times as many.",
         tags: ["M1"],
       },
     ],
@@ -54,24 +61,25 @@ export const recall: readonly Recall[] = [
   {
     id: "faster-wire",
     about: "controller",
-    question: "The network becomes ten times as fast. What holds a result of MaxResult in its sender then?",
+    question:
+      "The network becomes ten times as fast. Which step holds a result of MaxResult in its sender the longest then?",
     options: [
       {
         id: "wire",
         text: "Still the wire",
-        reply: "It took {wire} and takes a tenth of that now. Bus and controller keep their {transmit}.",
+        reply: "The wire took {wire} and takes a tenth of that now. Bus and controller still take {transmit}.",
         tags: ["M1"],
       },
       {
         id: "bus",
-        text: "Mostly the bus and controller",
+        text: "The bus and controller",
         right: true,
-        reply: "Yes: {transmit} stay, and the wire adds a tenth of {wire}.",
+        reply: "Yes. They still take {transmit}, and the wire adds only a tenth of {wire}.",
       },
       {
         id: "nothing",
-        text: "Nothing: threads can fill it now",
-        reply: "A stage that takes {transmit} a result stays, whatever the wire does.",
+        text: "No step: threads can now fill the wire",
+        reply: "The bus and controller still take {transmit} for each result, whatever the speed of the wire.",
         tags: ["M8"],
       },
     ],

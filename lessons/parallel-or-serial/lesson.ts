@@ -45,7 +45,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "1024 * crossover",
     value: "16,384",
     unit: "bytes",
-    how: "A KB is 1,024 bytes",
+    how: "A KB has 1,024 bytes",
   },
   parallelLarge: parallel(64 * KB, "4,223"),
   serialLarge: serial(64 * KB, "2,957"),
@@ -56,10 +56,10 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   plainTwoBytes: crossing(2, 0, "52,035"),
   workSevenBytes: crossing(7, 55, "16,178"),
   workTwoBytes: crossing(2, 55, "14,956"),
-  plainSeven: inKB("plainSevenBytes", "27.0", "By the model, if sending is all that a callee costs the caller"),
-  plainTwo: inKB("plainTwoBytes", "50.8", "Likewise for two callees"),
-  workSeven: inKB("workSevenBytes", "15.8", "By the model, with that much more work a callee"),
-  workTwo: inKB("workTwoBytes", "14.6", "Likewise for two callees"),
+  plainSeven: inKB("plainSevenBytes", "27.0", "By the model, if sending were the only cost of a callee"),
+  plainTwo: inKB("plainTwoBytes", "50.8", "The same for two callees"),
+  workSeven: inKB("workSevenBytes", "15.8", "By the model, with that much more work for each callee"),
+  workTwo: inKB("workTwoBytes", "14.6", "The same for two callees"),
   idealBytes: model("crossover_bytes", { callees: 7, per_callee_us: 0, ideal: 1 }, "17,345", "bytes"),
   lostChain: run({ failCallee: 3 }, "answers", "2", "results"),
   lostParallel: run({ mode: "parallel", failCallee: 3 }, "answers", "6", "results"),
@@ -86,8 +86,8 @@ const both: CrossingPrediction = {
   kind: "crossing",
   id: "both-bandwidths",
   question:
-    "Draw the bandwidth of both for seven callees: the bits of one argument over the time of the call. Where do the " +
-    "curves cross, if they do?",
+    "Draw the bandwidth of both modes for seven callees: the bits of one argument divided by the time of the " +
+    "call. Where do the curves cross, if they cross?",
   title: "Bandwidth",
   unit: "Mbit/s",
   x: { label: "Argument", unit: "KB", values: [8, 16, 24, 32, 40, 48, 56, 64] },
@@ -96,43 +96,46 @@ const both: CrossingPrediction = {
   step: 5,
   truth: "crossover",
   tolerance: 4,
-  hit: "Yes: below {crossover} parallel is ahead, above it serial, though its packets pass seven hops.",
+  hit: "Yes. Below {crossover} parallel is faster. Above it serial is faster, though its packets pass seven hops.",
   misses: {
     first: {
       reply:
-        "Seven hops must take longer than one, so the chain can never win: that would be so if each callee waited " +
-        "for the whole argument. The stage now shows the chain. See when the first callee begins to send.",
+        "You expect that seven hops always take longer than one. That would be so if each callee waited for the " +
+        "whole argument. The stage now shows the chain. See when the first callee begins to send.",
       tags: [],
     },
     second: {
       reply:
-        "The chain spares the caller's link, so it should always win. But its last callee begins to receive seven " +
-        "hops late, whatever the size. The stage now shows the chain: how long is it until the seventh gets anything?",
+        "You expect that the chain always wins, because the caller sends only once. But the data reach the last " +
+        "callee seven hops late, whatever the size. The stage now shows the chain. How long does the seventh " +
+        "callee wait for its first packet?",
       tags: [],
     },
     early: {
       reply:
-        "Right way round, and too early. Parallel's head start is what the chain's hops cost, {hop} each, whatever " +
-        "the size. The stage now shows the chain: how long until the last callee gets anything?",
+        "The order is right, but your crossing is too early. The chain needs {hop} for each hop, whatever the " +
+        "size: that is the head start of parallel. The stage now shows the chain. How long does the last callee " +
+        "wait for its first packet?",
       tags: [],
     },
     late: {
       reply:
-        "Right way round, and too late. The caller pays for each callee of a parallel call by more than the bits it " +
-        "sends. The stage now shows the chain: compare how much of it is hops.",
+        "The order is right, but your crossing is too late. In parallel the caller does more for each callee " +
+        "than send the bits. The stage now shows the chain. Compare how much of its time goes into hops.",
       tags: [],
     },
     other: {
       reply:
-        "Think of the two ends. A small argument is over at once, and a chain still has its hops. A large one must " +
-        "leave the caller seven times, or once. The stage now shows the chain.",
+        "Think of the smallest argument and the largest. The caller sends a small argument in no time, but a " +
+        "chain still has all its hops. It must send a large argument seven times, or once. The stage now shows " +
+        "the chain.",
       tags: [],
     },
   },
   observe: { ...CHAIN, hero: "chart", open: ["timeline"] },
   second:
-    "By the model, at the two ends: an argument of one KB, then one of {largest}. Parallel is the naive sum, seven " +
-    "times the link.",
+    "The bars show the model for an argument of one KB and for one of {largest}. For parallel the model only " +
+    "takes seven times the link.",
   bars: [
     { label: "Small, parallel", number: "parallelSmall" },
     { label: "Small, serial", number: "serialSmall" },
@@ -140,26 +143,29 @@ const both: CrossingPrediction = {
     { label: "Large, serial", number: "serialLarge" },
   ],
   third:
-    "They cross at {crossover}. A chain pays for its hops once, at the start; after that all its links carry packets " +
-    "at the same time. The caller of a parallel call pays for every copy on one link.",
+    "They cross at {crossover}. A chain pays for its hops once, at the start. After that all its links carry " +
+    "packets at the same time. In parallel all copies cross the caller's one link.",
   variant: {
-    question: "Each callee now takes the whole argument before it sends any of it on. When does the chain win?",
+    question: "Each callee now receives the whole argument before it sends any of it on. When does the chain win?",
     options: [
       {
         id: "later",
         text: "Only for larger arguments than before",
-        reply: "Then every hop takes as long as a copy: seven hops and seven copies cost alike, and hops cost more.",
+        reply:
+          "Then every hop takes as long as a copy. Seven hops take as long as seven copies, and each hop adds {hop}.",
       },
       {
         id: "never",
         text: "Never",
         right: true,
-        reply: "Yes: seven whole hops one after another are no faster than seven copies, and each hop adds {hop}.",
+        reply: "Yes. Seven whole hops one after another are no faster than seven copies, and each hop adds {hop}.",
       },
       {
         id: "same",
-        text: "As before: the same bytes cross the same links",
-        reply: "They do, but one link at a time. That they overlap, packet by packet, is the whole gain.",
+        text: "At the same size as before, because the same bytes cross the same links",
+        reply:
+          "They do, but now only one link is busy at a time. The chain won only because its hops overlapped, " +
+          "packet by packet.",
       },
     ],
   },
@@ -181,7 +187,7 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
       over: { mode: "parallel" },
       test: "at least",
       bound: 1,
-      says: "two KB less: serial over parallel latency",
+      says: "two KB less: serial latency divided by parallel latency",
     },
     {
       experiment: EXPERIMENT,
@@ -190,7 +196,7 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
       over: { mode: "parallel" },
       test: "at most",
       bound: 1,
-      says: "two KB more: serial over parallel latency",
+      says: "two KB more: serial latency divided by parallel latency",
     },
   ],
   solution: { argumentBytes: solution },
@@ -200,38 +206,40 @@ const part = (callees: number, id: string, solution: number, fails: readonly num
 const twoCrossings: Checkpoint = {
   id: "crossings",
   question:
-    "Find where the two modes change order, for three callees and for seven. Between two KB less than yours and two " +
-    "KB more, they must.",
+    "Find the argument size at which the two modes change order, for three callees and for seven. The order must " +
+    "change within two KB of your value.",
   parts: [
     part(3, "three", 18 * KB, [0, 8 * KB, 12 * KB, 24 * KB, 32 * KB, 64 * KB]),
     part(7, "seven", 16 * KB, [0, 8 * KB, 12 * KB, 20 * KB, 24 * KB, 32 * KB, 64 * KB]),
   ],
   hints: [
-    "Which mode leads with no argument at all, and which with {largest}? Halve the range, submit, and halve again.",
-    "Each submission shows both ratios. Where the first fails too, serial is ahead already: go down. Where the " +
-      "second fails, parallel still is: go up.",
+    "Which mode is faster with no argument at all, and which with {largest}? Halve the range, submit, and halve " +
+      "again.",
+    "Each submission shows both ratios. If the first fails, serial is faster there already: try a smaller " +
+      "argument. If the second fails, parallel is still faster: try a larger one.",
   ],
   solution:
-    "About {crossover} for seven callees, that is {crossoverBytes}, and a little more for three: fewer copies to " +
-    "spare, and fewer hops to pay.",
+    "Seven callees cross at about {crossover}, that is {crossoverBytes}. Three callees cross at a little more: " +
+    "the chain saves fewer copies there, and it has fewer hops.",
   variant: {
-    question: "The network becomes ten times as fast, and the hops cost what they did. Where do the modes cross now?",
+    question:
+      "The network becomes ten times as fast, but each hop takes as long as before. Where do the modes cross now?",
     options: [
       {
         id: "lower",
         text: "At smaller arguments",
-        reply: "Copies are cheap now, so there is less for the chain to spare. Its hops cost {hop} each, as before.",
+        reply: "Copies take little time now, so the chain saves less. Each hop still takes {hop}.",
       },
       {
         id: "same",
         text: "At the same arguments",
-        reply: "Only if hops got faster too. They stay at {hop}; what a copy costs does not.",
+        reply: "That would be so if hops got faster too. Each hop still takes {hop}; only the copies take less time.",
       },
       {
         id: "higher",
         text: "At larger arguments",
         right: true,
-        reply: "Yes: it takes a larger argument before the copies that are spared outweigh the hops.",
+        reply: "Yes. The copies take less time now, so only a larger argument saves more than the hops cost.",
       },
     ],
   },
@@ -241,7 +249,7 @@ const steps: readonly Step[] = [
   {
     id: "copies",
     gist: "Seven copies",
-    action: "Drag the playhead along, and watch the caller's link.",
+    action: "Drag the playhead to the right, and watch the caller's link.",
     stage: COPIES,
     cover: { until: "both-bandwidths", figures: ["chart"] },
   },
@@ -256,7 +264,7 @@ const steps: readonly Step[] = [
   {
     id: "pipeline",
     gist: "A chain",
-    action: "Put the two modes side by side, for the large argument and the small.",
+    action: "Put the two modes side by side, first for the large argument, then for the small one.",
     stage: { ...CHAIN, figures: ["use", "inspector"] },
     tries: [
       {
@@ -282,31 +290,31 @@ const steps: readonly Step[] = [
   {
     id: "fit",
     gist: "What a callee costs",
-    action: "Take the caller's work for a callee away, and give it back.",
+    action: "Remove the caller's work for each callee, then put it back.",
     stage: { ...COPIES, moment: "end", highlight: { name: "Call one of several callees" }, hero: "chart" },
     cover: { until: "both-bandwidths", figures: ["chart"] },
     tries: [
       {
         id: "none",
-        label: "No work for a callee",
+        label: "No work for each callee",
         stage: {
           set: { mode: "parallel", ...LARGE, calleeUs: 0 },
           highlight: { name: "argument", machine: "caller" },
         },
       },
-      { id: "fitted", label: "As fitted", stage: {} },
+      { id: "fitted", label: "The work that we fitted", stage: {} },
     ],
     explain: {
       id: "work",
-      prompt: "What might a caller do for each callee of a parallel call, besides sending the bits?",
+      prompt: "What else might a caller do for each callee of a parallel call, besides sending the bits?",
       picks: [
-        { id: "wait", text: "Wait for its answer before the next." },
-        { id: "software", text: "Start a call, and take an answer in: software." },
-        { id: "copy", text: "Compute the result itself." },
+        { id: "wait", text: "It waits for one answer before it calls the next." },
+        { id: "software", text: "Its software starts a call and takes in an answer." },
+        { id: "copy", text: "It computes the result itself." },
       ],
       ours:
-        "Start one call more, and handle one answer more. The paper does not measure it: our {crossover} are a fit, " +
-        "of one number to one crossing, and the other crossings follow from it.",
+        "It starts one more call and handles one more answer. The paper does not measure this work. We fitted " +
+        "one number so that our crossing is at {crossover}. The other crossings follow from it.",
     },
   },
   {
@@ -329,7 +337,7 @@ const steps: readonly Step[] = [
   {
     id: "check",
     gist: "Prove it",
-    action: "Set an argument for each, then submit.",
+    action: "Set an argument for each part, then submit.",
     stage: {
       ...CHAIN,
       set: { callees: 3, mode: "serial", resultBytes: 0 },
@@ -342,15 +350,16 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Answer for a system of today.",
+    action: "Now try a modern system.",
     stage: { ...COPIES, moment: "end", figures: ["use", "inspector"], hero: "timeline" },
     transfer: {
       question:
-        "The file system HDFS writes its copies of a block down a chain of machines. When would sending to all of " +
-        "them at once be better?",
+        "The file system HDFS sends the copies of a block down a chain of machines. When would it be better to " +
+        "send to all of them at once?",
       answer:
-        "When blocks are small: then hops and set-up are all of the time, and there is little to spare on the first " +
-        "link. Also where one slow or failed machine in the middle must not hold up the rest.",
+        "It would be better when blocks are small. Then hops and set-up take nearly all of the time, and there " +
+        "is little to save on the first link. It would also be better when one slow or failed machine must not " +
+        "hold up the others.",
     },
   },
 ];
@@ -358,7 +367,10 @@ const steps: readonly Step[] = [
 export const lesson: Lesson = {
   slug: "parallel-or-serial",
   paper: "flexrpc",
-  can: ["say which link is the bottleneck of a multicast call", "find where parallel and serial change places"],
+  can: [
+    "say which link limits a call to many callees",
+    "find the argument size from which serial is faster than parallel",
+  ],
   numbers,
   steps,
 };

@@ -5,23 +5,30 @@ export const recall: readonly Recall[] = [
   {
     id: "large-file",
     about: "predict-crossing",
-    question: "A file of many megabytes goes to three machines. What does a chain cost over a single copy?",
+    question:
+      "A machine sends a file of many megabytes to three others in a chain. How long does this take, compared " +
+      "with one copy?",
     options: [
       {
         id: "three",
-        text: "Three times as long: three hops",
-        reply: "Hops overlap, packet by packet: the hops cost {hop} each and relays some more, not a copy each.",
+        text: "Three times as long, because there are three hops",
+        reply:
+          "Hops overlap, packet by packet. Each hop adds {hop}, and each relay adds some more, but not a whole copy.",
       },
       {
         id: "little",
         text: "Little more than a single copy",
         right: true,
-        reply: "Yes: all links carry packets at once. With seven callees it took {serialLarge}, not {parallelLarge}.",
+        reply:
+          "Yes. All links carry packets at the same time. With seven callees it took {serialLarge}, not " +
+          "{parallelLarge}.",
       },
       {
         id: "less",
-        text: "Less: the callees share the work",
-        reply: "No callee has the whole before it has left the caller once. The chain only spares further copies.",
+        text: "Less, because the callees share the work",
+        reply:
+          "The whole file must leave the caller once before any callee can have it. The chain only saves further " +
+          "copies.",
         tags: ["M4"],
       },
     ],
@@ -29,23 +36,27 @@ export const recall: readonly Recall[] = [
   {
     id: "tiny",
     about: "pipeline",
-    question: "A notice of a few bytes goes to seven machines. Parallel or serial?",
+    question: "A machine sends a few bytes to seven others. Which mode is faster?",
     options: [
       {
         id: "parallel",
-        text: "Parallel: the copies cost next to nothing, the hops do not",
+        text: "Parallel, because small copies take nearly no time, but hops do",
         right: true,
-        reply: "Yes: {parallelSmall} against {serialSmall} for one KB, by the model.",
+        reply: "Yes. For one KB the model gives {parallelSmall} in parallel and {serialSmall} in the chain.",
       },
       {
         id: "serial",
-        text: "Serial: the caller's link is spared",
-        reply: "It has little to carry. Six hops more cost {hop} each: {serialSmall} against {parallelSmall}.",
+        text: "Serial, because the caller sends only once",
+        reply:
+          "The caller's link has little to carry. Six more hops take {hop} each: {serialSmall} in the chain, " +
+          "{parallelSmall} in parallel.",
       },
       {
         id: "alike",
         text: "It makes no difference",
-        reply: "It makes a large one: {parallelSmall} against {serialSmall} for one KB, by the model.",
+        reply:
+          "It makes a large difference: {parallelSmall} in parallel, {serialSmall} in the chain for one KB, by " +
+          "the model.",
       },
     ],
   },
@@ -56,14 +67,21 @@ export const recall: readonly Recall[] = [
     options: [
       {
         id: "others",
-        text: "Those of all others",
-        reply: "That is parallel: {lostParallel}. In a chain nobody behind it is reached: {lostChain} with the third.",
+        text: "The results of all others",
+        reply:
+          "That is true in parallel: {lostParallel}. In a chain the call reaches nobody behind the failed " +
+          "machine. When the third failed, the caller got {lostChain}.",
       },
-      { id: "before", text: "Those of the machines before it", right: true, reply: "Yes: {lostChain} with the third." },
+      {
+        id: "before",
+        text: "The results of the machines before it",
+        right: true,
+        reply: "Yes. The caller got {lostChain} when the third failed.",
+      },
       {
         id: "none",
-        text: "None",
-        reply: "Those before it had the argument and answer: {lostChain} when the third failed.",
+        text: "No results",
+        reply: "The machines before it have the argument and answer. The caller got {lostChain} when the third failed.",
       },
     ],
   },

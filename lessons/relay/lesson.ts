@@ -45,7 +45,7 @@ const slack = (name: string, results: number, value: string): LessonNumber => ({
   expression: `(seven - ${results} * result - ${name} - processing) / 1000`,
   value,
   unit: "ms",
-  how: `The whole call, less the ${results} results that pass from there on, less argument and processing there`,
+  how: `The whole call minus the ${results} results that pass from there on, minus argument and processing there`,
 });
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
@@ -60,28 +60,28 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "seven / one",
     value: "14.1",
     unit: "times",
-    how: "By equation (10), seven callees over one",
+    how: "By equation (10), the time with seven callees divided by the time with one",
   },
   crossings: {
     kind: "ours",
     expression: "callees * (callees + 1) / 2",
     value: "28",
     unit: "results",
-    how: "Seven over the first link, six over the next, and so on to one",
+    how: "Seven results cross the first link, six the next, and so on to one",
   },
   tail: {
     kind: "ours",
     expression: "crossings * result",
     value: "8,166",
     unit: "us",
-    how: "One result over one link, as often as that happens one after another",
+    how: "The time of one result on one link, times the results that cross links one after another",
   },
   tailShare: {
     kind: "ours",
     expression: "100 * tail / seven",
     value: "80",
     unit: "%",
-    how: "Of the whole call",
+    how: "As a share of the whole call",
   },
   head: arrival(7, "1,871"),
   straight: {
@@ -89,9 +89,15 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "callees * result",
     value: "2,041",
     unit: "us",
-    how: "Each of seven results once over the caller's link",
+    how: "Each of the seven results crosses the caller's link once",
   },
-  gap: { kind: "ours", expression: "seven - ideal", value: "654", unit: "us", how: "Equation (10) less equation (11)" },
+  gap: {
+    kind: "ours",
+    expression: "seven - ideal",
+    value: "654",
+    unit: "us",
+    how: "Equation (10) minus equation (11)",
+  },
   first: alpha(1),
   second: alpha(2),
   sixth: alpha(6),
@@ -100,7 +106,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "1 / (first * second * third * fourth * fifth * sixth)",
     value: "3.24",
     unit: "times",
-    how: "What six relays together make of the time to send the argument",
+    how: "How six relays together stretch the time to send the argument",
   },
   third: alpha(3),
   fourth: alpha(4),
@@ -125,7 +131,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "100 * (recurrence / seven - 1)",
     value: "2.8",
     unit: "%",
-    how: "The recurrence of (3) in place of its closed form",
+    how: "The recurrence of equation (3) compared with its closed form",
   },
   size: { kind: "cell", table: "text", row: "fig3dSize", column: "value" },
   tailHere: run("resultPhaseUs", "9,082", "us"),
@@ -150,52 +156,55 @@ const SHORT: StageState = {
 const sevenTimes: NumberPrediction = {
   kind: "number",
   id: "seven-times",
-  question: "One callee takes {one}. How many times as long do seven callees in a chain take?",
+  question: "A call to one callee takes {one}. How many times as long does a call to a chain of seven callees take?",
   unit: "times",
   min: 0,
   max: 60,
   step: 0.1,
   truth: "times",
-  hit: "Yes: {seven} against {one}, {times}. It is the way back that takes them.",
+  hit: "Yes. It takes {seven}, not {one}: {times} as long. The way back takes most of that time.",
   misses: {
     tooHigh: {
       reply:
-        "Every callee's result passes every link, you may have thought. But each passes only the links between its " +
-        "callee and the caller. The stage now shows all seven: count what crosses each link on the way back.",
+        "Perhaps you let every result pass every link. But a result passes only the links between its callee and " +
+        "the caller. The stage now shows all seven. Count what crosses each link on the way back.",
       tags: [],
     },
     tooLow: {
       reply:
-        "Seven callees, seven times the work; or less, because hops overlap, as they did with the argument. On the " +
-        "way back they do not: a callee waits for the whole bundle from behind it, and then sends it on. The stage " +
-        "now shows all seven: look at the way back.",
+        "Perhaps you let the hops overlap, as they did with the argument. On the way back they do not overlap: a " +
+        "callee waits for the whole bundle from behind it, and then sends it on. The stage now shows all seven. " +
+        "Look at the way back.",
       tags: ["M4"],
     },
   },
   observe: { set: { callees: 7 }, moment: "end", highlight: { name: "result forward", machine: "callee1" } },
-  second: "By the model, part by part: the argument on its way to the last callee, one procedure, the results back.",
+  second:
+    "The bars show the parts of the model: the argument on its way out, one procedure, and the results on their " +
+    "way back.",
   bars: [
     { label: "Argument", number: "head" },
     { label: "Procedure", number: "processing" },
     { label: "Results", number: "tail" },
   ],
   third:
-    "It is {times}: {seven} over {one}. Bundles go back whole, hop by hop, each larger than the one before: " +
-    "{crossings} in all, {tail}, which is {tailShare} of the call.",
+    "It takes {times} as long: {seven} divided by {one}. Bundles go back whole, hop by hop, and each is larger " +
+    "than the one before. That makes {crossings} on links, one after another. They take {tail}, which is " +
+    "{tailShare} of the call.",
   variant: {
-    question: "And eight callees: how many results cross a link, one after another, on their way back?",
+    question: "Now there are eight callees. How many results cross a link, one after another, on their way back?",
     options: [
-      { id: "eight", text: "Eight, one for each callee", reply: "The last callee's alone crosses eight links." },
+      { id: "eight", text: "Eight, one for each callee", reply: "The last callee's result alone crosses eight links." },
       {
         id: "sum",
         text: "Eight more than with seven",
         right: true,
-        reply: "Yes: the new callee's result crosses every link, and {crossings} cross as before.",
+        reply: "Yes. The new callee's result crosses every link, and {crossings} cross links as before.",
       },
       {
         id: "square",
         text: "Eight times eight",
-        reply: "That would have every result on every link. The first callee's crosses only one.",
+        reply: "That counts every result on every link. The first callee's result crosses only one.",
       },
     ],
   },
@@ -203,11 +212,11 @@ const sevenTimes: NumberPrediction = {
 
 const slowForFree: Checkpoint = {
   id: "slow-for-free",
-  question: "One of the seven callees takes five milliseconds longer than the others. Which one may it be?",
+  question: "Which callee can be five milliseconds slower at nearly no cost to the call?",
   parts: [
     {
       id: "place",
-      title: "Choose the slow callee so that the call takes at most a hundredth longer than without one",
+      title: "Choose the slow callee so that the call takes at most a hundredth longer than without a slow one",
       experiment: EXPERIMENT,
       free: ["slowCallee"],
       within: { slowCallee: [0, 7] },
@@ -221,17 +230,18 @@ const slowForFree: Checkpoint = {
           test: "at most",
           bound: 1.01,
           relative: true,
-          says: "latency, over that without a slow callee",
+          says: "latency, divided by the latency without a slow callee",
         },
       ],
       near: [
         {
           set: { slowCallee: 3 },
-          reply: "Nearly: the third has {slack3} before the results behind it come in. It needs five.",
+          reply:
+            "Nearly. The third callee has {slack3} until the results behind it arrive. It needs five milliseconds.",
         },
         {
           set: { slowCallee: 7 },
-          reply: "The last has no time to spare: the results begin with its own, and all others wait for it.",
+          reply: "The last callee has no time to spare. The results begin with its own, and all others wait for it.",
         },
       ],
       solution: { slowCallee: 1 },
@@ -247,30 +257,33 @@ const slowForFree: Checkpoint = {
     },
   ],
   hints: [
-    "Who waits for whom? On the way back a callee has nothing to do until the bundle from behind it is whole.",
-    "Compare, for each callee, when its own procedure ends with when the results from behind it have come.",
+    "Which callee waits for which? On the way back a callee has nothing to do until the bundle behind it has " +
+      "arrived whole.",
+    "For each callee compare two moments: the end of its own procedure, and the arrival of the results from " +
+      "behind it.",
   ],
   solution:
-    "The first callee or the second. The first has the argument before all others and gets its bundle last: " +
-    "{slack1} in between cost nothing. The second has {slack2}, the third {slack3}, the seventh none.",
+    "It can be the first callee or the second. The first has the argument before all others, and its bundle " +
+    "arrives last. So it can lose {slack1} at no cost. The second can lose {slack2}, the third {slack3}, the " +
+    "seventh nothing.",
   variant: {
-    question: "The slow one stands at the end of the chain. Where does the call lose its time?",
+    question: "The slow callee stands at the end of the chain. Where does the call lose time?",
     options: [
       {
         id: "nowhere",
-        text: "Nowhere: the others work meanwhile",
-        reply: "They have long finished. Results can only start from the end.",
+        text: "Nowhere, because the others work meanwhile",
+        reply: "The others finished long before. The results can only start from the end.",
       },
       {
         id: "all",
-        text: "At every callee before it: all wait for its result",
+        text: "At every callee before it, because all wait for its result",
         right: true,
-        reply: "Yes: the whole delay is added to the call.",
+        reply: "Yes. The call takes longer by the whole delay.",
       },
       {
         id: "own",
         text: "Only on its own link",
-        reply: "Its link is idle, and so are all the others: nothing can go back before its result does.",
+        reply: "All links are idle: nothing can go back before its result does.",
       },
     ],
   },
@@ -280,14 +293,14 @@ const steps: readonly Step[] = [
   {
     id: "phases",
     gist: "Three phases",
-    action: "Step to where the second callee enters its second phase, and its third.",
+    action: "Step to the start of the second callee's second phase, then to the start of its third.",
     stage: SHORT,
     cover: { until: "seven-times", figures: ["chart"] },
   },
   {
     id: "predict-times",
     gist: "Seven against one",
-    action: "Commit a factor and an interval.",
+    action: "Enter a factor and an interval, then commit.",
     stage: { ...SHORT, moment: "end", highlight: { name: "result forward", machine: "callee1" } },
     cover: { until: "seven-times", figures: ["chart"] },
     predict: sevenTimes,
@@ -304,21 +317,21 @@ const steps: readonly Step[] = [
     },
     explain: {
       id: "gap",
-      prompt: "The ideal has every result on the way back too. What does it leave out?",
+      prompt: "The ideal, too, counts every result on the way back. What does it leave out?",
       picks: [
-        { id: "results", text: "That results wait to be whole." },
-        { id: "relay", text: "That receiving and sending at once slows a callee down." },
-        { id: "processing", text: "The time of the procedures." },
+        { id: "results", text: "Results wait until they are whole." },
+        { id: "relay", text: "A callee that receives and sends at the same time is slower." },
+        { id: "processing", text: "The procedures take time." },
       ],
       ours:
-        "That a callee which still receives the argument cannot send it on at full speed. {gap} of {seven} are that, " +
-        "and they come on the way out. The tail on the way back is in the ideal already.",
+        "A callee that still receives the argument cannot send it on at full speed. This costs {gap} of {seven}, " +
+        "all of it on the way out. The ideal contains the way back already.",
     },
   },
   {
     id: "alpha",
     gist: "Relay efficiency",
-    action: "Make relaying free, and see how much of the call that saves.",
+    action: "Make relaying free, and see how much time the call saves.",
     stage: {
       ...CHAIN,
       moment: { at: "start", of: { name: "argument", machine: "callee1" } },
@@ -327,17 +340,17 @@ const steps: readonly Step[] = [
     },
     tries: [
       { id: "free", label: "Make relaying free", stage: { set: { relayCost: 0 } } },
-      { id: "measured", label: "As measured", stage: {} },
+      { id: "measured", label: "Relay as measured", stage: {} },
     ],
   },
   {
     id: "pipelined",
     gist: "Results as they come",
-    action: "Let callees pass results on as they come.",
+    action: "Let the callees pass results on as they come.",
     stage: { ...CHAIN, highlight: { name: "result forward", machine: "callee1" }, hero: "timeline" },
     tries: [
       { id: "come", label: "Pass results on as they come", stage: { set: { results: "pipelined" } } },
-      { id: "whole", label: "In whole bundles", stage: {} },
+      { id: "whole", label: "Pass on whole bundles", stage: {} },
     ],
   },
   {
@@ -355,15 +368,16 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Answer for a system of today.",
+    action: "Now try a modern system.",
     stage: CHAIN,
     transfer: {
       question:
-        "In chain replication a write goes from the head of a chain of servers to its tail, and the tail answers the " +
-        "client itself. Which term of the call's time goes?",
+        "In chain replication a write goes from the head of a chain of servers to its tail. The tail answers the " +
+        "client itself. Which part of the call's time does this save?",
       answer:
-        "The way back. Nothing returns along the chain, so the {tailShare} are gone, and one small answer remains. " +
-        "The argument still passes every relay, and one slow server at the end still holds up all.",
+        "It saves the way back. Nothing returns along the chain, so {tailShare} of the time is saved, and one " +
+        "small answer remains. The argument still passes every relay. One slow server at the end still holds up " +
+        "all others.",
     },
   },
 ];
@@ -373,8 +387,8 @@ export const lesson: Lesson = {
   paper: "flexrpc",
   can: [
     "split the latency of a chain by phase",
-    "explain why results grow with n (n + one) over two",
-    "find the callee that may be slow for free",
+    "explain why the results cross the links n (n + one) / two times for n callees",
+    "find the callee that may be slow at no cost",
   ],
   numbers,
   steps,

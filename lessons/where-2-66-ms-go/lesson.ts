@@ -40,7 +40,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "100 * total",
     value: "2,661",
     unit: "us",
-    how: "Ten thousand calls in seconds, one in microseconds",
+    how: "Seconds for ten thousand calls, as microseconds for one",
   },
   wireBoth: {
     kind: "ours",
@@ -54,21 +54,21 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "100 * 2 * wire / measured",
     value: "4.5",
     unit: "%",
-    how: "Both packets, of the measured call",
+    how: "Both packets, as a share of the measured call",
   },
   controllers: {
     kind: "ours",
     expression: "2 * (transmit + receive)",
     value: "300",
     unit: "us",
-    how: "Bus and controller, out and back",
+    how: "Bus and controller, for the call and for the result",
   },
   software: {
     kind: "ours",
     expression: "sum - 2 * (transmit + wire + receive)",
     value: "2,094",
     unit: "us",
-    how: "All listed steps without buses, controllers and wire",
+    how: "All listed steps except buses, controllers and wire",
   },
   network: {
     kind: "ours",
@@ -82,14 +82,14 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "100 * network / sumLarge",
     value: "47",
     unit: "%",
-    how: "Of the listed steps of MaxResult",
+    how: "As a share of the listed steps of MaxResult",
   },
   callsLost: {
     kind: "ours",
     expression: "penalty / latency",
     value: "226",
     unit: "calls",
-    how: "The wait for a retransmission over one call",
+    how: "The wait for a retransmission, divided by the time of one call",
   },
   controllersLarge: {
     kind: "ours",
@@ -103,11 +103,17 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "ethernet * wireLarge / receiveLarge",
     value: "14.7",
     unit: "Mbit/s",
-    how: "The speed at which a full packet's wire is as short as the step after it",
+    how: "The speed at which a full packet takes as long on the wire as in the step after it",
   },
   meanLost: rarelyLost("latencyMs", "8.55"),
   medianLost: rarelyLost("medianMs", "2.53"),
-  gap: { kind: "ours", expression: "measured - sum", value: "147", unit: "us", how: "Table I less the listed steps" },
+  gap: {
+    kind: "ours",
+    expression: "measured - sum",
+    value: "147",
+    unit: "us",
+    how: "The time in Table I minus the listed steps",
+  },
   bypass: {
     kind: "ours",
     expression: "2 * (trap + interrupt + handler + wakeup)",
@@ -120,7 +126,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "100 * bypass / measured",
     value: "34",
     unit: "%",
-    how: "Of the measured call",
+    how: "As a share of the measured call",
   },
   runtime: { kind: "cell", table: "table-viii", row: "Null(); Caller, server, stubs, RPC run time", column: "us" },
   sendReceive: small("total; Total for send+receive"),
@@ -140,29 +146,31 @@ const WHOLE: StageState = {
 const wireShare: NumberPrediction = {
   kind: "number",
   id: "wire-share",
-  question: "The whole call takes {latency}. What share of that are the two packets on the Ethernet?",
+  question: "The whole call takes {latency}. During what share of that time are its two packets on the Ethernet?",
   unit: "%",
   min: 0,
   max: 100,
   step: 0.5,
   truth: "wireShare",
-  hit: "Yes: both packets together are on the wire for {wireBoth}, {wireShare} of the call.",
+  hit: "Yes. Both packets together are on the wire for {wireBoth}: {wireShare} of the call.",
   misses: {
     tooHigh: {
       reply:
-        "A network feels slow, so its share seems large; most readers start there. The whole call is uncovered now. " +
-        "Find the two slanted lines: only while they run are bits on the wire.",
+        "A network feels slow, so its share seems large. Most readers start there. The stage now shows the " +
+        "whole call. Find the two slanted lines: bits are on the wire only there.",
       tags: ["M1"],
     },
     tooLow: {
       reply:
-        "You leave the wire almost nothing. The whole call is uncovered now. Find the two slanted lines and compare " +
-        "their length with the call's.",
+        "You leave the wire almost no time. The stage now shows the whole call. Find the two slanted lines and " +
+        "compare their length with the length of the call.",
       tags: [],
     },
   },
   observe: { moment: { at: "start", of: { name: "call" } }, highlight: { name: "call" }, hero: "timeline" },
-  second: "Bar by bar, of all the listed steps: the software of both machines, the buses and controllers, the wire.",
+  second:
+    "The bars add up the listed steps: the software of both machines, the buses and controllers, and the wire. " +
+    "The last bar is one step alone.",
   bars: [
     { label: "Software", number: "software" },
     { label: "Buses, controllers", number: "controllers" },
@@ -170,22 +178,27 @@ const wireShare: NumberPrediction = {
     { label: "One wake-up", number: "wakeup" },
   ],
   third:
-    "It is {wireShare}: twice {wire}, of {measured}. Software is {software} of {sum}, and a single wake-up of a " +
-    "thread, {wakeup}, is longer than both packets.",
+    "The share is {wireShare}: twice {wire} out of {measured}. The software takes {software} of {sum}. One " +
+    "wake-up of a thread takes {wakeup}, longer than both packets on the wire.",
   variant: {
     question: "Make the wire infinitely fast. How long does Null() take now?",
     options: [
       {
         id: "half",
         text: "About half as long",
-        reply: "That would need the wire to be half of the call; it is {wireShare}.",
+        reply: "Then the wire would take half of the call. It takes {wireShare}.",
         tags: ["M1"],
       },
-      { id: "nearly", text: "Nearly as long as before", right: true, reply: "Yes: {wireBoth} go, all the rest stays." },
+      {
+        id: "nearly",
+        text: "Nearly as long as before",
+        right: true,
+        reply: "Yes. The call loses {wireBoth}; everything else stays.",
+      },
       {
         id: "gone",
         text: "Next to nothing",
-        reply: "Then software would cost nothing; it is {software}.",
+        reply: "Then the software would take no time. It takes {software}.",
         tags: ["M1"],
       },
     ],
@@ -195,8 +208,8 @@ const wireShare: NumberPrediction = {
 const slowestWire: Checkpoint = {
   id: "longest-step",
   question:
-    "Slow the network down until the Ethernet is the longest single step of Null(). Which is the fastest network, in " +
-    "tenths, at which it is?",
+    "Slow the network down until the Ethernet is the longest single step of Null(). What is the highest speed, " +
+    "to a tenth of a Mbit/s, at which the wire is still the longest step?",
   parts: [
     {
       id: "wire",
@@ -219,8 +232,9 @@ const slowestWire: Checkpoint = {
         {
           set: { networkMbps: 2.7 },
           reply:
-            "Right by the table: its {wire} grow to the {wakeup} of a wake-up there. Our frames also carry preamble " +
-            "and check sequence, which the table leaves out, so in the run the wire leads a little longer. Go on up.",
+            "The table alone gives this answer: here its {wire} grow to {wakeup}, the time of a wake-up. Our " +
+            "frames also carry a preamble and a check sequence, which the table leaves out. So in the run the " +
+            "wire stays the longest step a little longer. Try a higher speed.",
         },
       ],
       solution: { networkMbps: 3.1 },
@@ -228,21 +242,22 @@ const slowestWire: Checkpoint = {
     },
   ],
   hints: [
-    "Which step is the longest at {ethernet}? The waterfall shows it under Steps: {wakeup}.",
-    "The wire's {wire} at {ethernet} grow as the network slows: half the speed, twice the time. When do they " +
-      "reach {wakeup}?",
+    "Which step is the longest at {ethernet}? Choose Steps in the waterfall: this step takes {wakeup}.",
+    "The wire takes {wire} at {ethernet}, and twice as long at half the speed. At which speed does it take {wakeup}?",
   ],
   solution:
-    "The table alone gives {ethernet} times {wire} over {wakeup}. With preamble and check sequence on the wire the " +
-    "run comes out a little higher: set it, and see that one tenth more fails.",
+    "By the table alone, multiply {ethernet} by {wire} and divide by {wakeup}. In the run a frame also carries " +
+    "a preamble and a check sequence, so the answer is a little higher. Set it, and see that a tenth more " +
+    "fails.",
   variant: {
-    question: "Now MaxResult, on faster and faster networks. Which step takes over from its wire as the longest?",
+    question:
+      "Now call MaxResult on faster and faster networks. Which step becomes the longest when the wire no longer is?",
     options: [
       {
         id: "wakeup",
         text: "Waking a thread up, as for Null()",
         reply:
-          "That takes {wakeup}. A full packet meets longer steps: each controller alone holds it for nearly four " +
+          "That takes {wakeup}. A full packet has longer steps: each controller alone holds it for nearly four " +
           "times as long.",
       },
       {
@@ -250,15 +265,15 @@ const slowestWire: Checkpoint = {
         text: "The receiving bus and controller",
         right: true,
         reply:
-          "Yes: {receiveLarge} for a full packet. The wire is down to that at about {crossing}; try it on the " +
-          "stage.",
+          "Yes. It takes {receiveLarge} for a full packet. The wire takes no longer than that from about " +
+          "{crossing} on. Try it on the stage.",
       },
       {
         id: "none",
         text: "None: a full packet's wire is always the longest",
         reply:
-          "At {ethernet} it is, {wireLarge}. It shrinks as the network speeds up; {receiveLarge} in the " +
-          "controller stay.",
+          "At {ethernet} it is: {wireLarge}. A faster network makes this time shorter. The {receiveLarge} in " +
+          "the controller stay the same.",
         tags: ["M1"],
       },
     ],
@@ -269,7 +284,7 @@ const steps: readonly Step[] = [
   {
     id: "follow",
     gist: "Follow the call",
-    action: "Step along the timeline, with the full stop key, to the interrupt of CPU 0.",
+    action: "Press the step button, or the full stop key, until CPU 0 is interrupted.",
     stage: {
       experiment: "firefly/null",
       moment: "start",
@@ -287,7 +302,7 @@ const steps: readonly Step[] = [
   {
     id: "predict-wire",
     gist: "What share is wire?",
-    action: "Commit a share and an interval.",
+    action: "Enter a share and an interval, then commit.",
     stage: { ...WHOLE, hero: "timeline" },
     cover: {
       until: "wire-share",
@@ -299,7 +314,7 @@ const steps: readonly Step[] = [
   {
     id: "account",
     gist: "The whole account",
-    action: "Open every bar of the waterfall.",
+    action: "Open bars of the waterfall to see where their times come from.",
     stage: WHOLE,
     cover: {
       until: "wire-share",
@@ -308,15 +323,16 @@ const steps: readonly Step[] = [
     },
     explain: {
       id: "mostly",
-      prompt: "In one sentence: what is an empty call mostly made of?",
+      prompt: "In one sentence: what takes most of the time of an empty call?",
       picks: [
         { id: "waiting", text: "Waiting for the network." },
         { id: "handing-on", text: "Software that hands a packet from one thread to another." },
         { id: "procedure", text: "The procedure itself." },
       ],
       ours:
-        "Software that hands a packet on: {software} of {sum}. A packet is built, trapped into the kernel, passed to " +
-        "the one processor that reaches the controller, and at the other end a thread must be woken.",
+        "Software that hands a packet from one thread to another: {software} of {sum}. The stub builds the " +
+        "packet. A trap brings it into the kernel. The kernel passes it to the one processor that reaches the " +
+        "controller. At the other end an interrupt handler wakes the thread that waits.",
     },
   },
   {
@@ -337,7 +353,7 @@ const steps: readonly Step[] = [
   {
     id: "lose",
     gist: "Lose the result",
-    action: "Lose the result packet: press the button, or choose the packet in the timeline.",
+    action: "Press the button to lose the result packet, or choose the packet in the timeline.",
     stage: {
       ...WHOLE,
       highlight: { name: "result" },
@@ -364,16 +380,16 @@ const steps: readonly Step[] = [
   {
     id: "honest",
     gist: "What does not fit",
-    action: "Answer for a system of today.",
+    action: "Now try a modern system.",
     stage: WHOLE,
     transfer: {
       question:
-        "A network card that programs reach directly (kernel bypass) does away with the trap, the interrupt and the " +
+        "With kernel bypass a program reaches its network card directly. It needs no trap, no interrupt and no " +
         "wake-up. What share of Null() would that save?",
       answer:
-        "{bypass} of {measured}, {bypassShare}: for each of the two packets the trap {trap}, the interrupts " +
-        "{interrupt} and {handler}, and the wake-up {wakeup}. The price: somebody must look all the time whether a " +
-        "packet has come.",
+        "It saves {bypass} of {measured}: {bypassShare}. Each of the two packets needs the trap ({trap}), the " +
+        "interrupts ({interrupt} and {handler}) and the wake-up ({wakeup}). The price: a processor must look " +
+        "for packets all the time.",
     },
   },
 ];
@@ -383,7 +399,7 @@ export const lesson: Lesson = {
   paper: "firefly",
   can: [
     "rebuild the time of an empty call from its steps",
-    "say what dominates a small packet and a large one",
+    "say which steps take most of the time of a small packet and of a large one",
     "judge an account by what it leaves unexplained",
   ],
   numbers,

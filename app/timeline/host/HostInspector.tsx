@@ -59,7 +59,7 @@ function Entries({ view, trace, clock, onSelect }: EntriesProps) {
   return (
     <>
       {view.title === null ? (
-        <p className="tl-empty">What this machine keeps is not told by the trace; its events are in the list.</p>
+        <p className="tl-empty">The trace does not record the state of this machine. Its events are in the list.</p>
       ) : (
         <h3>
           {view.title} <span>{view.entries.length === 0 && "nothing yet"}</span>

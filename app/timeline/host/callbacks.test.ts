@@ -39,7 +39,7 @@ describe("the file server's list of callbacks", () => {
     const alive = runOf("multirpc/callback-break", { set: { workstations: 10, deadFraction: 0 } });
     const view = hostView(alive, "client", alive.trace.elapsed);
     expect(view.list?.rows).toEqual([]);
-    expect(view.list?.empty).toContain("All have confirmed");
+    expect(view.list?.empty).toContain("All workstations have confirmed");
   });
 
   it("calls those given up without a word that a time limit left", () => {

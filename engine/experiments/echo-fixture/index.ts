@@ -51,7 +51,6 @@ const echo = defineExperiment({
   charts: [{ y: "latencyUs", title: "Latency by size", points: [] }],
   models: [],
   answers: [],
-  notes: ["A test of the house: two Linux machines at a switch, and no processor time for anything."],
   run: ({ calls, bytes, retryUs }, { seed, faults: lines, keep, progress }) => {
     const faults = readFaults(lines, { machines: ["client", "server"] });
     const outcome = simulateEcho({ calls, bytes, retryUs }, seed, faults, keep, progress);

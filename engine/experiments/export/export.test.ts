@@ -184,7 +184,6 @@ describe("fileStem", () => {
     charts: [],
     models: [],
     answers: [],
-    notes: [],
     run: exampleRun,
   };
 

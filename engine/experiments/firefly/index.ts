@@ -1,4 +1,5 @@
 /** The Firefly's three calls as experiments: their sweeps and charts, and the published cells that they answer. */
+import { ALIKE } from "./alike.ts";
 import { defineExperiment } from "../define.ts";
 import type { Answer, Experiment, Implied, Values } from "../types.ts";
 import { MAX_ARG_PARAMS, MAX_RESULT_PARAMS, MEASURES, NULL_PARAMS } from "./params.ts";
@@ -36,19 +37,6 @@ const stated = (key: string, measure: FireflyMeasure, fixed: FireflyAnswer["fixe
 const CHART_RUN = { calls: 400 } as const;
 const THREAD_SWEEP = { over: "threads", values: [1, 2, 3, 4, 5, 6, 7, 8], fixed: CHART_RUN } as const;
 
-const LEFT_OUT: readonly string[] = [
-  "The listed steps leave 131 µs of the best Null() (147 µs of Table I) unexplained, and account for 177 µs too much " +
-    "of MaxResult, as the authors say themselves. Nothing is added or taken away to close either gap.",
-  "Two constants are fitted, one to Null() at seven threads, one to MaxResult at eight. Both stand for work of CPU 0 " +
-    "that the paper describes but does not time. Their values come from one cell each. That the old buffer is " +
-    "returned after the wake-up, and that ready threads leave CPU 0 alone while they can, was chosen among a few " +
-    "mechanisms because the curve then has the shape of the paper's.",
-];
-
-const ALIKE =
-  "Every simulated call takes the same steps for the same time, so calls fall into step with each other and the " +
-  "stages are never idle once there are enough of them. Real calls vary and, we suppose, lose a little at the knee.";
-
 type ArrayAndNetwork = Pick<Values<typeof MAX_RESULT_PARAMS>, "networkMbps" | "arrayType">;
 const arrayAndNetwork = ({ networkMbps, arrayType }: ArrayAndNetwork) => ({
   ethernet_mbps: networkMbps,
@@ -65,7 +53,7 @@ const ONE_BY_ONE = {
 const nullCall = defineExperiment({
   id: "firefly/null",
   title: "Firefly RPC: Null()",
-  question: "Where do the 2.66 ms of an empty call go, and what do more caller threads buy?",
+  question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",
   paper: "firefly",
   params: NULL_PARAMS,
   measures: MEASURES,
@@ -93,7 +81,6 @@ const nullCall = defineExperiment({
     stated("nullLatency", "latencyMs", { threads: 1 }),
     stated("nullRate7", "callsPerSecond", { threads: 7, ...PAPER_RUN }),
   ],
-  notes: [...LEFT_OUT, ALIKE],
   ...ONE_BY_ONE,
   run: (parameters, request) =>
     runFirefly(parameters, { argumentBytes: 0, resultBytes: 0, array: "variable" }, request),
@@ -146,7 +133,6 @@ const maxResult = defineExperiment({
     stated("maxThroughput", "throughputMbps", { threads: 4, ...PAPER_RUN }),
     stated("cpuAtMax", "callerCpu", { threads: 4, ...PAPER_RUN }),
   ],
-  notes: [...LEFT_OUT, ALIKE],
   ...ONE_BY_ONE,
   run: (parameters, request) => {
     const { resultBytes, arrayType } = parameters;
@@ -157,7 +143,7 @@ const maxResult = defineExperiment({
 const maxArg = defineExperiment({
   id: "firefly/max-arg",
   title: "Firefly RPC: MaxArg(b)",
-  question: "Does it matter which way the data goes?",
+  question: "Does it matter in which direction the data goes?",
   paper: "firefly",
   params: MAX_ARG_PARAMS,
   measures: MEASURES,
@@ -181,10 +167,6 @@ const maxArg = defineExperiment({
     },
   ],
   answers: [],
-  notes: [
-    ...LEFT_OUT,
-    "The paper prints no timing of MaxArg; it says that it costs what MaxResult costs, mutatis mutandis.",
-  ],
   ...ONE_BY_ONE,
   run: (parameters, request) => {
     const { argumentBytes, arrayType } = parameters;

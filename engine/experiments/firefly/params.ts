@@ -9,7 +9,7 @@ const processors = (label: string): NumberParam =>
     min: 1,
     max: 5,
     default: 5,
-    why: "The Firefly measured has five; Section 5 turns some of them off.",
+    why: "The Firefly in the paper has five processors; Section 5 turns some of them off.",
   });
 
 /** What is called how often: of all three calls. */
@@ -20,7 +20,7 @@ const WORKLOAD = {
     min: 1,
     max: 8,
     default: 1,
-    why: "Table I varies it from 1 to 8.",
+    why: "Table I uses 1 to 8 threads.",
   }),
   calls: number({
     group: "workload",
@@ -30,7 +30,7 @@ const WORKLOAD = {
     default: 1000,
     scale: "log",
     repeats: true,
-    why: "Table I times 10,000 calls; the figures settle long before.",
+    why: "Table I times 10,000 calls. The results settle long before.",
   }),
 };
 
@@ -47,7 +47,7 @@ const SITE = {
     step: 0.1,
     default: 10,
     scale: "log",
-    why: "The paper's Ethernet has 10 Mbit/s; Section 4.2.2 asks about 100.",
+    why: "The paper's Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
   }),
   segment: choice({
     group: "network",
@@ -55,8 +55,8 @@ const SITE = {
     options: { private: "Private", shared: "Shared" },
     default: "private",
     why:
-      "The paper measured on a private Ethernet, to keep other traffic out. A shared one has 500 m of cable; above " +
-      "119 Mbit/s it is shorter, because a slot allows no more (59 m at 1000), and a mark in the run says so.",
+      "The paper measured on a private Ethernet, without other traffic. A shared one has 500 m of cable. Above " +
+      "119 Mbit/s a slot allows less, 59 m at 1,000 Mbit/s. Then a mark in the run says so.",
   }),
 };
 
@@ -73,7 +73,7 @@ const bytes = (label: string): NumberParam =>
     max: 1440,
     default: 1440,
     scale: "log",
-    why: "1440 bytes is what fits one packet beside 74 bytes of headers.",
+    why: "One packet holds 1,440 bytes of data and 74 bytes of headers.",
   });
 
 const ARRAY_TYPE = choice({
@@ -81,7 +81,7 @@ const ARRAY_TYPE = choice({
   label: "Array type",
   options: { variable: "Variable length", fixed: "Fixed length" },
   default: "variable",
-  why: "Table IV (variable length) is what the paper's test interface uses; Table III gives fixed length.",
+  why: "The paper's test interface uses arrays of variable length (Table IV). Table III gives those of fixed length.",
 });
 
 export const MAX_RESULT_PARAMS = { ...WORKLOAD, resultBytes: bytes("Result"), arrayType: ARRAY_TYPE, ...SITE };
@@ -93,18 +93,22 @@ export const MEASURES = {
     unit: "ms",
     what: "from a call's first instruction to its return, mean of the calls that returned",
   },
-  medianMs: { label: "Latency, median", unit: "ms", what: "the middle one of the calls that returned" },
+  medianMs: { label: "Latency, median", unit: "ms", what: "the time of the middle call of those that returned" },
   elapsedS: { label: "Time for all calls", unit: "s", what: "from the first call to the last return" },
-  callsPerSecond: { label: "Calls per second", unit: "calls/s", what: "calls that returned over the time of the run" },
+  callsPerSecond: {
+    label: "Calls per second",
+    unit: "calls/s",
+    what: "calls that returned, divided by the time of the run",
+  },
   throughputMbps: {
     label: "Throughput",
     unit: "Mbit/s",
-    what: "bits of argument and result carried by the calls that returned, over the time of the run",
+    what: "bits of argument and result of the calls that returned, divided by the time of the run",
   },
   callerCpu: {
     label: "Caller processor use",
     unit: "CPU s/s",
-    what: "busy time of all caller processors over the time of the run, background threads included",
+    what: "busy time of all caller processors, background threads included, divided by the time of the run",
   },
   serverCpu: { label: "Server processor use", unit: "CPU s/s", what: "the same for the server" },
   longestStep: {

@@ -110,8 +110,9 @@ const CHARTS: readonly ChartSpec<typeof MULTICAST_PARAMS, MulticastMeasure>[] = 
 ];
 
 const STREAM =
-  "Relay efficiencies grow a little with the size. The fit is to a long stream, in which the first is 0.60; " +
-  "at 64 KB, the paper's longest, it is less, because interrupts that are held back weigh more.";
+  "Relay efficiencies grow a little with the size. We fitted to a long stream, in which the first is 0.60. At 64 " +
+  "KB, the paper's longest argument, it is less, because the network interface holds interrupts back, which " +
+  "weighs more there.";
 
 /** A chain just long enough that the callee relays, with the longest argument of Figure 3. */
 const relayAnswer = (callee: number): MulticastAnswer => ({
@@ -184,31 +185,10 @@ const perByte = (ask: MulticastAsk, size: "argumentBytes" | "resultBytes"): numb
   return grown === null ? null : grown / (1024 * KB);
 };
 
-const NOTES: readonly string[] = [
-  "The paper's t0 and tp are whole hops of empty calls. What their messages take on the way there and back is " +
-    "simulated; the rest is software of which nothing more is known: of a call 88.5 us, of passing results on 102.5.",
-  "One constant says how much of a segment's time receiving or sending it occupies a machine. It is fitted to the " +
-    "first relay efficiency; the other five follow, because what a callee is too busy to hand on at once, the next " +
-    "gets more slowly. The model takes all six as measured, so the two part by a few percent.",
-  "A second constant, the caller's work for each callee of a parallel call, is fitted to the crossing at seven " +
-    "callees. Crossings at other numbers of callees follow. It is less than the 102.5 us of passing a call on.",
-  "A short message takes longer than equation (10) has it: an argument of 1 KB 7 to 13 us a hop (5 to 8 %), one that " +
-    "just needs a second segment 20 to 27 us (13 to 17 %), with such a result as well up to 49 us (25 %).",
-  "That comes of the switch, for the most part. Equation (10) counts 8.9 ns a byte, once. Here the switch takes a " +
-    "segment in whole before it sends it on, so each of its bytes takes 8 ns on two links, and a second segment is " +
-    "handled at both ends. From 4 to 32 KB it is 11 to 24 us a hop one way; interrupts that are held back make at " +
-    "most 8 of it. Whether the paper's machines did better cannot be seen: its latencies are lost, t0 and tp are of " +
-    "empty calls.",
-  "The lower bound of equation (11) holds for every serial call that buffers its results.",
-  "Against the argument, latency is a straight line only to some percent of its range: to seven callees 16 KB lie " +
-    "9 % above it, because interrupts that are held back weigh more on short streams.",
-  "The measured latencies of Figure 3 are lost with the figure (E-X07).",
-];
-
 const multicast = defineExperiment({
   id: "flexrpc/multicast",
   title: "FlexRPC: multicast calls",
-  question: "Should the caller send to everybody itself, or let each callee hand the call on to the next?",
+  question: "Should the caller send to every callee itself, or should each callee hand the call on to the next?",
   paper: "flexrpc",
   params: MULTICAST_PARAMS,
   measures: MULTICAST_MEASURES,
@@ -222,14 +202,13 @@ const multicast = defineExperiment({
       measure: "latencyUs",
       compute: slopeOrder,
       kind: "predicted",
-      note: "n(n+1)/2 results cross a link in all: less than the square at few callees, near it at many",
+      note: "n(n+1)/2 results cross a link in all. This is less than the square for few callees, and near it for many",
     }),
     parameterAnswer("tp", (ask) => ask({ ...EMPTY, callees: 1 })),
     parameterAnswer("t0", (ask) => difference(ask, { ...EMPTY, callees: 1 }, { ...EMPTY, callees: 2 })),
     parameterAnswer("tAPerByte", (ask) => perByte(ask, "argumentBytes")),
     parameterAnswer("tRPerByte", (ask) => perByte(ask, "resultBytes")),
   ],
-  notes: NOTES,
   roughMs: roughMsOf,
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, ...parameters }, request),
 });

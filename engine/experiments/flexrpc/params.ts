@@ -19,7 +19,7 @@ export const MODE = choice({
 
 const PARALLEL = {
   with: { mode: "parallel" },
-  why: "It is a matter of the caller's in parallel calls alone.",
+  why: "The caller does this work in parallel calls only.",
 } as const;
 
 export const WAIT_FOR = choice({
@@ -27,8 +27,8 @@ export const WAIT_FOR = choice({
   label: "Returns with",
   options: { all: "All results", majority: "A majority", first: "The first result" },
   default: "all",
-  why: "The paper waits for all. Those who ask replicas often need a majority, those who search, one.",
-  needs: { ...PARALLEL, why: "A chain brings all results or none." },
+  why: "The paper waits for all. A client of replicas often needs only a majority, and a search needs only one answer.",
+  needs: { ...PARALLEL, why: "A chain returns all results or none." },
 });
 
 const CALLS = number({
@@ -39,7 +39,9 @@ const CALLS = number({
   default: 1,
   scale: "log",
   repeats: true,
-  why: "One after the other. All are alike but for the first acknowledgements, so one says what the others do.",
+  why:
+    "The caller makes them one after the other. All take the same time except for the first acknowledgements, so " +
+    "one call is enough.",
 });
 
 const PROCESS = number({
@@ -51,7 +53,7 @@ const PROCESS = number({
   step: 0.1,
   default: 140.4,
   scale: "log",
-  why: "The paper's tp (Section IV). As its equation (10) counts, it holds the empty messages there and back: 51.9 us.",
+  why: "This is the paper's tp (Section IV). By equation (10) it includes the empty messages there and back: 51.9 µs.",
 });
 
 export const NETWORK = number({
@@ -63,8 +65,8 @@ export const NETWORK = number({
   default: 1000,
   scale: "log",
   why:
-    "The paper's links are Gigabit Ethernet (Section IV). Its hosts feed theirs at 899 Mbit/s, and a faster link no " +
-    "faster.",
+    "The paper's links are Gigabit Ethernet (Section IV). Its hosts can send at 899 Mbit/s, and not faster on a " +
+    "faster link.",
 });
 
 export const RELAY_COST = number({
@@ -75,8 +77,8 @@ export const RELAY_COST = number({
   step: 0.01,
   default: 0.75,
   why:
-    "Receiving and sending a segment each occupy a machine for so much of the segment's time. Fitted to the first " +
-    "relay efficiency; 0 makes every one 1.",
+    "A machine is busy for this share of a segment's time when it receives the segment, and again when it sends " +
+    "it. Fitted to the first relay efficiency. At 0 every relay efficiency is 1.",
 });
 
 const MODERATION = number({
@@ -87,7 +89,7 @@ const MODERATION = number({
   max: 500,
   default: 20,
   scale: "log",
-  why: "Assumed: interfaces of the time held receive interrupts back by 20 to 125 us.",
+  why: "Assumed. Network interfaces of the time held receive interrupts back by 20 to 125 µs.",
 });
 
 export const CALLEE_COST = number({
@@ -98,7 +100,7 @@ export const CALLEE_COST = number({
   max: 1000,
   default: 67,
   scale: "log",
-  why: "Fitted to the crossing of parallel and serial multicast at seven callees; the paper has no model of parallel.",
+  why: "Fitted to the crossing of parallel and serial calls at seven callees. The paper does not model parallel calls.",
   needs: PARALLEL,
 });
 
@@ -107,8 +109,10 @@ export const ORDER = choice({
   label: "Order of the chain",
   options: { closest: "Closest next", given: "As given" },
   default: "closest",
-  why: "Section I: a callee hands on to the closest that has not got it. Up to 46 callees all stand at one switch.",
-  needs: { with: { callees: 64 }, why: "At one switch nobody is closer than anybody else." },
+  why:
+    "A callee hands the call on to the closest callee that has not got it (Section I). Up to 46 callees all " +
+    "stand at one switch.",
+  needs: { with: { callees: 64 }, why: "At one switch all callees are equally close." },
 });
 
 export const SLOW_CALLEE = number({
@@ -117,8 +121,10 @@ export const SLOW_CALLEE = number({
   min: 0,
   max: MOST_CALLEES,
   default: 0,
-  why: "By number, which is its place in the chain; 0 for none. Equations (6) and (7) say what it costs.",
-  needs: { with: { callees: MOST_CALLEES }, why: "There has to be a callee of that number." },
+  why:
+    "The number of the callee is its place in the chain; 0 means none. Equations (6) and (7) say what a slow " +
+    "callee costs.",
+  needs: { with: { callees: MOST_CALLEES }, why: "The call must have a callee of that number." },
 });
 
 export const SLOW_BY = number({
@@ -130,8 +136,8 @@ export const SLOW_BY = number({
   step: 0.1,
   default: 5,
   scale: "log",
-  why: "How much longer the slow callee takes than the others, waiting as for a disk.",
-  needs: { with: { slowCallee: 7 }, why: "Without a slow callee nothing is slow." },
+  why: "The slow callee waits so much longer than the others, as if for a disk.",
+  needs: { with: { slowCallee: 7 }, why: "No callee is slow." },
 });
 
 export const FAIL_CALLEE = number({
@@ -140,8 +146,8 @@ export const FAIL_CALLEE = number({
   min: 0,
   max: MOST_CALLEES,
   default: 0,
-  why: "By number; 0 for none. Its process does not run, so its machine refuses connections.",
-  needs: { with: { callees: MOST_CALLEES }, why: "There has to be a callee of that number." },
+  why: "The number of the callee; 0 means none. Its process does not run, so its machine refuses connections.",
+  needs: { with: { callees: MOST_CALLEES }, why: "The call must have a callee of that number." },
 });
 
 const RESULTS = choice({
@@ -149,7 +155,9 @@ const RESULTS = choice({
   label: "Results of a chain",
   options: { buffered: "In whole bundles", pipelined: "As they come" },
   default: "buffered",
-  why: "Section III: results are buffered, then forwarded. Passing them on as they come is a what-if of ours.",
+  why:
+    "The paper's callees keep results and then forward them (Section III). Passing them on as they come is our " +
+    "own variant.",
 });
 
 export const DEAD_BY = choice({
@@ -157,8 +165,11 @@ export const DEAD_BY = choice({
   label: "Those are",
   options: { silence: "Silent", refusal: "Refusing" },
   default: "silence",
-  why: "A machine that is off says nothing; one whose program has ended refuses the connection.",
-  needs: { with: { deadPeers: 4, waitFor: "all" }, why: "Who waits for the first to answer waits for none of them." },
+  why: "A machine that is off does not answer. A machine whose program has ended refuses the connection.",
+  needs: {
+    with: { deadPeers: 4, waitFor: "all" },
+    why: "A caller that waits for one answer does not wait for failed callees.",
+  },
 });
 
 const KB = 1024;
@@ -172,7 +183,7 @@ export const MULTICAST_PARAMS = {
     min: 1,
     max: MOST_CALLEES,
     default: 7,
-    why: "Eight machines, one of them the caller (Section IV); the most here is ours.",
+    why: "The paper has eight machines, one of them the caller (Section IV). We chose the largest number.",
   }),
   argumentBytes: bytes("Argument", 32 * KB, "Figure 3(a) goes from 0 to 64 KB, Figure 3(d) has 32 KB."),
   resultBytes: bytes("Result of each callee", 32 * KB, "Figure 3(d) has 32 KB."),
@@ -237,23 +248,25 @@ export const SHARED_MEASURES = {
     unit: "us",
     what: "from the start of a call to its return, mean of the calls that returned",
   },
-  answers: { label: "Results that came", unit: "results", what: "with which a call ended, mean of the calls" },
+  answers: { label: "Results that came", unit: "results", what: "the results that a call returned, mean of the calls" },
   failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
   elapsedUs: { label: "Time for all calls", unit: "us", what: "from the first call to the end of the last" },
   callerBytes: {
     label: "Bytes leaving the caller",
     unit: "bytes",
-    what: "of all its frames, headers and acknowledgements included, preamble and check sequence not",
+    what: "bytes of all its frames, with headers and acknowledgements, without preamble and check sequence",
   },
   callerLinkUse: {
     label: "Use of the caller's link out",
     unit: "%",
-    what: "time in which it sends, gaps included, over the time of the run; its machine can feed it to 95 %",
+    what:
+      "the time during which it sends, gaps included, divided by the time of the run; its machine can keep it " +
+      "busy up to 95 %",
   },
   deepestQueueBytes: {
     label: "Deepest switch queue",
     unit: "bytes",
-    what: "the most that has waited at one port of a switch, the frame being sent not counted",
+    what: "the most bytes that waited at one port of a switch, without the frame being sent",
   },
 } as const satisfies MeasureTable;
 
@@ -277,7 +290,7 @@ export const RELAY_MEASURES: Readonly<Record<RelayMeasure, MeasureInfo>> = Objec
 
 const CALL_MEASURES = {
   latencyUs: SHARED_MEASURES.latencyUs,
-  bandwidthMbps: { label: "Bandwidth", unit: "Mbit/s", what: "bits of one argument over the latency" },
+  bandwidthMbps: { label: "Bandwidth", unit: "Mbit/s", what: "bits of one argument, divided by the latency" },
   answers: SHARED_MEASURES.answers,
   failedCalls: SHARED_MEASURES.failedCalls,
   callerBytes: SHARED_MEASURES.callerBytes,

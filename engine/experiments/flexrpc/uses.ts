@@ -29,9 +29,6 @@ const KB = 1024;
 /** The paper names these uses; it has no model of them and prints no number. */
 const NAMED = { paper: "flexrpc", models: [], answers: [] } as const;
 
-const OURS =
-  "The paper names this use and measures none of it: sizes and numbers are ours or of the work that is named.";
-
 const PUSH_PARAMS = {
   mode: MODE,
   callees: number({
@@ -66,7 +63,8 @@ const gfsPush = defineExperiment({
   ...NAMED,
   id: "flexrpc/gfs-push",
   title: "Pushing data along a chain of replicas",
-  question: "How long does 1 MB take to three replicas, and what does the client's link see of it?",
+  question:
+    "How long does it take to copy 1 MB to three replicas, and how much of that time is the client's link busy?",
   params: PUSH_PARAMS,
   measures: PUSH_MEASURES,
   sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7] },
@@ -78,12 +76,6 @@ const gfsPush = defineExperiment({
       series: { parameter: "mode", values: ["parallel", "serial"] },
       crossing: true,
     },
-  ],
-  notes: [
-    OURS,
-    "The Google File System pushes data along a chain of chunkservers, each to the closest that has not got it: at " +
-      "best in bytes / speed + replicas x latency, about 80 ms for 1 MB at 100 Mbit/s. Framing adds 6 % to the first.",
-    "Its control messages take another way and are left out; so is writing to disk.",
   ],
   roughMs: (parameters) => roughMsOf({ calls: 1, resultBytes: 0, ...parameters }),
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 0, ...parameters }, request),
@@ -139,7 +131,7 @@ const paxosRound = defineExperiment({
   ...NAMED,
   id: "flexrpc/paxos-round",
   title: "A round of Paxos",
-  question: "Two small calls to a majority: is a chain ever the better way?",
+  question: "A round of Paxos is two small calls to a majority. Is a chain ever the better way?",
   params: ROUND_PARAMS,
   measures: ROUND_MEASURES,
   sweep: { over: "callees", values: [3, 5, 7, 9, 15, 31, 63] },
@@ -151,12 +143,6 @@ const paxosRound = defineExperiment({
       series: { parameter: "mode", values: ["parallel", "serial"] },
       crossing: true,
     },
-  ],
-  notes: [
-    OURS,
-    "Prepare and accept are a call each (Lamport 1998), of 64 bytes there and 32 back. What acceptors write down " +
-      "before they answer takes no longer here than any procedure.",
-    "A chain needs all acceptors, so one that has failed ends the round; a majority in parallel does not miss it.",
   ],
   run: (parameters, request) =>
     runFlexrpc({ ...PAPER_CALL, calls: 2, argumentBytes: 64, resultBytes: 32, ...parameters }, request),
@@ -212,7 +198,7 @@ const probe = defineExperiment({
   ...NAMED,
   id: "flexrpc/p2p-probe",
   title: "Probing peers",
-  question: "Who of many peers is there, and what does it cost that some have gone?",
+  question: "Which of many peers still answer, and what does it cost that some have left?",
   params: PROBE_PARAMS,
   measures: PROBE_MEASURES,
   sweep: { over: "deadPeers", values: [0, 1, 2, 4, 8, 16, 31] },
@@ -224,11 +210,6 @@ const probe = defineExperiment({
       series: { parameter: "mode", values: ["parallel", "serial"] },
     },
     { y: "elapsedMs", title: "Until the call ends", points: [] },
-  ],
-  notes: [
-    OURS,
-    "Opening a connection to a machine that is off is given up after 189 s, as by a Linux of the time. A call that " +
-      "waits for all fails then, with the results of the others.",
   ],
   run: (parameters, request) => runFlexrpc({ ...PAPER_CALL, resultBytes: 16, ...parameters }, request),
 });

@@ -11,7 +11,9 @@ const LIBRARY = choice({
   label: "Library",
   options: { "1987": "RPC2 of 1987", "2025": "RPC2 of 2025" },
   default: "1987",
-  why: "1987 sends again after 0.47 s, then twice that; 2025 from round trips that it has learnt.",
+  why:
+    "The library of 1987 sends again after 0.47 s, then after twice that. The library of 2025 computes this time " +
+    "from the round trips that it has seen.",
 });
 
 const MODE = choice({
@@ -19,7 +21,7 @@ const MODE = choice({
   label: "Calls",
   options: { multi: "MultiRPC", iterative: "RPC2, one after another", threads: "RPC2, a thread for each" },
   default: "multi",
-  why: "What Tables VIII to X compare; and what Section II weighs against both.",
+  why: "Tables VIII to X compare the first two. Section II discusses the third.",
 });
 
 const PROCEDURE = choice({
@@ -27,7 +29,9 @@ const PROCEDURE = choice({
   label: "The procedure",
   options: { computes: "Computes", waits: "Waits, and leaves its processor to others" },
   default: "computes",
-  why: "The paper's servers ran a timing loop. One that waits, for a disk say, lets RPC2 answer retries by BUSY.",
+  why:
+    "The paper's servers ran a timing loop. While a procedure waits, for a disk for example, RPC2 answers " +
+    "retries with BUSY.",
 });
 
 const SECURITY = {
@@ -41,15 +45,17 @@ const SECURITY = {
       secure: "By a shared key, and encrypt all",
     },
     default: "openKimono",
-    why: "BIND's four levels. The paper's tests say nothing of it; 16 bytes of each header stay in clear.",
+    why:
+      "These are the four levels of BIND. The paper does not say which one its tests used. 16 bytes of each " +
+      "header are never encrypted.",
   }),
   cipher: choice({
     group: "protocol",
     label: "Encrypting takes the time of",
-    options: { xor: "Exclusive or, which it is", des: "DES, which it stands for" },
+    options: { xor: "Exclusive or, as in the library", des: "DES, as intended" },
     default: "xor",
-    why: "The library names DES and comes with exclusive or. DES is assumed to take 0.5 ms for 8 bytes, at each end.",
-    needs: { with: { security: "secure" }, why: "Where nothing is encrypted, that takes no time." },
+    why: "The library names DES but contains exclusive or. We assume that DES takes 0.5 ms for 8 bytes, at each end.",
+    needs: { with: { security: "secure" }, why: "When the run encrypts nothing, this takes no time." },
   }),
 };
 
@@ -59,8 +65,8 @@ const YIELD_EVERY = choice({
   options: { never: "Never", "32": "After every 32 requests", "1": "After each request" },
   default: "32",
   why:
-    "Threads do not preempt each other: replies wait in the socket until the sender yields. 32 as in the source of " +
-    "1996; the last 32 leave in one go.",
+    "Threads do not interrupt each other: replies wait in the socket until the sending thread yields. It yields " +
+    "after 32 requests in the source of 1996, and sends the last 32 without a pause.",
 });
 
 const SOCKET = number({
@@ -71,7 +77,9 @@ const SOCKET = number({
   max: 65_536,
   default: 3200,
   scale: "log",
-  why: "Of 4.2BSD 2048, counted as bytes alone: 25 replies of 80. 3200 let as many in where memory is counted too.",
+  why:
+    "4.2BSD allows 2,048 bytes. Counted as bytes alone they hold 25 replies of 80 bytes. Counted as memory, " +
+    "3,200 bytes hold as many.",
 });
 
 const LOAD = choice({
@@ -80,8 +88,8 @@ const LOAD = choice({
   options: { none: "Nothing", night: "As at night", day: "As by day" },
   default: "none",
   why:
-    "Section VI-B1: the tests ran in the early hours. 0.5 and 3 per cent of each subnet, assumed after Shoch and " +
-    "Hupp.",
+    "The tests ran in the early hours (Section VI-B1). We assume loads of 0.5 and 3 % of each subnet, after " +
+    "Shoch and Hupp.",
 });
 
 const LOSS = number({
@@ -92,7 +100,7 @@ const LOSS = number({
   max: 1,
   step: 0.01,
   default: 0,
-  why: "The paper's model assumes none (Section VI-A); 1 per cent is far beyond a sound network.",
+  why: "The paper's model assumes no damage (Section VI-A). A sound network damages far fewer than 1 % of frames.",
 });
 
 const BACKBONE = number({
@@ -103,12 +111,12 @@ const BACKBONE = number({
   max: 500,
   default: 0,
   scale: "log",
-  why: "One way. Section VIII asks what wide-area networks would do to such calls.",
+  why: "The delay counts one way. Section VIII asks how wide-area networks would change such calls.",
 });
 
 const EARLY = {
   with: { servers: 3, waitFor: 2, gapMs: 0, followUp: "all" },
-  why: "It matters where a call begins while replies to the one before are still coming.",
+  why: "It matters only when a call begins while replies to the call before are still coming.",
 } as const;
 
 const HISTORY = {
@@ -117,7 +125,7 @@ const HISTORY = {
     label: "Replies are acknowledged",
     options: { off: "By nothing", on: "By the next request, or a packet" },
     default: "off",
-    why: "Section V-B: the prototype's replies had to be, and were sent again until they were.",
+    why: "In the prototype a server sent its reply again until the client acknowledged it (Section V-B).",
     needs: EARLY,
   }),
   nak: choice({
@@ -125,10 +133,10 @@ const HISTORY = {
     label: "A request ahead of its turn",
     options: { on: "Gets a negative acknowledgement", off: "Is ignored" },
     default: "on",
-    why: "Section V-B: the first cure of the deadlock that acknowledged replies bring.",
+    why: "The first solution to the deadlock that acknowledged replies cause (Section V-B).",
     needs: {
       with: { ...EARLY.with, replyAcks: "on" },
-      why: "Only a server that waits for an acknowledgement is behind.",
+      why: "Only a server that waits for an acknowledgement can get a request ahead of its turn.",
     },
   }),
   eventOrder: choice({
@@ -136,10 +144,10 @@ const HISTORY = {
     label: "The listener looks first",
     options: { "arrivals-first": "At what has arrived", "timeouts-first": "At the clock, as the prototype" },
     default: "arrivals-first",
-    why: "Section V-C: replies that had come were thrown away when their requests had timed out.",
+    why: "The prototype threw away replies that had arrived when their requests had timed out (Section V-C).",
     needs: {
       with: { servers: 80, yieldEvery: "never" },
-      why: "Sending must take longer than the first interval, 0.47 s, before anything is read.",
+      why: "The client must send for longer than the first interval, 0.47 s, before it reads anything.",
     },
   }),
 };
@@ -153,7 +161,7 @@ export const CALL_PARAMS = {
     max: ALL,
     default: 10,
     scale: "log",
-    why: "Tables VIII to X go to 100; Andrew was to span 5000 workstations.",
+    why: "Tables VIII to X go up to 100. Andrew was to have 5,000 workstations.",
   }),
   mode: MODE,
   computeMs: number({
@@ -164,7 +172,7 @@ export const CALL_PARAMS = {
     max: 1000,
     default: 10,
     scale: "log",
-    why: "Table V has none; Tables VIII to X 10, 20, 50.",
+    why: "Servers compute for 0 ms in Table V, and for 10, 20 and 50 ms in Tables VIII to X.",
   }),
   distribution: choice({
     group: "workload",
@@ -201,7 +209,9 @@ export const CALL_PARAMS = {
     max: ALL,
     default: 0,
     scale: "log",
-    why: "Section II: each holds up those behind it. They die after they were bound.",
+    why:
+      "In calls one after another each dead server delays the servers behind it (Section II). They die after the " +
+      "client has bound to them.",
   }),
   handlerMs: number({
     group: "machines",
@@ -210,7 +220,7 @@ export const CALL_PARAMS = {
     min: 0,
     max: 100,
     default: 0,
-    why: "The paper's did next to nothing. Section V-B warns of those that compute for long.",
+    why: "The paper's handler did next to nothing. Section V-B warns of handlers that compute for long.",
   }),
   requestMs: number({
     group: "machines",
@@ -221,7 +231,7 @@ export const CALL_PARAMS = {
     step: 0.01,
     default: USUAL_REQUEST.ms,
     why: `${USUAL_REQUEST.why} Of MultiRPC alone, from a twelfth of it to twice as much.`,
-    needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as they always do." },
+    needs: { with: { mode: "multi" }, why: "Calls of RPC2 alone send as before." },
   }),
   socketBytes: SOCKET,
   placement: choice({
@@ -233,12 +243,14 @@ export const CALL_PARAMS = {
       "one-ring": "On one ring as large as it takes",
     },
     default: "ring",
-    why: "The ring had room for twenty (note to Table VIII), the rest stood elsewhere; in Tables IX and X every fifth.",
+    why:
+      "The ring had room for twenty servers (note to Table VIII). The others stood elsewhere, in Tables IX and X " +
+      "every fifth.",
     needs: { with: { servers: 50 }, why: "Up to twenty servers all fit on the paper's ring." },
   }),
   foreignLoad: LOAD,
   backboneMs: variant(BACKBONE, {
-    needs: { with: { placement: "campus" }, why: "On one ring nothing crosses the backbone." },
+    needs: { with: { placement: "campus" }, why: "On one ring no packet crosses the backbone." },
   }),
   waitFor: number({
     group: "ending",
@@ -247,7 +259,7 @@ export const CALL_PARAMS = {
     max: ALL,
     default: ALL,
     scale: "log",
-    why: "All; the example client of Appendix II is content with two of three.",
+    why: "The paper waits for all. The example client of Appendix II needs only two of three.",
   }),
   timeoutMs: number({
     group: "ending",
@@ -257,24 +269,24 @@ export const CALL_PARAMS = {
     max: 120_000,
     default: 120_000,
     scale: "log",
-    why: "The caller's own; two minutes are longer than any silence lasts.",
+    why: "The caller sets this limit. Two minutes are longer than any silence lasts.",
   }),
   followUp: choice({
     group: "ending",
     label: "The call after it waits for",
     options: { same: "As many", all: "All" },
     default: "same",
-    why: "Section V-B: a call that waits for all shows what one that ended early has left on its connections.",
-    needs: { with: { waitFor: 2 }, why: "Only a call that ended early leaves connections behind." },
+    why: "A call that waits for all shows what an earlier call, ended early, left on its connections (Section V-B).",
+    needs: { with: { waitFor: 2 }, why: "Only a call that ended early leaves something on its connections." },
   }),
   library: LIBRARY,
   yieldEvery: variant(YIELD_EVERY, {
-    needs: { with: { servers: 50 }, why: "After 32 requests there must be more to send." },
+    needs: { with: { servers: 50 }, why: "The client must have more to send after 32 requests." },
   }),
   ...SECURITY,
   ...HISTORY,
   lossPercent: variant(LOSS, {
-    needs: { with: { servers: 100 }, why: "Of a few packets one in a hundred may be none." },
+    needs: { with: { servers: 100 }, why: "With few servers the network may damage no packet at all." },
   }),
 };
 
@@ -287,30 +299,34 @@ export const CALLBACK_PARAMS = {
     max: ALL,
     default: 100,
     scale: "log",
-    why: "Section II: several hundred may cache one system file. Andrew was to span 5000.",
+    why: "Several hundred workstations may keep a copy of one system file (Section II). Andrew was to have 5,000.",
   }),
   mode: MODE,
   computeMs: number({
     group: "workload",
-    label: "Each takes",
+    label: "Computation at each workstation",
     unit: "ms",
     min: 0,
     max: 10_000,
     default: 20,
     scale: "log",
-    why: "To note that its copy is no longer valid. The paper does not say; 20 is the middle of Tables VIII to X.",
+    why:
+      "A workstation notes that its copy is no longer valid. The paper does not say how long this takes; 20 ms " +
+      "is the middle value of Tables VIII to X.",
   }),
   procedure: PROCEDURE,
   deadFraction: number({
     group: "machines",
-    label: "Dead among them",
+    label: "Share of them that is dead",
     share: true,
     min: 0,
     max: 1,
     step: 0.001,
     default: 0.01,
     scale: "log",
-    why: "Of all; so many drawn by lot, rounded. They die unseen.",
+    why:
+      "The share of all workstations, rounded to whole ones and drawn by lot. The file server does not know that " +
+      "they are dead.",
   }),
   socketBytes: SOCKET,
   foreignLoad: LOAD,
@@ -323,7 +339,9 @@ export const CALLBACK_PARAMS = {
     max: 600_000,
     default: 600_000,
     scale: "log",
-    why: "Of the call to all; by RPC2 of each call. Ten minutes are longer than any silence lasts.",
+    why:
+      "MultiRPC has one limit for the call to all; RPC2 has one for each call. Ten minutes are longer than any " +
+      "silence lasts.",
   }),
   library: LIBRARY,
   yieldEvery: YIELD_EVERY,
@@ -333,8 +351,8 @@ export const CALLBACK_PARAMS = {
 /** Measures of both experiments. */
 const SHARED_MEASURES = {
   packets: { label: "Packets of a trial", unit: "packets", what: "requests, replies and all others that were sent" },
-  retriedPackets: { label: "Retried packets", unit: "%", what: "packets that were sent again, of all that were sent" },
-  droppedReplies: { label: "Replies lost", unit: "replies", what: "replies of a trial that came to no process" },
+  retriedPackets: { label: "Retried packets", unit: "%", what: "packets that a machine sent again, in all trials" },
+  droppedReplies: { label: "Replies lost", unit: "replies", what: "replies of a trial that reached no process" },
   clientIdleMs: {
     label: "Client idle",
     unit: "ms",
@@ -348,16 +366,20 @@ export const CALL_MEASURES = {
   multiRpcHalfMs: {
     label: "MultiRPC, 95 % interval",
     unit: "ms",
-    what: "half of the interval that holds its mean with 95 %, by Student's t; none from one trial",
+    what: "half of the interval that contains its mean with 95 % probability, by Student's t; none for one trial",
   },
   rpc2Ms: { label: "RPC2, iterative", unit: "ms", what: "an RPC2 call to each server in turn, mean of the trials" },
   rpc2SdMs: { label: "RPC2, s.d.", unit: "ms", what: "standard deviation of its trials" },
   rpc2HalfMs: { label: "RPC2, 95 % interval", unit: "ms", what: "half of the interval, as for MultiRPC" },
-  speedup: { label: "Speedup R/M", unit: "ratio", what: "the iterative calls' time over the MultiRPC call's" },
+  speedup: {
+    label: "Speedup R/M",
+    unit: "ratio",
+    what: "the time of the calls one after another, divided by the time of the MultiRPC call",
+  },
   elapsedMs: {
     label: "Time of a trial",
     unit: "ms",
-    what: "until the program has its replies, by the chosen way to call",
+    what: "the time until the program has its replies, with the chosen kind of call",
   },
   ...SHARED_MEASURES,
   replies: { label: "Replies", unit: "replies", what: "replies of a trial that the program took" },
@@ -369,23 +391,31 @@ export const CALL_MEASURES = {
   stallMs: {
     label: "Longest stall",
     unit: "ms",
-    what: "the longest that the program waited for its next result, in any trial but the first",
+    what: "the longest wait of the program for its next result, in any trial but the first",
   },
 } satisfies MeasureTable;
 
 export const CALLBACK_MEASURES = {
   elapsedMs: { label: "Until all are told", unit: "ms", what: "from the first call to the last result, or the limit" },
-  told: { label: "Workstations told", unit: "workstations", what: "those whose reply the file server has" },
-  deadFound: { label: "Given up", unit: "workstations", what: "those that RPC2 reported as failed, dead or not" },
+  told: { label: "Workstations told", unit: "workstations", what: "workstations whose reply the file server has" },
+  deadFound: {
+    label: "Workstations given up",
+    unit: "workstations",
+    what: "workstations that RPC2 reported as failed, dead or alive",
+  },
   falseFailures: {
     label: "False failures",
     unit: "workstations",
-    what: "those that live, and whose reply the file server did not get in time",
+    what: "workstations that live, but whose reply the file server did not get in time",
   },
   ...SHARED_MEASURES,
   packets: { label: "Packets", unit: "packets", what: "requests, replies and all others that were sent" },
-  droppedReplies: { label: "Replies lost", unit: "replies", what: "replies that came to no process" },
-  clientIdleMs: { label: "File server idle", unit: "ms", what: "time in which its processor had no work" },
+  droppedReplies: { label: "Replies lost", unit: "replies", what: "replies that reached no process" },
+  clientIdleMs: {
+    label: "File server idle",
+    unit: "ms",
+    what: "the time during which the file server's processor had no work",
+  },
 } satisfies MeasureTable;
 
 export type CallValues = Values<typeof CALL_PARAMS>;

@@ -1,0 +1,230 @@
+/** The words of the lab, one or two sentences each, in our own words. */
+export interface Term {
+  readonly term: string;
+  readonly what: string;
+  /** The words in figures, lists and forms that it explains; left out where a figure's word means something else. */
+  readonly in?: readonly string[];
+}
+
+export const GLOSSARY: readonly Term[] = [
+  {
+    term: "acknowledgement",
+    what: "A packet that says only that another packet has come.",
+    in: ["acknowledgement", "acknowledgements"],
+  },
+  { term: "activity", what: "One thread of a caller, as the server knows it. It has at most one call at a time." },
+  {
+    term: "at most once",
+    what: "The promise that a call runs once or not at all, and never twice, even when its fate is unknown.",
+  },
+  {
+    term: "BIND",
+    what: "The procedure with which RPC2 opens a connection between a client and a server.",
+    in: ["bind", "bound", "BIND", "INIT1", "INIT2"],
+  },
+  {
+    term: "binding",
+    what: "What a caller holds after it has found a server: the server’s place, and its incarnation.",
+  },
+  {
+    term: "bundle",
+    what: "In FlexRPC, the results of a callee and of all callees behind it, which it sends on together.",
+    in: ["bundle", "bundles"],
+  },
+  { term: "BUSY", what: "A packet that says: I have your request and still work on it.", in: ["BUSY", "busy packet"] },
+  {
+    term: "calibrated",
+    what: "Fitted to a published number, so agreement with this number proves nothing about the simulation.",
+  },
+  {
+    term: "call table",
+    what: "The table in which a run time notes the calls that it waits for or has served, one row for each.",
+    in: ["call table", "register"],
+  },
+  {
+    term: "callback",
+    what: "The promise of a file server to tell a workstation when a file that it keeps a copy of has changed.",
+    in: ["callback", "callbacks"],
+  },
+  { term: "callee", what: "A machine that is called. FlexRPC calls many at once.", in: ["callee", "callees"] },
+  {
+    term: "checksum",
+    what: "A sum over all bytes of a packet, which shows whether a byte was changed on the way.",
+    in: ["checksum", "checksums"],
+  },
+  { term: "closed loop", what: "A load where each caller makes its next call as soon as the last has returned." },
+  {
+    term: "controller",
+    what: "The hardware between a machine’s bus and the network. The controller of a Firefly is called DEQNA.",
+  },
+  {
+    term: "critical path",
+    what: "The chain of steps and waits that makes up the time of a call: each one enables the next.",
+    in: ["critical path"],
+  },
+  { term: "demultiplexing", what: "Finding the waiting thread that an arriving packet is for.", in: ["demultiplex"] },
+  {
+    term: "DEQNA",
+    what: "The Ethernet controller of a Firefly. It moves packets between the QBus and the network.",
+    in: ["DEQNA", "QBus/controller"],
+  },
+  { term: "DES", what: "A cipher of 1977, which encrypts blocks of 8 bytes.", in: ["DES"] },
+  { term: "deviation", what: "How far an answer is from the paper’s answer, in percent of the paper’s." },
+  {
+    term: "DMA",
+    what: "Direct memory access: a controller reads and writes memory by itself, without a processor.",
+    in: ["DMA"],
+  },
+  {
+    term: "duplicate",
+    what: "A packet that arrives a second time, because it was sent again or copied on the way.",
+    in: ["duplicate"],
+  },
+  {
+    term: "Ender",
+    what: "The part of the caller’s run time that gives the packet buffer back when a call is over.",
+    in: ["Ender"],
+  },
+  { term: "erratum", what: "A place where a paper’s numbers do not fit together. A computation shows it." },
+  {
+    term: "fast path",
+    what: "The way of a packet that a thread waits for: the interrupt routine itself wakes this thread.",
+    in: ["fast path"],
+  },
+  { term: "fault script", what: "The list of what goes wrong in a run, one line for each fault." },
+  { term: "fragment", what: "One of the packets that carry a call or a result too large for a single one." },
+  { term: "identity", what: "A number that follows from inputs by adding or dividing. It predicts nothing." },
+  {
+    term: "implicit acknowledgement",
+    what: "A packet that is sent anyway, and that also shows that an earlier packet came.",
+  },
+  {
+    term: "incarnation",
+    what: "One life of a server, from its start to its end. All that it knew ends with it.",
+    in: ["incarnation"],
+  },
+  { term: "input", what: "A published cost, count or size that models and simulations take from the paper." },
+  {
+    term: "interprocessor interrupt",
+    what: "A signal by which one processor interrupts another in the same machine.",
+    in: ["interprocessor interrupt", "interrupt CPU 0"],
+  },
+  {
+    term: "interrupt",
+    what: "A signal that makes a processor leave its work to handle an event, such as a packet that has come.",
+    in: ["interrupt", "interrupts"],
+  },
+  { term: "latency", what: "The time from the first instruction of a call to its return.", in: ["latency"] },
+  {
+    term: "marshalling",
+    what: "Putting arguments or results into a packet, and taking them out again.",
+    in: ["marshal", "unmarshal", "marshalling"],
+  },
+  {
+    term: "MaxArg",
+    what: "The test procedure that takes one full packet of data and returns nothing.",
+    in: ["MaxArg"],
+  },
+  {
+    term: "MaxResult",
+    what: "The test procedure that takes nothing and returns one full packet of data.",
+    in: ["MaxResult"],
+  },
+  { term: "model", what: "The paper’s own arithmetic as a Python file that can be read, changed and run." },
+  {
+    term: "NAK",
+    what: "Negative acknowledgement: a packet with which an RPC2 server refuses a request, or says that it knows no such connection.",
+    in: ["NAK", "negative acknowledgement"],
+  },
+  { term: "Nub", what: "The kernel of a Firefly’s operating system. A program enters it by a trap.", in: ["Nub"] },
+  {
+    term: "Null()",
+    what: "The procedure that does nothing. So a call of Null() costs only what calling costs.",
+    in: ["Null", "Null()"],
+  },
+  { term: "pin", what: "A run that the bench keeps, so that other runs can be compared with it." },
+  { term: "predicted", what: "Computed without the number that it is compared with." },
+  { term: "probe", what: "A packet with which a caller asks whether the server still works on a call.", in: ["probe"] },
+  {
+    term: "prod",
+    what: "To tell the Ethernet controller that a packet waits for it.",
+    in: ["prod", "activate Ethernet controller"],
+  },
+  {
+    term: "QBus",
+    what: "The bus for input and output of a Firefly. Only CPU 0 reaches it.",
+    in: ["QBus", "QBus/controller"],
+  },
+  {
+    term: "Receiver",
+    what: "The part of the server’s run time that takes a call’s packet and sends the result’s.",
+    in: ["Receiver"],
+  },
+  { term: "reject", what: "The answer to a call whose binding belongs to an earlier incarnation." },
+  {
+    term: "relay efficiency",
+    what: "The time in which a callee receives a packet, divided by the time in which it forwards it. One is ideal.",
+    in: ["relay efficiency", "relay efficiencies"],
+  },
+  {
+    term: "retransmission",
+    what: "Sending a packet again, because no answer came in time.",
+    in: ["retransmission", "sent again"],
+  },
+  { term: "run", what: "One simulation. Experiment, parameters, seed and faults decide all of it." },
+  { term: "run time", what: "The part of an RPC system between the stubs and the packets.", in: ["run time"] },
+  { term: "saturation", what: "The load from which on more callers make no more calls a second." },
+  { term: "seed", what: "The number that a run’s random streams start from.", in: ["seed"] },
+  { term: "segment", what: "One packet of a TCP connection.", in: ["segment", "segments"] },
+  {
+    term: "select",
+    what: "The system call with which a process waits for packets, or until a time has passed.",
+    in: ["select"],
+  },
+  {
+    term: "sequence number",
+    what: "The count of an activity’s calls. It tells new calls, duplicates and late ones apart.",
+  },
+  { term: "SFTP", what: "The protocol of RPC2 that moves a whole file as a part of a call.", in: ["SFTP"] },
+  { term: "simulated", what: "Computed by running the protocol on a machine whose every step has a cost." },
+  {
+    term: "slow path",
+    what: "The way of a packet that no thread waits for: a thread of the operating system finds its receiver.",
+    in: ["slow path"],
+  },
+  { term: "socket", what: "The place in the kernel where packets wait for a process.", in: ["socket"] },
+  { term: "Starter", what: "The part of the caller’s run time that gets a packet buffer for a call.", in: ["Starter"] },
+  { term: "step", what: "A piece of work with a name, a place and a cost whose source can be named." },
+  { term: "store and forward", what: "Sending nothing on before all of it has come." },
+  {
+    term: "stub",
+    what: "The procedure that stands for a remote one: it marshals, calls the run time, and unmarshals.",
+    in: ["stub", "stubs"],
+  },
+  { term: "throughput", what: "Application data carried each second, without headers.", in: ["throughput"] },
+  {
+    term: "token ring",
+    what: "A network on which a machine may send only while it holds the token.",
+    in: ["token ring"],
+  },
+  { term: "trace", what: "The record of a run: every step, packet and change of state, with what caused it." },
+  { term: "trace hash", what: "Sixteen hexadecimal digits made of a whole trace; equal digits mean the same run." },
+  {
+    term: "Transporter",
+    what: "The part of the caller’s run time that sends the call’s packet and takes the result’s.",
+    in: ["Transporter"],
+  },
+  { term: "trap", what: "An instruction with which a program enters the kernel.", in: ["trap"] },
+  { term: "twin", what: "A second run beside the first, step by step, to show what differs." },
+  {
+    term: "UDP",
+    what: "The protocol under these calls. Its header names sender and receiver and holds a checksum.",
+    in: ["UDP"],
+  },
+  {
+    term: "wake-up",
+    what: "Making a waiting thread ready to run. It is one of the most expensive steps of a call.",
+    in: ["wake up", "wake-up", "wakes"],
+  },
+  { term: "waterfall", what: "The steps of one call under each other in time. They add up to the time of the call." },
+];

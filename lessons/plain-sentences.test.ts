@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { lintProse } from "./lint-prose.ts";
+import { sentencesOfSource } from "./source-text.ts";
+
+const ROOT = new URL("..", import.meta.url);
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(new URL(folder, ROOT), { recursive: true, encoding: "utf8" })
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\b(test|testing|example|fixture)\b|\/(tidy|build)\//.test(file));
+
+/** Errors between parts of the program, which no reader is shown, name their keys and words. */
+const FOR_US = /^(?:There is no|The trace has|An? \w+ has no|Mark|lesson:|this: )/;
+
+describe("what the page, the engine and the headless lab say", () => {
+  it.each(["app", "engine/experiments", "engine/faults", "engine/cli"])("is plain in %s", (folder) => {
+    const found = filesIn(folder).flatMap((file) =>
+      sentencesOfSource(file, readFileSync(new URL(file, ROOT), "utf8"))
+        .filter(({ text }) => !FOR_US.test(text))
+        .flatMap(({ line, text }) => lintProse(text).map((what) => `${file}:${line}: ${what}`)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("is plain in the errata, which are ours", () => {
+    const found = filesIn("engine/papers").length === 0 ? ["no papers"] : errata().flatMap((text) => lintProse(text));
+    expect(found).toEqual([]);
+  });
+});
+
+interface Erratum {
+  readonly title: string;
+  readonly text: string;
+}
+
+const errata = (): readonly string[] =>
+  ["firefly", "flexrpc", "multirpc"].flatMap((paper) => {
+    const text = readFileSync(new URL(`engine/papers/${paper}/errata.json`, ROOT), "utf8");
+    return (JSON.parse(text) as readonly Erratum[]).flatMap((one) => [one.title, one.text]);
+  });
+
+describe("sentences in source", () => {
+  const said = (source: string): readonly string[] => sentencesOfSource("x.tsx", source).map(({ text }) => text);
+
+  it("are literals, added literals, templates and the words of elements, with what is computed told by a word", () => {
+    expect(said('const a = "One is here. " + "It stays.";')).toEqual(["One is here. It stays."]);
+    expect(said("const a = `${quote(b)} is not allowed.`;")).toEqual(["this is not allowed."]);
+    expect(said('const a = <p>Of <b>{n}</b> packets{" "}\n none came.</p>;')).toEqual(["Of this packets none came."]);
+  });
+
+  it("are neither names nor words alone", () => {
+    expect(said('import x from "./A b.c."; const a = ["Null()", "a key.", "Wake up"];')).toEqual([]);
+  });
+});
