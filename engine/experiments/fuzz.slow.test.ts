@@ -139,4 +139,18 @@ describe("executions", () => {
     expect([...counted.values()]).toEqual(Array.from({ length: all }, () => 1));
     expect(new Set([...counted.keys()].map((key) => key.split(",")[0])).size).toBe(machines);
   });
+
+  it("belong to the request that they answer, where it came after the next one", () => {
+    const set = { servers: 6, computeMs: 1000, trials: 8, waitFor: 5, followUp: "all", procedure: "waits" };
+    const odd = {
+      timeoutMs: 2887,
+      yieldEvery: "1",
+      requestMs: 12,
+      gapMs: 17,
+      lossPercent: 1,
+      eventOrder: "timeouts-first",
+    };
+    const faults = ["reorder request#1 send 3", "lose 10% of packets"];
+    expect(mistakesIn(runOf("multirpc/call", { set: { ...set, ...odd }, seed: 15617, faults }))).toEqual([]);
+  });
 });

@@ -63,4 +63,8 @@ export class ConnectionSteps {
   }
 }
 
+/** Whether a server has taken a new request in this step. */
+export const isAccepted = ({ before, after }: ConnectionStep): boolean =>
+  before?.state.tag === "AWAITREQUEST" && after?.state.tag === "REQINQUEUE";
+
 const deadlineOf = (end: End) => (end.role === "client" ? clientDeadline(end.state) : serverDeadline(end.state));

@@ -24,11 +24,10 @@ import type { CampusMedium } from "../world/campus-medium.ts";
 import type { Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
-import { u32 } from "../../wire/bytes.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
-import { RPC2_AT, RPC2_PORT } from "../../wire/rpc2.ts";
+import { RPC2_PORT } from "../../wire/rpc2.ts";
 import { SHARED_KEY } from "./bind.ts";
-import { ConnectionSteps } from "./connection-steps.ts";
+import { ConnectionSteps, isAccepted } from "./connection-steps.ts";
 import type { Rpc2Options } from "./options.ts";
 import { datagramOf, isOfBind, peerOf, type SendEffect } from "./packet.ts";
 import { NOTHING, type BySeal, type Rpc2Segments } from "./steps.ts";
@@ -77,6 +76,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
   protected readonly noteTrack: number;
   private readonly calls = new Map<Handle, number>(); // the call that a connection was last used for
   private readonly steps: ConnectionSteps;
+  private takenIn = 0; // the call of the packet that the process takes in
   private readonly socket: UdpSocket;
   private readonly random: RandomStream;
   private readonly tickPhase: Nanos;
@@ -211,7 +211,11 @@ export abstract class Host extends PoweredHost<Incarnation> {
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
     const { history = AS_PUBLISHED } = options;
     const random = (): number => this.random.uint32();
-    const stepped = (step: ConnectionStep): void => this.steps.add(step);
+    const stepped = (step: ConnectionStep): void => {
+      this.steps.add(step);
+      // A request is served for the call that it belongs to: one that is late, or comes too early, is dropped or old.
+      if (isAccepted(step)) this.serves(step.handle, this.takenIn);
+    };
     const process = new Rpc2Process({ library, history, random, keyOf: () => SHARED_KEY, stepped });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
     return {
@@ -282,8 +286,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
     const datagram = this.socket.read(packet);
     if (datagram === null) throw new Error(`A packet for another port than RPC2's came to ${this.name}.`);
     const { data: bytes, from } = datagram;
-    const handle = u32(bytes, RPC2_AT.remoteHandle);
-    if (packet.kind === "request" && packet.call > this.callOf(handle)) this.serves(handle, packet.call);
+    this.takenIn = packet.call;
     this.apply(process.receive(bytes, peerOf(from), this.world.sim.now), by);
   }
 
