@@ -199,8 +199,13 @@ export interface CrossingPrediction extends PredictionBase {
   readonly kind: "crossing";
   readonly title: string; // of the axis: "Bandwidth"
   readonly unit: string;
-  readonly x: { readonly label: string; readonly unit: string; readonly values: readonly number[] };
-  /** The one that is ahead at first, and the one that is at last. */
+  readonly x: {
+    readonly label: string;
+    readonly unit: string;
+    readonly values: readonly number[];
+    readonly each: number; // of the chart's x in one of this unit: 1,024 bytes in a KB
+  };
+  /** The one that is ahead at first, and the one that is at last, by their options of the chart's series. */
   readonly curves: readonly [string, string];
   readonly max: number; // where the paper to draw on ends
   readonly step: number;

@@ -95,6 +95,8 @@ export interface Drawing {
 /** Space between two runs of one label, as a share of the type size. */
 export const RUN_GAP = 0.36;
 
+export const isLabel = (shape: Shape): shape is Label => shape.shape === "label";
+
 export const box = (
   x: number,
   y: number,

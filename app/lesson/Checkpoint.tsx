@@ -199,7 +199,9 @@ function Part({ part, record, onSubmitted }: PartProps) {
         >
           Submit
         </button>
-        {record.passed && <Verdict right>Passed before</Verdict>}
+        {record.passed && (typeof outcome === "string" || outcome?.judgement.passed !== true) && (
+          <Verdict right>Passed before</Verdict>
+        )}
       </div>
       <div role="status">
         {busy && <p className="note">The engine runs it again.</p>}
@@ -238,31 +240,52 @@ function Another({ checkpoint }: { readonly checkpoint: CheckpointData }) {
   );
 }
 
+function Hints({ hints }: { readonly hints: readonly string[] }) {
+  return (
+    <ol className="hints" aria-label="Hints">
+      {hints.map((hint, i) => (
+        <li key={i}>
+          <Prose text={hint} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What stood in the way, once it is passed: folded, not gone. */
+function Passed({ checkpoint, given }: { readonly checkpoint: CheckpointData; readonly given: number }) {
+  return (
+    <>
+      <details className="passed">
+        <summary>{given > 0 ? "Hints and solution" : "Solution"}</summary>
+        <Hints hints={checkpoint.hints.slice(0, given)} />
+        <Prose text={checkpoint.solution} />
+      </details>
+      <Another checkpoint={checkpoint} />
+    </>
+  );
+}
+
 /** Hints one by one, then the solution, then a variant. */
 function Help({ checkpoint, given, told, passed, onHint, onTell }: HelpProps) {
   const { hints, solution } = checkpoint;
+  if (passed) return <Passed checkpoint={checkpoint} given={given} />;
   return (
     <>
-      <ol className="hints" aria-label="Hints">
-        {hints.slice(0, given).map((hint, i) => (
-          <li key={i}>
-            <Prose text={hint} />
-          </li>
-        ))}
-      </ol>
+      <Hints hints={hints.slice(0, given)} />
       <div className="row">
-        {given < hints.length && !passed && (
+        {given < hints.length && (
           <button type="button" className="btn small bare" onClick={onHint}>
             Hint
           </button>
         )}
-        {given >= hints.length && !told && !passed && (
+        {given >= hints.length && !told && (
           <button type="button" className="btn small bare" onClick={onTell}>
             Solution
           </button>
         )}
       </div>
-      {(told || passed) && (
+      {told && (
         <>
           <div className="reply">
             <Prose text={solution} />

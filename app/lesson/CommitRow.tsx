@@ -3,10 +3,12 @@ interface CommitProps {
   /** Left out where the row stands in a form, which is submitted. */
   readonly onCommit?: () => void;
   readonly onNone: () => void;
+  /** Whether it was answered before. */
+  readonly again: boolean;
 }
 
 /** Commit, or "No idea": a fair commitment too. */
-export function CommitRow({ ready, onCommit, onNone }: CommitProps) {
+export function CommitRow({ ready, onCommit, onNone, again }: CommitProps) {
   return (
     <div className="row">
       <button
@@ -15,10 +17,10 @@ export function CommitRow({ ready, onCommit, onNone }: CommitProps) {
         disabled={!ready}
         onClick={onCommit}
       >
-        Commit
+        {again ? "Answer again" : "Commit"}
       </button>
       <button type="button" className="btn small" onClick={onNone}>
-        No idea
+        {again ? "Show the answer" : "No idea"}
       </button>
     </div>
   );

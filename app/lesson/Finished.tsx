@@ -21,7 +21,7 @@ export function Finished({ fresh, next }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!fresh) return;
-    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.closest("section")?.scrollIntoView({ block: "nearest" });
     heading.current?.focus({ preventScroll: true });
   }, [fresh]);
   return (

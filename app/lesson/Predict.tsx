@@ -12,6 +12,7 @@ import { choiceEntry, logged, missOf, predictionEntry, sideOf } from "./log.ts";
 import { CrossingDifference, CrossingForm } from "./PredictCrossing.tsx";
 import { CurveForm, CurveDifference } from "./PredictCurve.tsx";
 import { Bars, NumberDifference, NumberForm } from "./PredictNumber.tsx";
+import { curveCommitted } from "./overlay.ts";
 import { Question, Radios, Verdict } from "./Options.tsx";
 
 const NONE: Committed = { kind: "none" };
@@ -23,42 +24,40 @@ export function committed(before: PredictionRecord | undefined, answer: Committe
   return { answers, settled: right || told, told, variant: before?.variant ?? null };
 }
 
-function ChoiceForm({
-  prediction,
-  onCommit,
-}: {
-  readonly prediction: ChoicePrediction;
+interface FormProps<Kind extends Prediction> {
+  readonly prediction: Kind;
+  /** The last answer, where it was wrong: it stays in the form. */
+  readonly before: Committed | undefined;
   readonly onCommit: (answer: Committed) => void;
-}) {
-  const [option, setOption] = useState<string | null>(null);
+  /** No idea; or the answer is wanted, after one that was wrong. */
+  readonly onNone: () => void;
+}
+
+function ChoiceForm({ prediction, before, onCommit, onNone }: FormProps<ChoicePrediction>) {
+  const [option, setOption] = useState<string | null>(before?.kind === "choice" ? before.option : null);
   return (
     <>
       <Radios legend={prediction.question} options={prediction.options} chosen={option} onChoose={setOption} />
       <CommitRow
-        ready={option !== null}
+        ready={option !== null && !(before?.kind === "choice" && before.option === option)}
         onCommit={() => option !== null && onCommit({ kind: "choice", option })}
-        onNone={() => onCommit(NONE)}
+        onNone={onNone}
+        again={before !== undefined}
       />
     </>
   );
 }
 
-function Form({
-  prediction,
-  onCommit,
-}: {
-  readonly prediction: Prediction;
-  readonly onCommit: (answer: Committed) => void;
-}) {
+function Form({ prediction, ...rest }: FormProps<Prediction>) {
   switch (prediction.kind) {
     case "choice":
-      return <ChoiceForm prediction={prediction} onCommit={onCommit} />;
+      return <ChoiceForm prediction={prediction} {...rest} />;
     case "number":
-      return <NumberForm prediction={prediction} onCommit={onCommit} />;
+      return <NumberForm prediction={prediction} {...rest} />;
     case "curve":
-      return <CurveForm prediction={prediction} onCommit={onCommit} />;
+      return <CurveForm prediction={prediction} {...rest} />;
     case "crossing":
-      return <CrossingForm prediction={prediction} onCommit={onCommit} />;
+      return <CrossingForm prediction={prediction} {...rest} />;
   }
 }
 
@@ -132,7 +131,6 @@ function Replies({ prediction, record }: RepliesProps) {
 export function Predict() {
   const { lesson, step, show } = useLesson();
   const [record, change] = useRecord();
-  const [again, setAgain] = useState(false);
   const heading = useId();
   const prediction = step.predict;
   if (prediction === undefined) return null;
@@ -145,7 +143,7 @@ export function Predict() {
   const commit = (answer: Committed): void => {
     const next = committed(mine, answer, isRight(lesson, prediction, answer));
     put(next, predictionEntry(lesson, prediction, answer, mine === undefined ? "prediction" : "again"));
-    setAgain(false);
+    if (answer.kind === "curve" || answer.kind === "crossing") curveCommitted();
     show(next.settled ? {} : prediction.observe);
   };
   const choose = (variant: string): void => {
@@ -160,8 +158,13 @@ export function Predict() {
       <h3 id={heading}>
         Predict <span className="yours-tag">yours</span>
       </h3>
-      {(mine === undefined || again) && (
-        <Form key={mine?.answers.length ?? 0} prediction={prediction} onCommit={commit} />
+      {mine?.settled !== true && (
+        <Form
+          prediction={prediction}
+          before={mine?.answers.at(-1)}
+          onCommit={commit}
+          onNone={() => (mine === undefined ? commit(NONE) : put({ ...mine, settled: true, told: true }))}
+        />
       )}
       {mine?.settled === true && first !== undefined && (
         <>
@@ -170,22 +173,12 @@ export function Predict() {
         </>
       )}
       <div role="status">
-        {mine !== undefined && !again && (
+        {mine !== undefined && (
           <div className="reply">
             <Replies prediction={prediction} record={mine} />
           </div>
         )}
       </div>
-      {mine !== undefined && !mine.settled && !again && (
-        <div className="row">
-          <button type="button" className="btn primary small" onClick={() => setAgain(true)}>
-            Answer again
-          </button>
-          <button type="button" className="btn small" onClick={() => put({ ...mine, settled: true, told: true })}>
-            Show the answer
-          </button>
-        </div>
-      )}
       {mine?.told === true && (
         <>
           <p className="another">A similar question</p>

@@ -26,7 +26,8 @@ type Ys = readonly (number | null)[];
 /** Axes up to the end of the paper, and nothing else. */
 function axesOf({ title, unit, x, max }: CrossingPrediction, width: number, height: number) {
   const spec = { y: title, title, points: [], limit: { value: max, label: "" } };
-  const data: ChartData = { spec, unit, x, series: [] };
+  const { label, unit: shown, values } = x; // in the question's own unit
+  const data: ChartData = { spec, unit, x: { label, unit: shown, values }, series: [] };
   const rows = chartRows(data);
   const frame: Frame = { ...frameOf(data, rows, { width, height }, 0), limitAt: null };
   return { frame, marks: frameMarks(data, rows, frame) };
@@ -171,13 +172,18 @@ function Pad({ prediction, curves, pen, onPen, onDraw }: PadProps) {
 
 interface FormProps {
   readonly prediction: CrossingPrediction;
+  /** The last answer, where it was wrong: it stays drawn. */
+  readonly before: Committed | undefined;
   readonly onCommit: (answer: Committed) => void;
+  readonly onNone: () => void;
 }
 
-export function CrossingForm({ prediction, onCommit }: FormProps) {
+export function CrossingForm({ prediction, before, onCommit, onNone }: FormProps) {
   const name = useId();
   const [pen, setPen] = useState(0);
-  const [curves, setCurves] = useState<readonly Ys[]>(prediction.curves.map(() => prediction.x.values.map(() => null)));
+  const [curves, setCurves] = useState<readonly Ys[]>(
+    before?.kind === "crossing" ? before.curves : prediction.curves.map(() => prediction.x.values.map(() => null)),
+  );
   const whole = curves.map(filled).filter((one) => one !== null);
   const ready = whole.length === curves.length;
   return (
@@ -200,7 +206,7 @@ export function CrossingForm({ prediction, onCommit }: FormProps) {
           curves={curves}
           pen={pen}
           onPen={setPen}
-          onDraw={(k, ys) => setCurves((before) => before.map((old, i) => (i === k ? ys : old)))}
+          onDraw={(k, ys) => setCurves((all) => all.map((old, i) => (i === k ? ys : old)))}
         />
         <p className="note">
           Draw both curves with the pointer, or Tab to a point and move it with ↑ and ↓ (Page Up and Page Down for large
@@ -209,7 +215,8 @@ export function CrossingForm({ prediction, onCommit }: FormProps) {
         <CommitRow
           ready={ready}
           onCommit={() => ready && onCommit({ kind: "crossing", curves: whole })}
-          onNone={() => onCommit({ kind: "none" })}
+          onNone={onNone}
+          again={before !== undefined}
         />
       </OnPaper>
     </>

@@ -108,16 +108,18 @@ function Pad({ prediction, xs, ys, onDraw }: PadProps) {
   );
 }
 
-export function CurveForm({
-  prediction,
-  onCommit,
-}: {
+interface FormProps {
   readonly prediction: CurvePrediction;
+  /** The last answer, where it was wrong: it stays drawn. */
+  readonly before: Committed | undefined;
   readonly onCommit: (answer: Committed) => void;
-}) {
+  readonly onNone: () => void;
+}
+
+export function CurveForm({ prediction, before, onCommit, onNone }: FormProps) {
   const { lesson } = useLesson();
   const xs = truthCurve(lesson.paper, prediction).map(({ x }) => x);
-  const [ys, setYs] = useState<readonly (number | null)[]>(xs.map(() => null));
+  const [ys, setYs] = useState<readonly (number | null)[]>(before?.kind === "curve" ? before.ys : xs.map(() => null));
   const drawn = filled(ys);
   return (
     <>
@@ -131,7 +133,8 @@ export function CurveForm({
         <CommitRow
           ready={drawn !== null}
           onCommit={() => drawn !== null && onCommit({ kind: "curve", ys: drawn })}
-          onNone={() => onCommit({ kind: "none" })}
+          onNone={onNone}
+          again={before !== undefined}
         />
       </OnPaper>
     </>

@@ -134,18 +134,28 @@ function Field({ label, unit, text, onText, problem }: FieldProps) {
   );
 }
 
-export function NumberForm({
-  prediction,
-  onCommit,
-}: {
+interface FormProps {
   readonly prediction: NumberPrediction;
+  /** The last answer, where it was wrong: it stays in the fields and on the scale. */
+  readonly before: Committed | undefined;
   readonly onCommit: (answer: Committed) => void;
-}) {
+  readonly onNone: () => void;
+}
+
+const EMPTY = { value: "", low: "", high: "" };
+
+export function NumberForm({ prediction, before, onCommit, onNone }: FormProps) {
   const id = useId();
-  const [texts, setTexts] = useState({ value: "", low: "", high: "" });
+  const [texts, setTexts] = useState(
+    before?.kind === "number"
+      ? { value: String(before.value), low: String(before.low), high: String(before.high) }
+      : EMPTY,
+  );
   const [asked, setAsked] = useState(false);
   const [value, low, high] = [read(texts.value), read(texts.low), read(texts.high)];
   const problem = problemOf(prediction, value, low, high);
+  // The same once more is no other answer.
+  const same = before?.kind === "number" && before.value === value && before.low === low && before.high === high;
   const complete = value !== null && low !== null && high !== null;
   const mine = value === null ? null : { kind: "number" as const, value, low: low ?? value, high: high ?? value };
   const describedBy = asked && problem !== null ? `${id}-problem` : null;
@@ -155,7 +165,7 @@ export function NumberForm({
       unit={prediction.unit}
       text={texts[key]}
       problem={describedBy}
-      onText={(text) => setTexts((before) => ({ ...before, [key]: text }))}
+      onText={(text) => setTexts((all) => ({ ...all, [key]: text }))}
     />
   );
   const commit = (): void => {
@@ -186,7 +196,7 @@ export function NumberForm({
           {problem}
         </p>
       )}
-      <CommitRow ready onNone={() => onCommit({ kind: "none" })} />
+      <CommitRow ready={!same} onNone={onNone} again={before !== undefined} />
     </form>
   );
 }

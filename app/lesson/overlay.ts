@@ -27,3 +27,23 @@ export function predictionPath(
   ).curve(curveMonotoneX);
   return through([...xs]) ?? "";
 }
+
+let committed = false; // a curve, in this session, since a chart last stood in its place
+
+/** A curve was committed: the chart that comes in its place begins with it. */
+export const curveCommitted = (): void => void (committed = true);
+/** Whether the chart that has just come stands in the place of a curve. */
+export const isInPlaceOfCurve = (): boolean => committed;
+export const chartShown = (): void => void (committed = false);
+
+/** The heights of a curve at `xs`, between its points by straight lines; null where it does not reach that far. */
+export function heightsAt(points: readonly Spot[], xs: readonly number[]): readonly number[] | null {
+  const ys = xs.map((x) => {
+    const after = points.findIndex((point) => point.x >= x);
+    const [b, a] = [points[after], points[Math.max(0, after - 1)]];
+    if (a === undefined || b === undefined) return null;
+    return b.x === a.x ? b.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
+  });
+  const known = ys.filter((y) => y !== null);
+  return known.length === ys.length ? known : null;
+}

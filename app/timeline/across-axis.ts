@@ -156,7 +156,7 @@ export function legendBlock(
     const inset = fill === "span-hw" ? 0.5 : 0;
     return [
       box(left + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),
-      label(left + 23, y, [{ text, ink: "ink-2" }], { size: SIZE }),
+      label(left + 23, y, [{ text, ink: "ink-2" }], { size: SIZE, halo: "paper" }),
     ];
   });
 }

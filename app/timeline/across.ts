@@ -8,7 +8,7 @@ import type { Area, Candidate } from "../draw/place-label.ts";
 import { alongOf, clip, drawBody, packetEnds } from "./body.ts";
 import type { Rails } from "./body.ts";
 import { densityShapes } from "./density.ts";
-import { box, label, line } from "../draw/scene.ts";
+import { box, isLabel, label, line } from "../draw/scene.ts";
 import type { Drawing, Label, Shape } from "../draw/scene.ts";
 import { hostNames, hostShapes, placeHostNames } from "./host-events.ts";
 import { belowMedium } from "../trace/lanes.ts";
@@ -65,6 +65,7 @@ export function drawAcross(
   );
   const first = [...naming.names, ...namePackets(stage, frame, rails, picture, measure), ...ends.labels, ...numerals];
   const names: Label[] = [...first, ...nameHosts(stage, frame, rails, first, measure)];
+  const legend = legendBlock(frame, scale, names, measure);
   const ground: Shape[] = [
     ...bandShapes(frame),
     ...hostShapes(stage.trace, frame.bands, rails),
@@ -79,9 +80,10 @@ export function drawAcross(
     ...margins(frame),
     ...axisAcross(stage, frame, scale).shapes,
     ...laneTitles(stage, frame),
-    ...legendBlock(frame, scale, names, measure),
+    ...legend.filter((shape) => !isLabel(shape)),
   ];
-  return { width: frame.width, height: frame.height, ground, names, targets: body.targets, scale, frame };
+  const over = [...names, ...legend.filter(isLabel)]; // the playhead goes under them
+  return { width: frame.width, height: frame.height, ground, names: over, targets: body.targets, scale, frame };
 }
 
 /** "× crash" beside its line, in the machine's band where no other name stands. */

@@ -20,7 +20,7 @@ describe("two runs of many machines", () => {
     for (const width of [320, 390, 900, 1200]) {
       const place = { width, close: false };
       const figure = drawManyTwin(pair, place, pair.fit, NO_ROWS, labels, tableWidth);
-      const texts = figure.ground.flatMap((shape) =>
+      const texts = [...figure.ground, ...figure.names].flatMap((shape) =>
         shape.shape === "label" ? shape.runs.map(({ text }) => text) : [],
       );
       expect(texts.filter((text) => text === "Callee3")).toHaveLength(2);

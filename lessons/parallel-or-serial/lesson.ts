@@ -90,7 +90,7 @@ const both: CrossingPrediction = {
     "call. Where do the curves cross, if they cross?",
   title: "Bandwidth",
   unit: "Mbit/s",
-  x: { label: "Argument", unit: "KB", values: [8, 16, 24, 32, 40, 48, 56, 64] },
+  x: { label: "Argument", unit: "KB", values: [8, 16, 24, 32, 40, 48, 56, 64], each: KB },
   curves: ["Parallel", "Serial"],
   max: 250,
   step: 5,

@@ -4,7 +4,7 @@ import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import { axisAcross, endLabels, foldsAcross } from "../across-axis.ts";
 import { selectionShapes, turned, turnedTarget } from "../body.ts";
 import { axisShapes, foldShapes, margins as marginsDown } from "../down.ts";
-import { box, label, line } from "../../draw/scene.ts";
+import { box, isLabel, label, line } from "../../draw/scene.ts";
 import type { Drawing, Label, Shape, Target } from "../../draw/scene.ts";
 import { hostShapes } from "../host-events.ts";
 import type { Ends } from "../packet-shapes.ts";
@@ -122,13 +122,14 @@ function composedAcross(
   const { width, height, rows } = frame;
   const axis = axisAcross(stage, frame, scale);
   const ends = endLabels(stage, frame, rails, names, measure);
+  const legend = legendShapes(rails, names, ends.labels, measure);
   const edge = frame.start + frame.length + 5;
   return {
     width,
     height,
     scale,
     targets,
-    names: [...names, ...ends.labels],
+    names: [...names, ...ends.labels, ...legend.filter(isLabel)],
     ground: [
       ...rows.map(({ from, to }) => box(0, from, width, to - from, { fill: "band" })),
       ...laneLines(frame),
@@ -145,7 +146,7 @@ function composedAcross(
       }),
       ...axis.shapes,
       ...titlesAcross(rails),
-      ...legendShapes(rails, names, ends.labels, measure),
+      ...legend.filter((shape) => !isLabel(shape)),
     ],
   };
 }

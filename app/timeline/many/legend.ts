@@ -63,7 +63,7 @@ export function legendShapes(
     if (x + width > right) break;
     const inset = swatch.stroke === undefined ? 0 : 0.5;
     shapes.push(box(x + inset, y - 9 + inset, SWATCH - 2 * inset, 10 - 2 * inset, swatch));
-    shapes.push(label(x + SWATCH + 7, y, [{ text, ink: "ink-2" }], { size: SIZE }));
+    shapes.push(label(x + SWATCH + 7, y, [{ text, ink: "ink-2" }], { size: SIZE, halo: "paper" }));
     x += width + GAP;
   }
   return shapes;

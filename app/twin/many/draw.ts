@@ -13,7 +13,7 @@ import type { TimeScale, View } from "../../timeline/scale.ts";
 import type { Figure } from "../../timeline/figure.ts";
 import type { Stage } from "../../timeline/stage.ts";
 import { labelArea, wrapped } from "../../draw/place-label.ts";
-import { box, label, line } from "../../draw/scene.ts";
+import { box, isLabel, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, Target } from "../../draw/scene.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -156,18 +156,22 @@ export function drawManyTwin(
   const common = { scale, down: room.down, start: room.start, axis: room.axis, hosts: [] };
   const size = { width: room.width, height: room.height };
   const names = sides.flatMap((side) => side.names);
-  return room.down
-    ? {
-        ...common,
-        ...size,
-        targets: targets.map(turnedTarget),
-        names,
-        ...composedDown(pair, room, sides, scale, labels),
-      }
-    : { ...common, ...size, targets, names, ...composedAcross(pair, room, sides, scale, labels, measure) };
+  const { over, ...composed } = room.down
+    ? composedDown(pair, room, sides, scale, labels)
+    : composedAcross(pair, room, sides, scale, labels, measure);
+  return {
+    ...common,
+    ...size,
+    ...composed,
+    targets: room.down ? targets.map(turnedTarget) : targets,
+    names: [...names, ...over],
+  };
 }
 
-type Composed = Pick<Figure, "ground" | "playhead">;
+type Composed = Pick<Figure, "ground" | "playhead"> & {
+  /** What the playhead goes under. */
+  readonly over: readonly Label[];
+};
 
 const bandsOf = ({ frame }: Side, from: number, to: number, fill: "band" | "paper"): readonly Shape[] =>
   frame.rows.map((row) => box(from, row.from, to - from, row.to - row.from, { fill }));
@@ -199,12 +203,17 @@ function composedAcross(
   const first = sides[0];
   const last = sides.at(-1);
   if (first === undefined || last === undefined) throw new Error("twin: there are two runs");
+  const words = [
+    ...sides.flatMap((side) => headAcross(pair, side, room, labels, measure)),
+    ...bracket(pair, room, [first, last]),
+    ...legendShapes(last.drawn.rails, [], [], measure),
+  ];
   const bands = sides.flatMap(({ frame }) => frame.rows);
   const zero = { ...last.stage, call: { from: 0, to: 0 }, folds: pair.folds };
   const ruler = axisAcross(zero, { width, start, length, axis, bands }, scale);
   return {
-    // It crosses neither the runs' names nor the legend.
-    playhead: SIDES.map((name) => [room.sides[name].from - 2, room.sides[name].to + 2] as const),
+    playhead: [[24, axis]],
+    over: words.filter(isLabel),
     ground: [
       ...sides.flatMap((side) => bandsOf(side, 0, width, "band")),
       ...sides.flatMap((side) => laneLines(side, room)),
@@ -221,9 +230,7 @@ function composedAcross(
       }),
       ...ruler.shapes,
       ...sides.flatMap((side) => rowNames(side)),
-      ...sides.flatMap((side) => headAcross(pair, side, room, labels, measure)),
-      ...bracket(pair, room, [first, last]),
-      ...legendShapes(last.drawn.rails, [], [], measure),
+      ...words.filter((shape) => !isLabel(shape)),
     ],
   };
 }
@@ -240,7 +247,7 @@ const endText = (pair: ManyPair, name: SideName): string =>
 function headAcross(pair: ManyPair, side: Side, room: Room, labels: Labels, measure: MeasureText): readonly Shape[] {
   const { from, to } = room.sides[side.name];
   const y = from - 7;
-  const title = label(0, y, [{ text: labels[side.name], bold: true }], { size: NAME_SIZE });
+  const title = label(0, y, [{ text: labels[side.name], bold: true }], { size: NAME_SIZE, halo: "paper" });
   if (!isSeen(side, room)) return [title];
   const text = endText(pair, side.name);
   const took = measure(text, NAME_SIZE, true);
@@ -249,7 +256,7 @@ function headAcross(pair: ManyPair, side: Side, room: Room, labels: Labels, meas
   return [
     title,
     line([side.end, from - 4, side.end, to + 2], { stroke: "ink", lineWidth: 1.4 }),
-    label(right, y, [{ text, bold: true, ink: "simulated" }], { size: NAME_SIZE, anchor: "end" }),
+    label(right, y, [{ text, bold: true, ink: "simulated" }], { size: NAME_SIZE, anchor: "end", halo: "paper" }),
   ];
 }
 
@@ -267,8 +274,8 @@ function bracket(pair: ManyPair, room: Room, [a, b]: readonly [Side, Side]): rea
   ];
   const span = line([x0, y, x1, y], { stroke: "ink", lineWidth: 1.4 });
   const name = inside
-    ? label((x0 + x1) / 2, y - 5, [{ text, bold: true }], { size: NAME_SIZE, anchor: "middle" })
-    : label(x0 - 8, y + 4, [{ text, bold: true }], { size: NAME_SIZE, anchor: "end" });
+    ? label((x0 + x1) / 2, y - 5, [{ text, bold: true }], { size: NAME_SIZE, anchor: "middle", halo: "paper" })
+    : label(x0 - 8, y + 4, [{ text, bold: true }], { size: NAME_SIZE, anchor: "end", halo: "paper" });
   return [...ends, span, name];
 }
 
@@ -281,6 +288,7 @@ function composedDown(pair: ManyPair, room: Room, sides: readonly Side[], scale:
   if (stage === undefined) throw new Error("twin: there are two runs");
   const zero = { ...stage, call: { from: 0, to: 0 }, folds: pair.folds };
   return {
+    over: [],
     playhead: sides.map(({ name }) => [room.sides[name].from, room.sides[name].to] as const),
     ground: [
       ...sides.flatMap(({ frame }) =>
