@@ -11,6 +11,7 @@ import { licenceTexts } from "./app/build/licences.ts";
 import { lessonPlugins } from "./app/build/mdx.ts";
 import { modelCurves } from "./app/build/model-curves.ts";
 import { placePreloads } from "./app/build/place-preloads.ts";
+import { pureCurves } from "./app/build/pure-curves.ts";
 import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-files.ts";
@@ -28,6 +29,7 @@ export default defineConfig(async () => ({
   plugins: [
     ...lessonPlugins(root),
     react(),
+    pureCurves(),
     fonts(root),
     pyodideFiles(root),
     modelCurves(root),

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Download } from "@playwright/test";
+import type { Download, Locator } from "@playwright/test";
 import { expect, headless, test } from "./lab.ts";
 
 interface RunOutput {
@@ -33,6 +33,112 @@ test("a changed parameter gives the run that the headless lab gives", async ({ l
   await page.getByRole("button", { name: "Redo" }).click();
   await lab.ran();
   expect(await lab.traceHash()).toBe(traceHash);
+});
+
+test("a pin is said beside its button, and the two runs stand between timeline and chart once they differ", async ({
+  lab,
+  page,
+}) => {
+  await lab.open();
+  const twin = page.getByRole("region", { name: /^Twin timelines of / });
+  await page.getByRole("button", { name: "Pin", exact: true }).click();
+  await expect(page.getByText("Pinned as “Null()”.")).toBeInViewport();
+  await expect(twin).toHaveCount(0);
+  await lab.set("Caller threads", "3");
+  const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? NaN;
+  await expect(twin).toBeVisible();
+  expect(await top(twin)).toBeGreaterThan(await top(page.getByRole("group", { name: "Timeline figure" }).first()));
+  expect(await top(twin)).toBeLessThan(await top(page.getByRole("region", { name: "Chart", exact: true })));
+});
+
+test("of many parameters one is found by a word, and all are reset at once", async ({ lab, page }) => {
+  await lab.open("multirpc/call?servers=3&trials=1&dead=1");
+  const faults = await page.getByRole("heading", { name: "Faults" }).boundingBox();
+  expect(faults?.y).toBeLessThan(1500); // it stood at 2,880
+  await expect(lab.field("Time limit"), "its group is folded").toHaveCount(0);
+  await expect(lab.field("Dead servers"), "changed, so its group is open").toHaveValue("1");
+  const search = page.getByRole("searchbox", { name: "Find a parameter" });
+  await search.fill("time limit");
+  await expect(lab.field("Time limit")).toBeVisible();
+  await expect(lab.field("Servers")).toHaveCount(0);
+  await search.press("Escape");
+  await expect(search).toHaveValue("");
+  await page.getByRole("button", { name: /^Protocol/ }).press("Enter");
+  await expect(page.getByRole("group", { name: "Library" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Only changed (3)" }).check();
+  await expect(page.getByRole("region", { name: "Parameters" }).getByRole("slider")).toHaveCount(3);
+  await page.getByRole("button", { name: "Reset all" }).click();
+  await expect(page).toHaveURL(/#\/bench\/multirpc\/call$/);
+  await expect(lab.field("Servers")).toHaveValue("10");
+});
+
+test("a sweep of the reader's own is drawn, stands in the link, and comes back from it", async ({ lab, page }) => {
+  await lab.open("firefly/null?calls=20");
+  await page.getByRole("button", { name: "Your own sweep" }).click();
+  await page.getByRole("combobox", { name: "Along the axis" }).selectOption({ label: "Network speed" });
+  await page.getByRole("combobox", { name: "A curve for each" }).selectOption({ label: "Ethernet segment" });
+  await page.getByRole("textbox", { name: "From" }).fill("10");
+  await page.getByRole("textbox", { name: "From" }).press("Enter");
+  await page.getByRole("textbox", { name: "Points" }).fill("3");
+  await page.getByRole("textbox", { name: "Points" }).press("Enter");
+  await lab.ready();
+  await expect(page).toHaveURL(/sweep=networkMbps\+10\+100\+1000&by=segment\+private\+shared&of=/);
+  const chart = page.getByRole("region", { name: "Chart", exact: true });
+  await expect(chart.getByRole("application")).toHaveAccessibleName(
+    "Calls per second over network speed over network speed",
+  );
+  const link = page.url();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await lab.ready();
+  await expect(page.getByRole("textbox", { name: "Points" })).toHaveValue("3");
+  await expect(chart.getByRole("row")).toHaveCount(4);
+  await lab.exportButton().click();
+  const csv = (await bytesOf(await lab.export("Sweep CSV"))).toString("utf8");
+  expect(csv).toMatch(/^segment,networkMbps,trial,seed,draws,/);
+  expect(csv).toContain("shared,1000,1,1,");
+});
+
+test("each bar of the calls' times leads to a call of its own, be it one of the last", async ({ lab, page }) => {
+  await lab.open("firefly/null?chart=calls&calls=200&fault=drop+result%23150");
+  const histogram = page.getByRole("application", { name: /^Times of the calls: p50 2\.532 ms/ });
+  await histogram.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("group", { name: "Call shown" })).toContainText("Call 150 of 200");
+  await expect(page.getByRole("figure").filter({ has: histogram })).toContainText("1 call");
+  await expect(page).toHaveURL(/chart=calls/);
+});
+
+test("a slider tells its value while it is drawn, and the run comes when it is let go", async ({ lab, page }) => {
+  await lab.open();
+  const before = await lab.traceHash();
+  const box = await lab.rail("Caller threads").boundingBox();
+  if (box === null) throw new Error("a rail");
+  await page.mouse.move(box.x + 8, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  const drawn = await lab.field("Caller threads").inputValue();
+  expect(Number(drawn)).toBeGreaterThan(3);
+  expect(await lab.traceHash()).toBe(before);
+  await expect(page.locator(".chart.old")).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`threads=${drawn}`));
+  await lab.ran();
+  expect(await lab.traceHash()).not.toBe(before);
+});
+
+test("a run that takes long waits for its reader's word", async ({ lab, page }) => {
+  await lab.open("multirpc/call?servers=3&trials=1&hide=chart,waterfall,events");
+  await lab.field("Servers").fill("3000");
+  await lab.field("Servers").press("Enter");
+  await lab.field("Trials").fill("100");
+  await lab.field("Trials").press("Enter");
+  await expect(page.getByText("This run is large: it takes about 5 minutes to compute.")).toBeVisible();
+  await page.getByRole("button", { name: "Run it" }).click();
+  await expect(page.getByRole("progressbar", { name: "Running the calls" })).toContainText(/about \d minutes left/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await lab.set("Trials", "1");
 });
 
 test("a dropped packet is sent again, and the run is the headless one", async ({ lab, page }) => {

@@ -22,7 +22,7 @@ const runOf = ({ parameters, seed, faults }: Setup): Run =>
 function come(store: BenchStore): void {
   const before = store.getState();
   const run = runOf(before.setup);
-  store.setState({ shown: { key: setupKey(before.setup), run }, aim: null, ...lookAfter(before, run) });
+  store.setState({ shown: { key: setupKey(before.setup), run, keepCalls: 50 }, aim: null, ...lookAfter(before, run) });
 }
 
 function opened(): BenchStore {

@@ -130,6 +130,16 @@ describe("lab sweep", () => {
     expect((rows as unknown[][]).map(([value]) => value)).toEqual([9.8, 9.9, 10, 10.1, 10.2]);
   });
 
+  it("takes so many points from one value to another, by equal steps or by equal factors", async () => {
+    const values = async (over: string): Promise<readonly unknown[]> => {
+      const { rows } = await askJson(`sweep firefly/null --set calls=1 --over ${over}`);
+      return (rows as readonly (readonly unknown[])[]).map(([value]) => value);
+    };
+    expect(await values("networkMbps=10..50/5")).toEqual([10, 20, 30, 40, 50]);
+    expect(await values("networkMbps=1..1000*4")).toEqual([1, 10, 100, 1000]);
+    expect(await values("threads=1..3*9"), "once each, on the parameter's grid").toEqual([1, 2, 3]);
+  });
+
   it("shows progress only when asked or on a terminal, and on standard error", async () => {
     expect((await ask(`${SWEEP} --over threads=1,2`)).err).toBe("");
     const { err } = await ask(`${SWEEP} --over threads=1,2 --progress`);
@@ -200,6 +210,8 @@ describe("bad usage", () => {
     [run("--out", "x.png"), /--out "x\.png": its name must end in one of \.pcapng, \.trace\.json, \.csv, \.json/],
     [run("--out", ".csv"), /its name must end in one of/],
     [sweep("--over", "threads"), /--over "threads" is not of the form/],
+    [sweep("--over", "threads=1..8/1"), /threads=1\.\.8\/1 is not allowed: 2 to 100000 points/],
+    [sweep("--over", "threads=8..1*3"), /the second limit must be greater/],
     [sweep("--over", "thread=1"), /no parameter "thread"; did you mean threads\?/],
     [sweep("--over", "threads=1..9"), /--over threads = "9" is not allowed: 1 to 8, whole numbers \(default 1\)/],
     [sweep("--over", "threads=4..1"), /4\.\.1 runs backwards; write 1\.\.4/],
