@@ -1,5 +1,6 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
 import { Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "../trace/folds.ts";
@@ -27,6 +28,16 @@ const HostNames = fetched("The machines’ names", () => import("./HostNames.tsx
 const RunTo = fetched("The list of events to run to", () => import("./RunTo.tsx").then((m) => m.RunTo));
 const FoundMarks = fetched("The marks of the search", () =>
   import("./search/FoundMarks.tsx").then((m) => m.FoundMarks),
+);
+
+// Words of every system: nobody reads them before the figure is there. Without a network the steps keep their names.
+const Story = fetched("The story", () =>
+  atRest()
+    .then(() => import("./Story.tsx"))
+    .then(
+      (m) => m.Story,
+      () => () => null,
+    ),
 );
 
 export function Timeline(props: TimelineProps) {
@@ -82,6 +93,9 @@ export function Timeline(props: TimelineProps) {
         onFolded={state.setFolded}
         onCommand={(command) => commands[command]()}
       />
+      <Suspense fallback={<p className="tl-story">{words}</p>}>
+        <Story stage={stage} time={now} playing={playing} />
+      </Suspense>
       {props.instead}
       {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
     </section>

@@ -243,7 +243,13 @@ export function waitReason(trace: TraceData, ref: Ref, { from, to }: Stretch): s
   const track = numberAt(trace.spans.track, row);
   const rows = indexTrace(trace).tracks[track];
   const taken = rows === undefined ? 0 : busyWithin(rows, from, to) / (to - from);
-  return taken > TAKEN_SHARE ? `waits for its turn on ${trace.tracks[track]?.name ?? "a processor"}` : "waits";
+  return taken > TAKEN_SHARE ? `waits for its turn on ${laneText(trace, track)}` : "waits";
+}
+
+/** "CPU 0"; "the CPU" of a machine that has one. */
+function laneText(trace: TraceData, track: number): string {
+  const name = trace.tracks[track]?.name ?? "CPU";
+  return name === "CPU" ? "the CPU" : name;
 }
 
 const forResult = (): string => "waits for the result";

@@ -1,0 +1,10 @@
+/** What the steps of a FlexRPC call do, one sentence each. */
+import type { Sentences } from "../narration.ts";
+
+export const FLEXRPC_SENTENCES: Sentences = {
+  "Call one of several callees": "{machine} prepares the call[ to {to}], one of several.",
+  "Send a segment": "{machine} sends a segment[ to {to}].",
+  "Receive a segment": "{machine} takes in a segment[ from {from}].",
+  "Process the call": "{machine} runs the procedure.",
+  "Pass the results on": "{machine} passes on its own result and the results from behind it.",
+};

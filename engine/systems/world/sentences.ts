@@ -1,0 +1,31 @@
+/** What networks do, and what befalls packets, machines and timers in every system, one sentence each. */
+import type { Sentences } from "../narration.ts";
+
+export const NETWORK_SENTENCES: Sentences = {
+  "Transmission time on Ethernet": "The packet is on the Ethernet.",
+  "Transmission time on the token ring": "The packet is on the token ring.",
+  "Transmission time on the link": "A segment is on the link between a machine and its switch.",
+  "Forward a packet": "{machine} forwards the packet to the next network.",
+};
+
+/** By the label of a mark. */
+export const MARK_SENTENCES: Sentences = {
+  "call registered": "{machine} has noted the call: its result can be handed to the thread that waits.",
+  "thread registered": "A thread of {machine} waits for the next call.",
+  "retransmission timer": "A timer of {machine} runs out: no answer came in time.",
+  "slow path": "No thread of {machine} waits for this packet, so it takes the slow path.",
+  "interrupt held back": "The network interface of {machine} holds its interrupt back for a moment.",
+  "argument forward": "{machine} begins to take in the argument and to hand it on.",
+  process: "{machine} begins to run the procedure.",
+  "result forward": "{machine} begins to pass on results.",
+  done: "{machine} is done with this call.",
+  "slow procedure ends": "The slow procedure on {machine} ends.",
+  "time-out of select": "A time-out wakes the waiting process on {machine}.",
+  crash: "{machine} crashes.",
+  restart: "{machine} starts again.",
+  dead: "{machine} is dead from the beginning.",
+  "machine is down": "A packet reaches {machine}, which is down.",
+  "socket full": "The socket of {machine} is full, so the packet is lost.",
+  "no router buffer": "The router has no buffer left, so the packet is lost.",
+  collision: "Two machines send at the same time, so both must try again.",
+};
