@@ -3,7 +3,7 @@ import { fetched } from "../controls/fetched.tsx";
 import { addressOf } from "../setup/location.ts";
 import { useMedia } from "../controls/media.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
-import { useHides } from "../setup/manners.ts";
+import { useHides, useManners } from "../setup/manners.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
@@ -63,16 +63,20 @@ export function Bench() {
   });
   const settings = SETTINGS.some((part) => !hides(part));
   const side = !hides("inspector") || (wide && !hides("answers"));
+  // In a frame of another page the figures come first: they are what the page shows.
+  const framed = useManners().embed && !wide;
+  const answers = !hides("answers") && <AnswerBoard />;
+  const form = settings && (
+    <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
+      {!hides("experiment") && <ExperimentChooser />}
+      {!hides("parameters") && <ParameterPanel />}
+      {!hides("faults") && <FaultPanel />}
+    </aside>
+  );
   return (
     <>
       <div className={["bench", settings ? "" : "no-settings", side ? "" : "no-side"].join(" ").trim()}>
-        {settings && (
-          <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
-            {!hides("experiment") && <ExperimentChooser />}
-            {!hides("parameters") && <ParameterPanel />}
-            {!hides("faults") && <FaultPanel />}
-          </aside>
-        )}
+        {!framed && form}
         <main id="figures" tabIndex={-1}>
           <Toolbar exporting={exporting} onExport={toggleExport} onLink={copyLink} />
           <CopiedLine copied={copied?.key === key ? copied.result : null} />
@@ -81,12 +85,14 @@ export function Bench() {
               <ExportPanel run={shown.run} link={link} onClose={closeExport} />
             </Suspense>
           )}
-          {!wide && !hides("answers") && <AnswerBoard />}
+          {!wide && !framed && answers}
           <Figures />
+          {framed && answers}
         </main>
+        {framed && form}
         {side && (
           <div className="side">
-            {wide && !hides("answers") && <AnswerBoard />}
+            {wide && answers}
             {!hides("inspector") && <Details />}
           </div>
         )}

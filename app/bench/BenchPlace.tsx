@@ -40,6 +40,8 @@ export function BenchPlace({ place: asked }: { readonly place: Place }) {
   usePaperHere(useStore(bench.store, ({ setup }) => experimentOf(setup).paper));
   const notices = useStore(bench.store, (state) => state.notices);
   useEffect(() => followTo(bench, place), [bench, place]);
+  const { lock } = useManners();
+  useEffect(() => bench.store.setState({ lock }), [bench, lock]);
   return (
     <Context value={bench}>
       <Notices notices={notices} onDismiss={(gone) => dismiss(bench.store, gone)} />

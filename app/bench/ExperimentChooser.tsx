@@ -5,6 +5,7 @@ import { loadExperiment } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { Experiment, Listed } from "../../engine/experiments/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
+import { useLocks } from "../setup/manners.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { change, notify } from "../lab/store.ts";
@@ -42,6 +43,7 @@ export function ExperimentChooser() {
   const store = useBenchStore();
   const chosen = useBench((state) => experimentOf(state.setup));
   const id = useId();
+  const locked = useLocks()("experiment");
   const family = FAMILIES.find(({ paper }) => paper === chosen.paper);
   const asked = useRef("");
   const choose = async (next: string): Promise<void> => {
@@ -55,7 +57,7 @@ export function ExperimentChooser() {
     }
   };
   return (
-    <fieldset className="chooser">
+    <fieldset className="chooser" disabled={locked}>
       <legend>Experiment</legend>
       <label htmlFor={id} className="vh">
         System

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import { useBench, useBenchStore } from "./context.ts";
 import { FAULT_EXAMPLES } from "../setup/faults.ts";
+import { useLocks } from "../setup/manners.ts";
 import { setupKey } from "../setup/setup.ts";
 import { change } from "./store.ts";
 
@@ -85,6 +86,7 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
 export function FaultPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
+  const locked = useLocks()("faults");
   const shown = useBench((state) => state.shown);
   const current = shown !== null && shown.key === setupKey(setup);
   const remove = (line: string): void =>
@@ -95,13 +97,16 @@ export function FaultPanel() {
   return (
     <section className="script" aria-labelledby="faults">
       <h2 id="faults">Faults</h2>
-      {setup.faults.length > 0 && (
-        <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
-      )}
-      <FaultForm
-        script={[setup.experiment, ...setup.faults].join("\n")}
-        onAdd={async (line) => (await import("./break.ts")).breakSomething(store, line)}
-      />
+      {locked && <p className="note">The link that you opened locks the faults.</p>}
+      <fieldset className="lockable" disabled={locked}>
+        {setup.faults.length > 0 && (
+          <FaultList lines={setup.faults} unused={new Set(current ? shown.run.unusedFaults : [])} onRemove={remove} />
+        )}
+        <FaultForm
+          script={[setup.experiment, ...setup.faults].join("\n")}
+          onAdd={async (line) => (await import("./break.ts")).breakSomething(store, line)}
+        />
+      </fieldset>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import type { NumberParam, ParamValue } from "../../engine/experiments/types.ts"
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { fetched } from "../controls/fetched.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
-import { useManners } from "../setup/manners.ts";
+import { useLocks, useManners } from "../setup/manners.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
 import type { ShownGroup } from "./parameter-groups.ts";
@@ -36,6 +36,8 @@ export function ParameterPanel() {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const { hide } = useManners();
+  const locks = useLocks();
+  const allLocked = locks("parameters");
   const [filter, setFilter] = useState(NO_FILTER);
   const params = Object.fromEntries(
     Object.entries({ ...experimentOf(setup).params, seed: SEED }).filter(([key]) => !hide.includes(key)),
@@ -64,7 +66,7 @@ export function ParameterPanel() {
         <h2 id="parameters" tabIndex={-1}>
           Parameters
         </h2>
-        {changed > 0 && (
+        {changed > 0 && !allLocked && (
           <button type="button" className="link" onClick={resetAll}>
             Reset all
           </button>
@@ -80,12 +82,14 @@ export function ParameterPanel() {
           />
         </Suspense>
       )}
+      {allLocked && <p className="note">The link that you opened locks the parameters.</p>}
       {groups.map((group, i) => (
         <Group
           key={group.id}
           {...{ group, values }}
           folds={many && !looks}
           open={i === 0}
+          isLocked={(key) => allLocked || locks(key)}
           onSet={set}
           onDrag={(key, value) =>
             store.setState({
@@ -104,12 +108,13 @@ interface GroupProps {
   /** Whether it stands open though nothing in it is changed. */
   readonly open: boolean;
   readonly values: Readonly<Record<string, ParamValue>>;
+  readonly isLocked: (key: string) => boolean;
   readonly onSet: (key: string, value: ParamValue) => void;
   readonly onDrag: (key: string, value: number | null) => void;
 }
 
 /** A group under its name. Where there are many parameters it folds, until something in it is changed. */
-function Group({ group: { name, params, changed }, folds, open, values, onSet, onDrag }: GroupProps) {
+function Group({ group: { name, params, changed }, folds, open, values, isLocked, onSet, onDrag }: GroupProps) {
   const [wished, setWished] = useState<boolean | null>(null);
   const isOpen = !folds || (wished ?? (open || changed > 0));
   return (
@@ -125,25 +130,21 @@ function Group({ group: { name, params, changed }, folds, open, values, onSet, o
         )}
       </h3>
       {isOpen &&
-        params.map(({ key, param }) =>
-          param.kind === "number" ? (
-            <NumberParameter
-              key={key}
-              param={param}
-              value={Number(values[key])}
-              rail={key !== "seed"}
-              onChange={(next) => onSet(key, next)}
-              onDrag={(next) => onDrag(key, next)}
-            />
-          ) : (
-            <ChoiceParameter
-              key={key}
-              param={param}
-              value={String(values[key])}
-              onChange={(next) => onSet(key, next)}
-            />
-          ),
-        )}
+        params.map(({ key, param }) => (
+          <fieldset key={key} className="lockable" disabled={isLocked(key)}>
+            {param.kind === "number" ? (
+              <NumberParameter
+                param={param}
+                value={Number(values[key])}
+                rail={key !== "seed"}
+                onChange={(next) => onSet(key, next)}
+                onDrag={(next) => onDrag(key, next)}
+              />
+            ) : (
+              <ChoiceParameter param={param} value={String(values[key])} onChange={(next) => onSet(key, next)} />
+            )}
+          </fieldset>
+        ))}
     </div>
   );
 }

@@ -16,7 +16,8 @@ const STAGE: StageState = {
   experiment: "firefly/max-result",
   set: { threads: 4 },
   moment: "end",
-  figures: ["use", "chart"],
+  hero: "chart",
+  figures: ["use"],
 };
 const plain = readPlace("#/lesson/more-threads?step=3");
 const linkOf = (setup: Setup): string => hashOf(stagePlace(plain, STAGE, setup));

@@ -10,7 +10,7 @@ import { mannersOf, withManners } from "../setup/manners.ts";
 import { setupOf } from "./stage-state.ts";
 
 /** Keys that say nothing of the stage. */
-const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "hide"]);
+const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "hide", "lock"]);
 
 /** Whether a link changes what its step shows; then it is read (read-lesson-link.ts). */
 export const saysOfStage = ({ query }: Place): boolean =>
@@ -29,9 +29,9 @@ export function stepIndex(place: Place, count: number): number | null {
 
 /** The place of a step, in the manners of the place before. */
 export function stepPlace(slug: string, index: number, from: Place): Place {
-  const { embed, hide } = mannersOf(from);
+  const { embed, hide, lock } = mannersOf(from);
   const step = index === 0 ? null : String(index + 1);
-  return withManners(placeAt("lesson", [slug], { step }), { embed, hide });
+  return withManners(placeAt("lesson", [slug], { step }), { embed, hide, lock });
 }
 
 /** The place of a step with its stage as it is now. */

@@ -16,6 +16,9 @@ import { placeAt } from "../setup/link-table.ts";
 
 const EMBED = "1 leaves out the site around the place: for a frame in another page, which it then links to the whole";
 const HIDE = "parts that are not shown, with commas between; also parameters by their names";
+const LOCK =
+  "what the reader sees and cannot change, with commas between: experiment, parameters, faults, seed, or parameters " +
+  "by their names; for an assignment";
 
 /** What the keys of a link to the bench say. Runs to compare with, `pin` and `twin`, are not listed. */
 const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>> = {
@@ -32,6 +35,7 @@ const OF_BENCH: Readonly<Record<Exclude<KeyOf<"bench">, "pin" | "twin">, string>
   step: "the step of that lesson, from 1",
   embed: EMBED,
   hide: HIDE,
+  lock: LOCK,
 };
 
 type Said = Omit<LinkKey, "key">;
@@ -48,6 +52,7 @@ const OF_PLACE: {
     fault: { example: "drop call#2", what: "a line of the fault script on the stage; may stand several times" },
     embed: { example: "1", what: EMBED },
     hide: { example: "hints,export", what: HIDE },
+    lock: { example: "parameters,faults", what: LOCK },
   },
   papers: {
     row: {
@@ -91,7 +96,7 @@ const exampleOf = (experiment: Experiment) => ({
 
 const lessonExample = (): string => LESSONS.findLast(({ written }) => written)?.slug ?? "";
 
-const MANNERS = { lesson: lessonExample(), step: 3, hide: ["parameters", "events"], embed: true };
+const MANNERS = { lesson: lessonExample(), step: 3, hide: ["parameters", "events"], lock: ["faults"], embed: true };
 
 /** Keys that a link to the bench may carry beside the experiment's parameters. */
 export function linkKeys(experiment: Experiment): readonly LinkKey[] {

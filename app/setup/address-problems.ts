@@ -8,7 +8,7 @@ import { LESSONS } from "../../lessons/course.ts";
 import { LINKS, lastOf, restOf } from "./link-table.ts";
 import { placeName } from "./location.ts";
 import type { Place } from "./location.ts";
-import { HIDE_MOST, mannersOf, PARTS } from "./manners.ts";
+import { HIDE_MOST, LOCKS, mannersOf, PARTS } from "./manners.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(PARAMETER_NAMES);
@@ -56,6 +56,17 @@ function hideProblems(text: string, here: Here): readonly string[] {
   ];
 }
 
+function lockProblems(text: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  const isLockable = (name: string): boolean =>
+    LOCKS.some((one) => one === name) || name === "seed" || PARAMETERS.has(name);
+  const unknown = new Set(names.slice(0, HIDE_MOST).filter((name) => !isLockable(name)));
+  const allowed = `${LOCKS.join(", ")}, seed, or a parameter by its name`;
+  return [...unknown].map(
+    (name) => `lock = ${quote(name)} is nothing that this page can lock: ${allowed}. It is left out.`,
+  );
+}
+
 function lessonProblem(text: string): string {
   const readable = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
   return `lesson = ${quote(text)} is not a lesson that is ready: ${readable.join(", ")}. It is left out.`;
@@ -71,12 +82,13 @@ export function mannerProblems(place: Place): readonly string[] {
   const here = placeName(place);
   if (here !== "bench" && here !== "lesson") return [];
   const query = new URLSearchParams(place.query);
-  const [embed, hide] = [lastOf(query, "embed"), lastOf(query, "hide")];
+  const [embed, hide, lock] = [lastOf(query, "embed"), lastOf(query, "hide"), lastOf(query, "lock")];
   const [slug, number] = here === "bench" ? [lastOf(query, "lesson"), lastOf(query, "step")] : [null, null];
   const { embed: isEmbedded, lesson, step } = mannersOf(place);
   return [
     ...(embed !== null && !isEmbedded ? [`embed = ${quote(embed)} is not allowed: 1. The whole page is shown.`] : []),
     ...(hide === null ? [] : hideProblems(hide, here)),
+    ...(lock === null ? [] : lockProblems(lock)),
     ...(slug !== null && lesson === null ? [lessonProblem(slug)] : []),
     ...(number !== null && step === null ? [stepProblem(number)] : []),
   ];

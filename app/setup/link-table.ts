@@ -31,6 +31,7 @@ export const LINKS = {
       "step",
       "embed",
       "hide",
+      "lock",
       "pin",
       "twin",
     ],
@@ -39,7 +40,7 @@ export const LINKS = {
   },
   lesson: {
     parts: 1,
-    keys: ["step", "experiment", "seed", "fault", "embed", "hide"],
+    keys: ["step", "experiment", "seed", "fault", "embed", "hide", "lock"],
     many: ["fault"],
     parameters: true,
   },

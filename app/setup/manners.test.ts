@@ -5,7 +5,7 @@ import { experiments } from "../../engine/experiments/index.ts";
 import { readLink } from "./link.ts";
 import { hashOf, readPlace } from "./location.ts";
 import { mannerProblems } from "./address-problems.ts";
-import { mannersOf, PARTS, PLAIN, withManners } from "./manners.ts";
+import { LOCKS, mannersOf, PARTS, PLAIN, withManners } from "./manners.ts";
 import type { Manners } from "./manners.ts";
 
 const open = (hash: string) => ({
@@ -16,7 +16,7 @@ const NULL = "#/bench/firefly/null";
 
 /** Of the names below, those of something that the bench can hide. */
 const HIDABLE = ["chart", "threads"];
-const KEYS = ["lesson", "step", "embed", "hide"] as const;
+const KEYS = ["lesson", "step", "embed", "hide", "lock"] as const;
 
 describe("the manners of a link", () => {
   it("are none where it says nothing of them", () => {
@@ -25,8 +25,9 @@ describe("the manners of a link", () => {
   });
 
   it("are read from the bench's link, and leave its setup alone", () => {
-    const hash = `${NULL}?threads=4&lesson=more-threads&step=3&hide=parameters,networkMbps&embed=1`;
-    const manners = { embed: true, hide: ["parameters", "networkMbps"], lesson: "more-threads", step: 3 };
+    const hash = `${NULL}?threads=4&lesson=more-threads&step=3&hide=parameters,networkMbps&lock=seed&embed=1`;
+    const hide = ["parameters", "networkMbps"];
+    const manners = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3 };
     expect(open(hash)).toEqual({ manners, problems: [] });
     expect(readLink(readPlace(hash))).toMatchObject({ setup: { parameters: { threads: 4 } }, problems: [] });
   });
@@ -40,6 +41,11 @@ describe("the manners of a link", () => {
       expect.stringContaining('hide = "use" is not a part that this page can hide'),
       expect.stringContaining('lesson = "less-threads" is not a lesson that is ready: where-2-66-ms-go, more-threads,'),
       'step = "3" needs a lesson. It is left out.',
+    ]);
+    expect(open(`${NULL}?lock=faults,chart`).problems).toEqual([
+      expect.stringContaining(
+        'lock = "chart" is nothing that this page can lock: experiment, parameters, faults, seed,',
+      ),
     ]);
     expect(open("#/lesson/more-threads?hide=use,hints").problems).toEqual([]);
     expect(open(`${NULL}?lesson=more-threads&step=0`).problems).toEqual([
@@ -58,12 +64,18 @@ describe("the manners of a link", () => {
     const lesson = fc.constantFrom("where-2-66-ms-go", "more-threads");
     const from = fc.option(fc.tuple(lesson, fc.option(fc.integer({ min: 1, max: 99 }))));
     fc.assert(
-      fc.property(fc.boolean(), fc.subarray([...bench, "threads"]), from, (embed, hide, at) => {
-        const manners: Manners = { embed, hide, lesson: at?.[0] ?? null, step: at?.[1] ?? null };
-        const place = withManners(readPlace(`${NULL}?threads=2`), manners);
-        expect(open(hashOf(place))).toEqual({ manners, problems: [] });
-        expect(readLink(place).problems).toEqual([]);
-      }),
+      fc.property(
+        fc.boolean(),
+        fc.subarray([...bench, "threads"]),
+        fc.subarray(["threads", ...LOCKS]),
+        from,
+        (embed, hide, lock, at) => {
+          const manners: Manners = { embed, hide, lock, lesson: at?.[0] ?? null, step: at?.[1] ?? null };
+          const place = withManners(readPlace(`${NULL}?threads=2`), manners);
+          expect(open(hashOf(place))).toEqual({ manners, problems: [] });
+          expect(readLink(place).problems).toEqual([]);
+        },
+      ),
     );
   });
 
@@ -85,6 +97,10 @@ describe("the manners of a link", () => {
         for (const name of hide) {
           const isSaid = said.includes(`hide = ${quote(name)}`);
           expect(isSaid, name).toBe(!(manners.hide.includes(name) && HIDABLE.includes(name)));
+        }
+        for (const name of manners.lock) {
+          const lockable = name === "threads" || LOCKS.some((one) => one === name);
+          expect(said.includes(`lock = ${quote(name)}`), name).toBe(!lockable);
         }
         for (const key of ["lesson", "step"] as const) {
           const given = query.getAll(key).at(-1);

@@ -1,6 +1,6 @@
 /**
  * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `hide=` without some of
- * its parts, and from the bench the lesson and the step that it belongs to.
+ * its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it belongs to.
  */
 import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
@@ -11,11 +11,12 @@ import type { Place } from "./location.ts";
 export interface Manners {
   readonly embed: boolean;
   readonly hide: readonly string[]; // parts, and parameters by their names
+  readonly lock: readonly string[]; // what the reader sees and cannot change: see LOCKS; parameters by their names
   readonly lesson: string | null; // slug of the lesson that a link to the bench belongs to
   readonly step: number | null; // of that lesson, from 1
 }
 
-export const PLAIN: Manners = { embed: false, hide: [], lesson: null, step: null };
+export const PLAIN: Manners = { embed: false, hide: [], lock: [], lesson: null, step: null };
 
 /** Parts that a link can hide, and where they are. */
 export const PARTS = {
@@ -37,6 +38,9 @@ export const PARTS = {
 } as const satisfies Readonly<Record<string, readonly ("bench" | "lesson")[]>>;
 export type PartName = keyof typeof PARTS;
 
+/** What a link can lock beside single parameters: all of them, the fault script, the choice of an experiment. */
+export const LOCKS = ["experiment", "parameters", "faults"] as const;
+
 export const HIDE_MOST = 40; // more names than there are; a longer list is damaged
 
 const isReadable = (slug: string): boolean => LESSONS.some((lesson) => lesson.written && lesson.slug === slug);
@@ -49,9 +53,11 @@ export function mannersOf(place: Place): Manners {
   const here = placeName(place);
   if (here !== "bench" && here !== "lesson") return PLAIN;
   const query = new URLSearchParams(place.query);
-  const names = (lastOf(query, "hide") ?? "").split(",").map((name) => name.trim());
-  const hide = [...new Set(names.slice(0, HIDE_MOST).filter((name) => name !== ""))];
-  const shared = { embed: lastOf(query, "embed") === "1", hide };
+  const namesIn = (key: "hide" | "lock"): readonly string[] => {
+    const names = (lastOf(query, key) ?? "").split(",").map((name) => name.trim());
+    return [...new Set(names.slice(0, HIDE_MOST).filter((name) => name !== ""))];
+  };
+  const shared = { embed: lastOf(query, "embed") === "1", hide: namesIn("hide"), lock: namesIn("lock") };
   if (here === "lesson") return { ...PLAIN, ...shared }; // its step is read by the lesson
   const [slug, step] = [lastOf(query, "lesson"), lastOf(query, "step") ?? ""];
   const lesson = slug !== null && isReadable(slug) ? slug : null;
@@ -59,11 +65,12 @@ export function mannersOf(place: Place): Manners {
 }
 
 /** The place with these manners in its link. */
-export function withManners(place: Place, { embed, hide, lesson, step }: Partial<Manners>): Place {
+export function withManners(place: Place, { embed, hide, lock, lesson, step }: Partial<Manners>): Place {
   const { path, query } = withKeys<"bench">(place, {
     lesson: lesson ?? null,
     step: step === null || step === undefined ? null : String(step),
     hide: hide === undefined || hide.length === 0 ? null : hide.join(","),
+    lock: lock === undefined || lock.length === 0 ? null : lock.join(","),
     embed: embed === true ? "1" : null,
   });
   return { path, query: query.replaceAll("%2C", ",") };
@@ -79,6 +86,12 @@ export function withoutEmbed({ path, query }: Place): Place {
 export const ManneredPlace = createContext<Manners>(PLAIN);
 
 export const useManners = (): Manners => useContext(ManneredPlace);
+
+/** Whether the link locks all parameters, the fault script or the choice of an experiment; or one parameter. */
+export function useLocks(): (what: string) => boolean {
+  const { lock } = useManners();
+  return (what) => lock.includes(what);
+}
 
 /** Whether the link hides a part of the page. */
 export function useHides(): (part: PartName) => boolean {
