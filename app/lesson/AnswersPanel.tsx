@@ -1,5 +1,7 @@
 /** The reader's own answers: how sure guesses were, a file to take along, and the way to forget them. */
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { download } from "../controls/download.ts";
+import { fetched } from "../controls/fetched.tsx";
 import { useLesson } from "./context.ts";
 import { ledgerOf, ledgerText } from "./ledger.ts";
 import { MISCONCEPTIONS } from "../../lessons/types.ts";
@@ -10,14 +12,9 @@ import type { Belief } from "./log.ts";
 import { answersText } from "../record/answers-text.ts";
 import { readAnswers } from "../record/read-answers.ts";
 
-function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "roundtrip-answers.json";
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const Report = fetched("The report", () => import("./Report.tsx").then((m) => m.Report));
+
+const save = (text: string): void => download(new Blob([text], { type: "application/json" }), "roundtrip-answers.json");
 
 /** Asks before it forgets. */
 function Forget({ onForget }: { readonly onForget: () => void }) {
@@ -123,6 +120,10 @@ export function AnswersPanel() {
           }}
         />
       </div>
+      <p>A report of this lesson shows your answers, your curves and your parameters on one page.</p>
+      <Suspense>
+        <Report />
+      </Suspense>
       <p role="status">{said}</p>
     </>
   );
