@@ -8,7 +8,7 @@ const WHERE = "where-2-66-ms-go";
 async function openLesson(page: Page, slug: string, step = 1): Promise<void> {
   await page.goto(`./#/lesson/${slug}${step === 1 ? "" : `?step=${step}`}`);
   await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of 7`);
-  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+  await expect(page.locator(".stage .hero > *").first()).toBeVisible();
 }
 
 async function guess(page: Page, value: number, low: number, high: number): Promise<void> {

@@ -40,7 +40,7 @@ const button = (page: Page, name: string): Locator => page.getByRole("button", {
 
 async function openLesson(page: Page, slug: string): Promise<void> {
   await page.goto(`./#/lesson/${slug}`);
-  await expect(page.getByRole("group", { name: "Timeline figure" })).toBeVisible();
+  await expect(page.locator(".stage .hero > *").first()).toBeVisible();
 }
 
 async function on(page: Page, hands: Hands, step: number): Promise<void> {
