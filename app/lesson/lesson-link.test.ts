@@ -16,6 +16,7 @@ const STAGE: StageState = {
   experiment: "firefly/max-result",
   set: { threads: 4 },
   moment: "end",
+  hero: "chart",
   figures: ["use", "chart"],
 };
 const plain = readPlace("#/lesson/more-threads?step=3");
