@@ -72,7 +72,7 @@ test("4.1: both ways to tell a hundred stand on one time axis, with who is told 
 
 test("4.1: nothing of both ways is drawn before a time is committed", async ({ lab, page }) => {
   await goTo(page, "/lesson/callback?step=3");
-  await expect(page.getByText("covered until you commit.")).not.toHaveCount(0);
+  await expect(page.getByText("The rest of the call is covered until you commit.")).toBeVisible();
   await expect(stage(page).getByRole("region", { name: /^Twin timelines/ })).toHaveCount(0);
   await expect(details(page)).toHaveCount(0);
   expect(lab.complaints).toEqual([]);

@@ -53,14 +53,23 @@ const twin = (page: Page) => stage(page).getByRole("region", { name: /^Twin time
 /** `npm run audit` looks at all. */
 const LOOKED_AT_STEPS = LESSON_STEPS.filter((_, i) => LOOKS_AT_ALL || i % 2 === 1);
 
-test("beside the prose at 1440 by 900 all of the stage of every step is above the fold, once all is committed", async ({
+/** Of the hero figure: canvas, chart, or rows, without what stands around them; in px. */
+const heroPlot = (element: Element): number => {
+  const parts = element.querySelectorAll("canvas:first-of-type, .chart-room, .tl-rows, .use .bars, .ways-way svg");
+  return [...parts].reduce((sum, part) => sum + part.getBoundingClientRect().height, 0);
+};
+const LEAST_PLOT = 280;
+
+test("beside the prose at 1440 by 900 the hero of every step is large, and its whole stage above the fold", async ({
   lab,
   page,
 }) => {
   await commit(page);
   for (const step of LOOKED_AT_STEPS) {
     await goTo(page, step);
-    await expect(page.getByText("covered until you commit."), step).toHaveCount(0);
+    await expect(page.getByText(/covered until you commit|is covered/), step).toHaveCount(0);
+    const hero = stage(page).locator(".hero");
+    await expect.poll(() => hero.evaluate(heroPlot), { message: step }).toBeGreaterThanOrEqual(LEAST_PLOT);
     const bottom = await stage(page).evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
     expect(Math.floor(bottom), step).toBeLessThanOrEqual(900); // boxes end between pixels
     expect(await badTexts(page), step).toEqual([]);
@@ -68,9 +77,35 @@ test("beside the prose at 1440 by 900 all of the stage of every step is above th
   expect(lab.complaints).toEqual([]);
 });
 
-test("a step is covered until its prediction is committed", async ({ page }) => {
-  await goTo(page, "/lesson/where-2-66-ms-go");
-  await expect(page.getByText("covered until you commit.").first()).toBeVisible();
+test("what is covered leads to its question, and a curve is drawn where its chart will stand", async ({
+  lab,
+  page,
+}) => {
+  await goTo(page, "/lesson/more-threads?step=3");
+  await stage(page).getByRole("button", { name: "The chart" }).click();
+  await stage(page).getByRole("link", { name: "Guess first: step 2" }).click();
+  await expect(page).toHaveURL(/step=2/);
+  const points = stage(page).getByRole("slider", { name: /caller threads$/ });
+  await expect(points).toHaveCount(8);
+  expect((await stage(page).locator(".pad").boundingBox())?.height).toBeGreaterThanOrEqual(LEAST_PLOT);
+  for (const point of [points.first(), points.last()]) {
+    await point.focus();
+    await page.keyboard.press("PageUp");
+  }
+  await stage(page).getByRole("button", { name: "Commit" }).click();
+  await expect(stage(page).getByRole("region", { name: "Chart" })).toContainText("you drew");
+  expect(lab.complaints).toEqual([]);
+});
+
+test("seven copies and a chain stand on one time axis, with the difference of their ends", async ({ lab, page }) => {
+  await commit(page);
+  await goTo(page, "/lesson/parallel-or-serial?step=3");
+  await page.getByRole("button", { name: "Twin, large argument" }).click();
+  await expect(twin(page)).toContainText("less than Parallel");
+  await expect(twin(page).getByRole("img", { name: /^Twin timelines of Parallel/ })).toBeVisible();
+  await twin(page).getByText("Differences by machine").click();
+  await expect(twin(page).getByRole("row", { name: /^Callee7/ })).toBeVisible();
+  expect(lab.complaints).toEqual([]);
 });
 
 test.describe("two runs side by side", () => {

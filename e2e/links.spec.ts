@@ -53,7 +53,7 @@ test("the stage of a step stands alone in a frame, and says where its covers are
   const frame = await frameWith(page, "/lesson/more-threads?step=3&embed=1&hide=export,pin", 760);
   await expect(figure(frame)).toBeVisible();
   await expect(frame.getByRole("article")).toHaveCount(0);
-  await expect(frame.getByText("The chart is covered until you commit in the lesson.")).toBeVisible();
+  await expect(frame.getByRole("button", { name: "The chart", exact: true })).toBeVisible();
   await expect(frame.getByRole("button", { name: "Export", exact: true })).toHaveCount(0);
   await expect(frame.getByRole("button", { name: "Set", exact: true })).toBeVisible();
   await expect(frame.getByRole("link", { name: "Open the lesson by itself" })).toHaveAttribute(

@@ -101,6 +101,13 @@ describe("the linter names file, step, what is wrong and what to do", () => {
     );
   });
 
+  it("for a figure that the action speaks of and that is folded", async () => {
+    const text = await findings((lesson) =>
+      changeStep(lesson, "account", (step) => ({ ...step, stage: { ...step.stage, hero: "timeline" } })),
+    );
+    expect(text).toContain('step "account": its action speaks of the waterfall, which is folded.');
+  });
+
   it("for a number in a reply that has no address", async () => {
     const text = await findings((lesson) =>
       changeStep(lesson, "check", (step) => ({ ...step, action: "Try 3.1 first." })),

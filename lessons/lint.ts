@@ -16,7 +16,18 @@ import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
 import { experimentNamed, numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
-import type { Checkpoint, Lesson, Option, Prediction, Recall, StageRun, StageState, Step, Variant } from "./types.ts";
+import type {
+  Checkpoint,
+  Lesson,
+  Option,
+  Prediction,
+  Recall,
+  Shown,
+  StageRun,
+  StageState,
+  Step,
+  Variant,
+} from "./types.ts";
 import { truthCurve, truthOf } from "./verdict.ts";
 
 /** Two open the next lesson, and a part of two lessons ends with five. */
@@ -214,7 +225,24 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
   }
 }
 
+/** Words of a step's action that speak of a figure. */
+const SPEAKS_OF: readonly (readonly [RegExp, Shown])[] = [
+  [/\btimeline\b|\bplayhead\b/, "timeline"],
+  [/\bchart\b/, "chart"],
+  [/\bwaterfall\b/, "waterfall"],
+];
+
+/** What a step asks the reader to look at stands open on its stage. */
+function lintInView({ id, action, stage }: Step, say: Say): void {
+  const open: readonly Shown[] = [stage.hero, ...(stage.open ?? [])];
+  for (const [words, figure] of SPEAKS_OF) {
+    if (words.test(action) && !open.includes(figure))
+      say(id, `its action speaks of the ${figure}, which is folded.`, "Make it the hero, or open it.");
+  }
+}
+
 function lintStep(lesson: Lesson, step: Step, say: Say): void {
+  lintInView(step, say);
   lintStage(step.stage, step.id, say);
   for (const { stage } of step.tries ?? []) lintStage({ ...step.stage, ...stage }, step.id, say);
   if (step.predict !== undefined) lintPrediction(lesson, step.predict, step, say);

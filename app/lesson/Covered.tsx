@@ -1,4 +1,4 @@
-/** What stands for a figure that would give the answer away. It leads to the question; a curve is drawn in its place. */
+/** Stands for a figure that would give the answer away, and leads to the question; a curve is drawn in its place. */
 import type { Figure } from "../../lessons/types.ts";
 import { useMedia } from "../controls/media.ts";
 import { hrefOf } from "../setup/link-table.ts";

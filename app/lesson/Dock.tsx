@@ -5,8 +5,8 @@ import { Icon } from "../controls/Icon.tsx";
 interface Props {
   readonly onStep: (way: 1 | -1) => void;
   readonly onPlay: () => void;
-  /** At the last step: "finish", or where to go on once the lesson is finished. Null before. */
-  readonly last: string | null;
+  /** What the last button says. */
+  readonly next: string;
   readonly onNext: () => void;
 }
 
@@ -30,7 +30,7 @@ function useOnStage(): boolean {
 }
 
 /** On a phone: prose or stage, the transport, and the way on, within reach of a thumb. */
-export function Dock({ onStep, onPlay, last, onNext }: Props) {
+export function Dock({ onStep, onPlay, next, onNext }: Props) {
   const playing = useBench((state) => state.playing);
   const ran = useBench((state) => state.shown !== null);
   const onStage = useOnStage();
@@ -66,15 +66,9 @@ export function Dock({ onStep, onPlay, last, onNext }: Props) {
         </button>
         {icon("forward", "Step forward", 1)}
       </div>
-      {last?.startsWith("#") === true ? (
-        <a className="btn primary" href={last}>
-          Next
-        </a>
-      ) : (
-        <button type="button" className="btn primary" onClick={onNext}>
-          {last === null ? "Next" : "Finish"}
-        </button>
-      )}
+      <button type="button" className="btn primary" onClick={onNext}>
+        {next}
+      </button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { hrefOf } from "../setup/link-table.ts";
 import { plainText } from "../words/numbers.ts";
 import { usePlainText } from "./Address.tsx";
 import { useLesson, useRecord } from "./context.ts";
+import "./finished.css";
 
 interface Props {
   /** Whether the reader has just finished: then it takes the focus. */

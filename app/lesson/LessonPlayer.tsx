@@ -30,6 +30,7 @@ import "../styles/bench.css"; // the stage is made of the bench's parts
 import "../styles/manners.css";
 import "./lesson.css";
 import "./asked.css";
+import "./stage-figures.css";
 import "./stage.css";
 
 interface Props {

@@ -89,23 +89,20 @@ interface TextProps {
   readonly open: OpenLesson;
   readonly index: number;
   readonly onGo: (index: number) => void;
+  readonly onNext: () => void;
   readonly onBack: () => void;
 }
 
 /** The column of prose: where one is, the step, and the way on. */
-function Text({ open, index, onGo, onBack }: TextProps) {
+function Text({ open, index, onGo, onNext, onBack }: TextProps) {
   const { lesson, Text: Prose } = open;
-  const [record, change] = useRecord();
+  const [record] = useRecord();
   const found = findLesson(lesson.slug);
   const last = index === lesson.steps.length - 1;
   const done = last && record.finished;
   const [before] = useState(record.finished);
   const following = nextOf(lesson.slug);
   const step = lesson.steps[index];
-  const next = (): void => {
-    if (last) change((before) => ({ ...before, finished: true }));
-    else onGo(index + 1);
-  };
   return (
     <article className="prose" id="read" tabIndex={-1}>
       <p className="eyebrow">
@@ -139,7 +136,7 @@ function Text({ open, index, onGo, onBack }: TextProps) {
             {following === undefined ? "The course" : "Next lesson"}
           </a>
         ) : (
-          <button type="button" className="btn small primary" onClick={next} aria-keyshortcuts="N">
+          <button type="button" className="btn small primary" onClick={onNext} aria-keyshortcuts="N">
             {last ? "Finish" : "Next"}
           </button>
         )}
@@ -252,16 +249,21 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     previous: () => onGo(index - 1),
   });
   const last = index === open.lesson.steps.length - 1;
+  const goOn = (): void => {
+    if (!last) onGo(index + 1);
+    else if (record.finished) window.location.hash = hrefAfter(open.lesson.slug);
+    else change((all) => ({ ...all, finished: true }));
+  };
   if (useManners().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className="lesson">
-      <Text open={open} index={index} onGo={onGo} onBack={onBack} />
+      <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} />
       <Stage state={state} onBack={onBack} />
       <Dock
         onStep={(way) => stepEvents(bench, way)}
         onPlay={() => togglePlay(bench)}
-        last={last ? (record.finished ? hrefAfter(open.lesson.slug) : "finish") : null}
-        onNext={() => (last ? change((all) => ({ ...all, finished: true })) : onGo(index + 1))}
+        next={last && !record.finished ? "Finish" : "Next"}
+        onNext={goOn}
       />
     </main>
   );

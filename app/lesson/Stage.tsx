@@ -116,7 +116,7 @@ function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) 
   );
 }
 
-/** The transport of the timeline, the row of runs to compare with, the line on what is covered: in px, as in stage.css. */
+/** Transport of the timeline, row of runs to compare with, line on what is covered: in px, as in stage.css. */
 const TRANSPORT = 46;
 const PINS = 36;
 const REST = 20;
@@ -130,6 +130,46 @@ function useOpened(state: StageState): readonly [readonly Shown[], (figure: Show
   const toggle = (figure: Shown): void =>
     setWish({ own, open: open.includes(figure) ? open.filter((one) => one !== figure) : [...open, figure] });
   return [open, toggle];
+}
+
+/** The hero, the first of what a link does not hide where it hides the hero, and the others in their order. */
+function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
+  const hides = useHides();
+  const all = (["timeline", ...figures] as const).filter((figure) => !hides(figure));
+  const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
+  return { hero, rest: all.filter((figure) => figure !== hero) };
+}
+
+interface FiguresProps {
+  readonly hero: Shown | undefined;
+  readonly rest: readonly Shown[];
+  readonly opened: readonly Shown[];
+  readonly onToggle: (figure: Shown) => void;
+  /** Whether what stands below the hero may come. */
+  readonly whole: boolean;
+  readonly frame: (figure: Shown, place: "hero" | "rest") => ReactNode;
+}
+
+/** The hero, and below it the names of the others, each with its figure where that is open. */
+function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
+  return (
+    <div className="figures">
+      {hero !== undefined && frame(hero, "hero")}
+      {whole &&
+        rest.flatMap((one) => [
+          <button
+            key={`fold ${one}`}
+            type="button"
+            className="fold"
+            aria-expanded={opened.includes(one)}
+            onClick={() => onToggle(one)}
+          >
+            {NAMES[one]}
+          </button>,
+          opened.includes(one) && frame(one, "rest"),
+        ])}
+    </div>
+  );
 }
 
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
@@ -155,10 +195,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   }, [whole, call, after]);
   const stale = shown !== null && shown.key !== setupKey(setup);
   const comparing = isOpen && pins.chosen !== null;
-  const all = (["timeline", ...state.figures] as const).filter((figure) => !hides(figure));
-  const wanted = comparing ? "timeline" : state.hero;
-  const hero = all.find((figure) => figure === wanted) ?? all[0];
-  const rest = all.filter((figure) => figure !== hero);
+  const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
   const pinned = isOpen && pins.list.length > 0 && !hides("pin");
   const cut = after === undefined ? 0 : REST;
@@ -185,9 +222,9 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       />
     );
   };
-  const frame = (one: Shown, name: string, size: number | undefined): ReactNode => (
-    <Stale key={one} stale={stale && one !== "chart"} className={`figure-frame ${name} of-${one}`}>
-      {figure(one, size)}
+  const frame = (one: Shown, place: "hero" | "rest"): ReactNode => (
+    <Stale key={one} stale={stale && one !== "chart"} className={`figure-frame ${place} of-${one}`}>
+      {figure(one, room?.[place])}
     </Stale>
   );
   return (
@@ -200,22 +237,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     >
       <StageHead away={!isAt(state, { setup, pins })} covered={!isOpen} onBack={onBack} />
       <Progress />
-      <div className="figures">
-        {hero !== undefined && frame(hero, "hero", room?.hero)}
-        {(drawn || hero !== "timeline") &&
-          rest.flatMap((one) => [
-            <button
-              key={`fold ${one}`}
-              type="button"
-              className="fold"
-              aria-expanded={opened.includes(one)}
-              onClick={() => toggle(one)}
-            >
-              {NAMES[one]}
-            </button>,
-            opened.includes(one) && frame(one, "rest", room?.rest),
-          ])}
-      </div>
+      <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
     </section>
   );
 }

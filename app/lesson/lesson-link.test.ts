@@ -17,7 +17,7 @@ const STAGE: StageState = {
   set: { threads: 4 },
   moment: "end",
   hero: "chart",
-  figures: ["use"],
+  figures: ["use", "chart"],
 };
 const plain = readPlace("#/lesson/more-threads?step=3");
 const linkOf = (setup: Setup): string => hashOf(stagePlace(plain, STAGE, setup));

@@ -12,7 +12,7 @@ const MOST_HERO = 640;
 /** In a lower window the page scrolls. */
 const LEAST_HERO = 406;
 
-export interface StageRoom {
+interface StageRoom {
   /** For the hero, the transport of a timeline counted in. */
   readonly hero: number;
   /** For each of the others that are open. */

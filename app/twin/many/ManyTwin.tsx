@@ -1,4 +1,4 @@
-/** Two runs of many machines on one time axis, and the same in words: what each machine's part of the path makes of it. */
+/** Two runs of many machines on one time axis, and the same in words: the part of each machine in the difference. */
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { toPlain } from "../../trace/folds.ts";
@@ -23,8 +23,8 @@ interface Props extends TwinProps {
 }
 
 const KEYS =
-  "W and S zoom, A and D pan, 0 shows all; the slider moves the playhead of both runs. The table of differences holds " +
-  "the same in words.";
+  "W and S zoom, A and D pan, 0 shows all; the slider moves the playhead of both runs. The table of differences " +
+  "holds the same in words.";
 
 export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, theme, stepper, ...given }: Props) {
   // Pages hand these over as they write them down: what counts is what they say.
@@ -34,37 +34,22 @@ export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, t
   const box = useRef<HTMLElement>(null);
   const helpId = useId();
   const { style, measure } = useFigureLooks(theme);
-  const [wish, setWish] = useState<{ readonly pair: ManyPair; readonly view: View } | null>(null);
-  const view = wish?.pair === pair ? wish.view : pair.fit;
-  const setView = (next: View): void => setWish({ pair, view: next });
+  const longest = Math.max(pair.took.a, pair.took.b);
+  const began = pair.stages.b.call.from;
+  const now = Math.min(longest, Math.max(0, time - began));
+  const { view, setView, zoom, zoomedIn, commands } = useView(pair, now);
   const width = useWidth(box);
   const { a: refA, b: refB } = selected;
   const figure = useMemo(
     () => (width > 0 ? drawManyTwin(pair, { width, close }, view, { a: refA, b: refB }, labels, measure) : null),
     [pair, width, close, view, refA, refB, labels, measure],
   );
-  const longest = Math.max(pair.took.a, pair.took.b);
-  const began = pair.stages.b.call.from;
-  const now = Math.min(longest, Math.max(0, time - began));
   const unit = clockUnit(longest);
   const clock = `${onClock(now, unit)} ${unit.name}`;
   const scrub = (since: number): void => onTime(began + Math.round(Math.min(longest, Math.max(0, since))));
   const parts = useMemo(() => byMachine(a, b, call), [a, b, call]);
   const sentence = lengthSentence(parts, labels);
-  const zoom = (factor: number): void => {
-    const moment = toPlain(now, pair.folds);
-    const middle = moment >= view.from && moment <= view.to ? moment : (view.from + view.to) / 2;
-    setView(zoomed(view, factor, middle, pair.fit));
-  };
-  const commands: Readonly<Record<string, () => void>> = {
-    w: () => zoom(ZOOM_STEP),
-    s: () => zoom(1 / ZOOM_STEP),
-    a: () => setView(panned(view, -0.2 * (view.to - view.from), pair.fit)),
-    d: () => setView(panned(view, 0.2 * (view.to - view.from), pair.fit)),
-    "0": () => setView(pair.fit),
-  };
   const title = `Twin timelines of ${labels.a} and ${labels.b}, call ${call}`;
-  const zoomedIn = view.to - view.from < pair.fit.to - pair.fit.from - 1;
   return (
     <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
       <p className="twin-sentence">{sentence}</p>
@@ -106,6 +91,26 @@ export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, t
       <ByMachine parts={parts} labels={labels} folded={close} />
     </section>
   );
+}
+
+/** What is in view, and what each key does to it. @param now the playhead, since the calls began */
+function useView(pair: ManyPair, now: number) {
+  const [wish, setWish] = useState<{ readonly pair: ManyPair; readonly view: View } | null>(null);
+  const view = wish?.pair === pair ? wish.view : pair.fit;
+  const setView = (next: View): void => setWish({ pair, view: next });
+  const zoom = (factor: number): void => {
+    const moment = toPlain(now, pair.folds);
+    const middle = moment >= view.from && moment <= view.to ? moment : (view.from + view.to) / 2;
+    setView(zoomed(view, factor, middle, pair.fit));
+  };
+  const commands: Readonly<Record<string, () => void>> = {
+    w: () => zoom(ZOOM_STEP),
+    s: () => zoom(1 / ZOOM_STEP),
+    a: () => setView(panned(view, -0.2 * (view.to - view.from), pair.fit)),
+    d: () => setView(panned(view, 0.2 * (view.to - view.from), pair.fit)),
+    "0": () => setView(pair.fit),
+  };
+  return { view, setView, zoom, zoomedIn: view.to - view.from < pair.fit.to - pair.fit.from - 1, commands };
 }
 
 function obey(event: KeyboardEvent<HTMLElement>, commands: Readonly<Record<string, () => void>>): void {

@@ -1,4 +1,4 @@
-/** Two runs of many machines made ready to be drawn on one time axis: nanoseconds since the shown call began in each. */
+/** Two runs of many machines made ready to be drawn on one axis: nanoseconds since the shown call began in each. */
 import type { Run } from "../../../engine/experiments/types.ts";
 import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { isKept } from "../../trace/calls.ts";
