@@ -43,7 +43,7 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await expect(predict.locator(".verdict")).toHaveText("Too low");
   await expect(predict.locator("dl.bars dt")).toHaveText(["Software", "Buses, controllers", "Wire", "One wake-up"]);
   await predict.getByRole("button", { name: /^2,094 µs, computed here/ }).click();
-  await expect(predict.getByRole("note")).toContainText("All listed steps without buses, controllers and wire");
+  await expect(predict.getByRole("note")).toContainText("All listed steps except buses, controllers and wire");
   await button(page, "Answer again").click();
   await guess(page, 20, 10, 30);
   await expect(predict).toContainText("missed it; your guess is 11 times too high");
@@ -52,8 +52,8 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await answer(predict, 0);
   await expect(predict).toContainText("Then the wire would take half of the call");
   await page.getByText("Your answers").click();
-  await expect(page.getByText("0 of 1 of your 80\u202f% intervals contains the true value.")).toBeVisible();
-  await expect(page.getByText("“the wire dominates”: 3 times in 4 questions that could show it")).toBeVisible();
+  await expect(page.getByText("0 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
+  await expect(page.getByText("You chose “the wire dominates” 3 times in 4 questions that could show it")).toBeVisible();
 });
 
 test("an interval that holds the truth is a hit, however far the guess is off", async ({ lab, page }) => {
@@ -62,7 +62,7 @@ test("an interval that holds the truth is a hit, however far the guess is off", 
   await guess(page, 9, 2, 20);
   await expect(page.getByText("contains the true value; your guess is 2 times too high.")).toBeVisible();
   await page.getByText("Your answers").click();
-  await expect(page.getByText("1 of 1 of your 80\u202f% intervals contains the true value.")).toBeVisible();
+  await expect(page.getByText("1 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
 });
 
 test("hints come on request or after two failures, then the solution and a variant", async ({ lab, page }) => {

@@ -121,8 +121,7 @@ function eventAt(trace: TraceData, call: number, time: number, segment: PathSegm
 /** The sentence of a moment: of what begins then, else of the step of the critical path, or of its wait. */
 export function narration({ trace, call, story }: Stage, time: number): string {
   const { path, waits } = story;
-  if (path.length === 0) return "";
-  if (time >= call.to - NOW) {
+  if (path.length > 0 && time >= call.to - NOW) {
     return trace.calls.outcome[story.call - 1] === 1 ? "The call has returned." : "The call has failed.";
   }
   const segment = path.findLast(({ from }) => from <= time + NOW);
