@@ -1,8 +1,8 @@
 /** One sentence for what happens at a moment of a run: who does it, and which machine it concerns. */
 import { FIREFLY_SENTENCES } from "../../engine/systems/firefly/sentences.ts";
 import { FLEXRPC_SENTENCES } from "../../engine/systems/flexrpc/sentences.ts";
-import { sentenceFrom } from "../../engine/systems/narration.ts";
-import type { Sentences, Told } from "../../engine/systems/narration.ts";
+import { sentenceFrom } from "../../engine/systems/world/narration.ts";
+import type { Sentences, Told } from "../../engine/systems/world/narration.ts";
 import { RPC2_SENTENCES } from "../../engine/systems/rpc2/sentences.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../engine/systems/world/sentences.ts";
 import { causeOf, fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
