@@ -1,7 +1,7 @@
 /**
  * What a step does, in one sentence, for a reader who steps through a run. `{machine}` is the machine that works,
- * `{cpu}` its processor, `{to}` the machine that a packet of the step goes to, `{from}` the one that a packet came from.
- * A part in brackets is left out where the trace does not tell what stands in it.
+ * `{cpu}` its processor, `{to}` the machine that a packet of the step goes to, `{from}` the one that it came
+ * from. A part in brackets is left out where the trace does not tell what stands in it.
  */
 
 /** By the name of the step, as its span in the trace has it. */
