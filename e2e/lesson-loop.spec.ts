@@ -44,7 +44,7 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await expect(predict.locator(".verdict")).toHaveText("Too low");
   await expect(predict.locator("dl.bars dt")).toHaveText(["Software", "Buses, controllers", "Wire", "One wake-up"]);
   await predict.getByRole("button", { name: /^2,094 µs, computed here/ }).click();
-  await expect(predict.getByRole("note")).toContainText("All listed steps without buses, controllers and wire");
+  await expect(predict.getByRole("note")).toContainText("All listed steps except buses, controllers and wire");
   await guess(page, 20, 10, 30);
   await expect(predict).toContainText("missed it; your guess is 11 times too high");
   await expect(predict).toContainText("Then: 1\u202f%, 4.5 times too low; then 20\u202f%, 4.4 times too high.");
@@ -52,8 +52,8 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await answer(predict, 0);
   await expect(predict).toContainText("Then the wire would take half of the call");
   await page.getByText("Your answers").click();
-  await expect(page.getByText("0 of 1 of your 80\u202f% intervals contains the true value.")).toBeVisible();
-  await expect(page.getByText("“the wire dominates”: 3 times in 4 questions that could show it")).toBeVisible();
+  await expect(page.getByText("0 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
+  await expect(page.getByText("You chose “the wire dominates” 3 times in 4 questions")).toBeVisible();
 });
 
 test("an interval that holds the truth is a hit, however far the guess is off", async ({ lab, page }) => {
@@ -62,7 +62,7 @@ test("an interval that holds the truth is a hit, however far the guess is off", 
   await guess(page, 9, 2, 20);
   await expect(page.getByText("contains the true value; your guess is 2 times too high.")).toBeVisible();
   await page.getByText("Your answers").click();
-  await expect(page.getByText("1 of 1 of your 80\u202f% intervals contains the true value.")).toBeVisible();
+  await expect(page.getByText("1 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
 });
 
 test("hints come on request or after two failures, then the solution and a variant", async ({ lab, page }) => {
@@ -109,12 +109,12 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
   await page.reload();
   await expect(memory).toContainText("From memory, 2 of 2");
   await answer(memory, 1);
-  await expect(memory).toContainText("1 of 2 right from memory. What was missed returns two lessons later.");
+  await expect(memory).toContainText("You answered 1 of 2 right from memory. The others come again two lessons later.");
   await memory.getByRole("button", { name: /^600 ms, in the paper/ }).click();
   await expect(memory.getByRole("link", { name: "In its table" })).toBeVisible();
   await openLesson(page, "more-threads", 7);
   await page.getByRole("article").getByRole("button", { name: "Finish" }).click();
-  const ending = page.getByRole("region", { name: "The end of Firefly, mixed from memory" });
+  const ending = page.getByRole("region", { name: "The end of Firefly: questions from memory" });
   for (let question = 1; question <= 5; question++) {
     await expect(ending).toContainText(`, ${question} of 5: about `);
     await answer(ending, 1);
@@ -122,7 +122,7 @@ test("a lesson asks two from memory about the one before, keeps what it asked, a
   }
   await expect(ending).toContainText(/\d of 5 right from memory\./);
   await page.goto("./#/");
-  await expect(page.getByText("with five questions from memory, in More threads: 5 of 5 answered.")).toBeVisible();
+  await expect(page.getByText("five questions from memory at the end of More threads: 5 of 5 answered.")).toBeVisible();
 });
 
 test("a number of the text leads to its cell, its function and its run, and a sum to its parts", async ({

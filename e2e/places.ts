@@ -60,7 +60,10 @@ export const REFERENCE: readonly string[] = [
   ),
 ];
 
-/** Scripts that keep the site in the browser, and notes on terms, once the page has been at rest for seconds: nobody waits for them. */
+/**
+ * Scripts that keep the site in the browser, and notes on words, once the page has been at rest for seconds: nobody
+ * waits for them.
+ */
 export const COMES_AT_REST = /\/(kept|NewVersion|term-notes|Terms|Story|explained|glossary)-/;
 
 /** True where nothing is loading, running or waiting to be drawn any more. */

@@ -4,7 +4,7 @@ import { experiments } from "../../engine/experiments/index.ts";
 import type { ParamValues } from "../../engine/experiments/types.ts";
 import { FIREFLY_SENTENCES } from "../../engine/systems/firefly/sentences.ts";
 import { FLEXRPC_SENTENCES } from "../../engine/systems/flexrpc/sentences.ts";
-import { sentenceFrom } from "../../engine/systems/narration.ts";
+import { sentenceFrom } from "../../engine/systems/world/narration.ts";
 import { RPC2_SENTENCES } from "../../engine/systems/rpc2/sentences.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../engine/systems/world/sentences.ts";
 import { spanRef } from "../../engine/kernel/trace-data.ts";

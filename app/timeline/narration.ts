@@ -1,8 +1,8 @@
 /** One sentence for what happens at a moment of a run: who does it, and which machine it concerns. */
 import { FIREFLY_SENTENCES } from "../../engine/systems/firefly/sentences.ts";
 import { FLEXRPC_SENTENCES } from "../../engine/systems/flexrpc/sentences.ts";
-import { sentenceFrom } from "../../engine/systems/narration.ts";
-import type { Sentences, Told } from "../../engine/systems/narration.ts";
+import { sentenceFrom } from "../../engine/systems/world/narration.ts";
+import type { Sentences, Told } from "../../engine/systems/world/narration.ts";
 import { RPC2_SENTENCES } from "../../engine/systems/rpc2/sentences.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../engine/systems/world/sentences.ts";
 import { causeOf, fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
@@ -121,8 +121,7 @@ function eventAt(trace: TraceData, call: number, time: number, segment: PathSegm
 /** The sentence of a moment: of what begins then, else of the step of the critical path, or of its wait. */
 export function narration({ trace, call, story }: Stage, time: number): string {
   const { path, waits } = story;
-  if (path.length === 0) return "";
-  if (time >= call.to - NOW) {
+  if (path.length > 0 && time >= call.to - NOW) {
     return trace.calls.outcome[story.call - 1] === 1 ? "The call has returned." : "The call has failed.";
   }
   const segment = path.findLast(({ from }) => from <= time + NOW);

@@ -133,7 +133,7 @@ export const GLOSSARY: readonly Term[] = [
   { term: "model", what: "The paper’s own arithmetic as a Python file that can be read, changed and run." },
   {
     term: "NAK",
-    what: "Negative acknowledgement: a packet with which an RPC2 server refuses a request, or says that it knows no such connection.",
+    what: "Negative acknowledgement: a packet by which RPC2 refuses a request or a connection.",
     in: ["NAK", "negative acknowledgement"],
   },
   { term: "Nub", what: "The kernel of a Firefly’s operating system. A program enters it by a trap.", in: ["Nub"] },

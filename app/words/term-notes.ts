@@ -30,8 +30,10 @@ interface Shown {
 }
 
 /** What a row says of itself: its name where it has one. */
-const wordsOf = (row: Element): string =>
-  (row.querySelector(":scope > .name, :scope > button > .name") ?? row).textContent;
+const wordsOf = (row: Element): string => {
+  const named = row.querySelector(":scope > .name, :scope > button > .name") ?? row;
+  return named instanceof HTMLElement ? named.innerText : ""; // with space between the cells of a table
+};
 
 /** Lets a screen reader say the note with what has the focus. @returns takes it back */
 function describe(focused: Element): () => void {

@@ -262,7 +262,7 @@ export interface Constant {
   readonly usedBy: readonly string[];
 }
 
-/** What the simulations of a family leave out, and why they miss, by experiment. Shown beside published numbers only. */
+/** What the simulations of a family leave out, and why they miss, by experiment. */
 export type Notes = Readonly<Record<string, readonly string[]>>;
 
 /** An experiment in a list of all of them; it need not be loaded. */

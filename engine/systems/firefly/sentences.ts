@@ -1,5 +1,5 @@
 /** What the steps of a Firefly RPC do, one sentence each. */
-import type { Sentences } from "../narration.ts";
+import type { Sentences } from "../world/narration.ts";
 
 export const FIREFLY_SENTENCES: Sentences = {
   "Calling program (loop to repeat call)": "The program on {machine} makes the call.",

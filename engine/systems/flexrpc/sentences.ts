@@ -1,5 +1,5 @@
 /** What the steps of a FlexRPC call do, one sentence each. */
-import type { Sentences } from "../narration.ts";
+import type { Sentences } from "../world/narration.ts";
 
 export const FLEXRPC_SENTENCES: Sentences = {
   "Call one of several callees": "{machine} prepares the call[ to {to}], one of several.",

@@ -1,5 +1,5 @@
 /** What the steps of RPC2 and MultiRPC do, one sentence each. */
-import type { Sentences } from "../narration.ts";
+import type { Sentences } from "../world/narration.ts";
 
 export const RPC2_SENTENCES: Sentences = {
   "Pack the arguments": "The stub on {machine} packs the arguments.",

@@ -1,5 +1,5 @@
 /** What networks do, and what befalls packets, machines and timers in every system, one sentence each. */
-import type { Sentences } from "../narration.ts";
+import type { Sentences } from "./narration.ts";
 
 export const NETWORK_SENTENCES: Sentences = {
   "Transmission time on Ethernet": "The packet is on the Ethernet.",

@@ -1,7 +1,7 @@
 /**
- * What a step does, in one sentence, for a reader who steps through a run. `{machine}` is the machine that works, `{cpu}`
- * its processor, `{to}` the machine that a packet of the step goes to, `{from}` the one that a packet came from. A part
- * in brackets is left out where the trace does not tell what stands in it.
+ * What a step does, in one sentence, for a reader who steps through a run. `{machine}` is the machine that works,
+ * `{cpu}` its processor, `{to}` the machine that a packet of the step goes to, `{from}` the one that it came
+ * from. A part in brackets is left out where the trace does not tell what stands in it.
  */
 
 /** By the name of the step, as its span in the trace has it. */
@@ -17,7 +17,7 @@ export interface Told {
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The sentence of a template. Throws RangeError where a name stands outside of brackets that the trace does not tell. */
+/** The sentence of a template. Throws RangeError where the trace does not tell a name outside of brackets. */
 export function sentenceFrom(template: string, told: Told): string {
   const known: Readonly<Record<string, string | null>> = { ...told };
   const isTold = (part: string): boolean => [...part.matchAll(/\{(\w+)\}/g)].every(([, name = ""]) => known[name]);
