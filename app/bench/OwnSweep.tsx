@@ -75,6 +75,7 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
       </Choice>
       {over?.kind === "number" && (
         <Range
+          key={own.over.parameter}
           param={over}
           values={own.over.values}
           onValues={(values) => take({ ...own, over: { ...own.over, values } })}
