@@ -20,6 +20,7 @@ import { measuresOf, mostRuns, MOST_CURVES, MOST_POINTS, ownChart, ownOf, sweepP
 import type { OwnSweep as Own, Swept } from "../setup/own-sweep.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { withUnit } from "../words/units.ts";
+import "../styles/own-sweep.css";
 
 interface Props {
   readonly experiment: Experiment;
