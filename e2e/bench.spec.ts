@@ -85,9 +85,7 @@ test("a sweep of the reader's own is drawn, stands in the link, and comes back f
   await lab.ready();
   await expect(page).toHaveURL(/sweep=networkMbps\+10\+100\+1000&by=segment\+private\+shared&of=/);
   const chart = page.getByRole("region", { name: "Chart", exact: true });
-  await expect(chart.getByRole("application")).toHaveAccessibleName(
-    "Calls per second over network speed over network speed",
-  );
+  await expect(chart.getByRole("application")).toHaveAccessibleName("Calls per second over network speed");
   const link = page.url();
   await page.goto("about:blank");
   await page.goto(link);

@@ -85,9 +85,7 @@ function Histogram({ run, distribution }: HistogramProps) {
           Times of the calls <span>{counted(run.trace.calls.count, "call")}</span>
         </span>
       </figcaption>
-      <p className="chart-readout hint">
-        {shown === undefined ? HINT : barText(shown, unit)}
-      </p>
+      <p className="chart-readout hint">{shown === undefined ? HINT : barText(shown, unit)}</p>
       <div ref={host} style={{ height: HEIGHT }} className="chart-room">
         <div
           className="chart-plot"
