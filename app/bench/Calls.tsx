@@ -14,6 +14,7 @@ import type { TimeUnit } from "../words/times.ts";
 import "../chart/chart.css";
 
 const HEIGHT = 300;
+const HINT = "Point at a bar, or use ← and →. A click shows one of its calls.";
 
 /** What to set so that a run has more than one call. */
 function askForMore({ params }: Experiment): string {
@@ -76,6 +77,7 @@ function Histogram({ run, distribution }: HistogramProps) {
     return layout.bars.findIndex(({ x0, x1 }, i) => x >= x0 && x < x1 && filled.includes(i));
   };
   const shown = bars[at];
+  const told = quantiles.map(({ name, ns }) => `${name} ${timeIn(ns, unit)}`).join(", ");
   return (
     <figure className="chart" aria-labelledby={`${id}-title`}>
       <figcaption className="chart-head">
@@ -83,15 +85,13 @@ function Histogram({ run, distribution }: HistogramProps) {
           Times of the calls <span>{counted(run.trace.calls.count, "call")}</span>
         </span>
       </figcaption>
-      <p className="chart-readout hint">
-        {shown === undefined ? "Point at a bar, or use ← and →. A click shows one of its calls." : barText(shown, unit)}
-      </p>
+      <p className="chart-readout hint">{shown === undefined ? HINT : barText(shown, unit)}</p>
       <div ref={host} style={{ height: HEIGHT }} className="chart-room">
         <div
           className="chart-plot"
           role="application"
           aria-roledescription="histogram"
-          aria-label={`Times of the calls: ${quantiles.map(({ name, ns }) => `${name} ${timeIn(ns, unit)}`).join(", ")}`}
+          aria-label={`Times of the calls: ${told}`}
           aria-describedby={`${id}-keys`}
           tabIndex={0}
           onKeyDown={onKeyDown}
@@ -117,7 +117,7 @@ function Histogram({ run, distribution }: HistogramProps) {
   );
 }
 
-/** The next call of a bar after the one on the page, so that each click shows another; those that can be shown first. */
+/** The next call of a bar after the one on the page, so that each click shows another. */
 function callOf({ calls }: Bar, shown: number): number | undefined {
   return calls.find((one) => one > shown && one <= MOST_KEPT) ?? calls[0];
 }

@@ -59,7 +59,7 @@ function ChartChooser({ experiment, spec, choice, onChoose, onOwn }: ChooserProp
   );
 }
 
-/** What stands in the place of the chart: one of the experiment's, the reader's own sweep, or the times of the calls. */
+/** A chart of the experiment, the reader's own sweep, or the times of the calls. */
 export function ChartPanel() {
   const store = useBenchStore();
   const experiment = useBench((state) => experimentOf(state.setup));

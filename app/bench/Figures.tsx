@@ -80,14 +80,7 @@ export function Figures() {
       <Pinned />
       {timeline && (
         <Stale stale={stale}>
-          {hasLinks(run) && (
-            <Suspense>
-              <LinksFigure run={run} onSelect={selection.onSelect} />
-            </Suspense>
-          )}
-          <InTurn ready={turn >= 2}>
-            <Campus run={run} />
-          </InTurn>
+          <Beneath run={run} ready={turn >= 2} onSelect={selection.onSelect} />
         </Stale>
       )}
       <div className={editing ? "low modelled" : "low"}>
@@ -116,6 +109,28 @@ interface RoomsProps {
   readonly timeline: boolean;
   readonly waterfall: boolean;
   readonly chart: ReactNode;
+}
+
+interface BeneathProps {
+  readonly run: Run;
+  readonly ready: boolean;
+  readonly onSelect: (ref: Ref) => void;
+}
+
+/** Beneath the timeline: who sends to whom, and the campus, of runs that have them. */
+function Beneath({ run, ready, onSelect }: BeneathProps) {
+  return (
+    <>
+      {hasLinks(run) && (
+        <Suspense>
+          <LinksFigure run={run} onSelect={onSelect} />
+        </Suspense>
+      )}
+      <InTurn ready={ready}>
+        <Campus run={run} />
+      </InTurn>
+    </>
+  );
 }
 
 const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((name) => name.endsWith(".out"));

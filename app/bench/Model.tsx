@@ -6,7 +6,7 @@ import { experimentOf } from "../setup/setup.ts";
 // A reader who edits no model fetches none of it.
 const ModelPanel = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel));
 
-/** The model in its editor. Once opened it stays, hidden or not, so that the reader's text answers changed parameters. */
+/** The model in its editor. Once opened it stays, hidden or not: the reader's text answers changed parameters. */
 export function Model() {
   const editing = useBench((state) => state.editing);
   const paper = useBench((state) => experimentOf(state.setup).paper);

@@ -20,6 +20,7 @@ import { measuresOf, mostRuns, MOST_CURVES, MOST_POINTS, ownChart, ownOf, sweepP
 import type { OwnSweep as Own, Swept } from "../setup/own-sweep.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { withUnit } from "../words/units.ts";
+import "../styles/own-sweep.css";
 
 interface Props {
   readonly experiment: Experiment;
@@ -75,6 +76,7 @@ export function OwnSweep({ experiment, chart, onChart }: Props) {
       </Choice>
       {over?.kind === "number" && (
         <Range
+          key={own.over.parameter}
           param={over}
           values={own.over.values}
           onValues={(values) => take({ ...own, over: { ...own.over, values } })}

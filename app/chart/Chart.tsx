@@ -146,6 +146,10 @@ function Views({ view, residuals, onView }: ViewsProps) {
   );
 }
 
+/** Classes for what is drawn of another setting. */
+const oldParts = ({ old, modelOld = false }: Pick<ChartProps, "old" | "modelOld">): string =>
+  [old ? "old" : "", modelOld ? "model-old" : ""].join(" ");
+
 /** Paper, model and simulation over one parameter; arrow keys, pointer and table read the same figures. */
 export function Chart(props: ChartProps) {
   const { pending, selectedX, onSelectX, caption, onRun, onView } = props;
@@ -175,10 +179,7 @@ export function Chart(props: ChartProps) {
   );
 
   return (
-    <figure
-      className={`chart ${pending === null ? "" : "pending"} ${props.old ? "old" : ""} ${props.modelOld === true ? "model-old" : ""}`}
-      aria-labelledby={`${id}-title`}
-    >
+    <figure className={`chart ${pending === null ? "" : "pending"} ${oldParts(props)}`} aria-labelledby={`${id}-title`}>
       <figcaption className="chart-head">
         <span className="chart-title" id={`${id}-title`}>
           {drawn.spec.title} <span>{unitText(drawn)}</span>

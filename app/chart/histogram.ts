@@ -19,12 +19,12 @@ export interface Bar {
   readonly calls: readonly number[]; // their numbers, from 1
 }
 
-export interface Quantile {
+interface Quantile {
   readonly name: string; // "p95"
   readonly ns: number;
 }
 
-export interface Distribution {
+interface Distribution {
   readonly bars: readonly Bar[]; // side by side, ascending; empty where no call returned
   readonly quantiles: readonly Quantile[]; // ascending
   readonly log: boolean; // bars of equal factors
@@ -81,7 +81,7 @@ export function timeIn(ns: number, unit: TimeUnit): string {
   return `${plain(value, Math.max(0, 3 - whole))} ${unit.name}`;
 }
 
-export interface HistogramLayout {
+interface HistogramLayout {
   readonly shapes: readonly Shape[];
   /** Left and right of each bar, in px. */
   readonly bars: readonly { readonly x0: number; readonly x1: number }[];

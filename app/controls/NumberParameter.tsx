@@ -17,7 +17,7 @@ interface Props {
 
 /** The value under the thumb while it is drawn, and what the rail needs for that. */
 function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" | "onDrag">) {
-  const rail = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState<number | null>(null);
   const latest = useRef({ over, onChange, onDrag });
   useEffect(() => {
@@ -25,15 +25,15 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
   });
   // React tells every step of the thumb as a change; the browser's own event comes once, when it is let go.
   useEffect(() => {
-    const input = rail.current;
+    const rail = input.current;
     const letGo = (): void => {
       const { over: value, onChange: take, onDrag: tell } = latest.current;
       setOver(null);
       tell?.(null);
       if (value !== null) take(value);
     };
-    input?.addEventListener("change", letGo);
-    return () => input?.removeEventListener("change", letGo);
+    rail?.addEventListener("change", letGo);
+    return () => rail?.removeEventListener("change", letGo);
   }, []);
   const draw = (position: number): void => {
     const value = valueAt(param, position);
@@ -41,7 +41,7 @@ function useDrag({ param, onChange, onDrag }: Pick<Props, "param" | "onChange" |
     setOver(value);
     onDrag?.(value);
   };
-  return { rail, over, draw };
+  return { input, over, draw };
 }
 
 /** The middle of the thumb: it travels half its width (8 px) inside the ends of the rail. */
@@ -50,8 +50,8 @@ const railPlace = (position: number): string => `calc(8px + ${position / RAIL} *
 /** Label, number field, unit and rail, with a tick at the default. */
 export function NumberParameter({ param, value: set, onChange, rail = true, onDrag }: Props) {
   const id = useId();
-  const drag = useDrag({ param, onChange, onDrag });
-  const value = drag.over ?? set;
+  const { input, over, draw } = useDrag({ param, onChange, onDrag });
+  const value = over ?? set;
   const changed = value !== param.default;
   const onStepKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -78,7 +78,7 @@ export function NumberParameter({ param, value: set, onChange, rail = true, onDr
         <div className="rail">
           <span className="tick" aria-hidden="true" style={{ left: railPlace(positionOf(param, param.default)) }} />
           <input
-            ref={drag.rail}
+            ref={input}
             type="range"
             min={0}
             max={RAIL}
@@ -86,7 +86,7 @@ export function NumberParameter({ param, value: set, onChange, rail = true, onDr
             value={positionOf(param, value)}
             aria-labelledby={`${id}-name`}
             aria-valuetext={parameterText(param, value)}
-            onChange={(event) => drag.draw(Number(event.target.value))}
+            onChange={(event) => draw(Number(event.target.value))}
             onKeyDown={onStepKey}
           />
         </div>

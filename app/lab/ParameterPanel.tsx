@@ -105,7 +105,7 @@ export function ParameterPanel() {
 interface GroupProps {
   readonly group: ShownGroup;
   readonly folds: boolean;
-  /** Whether it stands open though nothing in it is changed. */
+  /** Whether it stands open before the reader says otherwise. */
   readonly open: boolean;
   readonly values: Readonly<Record<string, ParamValue>>;
   readonly isLocked: (key: string) => boolean;
@@ -113,10 +113,11 @@ interface GroupProps {
   readonly onDrag: (key: string, value: number | null) => void;
 }
 
-/** A group under its name. Where there are many parameters it folds, until something in it is changed. */
-function Group({ group: { name, params, changed }, folds, open, values, isLocked, onSet, onDrag }: GroupProps) {
+/** A group under its name. Where there are many parameters it folds, and then shows what is changed in it. */
+function Group({ group: { name, params }, folds, open, values, isLocked, onSet, onDrag }: GroupProps) {
   const [wished, setWished] = useState<boolean | null>(null);
-  const isOpen = !folds || (wished ?? (open || changed > 0));
+  const isOpen = !folds || (wished ?? open);
+  const shown = isOpen ? params : params.filter(({ key, param }) => values[key] !== param.default);
   return (
     <div className="param-group">
       <h3>
@@ -129,22 +130,21 @@ function Group({ group: { name, params, changed }, folds, open, values, isLocked
           name
         )}
       </h3>
-      {isOpen &&
-        params.map(({ key, param }) => (
-          <fieldset key={key} className="lockable" disabled={isLocked(key)}>
-            {param.kind === "number" ? (
-              <NumberParameter
-                param={param}
-                value={Number(values[key])}
-                rail={key !== "seed"}
-                onChange={(next) => onSet(key, next)}
-                onDrag={(next) => onDrag(key, next)}
-              />
-            ) : (
-              <ChoiceParameter param={param} value={String(values[key])} onChange={(next) => onSet(key, next)} />
-            )}
-          </fieldset>
-        ))}
+      {shown.map(({ key, param }) => (
+        <fieldset key={key} className="lockable" disabled={isLocked(key)}>
+          {param.kind === "number" ? (
+            <NumberParameter
+              param={param}
+              value={Number(values[key])}
+              rail={key !== "seed"}
+              onChange={(next) => onSet(key, next)}
+              onDrag={(next) => onDrag(key, next)}
+            />
+          ) : (
+            <ChoiceParameter param={param} value={String(values[key])} onChange={(next) => onSet(key, next)} />
+          )}
+        </fieldset>
+      ))}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { experimentOf, KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { BenchStore, PythonState } from "./store.ts";
+import type { BenchState, BenchStore, PythonState } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
@@ -113,6 +113,25 @@ async function askModel(
   }
 }
 
+/** Whether a run is so large that it waits for its reader's word; then it is not begun, and the page says so. */
+function isHeld(store: BenchStore, engine: EngineClient, setup: Setup): boolean {
+  if (roughMsOf(setup) < HELD_MS) return false;
+  engine.cancel();
+  store.setState({ running: false, held: true });
+  return true;
+}
+
+function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void {
+  const { shown, setup } = store.getState();
+  if (shown !== null && call <= shown.keepCalls) return store.setState(lookAt(shown.run.trace, call));
+  store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
+  void run(store, engine, setup);
+}
+
+/** Whether a slider is drawn over another value, and Python can say at once what the model gives there. */
+const isDrawn = ({ dragged, python }: BenchState, before: BenchState): boolean =>
+  dragged !== null && dragged.parameters !== before.dragged?.parameters && python.tag === "ready";
+
 /** Starts working for the store: at once for the setup that it has, then on every change. */
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
@@ -141,10 +160,7 @@ export function startLab(store: BenchStore): Lab {
     clearTimeout(resting);
     dropOldSweep();
     void askModel(store, pythonAsker, setup, false);
-    if (!agreed && roughMsOf(setup) > HELD_MS) {
-      engine.cancel();
-      return store.setState({ running: false, held: true });
-    }
+    if (!agreed && isHeld(store, engine, setup)) return;
     const ran = run(store, engine, setup);
     if (shown === null) {
       // The first run has the machine for itself: it is what a reader who has just come waits for.
@@ -165,8 +181,7 @@ export function startLab(store: BenchStore): Lab {
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
-    if (state.dragged !== null && state.dragged !== before.dragged && state.python.tag === "ready")
-      void asker?.then(({ follow }) => follow());
+    if (isDrawn(state, before)) void asker?.then(({ follow }) => follow());
     const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
     if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
   });
@@ -186,12 +201,7 @@ export function startLab(store: BenchStore): Lab {
       store.setState({ cancelled: false, held: false });
       work(true);
     },
-    lookAtCall: (call) => {
-      const { shown, setup } = store.getState();
-      if (shown !== null && call <= shown.keepCalls) return store.setState(lookAt(shown.run.trace, call));
-      store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
-      void run(store, engine, setup);
-    },
+    lookAtCall: (call) => lookAtCall(store, engine, call),
     runModel: () => askModel(store, pythonAsker, store.getState().setup, true),
     cancelPython: () => void asker?.then(({ cancel }) => cancel()),
     stop: () => {

@@ -13,7 +13,7 @@ export type ChartChoice = string | ChartSpec | null;
 /** The name of what stands in place of a chart: the times of the calls of the run. */
 export const CALLS = "calls";
 
-/** Whether a choice is a sweep of the reader's (own-sweep.ts) for this experiment: its id begins with the experiment's. */
+/** Whether a choice is a sweep of the reader's for this experiment: its id begins with the experiment's. */
 export const isOwnSweep = ({ id }: Experiment, choice: ChartChoice): choice is ChartSpec =>
   choice !== null && typeof choice !== "string" && choice.id?.startsWith(`${id} `) === true;
 

@@ -49,16 +49,17 @@ const textOf = ({ parameter, values }: Swept): string => [parameter, ...values].
 /** The chart of a reader's sweep. */
 export function ownChart(experiment: Experiment, { over, by, measure }: OwnSweep): ChartSpec {
   const { params, measures, charts } = experiment;
-  const label = params[over.parameter]?.label ?? over.parameter;
+  const param = params[over.parameter];
+  const [label, said] = [param?.label ?? over.parameter, measures[measure]?.label ?? measure];
   const alike = charts.find((chart) => chart.y === measure && sweepOf(experiment, chart).over === over.parameter);
   return {
     id: [experiment.id, textOf(over), ...(by === null ? [] : [`by ${textOf(by)}`]), `of ${measure}`].join(" "),
     y: measure,
-    title: `${measures[measure]?.label ?? measure} over ${inSentence(label)}`,
+    title: param?.kind === "choice" ? `${said} over ${inSentence(label)}` : said, // an axis of words has no title
     points: by === null ? (alike?.points ?? []) : [],
     sweep: { over: over.parameter, values: over.values },
     ...(by === null ? {} : { series: { parameter: by.parameter, values: by.values } }),
-    ...(params[over.parameter]?.kind === "number" ? { crossing: true } : {}),
+    ...(param?.kind === "number" ? { crossing: true } : {}),
   };
 }
 

@@ -6,7 +6,7 @@
 import type { Param, ParamGroup, ParamTable } from "./types.ts";
 
 /** The groups as a reader meets them. */
-export const GROUP_NAMES: Readonly<Record<ParamGroup, string>> = {
+const GROUP_NAMES: Readonly<Record<ParamGroup, string>> = {
   workload: "Workload",
   machines: "Machines",
   network: "Network",
