@@ -91,7 +91,7 @@ test("a claim has its number beside ours, the run to try it, its lesson, and how
   await page.getByRole("button", { name: /^With a run/ }).click();
   await expect(items).toHaveCount(await page.getByRole("link", { name: /^Try it on the bench/ }).count());
   const lost = page.locator("#claim-retransmit-600");
-  await expect(lost.locator(".numbers")).toHaveText(/^Paper600\sms wait.*Ours\s*602\.7\sms, \+0\.5\s%$/);
+  await expect(lost.locator(".numbers")).toHaveText(/^Paper600\sms, wait\s*Ours\s*603\sms, \+0\.5\s%$/);
   await expect(page.locator("#claim-null-latency").getByRole("link", { name: "Where 2.66 ms go" })).toBeVisible();
   await lost.getByText("How it is tested").click();
   await expect(lost.locator(".check")).toContainText("a lost packet costs about 600 ms");

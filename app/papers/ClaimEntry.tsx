@@ -56,7 +56,7 @@ function Numbers({ claim, run }: Pick<KnownClaim, "claim" | "run">) {
         <div>
           <dt>Ours</dt>
           <dd>
-            <svg className="mark" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+            <svg className="answer" width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
               <path className="triangle" d="M5 0.6l5 8.8h-10z" />
             </svg>{" "}
             <b className="k-simulated">{withUnit(oursText(ours, paper), unit)}</b>

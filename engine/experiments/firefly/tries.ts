@@ -44,7 +44,7 @@ export const tries: Tries = {
     "implicit-acks": nullCall(FEW, "Each call has two packets, and none of them is an acknowledgement."),
     "var-copies": maxArg({ calls: 1 }, "The array is copied in one step only, and that step is on the caller."),
     "register-overlap": nullCall(FEW, "The step that registers the call is in the timeline but not in the waterfall."),
-    cpu0: maxResult(FEW, "Every interrupt step stands in the lane of CPU 0."),
+    cpu0: maxResult(FEW, "The steps that drive the Ethernet controller stand in the lane of CPU 0."),
     "store-and-forward": maxResult(
       FEW,
       "A packet enters the Ethernet only after the QBus step of the sender has ended.",

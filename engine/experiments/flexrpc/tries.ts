@@ -12,7 +12,7 @@ const PARALLEL = { ...BULK, mode: "parallel" } as const;
 export const tries: Tries = {
   paper: "flexrpc",
   claims: {
-    alphas: multicast(BULK, "Six relay efficiencies stand among the answers, each beside the paper's.", {
+    alphas: multicast(BULK, "The answers list the relay efficiency of each of the first six callees.", {
       measure: "relayEfficiency1",
     }),
     "crossover-16k": multicast(

@@ -64,7 +64,7 @@ const LARGE: Tries["claims"] = {
   ),
   "model-assume-latency": call(
     { servers: 5, placement: "campus", ...TWICE },
-    "The packets to one server pass three routers, and the call takes longer than on the ring.",
+    "The packets to one server pass routers, and the call takes longer than on the ring.",
   ),
   "model-assume-no-loss": call(
     { servers: 10, ...ONCE },
