@@ -76,16 +76,29 @@ test("running again can be given up", async ({ page }) => {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("claims say how they are tried, or why not", async ({ page }) => {
+test("a claim has its number beside ours, the run to try it, its lesson, and how it is tested", async ({
+  lab,
+  page,
+}) => {
   await open(page, "papers/firefly/claims");
   const items = page.locator(".claims > li");
-  await expect(items.first()).toContainText("Tried");
   const all = await items.count();
   await page.getByRole("button", { name: /^Not tested/ }).click();
-  const untried = await items.count();
-  expect(untried).toBeGreaterThan(0);
-  expect(untried).toBeLessThan(all);
-  for (const text of await items.allInnerTexts()) expect(text).toMatch(/Not tested: \w/);
+  const untested = await items.count();
+  expect(untested).toBeGreaterThan(0);
+  expect(untested).toBeLessThan(all);
+  for (const text of await items.locator("summary").allInnerTexts()) expect(text).toBe("Not tested");
+  await page.getByRole("button", { name: /^With a run/ }).click();
+  await expect(items).toHaveCount(await page.getByRole("link", { name: /^Try it on the bench/ }).count());
+  const lost = page.locator("#claim-retransmit-600");
+  await expect(lost.locator(".numbers")).toHaveText(/^Paper600\sms, wait\s*Ours\s*603\sms, \+0\.5\s%$/);
+  await expect(page.locator("#claim-null-latency").getByRole("link", { name: "Where 2.66 ms go" })).toBeVisible();
+  await lost.getByText("How it is tested").click();
+  await expect(lost.locator(".check")).toContainText("a lost packet costs about 600 ms");
+  await lost.getByRole("link", { name: /^Try it/ }).click();
+  await lab.ready();
+  expect(page.url()).toContain("calls=1");
+  expect(decodeURIComponent(page.url())).toMatch(/fault=drop[ +]call#1/);
 });
 
 test("a paper or a table that is not there gives the nearest that is, and says so", async ({ page }) => {

@@ -1,8 +1,14 @@
-/** Computes the reproduction in Node and prints it as JSON: the process that app/build/reproduction.ts starts. */
+/**
+ * Computes the reproduction and the runs that try the claims in Node and prints both as JSON: the process that
+ * app/build/reproduction.ts starts.
+ */
 import { readFileSync } from "node:fs";
 import { openPython } from "../../engine/cli/python-node.ts";
+import { TRIES } from "../../engine/experiments/all-tries.ts";
 import { accounts, experiments } from "../../engine/experiments/index.ts";
+import { claimsOf } from "../../engine/papers/claims.ts";
 import { papers } from "../../engine/papers/index.ts";
+import { makeClaimRuns } from "../papers/claim-runs.ts";
 import { makeReproduction } from "../papers/reproduction.ts";
 
 const TRIALS = 2; // seeds 1 and 2
@@ -20,4 +26,5 @@ const reproduction = makeReproduction({
   trials: TRIALS,
 });
 python.close();
-process.stdout.write(JSON.stringify(reproduction));
+const claims = makeClaimRuns({ tries: TRIES, experiments, claimsOf, cells: reproduction.cells });
+process.stdout.write(JSON.stringify({ reproduction, claims }));

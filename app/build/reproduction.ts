@@ -1,7 +1,8 @@
 /**
  * The modules "virtual:reproduction" (every published number beside the model's and the simulation's, with their
- * addresses) and "virtual:claim-checks" (the test of every claim). The reproduction takes half a minute, so it is made
- * by a process of its own, only when somebody asks for it, and kept while nothing that it depends on changes.
+ * addresses, and the runs that try the claims) and "virtual:claim-checks" (the tests and the lesson of every claim).
+ * The reproduction takes half a minute, so it is made by a process of its own, only when somebody asks for it, and kept
+ * while nothing that it depends on changes.
  */
 import { claimsOf, testsOf } from "../../engine/papers/claims.ts";
 import { execFile } from "node:child_process";
@@ -10,6 +11,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { runnerImport } from "vite";
 import type { Plugin } from "vite";
 import { papers } from "../../engine/papers/index.ts";
 import { readClaimChecks } from "../papers/claim-checks.ts";
@@ -18,10 +20,12 @@ import type { ClaimChecks } from "../papers/claim-checks.ts";
 const REPRODUCTION = "virtual:reproduction";
 const CLAIMS = "virtual:claim-checks";
 const PROGRAM = "app/build/reproduction-values.ts";
+const LESSONS = "app/build/claim-lessons.ts";
 /** Beside all of the engine, what decides the values or their form. */
 const DEPENDS = [
   PROGRAM,
   "app/papers/reproduction.ts",
+  "app/papers/claim-runs.ts",
   "app/papers/provenance.ts",
   "app/setup/setup.ts",
   "package.json",
@@ -89,8 +93,19 @@ async function claimChecks(root: string): Promise<Readonly<Record<string, ClaimC
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** A module's own text: JSON in a string parses faster than an object literal. */
-const asModule = (name: string, json: string): string => `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
+/** What claim-lessons.ts exports. Not its type: it reads lessons, whose types a build file does not know. */
+interface Lessons {
+  readonly allClaimLessons: () => Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+async function claimLessons(root: string): Promise<ReturnType<Lessons["allClaimLessons"]>> {
+  const { module } = await runnerImport<Lessons>(join(root, LESSONS), { root });
+  return module.allClaimLessons();
+}
+
+/** A module that exports these parts of one JSON text. A string parses faster than an object literal. */
+const asModule = (json: string, names: readonly string[]): string =>
+  `const { ${names.join(", ")} } = JSON.parse(${JSON.stringify(json)});\nexport { ${names.join(", ")} };`;
 
 /** @param root the project's folder */
 export function reproductionValues(root: string): Plugin {
@@ -99,11 +114,14 @@ export function reproductionValues(root: string): Plugin {
     name: "roundtrip-reproduction",
     resolveId: (id) => (id === REPRODUCTION || id === CLAIMS ? `\0${id}` : undefined),
     async load(id) {
-      if (id === `\0${CLAIMS}`) return asModule("claimChecks", JSON.stringify(await claimChecks(root)));
+      if (id === `\0${CLAIMS}`) {
+        const made = { claimChecks: await claimChecks(root), claimLessons: await claimLessons(root) };
+        return asModule(JSON.stringify(made), ["claimChecks", "claimLessons"]);
+      }
       if (id !== `\0${REPRODUCTION}`) return undefined;
       making ??= reproduction(root);
       try {
-        return asModule("reproduction", await making);
+        return asModule(await making, ["reproduction", "claims"]);
       } finally {
         making = null;
       }

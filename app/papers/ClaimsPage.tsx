@@ -1,126 +1,91 @@
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { useEffect, useState } from "react";
-import type { Claim, Paper } from "../../engine/papers/types.ts";
-import { plainText } from "../words/numbers.ts";
-import type { ClaimCheck, ClaimChecks } from "./claim-checks.ts";
-import { useClaimChecks } from "./load.ts";
+import type { Paper } from "../../engine/papers/types.ts";
+import { ClaimEntry } from "./ClaimEntry.tsx";
+import type { KnownClaim } from "./ClaimEntry.tsx";
+import { useClaimFacts } from "./load.ts";
+import type { ClaimFacts } from "./load.ts";
 import { Loading } from "./Loading.tsx";
-import { entryHref, tableHref } from "../setup/paper-links.ts";
-import { tableName, withUnit } from "../words/units.ts";
 
-const SHOWN = ["all", "tried", "not tested"] as const;
-type Shown = (typeof SHOWN)[number];
+const SHOWN = {
+  all: { word: "All", holds: () => true },
+  run: { word: "With a run", holds: ({ run }: KnownClaim) => run !== null },
+  tested: { word: "Tested", holds: ({ check }: KnownClaim) => check.tests.length > 0 },
+  untested: { word: "Not tested", holds: ({ check }: KnownClaim) => check.tests.length === 0 },
+} as const;
+type Shown = keyof typeof SHOWN;
+const FILTERS = Object.keys(SHOWN) as Shown[];
 
-const isTried = (check: ClaimCheck | undefined): boolean => (check?.tests.length ?? 0) > 0;
-
-function Tests({ check }: { readonly check: ClaimCheck | undefined }) {
-  if (check === undefined || !isTried(check)) {
-    return (
-      <p className="check">
-        <b>
-          <span aria-hidden="true">○ </span>Not tested
-        </b>
-        : {check?.reason ?? "no reason is given"}.
-      </p>
-    );
-  }
-  return (
-    <ul className="check">
-      {check.tests.map(({ file, what }) => (
-        <li key={file + what}>
-          <b>
-            <span aria-hidden="true">● </span>Tried
-          </b>
-          : “{what}”, <code>{file}</code>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function About({ claim, paper }: { readonly claim: Claim; readonly paper: Paper }) {
-  const tables = claim.tables.flatMap((id) => paper.tables.find((t) => t.id === id) ?? []);
-  const value = claim.value === null ? null : withUnit(plainText(claim.value), claim.unit ?? "");
-  return (
-    <p className="about">
-      {/^(\d|[IVX]+\b)/.test(claim.section) && "Section "}
-      {claim.section}; {claim.kind}
-      {claim.origin === "computed" && ", computed from what is printed"}
-      {value !== null && `; ${claim.quantity ?? "value"} ${value}`}
-      {tables.map((table) => (
-        <span key={table.id}>
-          ; <a href={tableHref(paper.id, table.id)}>{tableName(table)}</a>
-        </span>
-      ))}
-      {claim.errata.map((id) => (
-        <span key={id}>
-          ; <a href={entryHref(paper.id, "errata", id)}>{id}</a>
-        </span>
-      ))}
-    </p>
-  );
+/** The claims of a paper with their tests, runs and lessons, in the paper's order. */
+function knownClaims({ id: paper }: Paper, { checks, lessons, runs }: ClaimFacts): readonly KnownClaim[] {
+  return claimsOf(paper).map((claim) => ({
+    claim,
+    check: checks[paper]?.[claim.id] ?? { tests: [], reason: null },
+    run: runs[paper]?.[claim.id] ?? null,
+    lesson: lessons[paper]?.[claim.id] ?? null,
+  }));
 }
 
 interface ListProps {
   readonly paper: Paper;
-  readonly checks: ClaimChecks;
+  readonly facts: ClaimFacts;
   readonly entry: string | null; // the claim that the link points at
 }
 
-function List({ paper, checks, entry }: ListProps) {
+function List({ paper, facts, entry }: ListProps) {
   const [shown, setShown] = useState<Shown>("all");
   useEffect(() => {
     if (entry !== null) document.getElementById(`claim-${entry}`)?.scrollIntoView({ block: "center" });
   }, [entry]);
-  const tried = claimsOf(paper.id).filter(({ id }) => isTried(checks[id])).length;
-  const claims = claimsOf(paper.id).filter(({ id }) => shown === "all" || isTried(checks[id]) === (shown === "tried"));
-  const counts: Readonly<Record<Shown, number>> = {
-    all: claimsOf(paper.id).length,
-    tried,
-    "not tested": claimsOf(paper.id).length - tried,
-  };
+  const all = knownClaims(paper, facts);
+  const count = (of: Shown): number => all.filter(SHOWN[of].holds).length;
   return (
     <>
       <div className="tally">
         <span>
-          <b>{tried}</b> of {claimsOf(paper.id).length} tried by a test
+          <b>{count("run")}</b> of {all.length} with a run to try
         </span>
         <span>
-          <b>{claimsOf(paper.id).length - tried}</b> not tested, with the reason
+          <b>{count("tested")}</b> tested
+        </span>
+        <span>
+          <b>{count("untested")}</b> not tested, with the reason
         </span>
       </div>
       <p className="conditions">
-        The statements are in our words. A test carries the name of its claim; the names here were read from the tests
-        when the site was built.
+        The statements are in our words. Our numbers come from the runs that the links open, made when this site was
+        built.
       </p>
       <div className="seg" role="group" aria-label="Claims shown">
-        {SHOWN.map((name) => (
+        {FILTERS.map((name) => (
           <button key={name} type="button" aria-pressed={shown === name} onClick={() => setShown(name)}>
-            {name[0]?.toUpperCase() + name.slice(1)} {counts[name]}
+            {SHOWN[name].word} {count(name)}
           </button>
         ))}
       </div>
       <ol className="claims">
-        {claims.map((claim) => (
-          <li key={claim.id} id={`claim-${claim.id}`} className={claim.id === entry ? "pointed" : undefined}>
-            <p className="statement">{claim.statement}</p>
-            <About claim={claim} paper={paper} />
-            <Tests check={checks[claim.id]} />
-          </li>
+        {all.filter(SHOWN[shown].holds).map((known) => (
+          <ClaimEntry
+            key={known.claim.id}
+            known={known}
+            paper={paper}
+            version={facts.version}
+            pointed={known.claim.id === entry}
+          />
         ))}
       </ol>
     </>
   );
 }
 
-/** What a paper claims, and how each claim is tried, or why it is not. */
+/** What a paper claims: its number beside ours, where a reader can try it, and how it is tested. */
 export function ClaimsPage({ paper, entry }: { readonly paper: Paper; readonly entry: string | null }) {
-  const loaded = useClaimChecks();
+  const loaded = useClaimFacts();
   return (
     <section aria-labelledby="claims">
       <h2 id="claims">{claimsOf(paper.id).length} claims</h2>
-      <Loading of={loaded} what="the names of the tests">
-        {(all) => <List paper={paper} checks={all[paper.id] ?? {}} entry={entry} />}
+      <Loading of={loaded} what="the runs and the tests">
+        {(facts) => <List paper={paper} facts={facts} entry={entry} />}
       </Loading>
     </section>
   );

@@ -19,6 +19,7 @@ import { Overview } from "./Overview.tsx";
 import { isPage, PAGES } from "../setup/paper-links.ts";
 import { TablePage } from "./TablePage.tsx";
 import "../styles/papers.css";
+import "../styles/claims.css";
 import "../styles/board.css";
 import "../styles/board-lines.css";
 import "./cell-note.css";

@@ -17,6 +17,8 @@ describe("the checks of claims", () => {
       says(
         "scaling", "1.6 times \\"the\\" calls", () => {});
       it("null-latency, scaling: both at once: and more", () => {});
+      it.each(rows("a", 1))(
+        "scaling: %i threads take %d s, within 5 %", () => {});
       it("says nothing of a claim", () => {});`;
     const checks = readClaimChecks(["null-latency", "scaling", "other"], [{ path: "a.test.ts", text }], {
       other: "why",
@@ -28,6 +30,7 @@ describe("the checks of claims", () => {
     expect(checks["scaling"]?.tests.map(({ what }) => what)).toEqual([
       '1.6 times "the" calls',
       "both at once: and more",
+      "… threads take … s, within 5 %",
     ]);
     expect(checks["other"]).toEqual({ tests: [], reason: "why" });
   });
@@ -49,7 +52,10 @@ describe("the checks of claims", () => {
     expect(files.length).toBeGreaterThan(0);
     for (const [claim, { tests, reason }] of Object.entries(checks)) {
       if (reason !== null) expect(tests, claim).toEqual([]);
-      for (const { file, what } of tests) expect(read(file)).toContain(JSON.stringify(what).slice(1, -1));
+      for (const { file, what } of tests) {
+        const text = read(file);
+        for (const part of what.split("…")) expect(text).toContain(JSON.stringify(part).slice(1, -1));
+      }
     }
   });
 });

@@ -11,7 +11,7 @@ interface ClaimTest {
 
 export interface ClaimCheck {
   readonly tests: readonly ClaimTest[];
-  readonly reason: string | null; // why it is not tried
+  readonly reason: string | null; // why no test tries it
 }
 
 /** Claim id to its check. */
@@ -20,8 +20,10 @@ export type ClaimChecks = Readonly<Record<string, ClaimCheck>>;
 const STRING = String.raw`"((?:[^"\\]|\\.)*)"`;
 /** `says("cpu0", "the interrupt and its handling take 86 us", …)` */
 const SAYS = new RegExp(String.raw`\bsays\(\s*${STRING},\s*${STRING}`, "g");
-/** `it("cpu0: interrupts run on CPU 0 alone", …)` */
-const IT = new RegExp(String.raw`\bit\(\s*${STRING}`, "g");
+/** `it("cpu0: interrupts run on CPU 0 alone", …)`, `it.each(THREADS)("saturation: with %i threads, …", …)` */
+const IT = new RegExp(String.raw`\bit(?:\.each\((?:[^()]|\([^()]*\))*\))?\(\s*${STRING}`, "g");
+/** Where a title has each case of `it.each`. */
+const CASE = /%[dis]\b/g;
 
 const unescaped = (text: string): string => JSON.parse(`"${text}"`) as string;
 
@@ -34,7 +36,7 @@ function titlesIn(text: string): readonly Titled[] {
   const said = [...text.matchAll(SAYS)].map(([, ids = "", what = ""]) => ({ ids, what: unescaped(what) }));
   const stated = [...text.matchAll(IT)].flatMap(([, title = ""]) => {
     const [ids = "", ...rest] = unescaped(title).split(": ");
-    return rest.length === 0 ? [] : [{ ids, what: rest.join(": ") }];
+    return rest.length === 0 ? [] : [{ ids, what: rest.join(": ").replace(CASE, "…") }];
   });
   return [...said, ...stated].map(({ ids, what }) => ({ ids: ids.split(/,\s*/), what }));
 }

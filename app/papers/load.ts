@@ -3,6 +3,8 @@ import { useCallback, useEffect, useState } from "react";
 import { loadClaims, loadCorrections, loadErrata, loadPaper } from "../../engine/papers/load.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import type { ClaimChecks } from "./claim-checks.ts";
+import type { LessonLink } from "./claim-lessons.ts";
+import type { ClaimRuns } from "./claim-runs.ts";
 import type { Reproduction } from "./reproduction.ts";
 
 export type Loaded<Value> =
@@ -11,8 +13,24 @@ export type Loaded<Value> =
   | { readonly tag: "failed"; readonly message: string; readonly again: () => void };
 
 const reproduction = async (): Promise<Reproduction> => (await import("virtual:reproduction")).reproduction;
-const claimChecks = async (): Promise<Readonly<Record<string, ClaimChecks>>> =>
-  (await import("virtual:claim-checks")).claimChecks;
+
+/** What is known of the claims beside what they say, each by the paper's id. */
+export interface ClaimFacts {
+  readonly checks: Readonly<Record<string, ClaimChecks>>;
+  readonly lessons: Readonly<Record<string, Readonly<Record<string, LessonLink>>>>;
+  readonly runs: Readonly<Record<string, ClaimRuns>>;
+  readonly version: string; // of the engine that made the runs
+}
+
+async function claimFacts(): Promise<ClaimFacts> {
+  const [tested, made] = await Promise.all([import("virtual:claim-checks"), import("virtual:reproduction")]);
+  return {
+    checks: tested.claimChecks,
+    lessons: tested.claimLessons,
+    runs: made.claims,
+    version: made.reproduction.version,
+  };
+}
 
 const opened = new Map<string, Paper>();
 
@@ -58,4 +76,4 @@ export function usePaper(id: string): Loaded<Paper> {
 }
 
 export const useReproduction = (): Loaded<Reproduction> => useLoaded(reproduction);
-export const useClaimChecks = (): Loaded<Readonly<Record<string, ClaimChecks>>> => useLoaded(claimChecks);
+export const useClaimFacts = (): Loaded<ClaimFacts> => useLoaded(claimFacts);

@@ -28,13 +28,14 @@ export const entryHref = (paper: string, page: "claims" | "errata", id: string):
   hrefOf("papers", [paper, page], { entry: id });
 
 /** A run that was made before: what it was made from and the hash of its trace. */
-type RecordedRun = Pick<Setup, "experiment" | "parameters" | "seed"> & { readonly hash: string };
+type RecordedRun = Pick<Setup, "experiment" | "parameters" | "seed"> &
+  Partial<Pick<Setup, "faults">> & { readonly hash: string };
 
 /** The bench at exactly a run; it runs it again and says whether its trace is the same. */
 export function runHref(run: RecordedRun, { version }: { readonly version: string }): string {
-  const { experiment, parameters, seed, hash } = run;
-  const base = { experiment, parameters: {}, seed, faults: [] };
-  const setup = { ...defaultSetup(experimentOf(base)), seed };
+  const { experiment, parameters, seed, faults = [], hash } = run;
+  const base = { experiment, parameters: {}, seed, faults };
+  const setup = { ...defaultSetup(experimentOf(base)), seed, faults };
   const whole = { ...setup, parameters: { ...setup.parameters, ...parameters } };
   return hashOf(writeLink(whole, { version, hash }));
 }

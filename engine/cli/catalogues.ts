@@ -4,7 +4,8 @@
  * is edited by hand. A test holds them to what this writes.
  *
  * A family is a folder of engine/experiments with an index.ts that exports `experiments`, and where the family
- * breaks traced calls down, an account.ts that exports `account`. A paper is a folder of engine/papers with a
+ * breaks traced calls down, an account.ts that exports `account`, and where its runs try claims of a paper, a tries.ts
+ * that exports `tries`. A paper is a folder of engine/papers with a
  * citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A
  * packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
  * exports `dissectors`. A protocol is a folder of engine/protocols with a states.ts that exports `MACHINES`. A table of
@@ -58,6 +59,7 @@ async function experimentFiles(): Promise<Readonly<Record<string, string>>> {
   const listed = experiments.map(({ id, title, question, paper }) => ({ id, title, question, paper }));
   const names = [...new Set(experiments.flatMap(({ params }) => Object.keys(params)))].sort();
   const accounts = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "account.ts")));
+  const tries = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "tries.ts")));
   const catalogue = `${HEAD}
 import type { Listed } from "./types.ts";
 
@@ -81,7 +83,14 @@ ${accounts.map((folder) => `import { account as ${nameOf(folder)}Account } from 
 export const experiments: readonly Experiment[] = [${folders.map((folder) => `...${nameOf(folder)}`).join(", ")}];
 
 export const accounts: readonly Account[] = [${accounts.map((folder) => `${nameOf(folder)}Account`).join(", ")}];`;
+  const allTries = `${HEAD}
+${tries.map((folder) => `import { tries as ${nameOf(folder)} } from "./${folder}/tries.ts";`).join("\n")}
+import type { Tries } from "./tries.ts";
+
+/** How the claims of each paper are tried by a run. */
+export const TRIES: readonly Tries[] = [${tries.map(nameOf).join(", ")}];`;
   return {
+    [`${EXPERIMENTS}/all-tries.ts`]: allTries,
     [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
     [`${EXPERIMENTS}/families.ts`]: families,
     [`${EXPERIMENTS}/all.ts`]: all,

@@ -151,7 +151,7 @@ const parameterAnswer = (symbol: string, compute: (ask: MulticastAsk) => number 
 });
 
 /** The measure at the setting `to` less the measure at the setting `from`. */
-function difference(
+export function difference(
   ask: MulticastAsk,
   from: Parameters<MulticastAsk>[0],
   to: Parameters<MulticastAsk>[0],
@@ -161,7 +161,7 @@ function difference(
 }
 
 /** The largest argument size, in KB, at which the two modes of Figure 3(a) are equally fast. */
-function crossover(ask: MulticastAsk): number | null {
+export function crossover(ask: MulticastAsk): number | null {
   const [parallel = [], serial = []] = MODES.map((mode) =>
     FIGURE_3A.values.map((x) => ({ x, y: ask({ ...FIGURE_3A.fixed, callees: 7, mode, argumentBytes: x }) ?? NaN })),
   );
@@ -170,7 +170,7 @@ function crossover(ask: MulticastAsk): number | null {
 }
 
 /** By which power of the number of callees the slope of the latency against the result grows, from 16 to 32. */
-function slopeOrder(ask: MulticastAsk): number | null {
+export function slopeOrder(ask: MulticastAsk): number | null {
   const slope = (callees: number): number | null => {
     const at = { callees, argumentBytes: 0 };
     return difference(ask, { ...at, resultBytes: 8 * KB }, { ...at, resultBytes: 16 * KB });
@@ -179,7 +179,7 @@ function slopeOrder(ask: MulticastAsk): number | null {
   return less === null || more === null ? null : Math.log(more / less) / Math.LN2;
 }
 
-const EMPTY = { argumentBytes: 0, resultBytes: 0 } as const;
+export const EMPTY = { argumentBytes: 0, resultBytes: 0 } as const;
 const perByte = (ask: MulticastAsk, size: "argumentBytes" | "resultBytes"): number | null => {
   const grown = difference(ask, { ...EMPTY, callees: 1 }, { ...EMPTY, callees: 1, [size]: 1024 * KB });
   return grown === null ? null : grown / (1024 * KB);
