@@ -49,7 +49,8 @@ function effect({ flights }: CallTale): string {
   const late = flights.find(({ delayed }) => delayed > 0);
   if (lost !== undefined) {
     const sender = again?.machine ?? lost.machine;
-    return `The ${lost.name.toLowerCase()} was lost. The ${sender}’s timer ran out, and the ${sender} sent the packet again. `;
+    const repair = `The ${sender}’s timer ran out, and the ${sender} sent the packet again.`;
+    return `The ${lost.name.toLowerCase()} was lost. ${repair} `;
   }
   if (copy !== undefined) {
     const receiver = copy.machine === "caller" ? "server" : "caller";

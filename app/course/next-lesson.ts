@@ -3,7 +3,7 @@ import { LESSONS } from "../../lessons/course.ts";
 import type { CourseLesson } from "../../lessons/course.ts";
 import type { Answers } from "../record/record.ts";
 
-export interface NextLesson {
+interface NextLesson {
   readonly lesson: CourseLesson;
   readonly step: number | null; // null: from its beginning
 }

@@ -8,7 +8,7 @@ import { toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { CallTale, Flight, Machine } from "./story.ts";
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -103,7 +103,7 @@ const NAME_GAP = 12; // px between a packet's line and its name
 const NAME_HEIGHT = 16;
 const CHARACTER = 6.6; // px that a character of a name takes, generously
 
-export interface FlightName extends Point {
+interface FlightName extends Point {
   readonly text: string;
   readonly anchor: "start" | "middle" | "end";
 }

@@ -121,12 +121,14 @@ function stepPart(of: ReportOf, step: Step, place: number): string {
 }
 
 const STYLE = `
-body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; color: #16181b; background: #fff; }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 Georgia, serif; }
+body { color: #16181b; background: #fff; }
 h1 { font-weight: 400; font-size: 2rem; line-height: 1.2; }
 h2 { margin: 1.5rem 0 .25rem; padding-top: .75rem; border-top: 1px solid; font-size: 1.1rem; }
 a { color: inherit; }
 table { border-collapse: collapse; font: .9rem/1.4 sans-serif; }
-th { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top; font-weight: 400; color: #4a4e54; white-space: nowrap; }
+th { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top; font-weight: 400; }
+th { color: #4a4e54; white-space: nowrap; }
 td { padding: .2rem 0; }
 .asked { margin: .5rem 0 .25rem; }
 .who { font: .9rem/1.4 sans-serif; }

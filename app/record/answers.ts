@@ -68,7 +68,10 @@ export function update(slug: string, change: (record: LessonRecord) => LessonRec
   keep({ ...answers.getState().lessons, [slug]: change(recordOf(slug)) });
 }
 
-/** A step was seen, the `at`th of its lesson. The first of a lesson gives the lesson its turn: the count of lessons opened, in any order. */
+/**
+ * A step was seen, the `at`th of its lesson. The first of a lesson gives the lesson its turn: the count of lessons
+ * opened, in any order.
+ */
 export function see(slug: string, step: string, at: number): void {
   const turns = Object.values(answers.getState().lessons).map(({ turn }) => turn);
   update(slug, (record) => ({

@@ -1,6 +1,7 @@
 /**
  * How a link wants its place shown, beside what it shows: `embed=1` without the site around it, `hide=` without some of
- * its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it belongs to.
+ * its parts, `lock=` with some that the reader cannot change, and from the bench the lesson and the step that it
+ * belongs to.
  */
 import { createContext, useContext } from "react";
 import { LESSONS } from "../../lessons/course.ts";
