@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { TRIES } from "../../engine/experiments/all-tries.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { claim, claimsOf, testsOf } from "../../engine/papers/claims.ts";
 import { papers } from "../../engine/papers/index.ts";
+import { readLink } from "../setup/link.ts";
+import { readPlace } from "../setup/location.ts";
+import { runHref } from "../setup/paper-links.ts";
 import { readClaimChecks } from "./claim-checks.ts";
 import { makeClaimRuns } from "./claim-runs.ts";
 import type { ClaimRun } from "./claim-runs.ts";
+
+// app/setup/location.ts reads the page's address as soon as it is imported.
+vi.hoisted(() => vi.stubGlobal("window", { location: { hash: "" } }));
 
 const root = new URL("../../", import.meta.url);
 const FILES = readdirSync(new URL("engine", root), { recursive: true, encoding: "utf8" })
@@ -49,6 +55,18 @@ describe("the tries of claims", () => {
         expect(run.hash, id).toMatch(/^[0-9a-f]{16}$/);
         expect(value === null, id).toBe(tried.measure === undefined);
         if (value !== null) expect(claim(paper, id).value, id).not.toBeNull();
+      }
+    }
+  });
+
+  it("are opened on the bench by links that hold all of the run, its faults too", () => {
+    for (const [paper, runs] of Object.entries(made)) {
+      for (const [id, { run }] of Object.entries(runs)) {
+        const { setup, problems, linked } = readLink(readPlace(runHref(run, { version: "0.1.0" })));
+        expect(problems, `${paper} ${id}`).toEqual([]);
+        expect(setup).toMatchObject({ experiment: run.experiment, seed: run.seed, faults: run.faults });
+        expect(setup.parameters).toMatchObject(run.parameters);
+        expect(linked?.hash).toBe(run.hash);
       }
     }
   });
