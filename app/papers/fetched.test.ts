@@ -34,7 +34,6 @@ describe("the page", () => {
     );
     expect(heavy.sort()).toEqual([
       "app/course/Hero.tsx: firefly/index.ts", // the home plays a call of Null()
-      "app/course/PartFigure.tsx: firefly/index.ts",
       "app/shell/findings.ts: all.ts", // the palette, fetched when it opens
     ]);
     expect(PAGE.length).toBeGreaterThan(100);

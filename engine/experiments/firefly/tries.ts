@@ -30,7 +30,7 @@ export const tries: Tries = {
     }),
     "cpu-use": maxResult(
       { threads: 4, ...PAPER_RUN },
-      "Compare the use of the caller's processors with that of the server's.",
+      "Compare how busy the processors of the caller and of the server are.",
       { measure: "callerCpu" },
     ),
     "scaling-two-threads": nullCall(

@@ -137,7 +137,7 @@ export const SLOW_BY = number({
   default: 5,
   scale: "log",
   why: "The slow callee waits so much longer than the others, as if for a disk.",
-  needs: { with: { slowCallee: 7 }, why: "No callee is slow." },
+  needs: { with: { slowCallee: 7 }, why: "While no callee is slow, this changes nothing." },
 });
 
 export const FAIL_CALLEE = number({
