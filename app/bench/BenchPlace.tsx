@@ -12,6 +12,7 @@ import { usePaperHere } from "./paper-here.ts";
 import { benchAt, followTo } from "./session.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { dismiss } from "../lab/store.ts";
+import { useLock } from "../lab/use-lock.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
@@ -40,8 +41,7 @@ export function BenchPlace({ place: asked }: { readonly place: Place }) {
   usePaperHere(useStore(bench.store, ({ setup }) => experimentOf(setup).paper));
   const notices = useStore(bench.store, (state) => state.notices);
   useEffect(() => followTo(bench, place), [bench, place]);
-  const { lock } = useManners();
-  useEffect(() => bench.store.setState({ lock }), [bench, lock]);
+  useLock(bench.store);
   return (
     <Context value={bench}>
       <Notices notices={notices} onDismiss={(gone) => dismiss(bench.store, gone)} />

@@ -14,7 +14,7 @@ import type { ChartChoice } from "../setup/charts.ts";
 import type { Linked } from "../setup/write-link.ts";
 import type { Notice } from "../controls/notice.ts";
 import type { Setup } from "../setup/setup.ts";
-import { experimentOf, setupKey } from "../setup/setup.ts";
+import { setupKey } from "../setup/setup.ts";
 
 interface RunState {
   readonly key: string; // setupKey of the setup that it answers
@@ -50,12 +50,15 @@ export interface Aim {
   readonly selected: Ref;
 }
 
+/** Why a change is refused, as a sentence; null for one that is not. */
+export type Lock = (before: Setup, after: Setup) => string | null;
+
 export interface BenchState {
   readonly setup: Setup;
   readonly past: readonly Setup[];
   readonly future: readonly Setup[];
   readonly linked: Linked | null; // until the first change
-  readonly lock: readonly string[]; // what the link keeps the reader from changing (manners.ts)
+  readonly lock: Lock | null; // what the link keeps the reader from changing (locks.ts)
   readonly notices: readonly Notice[];
 
   readonly dragged: Dragged | null; // while the reader slides a parameter, until they let go
@@ -101,7 +104,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     setup,
     linked,
     notices,
-    lock: [],
+    lock: null,
     past: [],
     future: [],
     dragged: null,
@@ -132,27 +135,13 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
 
 export type BenchStore = ReturnType<typeof createBenchStore>;
 
-/** What of a change the link locks, in words; null for nothing. */
-function lockedIn(lock: readonly string[], before: Setup, after: Setup): string | null {
-  if (lock.length === 0) return null;
-  const has = (what: string): boolean => lock.includes(what);
-  if (before.experiment !== after.experiment) return has("experiment") ? "the experiment" : null;
-  if (before.faults.join("\n") !== after.faults.join("\n") && has("faults")) return "the faults";
-  if (before.seed !== after.seed && (has("seed") || has("parameters"))) return "the seed";
-  const { params } = experimentOf(before);
-  const changed = Object.entries(params).find(
-    ([key]) => before.parameters[key] !== after.parameters[key] && (has(key) || has("parameters")),
-  );
-  return changed === undefined ? null : `the parameter “${changed[1].label}”`;
-}
-
 /** Puts a setup in place as a step that can be undone. `name` says what changed, so that a gesture is one step. */
 export function change(store: BenchStore, name: string, next: (setup: Setup) => Setup): void {
   const { setup, past, lock } = store.getState();
   const changed = next(setup);
   if (setupKey(changed) === setupKey(setup)) return;
-  const locked = lockedIn(lock, setup, changed);
-  if (locked !== null) return notify(store, { kind: "problem", text: `The link that you opened locks ${locked}.` });
+  const locked = lock?.(setup, changed) ?? null;
+  if (locked !== null) return notify(store, { kind: "problem", text: locked });
   const now = performance.now();
   const sameGesture = name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
   lastChange = { name, at: now };

@@ -8,12 +8,12 @@ import type { OpenLesson } from "../../lessons/index.ts";
 import { Context } from "../lab/context.ts";
 import type { BenchContext } from "../lab/context.ts";
 import { startLab } from "../lab/lab.ts";
+import { useLock } from "../lab/use-lock.ts";
 import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
 import type { Place } from "../setup/location.ts";
-import { useManners } from "../setup/manners.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
 import { busyResource, experimentNamed } from "../../lessons/numbers.ts";
@@ -149,8 +149,7 @@ function Open({ session, place }: { readonly session: Session; readonly place: P
   const { store } = session.bench;
   const [arrived, setArrived] = useState(false);
   useEffect(() => setArrived(true), []);
-  const { lock } = useManners();
-  useEffect(() => store.setState({ lock }), [store, lock]);
+  useLock(store);
   const notices = useStore(store, (state) => state.notices);
   useGlobalKeys({ undo: () => undo(store), redo: () => redo(store) });
   return (
