@@ -112,7 +112,7 @@ test("what a link says wrong of its manners is told, and nothing is hidden for i
   const all = (await notices(page).allTextContents()).join("\n");
   expect(all).toContain('hide = "legend" is not a part that this page can hide: experiment, parameters, faults');
   expect(all).toContain('lesson = "less-threads" is not a lesson that is ready');
-  expect(all).toContain('step = "2" says nothing without a lesson');
+  expect(all).toContain('step = "2" needs a lesson');
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("region", { name: "Chart" })).toHaveCount(0);
 });

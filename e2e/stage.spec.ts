@@ -60,7 +60,7 @@ test.describe("play", () => {
     await expect(inspector(page).getByRole("heading", { level: 2 })).toContainText("Result packet, lost");
     expect(await at(page)).toBeLessThan(again);
     await page.keyboard.press("Shift+G");
-    await expect(page.getByText("No packet lost before this moment in what was kept of the run.")).toBeVisible();
+    await expect(page.getByText("The trace has no packet lost before this moment.")).toBeVisible();
   });
 
   test("that is to run to an event of another call shows that call", async ({ lab, page }) => {
@@ -336,7 +336,7 @@ test.describe("long work", () => {
     const bar = page.getByRole("progressbar", { name: "Python is starting" });
     await expect(bar).toHaveAttribute("aria-valuetext", /of \d+\.\d MB$/);
     await page.getByRole("button", { name: "Cancel the start of Python" }).click();
-    await expect(page.getByText(/^Python was not started/)).toBeVisible();
+    await expect(page.getByText(/^Python has not started/)).toBeVisible();
     await expect(bar).toBeHidden();
     lab.complaints.length = 0; // what was under way when it was given up
   });

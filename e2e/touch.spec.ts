@@ -114,7 +114,7 @@ test.describe("on a phone", () => {
       .getByRole("button", { name: /^4\.5 %, computed here/ })
       .first()
       .tap();
-    await expect(page.getByRole("note")).toContainText("Both packets, of the measured call");
+    await expect(page.getByRole("note")).toContainText("Both packets, as a share of the measured call");
     await page.getByRole("button", { name: "Step 3: The whole account" }).tap();
     await page.getByRole("radio", { name: "Software that hands a packet" }).tap();
     await button(page, "Compare with ours").tap();
@@ -173,7 +173,7 @@ test.describe("on a phone", () => {
     const choosing = page.waitForEvent("filechooser");
     await button(page, "Import").tap();
     await (await choosing).setFiles(await file.path());
-    await expect(answers.getByRole("status")).toContainText("Answers to 1 lesson taken from");
+    await expect(answers.getByRole("status")).toContainText("Answers to 1 lesson came from");
     await expect(page.getByText("You committed: no idea.")).toBeVisible();
     const again = page.waitForEvent("filechooser");
     await button(page, "Import").tap();

@@ -81,7 +81,7 @@ function EndRow({ part, lessons }: { readonly part: Part; readonly lessons: Answ
     <li className="part-end">
       <span className="n" />
       <span className="q">
-        Review: five questions from memory, at the end of {last.title}
+        Review: five questions from memory at the end of {last.title}
         {state}.
       </span>
     </li>

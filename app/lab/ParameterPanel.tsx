@@ -4,6 +4,7 @@ import type { NumberParam, ParamValue } from "../../engine/experiments/types.ts"
 import { ChoiceParameter } from "../controls/ChoiceParameter.tsx";
 import { fetched } from "../controls/fetched.tsx";
 import { NumberParameter } from "../controls/NumberParameter.tsx";
+import { counted } from "../words/numbers.ts";
 import { useLocks, useManners } from "../setup/manners.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
@@ -124,7 +125,7 @@ function Group({ group: { name, params }, folds, open, values, isLocked, onSet, 
         {folds ? (
           <button type="button" aria-expanded={isOpen} onClick={() => setWished(!isOpen)}>
             {name}
-            <span>{isOpen ? "" : params.map(({ param }) => param.label).join(", ")}</span>
+            <span>{isOpen ? "" : counted(params.length, "parameter")}</span>
           </button>
         ) : (
           name
