@@ -101,7 +101,6 @@ test.describe("on a phone", () => {
   });
 
   test("every control of a lesson answers to a tap", async ({ lab, page }) => {
-    test.slow();
     expect(lab.complaints).toEqual([]);
     await page.goto("./#/lesson/where-2-66-ms-go?step=2");
     await expect(figure(page)).toBeVisible();
@@ -115,10 +114,6 @@ test.describe("on a phone", () => {
       .first()
       .tap();
     await expect(page.getByRole("note")).toContainText("Both packets, as a share of the measured call");
-    await page.getByRole("button", { name: "Step 3: The whole account" }).tap();
-    await page.getByRole("radio", { name: "Software that hands a packet" }).tap();
-    await button(page, "Compare with ours").tap();
-    await expect(page.getByText("passes it to the one processor that reaches the controller")).toBeVisible();
     await dock(page, "Stage").tap();
     await expect(page.getByRole("region", { name: "Stage" })).toBeInViewport();
     const before = await playhead(page);
@@ -129,6 +124,10 @@ test.describe("on a phone", () => {
     await dock(page, "Pause").tap();
     await dock(page, "Read").tap();
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+    await page.getByRole("button", { name: "Step 3: The whole account" }).tap();
+    await page.getByRole("radio", { name: "Software that hands a packet" }).tap();
+    await button(page, "Compare with ours").tap();
+    await expect(page.getByText("passes it to the one processor that reaches the controller")).toBeVisible();
     await dock(page, "Next").tap();
     await expect(page.getByRole("navigation", { name: "Steps" })).toContainText("4 of 7");
     await button(page, "Show Null()").tap();
