@@ -1,4 +1,5 @@
 /** A small figure for each part of the course: measured points of its paper, drawn with the paper's own numbers. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { loadPaper } from "../../engine/papers/load.ts";
@@ -96,7 +97,7 @@ function Firefly({ paper }: { readonly paper: Paper }) {
   const rows = rowsOf(paper, "table-i");
   const curve = (name: string, column: string): Curve => {
     const points = rows.map((row) => ({ x: numberIn(row, "callerThreads"), y: numberIn(row, column) }));
-    const [first, last] = [points[0]?.y ?? NaN, points.at(-1)?.y ?? NaN];
+    const [{ y: first }, { y: last }] = [itemAt(points, 0, "point"), itemAt(points, points.length - 1, "point")];
     return {
       name: `${name}, ${plainText(Number((last / first).toPrecision(2)))}`,
       points: points.map(({ x, y }) => ({ x, y: y / first })),
@@ -128,7 +129,7 @@ function MultiRpc({ paper }: { readonly paper: Paper }) {
       points: mine.map((row) => ({ x: numberIn(row, "servers"), y: numberIn(row, "speedup") })),
     };
   });
-  const ends = curves.map(({ name, points }) => `${times(points.at(-1)?.y ?? NaN)} at ${name}`);
+  const ends = curves.map(({ name, points }) => `${times(itemAt(points, points.length - 1, "point").y)} at ${name}`);
   return (
     <Figure
       label={`Speedup of a call to many servers at once, by their computation: ${ends.join(", ")}.`}

@@ -1,4 +1,5 @@
 /** Asks the paper's model, in Python, for the values that the store does not have yet. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { PythonClient } from "../workers/python-client.ts";
 import { chartOf } from "../setup/charts.ts";
 import { callKey, callsOfChart } from "../setup/models.ts";
@@ -36,7 +37,7 @@ export function modelAsker(store: BenchStore): ModelAsker {
         const calls = draggedCalls(store);
         const values = await python.values(calls, onBytes);
         const { dragged: now } = store.getState();
-        const models = Object.fromEntries(calls.map((call, i) => [callKey(call), values[i] ?? Number.NaN]));
+        const models = Object.fromEntries(calls.map((call, i) => [callKey(call), itemAt(values, i, "value")]));
         if (now !== null) store.setState({ dragged: { ...now, models } });
         if (now === null || now.parameters === at.parameters) return;
         at = now;

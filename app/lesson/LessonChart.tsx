@@ -1,4 +1,5 @@
 /** The chart of a step, with the curve that the reader drew over it in its own colour and dots. */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec } from "../../engine/experiments/types.ts";
@@ -48,8 +49,8 @@ function sketchesOf(
       if (spec.crossing !== true || experiment !== stage.experiment || chartKey(spec) !== stage.chart) continue;
       const { values, each } = predict.x;
       return first.curves.map((ys, k) => {
-        const points = values.map((x, i) => ({ x: x * each, y: ys[i] ?? 0 }));
-        const name = predict.curves[k] ?? "";
+        const points = values.map((x, i) => ({ x: x * each, y: itemAt(ys, i, "point of the curve") }));
+        const name = itemAt(predict.curves, k, "curve");
         const look = spec.series?.values.indexOf(inSentence(name)) ?? null;
         return { look, series: drawnSeries(lesson, `you: ${name}`, points) };
       });

@@ -39,6 +39,7 @@ export function PlannedLesson({ slug }: { readonly slug: string }) {
   const planned = PLANNED[slug];
   if (planned === undefined) throw new Error(`course: lesson "${slug}" is neither written nor planned.`);
   const tables = useTables(planned);
+  const { paper } = planned;
   const title = CATALOGUE.find(({ id }) => id === planned.run.experiment)?.title ?? planned.run.experiment;
   const next = LESSONS.find(({ written }) => written);
   return (
@@ -50,11 +51,12 @@ export function PlannedLesson({ slug }: { readonly slug: string }) {
         <li>
           <a href={runHref(planned)}>{title}, on the bench</a>: {planned.run.shows}
         </li>
-        {tables.map(({ id, title: name, source }) => (
-          <li key={id}>
-            <a href={tableHref(planned.paper ?? "", id)}>{name}</a>: {source} of the paper, beside our runs.
-          </li>
-        ))}
+        {paper !== null &&
+          tables.map(({ id, title: name, source }) => (
+            <li key={id}>
+              <a href={tableHref(paper, id)}>{name}</a>: {source} of the paper, beside our runs.
+            </li>
+          ))}
         {next !== undefined && (
           <li>
             <a href={hrefOf("lesson", [next.slug])}>{next.title}</a>: the first lesson that is ready.

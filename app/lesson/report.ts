@@ -2,6 +2,7 @@
  * A reader's answers to one lesson as a page of their own, to print or to hand in: what was guessed and what is true,
  * curves drawn on one chart, sentences written, checkpoints with their parameters. Pure text.
  */
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import type { CheckpointPart, CurvePrediction, Lesson, Prediction, Prose, Step } from "../../lessons/types.ts";
@@ -50,7 +51,7 @@ function curveFigure({ lesson }: ReportOf, prediction: CurvePrediction, answer: 
   const swept = params[(spec?.sweep ?? experimentNamed(prediction.experiment).sweep).over];
   if (measure === undefined || spec === undefined) return "";
   const source = { text: "", href: "" };
-  const spots = truth.map(({ x }, i) => ({ x, y: answer.ys[i] ?? NaN }));
+  const spots = truth.map(({ x }, i) => ({ x, y: itemAt(answer.ys, i, "point of the curve") }));
   const measured = truth.map((point) => ({ ...point, source }));
   const values = truth.map(({ x }) => x);
   return chartSvg(

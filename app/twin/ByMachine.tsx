@@ -1,6 +1,6 @@
 /** The difference of two calls between many machines as a table, machine by machine. */
 import { useId } from "react";
-import type { CSSProperties } from "react";
+import { BarsHead, barOf } from "./BarsHead.tsx";
 import { largest, sumOf } from "./by-machine.ts";
 import type { MachinePart } from "./by-machine.ts";
 import { exactDigits, inMicros, signed } from "./differences.ts";
@@ -73,13 +73,7 @@ function Table({ parts, labels }: Omit<Props, "folded">) {
           <th scope="col">{labels.a}</th>
           <th scope="col">{labels.b}</th>
           <th scope="col">Difference</th>
-          <th scope="col" className="twin-bars">
-            <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
-            <span aria-hidden="true" className="twin-ends">
-              <i>shorter</i>
-              <i>longer</i>
-            </span>
-          </th>
+          <BarsHead />
         </tr>
       </thead>
       <tbody>{shown.map((part) => row(part, capital(part.name)))}</tbody>
@@ -89,9 +83,4 @@ function Table({ parts, labels }: Omit<Props, "folded">) {
       </tfoot>
     </table>
   );
-}
-
-function barOf(share: number): CSSProperties {
-  const size = `${Math.abs(share) * 50}%`;
-  return share < 0 ? { right: "50%", width: size } : { left: "50%", width: size };
 }

@@ -1,6 +1,7 @@
 /** The difference of two calls as a table: a row for each step of the critical path, which sum to it exactly. */
 import { Fragment, useId, useState } from "react";
-import type { CSSProperties, KeyboardEvent } from "react";
+import type { KeyboardEvent } from "react";
+import { BarsHead, barOf } from "./BarsHead.tsx";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
 import { exactDigits, inMicros, listed, signed, totalOf } from "./differences.ts";
 import type { Difference, Labels, Order, Total } from "./differences.ts";
@@ -53,13 +54,7 @@ export function Differences({ rows, labels, chosen, onChoose }: Props) {
               <th scope="col">{breakable(labels.a)}</th>
               <th scope="col">{breakable(labels.b)}</th>
               <Header name="Difference" own="size" order={order} onOrder={setOrder} />
-              <th scope="col" className="twin-bars">
-                <span className="tl-hidden">Difference as a bar: left shorter, right longer</span>
-                <span aria-hidden="true" className="twin-ends">
-                  <i>shorter</i>
-                  <i>longer</i>
-                </span>
-              </th>
+              <BarsHead />
             </tr>
           </thead>
           <tbody onKeyDown={(event) => walk(event, () => onChoose(null))}>
@@ -137,8 +132,7 @@ interface RowProps {
 
 function Row({ row, labels, digits, share, chosen, isHome, onChoose }: RowProps) {
   const { name, machine, a, b, delta, only } = row;
-  const size = `${Math.abs(share) * 50}%`;
-  const bar: CSSProperties = share < 0 ? { right: "50%", width: size } : { left: "50%", width: size };
+  const bar = barOf(share);
   const kind = [only === null ? "" : "alone", share < 0 ? "shorter" : "longer"].join(" ").trim();
   return (
     <tr className={chosen ? "chosen" : undefined}>

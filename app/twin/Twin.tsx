@@ -2,21 +2,20 @@
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { refExists, toPlain } from "../trace/folds.ts";
+import { refExists } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
 import { useFigureLooks } from "../draw/figure-looks.ts";
 import { hasMany } from "../trace/lanes.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import type { View } from "../timeline/scale.ts";
 import type { MeasureText } from "../draw/text-width.ts";
-import { Scrubber } from "../timeline/Scrubber.tsx";
-import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
 import type { Figure } from "../timeline/figure.ts";
 import { callsInBoth, otherCall } from "./calls.ts";
 import { CallStepper } from "./CallStepper.tsx";
 import { Differences } from "./Differences.tsx";
 import { differencesOf, rowsOf, sentenceOf, stretchOf } from "./differences.ts";
 import type { Difference, Labels } from "./differences.ts";
+import { PairFigure } from "./PairFigure.tsx";
 import { partingOf } from "./divergence.ts";
 import { drawTwin, refOfTarget, sideOfTarget } from "./draw.ts";
 import type { Choice } from "./scene.ts";
@@ -140,30 +139,24 @@ function Shown({ pair, time, onTime, onSelect, theme, stepper, ...given }: Shown
       <p className="twin-sentence">{sentence}</p>
       {parting !== null && <PartingLine {...parting} onShow={() => onSelect(parting.rows)} />}
       {figure !== null && (
-        <div className="twin-figure" onKeyDown={state.onKeyDown}>
-          <TimelineFigure
-            figure={figure}
-            style={style}
-            label={`${title}. ${sentence}`}
-            helpId={helpId}
-            time={now}
-            clock={clock}
-            words=""
-            onScrub={scrub}
-            onSelect={(target) => onSelect(rowsAt(pair, sideOfTarget(target), refOfTarget(target)))}
-            onPan={(pixels) => state.pan(-pixels / figure.scale.perNano)}
-            onZoom={(factor, at) => state.zoom(factor, toPlain(figure.scale.time(at), pair.folds))}
-            onHold={(at) => ({
-              view: state.view,
-              limits: pair.fit,
-              perNano: figure.scale.perNano,
-              about: toPlain(figure.scale.time(at), pair.folds),
-            })}
-            onView={state.setView}
-            zoomedIn={state.zoomedIn}
-          />
-          <Scrubber label="Playhead of both runs" figure={figure} time={now} text={clock} onScrub={scrub} />
-        </div>
+        <PairFigure
+          figure={figure}
+          style={style}
+          label={`${title}. ${sentence}`}
+          helpId={helpId}
+          time={now}
+          clock={clock}
+          view={state.view}
+          fit={pair.fit}
+          folds={pair.folds}
+          zoomedIn={state.zoomedIn}
+          onScrub={scrub}
+          onSelect={(target) => onSelect(rowsAt(pair, sideOfTarget(target), refOfTarget(target)))}
+          onPan={(nanos) => state.pan(nanos)}
+          onZoom={(factor, about) => state.zoom(factor, about)}
+          onView={state.setView}
+          onKeyDown={state.onKeyDown}
+        />
       )}
       <p id={helpId} className="tl-hidden">
         {KEYS}

@@ -7,10 +7,9 @@ import { useFigureLooks } from "../../draw/figure-looks.ts";
 import { clockUnit, onClock } from "../../words/times.ts";
 import { panned, zoomed } from "../../timeline/scale.ts";
 import type { View } from "../../timeline/scale.ts";
-import { Scrubber } from "../../timeline/Scrubber.tsx";
-import { TimelineFigure } from "../../timeline/TimelineFigure.tsx";
 import { byMachine, lengthSentence } from "../by-machine.ts";
 import { ByMachine } from "../ByMachine.tsx";
+import { PairFigure } from "../PairFigure.tsx";
 import type { TwinProps } from "../props.ts";
 import { ZOOM_STEP, ZoomButtons } from "../ZoomButtons.tsx";
 import { drawManyTwin, rowsOfTarget } from "./draw.ts";
@@ -54,30 +53,24 @@ export function ManyTwin({ pair, a, b, call, time, onTime, selected, onSelect, t
     <section ref={box} className={figure?.down === true ? "twin tl tl-down" : "twin tl"} aria-label={title}>
       <p className="twin-sentence">{sentence}</p>
       {figure !== null && (
-        <div className="twin-figure" onKeyDown={(event) => obey(event, commands)}>
-          <TimelineFigure
-            figure={figure}
-            style={style}
-            label={`${title}. ${sentence}`}
-            helpId={helpId}
-            time={now}
-            clock={clock}
-            words=""
-            onScrub={scrub}
-            onSelect={(target) => onSelect(rowsOfTarget(target))}
-            onPan={(pixels) => setView(panned(view, -pixels / figure.scale.perNano, pair.fit))}
-            onZoom={(factor, at) => setView(zoomed(view, factor, toPlain(figure.scale.time(at), pair.folds), pair.fit))}
-            onHold={(at) => ({
-              view,
-              limits: pair.fit,
-              perNano: figure.scale.perNano,
-              about: toPlain(figure.scale.time(at), pair.folds),
-            })}
-            onView={setView}
-            zoomedIn={zoomedIn}
-          />
-          <Scrubber label="Playhead of both runs" figure={figure} time={now} text={clock} onScrub={scrub} />
-        </div>
+        <PairFigure
+          figure={figure}
+          style={style}
+          label={`${title}. ${sentence}`}
+          helpId={helpId}
+          time={now}
+          clock={clock}
+          view={view}
+          fit={pair.fit}
+          folds={pair.folds}
+          zoomedIn={zoomedIn}
+          onScrub={scrub}
+          onSelect={(target) => onSelect(rowsOfTarget(target))}
+          onPan={(nanos) => setView(panned(view, nanos, pair.fit))}
+          onZoom={(factor, about) => setView(zoomed(view, factor, about, pair.fit))}
+          onView={setView}
+          onKeyDown={(event) => obey(event, commands)}
+        />
       )}
       <p id={helpId} className="tl-hidden">
         {KEYS}
