@@ -20,8 +20,12 @@ const TALL = { width: 1440, height: 2400 } as const;
 /** A step of a lesson as it opens: what a reader opens there, or is told, may push the stage down. */
 const isStep = ({ reach, place }: State): boolean => reach === undefined && LESSON_STEPS.includes(place);
 
-/** A later step of a lesson, or a place in which something was set or done: much of it is as at first. */
-const isLater = ({ reach, place }: State): boolean => reach !== undefined || place.includes("?");
+/** The first pages of papers and reference: the others are tables of the same kinds. */
+const FIRST_PAGES: readonly (string | undefined)[] = [LOOKED_AT_PAPERS[0], LOOKED_AT_PAPERS[1], REFERENCE[0]];
+
+/** A later step of a lesson, a later page, or a place in which something was set or done: much of it is as at first. */
+const isLater = ({ reach, place, unfolds }: State): boolean =>
+  reach !== undefined || place.includes("?") || (unfolds === true && !FIRST_PAGES.includes(place));
 
 /** `npm run audit` looks at all in both themes and at every size, `npm test` at what is later in one theme and two. */
 const themesOf = (state: State): readonly (typeof THEMES)[number][] =>
@@ -64,7 +68,7 @@ async function problems(page: Page, state: State): Promise<readonly string[]> {
   const found = await layoutProblems(page, state);
   await page.setViewportSize(TALL);
   await unfold(page);
-  return [...found, ...(await axeProblems(page))];
+  return [...found, ...(await axeProblems(page, themesOf(state)))];
 }
 
 const unfolding = (place: string): State => ({ ...atPlace(place), unfolds: true });

@@ -2,8 +2,8 @@
 import source0 from "../../engine/hardware/campus-plan.ts?raw";
 import source1 from "../../engine/hardware/ethernet.ts?raw";
 import source2 from "../../engine/hardware/token-ring.ts?raw";
-import source3 from "../../engine/protocols/firefly/caller.ts?raw";
-import source4 from "../../engine/protocols/firefly/server.ts?raw";
+import source3 from "../../engine/protocols/cedar/callee.ts?raw";
+import source4 from "../../engine/protocols/cedar/caller.ts?raw";
 import source5 from "../../engine/protocols/flexrpc/callee.ts?raw";
 import source6 from "../../engine/protocols/flexrpc/caller.ts?raw";
 import source7 from "../../engine/protocols/rpc2/client.ts?raw";
@@ -15,8 +15,8 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/hardware/campus-plan.ts": source0,
   "engine/hardware/ethernet.ts": source1,
   "engine/hardware/token-ring.ts": source2,
-  "engine/protocols/firefly/caller.ts": source3,
-  "engine/protocols/firefly/server.ts": source4,
+  "engine/protocols/cedar/callee.ts": source3,
+  "engine/protocols/cedar/caller.ts": source4,
   "engine/protocols/flexrpc/callee.ts": source5,
   "engine/protocols/flexrpc/caller.ts": source6,
   "engine/protocols/rpc2/client.ts": source7,

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { millis, type Nanos } from "../kernel/time.ts";
-import { fireflyCaller } from "./firefly/caller.ts";
-import { CALLER_OPTIONS, FireflyNet, serverOptions } from "./firefly/net.ts";
-import { fireflyServer } from "./firefly/server.ts";
+import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR } from "./cedar/flavours.ts";
+import { ExchangeNet } from "./cedar/net.ts";
+import type { Flavour } from "./cedar/trace-script.ts";
 import { FLEX_CALLEE } from "./flexrpc/callee.ts";
 import { FLEX_CALLER } from "./flexrpc/caller.ts";
 import { CALLER, FlexNet } from "./flexrpc/net.ts";
@@ -40,21 +40,26 @@ function inTurn(given: readonly Fate[]): () => Fate {
   return () => given[sent++] ?? [millis(1)];
 }
 
-function firefly(given: Schedule, start: Nanos): readonly Seen[] {
+function exchange({ pair, conversation }: Flavour, given: Schedule, start: Nanos): readonly Seen[] {
   const runsFor = (): Nanos => millis(given.runs);
-  const net = new FireflyNet({ fateOf: inTurn(given.fates), runsFor, procedure: (data) => data });
+  const ends = pair({});
+  const options = { pair: ends, fateOf: inTurn(given.fates), runsFor, procedure: (data: Uint8Array) => data };
+  const net = new ExchangeNet(options, conversation);
   net.now = start;
   for (const pause of given.pauses) {
     if (net.caller.tag === "idle") net.start(Uint8Array.of(1));
     net.run(millis(pause));
   }
   net.run(millis(20_000));
-  const caller = fireflyCaller(CALLER_OPTIONS);
-  return net.steps.map((step) => {
-    if (step.party === "caller") return seen(caller, step.after, step.input);
-    return seen(fireflyServer(serverOptions(step.binding)), step.after, step.input);
-  });
+  return net.steps.map((step) =>
+    step.party === "caller"
+      ? seen(ends.caller, step.after, step.input)
+      : seen(ends.callee(step.binding), step.after, step.input),
+  );
 }
+
+const firefly = (given: Schedule, start: Nanos): readonly Seen[] => exchange(FIREFLY_FLAVOUR, given, start);
+const cedar = (given: Schedule, start: Nanos): readonly Seen[] => exchange(CEDAR_FLAVOUR, given, start);
 
 function tcp(given: Schedule, start: Nanos): readonly Seen[] {
   const net = new TcpNet(inTurn(given.fates));
@@ -102,6 +107,7 @@ const seen = <State, Input>(machine: Described<State, Input>, state: State, inpu
 });
 
 describe.each([
+  ["of Cedar", cedar],
   ["of the Firefly", firefly],
   ["of TCP", tcp],
   ["of FlexRPC", flexrpc],

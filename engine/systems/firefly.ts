@@ -8,7 +8,7 @@ import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { NO_REF, type TraceData } from "../kernel/trace-data.ts";
-import type { CallRequest } from "../protocols/firefly/caller.ts";
+import type { CallRequest } from "../protocols/cedar/caller.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
 import type { Surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";

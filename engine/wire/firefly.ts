@@ -8,6 +8,7 @@
  * DCE RPC, STUN or E100, and call some of them malformed.
  * The table of the header is in FORMATS.md.
  */
+import type { Activity } from "./activity.ts";
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { field, fieldError, header, needFits } from "./header.ts";
@@ -22,13 +23,6 @@ export { station } from "./station.ts";
 export const FIREFLY_TYPES = ["call", "result", "acknowledgement", "probe", "reject"] as const;
 export type FireflyType = (typeof FIREFLY_TYPES)[number];
 export const FIREFLY_FIRST_TYPE = 0x51;
-
-/** Who calls: one thread of control, which has at most one call outstanding. */
-export interface Activity {
-  readonly machine: number; // 32 bits
-  readonly space: number; // 16 bits
-  readonly thread: number; // 16 bits
-}
 
 export interface FireflyPacket {
   readonly type: FireflyType;

@@ -1,8 +1,8 @@
 /** The scripts in traces/, played: `npx vitest run engine/protocols -u` writes down what has changed, for review. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { rulesShown } from "../testing/rules.ts";
-import { playFirefly } from "./trace-script.ts";
+import { FIREFLY_FLAVOUR } from "../cedar/flavours.ts";
+import { playExchange } from "../cedar/trace-script.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const scripts = readdirSync(new URL("./traces/", import.meta.url)).map((name) => ({
@@ -12,13 +12,8 @@ const scripts = readdirSync(new URL("./traces/", import.meta.url)).map((name) =>
 
 describe("a trace plays as it is written", () => {
   it.each(scripts)("$name", async ({ name, text }) => {
-    await expect(playFirefly(text)).toMatchFileSnapshot(`./traces/${name}`);
+    await expect(playExchange(text, FIREFLY_FLAVOUR)).toMatchFileSnapshot(`./traces/${name}`);
   });
-});
-
-it("the traces show every rule of caller and server, name no other, and each names one at its head", () => {
-  const shown = rulesShown(scripts, { caller: read("./caller.ts"), server: read("./server.ts") });
-  expect(shown).toEqual({ rules: 12, notShown: [], notRules: [], nameNone: [] });
 });
 
 describe("a script that cannot be played", () => {
@@ -32,6 +27,6 @@ describe("a script that cannot be played", () => {
     ["caller alone\nstart\nstart", "at most one call outstanding"],
     ["server alone\ndone seq 1", "The procedure of call 1 ended for an activity that is new."],
   ])("%j is refused, with its line", (script, message) => {
-    expect(() => playFirefly(script)).toThrow(message);
+    expect(() => playExchange(script, FIREFLY_FLAVOUR)).toThrow(message);
   });
 });

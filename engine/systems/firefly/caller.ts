@@ -6,12 +6,13 @@ import type { Worker } from "../../hardware/processors.ts";
 import type { Outcome, Ref } from "../../kernel/trace-data.ts";
 import type {
   CallerEffect,
+  CallerIdentity,
   CallerInput,
   CallerState,
   CallFailure,
   CallRequest,
-} from "../../protocols/firefly/caller.ts";
-import type { Activity, FireflyPacket } from "../../wire/firefly.ts";
+} from "../../protocols/cedar/caller.ts";
+import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
@@ -24,7 +25,7 @@ type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
 interface CallerThread {
   readonly worker: Worker;
   readonly owner: number;
-  readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, Activity>;
+  readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
   answer: Frame | null; // the packet in its call table entry: its result, or a rejection
@@ -106,7 +107,7 @@ export class Caller extends Host {
       owner,
       protocol: new ProtocolInstance(this, CALLER, {
         name: `caller thread ${number}`,
-        identity: { machine: this.number + 1, space: this.space, thread: number },
+        identity: { activity: { machine: this.number + 1, space: this.space, thread: number } },
         due: () => this.tick(thread),
       }),
       phase: "ended",
@@ -219,7 +220,11 @@ export class Caller extends Host {
   }
 
   private isFor(thread: CallerThread, packet: FireflyPacket): boolean {
-    const { activity, sequence, tag } = thread.protocol.state;
+    const {
+      who: { activity },
+      sequence,
+      tag,
+    } = thread.protocol.state;
     const same = packet.activity.thread === activity.thread && packet.activity.space === activity.space;
     return same && packet.sequence === sequence && tag !== "idle";
   }
@@ -233,8 +238,8 @@ export class Caller extends Host {
 
   private demultiplexed(frame: Frame): void {
     const packet = this.decode(frame);
-    const thread = this.threads.find(({ protocol }) => protocol.state.activity.thread === packet.activity.thread);
-    if (thread === undefined || packet.activity.space !== thread.protocol.state.activity.space) {
+    const thread = this.threads.find(({ protocol }) => protocol.state.who.activity.thread === packet.activity.thread);
+    if (thread === undefined || packet.activity.space !== thread.protocol.state.who.activity.space) {
       this.ignore(frame);
       return;
     }

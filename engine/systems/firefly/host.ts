@@ -11,6 +11,8 @@ import type { Segment, Worker } from "../../hardware/processors.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
+import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { fireflyPacket } from "../../protocols/firefly/exchange.ts";
 import { decodeFrame, encodeFrame, station as address, type FireflyPacket } from "../../wire/firefly.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { newFrame, type Frame } from "../world/frame.ts";
@@ -128,8 +130,8 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
   // What caller and server do with packets.
 
   /** Encodes a packet for the wire; `to` is the number of the host that gets it. */
-  protected encode(packet: FireflyPacket, to: number, call: number, send: number, cause: Ref): Frame {
-    const octets = encodeFrame(packet, { from: address(this.number + 1), to: address(to + 1) });
+  protected encode(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): Frame {
+    const octets = encodeFrame(fireflyPacket(packet), { from: address(this.number + 1), to: address(to + 1) });
     return newFrame({
       octets,
       bytes: octets.length,
@@ -159,7 +161,7 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
    * Sends a packet on the operating system's own account: retransmissions, acknowledgements, rejections. Calls and
    * results count their sends themselves; the others are counted here, so that a fault script can name each.
    */
-  protected systemSend(packet: FireflyPacket, to: number, call: number, send: number, cause: Ref): void {
+  protected systemSend(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): void {
     const frame = this.encode(packet, to, call, this.sendNumber(packet, call, send), cause);
     this.task(this.segments.send(frame.bytes), call, cause, (last) => {
       frame.ref = last;
@@ -167,7 +169,7 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
     });
   }
 
-  private sendNumber({ type }: FireflyPacket, call: number, send: number): number {
+  private sendNumber({ type }: ExchangePacket, call: number, send: number): number {
     if (type === "call" || type === "result") return send;
     const key = `${type}#${call}`;
     const number = (this.sends.get(key) ?? 0) + 1;

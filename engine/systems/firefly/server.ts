@@ -5,7 +5,7 @@
 import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import type { ActivityState, ServerEffect, ServerInput } from "../../protocols/firefly/server.ts";
+import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
@@ -24,7 +24,7 @@ interface ServerThread {
 
 /** A row of the call table: one activity. */
 interface Row {
-  readonly protocol: ProtocolInstance<ActivityState, ServerInput, ServerEffect>;
+  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
   call: number; // the number of the call that it executes or whose result it keeps
   cause: Ref; // the last row of the trace that changed it
 }
@@ -190,10 +190,10 @@ export class Server extends Host {
 
   private step(
     row: Row,
-    input: ServerInput,
+    input: CalleeInput,
     frame: Frame | null,
     thread: ServerThread | null = null,
-  ): readonly ServerEffect[] {
+  ): readonly CalleeEffect[] {
     const effects = this.advance(row, input, frame);
     for (const effect of effects) {
       if (effect.tag !== "send") continue;
@@ -207,7 +207,7 @@ export class Server extends Host {
   }
 
   /** Takes a step of a row, and notes which call the row now stands for. */
-  private advance(row: Row, input: ServerInput, frame: Frame | null): readonly ServerEffect[] {
+  private advance(row: Row, input: CalleeInput, frame: Frame | null): readonly CalleeEffect[] {
     if (frame !== null) row.cause = frame.ref;
     const effects = row.protocol.step(input, row.cause, frame?.call ?? row.call);
     if (frame !== null && effects.some(({ tag }) => tag === "execute")) row.call = frame.call;

@@ -1,0 +1,52 @@
+/** For tests: the exchange as Cedar has it, and as the Firefly does. */
+import { millis, seconds } from "../../kernel/time.ts";
+import { fireflyCaller, fireflyServer } from "../firefly/exchange.ts";
+import { exchangeCallee } from "./callee.ts";
+import { exchangeCaller } from "./caller.ts";
+import type { ExchangeOptions } from "./options.ts";
+import type { Flavour } from "./trace-script.ts";
+
+const FIREFLY_TIMERS = {
+  retransmitAfter: seconds(0.6), // Firefly paper, Section 5
+  sendLimit: 10, // ours, as in the machine's table
+  longestProbeInterval: seconds(300), // Cedar RPC
+};
+
+export const FIREFLY_FLAVOUR: Flavour = {
+  pair: ({ without = [] }) => ({
+    caller: fireflyCaller({ ...FIREFLY_TIMERS, without }),
+    callee: (binding) => fireflyServer({ ...FIREFLY_TIMERS, without, binding }),
+  }),
+  conversation: null,
+};
+
+/** As in the machine's table, with a round number of bytes a packet. */
+const CEDAR_OPTIONS: ExchangeOptions = {
+  retransmitAfter: millis(4),
+  backOff: 2,
+  sendLimit: 8,
+  firstProbeAfter: millis(2),
+  longestProbeInterval: seconds(300),
+  liveness: "probes",
+  packetBytes: 500,
+  underWay: "one",
+  acknowledgements: "implicit",
+  forgetAfter: seconds(300),
+  without: [],
+};
+
+export const CEDAR_FLAVOUR: Flavour = {
+  pair: (change) => {
+    const options = { ...CEDAR_OPTIONS, ...change };
+    const checks = !options.without.includes("uniqueId");
+    return {
+      caller: exchangeCaller("Cedar caller", options),
+      callee: (binding) =>
+        exchangeCallee("Cedar callee", {
+          ...options,
+          isExported: (packet) => !checks || packet.binding === binding,
+        }),
+    };
+  },
+  conversation: 1,
+};

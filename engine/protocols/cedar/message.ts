@@ -1,0 +1,113 @@
+/**
+ * One message of a call: its data cut into packets, and how far the other end has them.
+ *
+ * Stop and wait: each packet but the last asks for an acknowledgement and is followed by the next when that has come.
+ * A bulk protocol sends all packets behind each other, and after a silence those again that were not acknowledged. In
+ * both the last packet of a message is acknowledged by the message that answers it.
+ */
+import type { ExchangeOptions } from "./options.ts";
+import { has } from "./options.ts";
+import { NO_DATA, type CallHeader, type ExchangePacket, type ExchangeType } from "./packet.ts";
+
+export interface Outgoing {
+  readonly type: Extract<ExchangeType, "call" | "result" | "exception" | "resume" | "unwind">;
+  readonly parts: readonly Uint8Array[]; // one a packet, at least one
+  readonly first: number; // the number of its first packet
+  readonly base: number; // index of the first part that is not acknowledged
+}
+
+export interface SendEffect {
+  readonly tag: "send";
+  readonly packet: ExchangePacket;
+  /** The nth sending of this packet, from 1. */
+  readonly send: number;
+}
+
+/** The message with this data. Throws RangeError where it has several packets and `isWhole` says that it may not. */
+export function messageOf(
+  type: Outgoing["type"],
+  data: Uint8Array,
+  first: number,
+  { packetBytes }: ExchangeOptions,
+  isWhole = false,
+): Outgoing {
+  if (data.length <= packetBytes) return { type, parts: [data], first, base: 0 };
+  if (isWhole) throw new RangeError(`${type}: ${data.length} bytes, want at most ${packetBytes}: it has one packet.`);
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < data.length; at += packetBytes) parts.push(data.subarray(at, at + packetBytes));
+  return { type, parts, first, base: 0 };
+}
+
+const lastOf = ({ parts }: Outgoing): number => parts.length - 1;
+
+/** The number of the message's last packet. */
+export const lastNumber = (out: Outgoing): number => out.first + lastOf(out);
+
+/** Only the last packet is still to be acknowledged. */
+export const atItsEnd = (out: Outgoing): boolean => out.base >= lastOf(out);
+
+/** The packets to be sent now: the first that is not acknowledged, or all from there on. `send`: the nth sending. */
+export function packetsOf(out: Outgoing, header: CallHeader, send: number, options: ExchangeOptions): SendEffect[] {
+  const { type, parts, first, base } = out;
+  const end = options.underWay === "all" ? parts.length : base + 1;
+  return parts.slice(base, end).map((data, i) => {
+    const index = base + i;
+    const lastFragment = index === lastOf(out);
+    const packet: ExchangePacket = {
+      ...header,
+      type: index === 0 ? type : "data",
+      pleaseAck: asks(lastFragment, send, options),
+      lastFragment,
+      fragment: first + index,
+      data,
+    };
+    return { tag: "send", packet, send };
+  });
+}
+
+function asks(isLast: boolean, send: number, options: ExchangeOptions): boolean {
+  const isBulk = options.underWay === "all";
+  if (isBulk && !isLast) return false; // one acknowledgement says how far all of them have come
+  if (options.acknowledgements === "explicit") return true;
+  return send > 1 ? has(options, "pleaseAck") : !isLast && !isBulk;
+}
+
+/** The message after an acknowledgement of all packets up to a number; the same one where it says nothing new. */
+export function acknowledged(out: Outgoing, number: number): Outgoing {
+  const index = number - out.first;
+  return index >= out.base && index < lastOf(out) ? { ...out, base: index + 1 } : out;
+}
+
+/** The parts of a message that have come: null for one that is missing before another. */
+export type Incoming = readonly (Uint8Array | null)[];
+
+/** The parts with one more; the same where it is there already, or further ahead than its sender may be. */
+export function withPart(parts: Incoming, index: number, data: Uint8Array, { underWay }: ExchangeOptions): Incoming {
+  if (index < 0 || (index < parts.length && parts[index] !== null)) return parts;
+  if (underWay === "one" && index > parts.length) return parts;
+  const longer = Array.from({ length: Math.max(parts.length, index + 1) }, (_, i) => parts[i] ?? null);
+  longer[index] = data;
+  return longer;
+}
+
+/** How many parts have come without a gap. */
+export function withoutGap(parts: Incoming): number {
+  const gap = parts.indexOf(null);
+  return gap < 0 ? parts.length : gap;
+}
+
+/** The data of all parts. Throws where one is missing. */
+export function joined(parts: Incoming): Uint8Array {
+  const [only] = parts;
+  if (parts.length === 1 && only !== null && only !== undefined) return only;
+  if (withoutGap(parts) < parts.length) throw new Error("A message with a gap was taken for whole.");
+  const bytes = parts.reduce((sum, part) => sum + (part ?? NO_DATA).length, 0);
+  const data = new Uint8Array(bytes);
+  let at = 0;
+  for (const part of parts) {
+    if (part === null) continue;
+    data.set(part, at);
+    at += part.length;
+  }
+  return data;
+}

@@ -1,0 +1,171 @@
+/**
+ * The two state machines of the exchange as data, for diagrams and reference pages: which states there are, and what
+ * moves from one to another. It repeats nothing that decides: states.test.ts drives the step functions and holds every
+ * line to what they do, and finds none that is not listed.
+ */
+import { way, type StateMachine, type Transition } from "../state-machine.ts";
+import { ACTIVITY_STATES, type ActivityState } from "./callee-state.ts";
+import { CALLER_STATES, type CallerState } from "./caller.ts";
+
+type CallerTag = CallerState["tag"];
+type ActivityTag = ActivityState["tag"];
+
+const UNANSWERED: readonly CallerTag[] = ["sending", "calling"];
+const HEARD: readonly CallerTag[] = ["waiting", "receiving"];
+const SENT: readonly CallerTag[] = ["calling", ...HEARD];
+const RESULT = ["result", "data"] as const;
+
+const caller = way<CallerTag>;
+const callee = way<ActivityTag>;
+
+export const CALLER_MACHINE: StateMachine<CallerTag> = {
+  protocol: "Cedar caller",
+  title: "The caller, one activity",
+  file: "engine/protocols/cedar/caller.ts",
+  states: CALLER_STATES,
+  transitions: [
+    caller(["idle", "calling"], "start", "one packet holds the arguments", ["send call"], [2]),
+    caller(["idle", "sending"], "start", "the arguments need several packets", ["send call"], [6]),
+    caller(["sending", "same"], "acknowledgement", "more than one packet is left", ["send data"], [6]),
+    caller(["sending", "calling"], "acknowledgement", "one packet is left", ["send data"], [6]),
+    caller(["sending", "same"], "tick", "the time for a retransmission has come", ["send call", "send data"], [1]),
+    caller(
+      ["calling", "same"],
+      "tick",
+      "the time for a retransmission has come",
+      ["send call", "send data", "send resume", "send unwind"],
+      [1, 2, 8],
+    ),
+    caller([UNANSWERED, "waiting"], "acknowledgement", "it is of the last packet", [], [1, 3]),
+    caller(["waiting", "same"], "acknowledgement", "it is of this call: the next probe comes later", [], [3]),
+    caller(["receiving", "same"], "acknowledgement", "it is of this call", [], [3]),
+    caller([HEARD, "same"], "tick", "the time for a probe has come", ["send probe"], [3]),
+    {
+      ...caller([SENT, "idle"], RESULT, "the result is whole", ["returned"], [1, 4]),
+      asked: "send acknowledgement",
+    },
+    caller(
+      [["calling", "waiting"], "receiving"],
+      RESULT,
+      "packets of the result are missing",
+      ["send acknowledgement"],
+      [7],
+    ),
+    caller(["receiving", "same"], RESULT, "packets of the result are missing", ["send acknowledgement"], [7]),
+    {
+      ...caller([["calling", "waiting"], "handling"], "exception", "it is of this call", ["raised"], [8]),
+      asked: "send acknowledgement",
+    },
+    caller(["handling", "calling"], "resume", "", ["send resume"], [8]),
+    caller(["handling", "calling"], "unwind", "", ["send unwind"], [8]),
+    caller(["handling", "same"], "probe", "it is of this call", ["send acknowledgement"], [8]),
+    caller([["sending", ...SENT, "handling"], "idle"], "reject", "it is of this call", ["failed"], []),
+    caller([UNANSWERED, "idle"], "tick", "it was sent as often as is allowed", ["failed"], [1]),
+    caller([HEARD, "idle"], "tick", "too many probes went unanswered", ["failed"], [3]),
+    caller(
+      [["idle", "sending", "calling", "waiting", "receiving", "handling"], "same"],
+      ["result", "exception", "data"],
+      "it is late and asks for an acknowledgement",
+      ["send acknowledgement"],
+      [4, 5],
+    ),
+  ],
+};
+
+const ACTIVITY_TAGS: readonly ActivityTag[] = ACTIVITY_STATES.map(({ tag }) => tag);
+const QUIET: readonly ActivityTag[] = ["new", "executing", "replying", "retaining", "settled"];
+const HANDLED: readonly ActivityTag[] = ["raising", "suspended"];
+const REPLYING: readonly ActivityTag[] = ["replying", "retaining"];
+const ARGUMENTS = ["call", "data"] as const;
+const OF_THE_CALL = ["call", "data", "probe", "resume", "unwind"] as const;
+
+export const CALLEE_MACHINE: StateMachine<ActivityTag> = {
+  protocol: "Cedar callee",
+  title: "The callee, one activity",
+  file: "engine/protocols/cedar/callee.ts",
+  states: ACTIVITY_STATES,
+  transitions: [
+    callee([QUIET, "executing"], "call", "its sequence number is greater than the row’s", ["execute"], [2]),
+    callee([QUIET, "gathering"], "call", "it is new, and packets of it are missing", ["send acknowledgement"], [2, 8]),
+    callee(["gathering", "same"], ARGUMENTS, "packets of the call are missing", ["send acknowledgement"], [8]),
+    callee(["gathering", "executing"], ARGUMENTS, "all packets have come", ["execute"], [8]),
+    callee(
+      ["executing", "same"],
+      OF_THE_CALL,
+      "it is of this call and asks for an answer",
+      ["send acknowledgement"],
+      [3, 6],
+    ),
+    callee(["executing", "retaining"], "done", "one packet holds the result", ["send result"], [5]),
+    callee(["executing", "replying"], "done", "the result needs several packets", ["send result"], [8]),
+    callee(["executing", "raising"], "raise", "", ["send exception"], [9]),
+    callee(["replying", "same"], "acknowledgement", "more than one packet is left", ["send data"], [8]),
+    callee(["replying", "retaining"], "acknowledgement", "one packet is left", ["send data"], [8]),
+    callee([REPLYING, "same"], OF_THE_CALL, "it is of this call", ["send result", "send data"], [3, 6]),
+    callee([REPLYING, "same"], "tick", "the time for a retransmission has come", ["send result", "send data"], [5]),
+    callee([REPLYING, "settled"], "acknowledgement", "it is of the last packet", [], [5]),
+    callee([REPLYING, "settled"], "tick", "it was sent as often as is allowed", [], [5]),
+    callee(["raising", "same"], OF_THE_CALL, "it is of this call", ["send exception"], [3, 9]),
+    callee(["raising", "same"], "tick", "the time for a retransmission has come", ["send exception"], [9]),
+    callee(["raising", "suspended"], "acknowledgement", "it is of the exception", [], [9]),
+    callee(
+      ["suspended", "same"],
+      OF_THE_CALL,
+      "it is of this call and asks for an answer",
+      ["send acknowledgement"],
+      [3],
+    ),
+    callee(["suspended", "same"], "tick", "the time for a probe has come", ["send probe"], [9]),
+    callee(["suspended", "same"], "acknowledgement", "it is of this call: the next probe comes later", [], [9]),
+    callee([HANDLED, "executing"], "resume", "the handler has ended", ["resume"], [9]),
+    callee([HANDLED, "executing"], "unwind", "the handler has ended", ["unwind"], [9]),
+    callee([HANDLED, "settled"], "tick", "the caller gives no answer", ["abandon"], [9]),
+    callee([HANDLED, "executing"], "call", "it is of a later call", ["abandon", "execute"], [2]),
+    callee(
+      [HANDLED, "gathering"],
+      "call",
+      "it is of a later call, and packets of that are missing",
+      ["abandon", "send acknowledgement"],
+      [2, 8],
+    ),
+    callee([["gathering", "settled"], "new"], "tick", "the activity was silent for long", ["forget"], [11]),
+    callee([ACTIVITY_TAGS, "same"], OF_THE_CALL, "its binding is not this incarnation’s", ["send reject"], [1]),
+  ],
+};
+
+/** Some states of a machine, and the ways between them that begin or end in one of `about`: a diagram of its own. */
+function partOf(machine: StateMachine, title: string, states: readonly string[], about = states): StateMachine {
+  return {
+    ...machine,
+    title: `${machine.title}: ${title}`,
+    states: machine.states.filter(({ tag }) => states.includes(tag)),
+    transitions: machine.transitions.flatMap((line): Transition[] => {
+      if (line.to !== "same" && !states.includes(line.to)) return [];
+      const from = line.from.filter((tag) => states.includes(tag) && (about.includes(tag) || about.includes(line.to)));
+      return from.length === 0 ? [] : [{ ...line, from }];
+    }),
+  };
+}
+
+const ONE_PACKET = "a packet each way";
+const LONG = "messages of several packets";
+const EXCEPTIONS = "exceptions";
+
+export const MACHINES: readonly StateMachine[] = [
+  partOf(CALLER_MACHINE, ONE_PACKET, ["idle", "calling", "waiting"]),
+  partOf(CALLER_MACHINE, LONG, ["idle", "sending", "calling", "waiting", "receiving"], ["sending", "receiving"]),
+  partOf(CALLER_MACHINE, EXCEPTIONS, ["idle", "calling", "waiting", "handling"], ["handling"]),
+  partOf(CALLEE_MACHINE, ONE_PACKET, ["new", "executing", "retaining", "settled"]),
+  partOf(
+    CALLEE_MACHINE,
+    LONG,
+    ["new", "gathering", "executing", "replying", "retaining", "settled"],
+    ["gathering", "replying"],
+  ),
+  partOf(
+    CALLEE_MACHINE,
+    EXCEPTIONS,
+    ["gathering", "executing", "raising", "suspended", "settled"],
+    ["raising", "suspended"],
+  ),
+];
