@@ -3,8 +3,12 @@
 export const PACKET_ROLES = {
   call: "request",
   result: "reply",
+  data: "other",
   acknowledgement: "acknowledgement",
   probe: "other",
+  exception: "reply",
+  resume: "request",
+  unwind: "request",
   reject: "other",
   argument: "request",
   request: "request",

@@ -1,4 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { dissectors as cedar } from "./cedar-layers.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
@@ -6,4 +7,4 @@ import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
 import type { Dissector } from "./layer.ts";
 
-export const DISSECTORS: readonly Dissector[] = [...firefly, ...flexrpc, ...internet, ...rpc2, ...tcp];
+export const DISSECTORS: readonly Dissector[] = [...cedar, ...firefly, ...flexrpc, ...internet, ...rpc2, ...tcp];

@@ -1,4 +1,5 @@
 import { numberAt, timeAt } from "../../kernel/reads.ts";
+import { asCaptured } from "../../wire/pup.ts";
 import { writePcapng } from "../../wire/pcapng.ts";
 import type { Run } from "../types.ts";
 import { byDeparture, factsOf, packetStory } from "./facts.ts";
@@ -15,7 +16,9 @@ export function toPcapng(run: Run): Uint8Array<ArrayBuffer> {
   const kept = byDeparture(trace).filter((row) => numberAt(frameLength, row) > 0);
   const packets = kept.map((row) => ({
     timeNs: timeAt(departs, row),
-    bytes: trace.frames.subarray(numberAt(frameAt, row), numberAt(frameAt, row) + numberAt(frameLength, row)),
+    bytes: asCaptured(
+      trace.frames.subarray(numberAt(frameAt, row), numberAt(frameAt, row) + numberAt(frameLength, row)),
+    ),
     comment: packetStory(trace, row),
   }));
   const lines = factsOf(run).map(({ name, value }) => `${name}: ${value}`);
