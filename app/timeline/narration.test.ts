@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import type { ParamValues } from "../../engine/experiments/types.ts";
-import { FIREFLY_SENTENCES } from "../../engine/systems/firefly/sentences.ts";
-import { FLEXRPC_SENTENCES } from "../../engine/systems/flexrpc/sentences.ts";
+import { SYSTEM_SENTENCES } from "../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../engine/systems/world/narration.ts";
-import { RPC2_SENTENCES } from "../../engine/systems/rpc2/sentences.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../engine/systems/world/sentences.ts";
 import { spanRef } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
@@ -14,11 +12,12 @@ import { eventsOfCall } from "../trace/events.ts";
 import { narration, sentenceOf } from "./narration.ts";
 import { setStage } from "./stage.ts";
 
-const SYSTEMS = { NETWORK_SENTENCES, FIREFLY_SENTENCES, FLEXRPC_SENTENCES, RPC2_SENTENCES };
+const SYSTEMS = { NETWORK_SENTENCES, ...SYSTEM_SENTENCES };
 
 /** Settings that bring in the steps that a run with defaults does not take. */
 const SETTINGS: Readonly<Record<string, readonly ParamValues[]>> = {
   "firefly/null": [{}, { threads: 8, segment: "shared", calls: 20 }],
+  "cedar/call": [{ calls: 4 }, { exception: "resume", argumentPackets: 3 }, { serverMs: 100, arguments: 2 }],
   "flexrpc/multicast": [{}, { mode: "parallel" }],
   "multirpc/call": [{}, { security: "secure", servers: 3, trials: 1, handlerMs: 2 }, { servers: 30, trials: 1 }],
   "multirpc/callback-break": [{ workstations: 10, deadFraction: 0.3 }],

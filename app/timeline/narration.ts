@@ -1,9 +1,7 @@
 /** One sentence for what happens at a moment of a run: who does it, and which machine it concerns. */
-import { FIREFLY_SENTENCES } from "../../engine/systems/firefly/sentences.ts";
-import { FLEXRPC_SENTENCES } from "../../engine/systems/flexrpc/sentences.ts";
+import { SYSTEM_SENTENCES } from "../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../engine/systems/world/narration.ts";
 import type { Sentences, Told } from "../../engine/systems/world/narration.ts";
-import { RPC2_SENTENCES } from "../../engine/systems/rpc2/sentences.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../engine/systems/world/sentences.ts";
 import { causeOf, fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
@@ -17,7 +15,7 @@ import { capital } from "../words/sentences.ts";
 import type { Stage } from "./stage.ts";
 
 /** Of the steps of all systems; each name means one thing. */
-const STEPS: Sentences = { ...NETWORK_SENTENCES, ...FIREFLY_SENTENCES, ...FLEXRPC_SENTENCES, ...RPC2_SENTENCES };
+const STEPS: Sentences = Object.assign({}, NETWORK_SENTENCES, ...Object.values(SYSTEM_SENTENCES));
 
 /** A packet is looked for among so many causes, or effects, of a step: it is sent by the same piece of work. */
 const NEAR = 6;

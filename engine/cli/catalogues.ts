@@ -8,7 +8,7 @@
  * that exports `tries`. A paper is a folder of engine/papers with a
  * citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A
  * packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
- * exports `dissectors`. A protocol is a folder of engine/protocols with a states.ts that exports `MACHINES`. A table of
+ * exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of engine/protocols with a states.ts that exports `MACHINES`. A table of
  * costs is a file of engine/hardware that exports `COST_TABLES`.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
@@ -27,6 +27,7 @@ const PAPERS = "engine/papers";
 const WIRE = "engine/wire";
 const PROTOCOLS = "engine/protocols";
 const HARDWARE = "engine/hardware";
+const SYSTEMS = "engine/systems";
 const REFERENCE = "app/reference";
 const COST_LIST = "cost-tables.ts";
 const HEAD = "/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */";
@@ -262,6 +263,20 @@ ${sources.map((path, i) => `"${path}": source${i},`).join("\n")}
   };
 }
 
+/** What the steps of each system do, in sentences. */
+function sentenceFiles(): Readonly<Record<string, string>> {
+  const folders = foldersWith(SYSTEMS, "sentences.ts").filter((folder) => folder !== "world");
+  const sentences = `${HEAD}
+${folders.map((folder) => `import { SENTENCES as ${nameOf(folder)} } from "./${folder}/sentences.ts";`).join("\n")}
+import type { Sentences } from "./world/narration.ts";
+
+/** The sentences of each system's steps, by its folder. */
+export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
+${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
+};`;
+  return { [`${SYSTEMS}/all-sentences.ts`]: sentences };
+}
+
 async function formatted(path: string, text: string): Promise<string> {
   const config = await resolveConfig(join(root, "package.json"));
   return format(text, { ...config, parser: path.endsWith(".md") ? "markdown" : "typescript" });
@@ -272,7 +287,7 @@ async function formatted(path: string, text: string): Promise<string> {
  * the next is made.
  */
 export async function* catalogueFiles(): AsyncGenerator<readonly [string, string]> {
-  for (const make of [wireFiles, referenceFiles, paperFiles, experimentFiles]) {
+  for (const make of [wireFiles, referenceFiles, sentenceFiles, paperFiles, experimentFiles]) {
     for (const [path, text] of Object.entries(await make())) yield [path, await formatted(path, text)];
   }
 }

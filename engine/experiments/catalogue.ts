@@ -3,6 +3,12 @@ import type { Listed } from "./types.ts";
 
 export const CATALOGUE: readonly Listed[] = [
   {
+    id: "cedar/call",
+    title: "Cedar RPC: one call",
+    question: "What lies between a call and its answer, and what happens when a part of it fails?",
+    paper: "cedar",
+  },
+  {
     id: "firefly/null",
     title: "Firefly RPC: Null()",
     question: "Where do the 2.66 ms of an empty call go, and what do more caller threads gain?",

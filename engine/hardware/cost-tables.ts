@@ -1,6 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
 import type { CostTable } from "./cost.ts";
 import { COST_TABLES as campusCosts } from "./campus-costs.ts";
+import { COST_TABLES as doradoCosts } from "./dorado-costs.ts";
 import { COST_TABLES as ethernet } from "./ethernet.ts";
 import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
@@ -9,6 +10,7 @@ import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
 /** What machines and networks take and allow, in the order of their files. */
 export const COST_TABLES: readonly CostTable[] = [
   ...campusCosts,
+  ...doradoCosts,
   ...ethernet,
   ...fireflyCosts,
   ...linuxCosts,

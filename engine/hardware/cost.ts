@@ -49,11 +49,12 @@ export const standard = (name: string, value: number, unit: string, text: string
   source: { kind: "standard", text },
 });
 
-/** The duration of a cost given in microseconds or milliseconds. */
+/** The duration of a cost given in microseconds, milliseconds or minutes. */
 export function durationOf(cost: Cost): Nanos {
   if (cost.unit === "us") return micros(cost.value);
   if (cost.unit === "ms") return micros(cost.value * 1000);
-  throw new Error(`${cost.name} is in ${cost.unit || "no unit"}; a duration needs us or ms.`);
+  if (cost.unit === "min") return micros(cost.value * 60e6);
+  throw new Error(`${cost.name} is in ${cost.unit || "no unit"}; a duration needs us, ms or min.`);
 }
 
 /** Two printed points and the straight line through them: what a step costs for a size between. */

@@ -32,9 +32,62 @@ export const ETHERNET = {
   nanosPerMetre: standard("Propagation in coaxial cable", 4.3, "ns/m", "IEEE 802.3, 8.4: 0.77 c"),
 } as const;
 
+/**
+ * The experimental Ethernet of the Alto and the Dorado (Metcalfe & Boggs 1976; Shoch & Hupp 1980). It has no gap between
+ * frames and no smallest frame.
+ */
+export const EXPERIMENTAL_ETHERNET = {
+  mbps: standard("Speed", 2.94, "Mbit/s", "Metcalfe & Boggs 1976; the paper says 3 Mbit/s (E-C05)"),
+  syncBits: standard("Sync bit", 1, "bit", "Metcalfe & Boggs 1976"),
+  checkBytes: standard("Cyclic redundancy check", 2, "bytes", "Metcalfe & Boggs 1976: 16 bits"),
+  slotBits: standard("Collision window", 47, "bits", "Metcalfe & Boggs 1976: 16 us"),
+  jamBits: standard("Jam", 32, "bits", "Metcalfe & Boggs 1976 give no length; that of the later standard"),
+  backoffLimit: standard("Collisions after which the range of waits stops doubling", 8, "", "a mask of 8 bits"),
+  attemptLimit: standard("Attempts before a frame is given up", 16, "", "as in the later standard"),
+} as const;
+
+/** The numbers by which an Ethernet frames and shares its cable. */
+interface Framing {
+  readonly preambleBits: number;
+  readonly checkBytes: number;
+  readonly minFrameBytes: number; // check sequence included
+  readonly gapBits: number;
+  readonly slotBits: number;
+  readonly jamBits: number;
+  readonly backoffLimit: number;
+  readonly attemptLimit: number;
+}
+
+const FRAMINGS = {
+  standard: {
+    preambleBits: ETHERNET.preambleBytes.value * 8,
+    checkBytes: ETHERNET.checkBytes.value,
+    minFrameBytes: ETHERNET.minFrameBytes.value,
+    gapBits: ETHERNET.gapBits.value,
+    slotBits: ETHERNET.slotBits.value,
+    jamBits: ETHERNET.jamBits.value,
+    backoffLimit: ETHERNET.backoffLimit.value,
+    attemptLimit: ETHERNET.attemptLimit.value,
+  },
+  experimental: {
+    preambleBits: EXPERIMENTAL_ETHERNET.syncBits.value,
+    checkBytes: EXPERIMENTAL_ETHERNET.checkBytes.value,
+    minFrameBytes: 0,
+    gapBits: 0,
+    slotBits: EXPERIMENTAL_ETHERNET.slotBits.value,
+    jamBits: EXPERIMENTAL_ETHERNET.jamBits.value,
+    backoffLimit: EXPERIMENTAL_ETHERNET.backoffLimit.value,
+    attemptLimit: EXPERIMENTAL_ETHERNET.attemptLimit.value,
+  },
+} as const satisfies Readonly<Record<string, Framing>>;
+
+export type EthernetKind = keyof typeof FRAMINGS;
+
 interface EthernetOptions {
   readonly mbps: number;
   readonly metres: number;
+  /** Left out: the standard of 10 Mbit/s and more. */
+  readonly kind?: EthernetKind;
 }
 
 /**
@@ -42,8 +95,8 @@ interface EthernetOptions {
  * end and back within a slot (IEEE 802.3, 4.4.2). No repeater takes a share of that time here. At 10 Mbit/s the longest
  * cable has 5,953 m, at 116 Mbit/s 513 m. Throws RangeError for a speed that cannot be.
  */
-export function longestCable(mbps: number): number {
-  const slotNanos = (ETHERNET.slotBits.value * 1e3) / checkSpeed("Ethernet", mbps);
+export function longestCable(mbps: number, kind: EthernetKind = "standard"): number {
+  const slotNanos = (FRAMINGS[kind].slotBits * 1e3) / checkSpeed("Ethernet", mbps);
   return slotNanos / 2 / ETHERNET.nanosPerMetre.value;
 }
 
@@ -83,6 +136,7 @@ export class Ethernet {
   readonly propagation: Nanos;
   private readonly sim: Simulation;
   private readonly listener: EthernetListener;
+  private readonly framing: Framing;
   private readonly nanosPerBit: number;
   private readonly tag: number;
   private readonly stations: Station[] = [];
@@ -94,8 +148,9 @@ export class Ethernet {
 
   /** Throws RangeError for a speed that cannot be, and for a cable longer than a slot allows at its speed. */
   constructor(sim: Simulation, options: EthernetOptions, listener: EthernetListener) {
-    const { mbps, metres } = options;
-    const most = longestCable(mbps);
+    const { mbps, metres, kind = "standard" } = options;
+    const most = longestCable(mbps, kind);
+    this.framing = FRAMINGS[kind];
     if (checkCable("Ethernet", metres) > most) {
       const wanted = `at most ${Math.floor(most)} m at ${mbps} Mbit/s`;
       throw new RangeError(`Ethernet: metres = ${metres}, want ${wanted}: on a longer one collisions go unnoticed.`);
@@ -133,13 +188,13 @@ export class Ethernet {
   }
 
   private frameBits(bytes: number): number {
-    const checked = Math.max(bytes + ETHERNET.checkBytes.value, ETHERNET.minFrameBytes.value);
-    return (checked + ETHERNET.preambleBytes.value) * 8;
+    const { checkBytes, minFrameBytes, preambleBits } = this.framing;
+    return Math.max(bytes + checkBytes, minFrameBytes) * 8 + preambleBits;
   }
 
   /** What a station leaves silent before it sends. */
   get gap(): Nanos {
-    return this.bitsToNanos(ETHERNET.gapBits.value);
+    return this.bitsToNanos(this.framing.gapBits);
   }
 
   /** Time so far in which at least one station sent, collisions included. */
@@ -234,8 +289,8 @@ export class Ethernet {
 
   private detect(index: number): void {
     const self = this.station(index);
-    const preamble = self.began + this.bitsToNanos(ETHERNET.preambleBytes.value * 8);
-    self.stops = Math.max(this.sim.now, preamble) + this.bitsToNanos(ETHERNET.jamBits.value);
+    const preamble = self.began + this.bitsToNanos(this.framing.preambleBits);
+    self.stops = Math.max(this.sim.now, preamble) + this.bitsToNanos(this.framing.jamBits);
     this.sim.at(self.stops, this.tag + END, index);
   }
 
@@ -269,13 +324,13 @@ export class Ethernet {
   private afterCollision(index: number, self: Station, frame: number): void {
     const now = this.sim.now;
     this.listener.collided(index, frame, self.attempts, now);
-    if (self.attempts >= ETHERNET.attemptLimit.value) {
+    if (self.attempts >= this.framing.attemptLimit) {
       self.frame = -1;
       this.listener.givenUp(index, frame, now);
       return;
     }
-    const slots = self.random.integer(2 ** Math.min(self.attempts, ETHERNET.backoffLimit.value));
-    this.sim.after(this.bitsToNanos(slots * ETHERNET.slotBits.value), this.tag + ATTEMPT, index);
+    const slots = self.random.integer(2 ** Math.min(self.attempts, this.framing.backoffLimit));
+    this.sim.after(this.bitsToNanos(slots * this.framing.slotBits), this.tag + ATTEMPT, index);
   }
 }
 
@@ -291,5 +346,11 @@ export const COST_TABLES: readonly CostTable[] = [
     note: "Of the segments of Fireflies and of the campus. A link to a switch has a speed and a cable alone.",
     costs: Object.values(ETHERNET),
     rules: "engine/hardware/ethernet.ts",
+  },
+  {
+    of: "Experimental Ethernet",
+    title: "Constants of the 3 Mbit/s Ethernet",
+    note: "Of the network of Dorados. It shares its cable by the same rules as the later Ethernet.",
+    costs: Object.values(EXPERIMENTAL_ETHERNET),
   },
 ];

@@ -101,9 +101,9 @@ type Talking = Exclude<CallerState, { readonly tag: "idle" }>;
 export type CallerInput =
   | { readonly tag: "start"; readonly call: CallRequest }
   | { readonly tag: "packet"; readonly packet: ExchangePacket }
-  /** The handler of an exception has ended: with a value for the callee, or by unwinding. */
+  /** The handler of an exception has ended: each with words for the callee. */
   | { readonly tag: "resume"; readonly data: Uint8Array }
-  | { readonly tag: "unwind" }
+  | { readonly tag: "unwind"; readonly data: Uint8Array }
   | { readonly tag: "tick" };
 
 export type CallFailure = "no answer" | "unbound";
@@ -155,7 +155,7 @@ function step(state: CallerState, input: CallerInput, now: Nanos, options: Excha
     case "resume":
       return onHandled(state, messageFrom(state, "resume", input.data, options), now, options);
     case "unwind":
-      return onHandled(state, messageFrom(state, "unwind", NO_DATA, options), now, options);
+      return onHandled(state, messageFrom(state, "unwind", input.data, options), now, options);
     case "tick":
       return onTick(state, now, options);
   }

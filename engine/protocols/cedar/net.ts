@@ -126,7 +126,7 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
 
   /** The caller's handler has ended. */
   handled(how: "resume" | "unwind", data: Uint8Array): void {
-    this.ends.caller.hear(how === "resume" ? { tag: "resume", data } : { tag: "unwind" });
+    this.ends.caller.hear({ tag: how, data });
   }
 
   private act(other: Party, effect: CallerEffect | CalleeEffect): void {

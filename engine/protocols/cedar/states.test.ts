@@ -89,7 +89,7 @@ function callerInput(state: CallerState, drawn: Drawn, { types }: Subject): Call
   const call = { serverSpace: 1, interface: 1, binding: 1, procedure: 1, data };
   if (drawn.what < 9 && state.tag === "idle") return { tag: "start", call };
   if (drawn.what < 8 && state.tag === "handling") return { tag: "resume", data: new Uint8Array(0) };
-  if (drawn.what < 9 && state.tag === "handling") return { tag: "unwind" };
+  if (drawn.what < 9 && state.tag === "handling") return { tag: "unwind", data: new Uint8Array(0) };
   return { tag: "tick" };
 }
 

@@ -1,7 +1,7 @@
 /** What the steps of a Firefly RPC do, one sentence each. */
 import type { Sentences } from "../world/narration.ts";
 
-export const FIREFLY_SENTENCES: Sentences = {
+export const SENTENCES: Sentences = {
   "Calling program (loop to repeat call)": "The program on {machine} makes the call.",
   "Calling stub (call)": "The stub on {machine} stands in for the remote procedure and prepares the call.",
   Starter: "The Starter of {machine} gets a packet buffer for the call.",

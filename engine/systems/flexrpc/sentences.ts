@@ -1,7 +1,7 @@
 /** What the steps of a FlexRPC call do, one sentence each. */
 import type { Sentences } from "../world/narration.ts";
 
-export const FLEXRPC_SENTENCES: Sentences = {
+export const SENTENCES: Sentences = {
   "Call one of several callees": "{machine} prepares the call[ to {to}], one of several.",
   "Send a segment": "{machine} sends a segment[ to {to}].",
   "Receive a segment": "{machine} takes in a segment[ from {from}].",

@@ -1,7 +1,7 @@
 /** What the steps of RPC2 and MultiRPC do, one sentence each. */
 import type { Sentences } from "../world/narration.ts";
 
-export const RPC2_SENTENCES: Sentences = {
+export const SENTENCES: Sentences = {
   "Pack the arguments": "The stub on {machine} packs the arguments.",
   "Prepare a request": "{machine} prepares a request[ for {to}].",
   "Encrypt the packet": "{machine} encrypts the packet[ for {to}].",

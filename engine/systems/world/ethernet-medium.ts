@@ -1,11 +1,12 @@
 /** One Ethernet segment as a medium of hosts. On a shared one, hosts outside the run send too. */
-import { Ethernet, meanGapForLoad, type EthernetListener } from "../../hardware/ethernet.ts";
+import { Ethernet, meanGapForLoad, type EthernetKind, type EthernetListener } from "../../hardware/ethernet.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES, ETHERTYPE_IPV4, emitEthernet } from "../../wire/ethernet.ts";
 import { emitIpv4, IPV4_BYTES, PROTOCOL_UDP } from "../../wire/ipv4.ts";
+import { emitExperimental, emitPup, EXPERIMENTAL, pupBytes } from "../../wire/pup.ts";
 import { station as address } from "../../wire/station.ts";
 import { emitUdp, UDP_BYTES } from "../../wire/udp.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
@@ -26,13 +27,25 @@ const ON_THE_WIRE: Step = {
   },
 };
 
+const ON_THE_EXPERIMENTAL: Step = {
+  ...ON_THE_WIRE,
+  source: { kind: "standard", text: "Metcalfe & Boggs 1976: sync bit, frame and check of 2 bytes at 2.94 Mbit/s" },
+};
+
 /** Sizes of other hosts' frames: seven short to one long, after a mix measured on office Ethernets of the time. */
-const OTHER_SIZES = [60, 60, 60, 60, 60, 60, 60, 1514] as const;
+const OTHER_SIZES: Readonly<Record<EthernetKind, readonly number[]>> = {
+  standard: [60, 60, 60, 60, 60, 60, 60, 1514],
+  experimental: [60, 60, 60, 60, 60, 60, 60, 558], // the longest Pup
+};
 const FIRST_OTHER_ADDRESS = 100;
 
 interface EthernetMediumOptions {
   readonly mbps: number;
   readonly metres: number;
+  /** Left out: the standard Ethernet. */
+  readonly kind?: EthernetKind;
+  /** Added to the way of each packet, as by a satellite; left out for none. */
+  readonly extraDelay?: Nanos;
   /** Hosts outside the run, and the share of the capacity that they take; null for a private segment. */
   readonly others: { readonly hosts: number; readonly load: number } | null;
 }
@@ -49,16 +62,20 @@ export class EthernetMedium implements EthernetListener, Medium {
   private readonly senders = new Map<number, CarrierHost>(); // by station; stations of no host are not in it
   private readonly busy = new Set<number>(); // stations of no host that hold a frame: copies, or frames of other hosts
   private readonly injector: number;
+  private readonly kind: EthernetKind;
+  private readonly extraDelay: Nanos;
   private stations = 0;
   private others: readonly number[] = [];
 
-  constructor(world: World, { mbps, metres, others }: EthernetMediumOptions) {
+  constructor(world: World, { mbps, metres, kind = "standard", extraDelay = 0, others }: EthernetMediumOptions) {
     const { sim, recorder } = world;
     this.world = world;
-    this.ethernet = new Ethernet(sim, { mbps, metres }, this);
+    this.ethernet = new Ethernet(sim, { mbps, metres, kind }, this);
+    this.kind = kind;
+    this.extraDelay = extraDelay;
     this.track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
     this.carrier = new Carrier(world, this, { track: this.track, whenDown: "ignored" });
-    this.step = recorder.step(ON_THE_WIRE);
+    this.step = recorder.step(kind === "standard" ? ON_THE_WIRE : ON_THE_EXPERIMENTAL);
     this.tag = sim.register((kind, arg) => (kind === INJECT ? this.inject(arg) : this.othersSend?.()));
     this.injector = this.addStation("fault injector");
     if (others !== null) this.startOthers(others.hosts, others.load);
@@ -98,7 +115,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     const frame = this.release(id);
     const host = this.senders.get(station);
     recorder.span(this.track, this.step, -1, departs, sim.now, frame.ref, frame.call);
-    this.carrier.leaves(frame, departs, arrives);
+    this.carrier.leaves(frame, departs, arrives + this.extraDelay);
     this.busy.delete(station);
     host?.sent(frame, departs);
   }
@@ -163,7 +180,8 @@ export class EthernetMedium implements EthernetListener, Medium {
     const { sim, streams } = this.world;
     this.others = Array.from({ length: hosts }, (_, i) => this.addStation(`other host ${i + 1}`));
     const random = streams.stream(OTHER_TRAFFIC);
-    const mean = OTHER_SIZES.reduce((sum, bytes) => sum + this.ethernet.frameTime(bytes), 0) / OTHER_SIZES.length;
+    const sizes = OTHER_SIZES[this.kind];
+    const mean = sizes.reduce((sum, bytes) => sum + this.ethernet.frameTime(bytes), 0) / sizes.length;
     const next = (): void => {
       sim.after(random.exponential(meanGapForLoad(load, mean)), this.tag + OTHER, 0);
     };
@@ -176,13 +194,14 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   private otherHostSends(random: RandomStream): void {
     const from = random.integer(this.others.length);
-    const bytes = itemAt(OTHER_SIZES, random.integer(OTHER_SIZES.length), "size");
+    const sizes = OTHER_SIZES[this.kind];
+    const bytes = itemAt(sizes, random.integer(sizes.length), "size");
     const station = this.others[from];
     if (station === undefined) throw new Error(`There is no other host ${from} on the segment.`);
     if (this.busy.has(station)) return;
     this.busy.add(station);
     const frame = newFrame({
-      octets: otherFrame(from, (from + 1) % this.others.length, bytes),
+      octets: OTHER_FRAMES[this.kind](from, (from + 1) % this.others.length, bytes),
       bytes,
       kind: OTHER_TRAFFIC,
       call: 0,
@@ -225,3 +244,19 @@ function otherFrame(from: number, to: number, bytes: number): Uint8Array {
   emitUdp(udp, frame, at, { from: sender.ip, to: receiver.ip }, udpLength >= UDP_BYTES);
   return frame;
 }
+
+/** A Pup between two other hosts: one that asks for an echo, as stations did to test the net. */
+function otherPup(from: number, to: number, bytes: number): Uint8Array {
+  const frame = new Uint8Array(bytes);
+  const address = (host: number) => ({ net: 1, host: FIRST_OTHER_ADDRESS + host, socket: ECHO });
+  emitExperimental(FIRST_OTHER_ADDRESS + to, FIRST_OTHER_ADDRESS + from, frame);
+  const length = bytes - EXPERIMENTAL.bytes - pupBytes(0);
+  emitPup({ type: ECHO_ME, identifier: 0, to: address(to), from: address(from), length }, frame, EXPERIMENTAL.bytes);
+  return frame;
+}
+
+/** The socket and the type of Pups that ask for an echo (Boggs and others 1980). */
+const ECHO = 5;
+const ECHO_ME = 1;
+
+const OTHER_FRAMES = { standard: otherFrame, experimental: otherPup } as const;

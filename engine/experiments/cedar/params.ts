@@ -1,0 +1,170 @@
+/** The parameters and the measures of a Cedar call. */
+import { choice, leftOut, number } from "../params.ts";
+import type { MeasureTable, NumberParam, Values } from "../types.ts";
+
+const words = (label: string): NumberParam =>
+  number({
+    group: "workload",
+    label,
+    unit: "words",
+    min: 0,
+    max: 100,
+    default: 0,
+    why: "Table I has calls with up to ten arguments and results. Each is a word of 16 bits.",
+  });
+
+export const CALL_PARAMS = {
+  arguments: words("Arguments"),
+  results: words("Results"),
+  arrayWords: number({
+    group: "workload",
+    label: "Array, each way",
+    unit: "words",
+    min: 0,
+    max: 150,
+    default: 0,
+    why: "Table I has calls that carry an array of up to 100 words there and back.",
+  }),
+  argumentPackets: number({
+    group: "workload",
+    label: "Packets of the arguments",
+    unit: "packets",
+    min: 1,
+    max: 16,
+    default: 1,
+    why: "With more than one, the arguments fill so many packets of 253 words. One leaves them as they are.",
+  }),
+  calls: number({
+    group: "workload",
+    label: "Calls",
+    min: 1,
+    max: 12_000,
+    default: 200,
+    scale: "log",
+    repeats: true,
+    why: "The designers timed 12,000 calls of each procedure. The median settles long before.",
+  }),
+  threads: number({
+    group: "workload",
+    label: "Calling processes",
+    min: 1,
+    max: 8,
+    default: 1,
+    why: "Table I has one. With several processes in parallel the designers reached 2 Mbit/s.",
+  }),
+  exception: choice({
+    group: "workload",
+    label: "Exception of the procedure",
+    options: { none: "None", resume: "Raised, then resumed", unwind: "Raised, then unwound" },
+    default: "none",
+    why: "Table I times calls whose procedure raises an exception.",
+  }),
+  serverMs: number({
+    group: "machines",
+    label: "Procedure waits",
+    unit: "ms",
+    min: 0,
+    max: 7_200_000,
+    default: 0,
+    scale: "log",
+    why: "The procedures of Table I do nothing. One that waits for a disk or a person keeps its caller waiting.",
+  }),
+  networkMbps: choice({
+    group: "network",
+    label: "Ethernet",
+    options: { "2.94": "3 Mbit/s (2.94)", "10": "10 Mbit/s" },
+    default: "2.94",
+    why: "Most Dorados were on the 3 Mbit/s Ethernet, which runs at 2.94 Mbit/s. Some had one of 10 Mbit/s.",
+  }),
+  load: number({
+    group: "network",
+    label: "Load by other hosts",
+    unit: "of capacity",
+    min: 0,
+    max: 0.5,
+    step: 0.005,
+    default: 0.075,
+    share: true,
+    why: "The designers measured on a net with a load of 5 to 10 percent.",
+  }),
+  oneWayMs: number({
+    group: "network",
+    label: "Extra delay one way",
+    unit: "ms",
+    min: 0,
+    max: 1000,
+    step: 0.1,
+    default: 0,
+    scale: "log",
+    why: "None on one Ethernet. A satellite adds about 250 ms.",
+  }),
+  underWay: choice({
+    group: "protocol",
+    label: "Packets under way",
+    options: { one: "One, then its acknowledgement", all: "All at once (bulk)" },
+    default: "one",
+    why: "Cedar sends one packet of a message at a time. A bulk protocol sends all of them behind each other.",
+    needs: { with: { argumentPackets: 4 }, why: "A message of one packet has no other packet under way." },
+  }),
+  acknowledgements: choice({
+    group: "protocol",
+    label: "Acknowledgements",
+    options: { implicit: "By the next packet", explicit: "For each packet" },
+    default: "implicit",
+    why: "In Cedar the result acknowledges the call, and the next call acknowledges the result.",
+  }),
+  liveness: choice({
+    group: "protocol",
+    label: "Signs of life",
+    options: { probes: "The caller probes", "keep-alives": "The callee tells" },
+    default: "probes",
+    why: "Cedar's caller sends probes during a long call. The callee could also tell by itself that it is alive.",
+    needs: { with: { serverMs: 1000 }, why: "A short call has ended before the first probe." },
+  }),
+  without: leftOut({
+    sequenceCheck: "Sequence numbers are checked",
+    duplicateTable: "The callee remembers answered calls",
+    uniqueId: "A call names the export's unique identifier",
+    pleaseAck: "A repeated packet asks for an acknowledgement",
+    heldReply: "The callee keeps a result until it is acknowledged",
+  }),
+};
+
+export const MEASURES = {
+  medianUs: { label: "Latency, median", unit: "us", what: "the time of the middle call of those that returned" },
+  minimumUs: { label: "Latency, least", unit: "us", what: "the time of the quickest call that returned" },
+  transmissionUs: {
+    label: "Transmission, as the paper counts",
+    unit: "us",
+    what: "of the first call: 65.5 µs for each packet and 5.44 µs for each word of data in it",
+  },
+  wireUs: {
+    label: "Time on the wire",
+    unit: "us",
+    what: "of the first call: all bits of its packets, headers and check sequence included, at the network's speed",
+  },
+  packets: { label: "Packets", unit: "packets", what: "packets of all calls, those sent again included" },
+  packetsPerCall: { label: "Packets of a call", unit: "packets", what: "packets of all calls, divided by the calls" },
+  throughputMbps: {
+    label: "Throughput",
+    unit: "Mbit/s",
+    what: "bits of arguments and results of the calls that returned, divided by the time of the run",
+  },
+  executions: { label: "Executions", unit: "", what: "how often the procedure ran for the first call" },
+  outcome: {
+    label: "End of the first call",
+    unit: "",
+    what: "returned, unwound (its handler unwound it), exception (no answer, or unbound), or pending",
+  },
+  detectMs: {
+    label: "Failure noticed after",
+    unit: "ms",
+    what: "from the first crash of the server to the exception of the first call that failed after it",
+  },
+  failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
+  callerCpu: { label: "Caller processor use", unit: "CPU s/s", what: "busy time divided by the time of the run" },
+  serverCpu: { label: "Server processor use", unit: "CPU s/s", what: "the same for the server" },
+} satisfies MeasureTable;
+
+export type CedarValues = Values<typeof CALL_PARAMS>;
+export type CedarMeasure = keyof typeof MEASURES;

@@ -1,0 +1,94 @@
+/** Runs Cedar for an experiment's parameters and takes the measures. */
+import { faultText, readFaults } from "../../faults/language.ts";
+import { numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
+import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
+import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
+import { DORADO } from "../../hardware/dorado-costs.ts";
+import { EXPERIMENTAL_ETHERNET } from "../../hardware/ethernet.ts";
+import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
+import type { Outcome, RunRequest } from "../define.ts";
+import { rulesWithout } from "../params.ts";
+import { latenciesOf, median } from "../statistics.ts";
+import type { CedarMeasure, CedarValues } from "./params.ts";
+
+export function runCedar(values: CedarValues, { seed, faults: script, keep, progress }: RunRequest) {
+  const faults = readFaults(script, { machines: ["caller", "server"] });
+  const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
+  const outcome = simulateCedar(
+    {
+      argumentWords: values.arguments + arrayWords,
+      resultWords: values.results + arrayWords,
+      argumentPackets,
+      serverMs,
+      networkMbps,
+      oneWayMs,
+      load,
+      threads,
+      calls,
+      exception,
+      liveness: values.liveness,
+      underWay: values.underWay,
+      acknowledgements: values.acknowledgements,
+      without: rulesWithout(values.without),
+    },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  return { ...outcome, ...texts, measures: takeMeasures(outcome) };
+}
+
+const BITS_OF_A_WORD = 16;
+const wordUs = BITS_OF_A_WORD / EXPERIMENTAL_ETHERNET.mbps.value;
+const packetUs = DORADO.twoPackets.value / 2;
+
+function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] {
+  const { trace, count, firstEnd } = outcome;
+  const latencies = latenciesOf(trace);
+  const returned = latencies.length;
+  const elapsedS = toSeconds(outcome.elapsed);
+  const perSecond = (amount: number): number | null => (elapsedS > 0 ? amount / elapsedS : null);
+  const cpu = (machine: string): number | null => {
+    const busy = outcome.resources.get(`${machine}.cpu0`);
+    return busy === undefined ? null : perSecond(toSeconds(busy.busyNs));
+  };
+  return {
+    medianUs: returned === 0 ? null : toMicros(median(latencies)),
+    minimumUs: returned === 0 ? null : toMicros(latencies.reduce((least, one) => Math.min(least, one), Infinity)),
+    transmissionUs: count.firstPackets * packetUs + count.firstWords * wordUs,
+    wireUs: toMicros(count.firstWireNs),
+    packets: count.packets,
+    packetsPerCall: trace.calls.count === 0 ? null : count.packets / trace.calls.count,
+    throughputMbps: perSecond((returned * outcome.callBytes * 8) / 1e6),
+    executions: outcome.firstExecutions,
+    outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",
+    detectMs: detection(trace),
+    failedCalls: trace.calls.count - returned,
+    callerCpu: cpu("caller"),
+    serverCpu: cpu("server"),
+  };
+}
+
+const POWER_MARK = MARK_KINDS.indexOf("power");
+
+/** From the first crash of the server to the end of the first call that failed after it. */
+function detection(trace: TraceData): number | null {
+  const { marks, calls } = trace;
+  let crash: number | null = null;
+  for (let row = 0; row < marks.count; row++) {
+    const isPower = marks.kind[row] === POWER_MARK && marks.value[row] === POWER.crashed;
+    const track = trace.tracks[numberAt(marks.track, row)];
+    if (isPower && track?.machine === "server") {
+      crash = timeAt(marks.at, row);
+      break;
+    }
+  }
+  if (crash === null) return null;
+  for (let row = 0; row < calls.count; row++) {
+    const end = timeAt(calls.end, row);
+    if (outcomeOf(trace, row) === "failed" && end >= crash) return toMillis(end - crash);
+  }
+  return null;
+}

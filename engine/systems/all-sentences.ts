@@ -1,0 +1,14 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { SENTENCES as cedar } from "./cedar/sentences.ts";
+import { SENTENCES as firefly } from "./firefly/sentences.ts";
+import { SENTENCES as flexrpc } from "./flexrpc/sentences.ts";
+import { SENTENCES as rpc2 } from "./rpc2/sentences.ts";
+import type { Sentences } from "./world/narration.ts";
+
+/** The sentences of each system's steps, by its folder. */
+export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
+  cedar: cedar,
+  firefly: firefly,
+  flexrpc: flexrpc,
+  rpc2: rpc2,
+};

@@ -1,0 +1,203 @@
+/**
+ * Cedar RPC: two Dorados on an Ethernet, processes that call on one and an exporter on the other (slides on Birrell &
+ * Nelson, "Implementing Remote Procedure Calls").
+ */
+import type { Fault } from "../faults/fault.ts";
+import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
+import { DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
+import { millis, type Nanos } from "../kernel/time.ts";
+import type { Keep } from "../kernel/trace.ts";
+import type { TraceData } from "../kernel/trace-data.ts";
+import type { CallRequest } from "../protocols/cedar/caller.ts";
+import type { ExchangePacket } from "../protocols/cedar/packet.ts";
+import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
+import { Callee } from "./cedar/callee.ts";
+import { Caller, type CallEnd, type CallingProgram } from "./cedar/caller.ts";
+import type { PacketCount, Surroundings } from "./cedar/host.ts";
+import { calleeMachine, callerMachine, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
+import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
+import { CallSupply } from "./world/call-supply.ts";
+import { EthernetMedium } from "./world/ethernet-medium.ts";
+import { World } from "./world/world.ts";
+
+export interface CedarOptions extends ExchangeChoice {
+  readonly argumentWords: number;
+  readonly resultWords: number;
+  /** Packets that the arguments fill; 1 leaves them as the words say. */
+  readonly argumentPackets: number;
+  readonly serverMs: number;
+  readonly networkMbps: "2.94" | "10";
+  readonly oneWayMs: number; // added to the way of each packet
+  readonly load: number; // by other hosts, share of the capacity
+  readonly threads: number;
+  readonly calls: number;
+  readonly exception: ExceptionEnd;
+}
+
+export interface CedarOutcome {
+  readonly elapsed: Nanos;
+  readonly packets: number;
+  readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
+  readonly unusedFaults: readonly Fault[];
+  readonly draws: number; // 32-bit random numbers
+  readonly trace: TraceData;
+  readonly count: PacketCount;
+  /** How the first call ended; null where it did not. */
+  readonly firstEnd: CallEnd | null;
+  /** How often the procedure ran for the first call. */
+  readonly firstExecutions: number;
+  /** Bytes of arguments and results of one call. */
+  readonly callBytes: number;
+}
+
+const INTERFACE = 0;
+const PROCEDURE = 1;
+const WORD = 2; // bytes
+/** An exception has its name and an argument: two words. */
+const EXCEPTION_WORDS = 2;
+
+/** Words of a call: its own number, over and over, so that no two calls carry the same bytes. */
+function wordsFor(call: number, bytes: number): Uint8Array {
+  const data = new Uint8Array(bytes);
+  for (let i = 0; i < bytes; i++) data[i] = (call >>> (8 * (1 - (i & 1)))) & 0xff;
+  return data;
+}
+
+/** The calling program: it calls one procedure again and again. */
+class TestProgram implements CallingProgram {
+  readonly handler: "resume" | "unwind";
+  readonly value = wordsFor(1, EXCEPTION_WORDS * WORD);
+  private readonly bytes: number;
+  private readonly importBinding: () => number;
+  private readonly onEnd: (call: number, end: CallEnd) => void;
+  private binding: number;
+
+  constructor(
+    { exception }: CedarOptions,
+    bytes: number,
+    importBinding: () => number,
+    onEnd: (call: number, end: CallEnd) => void,
+  ) {
+    this.handler = exception === "unwind" ? "unwind" : "resume";
+    this.bytes = bytes;
+    this.importBinding = importBinding;
+    this.onEnd = onEnd;
+    this.binding = importBinding();
+  }
+
+  request(call: number): CallRequest {
+    return {
+      serverSpace: 0,
+      interface: INTERFACE,
+      binding: this.binding,
+      procedure: PROCEDURE,
+      data: wordsFor(call, this.bytes),
+    };
+  }
+
+  rebind(): void {
+    this.binding = this.importBinding();
+  }
+
+  ended(call: number, end: CallEnd): void {
+    this.onEnd(call, end);
+  }
+}
+
+const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions): number =>
+  argumentPackets > 1 ? argumentPackets * CEDAR_MAX_DATA : argumentWords * WORD;
+
+// The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
+const CALLER = 0;
+const SERVER = 1;
+
+function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
+  const { cableMetres, otherHosts } = DORADO_ASSUMED;
+  const isExperimental = networkMbps === "2.94";
+  return new EthernetMedium(world, {
+    mbps: isExperimental ? EXPERIMENTAL_ETHERNET.mbps.value : Number(networkMbps),
+    metres: cableMetres.value,
+    kind: isExperimental ? "experimental" : "standard",
+    extraDelay: millis(oneWayMs),
+    others: load > 0 ? { hosts: otherHosts.value, load } : null,
+  });
+}
+
+/**
+ * Runs until every call has returned or failed. `seed` names the run's random streams, `progress` is told the share of
+ * calls begun.
+ */
+export function simulateCedar(
+  options: CedarOptions,
+  seed: number,
+  faults: readonly Fault[],
+  keep: Keep,
+  progress?: (share: number) => void,
+): CedarOutcome {
+  const world = new World({ faults, keep, seed });
+  const { sim, recorder, script, streams } = world;
+  const { exception, resultWords, serverMs, threads } = options;
+  const medium = segmentOf(world, options);
+  const count: PacketCount = { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 };
+  const around: Surroundings = {
+    world,
+    medium,
+    network: options.networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
+    segments: cedarSegments(recorder, exception),
+    count,
+  };
+  const exchange = cedarExchange(options, millis(options.oneWayMs));
+  let firstExecutions = 0;
+  let firstEnd: CallEnd | null = null;
+  const caller = new Caller(around, {
+    name: "caller",
+    number: CALLER,
+    processes: threads,
+    server: SERVER,
+    protocol: callerMachine(exchange),
+  });
+  const server = new Callee(around, {
+    name: "server",
+    number: SERVER,
+    procedure: {
+      waits: millis(serverMs),
+      raises: exception !== "none",
+      exception: wordsFor(1, EXCEPTION_WORDS * WORD),
+      result: (call) => wordsFor(call, resultWords * WORD),
+    },
+    machine: (isExported: (packet: ExchangePacket) => boolean) => calleeMachine(exchange, isExported),
+    checksIdentifier: !options.without.includes("uniqueId"),
+    executed: (call) => {
+      if (call === 1) firstExecutions++;
+    },
+  });
+  world.scheduleMachineEvents();
+  const calls = new CallSupply(world, caller.name, options.calls, progress);
+  const bytes = argumentBytes(options);
+  const program = new TestProgram(
+    options,
+    bytes,
+    () => server.uniqueIdentifier,
+    (call, end) => {
+      if (call === 1) firstEnd = end;
+    },
+  );
+  caller.start(calls, program);
+  sim.run();
+  medium.carrier.close();
+
+  const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
+  busy.push(["ethernet", medium.ethernet.busyNs]);
+  return {
+    elapsed: sim.now,
+    packets: medium.carrier.packets,
+    resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
+    unusedFaults: script.unused(),
+    draws: streams.draws,
+    trace: recorder.finish(sim.now),
+    count,
+    firstEnd,
+    firstExecutions,
+    callBytes: bytes + resultWords * WORD,
+  };
+}

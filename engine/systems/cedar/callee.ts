@@ -1,0 +1,304 @@
+/**
+ * The exporting Dorado: processes that wait for calls, run the procedure and send its result. `protocols/cedar/callee.ts`
+ * decides what packets mean; this file says how long the work takes.
+ */
+import { DORADO_ASSUMED } from "../../hardware/dorado-costs.ts";
+import type { Worker } from "../../hardware/processors.ts";
+import { toMillis, type Nanos } from "../../kernel/time.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
+import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import { NO_DATA, type ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { CEDAR_MAX_DATA, type CedarPacket } from "../../wire/cedar.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { Host, type Surroundings } from "./host.ts";
+import type { CalleeMachine } from "./options.ts";
+
+/** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
+type Phase =
+  "waiting" | "serving" | "within" | "woken" | "replying" | "raising" | "suspended" | "resuming" | "unwinding";
+
+interface Process {
+  readonly worker: Worker;
+  readonly number: number;
+  phase: Phase;
+  /** Its procedure was told to unwind, so it has no result. */
+  unwinds: boolean;
+  /** The call that it runs, with the number of that call in the run. */
+  work: { readonly row: Row; readonly call: ExchangePacket; readonly number: number } | null;
+}
+
+/** A row of the table of activities. */
+interface Row {
+  readonly key: string;
+  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
+  call: number; // the number of the call that it executes or whose result it keeps
+  cause: Ref; // the last row of the trace that changed it
+}
+
+/** The procedure that is exported. */
+export interface Procedure {
+  /** How long it waits, for a disk or for a person; the processor is free meanwhile. */
+  readonly waits: Nanos;
+  /** Whether it raises an exception before it returns. */
+  readonly raises: boolean;
+  /** What its exception carries. */
+  readonly exception: Uint8Array;
+  result(call: number): Uint8Array;
+}
+
+interface CalleeOptions {
+  readonly name: string;
+  readonly number: number; // on the medium
+  readonly procedure: Procedure;
+  readonly machine: (isExported: (packet: ExchangePacket) => boolean) => CalleeMachine;
+  /** Whether a call must name the unique identifier of the export that stands. */
+  readonly checksIdentifier: boolean;
+  /** A procedure begins for a call. */
+  readonly executed: (call: number) => void;
+}
+
+export class Callee extends Host {
+  private readonly options: CalleeOptions;
+  private readonly protocol: CalleeMachine;
+  private readonly waitTag: number;
+  private processes: Process[] = [];
+  private rows = new Map<string, Row>();
+  private readonly backlog: Process["work"][] = []; // calls that came while no process waited
+  private identifier = 0; // of the export that stands
+  private life = 0; // power cycles so far: a wait of an earlier one ends in nothing
+
+  constructor(around: Surroundings, options: CalleeOptions) {
+    super(around, options.name, options.number);
+    this.options = options;
+    const { checksIdentifier } = options;
+    this.protocol = options.machine(({ binding }) => !checksIdentifier || binding === this.identifier);
+    this.waitTag = this.world.sim.register((_kind, wait) => this.waitEnded(wait));
+    this.restarted();
+  }
+
+  /** The binding that a caller learns when it imports the interface: the unique identifier. */
+  get uniqueIdentifier(): number {
+    return this.identifier;
+  }
+
+  protected crashed(): void {
+    this.rows = new Map();
+    this.backlog.length = 0;
+    this.processes = [];
+  }
+
+  /** Exports the interface anew. Its unique identifier comes from the clock, so it is never used twice. */
+  protected restarted(): void {
+    this.life++;
+    this.identifier = Math.max(this.identifier, Math.floor(toMillis(this.now))) + 1;
+    this.processes = Array.from({ length: DORADO_ASSUMED.serverProcesses.value }, (_, i) => {
+      const owner = this.world.recorder.owner(`server process ${i + 1}`);
+      const process: Process = {
+        worker: this.up.processors.worker(owner, () => this.segmentDone(process)),
+        number: i + 1,
+        phase: "waiting",
+        unwinds: false,
+        work: null,
+      };
+      return process;
+    });
+  }
+
+  private rowOf({ activity: { machine, thread } }: ExchangePacket): Row {
+    const key = `${machine}.${thread}`;
+    const known = this.rows.get(key);
+    if (known !== undefined) return known;
+    const row: Row = {
+      key,
+      protocol: new ProtocolInstance(this, this.protocol, {
+        name: `activity ${key}`,
+        identity: undefined,
+        due: () => this.tick(row),
+      }),
+      call: 0,
+      cause: -1,
+    };
+    this.rows.set(key, row);
+    return row;
+  }
+
+  protected received(frame: Frame, packet: CedarPacket): void {
+    const row = this.rowOf(packet);
+    const before = row.protocol.state;
+    row.cause = frame.ref;
+    const effects = row.protocol.step({ tag: "packet", packet }, frame.ref, frame.call);
+    if (effects.some(({ tag }) => tag === "execute")) row.call = frame.call;
+    if (effects.length === 0 && row.protocol.state === before) this.ignore(frame);
+    for (const effect of effects) this.apply(row, effect, frame.ref, frame.call);
+  }
+
+  /** Carries out an effect that a packet or a timer had. */
+  private apply(row: Row, effect: CalleeEffect, cause: Ref, call: number): void {
+    switch (effect.tag) {
+      case "send":
+        this.systemSend(effect.packet, effect.packet.activity.machine - 1, call, effect.send, cause);
+        return;
+      case "execute":
+        this.backlog.push({ row, call: effect.call, number: call });
+        this.serveBacklog();
+        return;
+      case "resume":
+        this.goOn(row, effect.sequence, "resuming", cause);
+        return;
+      case "unwind":
+        this.goOn(row, effect.sequence, "unwinding", cause);
+        return;
+      case "abandon":
+        this.abandon(row, effect.sequence);
+        return;
+      case "forget":
+        this.rows.delete(row.key);
+        row.protocol.end(cause, call);
+        return;
+    }
+  }
+
+  /** A process for a call: the one that its packet hints at, else any that waits. */
+  private waitingProcess({ serverThread }: ExchangePacket): Process | undefined {
+    const hinted = this.processes[serverThread - 1];
+    return hinted?.phase === "waiting" ? hinted : this.processes.find(({ phase }) => phase === "waiting");
+  }
+
+  private serveBacklog(): void {
+    const work = this.backlog[0];
+    const process = work === undefined || work === null ? undefined : this.waitingProcess(work.call);
+    if (work === undefined || work === null || process === undefined) return;
+    this.backlog.shift();
+    process.work = work;
+    process.unwinds = false;
+    process.phase = "serving";
+    const segment = this.around.segments.serve(wordsOf(work.call.data));
+    this.up.processors.wake(process.worker, segment, work.number, work.row.cause);
+  }
+
+  private segmentDone(process: Process): void {
+    const { worker, work } = process;
+    const { segments } = this.around;
+    const { processors } = this.up;
+    const { waits, raises } = this.options.procedure;
+    if (work === null) throw new Error("A server process ran without a call.");
+    switch (process.phase) {
+      case "serving":
+        this.options.executed(work.number);
+        if (waits > 0) this.waitWithin(process, waits);
+        else if (raises) this.run(process, "raising");
+        else this.run(process, "replying");
+        return;
+      case "raising":
+        this.say(process, work.row, "raise");
+        process.phase = "suspended";
+        processors.block(worker);
+        return;
+      case "woken":
+        this.run(process, raises ? "raising" : "replying");
+        return;
+      case "resuming":
+        this.run(process, "replying");
+        return;
+      case "unwinding":
+        process.phase = "replying";
+        process.unwinds = true;
+        processors.proceed(worker, segments.reply(0));
+        return;
+      case "replying":
+        this.say(process, work.row, "done");
+        process.phase = "waiting";
+        process.work = null;
+        processors.block(worker);
+        this.serveBacklog();
+        return;
+      default:
+        throw new Error(`A server process ran while it was ${process.phase}.`);
+    }
+  }
+
+  /** The process that has the processor goes on to raise its exception, or to send its result. */
+  private run(process: Process, phase: "raising" | "replying"): void {
+    const { segments } = this.around;
+    if (process.work === null) throw new Error("A server process goes on without a call.");
+    // The interrupt routine sends the later packets of a long result, and pays for their words.
+    const words = Math.min(wordsOf(this.options.procedure.result(process.work.number)), WORDS_OF_A_PACKET);
+    process.phase = phase;
+    this.up.processors.proceed(process.worker, phase === "raising" ? segments.raise : segments.reply(words));
+  }
+
+  // A procedure that waits, and one whose exception the caller handles.
+
+  private waitWithin(process: Process, waits: Nanos): void {
+    process.phase = "within";
+    this.up.processors.block(process.worker);
+    this.world.sim.after(waits, this.waitTag, this.life * PROCESSES + process.number);
+    this.serveBacklog();
+  }
+
+  /** @param wait the power cycle and the process that waited: a crash ends the wait in nothing */
+  private waitEnded(wait: number): void {
+    const process = this.processes[(wait % PROCESSES) - 1];
+    if (this.isDown || Math.floor(wait / PROCESSES) !== this.life || process?.work == null) return;
+    const { number, row } = process.work;
+    const cause = this.note("procedure ends its wait", { cause: process.worker.cause, call: number });
+    process.phase = "woken";
+    row.cause = cause;
+    this.up.processors.wake(process.worker, this.around.segments.resume, number, cause);
+  }
+
+  /** The caller's handler has ended; the process that waits for it goes on. */
+  private goOn(row: Row, sequence: number, phase: "resuming" | "unwinding", cause: Ref): void {
+    const process = this.suspendedIn(row, sequence);
+    if (process?.work == null) throw new Error(`No process of ${this.name} waits for the handler of call ${sequence}.`);
+    process.phase = phase;
+    this.up.processors.wake(process.worker, this.around.segments.resume, process.work.number, cause);
+  }
+
+  /** Nobody will handle its exception any more: the process is free for other calls. */
+  private abandon(row: Row, sequence: number): void {
+    const process = this.suspendedIn(row, sequence);
+    if (process === undefined) return;
+    process.phase = "waiting";
+    process.work = null;
+    this.serveBacklog();
+  }
+
+  private suspendedIn(row: Row, sequence: number): Process | undefined {
+    return this.processes.find(
+      ({ phase, work }) => phase === "suspended" && work?.row === row && work.call.sequence === sequence,
+    );
+  }
+
+  /** The procedure says that it has ended, or raised an exception; its process sends the first packet itself. */
+  private say(process: Process, row: Row, tag: "done" | "raise"): void {
+    const { worker, work, number } = process;
+    const { procedure } = this.options;
+    if (work === null) throw new Error("A server process spoke for no call.");
+    const data = tag === "raise" ? procedure.exception : process.unwinds ? NO_DATA : procedure.result(work.number);
+    row.cause = worker.cause;
+    const input: CalleeInput = { tag, sequence: work.call.sequence, data, serverThread: number };
+    for (const effect of row.protocol.step(input, worker.cause, work.number)) {
+      if (effect.tag !== "send") continue;
+      const { packet, send } = effect;
+      const to = packet.activity.machine - 1;
+      if (packet.type === "data") this.systemSend(packet, to, work.number, send, worker.cause);
+      else this.sendFrame(this.encode(packet, to, work.number, send, worker.cause));
+    }
+  }
+
+  /** A result, an exception or a probe is due. */
+  private tick(row: Row): void {
+    row.cause = this.timerMark(row.cause, row.call);
+    for (const effect of row.protocol.step({ tag: "tick" }, row.cause, row.call)) {
+      this.apply(row, effect, row.cause, row.call);
+    }
+  }
+}
+
+/** More than processes that an exporter has. */
+const PROCESSES = 64;
+const WORD = 2; // bytes
+const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
+const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);

@@ -1,0 +1,214 @@
+/**
+ * What caller and callee have in common: a Dorado on the Ethernet. Microcode runs its controller and costs the processor
+ * nothing; the interrupt routine hands each packet straight to the process that it names (slides, "Processes").
+ */
+import { Processors, type Segment, type Worker } from "../../hardware/processors.ts";
+import type { Reception } from "../../hardware/token-ring.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
+import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
+import type { EthernetMedium } from "../world/ethernet-medium.ts";
+import { COUNT_SENDS, newFrame, type Frame } from "../world/frame.ts";
+import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
+import type { World } from "../world/world.ts";
+import type { CedarSegments } from "./steps.ts";
+
+/** The parts of one run that all machines share. */
+export interface Surroundings {
+  readonly world: World;
+  readonly medium: EthernetMedium;
+  readonly network: PupNetwork;
+  readonly segments: CedarSegments;
+  readonly count: PacketCount;
+}
+
+/** What the packets of calls were, for the measures of a run. */
+export interface PacketCount {
+  /** Packets of calls that the two machines sent. */
+  packets: number;
+  /** Of the first call: packets and words of data, each sending counted, and their time on the wire. */
+  firstPackets: number;
+  firstWords: number;
+  firstWireNs: Nanos;
+}
+
+/** Work at interrupt level. */
+interface Task {
+  readonly segment: Segment;
+  readonly call: number;
+  readonly cause: Ref;
+  readonly done: (last: Ref) => void;
+}
+
+/** One power cycle of a machine: all that a crash takes away. */
+interface DoradoCycle extends HostCycle {
+  readonly processors: Processors;
+  readonly station: number;
+  readonly interrupt: Worker;
+  readonly tasks: Task[];
+  readonly outgoing: Frame[];
+  isSending: boolean;
+}
+
+const WORD = 2; // bytes
+const FIRST_CALL = 1;
+
+export abstract class Host extends PoweredHost<DoradoCycle> {
+  readonly outTrack: number;
+  readonly inTrack: number;
+  protected readonly noteTrack: number;
+  protected readonly around: Surroundings;
+  private readonly decoded = new WeakMap<Frame, CedarPacket>();
+
+  /** @param number on the medium; its address there is one more */
+  constructor(around: Surroundings, name: string, number: number) {
+    super(around.world, name, number);
+    this.around = around;
+    around.medium.carrier.attach(this);
+    this.switchOn();
+    const controller = (way: string): number =>
+      this.world.recorder.track({ name: `Ethernet ${way}`, machine: name, kind: "controller" });
+    this.outTrack = controller("out");
+    this.inTrack = controller("in");
+    this.noteTrack = this.inTrack;
+  }
+
+  /** The interrupt routine has checked a packet. */
+  protected abstract received(frame: Frame, packet: CedarPacket): void;
+
+  protected powerOn(): DoradoCycle {
+    const { recorder, sim } = this.world;
+    const processors = new Processors(sim, recorder, this.name, 1);
+    return {
+      processors,
+      station: this.around.medium.stationFor(this),
+      interrupt: processors.worker(-1, () => this.taskDone()),
+      tasks: [],
+      outgoing: [],
+      isSending: false,
+      endedAt: Infinity,
+      hardware: {
+        halt: () => processors.halt(),
+        slow: (times) => processors.slow(times),
+        busyNs: () => processors.busyNs().map((nanos): [string, Nanos] => ["cpu0", nanos]),
+      },
+    };
+  }
+
+  // Packets out.
+
+  /** Gives a frame to the controller, which sends one behind the other. */
+  sendFrame(frame: Frame): void {
+    this.up.outgoing.push(frame);
+    this.sendNext(this.up);
+  }
+
+  private sendNext(cycle: DoradoCycle): void {
+    const frame = cycle.isSending ? undefined : cycle.outgoing.shift();
+    if (frame === undefined) return;
+    cycle.isSending = true;
+    this.around.medium.transmit(cycle.station, frame);
+  }
+
+  protected override hasSent(cycle: DoradoCycle, frame: Frame): void {
+    const { count, medium } = this.around;
+    count.packets++;
+    if (frame.call === FIRST_CALL) {
+      count.firstPackets++;
+      count.firstWords += this.decode(frame).data.length / WORD;
+      count.firstWireNs += medium.ethernet.frameTime(frame.bytes);
+    }
+    cycle.isSending = false;
+    this.sendNext(cycle);
+  }
+
+  protected override hasAbandoned(cycle: DoradoCycle): void {
+    cycle.isSending = false;
+    this.sendNext(cycle);
+  }
+
+  /** The frame of a packet; `to` is the number of the host that gets it. */
+  protected encode(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): Frame {
+    const { conversation = 0 } = packet;
+    const octets = encodeFrame({ ...packet, conversation }, { from: this.number + 1, to: to + 1 }, this.around.network);
+    return newFrame({
+      octets,
+      bytes: octets.length,
+      kind: packet.type,
+      call,
+      send: COUNT_SENDS,
+      origin: send === 1 ? "first" : "retransmission",
+      from: this.number,
+      to,
+      sender: this.up,
+      hasData: true,
+      endsMessage: packet.lastFragment,
+      ref: cause,
+    });
+  }
+
+  /** Reads the bytes, as the interrupt routine does: every field that the receiver uses comes from here. */
+  protected decode(frame: Frame): CedarPacket {
+    const known = this.decoded.get(frame);
+    if (known !== undefined) return known;
+    const { packet } = decodeFrame(frame.octets);
+    this.decoded.set(frame, packet);
+    return packet;
+  }
+
+  /** Sends a packet at interrupt level: one that a packet or a timer asks for. */
+  protected systemSend(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): void {
+    const frame = this.encode(packet, to, call, send, cause);
+    this.task(this.around.segments.send(packet.data.length / WORD), call, cause, (last) => {
+      frame.ref = last;
+      this.sendFrame(frame);
+    });
+  }
+
+  // Packets in.
+
+  protected takeIn(_cycle: DoradoCycle, frame: Frame): Reception {
+    this.task(this.around.segments.receive, frame.call, frame.ref, (last) => {
+      frame.ref = last;
+      this.received(frame, this.decode(frame));
+    });
+    return "copied";
+  }
+
+  protected ignore(frame: Frame): void {
+    this.around.medium.carrier.ignore(frame);
+  }
+
+  /** Notes an event in the trace, for the packet of `frame`; null where it concerns no packet. */
+  protected noteOf(frame: Frame | null, label: string, kind: MarkKind = "note"): void {
+    this.note(label, frame === null ? { kind } : { kind, cause: frame.ref, call: frame.call });
+  }
+
+  /** Marks a timer of the protocol that went off. Packets that it sends have the mark for their cause. */
+  protected timerMark(cause: Ref, call: number): Ref {
+    return this.note("retransmission timer", { kind: "timer", cause, call, track: this.outTrack });
+  }
+
+  // Interrupts, one behind the other.
+
+  private task(segment: Segment, call: number, cause: Ref, done: (last: Ref) => void): void {
+    const { tasks } = this.up;
+    tasks.push({ segment, call, cause, done });
+    if (tasks.length === 1) this.startTask();
+  }
+
+  private startTask(): void {
+    const { processors, interrupt, tasks } = this.up;
+    const first = tasks[0];
+    if (first !== undefined) processors.interrupt(interrupt, first.segment, first.call, first.cause);
+  }
+
+  private taskDone(): void {
+    const { interrupt, tasks } = this.up;
+    const task = tasks.shift();
+    if (task === undefined) throw new Error(`${this.name} has ended an interrupt that it did not have.`);
+    task.done(interrupt.cause);
+    if (tasks.length > 0 && interrupt.segment === null) this.startTask();
+  }
+}

@@ -1,0 +1,94 @@
+/** The segments of a Cedar RPC: which steps run in which order, on whose time. */
+import { durationOf } from "../../hardware/cost.ts";
+import { DORADO, DORADO_ASSUMED, DORADO_CALIBRATED } from "../../hardware/dorado-costs.ts";
+import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { TraceRecorder } from "../../kernel/trace.ts";
+import type { Layer, Source } from "../../kernel/trace-data.ts";
+
+/** How an exception of the procedure ends, where it raises one. */
+export type ExceptionEnd = "none" | "resume" | "unwind";
+
+const PACKET = durationOf(DORADO_CALIBRATED.packet);
+const WORD = durationOf(DORADO_CALIBRATED.word);
+const LOCAL = durationOf(DORADO.localCall);
+
+const sourceOf = (share: { readonly source: Source }): Source => ({
+  ...DORADO_CALIBRATED.packet.source,
+  text: `${DORADO_CALIBRATED.packet.source.text}. ${share.source.text}`,
+});
+
+const step = (name: string, layer: Layer, source: Source, duration: Nanos): TimedStep => ({
+  step: { name, layer, source },
+  duration,
+});
+
+const { sendShare, receiveShare, switchShare } = DORADO_ASSUMED;
+const SEND = Math.round(PACKET * sendShare.value);
+const RECEIVE = Math.round(PACKET * receiveShare.value);
+const SWITCH = PACKET - SEND - RECEIVE;
+
+const send = (): TimedStep => step("RPC run time sends a packet", "rpc", sourceOf(sendShare), SEND);
+const receive = (): TimedStep => step("Interrupt routine takes a packet in", "kernel", sourceOf(receiveShare), RECEIVE);
+const change = (): TimedStep => step("Switch to the process that waits", "kernel", sourceOf(switchShare), SWITCH);
+
+/** The stub puts words into a packet, or takes them out: half of a word's time at each end. */
+const words = (name: string, count: number): TimedStep =>
+  step(name, "rpc", DORADO_CALIBRATED.word.source, Math.round((count * WORD) / 2));
+
+/** The local cost of an exception beyond that of a call: half where it is raised, half where it is caught. */
+function exception(end: ExceptionEnd, name: string): TimedStep {
+  const cost = end === "unwind" ? DORADO.localUnwind : DORADO.localResume;
+  const source: Source = { ...cost.source, kind: "derived", text: `${cost.source.text}, less a local call: a half` };
+  return step(name, "rpc", source, end === "none" ? 0 : Math.round((durationOf(cost) - LOCAL) / 2));
+}
+
+/** All segments of a run, by the words that a packet or a message has. Made once, because calls are alike. */
+export interface CedarSegments {
+  /** The user's stub and the run time, to the first packet of a call. */
+  readonly call: (words: number) => Segment;
+  /** A further packet, an acknowledgement or a probe, sent by the interrupt routine. */
+  readonly send: (words: number) => Segment;
+  readonly receive: Segment;
+  /** From the switch to the server process to the end of the procedure. */
+  readonly serve: (words: number) => Segment;
+  /** The server stub and the run time, to the first packet of a result. */
+  readonly reply: (words: number) => Segment;
+  /** The procedure raises its exception, and the run time sends it. */
+  readonly raise: Segment;
+  /** The caller's handler, to the packet that says how it ended. */
+  readonly handle: Segment;
+  /** The procedure goes on, or unwinds. */
+  readonly resume: Segment;
+  /** From the switch to the calling process to the return of its stub. */
+  readonly finish: (words: number) => Segment;
+}
+
+export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd): CedarSegments {
+  const made = (parts: readonly TimedStep[]): Segment => segment(recorder, parts);
+  const byWords = (parts: (count: number) => readonly TimedStep[]): ((count: number) => Segment) => {
+    const known = new Map<number, Segment>();
+    return (count) => {
+      const before = known.get(count);
+      if (before !== undefined) return before;
+      const after = made(parts(count));
+      known.set(count, after);
+      return after;
+    };
+  };
+  return {
+    call: byWords((count) => [words("User stub puts the arguments into the packet", count), send()]),
+    send: byWords((count) => [words("Stub puts more words into a packet", count), send()]),
+    receive: made([receive()]),
+    serve: byWords((count) => [
+      change(),
+      words("Server stub takes the arguments out of the packet", count),
+      step("The procedure", "rpc", DORADO.localCall.source, LOCAL),
+    ]),
+    reply: byWords((count) => [words("Server stub puts the results into the packet", count), send()]),
+    raise: made([exception(end, "The procedure raises an exception"), send()]),
+    handle: made([change(), exception(end, "The caller's handler runs"), send()]),
+    resume: made([change()]),
+    finish: byWords((count) => [change(), words("User stub takes the results out of the packet", count)]),
+  };
+}
