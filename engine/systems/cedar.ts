@@ -5,16 +5,19 @@
 import type { Fault } from "../faults/fault.ts";
 import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
 import { DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
+import { itemAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
-import type { CallRequest } from "../protocols/cedar/caller.ts";
+import type { Directory } from "../protocols/cedar/directory.ts";
+import type { Wanted } from "../protocols/cedar/importer.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
-import { Callee } from "./cedar/callee.ts";
-import { Caller, type CallEnd, type CallingProgram } from "./cedar/caller.ts";
+import { Callee, EXPORT_ROW, FIRST_STAMP } from "./cedar/callee.ts";
+import { Caller, type CallEnd, type CallerBinding, type CallingProgram } from "./cedar/caller.ts";
 import type { PacketCount, Surroundings } from "./cedar/host.ts";
-import { calleeMachine, callerMachine, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
+import { NameServer } from "./cedar/name-server.ts";
+import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
 import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
@@ -32,6 +35,10 @@ export interface CedarOptions extends ExchangeChoice {
   readonly threads: number;
   readonly calls: number;
   readonly exception: ExceptionEnd;
+  /** How the caller comes to its binding: given by hand, or imported by what it knows. */
+  readonly binding: "given" | "address" | "instance" | "type";
+  /** The first of the two replicas of the name service. */
+  readonly replica: "up" | "down" | "stale";
 }
 
 export interface CedarOutcome {
@@ -50,7 +57,6 @@ export interface CedarOutcome {
   readonly callBytes: number;
 }
 
-const INTERFACE = 0;
 const PROCEDURE = 1;
 const WORD = 2; // bytes
 /** An exception has its name and an argument: two words. */
@@ -67,36 +73,18 @@ function wordsFor(call: number, bytes: number): Uint8Array {
 class TestProgram implements CallingProgram {
   readonly handler: "resume" | "unwind";
   readonly value = wordsFor(1, EXCEPTION_WORDS * WORD);
+  readonly procedure = PROCEDURE;
   private readonly bytes: number;
-  private readonly importBinding: () => number;
   private readonly onEnd: (call: number, end: CallEnd) => void;
-  private binding: number;
 
-  constructor(
-    { exception }: CedarOptions,
-    bytes: number,
-    importBinding: () => number,
-    onEnd: (call: number, end: CallEnd) => void,
-  ) {
+  constructor({ exception }: CedarOptions, bytes: number, onEnd: (call: number, end: CallEnd) => void) {
     this.handler = exception === "unwind" ? "unwind" : "resume";
     this.bytes = bytes;
-    this.importBinding = importBinding;
     this.onEnd = onEnd;
-    this.binding = importBinding();
   }
 
-  request(call: number): CallRequest {
-    return {
-      serverSpace: 0,
-      interface: INTERFACE,
-      binding: this.binding,
-      procedure: PROCEDURE,
-      data: wordsFor(call, this.bytes),
-    };
-  }
-
-  rebind(): void {
-    this.binding = this.importBinding();
+  arguments(call: number): Uint8Array {
+    return wordsFor(call, this.bytes);
   }
 
   ended(call: number, end: CallEnd): void {
@@ -110,6 +98,55 @@ const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions): number
 // The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
 const CALLER = 0;
 const SERVER = 1;
+const REPLICAS = [2, 3] as const;
+
+/** The machines of a run, as a fault script calls them. */
+export const machinesOf = ({ binding }: Pick<CedarOptions, "binding">): readonly string[] =>
+  usesNames(binding) ? ["caller", "server", ...REPLICA_NAMES] : ["caller", "server"];
+
+const REPLICA_NAMES = ["grapevine1", "grapevine2"] as const;
+const usesNames = (binding: CedarOptions["binding"]): boolean => binding === "instance" || binding === "type";
+
+const TYPE = "Files";
+const INSTANCE = "Files.server";
+
+/** The directory of a replica. A stale one still has the address of the machine that exported the instance before. */
+function directoryOf(isStale: boolean): Directory {
+  const stamp = isStale ? FIRST_STAMP - 1 : FIRST_STAMP;
+  return {
+    entries: [
+      { name: TYPE, stamp, kind: "group", members: [INSTANCE] },
+      { name: INSTANCE, stamp, kind: "individual", host: isStale ? REPLICAS[1] : SERVER },
+    ],
+    access: [{ name: INSTANCE, hosts: [SERVER, CALLER] }],
+  };
+}
+
+function nameServers(around: Surroundings, { replica }: CedarOptions): readonly NameServer[] {
+  const servers = REPLICAS.map(
+    (number, i) =>
+      new NameServer(around, {
+        name: itemAt(REPLICA_NAMES, i, "name of a replica"),
+        number,
+        directory: directoryOf(replica === "stale" && i === 0),
+        others: REPLICAS.filter((other) => other !== number),
+      }),
+  );
+  if (replica === "down") itemAt(servers, 0, "replica").crash("dead");
+  return servers;
+}
+
+/** How the caller comes to its binding. */
+function bindingOf({ binding }: CedarOptions, identifier: () => number): CallerBinding {
+  if (binding === "given") return () => ({ host: SERVER, interface: EXPORT_ROW, identifier: identifier() });
+  const wanted: Wanted =
+    binding === "type"
+      ? { by: "type", type: TYPE }
+      : binding === "instance"
+        ? { by: "instance", instance: INSTANCE }
+        : { by: "address", host: SERVER };
+  return { wanted, instance: INSTANCE, replicas: REPLICAS };
+}
 
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;
@@ -139,21 +176,24 @@ export function simulateCedar(
   const { exception, resultWords, serverMs, threads } = options;
   const medium = segmentOf(world, options);
   const count: PacketCount = { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 };
+  const exchange = cedarExchange(options, millis(options.oneWayMs));
+  const questions = cedarExchange(CEDARS_OWN, millis(options.oneWayMs));
   const around: Surroundings = {
     world,
     medium,
     network: options.networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
     segments: cedarSegments(recorder, exception),
     count,
+    asks: callerMachine(questions),
+    answers: calleeMachine(questions, () => true),
   };
-  const exchange = cedarExchange(options, millis(options.oneWayMs));
   let firstExecutions = 0;
   let firstEnd: CallEnd | null = null;
   const caller = new Caller(around, {
     name: "caller",
     number: CALLER,
     processes: threads,
-    server: SERVER,
+    binding: bindingOf(options, () => server.uniqueIdentifier),
     protocol: callerMachine(exchange),
   });
   const server = new Callee(around, {
@@ -166,27 +206,24 @@ export function simulateCedar(
       result: (call) => wordsFor(call, resultWords * WORD),
     },
     machine: (isExported: (packet: ExchangePacket) => boolean) => calleeMachine(exchange, isExported),
+    names: { instance: INSTANCE, replicas: usesNames(options.binding) ? REPLICAS : [] },
     checksIdentifier: !options.without.includes("uniqueId"),
     executed: (call) => {
       if (call === 1) firstExecutions++;
     },
   });
+  const names = usesNames(options.binding) ? nameServers(around, options) : [];
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
   const bytes = argumentBytes(options);
-  const program = new TestProgram(
-    options,
-    bytes,
-    () => server.uniqueIdentifier,
-    (call, end) => {
-      if (call === 1) firstEnd = end;
-    },
-  );
+  const program = new TestProgram(options, bytes, (call, end) => {
+    if (call === 1) firstEnd = end;
+  });
   caller.start(calls, program);
   sim.run();
   medium.carrier.close();
 
-  const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
+  const busy = [caller, server, ...names].flatMap((host) => [...host.busyNs()]);
   busy.push(["ethernet", medium.ethernet.busyNs]);
   return {
     elapsed: sim.now,

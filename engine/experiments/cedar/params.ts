@@ -69,6 +69,28 @@ export const CALL_PARAMS = {
     scale: "log",
     why: "The procedures of Table I do nothing. One that waits for a disk or a person keeps its caller waiting.",
   }),
+  binding: choice({
+    group: "machines",
+    label: "Binding",
+    options: {
+      given: "Given by hand",
+      address: "Imported by address",
+      instance: "Imported by instance",
+      type: "Imported by type",
+    },
+    default: "given",
+    why:
+      "An importer asks the name service, Grapevine, which machine exports the interface. Then it asks that machine. " +
+      "By address it asks the machine alone. Table I does not count the import.",
+  }),
+  replica: choice({
+    group: "machines",
+    label: "First replica of the name service",
+    options: { up: "Up to date", down: "Down", stale: "With an old address" },
+    default: "up",
+    why: "Grapevine keeps each entry in two replicas, so an import works with one of them down.",
+    needs: { with: { binding: "instance" }, why: "Without an import by name nobody asks the name service." },
+  }),
   networkMbps: choice({
     group: "network",
     label: "Ethernet",

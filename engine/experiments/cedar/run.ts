@@ -5,14 +5,14 @@ import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
 import { DORADO } from "../../hardware/dorado-costs.ts";
 import { EXPERIMENTAL_ETHERNET } from "../../hardware/ethernet.ts";
-import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
+import { machinesOf, simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import type { CedarMeasure, CedarValues } from "./params.ts";
 
 export function runCedar(values: CedarValues, { seed, faults: script, keep, progress }: RunRequest) {
-  const faults = readFaults(script, { machines: ["caller", "server"] });
+  const faults = readFaults(script, { machines: machinesOf(values) });
   const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
   const outcome = simulateCedar(
     {
@@ -26,6 +26,8 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
       threads,
       calls,
       exception,
+      binding: values.binding,
+      replica: values.replica,
       liveness: values.liveness,
       underWay: values.underWay,
       acknowledgements: values.acknowledgements,

@@ -5,13 +5,15 @@
 import { DORADO_ASSUMED } from "../../hardware/dorado-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
-import type { Ref } from "../../kernel/trace-data.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { SendEffect } from "../../protocols/cedar/message.ts";
 import { NO_DATA, type ExchangePacket } from "../../protocols/cedar/packet.ts";
-import { CEDAR_MAX_DATA, type CedarPacket } from "../../wire/cedar.ts";
+import type { CedarPacket } from "../../wire/cedar.ts";
+import { BIND, decodeName, encodeBinding, encodeEntry, NAME_SERVICE, RUN_TIME, WRITE_NAME } from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { Host, type Surroundings } from "./host.ts";
+import { Host, wordsOf, WORDS_OF_A_PACKET, type Surroundings } from "./host.ts";
 import type { CalleeMachine } from "./options.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
@@ -52,6 +54,8 @@ interface CalleeOptions {
   readonly number: number; // on the medium
   readonly procedure: Procedure;
   readonly machine: (isExported: (packet: ExchangePacket) => boolean) => CalleeMachine;
+  /** The name of the exported instance, and where that is registered; null where importers know the machine. */
+  readonly names: { readonly instance: string; readonly replicas: readonly number[] } | null;
   /** Whether a call must name the unique identifier of the export that stands. */
   readonly checksIdentifier: boolean;
   /** A procedure begins for a call. */
@@ -74,7 +78,7 @@ export class Callee extends Host {
     const { checksIdentifier } = options;
     this.protocol = options.machine(({ binding }) => !checksIdentifier || binding === this.identifier);
     this.waitTag = this.world.sim.register((_kind, wait) => this.waitEnded(wait));
-    this.restarted();
+    this.exportInterface();
   }
 
   /** The binding that a caller learns when it imports the interface: the unique identifier. */
@@ -88,8 +92,34 @@ export class Callee extends Host {
     this.processes = [];
   }
 
-  /** Exports the interface anew. Its unique identifier comes from the clock, so it is never used twice. */
   protected restarted(): void {
+    this.exportInterface();
+    this.register(0, NO_REF);
+  }
+
+  /** The run time of an exporter says which row of its table an instance has, and its unique identifier. */
+  protected override answer({ interface: index, procedure, data }: ExchangePacket): Uint8Array | null {
+    if (index !== RUN_TIME || procedure !== BIND) return null;
+    const isExported = decodeName(data) === (this.options.names?.instance ?? "");
+    return encodeBinding(isExported ? { interface: EXPORT_ROW, identifier: this.identifier } : null);
+  }
+
+  /** Tells the name service where the instance is: the first replica that answers passes it on. */
+  private register(replica: number, cause: Ref): void {
+    const { names } = this.options;
+    const to = names?.replicas[replica];
+    if (names === null || to === undefined) return;
+    const stamp = 1 + FIRST_STAMP + Math.floor(toMillis(this.now));
+    const entry = { name: names.instance, stamp, kind: "individual", host: this.number } as const;
+    const question = { interface: NAME_SERVICE, procedure: WRITE_NAME, data: encodeEntry(entry) };
+    const answered = (data: Uint8Array | null, ref: Ref): void => {
+      if (data === null) this.register(replica + 1, ref);
+    };
+    this.asker.ask({ to, ...question, kind: "export", answered }, cause);
+  }
+
+  /** Exports the interface. Its unique identifier comes from the clock, so it is never used twice. */
+  private exportInterface(): void {
     this.life++;
     this.identifier = Math.max(this.identifier, Math.floor(toMillis(this.now))) + 1;
     this.processes = Array.from({ length: DORADO_ASSUMED.serverProcesses.value }, (_, i) => {
@@ -137,7 +167,7 @@ export class Callee extends Host {
   private apply(row: Row, effect: CalleeEffect, cause: Ref, call: number): void {
     switch (effect.tag) {
       case "send":
-        this.systemSend(effect.packet, effect.packet.activity.machine - 1, call, effect.send, cause);
+        this.send(effect, call, cause, false);
         return;
       case "execute":
         this.backlog.push({ row, call: effect.call, number: call });
@@ -281,11 +311,13 @@ export class Callee extends Host {
     const input: CalleeInput = { tag, sequence: work.call.sequence, data, serverThread: number };
     for (const effect of row.protocol.step(input, worker.cause, work.number)) {
       if (effect.tag !== "send") continue;
-      const { packet, send } = effect;
-      const to = packet.activity.machine - 1;
-      if (packet.type === "data") this.systemSend(packet, to, work.number, send, worker.cause);
-      else this.sendFrame(this.encode(packet, to, work.number, send, worker.cause));
+      // The first packet of a message was paid for by the process that made it.
+      this.send(effect, work.number, worker.cause, effect.packet.type !== "data");
     }
+  }
+
+  private send({ packet, send }: SendEffect, call: number, cause: Ref, isPaid: boolean): void {
+    this.sendPacket(packet, { to: packet.activity.machine - 1, call, send, cause }, isPaid);
   }
 
   /** A result, an exception or a probe is due. */
@@ -297,8 +329,9 @@ export class Callee extends Host {
   }
 }
 
+/** The row of the export table that the one interface has. */
+export const EXPORT_ROW = 0;
+/** The stamp of entries that were written before the run. */
+export const FIRST_STAMP = 2;
 /** More than processes that an exporter has. */
 const PROCESSES = 64;
-const WORD = 2; // bytes
-const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
-const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);

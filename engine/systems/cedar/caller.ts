@@ -4,7 +4,7 @@
  */
 import type { Segment, Worker } from "../../hardware/processors.ts";
 import { toMillis } from "../../kernel/time.ts";
-import type { Outcome, Ref } from "../../kernel/trace-data.ts";
+import { NO_REF, type Outcome, type Ref } from "../../kernel/trace-data.ts";
 import type {
   CallerEffect,
   CallerIdentity,
@@ -13,15 +13,17 @@ import type {
   CallFailure,
   CallRequest,
 } from "../../protocols/cedar/caller.ts";
-import { CEDAR_MAX_DATA, type CedarPacket } from "../../wire/cedar.ts";
+import type { Binding } from "../../protocols/cedar/importer.ts";
+import type { CedarPacket } from "../../wire/cedar.ts";
 import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { Host, type Surroundings } from "./host.ts";
+import { Host, wordsOf, WORDS_OF_A_PACKET, type Surroundings } from "./host.ts";
+import { Importing, type ImportOptions } from "./importing.ts";
 import type { CallerMachine } from "./options.ts";
 
 /** Where a process is in its call. */
-type Phase = "calling" | "waiting" | "handling" | "finishing" | "ended";
+type Phase = "unbound" | "calling" | "waiting" | "handling" | "finishing" | "ended";
 
 /** How a call ended for its program. */
 export type CallEnd = "returned" | "unwound" | CallFailure;
@@ -33,15 +35,15 @@ interface Process {
   readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
+  server: number; // the host that the present call goes to
   end: CallEnd | null;
   hasUnwound: boolean; // in the present call
 }
 
-/** The calling program: the requests of its calls, its binding, and how its handlers end. */
+/** The calling program: the arguments of its calls, and how its handlers end. */
 export interface CallingProgram {
-  request(call: number): CallRequest;
-  /** The program imports the interface anew: its binding was refused, or lost in a crash. */
-  rebind(): void;
+  readonly procedure: number;
+  arguments(call: number): Uint8Array;
   /** How the handler of an exception ends. */
   readonly handler: "resume" | "unwind";
   /** The value that a handler gives back. */
@@ -50,19 +52,25 @@ export interface CallingProgram {
   ended(call: number, end: CallEnd): void;
 }
 
+/** How a program comes to its binding: by an import, or given to it by hand. */
+export type CallerBinding = ImportOptions | (() => Binding);
+
 interface CallerOptions {
   readonly name: string;
   readonly number: number; // on the medium
   readonly processes: number;
-  /** The number of the host that it calls. */
-  readonly server: number;
+  readonly binding: CallerBinding;
   readonly protocol: CallerMachine;
 }
+
+const NO_HOST = -1;
 
 export class Caller extends Host {
   private readonly options: CallerOptions;
   private started: { readonly calls: CallSupply; readonly program: CallingProgram } | null = null;
   private processes: Process[] = [];
+  private binding: Binding | null = null;
+  private importing: Importing | null = null;
 
   constructor(around: Surroundings, options: CallerOptions) {
     super(around, options.name, options.number);
@@ -73,6 +81,28 @@ export class Caller extends Host {
   start(calls: CallSupply, program: CallingProgram): void {
     this.started = { calls, program };
     this.startProcesses();
+  }
+
+  /** The program imports the interface; its processes call when that is done, or give up where nobody exports it. */
+  private import(cause: Ref): void {
+    const { binding } = this.options;
+    if (typeof binding === "function") {
+      this.imported(binding(), cause);
+      return;
+    }
+    this.binding = null;
+    this.importing ??= new Importing(this, this.asker, binding, (found, ref) => this.imported(found, ref));
+    this.importing.begin(cause);
+  }
+
+  private imported(binding: Binding | null, cause: Ref): void {
+    this.binding = binding;
+    if (binding === null) this.note("nothing imported", { cause });
+    for (const process of this.processes) {
+      if (process.phase !== "unbound") continue;
+      if (binding === null) this.endProcess(process);
+      else this.beginCall(process, cause);
+    }
   }
 
   private get calls(): CallSupply {
@@ -90,20 +120,21 @@ export class Caller extends Host {
     const conversation = 1 + Math.floor(toMillis(this.now));
     const { processes } = this.options;
     this.processes = Array.from({ length: processes }, (_, i) => this.newProcess(i + 1, conversation));
-    for (const process of this.processes) this.beginCall(process, true);
+    this.import(NO_REF);
   }
 
   protected crashed(): void {
     for (const process of this.processes) {
-      if (process.phase !== "ended") this.endCall(process, "failed", process.worker.cause);
+      const isCalling = process.phase !== "ended" && process.phase !== "unbound";
+      if (isCalling) this.endCall(process, "failed", process.worker.cause);
     }
     this.processes = [];
+    this.importing = null;
     this.calls.finished();
   }
 
   /** The calling program starts anew: it imports the interface and makes the calls that are left. */
   protected restarted(): void {
-    this.program.rebind();
     this.startProcesses();
   }
 
@@ -120,30 +151,43 @@ export class Caller extends Host {
         identity: { activity, conversation },
         due: () => this.tick(process),
       }),
-      phase: "ended",
+      phase: "unbound",
       call: 0,
+      server: NO_HOST,
       end: null,
       hasUnwound: false,
     };
     return process;
   }
 
-  private beginCall(process: Process, isReady: boolean): void {
+  /** @param cause what woke the process; left out where it has the processor */
+  private beginCall(process: Process, cause?: Ref): void {
     const { recorder, sim } = this.world;
     const { processors } = this.up;
+    if (this.binding === null) throw new Error(`A process of ${this.name} calls without a binding.`);
     if (!this.calls.take()) {
       this.endProcess(process);
       return;
     }
     process.call = recorder.beginCall(process.owner, sim.now);
     process.phase = "calling";
+    process.server = this.binding.host;
     process.end = null;
     process.hasUnwound = false;
     process.worker.call = process.call;
-    const { data } = this.program.request(process.call);
-    const segment = this.around.segments.call(Math.min(wordsOf(data), WORDS_OF_A_PACKET));
-    if (isReady) processors.wake(process.worker, segment, process.call, -1);
-    else processors.proceed(process.worker, segment);
+    const words = wordsOf(this.program.arguments(process.call));
+    // The interrupt routine sends the later packets of a long call, and pays for their words.
+    const segment = this.around.segments.call(Math.min(words, WORDS_OF_A_PACKET));
+    if (cause === undefined) processors.proceed(process.worker, segment);
+    else processors.wake(process.worker, segment, process.call, cause);
+  }
+
+  private request(call: number): CallRequest {
+    const { binding, program } = this;
+    if (binding === null) throw new Error(`A process of ${this.name} calls without a binding.`);
+    const { interface: index, identifier } = binding;
+    const { procedure } = program;
+    return { serverSpace: 0, interface: index, binding: identifier, procedure, data: program.arguments(call) };
   }
 
   private endProcess(process: Process): void {
@@ -162,7 +206,7 @@ export class Caller extends Host {
     switch (process.phase) {
       case "calling":
         this.world.recorder.firstSpan(call, worker.first);
-        this.step(process, { tag: "start", call: this.program.request(call) }, worker.cause);
+        this.step(process, { tag: "start", call: this.request(call) }, worker.cause);
         this.wait(process);
         return;
       case "handling": {
@@ -179,12 +223,22 @@ export class Caller extends Host {
         this.program.ended(call, end);
         // A program whose binding was refused imports again and goes on; one whose server is silent gives up.
         if (end === "no answer") this.endProcess(process);
-        else this.beginCall(process, false);
+        else if (end === "unbound") this.waitForBinding(process);
+        else this.beginCall(process);
         return;
       }
       default:
         throw new Error(`A calling process ran while it was ${process.phase}.`);
     }
+  }
+
+  /** Another process may have imported again already. */
+  private waitForBinding(process: Process): void {
+    const { worker } = process;
+    process.phase = "unbound";
+    this.up.processors.block(worker);
+    const isFirst = this.processes.every((other) => other === process || other.phase !== "unbound");
+    if (isFirst) this.import(worker.cause);
   }
 
   private wait(process: Process): void {
@@ -206,9 +260,8 @@ export class Caller extends Host {
         const { packet, send } = effect;
         // The first packet of a message was paid for by the segment that made it.
         const isPaid = input.tag !== "packet" && input.tag !== "tick" && packet.type !== "data";
-        const call = frame?.call ?? process.call;
-        if (isPaid) this.sendFrame(this.encode(packet, this.options.server, call, send, cause));
-        else this.systemSend(packet, this.options.server, call, send, cause);
+        const to = frame?.from ?? process.server;
+        this.sendPacket(packet, { to, call: frame?.call ?? process.call, send, cause }, isPaid);
         return;
       }
       case "returned":
@@ -221,7 +274,6 @@ export class Caller extends Host {
       case "failed":
         process.end = effect.reason;
         this.noteOf(frame, `call failed: ${effect.reason}`, "failed");
-        if (effect.reason === "unbound") this.program.rebind();
         this.resume(process, segments.finish(0), "finishing", cause);
         return;
     }
@@ -250,8 +302,3 @@ export class Caller extends Host {
     this.step(process, { tag: "tick" }, cause);
   }
 }
-
-const WORD = 2; // bytes
-/** The interrupt routine sends the later packets of a long call, and pays for their words. */
-const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
-const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);

@@ -4,14 +4,18 @@
  */
 import { Processors, type Segment, type Worker } from "../../hardware/processors.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
-import { decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
+import { CEDAR_MAX_DATA, decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
+import { NAME_SERVICE } from "../../wire/names.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { COUNT_SENDS, newFrame, type Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
+import { Asker } from "./asker.ts";
+import type { CalleeMachine, CallerMachine } from "./options.ts";
+import { Service } from "./service.ts";
 import type { CedarSegments } from "./steps.ts";
 
 /** The parts of one run that all machines share. */
@@ -21,6 +25,9 @@ export interface Surroundings {
   readonly network: PupNetwork;
   readonly segments: CedarSegments;
   readonly count: PacketCount;
+  /** The machines of questions about names and of their answers. */
+  readonly asks: CallerMachine;
+  readonly answers: CalleeMachine;
 }
 
 /** What the packets of calls were, for the measures of a run. */
@@ -49,10 +56,28 @@ interface DoradoCycle extends HostCycle {
   readonly tasks: Task[];
   readonly outgoing: Frame[];
   isSending: boolean;
+  /** Made when they are first wanted. */
+  asker: Asker | null;
+  service: Service | null;
+}
+
+/** A packet to be sent. */
+interface Sending {
+  readonly to: number; // host
+  readonly call: number; // 0 for none of the run's calls
+  readonly send: number;
+  readonly cause: Ref;
+  /** What it is called in the trace; left out, its type. */
+  readonly kind?: string;
 }
 
 const WORD = 2; // bytes
 const FIRST_CALL = 1;
+
+/** Words of so many bytes. */
+export const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);
+/** The words that a packet holds. */
+export const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
 
 export abstract class Host extends PoweredHost<DoradoCycle> {
   readonly outTrack: number;
@@ -74,8 +99,35 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     this.noteTrack = this.inTrack;
   }
 
-  /** The interrupt routine has checked a packet. */
+  /** The interrupt routine has checked a packet of a call. */
   protected abstract received(frame: Frame, packet: CedarPacket): void;
+
+  /** The answer to a question about names; null where this machine answers none. */
+  protected answer(_question: ExchangePacket, _cause: Ref): Uint8Array | null {
+    return null;
+  }
+
+  get processors(): Processors {
+    return this.up.processors;
+  }
+
+  get segments(): CedarSegments {
+    return this.around.segments;
+  }
+
+  /** The process of this machine that asks others. */
+  protected get asker(): Asker {
+    const { up } = this;
+    const conversation = 1 + Math.floor(toMillis(this.now));
+    up.asker ??= new Asker(this, this.around.asks, "importing process", conversation);
+    return up.asker;
+  }
+
+  private get service(): Service {
+    const { up } = this;
+    up.service ??= new Service(this, this.around.answers, (question, cause) => this.answer(question, cause));
+    return up.service;
+  }
 
   protected powerOn(): DoradoCycle {
     const { recorder, sim } = this.world;
@@ -87,6 +139,8 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
       tasks: [],
       outgoing: [],
       isSending: false,
+      asker: null,
+      service: null,
       endedAt: Infinity,
       hardware: {
         halt: () => processors.halt(),
@@ -113,7 +167,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
 
   protected override hasSent(cycle: DoradoCycle, frame: Frame): void {
     const { count, medium } = this.around;
-    count.packets++;
+    if (frame.call > 0) count.packets++;
     if (frame.call === FIRST_CALL) {
       count.firstPackets++;
       count.firstWords += this.decode(frame).data.length / WORD;
@@ -128,14 +182,29 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     this.sendNext(cycle);
   }
 
-  /** The frame of a packet; `to` is the number of the host that gets it. */
-  protected encode(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): Frame {
+  /**
+   * Sends a packet. One that a packet or a timer asks for takes the interrupt routine's time; the first of a message was
+   * paid for by the process that made it.
+   */
+  sendPacket(packet: ExchangePacket, sending: Sending, isPaid: boolean): void {
+    const frame = this.encode(packet, sending);
+    if (isPaid) {
+      this.sendFrame(frame);
+      return;
+    }
+    this.task(this.segments.send(wordsOf(packet.data)), sending.call, sending.cause, (last) => {
+      frame.ref = last;
+      this.sendFrame(frame);
+    });
+  }
+
+  private encode(packet: ExchangePacket, { to, call, send, cause, kind = packet.type }: Sending): Frame {
     const { conversation = 0 } = packet;
     const octets = encodeFrame({ ...packet, conversation }, { from: this.number + 1, to: to + 1 }, this.around.network);
     return newFrame({
       octets,
       bytes: octets.length,
-      kind: packet.type,
+      kind,
       call,
       send: COUNT_SENDS,
       origin: send === 1 ? "first" : "retransmission",
@@ -157,23 +226,20 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     return packet;
   }
 
-  /** Sends a packet at interrupt level: one that a packet or a timer asks for. */
-  protected systemSend(packet: ExchangePacket, to: number, call: number, send: number, cause: Ref): void {
-    const frame = this.encode(packet, to, call, send, cause);
-    this.task(this.around.segments.send(packet.data.length / WORD), call, cause, (last) => {
-      frame.ref = last;
-      this.sendFrame(frame);
-    });
-  }
-
   // Packets in.
 
   protected takeIn(_cycle: DoradoCycle, frame: Frame): Reception {
     this.task(this.around.segments.receive, frame.call, frame.ref, (last) => {
       frame.ref = last;
-      this.received(frame, this.decode(frame));
+      this.sortOut(frame, this.decode(frame));
     });
     return "copied";
+  }
+
+  private sortOut(frame: Frame, packet: CedarPacket): void {
+    if (packet.interface < NAME_SERVICE) this.received(frame, packet);
+    else if (packet.activity.machine === this.number + 1) this.asker.received(frame, packet);
+    else this.service.received(frame, packet);
   }
 
   protected ignore(frame: Frame): void {
@@ -186,7 +252,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   }
 
   /** Marks a timer of the protocol that went off. Packets that it sends have the mark for their cause. */
-  protected timerMark(cause: Ref, call: number): Ref {
+  timerMark(cause: Ref, call: number): Ref {
     return this.note("retransmission timer", { kind: "timer", cause, call, track: this.outTrack });
   }
 

@@ -14,6 +14,14 @@ import { CEDAR_MAX_DATA } from "../../wire/cedar.ts";
 /** The choices of an experiment about the exchange; Cedar's own where nothing is said. */
 export type ExchangeChoice = Pick<ExchangeOptions, "liveness" | "underWay" | "acknowledgements" | "without">;
 
+/** The exchange as Cedar has it. */
+export const CEDARS_OWN: ExchangeChoice = {
+  liveness: "probes",
+  underWay: "one",
+  acknowledgements: "implicit",
+  without: [],
+};
+
 /** Round trips after which a packet is sent again. */
 const ROUND_TRIPS = durationOf(DORADO_ASSUMED.retransmitAfter) / durationOf(DORADO_ASSUMED.firstProbe);
 

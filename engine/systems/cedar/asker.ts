@@ -1,0 +1,97 @@
+/** A process that asks other machines about names, one question at a time, by calls of the exchange like any other. */
+import type { Worker } from "../../hardware/processors.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
+import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
+import type { CedarPacket } from "../../wire/cedar.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { wordsOf, type Host } from "./host.ts";
+import type { CallerMachine } from "./options.ts";
+
+export interface Question {
+  readonly to: number; // host
+  readonly interface: number;
+  readonly procedure: number;
+  readonly data: Uint8Array;
+  /** What its packets are called in the trace: "look-up". */
+  readonly kind: string;
+  /** Called with the answer; null where nobody answered. `cause` is the last row of the trace. */
+  readonly answered: (data: Uint8Array | null, cause: Ref) => void;
+}
+
+/** No process that calls has this number. */
+export const ASKER = 200;
+const NO_CALL = 0;
+
+export class Asker {
+  private readonly host: Host;
+  private readonly worker: Worker;
+  private readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
+  private readonly waiting: Question[] = [];
+  private present: Question | null = null;
+  private answer: { readonly data: Uint8Array | null } | null = null; // known, and not yet taken out of its packet
+
+  /** @param conversation of this power cycle of the host */
+  constructor(host: Host, machine: CallerMachine, name: string, conversation: number) {
+    const { recorder } = host.world;
+    this.host = host;
+    this.worker = host.processors.worker(recorder.owner(name), () => this.segmentDone());
+    this.protocol = new ProtocolInstance(host, machine, {
+      name,
+      identity: { activity: { machine: host.number + 1, space: 0, thread: ASKER }, conversation },
+      due: () => this.step({ tag: "tick" }, host.timerMark(this.worker.cause, NO_CALL)),
+    });
+  }
+
+  /** Asks when the questions before it are answered. */
+  ask(question: Question, cause: Ref = NO_REF): void {
+    this.waiting.push(question);
+    if (this.present === null) this.next(cause);
+  }
+
+  private next(cause: Ref): void {
+    this.present = this.waiting.shift() ?? null;
+    if (this.present === null) return;
+    const { processors, segments } = this.host;
+    processors.wake(this.worker, segments.call(wordsOf(this.present.data)), NO_CALL, cause);
+  }
+
+  received(frame: Frame, packet: CedarPacket): void {
+    this.step({ tag: "packet", packet }, frame.ref, frame.from);
+  }
+
+  private segmentDone(): void {
+    const { worker, present, answer } = this;
+    if (present === null) throw new Error("An asking process ran without a question.");
+    this.host.processors.block(worker);
+    if (answer === null) {
+      const { interface: index, procedure, data } = present;
+      const call = { serverSpace: 0, interface: index, binding: 0, procedure, data };
+      this.step({ tag: "start", call }, worker.cause);
+      return;
+    }
+    this.answer = null;
+    this.present = null;
+    const { cause } = worker;
+    present.answered(answer.data, cause);
+    if (this.present === null) this.next(cause);
+  }
+
+  /** @param from the host whose packet is the input; left out where none is */
+  private step(input: CallerInput, cause: Ref, from?: number): void {
+    const { host, present } = this;
+    for (const effect of this.protocol.step(input, cause, NO_CALL)) {
+      if (effect.tag === "send") {
+        const { packet, send } = effect;
+        const to = from ?? present?.to;
+        if (to === undefined) throw new Error(`${host.name} asks nobody, and sends a ${packet.type}.`);
+        const kind = packet.type === "call" && present !== null ? present.kind : packet.type;
+        host.sendPacket(packet, { to, call: NO_CALL, send, cause, kind }, input.tag === "start");
+      } else {
+        this.answer = { data: effect.tag === "returned" ? effect.data : null };
+        const words = effect.tag === "returned" ? wordsOf(effect.data) : 0;
+        host.processors.wake(this.worker, host.segments.finish(words), NO_CALL, cause);
+      }
+    }
+  }
+}

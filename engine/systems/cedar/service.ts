@@ -1,0 +1,112 @@
+/** A process that answers questions about names: of the name service, or of the RPC run time of an exporter. */
+import type { Worker } from "../../hardware/processors.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
+import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import type { CedarPacket } from "../../wire/cedar.ts";
+import type { Frame } from "../world/frame.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import { wordsOf, type Host } from "./host.ts";
+import type { CalleeMachine } from "./options.ts";
+
+interface Row {
+  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
+  cause: Ref;
+  kind: string; // of the question
+}
+
+interface Work {
+  readonly row: Row;
+  readonly call: ExchangePacket;
+  readonly kind: string;
+}
+
+type Answer = (question: ExchangePacket, cause: Ref) => Uint8Array | null;
+
+const NO_CALL = 0;
+const PROCESS = 1;
+const NOTHING = new Uint8Array(0);
+
+export class Service {
+  private readonly host: Host;
+  private readonly machine: CalleeMachine;
+  private readonly answer: Answer;
+  private readonly worker: Worker;
+  private readonly rows = new Map<string, Row>();
+  private readonly waiting: Work[] = [];
+  private present: Work | null = null;
+  private result: Uint8Array | null = null;
+
+  constructor(host: Host, machine: CalleeMachine, answer: Answer) {
+    this.host = host;
+    this.machine = machine;
+    this.answer = answer;
+    this.worker = host.processors.worker(host.world.recorder.owner("answering process"), () => this.segmentDone());
+  }
+
+  received(frame: Frame, packet: CedarPacket): void {
+    const row = this.rowOf(packet, frame);
+    if (packet.type === "call") row.kind = frame.kind;
+    row.cause = frame.ref;
+    this.apply(row, row.protocol.step({ tag: "packet", packet }, frame.ref, NO_CALL), frame.ref);
+  }
+
+  private rowOf({ activity: { machine, thread } }: CedarPacket, { kind }: Frame): Row {
+    const key = `${machine}.${thread}`;
+    const known = this.rows.get(key);
+    if (known !== undefined) return known;
+    const { host } = this;
+    const row: Row = {
+      protocol: new ProtocolInstance(host, this.machine, {
+        name: `names, activity ${key}`,
+        identity: undefined,
+        due: () => {
+          row.cause = host.timerMark(row.cause, NO_CALL);
+          this.apply(row, row.protocol.step({ tag: "tick" }, row.cause, NO_CALL), row.cause);
+        },
+      }),
+      cause: -1,
+      kind,
+    };
+    this.rows.set(key, row);
+    return row;
+  }
+
+  private apply(row: Row, effects: readonly CalleeEffect[], cause: Ref, isPaid = false): void {
+    for (const effect of effects) {
+      if (effect.tag === "send") {
+        const { packet, send } = effect;
+        const kind = packet.type === "result" ? `${row.kind} answer` : packet.type;
+        const to = packet.activity.machine - 1;
+        this.host.sendPacket(packet, { to, call: NO_CALL, send, cause, kind }, isPaid);
+      } else if (effect.tag === "execute") {
+        this.waiting.push({ row, call: effect.call, kind: row.kind });
+        if (this.present === null) this.next(cause);
+      }
+    }
+  }
+
+  private next(cause: Ref): void {
+    this.present = this.waiting.shift() ?? null;
+    if (this.present === null) return;
+    const { processors, segments } = this.host;
+    processors.wake(this.worker, segments.serve(wordsOf(this.present.call.data)), NO_CALL, cause);
+  }
+
+  private segmentDone(): void {
+    const { worker, present, host } = this;
+    if (present === null) throw new Error(`The answering process of ${host.name} ran without a question.`);
+    if (this.result === null) {
+      this.result = this.answer(present.call, worker.cause) ?? NOTHING;
+      host.processors.proceed(worker, host.segments.reply(wordsOf(this.result)));
+      return;
+    }
+    const { row, call } = present;
+    const done: CalleeInput = { tag: "done", sequence: call.sequence, data: this.result, serverThread: PROCESS };
+    this.result = null;
+    this.present = null;
+    host.processors.block(worker);
+    this.apply(row, row.protocol.step(done, worker.cause, NO_CALL), worker.cause, true);
+    this.next(worker.cause);
+  }
+}
