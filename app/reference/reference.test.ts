@@ -88,7 +88,9 @@ describe("tables of costs", () => {
     const owners = new Set(COST_TABLES.map(({ of }) => of));
     expect([...owners]).toEqual([
       "The Andrew network",
+      "Dorado",
       "Ethernet",
+      "Experimental Ethernet",
       "Firefly",
       "Linux machines at switches",
       "IBM RT-PC",

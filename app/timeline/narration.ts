@@ -15,7 +15,9 @@ import { capital } from "../words/sentences.ts";
 import type { Stage } from "./stage.ts";
 
 /** Of the steps of all systems; each name means one thing. */
-const STEPS: Sentences = Object.assign({}, NETWORK_SENTENCES, ...Object.values(SYSTEM_SENTENCES));
+const STEPS: Sentences = Object.fromEntries(
+  [NETWORK_SENTENCES, ...Object.values(SYSTEM_SENTENCES)].flatMap((sentences) => Object.entries(sentences)),
+);
 
 /** A packet is looked for among so many causes, or effects, of a step: it is sent by the same piece of work. */
 const NEAR = 6;

@@ -33,8 +33,8 @@ export const ETHERNET = {
 } as const;
 
 /**
- * The experimental Ethernet of the Alto and the Dorado (Metcalfe & Boggs 1976; Shoch & Hupp 1980). It has no gap between
- * frames and no smallest frame.
+ * The experimental Ethernet of the Alto and the Dorado (Metcalfe & Boggs 1976; Shoch & Hupp 1980). It has no gap
+ * between frames and no smallest frame.
  */
 export const EXPERIMENTAL_ETHERNET = {
   mbps: standard("Speed", 2.94, "Mbit/s", "Metcalfe & Boggs 1976; the paper says 3 Mbit/s (E-C05)"),

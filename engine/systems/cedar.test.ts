@@ -282,7 +282,7 @@ describe("whatever goes wrong", () => {
         });
         let outcome: CedarOutcome;
         try {
-          outcome = run(given as Partial<CedarOptions>, distinct);
+          outcome = run(given, distinct);
         } catch (error) {
           if (error instanceof Error && error.name === "FaultError") return; // two lines speak of one packet
           throw error;

@@ -4,7 +4,7 @@
  */
 import type { Fault } from "../faults/fault.ts";
 import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
-import { DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
+import { DORADO, DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
@@ -49,6 +49,8 @@ export interface CedarOutcome {
   readonly draws: number; // 32-bit random numbers
   readonly trace: TraceData;
   readonly count: PacketCount;
+  /** The transmission of the first call as the paper counts: so much for a packet, and for each word of data in it. */
+  readonly firstTransmissionUs: number;
   /** How the first call ended; null where it did not. */
   readonly firstEnd: CallEnd | null;
   /** How often the procedure ran for the first call. */
@@ -56,6 +58,10 @@ export interface CedarOutcome {
   /** Bytes of arguments and results of one call. */
   readonly callBytes: number;
 }
+
+/** 65.5 us for a packet, 5.44 us for a word at 2.94 Mbit/s. */
+const PACKET_US = DORADO.twoPackets.value / 2;
+const WORD_US = 16 / EXPERIMENTAL_ETHERNET.mbps.value;
 
 const PROCEDURE = 1;
 const WORD = 2; // bytes
@@ -233,6 +239,7 @@ export function simulateCedar(
     draws: streams.draws,
     trace: recorder.finish(sim.now),
     count,
+    firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,
     firstExecutions,
     callBytes: bytes + resultWords * WORD,

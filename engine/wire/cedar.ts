@@ -125,7 +125,7 @@ export function parseCedar(bytes: Uint8Array, at = 0, end = bytes.length): Cedar
 }
 
 /** Writes header and data at `at`. Throws WireError where a value does not fit its field. */
-export function emitCedar(packet: CedarPacket, into: Uint8Array, at: number): void {
+function emitCedar(packet: CedarPacket, into: Uint8Array, at: number): void {
   const { activity, data, sequence } = packet;
   needBytes(WHAT, at, into.length, CEDAR_BYTES + data.length);
   const flags = (packet.pleaseAck ? PLEASE_ACK : 0) | (packet.lastFragment ? LAST_FRAGMENT : 0);
@@ -163,7 +163,8 @@ export function describeCedar(packet: CedarPacket): string {
   const part = isAlone ? "" : `, packet ${packet.fragment}${packet.lastFragment ? " (last)" : ""}`;
   const ack = packet.pleaseAck ? ", please acknowledge" : "";
   const target = `procedure ${packet.procedure} of export ${packet.interface}`;
-  return `${packet.type} ${packet.sequence} of activity ${machine}.${thread}, ${target}${part}${ack}, ${packet.data.length} bytes`;
+  const rest = `${part}${ack}, ${packet.data.length} bytes`;
+  return `${packet.type} ${packet.sequence} of activity ${machine}.${thread}, ${target}${rest}`;
 }
 
 /** The Ethernet that frames go over: it decides the header before the Pup. */

@@ -2,9 +2,9 @@
  * Pup internet packets, and the experimental 3 Mbit/s Ethernet that carries them between Dorados. On the 10 Mbit/s
  * Ethernet a Pup stands behind an Ethernet II header instead.
  *
- * Layouts: Boggs, Shoch, Taft & Metcalfe, "Pup: An Internetwork Architecture" (IEEE Trans. Communications 28(4), 1980);
- * Metcalfe & Boggs, "Ethernet" (Comm. ACM 19(7), 1976). The sync bit and the check sequence of the 3 Mbit/s Ethernet are
- * the controller's and never in these bytes.
+ * Layouts: Boggs, Shoch, Taft & Metcalfe, "Pup: An Internetwork Architecture" (IEEE Trans. Communications 28(4),
+ * 1980); Metcalfe & Boggs, "Ethernet" (Comm. ACM 19(7), 1976). The sync bit and the check sequence of the 3 Mbit/s
+ * Ethernet are the controller's and never in these bytes.
  */
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
@@ -51,13 +51,13 @@ export const PUP_CHECK = 2;
 const NO_CHECKSUM = 0xffff;
 
 /** One Pup: who, to whom, what. */
-export interface PupAddress {
+interface PupAddress {
   readonly net: number; // 8 bits
   readonly host: number; // 8 bits
   readonly socket: number; // 32 bits
 }
 
-export interface Pup {
+interface Pup {
   readonly type: number;
   readonly identifier: number;
   readonly to: PupAddress;

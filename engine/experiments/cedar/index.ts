@@ -32,8 +32,8 @@ const ROWS: readonly (readonly [procedure: string, fixed: Fixed])[] = [
 const FITTED = ["no args/results", "10 args/results"].map((procedure) => ({ procedure }));
 
 const UNWIND =
-  "The two extra packets and the local cost of unwinding explain two thirds of it. The slides do not say what else the " +
-  "run time does to unwind a process of the callee.";
+  "The two extra packets and the local cost of unwinding explain two thirds of it. The slides do not say what else " +
+  "the run time does to unwind a process of the callee.";
 const OFF_ITS_LINE = "The cell stands off the line of all others (E-C02).";
 
 const noteOf = (procedure: string, column: string): { readonly note?: string } => {

@@ -3,8 +3,6 @@ import { faultText, readFaults } from "../../faults/language.ts";
 import { numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
-import { DORADO } from "../../hardware/dorado-costs.ts";
-import { EXPERIMENTAL_ETHERNET } from "../../hardware/ethernet.ts";
 import { machinesOf, simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
@@ -42,10 +40,6 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
   return { ...outcome, ...texts, measures: takeMeasures(outcome) };
 }
 
-const BITS_OF_A_WORD = 16;
-const wordUs = BITS_OF_A_WORD / EXPERIMENTAL_ETHERNET.mbps.value;
-const packetUs = DORADO.twoPackets.value / 2;
-
 function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] {
   const { trace, count, firstEnd } = outcome;
   const latencies = latenciesOf(trace);
@@ -59,7 +53,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
   return {
     medianUs: returned === 0 ? null : toMicros(median(latencies)),
     minimumUs: returned === 0 ? null : toMicros(latencies.reduce((least, one) => Math.min(least, one), Infinity)),
-    transmissionUs: count.firstPackets * packetUs + count.firstWords * wordUs,
+    transmissionUs: outcome.firstTransmissionUs,
     wireUs: toMicros(count.firstWireNs),
     packets: count.packets,
     packetsPerCall: trace.calls.count === 0 ? null : count.packets / trace.calls.count,

@@ -11,8 +11,8 @@
  * 1. By type the importer asks for the members of the group, and takes the first that answers. By instance it asks for
  *    that instance alone. By address it asks nobody.
  * 2. Each entry stands in two replicas. One that is silent is left, and the other is asked.
- * 3. A machine that exports no such interface, or is silent, has left an old address behind. The importer asks the other
- *    replica. A later entry leads on, and the importer tells the first replica of it, which is healed by that.
+ * 3. A machine that exports no such interface, or is silent, has left an old address behind. The importer asks the
+ *    other replica. A later entry leads on, and the importer tells the first replica of it, which is healed by that.
  * 4. A program whose call was rejected imports again, from the beginning.
  */
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";

@@ -6,6 +6,7 @@
 import { way, type StateMachine, type Transition } from "../state-machine.ts";
 import { ACTIVITY_STATES, type ActivityState } from "./callee-state.ts";
 import { CALLER_STATES, type CallerState } from "./caller.ts";
+import { IMPORTER_STATES, type ImporterState } from "./importer.ts";
 
 type CallerTag = CallerState["tag"];
 type ActivityTag = ActivityState["tag"];
@@ -133,6 +134,27 @@ export const CALLEE_MACHINE: StateMachine<ActivityTag> = {
   ],
 };
 
+const importing = way<ImporterState["tag"]>;
+
+const IMPORTER_MACHINE: StateMachine<ImporterState["tag"]> = {
+  protocol: "Cedar importer",
+  title: "A program that imports an interface",
+  file: "engine/protocols/cedar/importer.ts",
+  states: IMPORTER_STATES,
+  transitions: [
+    importing([["unbound", "bound", "failed"], "asking"], "import", "the program knows a name", ["look up"], [1, 4]),
+    importing([["unbound", "bound", "failed"], "binding"], "import", "the program knows the machine", ["bind"], [1]),
+    importing(["asking", "same"], "answer", "it is a group, or nobody has the name here", ["look up"], [1, 3]),
+    importing(["asking", "binding"], "answer", "it is a machine", ["bind", "heal"], [1, 3]),
+    importing(["asking", "failed"], "answer", "nobody has the name", ["not imported"], [3]),
+    importing(["asking", "same"], ["silent", "refused"], "there is another replica or member", ["look up"], [2]),
+    importing(["asking", "failed"], ["silent", "refused"], "nobody is left to ask", ["not imported"], [2]),
+    importing(["binding", "bound"], "bound", "", ["imported"], []),
+    importing(["binding", "asking"], ["silent", "refused"], "there is another replica or member", ["look up"], [3]),
+    importing(["binding", "failed"], ["silent", "refused"], "nobody is left to ask", ["not imported"], [3]),
+  ],
+};
+
 /** Some states of a machine, and the ways between them that begin or end in one of `about`: a diagram of its own. */
 function partOf(machine: StateMachine, title: string, states: readonly string[], about = states): StateMachine {
   return {
@@ -168,4 +190,5 @@ export const MACHINES: readonly StateMachine[] = [
     ["gathering", "executing", "raising", "suspended", "settled"],
     ["raising", "suspended"],
   ),
+  IMPORTER_MACHINE,
 ];

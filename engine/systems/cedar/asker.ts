@@ -5,10 +5,11 @@ import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../
 import type { CedarPacket } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { wordsOf, type Host } from "./host.ts";
-import type { CallerMachine } from "./options.ts";
 
-export interface Question {
+import type { CallerMachine } from "./options.ts";
+import { wordsOf, type Machine } from "./packets.ts";
+
+interface Question {
   readonly to: number; // host
   readonly interface: number;
   readonly procedure: number;
@@ -20,11 +21,11 @@ export interface Question {
 }
 
 /** No process that calls has this number. */
-export const ASKER = 200;
+const ASKER = 200;
 const NO_CALL = 0;
 
 export class Asker {
-  private readonly host: Host;
+  private readonly host: Machine;
   private readonly worker: Worker;
   private readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   private readonly waiting: Question[] = [];
@@ -32,7 +33,7 @@ export class Asker {
   private answer: { readonly data: Uint8Array | null } | null = null; // known, and not yet taken out of its packet
 
   /** @param conversation of this power cycle of the host */
-  constructor(host: Host, machine: CallerMachine, name: string, conversation: number) {
+  constructor(host: Machine, machine: CallerMachine, name: string, conversation: number) {
     const { recorder } = host.world;
     this.host = host;
     this.worker = host.processors.worker(recorder.owner(name), () => this.segmentDone());

@@ -1,6 +1,6 @@
 /**
- * The exporting Dorado: processes that wait for calls, run the procedure and send its result. `protocols/cedar/callee.ts`
- * decides what packets mean; this file says how long the work takes.
+ * The exporting Dorado: processes that wait for calls, run the procedure and send its result.
+ * `protocols/cedar/callee.ts` decides what packets mean; this file says how long the work takes.
  */
 import { DORADO_ASSUMED } from "../../hardware/dorado-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
@@ -13,8 +13,9 @@ import type { CedarPacket } from "../../wire/cedar.ts";
 import { BIND, decodeName, encodeBinding, encodeEntry, NAME_SERVICE, RUN_TIME, WRITE_NAME } from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { Host, wordsOf, WORDS_OF_A_PACKET, type Surroundings } from "./host.ts";
+import { Host, type Surroundings } from "./host.ts";
 import type { CalleeMachine } from "./options.ts";
+import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
 type Phase =
@@ -39,7 +40,7 @@ interface Row {
 }
 
 /** The procedure that is exported. */
-export interface Procedure {
+interface Procedure {
   /** How long it waits, for a disk or for a person; the processor is free meanwhile. */
   readonly waits: Nanos;
   /** Whether it raises an exception before it returns. */
@@ -270,7 +271,8 @@ export class Callee extends Host {
   /** @param wait the power cycle and the process that waited: a crash ends the wait in nothing */
   private waitEnded(wait: number): void {
     const process = this.processes[(wait % PROCESSES) - 1];
-    if (this.isDown || Math.floor(wait / PROCESSES) !== this.life || process?.work == null) return;
+    const isPast = this.isDown || Math.floor(wait / PROCESSES) !== this.life;
+    if (isPast || process === undefined || process.work === null) return;
     const { number, row } = process.work;
     const cause = this.note("procedure ends its wait", { cause: process.worker.cause, call: number });
     process.phase = "woken";
@@ -281,7 +283,8 @@ export class Callee extends Host {
   /** The caller's handler has ended; the process that waits for it goes on. */
   private goOn(row: Row, sequence: number, phase: "resuming" | "unwinding", cause: Ref): void {
     const process = this.suspendedIn(row, sequence);
-    if (process?.work == null) throw new Error(`No process of ${this.name} waits for the handler of call ${sequence}.`);
+    if (process === undefined || process.work === null)
+      throw new Error(`No process of ${this.name} waits for the handler of call ${sequence}.`);
     process.phase = phase;
     this.up.processors.wake(process.worker, this.around.segments.resume, process.work.number, cause);
   }

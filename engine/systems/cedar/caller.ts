@@ -18,9 +18,10 @@ import type { CedarPacket } from "../../wire/cedar.ts";
 import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { Host, wordsOf, WORDS_OF_A_PACKET, type Surroundings } from "./host.ts";
+import { Host, type Surroundings } from "./host.ts";
 import { Importing, type ImportOptions } from "./importing.ts";
 import type { CallerMachine } from "./options.ts";
+import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
 
 /** Where a process is in its call. */
 type Phase = "unbound" | "calling" | "waiting" | "handling" | "finishing" | "ended";

@@ -1,13 +1,13 @@
 /**
- * What caller and callee have in common: a Dorado on the Ethernet. Microcode runs its controller and costs the processor
- * nothing; the interrupt routine hands each packet straight to the process that it names (slides, "Processes").
+ * What caller and callee have in common: a Dorado on the Ethernet. Microcode runs its controller and costs the
+ * processor nothing; the interrupt routine hands each packet straight to the process that it names (slides, "Processes").
  */
 import { Processors, type Segment, type Worker } from "../../hardware/processors.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
-import { CEDAR_MAX_DATA, decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
+import { decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
 import { NAME_SERVICE } from "../../wire/names.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { COUNT_SENDS, newFrame, type Frame } from "../world/frame.ts";
@@ -15,6 +15,7 @@ import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
 import { Asker } from "./asker.ts";
 import type { CalleeMachine, CallerMachine } from "./options.ts";
+import { wordsOf, type Sending } from "./packets.ts";
 import { Service } from "./service.ts";
 import type { CedarSegments } from "./steps.ts";
 
@@ -61,23 +62,7 @@ interface DoradoCycle extends HostCycle {
   service: Service | null;
 }
 
-/** A packet to be sent. */
-interface Sending {
-  readonly to: number; // host
-  readonly call: number; // 0 for none of the run's calls
-  readonly send: number;
-  readonly cause: Ref;
-  /** What it is called in the trace; left out, its type. */
-  readonly kind?: string;
-}
-
-const WORD = 2; // bytes
 const FIRST_CALL = 1;
-
-/** Words of so many bytes. */
-export const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);
-/** The words that a packet holds. */
-export const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
 
 export abstract class Host extends PoweredHost<DoradoCycle> {
   readonly outTrack: number;
@@ -170,7 +155,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     if (frame.call > 0) count.packets++;
     if (frame.call === FIRST_CALL) {
       count.firstPackets++;
-      count.firstWords += this.decode(frame).data.length / WORD;
+      count.firstWords += wordsOf(this.decode(frame).data);
       count.firstWireNs += medium.ethernet.frameTime(frame.bytes);
     }
     cycle.isSending = false;
@@ -183,8 +168,8 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   }
 
   /**
-   * Sends a packet. One that a packet or a timer asks for takes the interrupt routine's time; the first of a message was
-   * paid for by the process that made it.
+   * Sends a packet. One that a packet or a timer asks for takes the interrupt routine's time. The first of a message
+   * was paid for by the process that made it.
    */
   sendPacket(packet: ExchangePacket, sending: Sending, isPaid: boolean): void {
     const frame = this.encode(packet, sending);

@@ -21,7 +21,7 @@ import {
 } from "../../wire/names.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import type { Asker } from "./asker.ts";
-import type { Host } from "./host.ts";
+import type { Machine } from "./packets.ts";
 
 export interface ImportOptions {
   readonly wanted: Wanted;
@@ -38,7 +38,12 @@ export class Importing {
   private readonly done: (binding: Binding | null, cause: Ref) => void;
 
   /** @param done called with the binding; null where nothing was imported */
-  constructor(host: Host, asker: Asker, options: ImportOptions, done: (binding: Binding | null, cause: Ref) => void) {
+  constructor(
+    host: Machine,
+    asker: Asker,
+    options: ImportOptions,
+    done: (binding: Binding | null, cause: Ref) => void,
+  ) {
     this.options = options;
     this.asker = asker;
     this.done = done;

@@ -1,6 +1,6 @@
 /**
- * A replica of the name service. It keeps its directory on a disk, so a crash loses none of it; it tells the other replica
- * of what is written here, and that may be down.
+ * A replica of the name service. It keeps its directory on a disk, so a crash loses none of it. It tells the other
+ * replica of what is written here, and that may be down.
  */
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { entryOf, mayWrite, written, type Directory } from "../../protocols/cedar/directory.ts";

@@ -6,8 +6,9 @@ import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { wordsOf, type Host } from "./host.ts";
+
 import type { CalleeMachine } from "./options.ts";
+import { wordsOf, type Machine } from "./packets.ts";
 
 interface Row {
   readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
@@ -28,7 +29,7 @@ const PROCESS = 1;
 const NOTHING = new Uint8Array(0);
 
 export class Service {
-  private readonly host: Host;
+  private readonly host: Machine;
   private readonly machine: CalleeMachine;
   private readonly answer: Answer;
   private readonly worker: Worker;
@@ -37,7 +38,7 @@ export class Service {
   private present: Work | null = null;
   private result: Uint8Array | null = null;
 
-  constructor(host: Host, machine: CalleeMachine, answer: Answer) {
+  constructor(host: Machine, machine: CalleeMachine, answer: Answer) {
     this.host = host;
     this.machine = machine;
     this.answer = answer;

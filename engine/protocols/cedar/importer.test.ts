@@ -1,0 +1,167 @@
+/** An import, question by question; and the state machine that the reference draws. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
+import { mayWrite, written, type Directory, type Entry } from "./directory.ts";
+import { importer, type ImporterEffect, type ImporterInput, type ImporterState, type Wanted } from "./importer.ts";
+import { MACHINES } from "./states.ts";
+
+const REPLICAS = [8, 9];
+const BY_INSTANCE: Wanted = { by: "instance", instance: "Files.a" };
+const BY_TYPE: Wanted = { by: "type", type: "Files" };
+const at = (host: number, stamp = 1, name = "Files.a"): Entry => ({ name, stamp, kind: "individual", host });
+const group = (...members: readonly string[]): Entry => ({ name: "Files", stamp: 1, kind: "group", members });
+
+const told = (effect: ImporterEffect): string => {
+  switch (effect.tag) {
+    case "look up":
+      return `look up ${effect.name} at ${effect.replica}`;
+    case "bind":
+      return `bind at ${effect.host}`;
+    case "heal":
+      return `heal ${effect.replica} with ${effect.entry.stamp}`;
+    case "imported":
+      return `imported ${effect.binding.identifier} from ${effect.binding.host}`;
+    case "not imported":
+      return "not imported";
+  }
+};
+
+/** What the importer does at each input. */
+function play(wanted: Wanted, inputs: readonly ImporterInput[], replicas = REPLICAS): readonly string[] {
+  const machine = importer(wanted, replicas);
+  let state: ImporterState = machine.start();
+  return inputs.map((input) => {
+    const [next, effects] = machine.step(state, input, 0);
+    state = next;
+    return effects.map(told).join(", ");
+  });
+}
+
+const IMPORT = { tag: "import" } as const;
+const SILENT = { tag: "silent" } as const;
+const REFUSED = { tag: "refused" } as const;
+const answer = (entry: Entry | null): ImporterInput => ({ tag: "answer", entry });
+const bound = (identifier: number): ImporterInput => ({ tag: "bound", interface: 0, identifier });
+
+describe("an importer", () => {
+  it("rule 1: by type it asks for the group, then for the first member, by address it asks nobody", () => {
+    expect(play(BY_TYPE, [IMPORT, answer(group("Files.a", "Files.b")), answer(at(1)), bound(7)])).toEqual([
+      "look up Files at 8",
+      "look up Files.a at 8",
+      "bind at 1",
+      "imported 7 from 1",
+    ]);
+    expect(play({ by: "address", host: 3 }, [IMPORT, bound(7)])).toEqual(["bind at 3", "imported 7 from 3"]);
+  });
+
+  it("rule 1: a member that does not answer is followed by the next", () => {
+    const inputs = [IMPORT, answer(group("Files.a", "Files.b")), answer(at(1)), SILENT, answer(at(1)), answer(at(2))];
+    expect(play(BY_TYPE, inputs).slice(2)).toEqual([
+      "bind at 1",
+      "look up Files.a at 9", // perhaps the address is old
+      "look up Files.b at 8", // it is not
+      "bind at 2",
+    ]);
+  });
+
+  it("rule 2: a silent replica is left; where both are silent nothing is imported", () => {
+    expect(play(BY_INSTANCE, [IMPORT, SILENT, answer(at(1))])).toEqual([
+      "look up Files.a at 8",
+      "look up Files.a at 9",
+      "bind at 1",
+    ]);
+    expect(play(BY_INSTANCE, [IMPORT, SILENT, SILENT]).at(-1)).toBe("not imported");
+  });
+
+  it("rule 3: an old address leads to the other replica, and the later entry heals the first", () => {
+    expect(play(BY_INSTANCE, [IMPORT, answer(at(5)), REFUSED, answer(at(1, 2)), bound(7)])).toEqual([
+      "look up Files.a at 8",
+      "bind at 5",
+      "look up Files.a at 9",
+      "bind at 1, heal 8 with 2",
+      "imported 7 from 1",
+    ]);
+    expect(play(BY_INSTANCE, [IMPORT, answer(at(5)), REFUSED, answer(at(5))]).at(-1)).toBe("not imported");
+  });
+
+  it("rule 4: a second import begins at the beginning", () => {
+    expect(play(BY_INSTANCE, [IMPORT, answer(at(1)), bound(7), IMPORT]).at(-1)).toBe("look up Files.a at 8");
+  });
+
+  it("comes to an end, whatever is answered", () => {
+    const input: fc.Arbitrary<ImporterInput> = fc.oneof(
+      fc.constant(SILENT),
+      fc.constant(REFUSED),
+      fc.constant(bound(7)),
+      fc.constantFrom(null, group("Files.a", "Files.b"), group(), at(1), at(2, 2), at(3, 3, "Files.b")).map(answer),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(BY_TYPE, BY_INSTANCE), fc.infiniteStream(input), (wanted, inputs) => {
+        const machine = importer(wanted, REPLICAS);
+        let [state] = machine.step(machine.start(), IMPORT, 0);
+        const isOpen = (): boolean => state.tag === "asking" || state.tag === "binding";
+        let asked = 0;
+        for (const given of inputs) {
+          const isGroup = given.tag === "answer" && given.entry?.kind === "group";
+          const isInstance = state.tag === "asking" && state.name !== "Files";
+          if (!isOpen()) break;
+          if (isGroup && isInstance) continue; // an instance is no group
+          [state] = machine.step(state, given, 0);
+          asked++;
+        }
+        expect(asked).toBeLessThan(20);
+      }),
+    );
+  });
+
+  it("does what its table lists, and nothing else", () => {
+    const table = MACHINES.find(({ protocol }) => protocol === "Cedar importer");
+    if (table === undefined) throw new Error("The importer has no table.");
+    const seen: Ways = new Map();
+    const input: fc.Arbitrary<ImporterInput> = fc.oneof(
+      fc.constant(IMPORT),
+      fc.constant(SILENT),
+      fc.constant(REFUSED),
+      fc.constant(bound(7)),
+      { weight: 5, arbitrary: fc.constantFrom(null, group("Files.a", "Files.b"), at(1), at(2, 2)).map(answer) },
+    );
+    const wanted = fc.constantFrom<Wanted>(BY_TYPE, BY_INSTANCE, { by: "address", host: 3 });
+    const run = (one: Wanted, inputs: readonly ImporterInput[]): void => {
+      const machine = importer(one, REPLICAS);
+      let state = machine.start();
+      for (const given of inputs) {
+        // A program imports when it has no import under way.
+        if (given.tag === "import" && (state.tag === "asking" || state.tag === "binding")) continue;
+        state = stepNoted(seen, machine, { state, input: given, now: 0, wordOf: ({ tag }) => tag });
+      }
+    };
+    fc.assert(fc.property(wanted, fc.array(input, { minLength: 8, maxLength: 30 }), run), { numRuns: 600, seed: 1 });
+    expect(inLines(seen)).toEqual(inLines(listedWays(table)));
+  });
+});
+
+describe("a directory", () => {
+  const empty: Directory = { entries: [], access: [{ name: "Files.a", hosts: [1] }] };
+
+  it("keeps the later of two entries, in whatever order they come", () => {
+    const entries = fc.array(
+      fc.tuple(fc.nat(3), fc.nat(5)).map(([host, stamp]) => at(host, stamp)),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(entries, (all) => {
+        const latest = Math.max(...all.map(({ stamp }) => stamp));
+        expect(all.reduce(written, empty).entries.map(({ stamp }) => stamp)).toEqual([latest]);
+      }),
+    );
+  });
+
+  it("lets those on the access list of a name write it, and everybody a name without a list", () => {
+    expect([mayWrite(empty, "Files.a", 1), mayWrite(empty, "Files.a", 2), mayWrite(empty, "Other", 2)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
