@@ -222,11 +222,11 @@ describe("bad usage", () => {
     [sweep("--over", "threads=1", "--trials", "0"), /--trials "0" is not allowed: whole numbers from 1/],
     [sweep("--over", "threads=1", "--shard", "3/2"), /--shard "3\/2" is not allowed: i\/n with 1 <= i <= n/],
     [sweep("--over", "threads=1", "--csv", "--json"), /--csv and --json exclude each other/],
-    [["model", "cedar", "x"], /there is no paper "cedar"; there are firefly/],
+    [["model", "sun", "x"], /there is no paper "sun"; there are cedar/],
     [["model", "firefly", "nul_us"], /firefly has no function "nul_us"; did you mean null_us\?/],
     [nullUs("--set", "ethernet_mbps=0"), /ethernet_mbps = "0" is not allowed: 0\.1 to 1000 Mbit\/s \(default 10\)/],
     [nullUs("--set", "mbps=1"), /null_us has no argument "mbps"; there are ethernet_mbps/],
-    [["reproduce", "--paper", "cedar"], /--paper "cedar" does not exist; there are firefly/],
+    [["reproduce", "--paper", "sun"], /--paper "sun" does not exist; there are cedar/],
     [["reproduce", "--table", "table-99"], /--table "table-99" does not exist/],
   ])("%j is answered with 2 and one line", async (line, message) => {
     const { code, out, err } = await ask(line);

@@ -3,6 +3,12 @@ import type { PaperFiles } from "./types.ts";
 
 /** The data of each paper, and what is fetched apart from it. */
 export const FILES: Readonly<Record<string, PaperFiles>> = {
+  cedar: {
+    paper: () => import("./cedar/index.ts"),
+    claims: () => import("./cedar/claims.json", { with: { type: "json" } }),
+    errata: () => import("./cedar/errata.json", { with: { type: "json" } }),
+    corrections: () => import("./cedar/corrections.json", { with: { type: "json" } }),
+  },
   firefly: {
     paper: () => import("./firefly/index.ts"),
     claims: () => import("./firefly/claims.json", { with: { type: "json" } }),

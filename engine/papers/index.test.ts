@@ -35,7 +35,7 @@ describe("a paper's cell", () => {
 
   it("is refused in words that name what there is", () => {
     expect(() => paper("sunrpc")).toThrow(
-      new PaperError('papers: no paper "sunrpc". There is firefly, flexrpc, multirpc'),
+      new PaperError('papers: no paper "sunrpc". There is cedar, firefly, flexrpc, multirpc'),
     );
     expect(() => table("firefly", "table-1")).toThrow(/firefly: no table "table-1"\. There is table-i, table-ii, /);
     const us = { ...CHECKSUM, column: "us" };
@@ -58,7 +58,19 @@ describe("a paper's cell", () => {
 describe("a paper's entry in a bibliography", () => {
   it("is BibTeX", () => {
     expect(papers.map(bibtex).join("\n")).toMatchInlineSnapshot(`
-      "@article{schroeder1990firefly,
+      "@article{birrell1984implementing,
+        author = {Birrell, Andrew D. and Nelson, Bruce Jay},
+        title = {{Implementing Remote Procedure Calls}},
+        journal = {ACM Transactions on Computer Systems},
+        volume = {2},
+        number = {1},
+        pages = {39--59},
+        month = feb,
+        year = {1984},
+        doi = {10.1145/2080.357392}
+      }
+
+      @article{schroeder1990firefly,
         author = {Schroeder, Michael D. and Burrows, Michael},
         title = {{Performance of Firefly RPC}},
         journal = {ACM Transactions on Computer Systems},

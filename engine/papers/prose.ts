@@ -1,4 +1,7 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import cedarClaims from "./cedar/claims.json" with { type: "json" };
+import cedarCorrections from "./cedar/corrections.json" with { type: "json" };
+import cedarErrata from "./cedar/errata.json" with { type: "json" };
 import fireflyClaims from "./firefly/claims.json" with { type: "json" };
 import fireflyCorrections from "./firefly/corrections.json" with { type: "json" };
 import fireflyErrata from "./firefly/errata.json" with { type: "json" };
@@ -12,6 +15,12 @@ import type { Prose } from "./types.ts";
 
 /** The claims, the errata and the corrections of all papers. */
 export const PROSE: readonly Prose[] = [
+  {
+    paper: "cedar",
+    claims: cedarClaims,
+    errata: cedarErrata,
+    corrections: cedarCorrections,
+  },
   {
     paper: "firefly",
     claims: fireflyClaims,

@@ -13,10 +13,11 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   wire: [],
   faults: [],
   papers: [],
+  stubs: ["wire"],
   protocols: ["wire", TIME],
-  systems: ["world", "protocols", "hardware", "faults", "kernel", "wire"],
+  systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],
-  experiments: ["systems", "papers", "kernel", "faults", "wire"],
+  experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire"],
   explore: ["protocols", "faults", "kernel"],
 };
 const ROOMS = Object.keys(ENGINE_ARROWS);

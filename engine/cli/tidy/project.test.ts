@@ -49,6 +49,7 @@ describe("the tidy check", () => {
     ["type", KERNEL, 'export type Run = import("../systems/firefly.ts").Run;', /kernel imports engine\/systems/],
     ["protocol", PROTOCOL, 'import "../systems/firefly.ts";', /protocols imports engine\/systems/],
     ["system", SYSTEM, 'import t from "../papers/t.json" with { type: "json" };', /systems imports engine\/papers/],
+    ["stub", "engine/stubs/lupine.ts", 'import "../kernel/time.ts";', /stubs imports engine\/kernel/],
     ["engine", SYSTEM, 'export * from "../../app/worker.ts";', /systems imports app\/worker\.ts/],
     ["page", "app/main.tsx", 'await import("../engine/cli/lab.ts");', /app imports engine\/cli\/lab\.ts/],
     ["lesson", "lessons/course.ts", 'import "../app/worker.ts";', /lessons imports app\/worker\.ts/],
