@@ -7,7 +7,7 @@ import { pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
 import { numeralOf } from "../words/units.ts";
 
 /** What the course is about besides; their data is not here yet. */
-const LATER = ["Cedar RPC", "Sun RPC"] as const;
+const LATER = ["Sun RPC"] as const;
 
 interface Props {
   readonly paper: Paper;

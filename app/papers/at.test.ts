@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { numbers, papers } from "../../engine/papers/index.ts";
+import { numbers, paper, papers } from "../../engine/papers/index.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { readAt } from "./at.ts";
 
@@ -23,7 +23,7 @@ describe("a link to a published number", () => {
   });
 
   it("says what of it cannot be used", () => {
-    const table = papers[0]?.tables.find(({ id }) => id === "table-vi");
+    const table = paper("firefly").tables.find(({ id }) => id === "table-vi");
     if (table === undefined) throw new Error("there is no table-vi");
     const { row, column, problems } = readAt("column=us75&row=sender&entry=E-F04", table, []);
     expect([row, column]).toEqual([null, null]);
@@ -36,7 +36,7 @@ describe("a link to a published number", () => {
   });
 
   it("points at a column, a claim or an erratum", () => {
-    const table = papers[0]?.tables[0];
+    const [table] = paper("firefly").tables;
     if (table === undefined) throw new Error("there are no tables");
     const column = table.columns.at(-1)?.key ?? "";
     expect(readAt(queryOf(columnHref("firefly", table.id, column)), table, [])).toMatchObject({ column, problems: [] });

@@ -1,8 +1,9 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { tries as cedar } from "./cedar/tries.ts";
 import { tries as firefly } from "./firefly/tries.ts";
 import { tries as flexrpc } from "./flexrpc/tries.ts";
 import { tries as multirpc } from "./multirpc/tries.ts";
 import type { Tries } from "./tries.ts";
 
 /** How the claims of each paper are tried by a run. */
-export const TRIES: readonly Tries[] = [firefly, flexrpc, multirpc];
+export const TRIES: readonly Tries[] = [cedar, firefly, flexrpc, multirpc];
