@@ -25,36 +25,43 @@ const run = (
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
   "across-the-wire": {
-    paper: null,
-    tables: [],
-    run: run("firefly/null", "An empty call crosses the wire of another system, the Firefly."),
+    paper: "cedar",
+    tables: ["table-i"],
+    run: run("cedar/call", "An empty call crosses the wire: five parts, two packets.", { calls: 1, load: 0 }),
   },
   "exactly-once": {
-    paper: null,
-    tables: [],
-    run: run("firefly/null", "The result is lost. The server keeps it and sends it again.", {}, ["drop result#1"]),
+    paper: "cedar",
+    tables: ["text"],
+    run: run("cedar/call", "The result is lost. The server keeps it and sends it again.", { calls: 1, load: 0 }, [
+      "drop result#1",
+    ]),
   },
   "slow-is-not-dead": {
-    paper: null,
-    tables: [],
-    run: run("multirpc/call", "One server computes for 10 s. It answers BUSY when the client asks again.", {
-      servers: 1,
-      computeMs: 10_000,
+    paper: "cedar",
+    tables: ["text"],
+    run: run("cedar/call", "The procedure waits for a minute. The caller asks by probes whether the server lives.", {
+      calls: 1,
+      load: 0,
+      serverMs: 60_000,
     }),
   },
   "too-big": {
-    paper: null,
-    tables: [],
-    run: run("firefly/max-result", "One result fills a whole packet."),
+    paper: "cedar",
+    tables: ["text"],
+    run: run("cedar/call", "The arguments fill four packets, and three of them are acknowledged.", {
+      calls: 1,
+      load: 0,
+      argumentPackets: 4,
+    }),
   },
   binding: {
-    paper: null,
-    tables: [],
+    paper: "cedar",
+    tables: ["text"],
     run: run(
-      "multirpc/call",
-      "The server crashes and is restarted. It does not know its client any more, and the client binds again.",
-      { servers: 1 },
-      ["crash server1 at 40ms", "restart server1 at 60ms"],
+      "cedar/call",
+      "The server crashes and is restarted. It rejects the old binding, and the caller imports again.",
+      { calls: 2, load: 0, binding: "instance" },
+      ["crash server at 8ms", "restart server at 9ms"],
     ),
   },
   marshalling: {

@@ -120,6 +120,29 @@ function Firefly({ paper }: { readonly paper: Paper }) {
 
 const MOST_SERVERS = 20; // then servers stand on other rings
 
+/** Median and transmission of calls that carry an array there and back. */
+function Cedar({ paper }: { readonly paper: Paper }) {
+  const arrays = rowsOf(paper, "table-i").filter((row) => /array|no args/.test(String(row["procedure"])));
+  const curve = (name: string, column: string): Curve => {
+    const points = arrays.map((row) => ({ x: numberIn(row, "wordsEachWay"), y: numberIn(row, column) / 1000 }));
+    const { y: last } = itemAt(points, points.length - 1, "point");
+    return { name: `${name} ${plainText(Number(last.toPrecision(2)))} ms`, points };
+  };
+  const curves = [curve("call", "medianUs"), curve("wire", "transmissionUs")];
+  return (
+    <Figure
+      label={`Time of a call by the words of its array. With 100 words: ${curves.map(({ name }) => name).join(", ")}.`}
+      caption={
+        <>
+          Milliseconds of a call and of its bits, <a href={tableHref(paper.id, "table-i")}>Table I</a>
+        </>
+      }
+    >
+      <Curves curves={curves} most={3} unit="words each way" />
+    </Figure>
+  );
+}
+
 function MultiRpc({ paper }: { readonly paper: Paper }) {
   const rows = rowsOf(paper, "table-viii").filter((row) => numberIn(row, "servers") <= MOST_SERVERS);
   const curves = [50, 20, 10].map((ms): Curve => {
@@ -221,6 +244,7 @@ interface Drawn {
 
 /** By part of the course. The papers of the other parts are not here yet. */
 const FIGURES: Readonly<Record<string, Drawn>> = {
+  cedar: { paper: "cedar", Draw: Cedar },
   firefly: { paper: "firefly", Draw: Firefly },
   multirpc: { paper: "multirpc", Draw: MultiRpc },
   flexrpc: { paper: "flexrpc", Draw: FlexRpc },
