@@ -46,7 +46,13 @@ export function Timeline(props: TimelineProps) {
   const { stage, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
   const { style, measure } = useFigureLooks(props.theme);
-  const figure = useFigure(stage, { width: useWidth(box), room: props.room }, view, state.chosen, measure);
+  const figure = useFigure(
+    stage,
+    { width: useWidth(box), room: props.room, open: state.open },
+    view,
+    state.chosen,
+    measure,
+  );
   const helpId = useId();
   const { title, description } = useMemo(() => summaryOf(run, stage), [run, stage]);
   const words = nowText(stage, now);
@@ -139,7 +145,7 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
         onView={setView}
         zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
       />
-      <Over figure={figure} {...props} />
+      <Over figure={figure} state={state} {...props} />
       <Scrubber
         label="Playhead"
         figure={figure}
@@ -151,13 +157,25 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
   );
 }
 
-type OverProps = Pick<TimelineProps, "host" | "onHost" | "found"> & { readonly figure: Figure };
+type OverProps = Pick<TimelineProps, "host" | "onHost" | "found"> & {
+  readonly figure: Figure;
+  readonly state: TimelineState;
+};
 
 /** Over the figure: names of machines to be chosen, marks of what was found. */
-function Over({ figure, host, onHost, found }: OverProps) {
+function Over({ figure, state, host, onHost, found }: OverProps) {
+  const { hosts } = figure;
   return (
     <Suspense>
-      {onHost !== undefined && <HostNames hosts={figure.hosts} chosen={host ?? null} onHost={onHost} />}
+      {(onHost !== undefined || hosts.some((place) => "opens" in place)) && (
+        <HostNames
+          trace={state.stage.trace}
+          hosts={hosts}
+          chosen={host ?? null}
+          onHost={onHost}
+          onOpen={state.toggle}
+        />
+      )}
       {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
     </Suspense>
   );

@@ -11,7 +11,8 @@ import { packetRemark } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
-import type { Row } from "./many-frame.ts";
+import type { Row } from "./rows.ts";
+import { seatName } from "./arrange.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { piecesOf } from "./packets.ts";
@@ -62,7 +63,7 @@ function wordsOf(
   const count = countOf(group);
   const held = count === 1 ? timeAt(rails.trace.packets.delayed, stream.rows[first] ?? 0) : 0;
   const remark = held > 0 ? packetRemark("delivered", "first", held) : REMARKS[stream.manner];
-  const target = rails.stage.plan.machines[stream.target] ?? "";
+  const target = seatName(rails.frame.arrangement, stream.target);
   const ink = stream.manner === "lost" ? ({ ink: "lost" } as const) : {};
   const name = (text: string): TextRun => ({ text: remark === "" ? text : `${text}, ${remark}`, bold: true, ...ink });
   const [long, short] = [name(`${capital(stream.kind)} to ${target}`), name(capital(stream.kind))];
@@ -123,7 +124,10 @@ function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number): re
 }
 
 /** The bare stretches between bands next to where the packets arrive and where they leave, the middle of them first. */
-function gapsOf({ frame }: ManyRails, { source, target }: PacketStream): readonly (readonly [number, number])[] {
+function gapsOf({ frame }: ManyRails, stream: PacketStream): readonly (readonly [number, number])[] {
+  const { source, target, manner } = stream;
+  const { losses } = frame;
+  if (manner === "lost" && losses !== null && (source === 0 || target === 0)) return [[losses.from, losses.to]];
   const [from, to] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
   const way = Math.sign(to - from);
   const gap = (a: Row | undefined, b: Row | undefined): readonly [number, number] =>

@@ -1,10 +1,12 @@
 /** Where everything of a figure of many machines stands: along time, and across the machines. */
+import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "../body.ts";
 import type { Rails } from "../body.ts";
 import type { Ends } from "../packet-shapes.ts";
 import type { TimeScale } from "../scale.ts";
 import type { Stage } from "../stage.ts";
+import { lostWay } from "./losses.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
@@ -22,7 +24,7 @@ export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyR
     stage,
     trace: stage.trace,
     frame,
-    traffic: trafficOf(stage.trace, stage.story.call),
+    traffic: trafficOf(frame.arrangement),
     scale,
     start: frame.start,
     laneAt: frame.lanes.map(({ at }) => at),
@@ -34,7 +36,7 @@ export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyR
   };
 }
 
-/** Where something goes from the row of one machine to that of another, across; null where they share one. */
+/** Where something goes from the row of one seat to that of another, across; null where they share one. */
 export function acrossOf({ frame }: ManyRails, source: number, target: number): readonly [number, number] | null {
   const [here, there] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
   const [from, to] = [frame.rows[here], frame.rows[there]];
@@ -42,7 +44,7 @@ export function acrossOf({ frame }: ManyRails, source: number, target: number): 
   return here < there ? [from.to, to.from] : [from.from, to.to];
 }
 
-/** The ends of a packet's line; null where it stays within a row. */
+/** The ends of a packet's line, of a lost one that of its cross; null where it stays within a row. */
 export function endsOf(rails: ManyRails, row: number): Ends | null {
   const { packets } = rails.trace;
   const { machineOf } = rails.traffic;
@@ -50,12 +52,15 @@ export function endsOf(rails: ManyRails, row: number): Ends | null {
   const target = machineOf[numberAt(packets.to, row)] ?? -1;
   const across = source < 0 || target < 0 ? null : acrossOf(rails, source, target);
   if (across === null) return null;
-  return [
+  const ends: Ends = [
     alongOf(rails, timeAt(packets.departs, row)),
     across[0],
     alongOf(rails, timeAt(packets.arrives, row)),
     across[1],
   ];
+  return packets.fate[row] === LOST ? lostWay(rails, ends, source, target) : ends;
 }
+
+const LOST = FATES.indexOf("lost");
 
 export const FAR = 400; // px
