@@ -163,7 +163,7 @@ describe("time to the right", () => {
     const stage = stages[2];
     if (stage === undefined) throw new Error("no stage");
     const words = wordsOf(acrossAt(stage, 900, stage.fit, NO_REF, tableWidth));
-    expect(words).toMatch(/59\d(\.\d)? ms folded: waits for the retransmission timer/);
+    expect(words).toMatch(/59\d ms: waits for the retransmission timer/);
     expect(words).toContain("Result packet, lost");
     expect(words).toContain("Call packet, sent again");
   });

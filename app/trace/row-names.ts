@@ -7,7 +7,7 @@ import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../en
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
 import { capital, packetName } from "../words/sentences.ts";
-import { durationText, speedText } from "../words/times.ts";
+import { durationText, roughText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
@@ -38,11 +38,11 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
   return [[name, { ...size, text: `${size.text}, ${wire}` }], [name, size], [name]];
 }
 
-/** "598.2 ms folded: waits for the retransmission timer": what a fold leaves out, and why nothing happens. */
+/** "598 ms: waits for the retransmission timer", "9.9 s: nothing happens": what a fold leaves out, and why. */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
   const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
-  const left = `${durationText(fold.to - fold.from)} folded`;
-  return wait === undefined ? left : `${left}: ${wait.reason()}`;
+  const reason = wait?.reason() ?? "waits";
+  return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }
 
 /** Where a row stands: "caller CPU 0", "Ethernet"; between many machines a packet is told by those it goes between. */

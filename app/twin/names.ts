@@ -4,7 +4,7 @@ import { label, line } from "../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area, Candidate } from "../draw/place-label.ts";
-import { durationText } from "../words/times.ts";
+import { durationText, roughText } from "../words/times.ts";
 import { ticksOf } from "../timeline/scale.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { packetRuns } from "../trace/row-names.ts";
@@ -38,7 +38,7 @@ function foldNames(drawn: TwinScene, upright: boolean): Label[] {
   const { frame, scale, pair } = drawn;
   return scale.folds.flatMap((fold): Label[] => {
     if (fold.size < 24 || !pair.folds.some(({ from }) => from === fold.from)) return [];
-    const runs: TextRun[] = [{ text: `${durationText(fold.to - fold.from)} folded`, ink: "ink-2" }];
+    const runs: TextRun[] = [{ text: `${roughText(fold.to - fold.from)}: nothing happens`, ink: "ink-2" }];
     const middle = frame.start + fold.at + fold.size / 2 + 4;
     const place = { size: SIZE, anchor: "middle" } as const;
     if (!upright) return [label((frame.a.from + frame.b.to) / 2, middle, runs, place)];

@@ -99,8 +99,9 @@ export function bandNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
   asked.sort((a, b) => weightOf(b.band) - weightOf(a.band) || a.place - b.place);
   const names: Label[] = [];
   let named = 0;
+  const said = new Set<string>();
   for (const { band, place } of asked.slice(0, MOST_TRIED)) {
-    const set = placed(drawn, space, band, place);
+    const set = placed(drawn, space, band, place, said);
     names.push(...set);
     if (set.length > 0 && ++named === MOST_NAMED) break;
   }
@@ -110,15 +111,23 @@ export function bandNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
 const weightOf = ({ group, first, last }: PlacedBand): number =>
   (isQuiet(group.stream) ? 1e-6 : 1) * (last[0] - first[0] + 1) * countOf(group);
 
-function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number): readonly Label[] {
+/** @param said names without a number that stand already: once for each two machines is enough */
+function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number, said: Set<string>): readonly Label[] {
   const { rails, measure } = drawn;
+  const { source, target } = band.group.stream;
+  const keyOf = ([name]: readonly TextRun[]): string => `${source} ${target} ${name?.text}`;
   const within = withinOf(rails);
   // Where rows are close, a name stands over several: only some then, and only whole ones.
   const { pitch } = rails.frame;
   const close = pitch < FLOATING_BELOW;
   for (const runs of wordsOf(rails, band.group, close ? "full" : pitch < SHORT_FROM ? "long" : "any")) {
+    if (runs.length === 1 && said.has(keyOf(runs))) continue;
     const spots = rails.frame.down ? spotsDown(drawn, band, runs) : spotsAcross(drawn, band, runs);
-    for (const lines of spots) if (space.set(lines, within, measure, place, close ? SPARE : 0)) return lines;
+    for (const lines of spots) {
+      if (!space.set(lines, within, measure, place, close ? SPARE : 0)) continue;
+      said.add(keyOf(runs));
+      return lines;
+    }
   }
   return [];
 }
