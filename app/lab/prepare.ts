@@ -20,6 +20,7 @@ import { inSlices, rest } from "../trace/in-slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { packetCounts } from "../timeline/summary.ts";
 import { stageRows } from "../waterfall/rows.ts";
+import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
 import { firstEffects } from "../trace/row-names.ts";
 
 /** @param isWanted false where nobody waits for the run any more */
@@ -41,7 +42,8 @@ function* preparation({ trace, site }: Run, call: number): Sliced<void> {
     yield* rowTimes.sliced(arrangement, machinesARowAcross(arrangement));
     yield* behindWork.sliced(trace, call);
   }
-  yield* stageRows.sliced(trace, call);
+  const { list } = yield* stageRows.sliced(trace, call);
+  if (list.length > MOST_SINGLE) yield* sumRows.sliced(trace, call);
   yield* eventsOfCall.sliced(trace, call);
   if (site?.kind !== "campus") return;
   const journeys = yield* journeysOf.sliced(trace, site);
