@@ -6,6 +6,7 @@ import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../eng
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
+import { machineName } from "./machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
 import { durationText, roughText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
@@ -50,12 +51,12 @@ export function whereOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   const table = refTable(ref);
   if (table === "packet" && hasMany(trace)) {
-    const machine = (track: number | undefined): string => trace.tracks[track ?? -1]?.machine ?? "";
+    const machine = (track: number | undefined): string => machineName(trace, trace.tracks[track ?? -1]?.machine ?? "");
     return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row])}`;
   }
   if (table === "packet") return mediumOf(trace) || "medium";
   const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
-  return track === undefined ? "" : `${track.machine} ${track.name}`.trim();
+  return track === undefined ? "" : `${machineName(trace, track.machine)} ${track.name}`.trim();
 }
 
 /** What a row is: the step, "Call packet, sent again", the mark's label. */

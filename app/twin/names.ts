@@ -7,6 +7,7 @@ import type { Area, Candidate } from "../draw/place-label.ts";
 import { durationText, roughText } from "../words/times.ts";
 import { ticksOf } from "../timeline/scale.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { packetRuns } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
 import { exactDigits, signed } from "./differences.ts";
@@ -94,7 +95,7 @@ function sideAcross(drawn: TwinScene, own: DrawnSide): Pick<Words, "shapes" | "n
   const { side, frame: place } = own;
   const shapes: Shape[] = [];
   for (const { machine, from, to } of place.bands) {
-    const runs = [{ text: capital(machine), bold: true }];
+    const runs = [{ text: capital(machineName(own.side.trace, machine)), bold: true }];
     shapes.push(label(17, (from + to) / 2, runs, { size: 12, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of place.lanes.entries()) {
@@ -218,7 +219,7 @@ export function namesDown(drawn: TwinScene): Words {
     shapes.push(label(place.from, 13 + frame.heads[name].length * 15, took, { size: NAME_SIZE }));
     for (const { machine, from, to } of place.bands) {
       const edge = from === place.from ? "start" : "end";
-      const runs: TextRun[] = [{ text: machine, ink: "ink-2" }];
+      const runs: TextRun[] = [{ text: machineName(side.trace, machine), ink: "ink-2" }];
       shapes.push(label(edge === "start" ? from : to, frame.start - 12, runs, { size: 11, anchor: edge }));
     }
   }

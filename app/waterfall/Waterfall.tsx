@@ -5,7 +5,7 @@ import { foldsOfCall, toPlain } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/EventListParts.tsx";
-import { clockUnit } from "../words/times.ts";
+import { clockUnit, microsText } from "../words/times.ts";
 import { pageAt, pageOf } from "../timeline/paging.ts";
 import type { WaterfallProps } from "../timeline/props.ts";
 import { useRowFocus } from "../controls/use-row-focus.ts";
@@ -67,7 +67,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
     return { left: `${((start - toPlain(first, folds)) / whole) * 100}%`, width: `${((stop - start) / whole) * 100}%` };
   };
   return (
-    <section className="tl-waterfall" aria-label="Waterfall">
+    <section className="tl-waterfall" aria-label="Waterfall" style={valueColumn(shown, sum)}>
       {title}
       <div className="tl-rows" role="region" aria-label="Rows of the waterfall">
         <ol ref={list} onKeyDown={onKeyDown}>
@@ -112,6 +112,12 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
     </section>
   );
 }
+
+/** The column of values is as wide as the longest of them. */
+const valueColumn = (shown: readonly Entry[], sum: number): CSSProperties => {
+  const letters = Math.max(microsText(sum).length, ...shown.map(({ row }) => microsText(row.nanos).length));
+  return { "--value": `${Math.max(3.25, letters * 0.5)}rem` } as CSSProperties;
+};
 
 const single = (row: ShownRow): Entry => {
   return { key: `${row.from} ${row.name}`, row, bars: [[row.from, row.nanos]], sum: null, inner: false };
