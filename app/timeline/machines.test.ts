@@ -113,9 +113,9 @@ describe("a server that was dead from the beginning", () => {
 
   it("is told in words", () => {
     expect(summaryOf(someDead, stageOf(someDead)).description).toMatch(
-      /\. Server\d+ and server\d+ are dead from the b/,
+      /\. Server \d+ and server \d+ are dead from the b/,
     );
-    expect(summaryOf(singleDead, stageOf(singleDead)).description).toContain("Server1 is dead from the beginning.");
+    expect(summaryOf(singleDead, stageOf(singleDead)).description).toContain("Server 1 is dead from the beginning.");
     expect(summaryOf(local, stageOf(local)).description).not.toContain("dead");
   });
 

@@ -4,6 +4,7 @@ import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { deadIn } from "../trace/machine-events.ts";
 import { isMany } from "../trace/lanes.ts";
+import { kindsOf } from "../trace/kinds.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import { durationText } from "../words/times.ts";
@@ -85,7 +86,10 @@ function machineWords({ trace, plan, story }: Stage): string {
   const name = (place: number): string => machineName(trace, plan.machines.at(place) ?? "");
   const machines = `${counted(plan.machines.length, "machine")}, ${name(0)} to ${name(-1)}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
-  return `${machines}. ${all === 0 ? "No packet" : `${counted(all, "packet")}: ${list(kinds)}${fates}`}.`;
+  const shared = plan.machines.length > MOST_NAMED ? kindsOf(trace, story.call).kinds : [];
+  const stories = shared.flatMap(({ machines, title, story }) => (machines.length < 2 ? [] : [`${title}: ${story}`]));
+  const told = stories.length === 0 ? "" : ` ${capital(stories.join("; "))}.`;
+  return `${machines}.${told} ${all === 0 ? "No packet" : `${counted(all, "packet")}: ${list(kinds)}${fates}`}.`;
 }
 
 /** "Packets: Call packet; Result packet, lost; Call packet." */
