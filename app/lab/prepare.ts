@@ -12,7 +12,7 @@ import { isMany, planLanes } from "../trace/lanes.ts";
 import { arrangementOf } from "../timeline/many/arrange.ts";
 import { behindWork } from "../timeline/many/cable.ts";
 import { rowTimes } from "../timeline/many/density.ts";
-import { hasLosses } from "../timeline/many/losses.ts";
+import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../timeline/many/many-frame.ts";
 import { trafficOf } from "../timeline/many/traffic.ts";
 import { storyOf } from "../trace/story.ts";

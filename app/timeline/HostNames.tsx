@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * What stands for the rows in the figure: machines, to be chosen, so that their state is looked at (by key that is H, not
- * Tab), and machines with one story, which open to a row each and close again.
+ * What stands for the rows in the figure: machines, to be chosen, so that their state is looked at (by key that is H,
+ * not Tab), and machines with one story, which open to a row each and close again.
  */
 export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
   return hosts.map((host) => {

@@ -31,7 +31,7 @@ export interface Kind {
 }
 
 /** All kinds of a call but its caller, each where its first machine stands in the plan; those without a part last. */
-export interface Kinds {
+interface Kinds {
   readonly kinds: readonly Kind[];
   /** By machine: whether it is on the critical path. */
   readonly onPath: Uint8Array;

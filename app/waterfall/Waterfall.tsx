@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { foldsOfCall, toPlain } from "../trace/folds.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/EventListParts.tsx";
 import { clockUnit, microsText } from "../words/times.ts";
@@ -29,9 +30,7 @@ interface Entry {
 }
 
 export function Waterfall({ run, call, selected, onSelect, paper, model, runHref, steps = false }: WaterfallProps) {
-  const [wish, setMode] = useState<Mode | null>(null);
-  const isLong = stageRows(run.trace, call).list.length > MOST_SINGLE;
-  const mode = wish === "sums" && !isLong ? "stages" : (wish ?? (isLong ? "sums" : steps ? "steps" : "stages"));
+  const { mode, isLong, setMode } = useMode(run.trace, call, steps);
   const rows = (mode === "stages" ? stageRows : stepRows)(run.trace, call);
   const sums = mode === "sums" ? sumRows(run.trace, call) : null;
   const { list: all } = rows;
@@ -39,12 +38,7 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   const isIn = (steps: Steps): boolean => steps.some(({ refs }) => refs.includes(selected));
   const chosen = selected === NO_REF ? -1 : all.findIndex(isIn);
   const [open, setOpen] = useState<string | null>(null);
-  const paged = useRowsShown(rows, chosen);
-  const { page, setPage } = paged;
-  const shown = useMemo(
-    () => (sums === null ? paged.shown.map(single) : sums.flatMap((sum) => entriesOf(sum, rows, open))),
-    [sums, paged.shown, rows, open],
-  );
+  const { shown, page, setPage } = useRowsShown(rows, sums, chosen, sums === null ? null : open);
   const isChosen = ({ row, sum }: Entry): boolean => (sum === null ? isIn(row.steps) : sum.singles.includes(chosen));
   const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < 0 ? -1 : shown.findIndex(isChosen));
   const title = <RowsTitle mode={mode} isLong={isLong} onMode={setMode} />;
@@ -138,13 +132,25 @@ function entriesOf(sum: Sum, rows: Rows, open: string | null): readonly Entry[] 
   return isOpen ? [head, ...inner.map((entry) => ({ ...entry, inner: true }))] : [head];
 }
 
-/** A page of the rows: of a call to thousands there are more than a browser can lay out. */
-function useRowsShown(rows: Rows, chosen: number) {
+/** What the rows are: of a long call their sums, unless the reader wants another list. */
+function useMode(trace: TraceData, call: number, steps: boolean) {
+  const [wish, setMode] = useState<Mode | null>(null);
+  const isLong = stageRows(trace, call).list.length > MOST_SINGLE;
+  const first = isLong ? "sums" : steps ? "steps" : "stages";
+  const mode: Mode = wish === "sums" ? first : (wish ?? first);
+  return { mode, isLong, setMode };
+}
+
+/** The sums, or a page of the rows: of a call to thousands there are more than a browser can lay out. */
+function useRowsShown(rows: Rows, sums: readonly Sum[] | null, chosen: number, open: string | null) {
   const [turned, setTurned] = useState({ rows, chosen, number: -1 });
   const isMine = turned.rows === rows && turned.chosen === chosen && turned.number >= 0;
   const page = isMine ? pageAt(turned.number, rows.list.length) : pageOf(chosen, rows.list.length);
   const { from, to } = page;
-  const shown = useMemo(() => inWords(rows, from, to), [rows, from, to]);
+  const shown = useMemo((): readonly Entry[] => {
+    if (sums !== null) return sums.flatMap((sum) => entriesOf(sum, rows, open));
+    return inWords(rows, from, to).map(single);
+  }, [rows, sums, from, to, open]);
   return { shown, page, setPage: (number: number) => setTurned({ rows, chosen, number }) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * A long waterfall summed: one row for each step of each machine, or of all machines of a kind, with how often it stands
- * on the critical path and what that takes together.
+ * A long waterfall summed: one row for each step of each machine, or of all machines of a kind, with how often it
+ * stands on the critical path and what that takes together.
  */
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineKind } from "../trace/machine-names.ts";

@@ -1,50 +1,12 @@
 /**
- * Packets that were lost on the way from or to the caller: their crosses stand in a lane of their own beside it, so that
- * none seems to belong to another machine. Between two other machines the cross stands beside the sender.
+ * Packets that were lost on the way from or to the caller: their crosses stand in a lane of their own beside it, so
+ * that none seems to belong to another machine. Between two other machines the cross stands beside the sender.
  */
-import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { fateOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
 import { label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
-import { planLanes } from "../../trace/lanes.ts";
-import { finding, ROWS_A_REST } from "../../trace/slices.ts";
-import type { Sliced } from "../../trace/slices.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Ends } from "../packet-shapes.ts";
-import { LOST_AT } from "../packet-shapes.ts";
 import type { PlacedBand } from "./packets.ts";
 import type { ManyRails } from "./rails.ts";
-
-/** Whether a packet of the call was lost that the caller sent or should have received. */
-export const hasLosses = finding(function* (trace: TraceData, call: number): Sliced<boolean> {
-  const { packets, tracks } = trace;
-  const caller = (yield* planLanes.sliced(trace)).machines[0];
-  const isCaller = (track: number): boolean => tracks[track]?.machine === caller;
-  for (let row = 0; row < packets.count; row++) {
-    if (row % ROWS_A_REST === 0) yield;
-    if (packets.call[row] !== call || fateOf(trace, row) !== "lost" || originOf(trace, row) === "other traffic")
-      continue;
-    if (isCaller(numberAt(packets.from, row)) || isCaller(numberAt(packets.to, row))) return true;
-  }
-  return false;
-});
-
-/**
- * The way of a lost packet from its sender to its cross.
- * @param ends of its whole way
- * @param source and target: seats of the arrangement
- */
-export function lostWay({ frame }: Pick<ManyRails, "frame">, ends: Ends, source: number, target: number): Ends {
-  const [x0, y0, x1, y1] = ends;
-  const x = x0 + (x1 - x0) * LOST_AT;
-  const { losses, rows, rowOf } = frame;
-  if (losses !== null && (source === 0 || target === 0)) return [x0, y0, x, (losses.from + losses.to) / 2];
-  const [here, there] = [rowOf[source] ?? 0, rowOf[target] ?? 0];
-  const [row, next] = [rows[here], rows[here + Math.sign(there - here)]];
-  if (row === undefined || next === undefined) return [x0, y0, x, y0 + (y1 - y0) * LOST_AT];
-  const gap = there > here ? next.from - row.to : row.from - next.to;
-  return [x0, y0, x, y0 + (Math.sign(there - here) * gap) / 2];
-}
 
 /** Crosses that lie closer than this are one with their count. */
 const APART = 13;

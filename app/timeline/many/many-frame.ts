@@ -9,7 +9,7 @@ import type { Stage } from "../stage.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { arrange, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";
-import { hasLosses } from "./losses.ts";
+import { hasLosses } from "../../trace/losses.ts";
 import { hasPhases } from "./phases.ts";
 import { machinesARow, rowsOf } from "./rows.ts";
 import type { Room, Row, Rows } from "./rows.ts";

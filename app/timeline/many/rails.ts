@@ -3,10 +3,10 @@ import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "../body.ts";
 import type { Rails } from "../body.ts";
+import { LOST_AT } from "../packet-shapes.ts";
 import type { Ends } from "../packet-shapes.ts";
 import type { TimeScale } from "../scale.ts";
 import type { Stage } from "../stage.ts";
-import { lostWay } from "./losses.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";
@@ -59,6 +59,23 @@ export function endsOf(rails: ManyRails, row: number): Ends | null {
     across[1],
   ];
   return packets.fate[row] === LOST ? lostWay(rails, ends, source, target) : ends;
+}
+
+/**
+ * The way of a lost packet from its sender to its cross.
+ * @param ends of its whole way
+ * @param source and target: seats of the arrangement
+ */
+export function lostWay({ frame }: Pick<ManyRails, "frame">, ends: Ends, source: number, target: number): Ends {
+  const [x0, y0, x1, y1] = ends;
+  const x = x0 + (x1 - x0) * LOST_AT;
+  const { losses, rows, rowOf } = frame;
+  if (losses !== null && (source === 0 || target === 0)) return [x0, y0, x, (losses.from + losses.to) / 2];
+  const [here, there] = [rowOf[source] ?? 0, rowOf[target] ?? 0];
+  const [row, next] = [rows[here], rows[here + Math.sign(there - here)]];
+  if (row === undefined || next === undefined) return [x0, y0, x, y0 + (y1 - y0) * LOST_AT];
+  const gap = there > here ? next.from - row.to : row.from - next.to;
+  return [x0, y0, x, y0 + (Math.sign(there - here) * gap) / 2];
 }
 
 const LOST = FATES.indexOf("lost");

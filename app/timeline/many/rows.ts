@@ -31,7 +31,7 @@ export interface Row {
 }
 
 /** What a row is made of, in pixels across. */
-export interface Parts {
+interface Parts {
   readonly edge: number;
   readonly lane: number;
   readonly between: number; // lanes of one machine
