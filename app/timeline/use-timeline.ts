@@ -88,8 +88,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     commands,
     setFolded,
     open,
-    toggle: (key) =>
-      setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])),
+    toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
     folded: foldable ? folding : null,
   };
