@@ -79,6 +79,14 @@ describe("machines with one story", () => {
     }
   });
 
+  it("keep room for their names where one of them is open to many", () => {
+    const key = kindsOf(told.trace, 1).kinds.find(({ story }) => story === "answered")?.key ?? "";
+    const { rows, height } = frameMany(setStage(told.trace, 1, true), { width: 1000, open: new Set([key]) });
+    expect(rows.length).toBeGreaterThan(40);
+    expect(height).toBeLessThanOrEqual(560.5);
+    for (const { opens, pitch } of rows) if (opens !== null) expect(pitch).toBeGreaterThanOrEqual(18);
+  });
+
   it("have their packets drawn as bands that say how many machines they are for", () => {
     const stage = setStage(call.trace, 1, true);
     const drawing = drawMany(stage, frameMany(stage, { width: 1000 }), stage.fit, NO_REF, tableWidth);

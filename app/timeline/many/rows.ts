@@ -96,7 +96,7 @@ export function machinesARow(
   const lone = units.filter(({ kind }) => kind === null).length;
   const others = units.filter((unit) => unit.kind !== null && !isFlat(unit)).length;
   const left = to - from - losses - flat * units.filter(isFlat).length;
-  const most = Math.max(2, Math.floor(left / leastPitch) - others);
+  const most = Math.max(2, Math.floor((left - others * flat) / leastPitch));
   return lone <= most ? 1 : Math.ceil((lone - 1) / (most - 1));
 }
 
@@ -129,7 +129,11 @@ export function rowsOf({ arrangement, room, lanes, phases }: RowsRequest): Rows 
   const isFlatGroup = ([unit]: readonly Unit[]): boolean => unit !== undefined && isFlat(unit);
   const flats = groups.filter(isFlatGroup).length;
   const left = room.to - room.from - room.losses - flats * room.flat;
-  const pitch = Math.min(room.mostPitch, left / Math.max(1, groups.length - flats));
+  const even = left / Math.max(1, groups.length - flats);
+  // A row of many machines keeps room for its name where machines that stand alone are close.
+  const kinds = groups.filter(([unit]) => unit !== undefined && unit.kind !== null && !isFlat(unit)).length;
+  const close = even < room.flat && groups.length > flats + kinds;
+  const pitch = close ? (left - kinds * room.flat) / (groups.length - flats - kinds) : Math.min(room.mostPitch, even);
   const tells = arrangement.units.some(({ kind, story }) => kind !== null || story !== "");
   const parts = (tells ? null : ownLanes(pitch, lanes, phases)) ?? oneLane(pitch, phases, room.shares);
   const flatParts = { edge: 2, lane: parts.lane, between: 0, strip: 0 };
@@ -139,7 +143,7 @@ export function rowsOf({ arrangement, room, lanes, phases }: RowsRequest): Rows 
     const flat = isFlatGroup(group);
     const own = flat ? flatParts : parts;
     const size = (own.between === 0 ? 1 : lanes) * (own.lane + own.between) - own.between;
-    const high = flat ? room.flat : pitch;
+    const high = flat || (close && group[0]?.kind !== null) ? room.flat : pitch;
     const at = flat ? from + (high - size) / 2 - own.edge : from + own.edge;
     const strip = at + size + STRIP_GAP;
     const to = (own.strip === 0 ? at + size : strip + own.strip) + own.edge;
