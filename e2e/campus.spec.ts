@@ -54,10 +54,10 @@ test("a server's workstation, clicked, is the machine that the inspector shows, 
   });
   await ring.click({ position: at(5) });
   await expect(known(page, "Server 3")).toBeVisible();
-  await expect(inspector(page).getByRole("heading", { name: "Server3" })).toBeVisible();
+  await expect(inspector(page).getByRole("heading", { name: "Server 3" })).toBeVisible();
   await expect(place(page, "Server 3")).toHaveAttribute("aria-pressed", "true");
 
-  await page.getByRole("button", { name: "State of the server5", exact: true }).click();
+  await page.getByRole("button", { name: "State of the server 5", exact: true }).click();
   await expect(known(page, "Server 5")).toBeVisible();
 });
 
@@ -77,7 +77,7 @@ test("the keyboard goes from the machine room to a workstation and back, with on
   await page.keyboard.press("ArrowDown");
   await expect(place(page, "Server 5")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(inspector(page).getByRole("heading", { name: "Server5" })).toBeVisible();
+  await expect(inspector(page).getByRole("heading", { name: "Server 5" })).toBeVisible();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(place(page, "Router 1")).toBeFocused();
@@ -94,20 +94,20 @@ test("the figure leaves out routers that no packet met, and says of a dead serve
   const machine = (name: string | RegExp): Locator => page.getByRole("button", { name, exact: true });
   await expect(machine(/^State of the /)).toHaveCount(11);
   await expect(machine(/^State of the (Router|Machine room)/)).toHaveCount(0);
-  await machine("State of the server4").click();
-  await expect(inspector(page).getByRole("heading", { name: "Server4" })).toBeVisible();
+  await machine("State of the server 4").click();
+  await expect(inspector(page).getByRole("heading", { name: "Server 4" })).toBeVisible();
   await expect(inspector(page).getByText("from the beginning", { exact: true })).toBeVisible();
-  await expect(inspector(page).getByText(/The server4 is down\. A script restarts only/)).toBeVisible();
+  await expect(inspector(page).getByText(/This machine is down\. A script restarts only/)).toBeVisible();
   await page.getByRole("group", { name: "Timeline figure" }).focus();
   const heading = inspector(page).getByRole("heading", { level: 2 });
   await page.keyboard.press("h");
-  await expect(heading).not.toHaveText("Server4");
+  await expect(heading).not.toHaveText("Server 4");
   const names = new Set<string>();
   for (let i = 0; i < 11; i++) {
     names.add((await heading.textContent()) ?? "");
     await page.keyboard.press("h");
   }
-  expect([...names]).toContain("Server7");
+  expect([...names]).toContain("Server 7");
 });
 
 test("one server on the ring stands across from the client, on the network that carries its packets", async ({

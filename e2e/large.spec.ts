@@ -25,7 +25,9 @@ test("1,500 workstations are called with progress, and every figure shows them",
   expect(percents.filter((percent) => percent > 0 && percent < 100)).not.toEqual([]);
   expect(percents).toEqual(percents.toSorted((a, b) => a - b));
   const figure = page.getByRole("group", { name: "Timeline figure" });
-  await expect(figure.getByRole("img")).toHaveAccessibleName(/1,5\d\d machines, client to/);
+  await expect(figure.getByRole("img")).toHaveAccessibleName(/1,5\d\d machines, file server to/);
+  await expect(page.getByRole("button", { name: /^\+?1,4\d\d workstations: / }).first()).toBeVisible();
+  await page.getByRole("group", { name: "Rows of the waterfall" }).getByRole("button", { name: "Steps" }).click();
   await expect(page.getByRole("navigation", { name: "Pages of rows" })).toContainText(/1 to 100 of \d,\d{3} rows/);
   await expect(page.getByRole("navigation", { name: "Pages of events" })).toContainText(/of 5\d,\d{3} events/);
   await expect(page.getByRole("region", { name: "The campus", exact: true })).toContainText("1,500 servers");
@@ -49,6 +51,6 @@ test("in a large run one zooms, chooses an event and goes back to a small one", 
   await page.getByRole("grid").getByRole("row").last().press("Enter");
   await expect(page.getByRole("complementary", { name: "Inspector" }).getByRole("heading")).toContainText(", call 1");
   await lab.set("Workstations that have the file", "20");
-  await expect(figure.getByRole("img")).toHaveAccessibleName(/\b2\d machines, client to /);
+  await expect(figure.getByRole("img")).toHaveAccessibleName(/\b2\d machines, file server to /);
   expect(lab.complaints).toEqual([]);
 });

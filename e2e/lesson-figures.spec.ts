@@ -26,7 +26,7 @@ const details = (page: Page): Locator => page.getByRole("complementary", { name:
 test("4.1: the list of callbacks empties as replies come, and leads to what did it", async ({ lab, page }) => {
   await goTo(page, "/lesson/callback");
   await expect(details(page)).toContainText("Callbacks promised 10 of 10 left");
-  await expect(details(page).getByRole("row", { name: /^Server10 awaited 1 time/ })).toBeVisible();
+  await expect(details(page).getByRole("row", { name: /^Workstation 10 awaited 1 time/ })).toBeVisible();
   await stage(page)
     .getByRole("slider", { name: /^Playhead/ })
     .focus();
@@ -37,9 +37,9 @@ test("4.1: the list of callbacks empties as replies come, and leads to what did 
   await expect(details(page)).toContainText("10 of 10 left");
   await expect(details(page).getByRole("button", { name: "Crash" })).toHaveAttribute("aria-disabled", "true");
   for (let step = 0; step < 4; step++) await page.keyboard.press(".");
-  await expect(details(page).getByRole("row", { name: /^Server10 awaited/ })).toBeVisible();
+  await expect(details(page).getByRole("row", { name: /^Workstation 10 awaited/ })).toBeVisible();
   await details(page)
-    .getByRole("button", { name: /what made server10 awaited/ })
+    .getByRole("button", { name: /what made workstation 10 awaited/ })
     .click();
   await expect(details(page)).toContainText("Request packet");
   expect(lab.complaints).toEqual([]);
@@ -64,7 +64,7 @@ test("4.1: both ways to tell a hundred stand on one time axis, with who is told 
   await page.keyboard.press("0");
   await expect(ways.getByRole("button", { name: "Fit" })).toBeDisabled();
   await ways.locator("summary").click();
-  await expect(ways.getByRole("row", { name: /^MultiRPC Server67 7 times/ })).toContainText("given up");
+  await expect(ways.getByRole("row", { name: /^MultiRPC Workstation 67 7 times/ })).toContainText("given up");
   await page.getByRole("button", { name: "Ten workstations", exact: true }).click();
   await expect(ways).toContainText("RPC2, one after another: 180.6 s. MultiRPC: 60.2 s.");
   expect(lab.complaints).toEqual([]);

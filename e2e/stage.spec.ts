@@ -168,7 +168,7 @@ test.describe("a machine", () => {
     await expect(page).toHaveURL(/fault=crash\+server\+at\+/);
     await expect(inspector(page)).toContainText("down since");
     await expect(inspector(page).getByRole("button", { name: "Crash" })).toHaveAttribute("aria-disabled", "true");
-    await expect(inspector(page)).toContainText("The server is down.");
+    await expect(inspector(page)).toContainText("This machine is down.");
     await page.getByRole("button", { name: "Undo" }).click();
     await lab.ran();
     expect(await at(page)).toBe(moment);
@@ -191,7 +191,7 @@ test.describe("a machine", () => {
     await expect(inspector(page)).toContainText("3 times as slow");
     await expect(figure(page)).toBeFocused(); // as before the run
     await page.keyboard.press("2");
-    await expect(page.getByRole("status", { name: "Notices" })).toContainText("The server is up.");
+    await expect(page.getByRole("status", { name: "Notices" })).toContainText("This machine is up.");
     await page.keyboard.press(".");
     await page.keyboard.press("1");
     await lab.ran();

@@ -5,6 +5,7 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { useMedia } from "../controls/media.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { grouped } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
 import { linksOf, shapeOf } from "./links.ts";
@@ -86,6 +87,7 @@ interface Props {
 /** Nothing where the run does not count the links of its machines apart. */
 export function LinksFigure({ run, onSelect }: Props) {
   const links = useMemo(() => linksOf(run), [run]);
+  const name = (machine: string): string => machineName(run.trace, machine);
   const row = useMedia("(max-width: 720px)") ? TOUCHED : ROW;
   if (links.length === 0) return null;
   const deepest = Math.max(1, ...links.map(({ depth }) => depth));
@@ -109,9 +111,9 @@ export function LinksFigure({ run, onSelect }: Props) {
         <ul>
           {links.map(({ machine, out, in: back }) => (
             <li key={machine}>
-              <span className="machine">{capital(machine)}</span>
-              <Link machine={machine} way="out" use={out} onSelect={onSelect} />
-              <Link machine={machine} way="in" use={back} onSelect={onSelect} />
+              <span className="machine">{capital(name(machine))}</span>
+              <Link machine={name(machine)} way="out" use={out} onSelect={onSelect} />
+              <Link machine={name(machine)} way="in" use={back} onSelect={onSelect} />
             </li>
           ))}
         </ul>

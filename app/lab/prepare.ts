@@ -9,8 +9,10 @@ import { countedUse } from "../campus/use.ts";
 import { eventsOfCall } from "../trace/events.ts";
 import { busyStretches } from "../trace/folds.ts";
 import { isMany, planLanes } from "../trace/lanes.ts";
+import { arrangementOf } from "../timeline/many/arrange.ts";
 import { behindWork } from "../timeline/many/cable.ts";
 import { rowTimes } from "../timeline/many/density.ts";
+import { hasLosses } from "../trace/losses.ts";
 import { machinesARowAcross } from "../timeline/many/many-frame.ts";
 import { trafficOf } from "../timeline/many/traffic.ts";
 import { storyOf } from "../trace/story.ts";
@@ -18,6 +20,7 @@ import { inSlices, rest } from "../trace/in-slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { packetCounts } from "../timeline/summary.ts";
 import { stageRows } from "../waterfall/rows.ts";
+import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
 import { firstEffects } from "../trace/row-names.ts";
 
 /** @param isWanted false where nobody waits for the run any more */
@@ -33,11 +36,14 @@ function* preparation({ trace, site }: Run, call: number): Sliced<void> {
   yield* firstEffects.sliced(trace);
   yield* busyStretches.sliced(trace);
   if (isMany(plan)) {
-    yield* trafficOf.sliced(trace, call);
-    yield* rowTimes.sliced(trace, machinesARowAcross(plan.machines.length));
+    const arrangement = yield* arrangementOf.sliced(trace, call);
+    yield* hasLosses.sliced(trace, call);
+    yield* trafficOf.sliced(arrangement);
+    yield* rowTimes.sliced(arrangement, machinesARowAcross(arrangement));
     yield* behindWork.sliced(trace, call);
   }
-  yield* stageRows.sliced(trace, call);
+  const { list } = yield* stageRows.sliced(trace, call);
+  if (list.length > MOST_SINGLE) yield* sumRows.sliced(trace, call);
   yield* eventsOfCall.sliced(trace, call);
   if (site?.kind !== "campus") return;
   const journeys = yield* journeysOf.sliced(trace, site);

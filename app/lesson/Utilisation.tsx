@@ -1,7 +1,9 @@
 /** How busy each resource was, as a share of the run: the fullest one is what more of the same will meet first. */
 import type { Run } from "../../engine/experiments/types.ts";
 import { setupHref } from "../setup/bench-links.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { plainText } from "../words/numbers.ts";
+import { capital } from "../words/sentences.ts";
 import { durationText } from "../words/times.ts";
 import { NoteButton, Noted } from "./Address.tsx";
 import { busyPercent } from "./busy-percent.ts";
@@ -19,11 +21,12 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** "Server DEQNA, transmit" for "server.deqna.transmit", "Caller CPU 0" for "caller.cpu0". */
-export function resourceName(id: string): string {
+export function resourceName({ trace }: Run, id: string): string {
   const [machine = "", ...rest] = id.split(".");
   if (rest.length === 0) return WORDS[machine] ?? machine;
   const part = rest.join(".");
-  const owner = WORDS[machine] ?? machine.replace(/^callee(\d+)$/, "Callee $1");
+  const name = machineName(trace, machine);
+  const owner = name !== machine ? capital(name) : (WORDS[machine] ?? machine.replace(/^callee(\d+)$/, "Callee $1"));
   return `${owner} ${WORDS[part] ?? part.replace(/^cpu(\d+)$/, "CPU $1")}`;
 }
 
@@ -61,8 +64,8 @@ function UseNote({ run, id }: { readonly run: Run; readonly id: string }) {
   const busy = durationText(resources[id]?.busyNs ?? 0);
   return (
     <>
-      <b>{resourceName(id)}</b> simulated: busy for {busy} of the {durationText(elapsedNs)} of this run, seed {seed},
-      trace {traceHash}. <a href={setupHref({ experiment, parameters, seed, faults })}>On the bench</a>
+      <b>{resourceName(run, id)}</b> simulated: busy for {busy} of the {durationText(elapsedNs)} of this run, seed{" "}
+      {seed}, trace {traceHash}. <a href={setupHref({ experiment, parameters, seed, faults })}>On the bench</a>
     </>
   );
 }
@@ -82,10 +85,10 @@ export function Utilisation({ run, hero }: { readonly run: Run; readonly hero: b
             const shown = shareText(percent);
             return (
               <div key={id} className={percent === most ? "most" : undefined}>
-                <dt>{resourceName(id)}</dt>
+                <dt>{resourceName(run, id)}</dt>
                 <dd className="num">
                   <NoteButton
-                    said={`${shown} %, ${resourceName(id)}, simulated. Where from`}
+                    said={`${shown} %, ${resourceName(run, id)}, simulated. Where from`}
                     kind="k-simulated"
                     note={<UseNote run={run} id={id} />}
                   >

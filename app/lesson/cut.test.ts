@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
+import { deadIn } from "../trace/machine-events.ts";
 import { cutRun, trimRun } from "./cut.ts";
 
 const run = runOf("firefly/null", { set: { calls: 12, threads: 2 } });
@@ -59,5 +60,11 @@ describe("a run trimmed to one call", () => {
       const mine = part.trace.spans.call[row] === 1;
       expect(mine || (part.trace.spans.start[row] ?? 0) < end).toBe(true);
     }
+  });
+
+  it("keeps that a machine was dead before it began", () => {
+    const told = runOf("multirpc/callback-break", { set: { workstations: 10, deadFraction: 0.2 } });
+    expect(deadIn(told.trace)).toHaveLength(2);
+    expect(deadIn(trimRun(told, 1).run.trace)).toEqual(deadIn(told.trace));
   });
 });

@@ -1,5 +1,5 @@
 /** Parts of a run: as far as a moment, while the rest would give an answer away, or only what goes with one call. */
-import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import { MARK_KINDS, NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { CallColumns, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
 
@@ -77,6 +77,9 @@ export function cutRun(run: Run, call: number, until: number): PartOfRun {
   return partOf(run, rows, call, until);
 }
 
+/** Marks of what befell a machine, which holds until another of its kind. */
+const LASTING: ReadonlySet<number> = new Set([MARK_KINDS.indexOf("power"), MARK_KINDS.indexOf("pace")]);
+
 /** The run with only what happens while `call` lasts: processors that do nothing meanwhile take no room. */
 export function trimRun(run: Run, call: number): PartOfRun {
   const { spans, packets, marks, calls } = run.trace;
@@ -86,7 +89,11 @@ export function trimRun(run: Run, call: number): PartOfRun {
   const rows = {
     span: meets(spans.count, spans.call, spans.start, spans.end),
     packet: meets(packets.count, packets.call, packets.departs, packets.arrives),
-    mark: meets(marks.count, marks.call, marks.at, marks.at),
+    // A machine that was dead or slow before the call is so while it lasts.
+    mark: rowsWhere(marks.count, (row) => {
+      const at = marks.at[row] ?? 0;
+      return marks.call[row] === call || (at < to && (at > from || LASTING.has(marks.kind[row] ?? -1)));
+    }),
   };
   return partOf(run, rows, call);
 }

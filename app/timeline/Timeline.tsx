@@ -1,5 +1,5 @@
 /** The timeline: canvas for the eye, transport and range for the hand; the list of events holds the same in words. */
-import { Suspense, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -12,11 +12,11 @@ import { clockUnit, onClock } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
 import { panned, zoomed } from "./scale.ts";
-import { summaryOf } from "./summary.ts";
 import { Scrubber } from "./Scrubber.tsx";
 import { TimelineFigure } from "./TimelineFigure.tsx";
 import { Transport } from "./Transport.tsx";
 import { useFigure } from "./use-figure.ts";
+import type { Stage } from "./stage.ts";
 import type { Driving } from "./use-drive.ts";
 import type { Figure } from "./figure.ts";
 import { useTimeline } from "./use-timeline.ts";
@@ -46,9 +46,16 @@ export function Timeline(props: TimelineProps) {
   const { stage, view, now, commands } = state;
   const box = useRef<HTMLElement>(null);
   const { style, measure } = useFigureLooks(props.theme);
-  const figure = useFigure(stage, { width: useWidth(box), room: props.room }, view, state.chosen, measure);
+  const figure = useFigure(
+    stage,
+    { width: useWidth(box), room: props.room, open: state.open },
+    view,
+    state.chosen,
+    measure,
+  );
   const helpId = useId();
-  const { title, description } = useMemo(() => summaryOf(run, stage), [run, stage]);
+  const title = `Timeline of ${run.experiment}, call ${call}`;
+  const description = useDescription(props, stage);
   const words = nowText(stage, now);
   const down = figure?.down === true;
   const { onDrawn } = props;
@@ -69,7 +76,14 @@ export function Timeline(props: TimelineProps) {
   return (
     <section ref={box} className={down ? "tl tl-down" : "tl"} aria-label={title} onKeyDown={onKey(commands)}>
       {stage.kept && figure !== null && props.instead === undefined && (
-        <Drawn {...props} state={state} figure={figure} style={style} name={`${title}. ${description}`} help={helpId} />
+        <Drawn
+          {...props}
+          state={state}
+          figure={figure}
+          style={style}
+          name={`${title}. ${description}`.trimEnd()}
+          help={helpId}
+        />
       )}
       {waiting && <div style={{ height: high }} aria-busy="true" />}
       {!stage.kept && props.instead === undefined && (
@@ -100,6 +114,25 @@ export function Timeline(props: TimelineProps) {
       {props.tools !== undefined && <Tools driving={state.driving}>{props.tools}</Tools>}
     </section>
   );
+}
+
+let summary: Promise<typeof import("./summary.ts")> | undefined;
+
+/** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
+function useDescription({ run }: TimelineProps, stage: Stage): string {
+  const [told, setTold] = useState({ stage, text: "" });
+  useEffect(() => {
+    let gone = false;
+    summary ??= atRest().then(() => import("./summary.ts"));
+    summary.then(
+      ({ summaryOf }) => gone || setTold({ stage, text: summaryOf(run, stage).description }),
+      () => (summary = undefined),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [run, stage]);
+  return told.stage === stage ? told.text : "";
 }
 
 interface DrawnProps extends TimelineProps {
@@ -139,7 +172,7 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
         onView={setView}
         zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
       />
-      <Over figure={figure} {...props} />
+      <Over figure={figure} state={state} {...props} />
       <Scrubber
         label="Playhead"
         figure={figure}
@@ -151,13 +184,25 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
   );
 }
 
-type OverProps = Pick<TimelineProps, "host" | "onHost" | "found"> & { readonly figure: Figure };
+type OverProps = Pick<TimelineProps, "host" | "onHost" | "found"> & {
+  readonly figure: Figure;
+  readonly state: TimelineState;
+};
 
 /** Over the figure: names of machines to be chosen, marks of what was found. */
-function Over({ figure, host, onHost, found }: OverProps) {
+function Over({ figure, state, host, onHost, found }: OverProps) {
+  const { hosts } = figure;
   return (
     <Suspense>
-      {onHost !== undefined && <HostNames hosts={figure.hosts} chosen={host ?? null} onHost={onHost} />}
+      {(onHost !== undefined || hosts.some((place) => "opens" in place)) && (
+        <HostNames
+          trace={state.stage.trace}
+          hosts={hosts}
+          chosen={host ?? null}
+          onHost={onHost}
+          onOpen={state.toggle}
+        />
+      )}
       {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
     </Suspense>
   );

@@ -103,9 +103,24 @@ const CLOSER: readonly Sizes[] = [
   { ...CLOSE, outside: 3, inside: 2 },
 ];
 
+/** Tried in turn where there is room to spare, as on a stage that shows the begin of a call: a share of the most. */
+const ROOMIER = [1, 0.6, 0.3] as const;
+
+const roomier = (share: number): Sizes => ({
+  ...ROOMY,
+  bar: ROOMY.bar + 12 * share,
+  gap: ROOMY.gap + 30 * share,
+  medium: ROOMY.medium + 90 * share,
+  fated: ROOMY.fated + 90 * share,
+});
+
 /** @param room the height to keep to, in pixels; what cannot be made so low is as low as can be read */
 export function frameAcross(stage: Stage, width: number, measure: MeasureText, room = Infinity): AcrossFrame {
   let frame = frameOf(stage, width, measure, ROOMY);
+  if (room < Infinity && frame.height < room) {
+    const roomy = ROOMIER.map((share) => frameOf(stage, width, measure, roomier(share)));
+    return roomy.find(({ height }) => height <= room) ?? frame;
+  }
   for (const sizes of CLOSER) {
     if (frame.height <= room) break;
     frame = frameOf(stage, width, measure, sizes);

@@ -20,6 +20,7 @@ import { takePicture } from "../trace/story.ts";
 import type { Picture, ShownPacket } from "../trace/story.ts";
 import { makeScale } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
+import { machineName } from "../trace/machine-names.ts";
 import type { Stage } from "./stage.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
@@ -146,7 +147,7 @@ function margins(frame: AcrossFrame): Shape[] {
 function laneTitles(stage: Stage, frame: AcrossFrame): Shape[] {
   const shapes: Shape[] = [];
   for (const { machine, from, to } of frame.bands) {
-    const runs = [{ text: capital(machine), bold: true }];
+    const runs = [{ text: capital(machineName(stage.trace, machine)), bold: true }];
     shapes.push(label(17, (from + to) / 2, runs, { size: 13, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of frame.lanes.entries()) {

@@ -17,6 +17,7 @@ import { takePicture } from "../trace/story.ts";
 import type { Picture, ShownPacket } from "../trace/story.ts";
 import { makeScale, ticksOf } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
+import { machineName } from "../trace/machine-names.ts";
 import type { Stage } from "./stage.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
@@ -102,7 +103,7 @@ export function margins(frame: Columns): Shape[] {
 function titleShapes(stage: Stage, frame: DownFrame): Shape[] {
   const middle = (frame.wireFrom + frame.wireTo) / 2;
   const shapes: Shape[] = frame.bands.map(({ machine, from, to }, i) =>
-    label(i === 0 ? from : to, 14, [{ text: capital(machine), bold: true }], {
+    label(i === 0 ? from : to, 14, [{ text: capital(machineName(stage.trace, machine)), bold: true }], {
       size: 13,
       anchor: i === 0 ? "start" : "end",
     }),

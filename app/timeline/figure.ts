@@ -20,9 +20,18 @@ export interface Figure extends Drawing {
   readonly hosts: readonly HostPlace[];
 }
 
-/** A machine's name in the figure, in pixels. */
-export interface HostPlace {
-  readonly machine: string;
+/** What stands for a row in the figure, in pixels: the name of its machine, or what opens it to its machines. */
+export type HostPlace = HostArea & ({ readonly machine: string } | { readonly opens: Opens });
+
+/** Machines with one story, in a row together or each in its own. */
+interface Opens {
+  readonly key: string;
+  readonly isOpen: boolean;
+  /** "94 workstations: answered". */
+  readonly name: string;
+}
+
+interface HostArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -33,6 +42,8 @@ export interface Place {
   readonly width: number;
   /** The height to keep to, in pixels, where there is a limit. */
   readonly room: number | undefined;
+  /** Keys of the kinds of machines that the reader has opened. */
+  readonly open: ReadonlySet<string>;
 }
 
 /** Draws what is in view, in a frame that stays where it is. */

@@ -12,6 +12,7 @@ import { currentEvent, eventsOfCall } from "../trace/events.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
 import { capital } from "../words/sentences.ts";
+import { machineName } from "../trace/machine-names.ts";
 import type { Stage } from "./stage.ts";
 
 /** Of the steps of all systems; each name means one thing. */
@@ -23,11 +24,12 @@ const STEPS: Sentences = Object.fromEntries(
 const NEAR = 6;
 
 /** A machine in a sentence: "the caller", "callee 3" as figures have it, "the network" where it is none. */
-const machineText = (name: string): string =>
-  name === "" ? "the network" : /^(caller|client|server)$/.test(name) ? `the ${name}` : name;
-
-const machineOf = (trace: TraceData, track: number | undefined): string =>
-  machineText(trace.tracks[track ?? -1]?.machine ?? "");
+function machineOf(trace: TraceData, track: number | undefined): string {
+  const machine = trace.tracks[track ?? -1]?.machine ?? "";
+  if (machine === "") return "the network";
+  const name = machineName(trace, machine);
+  return /^(caller|client|server)$/.test(machine) ? `the ${name}` : name;
+}
 
 /** Of each row that sends packets, the first that it sends. */
 const sentBy = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {

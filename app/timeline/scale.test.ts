@@ -158,4 +158,22 @@ describe("zoom and pan", () => {
     const view = zoomed({ from: 2e5, to: 4e5 }, 0.5, 2.5e5, limits);
     expect((2.5e5 - view.from) / (view.to - view.from)).toBeCloseTo(0.25, 9);
   });
+
+  it("labels every stretch between many folds, and leaves room for words in the three longest alone", () => {
+    const second = 1e9;
+    const folds = Array.from({ length: 9 }, (_, i) => {
+      const from = (10 * i + 0.05 * (i + 1)) * second;
+      return { from, to: from + (i % 4 === 0 ? 10 : 9.9) * second };
+    });
+    const scale = makeScale({ from: 0, to: toPlain(91 * second, folds) }, folds, 900);
+    const sizes = scale.folds.map(({ size }) => size);
+    expect(sizes.filter((size) => size > 26)).toHaveLength(3);
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeGreaterThan(10);
+    const labels = ticksOf(scale, 0, 96).filter(({ label }) => label !== null);
+    const edges = [0, ...folds.flatMap(({ from, to }) => [from, to]), 91 * second];
+    for (let i = 0; i < edges.length; i += 2) {
+      const [low = 0, high = 0] = [edges[i], edges[i + 1]];
+      expect(labels.some(({ time }) => time >= low - 1 && time <= high + 1)).toBe(true);
+    }
+  });
 });

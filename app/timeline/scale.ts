@@ -28,40 +28,49 @@ export interface TimeScale {
 }
 
 const FOLD_SIZE = 38;
+const NARROW_FOLD = 18;
+const MOST_NAMED = 3;
 
 export function makeScale(view: View, folds: readonly Stretch[], length: number): TimeScale {
   const inView = folds.filter((fold) => {
     const moment = toPlain(fold.from, folds);
     return moment > view.from && moment < view.to;
   });
-  // However many folds there are, they take at most half of the figure.
-  const size = Math.min(FOLD_SIZE, length / 2 / Math.max(1, inView.length));
-  const perNano = (length - size * inView.length) / Math.max(1, view.to - view.from);
-  const marks: FoldMark[] = inView.map((fold, i) => ({
-    ...fold,
-    at: (toPlain(fold.from, folds) - view.from) * perNano + i * size,
-    size,
-  }));
+  // Of many folds only the longest have room for words.
+  const wide = inView.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, MOST_NAMED);
+  const full = (fold: Stretch): number =>
+    inView.length <= MOST_NAMED || wide.includes(fold) ? FOLD_SIZE : NARROW_FOLD;
+  const wanted = inView.reduce((sum, fold) => sum + full(fold), 0);
+  // However many there are, they take at most half of the figure.
+  const squeeze = Math.min(1, length / 2 / Math.max(1, wanted));
+  const perNano = (length - wanted * squeeze) / Math.max(1, view.to - view.from);
+  let before = 0;
+  const marks: FoldMark[] = inView.map((fold) => {
+    const size = full(fold) * squeeze;
+    const at = (toPlain(fold.from, folds) - view.from) * perNano + before;
+    before += size;
+    return { ...fold, at, size };
+  });
   const at = (time: number): number => {
     let pixel = (toPlain(time, folds) - view.from) * perNano;
-    for (const mark of marks) {
-      if (time <= mark.from) break;
-      pixel += size * Math.min(1, (time - mark.from) / (mark.to - mark.from));
+    for (const { from, to, size } of marks) {
+      if (time <= from) break;
+      pixel += size * Math.min(1, (time - from) / (to - from));
     }
     return pixel;
   };
   const timeAt = (pixel: number): number => {
     let gaps = 0;
-    for (const mark of marks) {
-      if (pixel <= mark.at) break;
-      if (pixel < mark.at + size) return mark.from + ((pixel - mark.at) / size) * (mark.to - mark.from);
+    for (const { at, size, from, to } of marks) {
+      if (pixel <= at) break;
+      if (pixel < at + size) return from + ((pixel - at) / size) * (to - from);
       gaps += size;
     }
     const moment = view.from + (pixel - gaps) / perNano;
     // The pixel is the exact one: rounding may not carry a moment across a fold's edge.
-    const after = marks.findLast((mark) => pixel >= mark.at + size)?.to ?? -Infinity;
-    const before = marks.find((mark) => pixel <= mark.at)?.from ?? Infinity;
-    return Math.max(after, Math.min(before, fromPlain(moment, folds)));
+    const after = marks.findLast((mark) => pixel >= mark.at + mark.size)?.to ?? -Infinity;
+    const next = marks.find((mark) => pixel <= mark.at)?.from ?? Infinity;
+    return Math.max(after, Math.min(next, fromPlain(moment, folds)));
   };
   return { length, from: timeAt(0), to: timeAt(length), perNano, folds: marks, at, time: timeAt };
 }
@@ -104,11 +113,17 @@ export function ticksOf(scale: TimeScale, origin: number, gap: number): readonly
     const from = edges[i] ?? 0;
     const to = edges[i + 1] ?? 0;
     // Half a nanosecond of slack: the ends come back from pixels.
-    const last = Math.floor((to - origin + 0.5) / minor);
-    for (let n = Math.ceil((from - origin - 0.5) / minor); n <= last; n++) {
-      const time = origin + n * minor;
-      ticks.push({ time, at: scale.at(time), label: n % parts === 0 ? tickLabel(n * minor, step) : null });
+    const [low, high] = [from - origin - 0.5, to - origin + 0.5];
+    const add = (since: number, label: string | null): unknown =>
+      ticks.push({ time: origin + since, at: scale.at(origin + since), label });
+    for (let n = Math.ceil(low / minor); n * minor <= high; n++) {
+      add(n * minor, n % parts === 0 ? tickLabel(n * minor, step) : null);
     }
+    // A short stretch between folds has one label all the same: its roundest moment.
+    let own = step;
+    while (own > 1 && Math.ceil(low / own) * own > high) own = niceStep(own / 2.5);
+    const since = Math.ceil(low / own) * own;
+    if (own < step && since <= high) add(since, tickLabel(since, own));
   }
   return ticks;
 }

@@ -4,6 +4,8 @@ import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { deadIn } from "../trace/machine-events.ts";
 import { isMany } from "../trace/lanes.ts";
+import { kindsOf } from "../trace/kinds.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { counted, grouped } from "../words/numbers.ts";
 import { durationText } from "../words/times.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
@@ -32,7 +34,8 @@ export function summaryOf(run: Run, stage: Stage): Summary {
     const packets = isMany(stage.plan) ? machineWords(stage) : packetWords(stage);
     parts.push(`${counted(spans, "step")} on its critical path. ${packets}`);
     const dead = deadIn(trace);
-    if (dead.length > 0) parts.push(`${deadWords(dead)} dead from the beginning.`);
+    if (dead.length > 0)
+      parts.push(`${deadWords(dead.map((machine) => machineName(trace, machine)))} dead from the beginning.`);
   }
   if (stage.folds.length > 0) {
     parts.push(`${counted(stage.folds.length, "long silence is", "long silences are")} folded.`);
@@ -80,9 +83,13 @@ function machineWords({ trace, plan, story }: Stage): string {
   const { all, kinds, remarks } = packetCounts(trace, story.call);
   const list = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([name, number]) => `${grouped(number, 0)} ${name}`).join(", ");
-  const machines = `${counted(plan.machines.length, "machine")}, ${plan.machines[0]} to ${plan.machines.at(-1)}`;
+  const name = (place: number): string => machineName(trace, plan.machines.at(place) ?? "");
+  const machines = `${counted(plan.machines.length, "machine")}, ${name(0)} to ${name(-1)}`;
   const fates = remarks.size === 0 ? "" : `; of these ${list(remarks)}`;
-  return `${machines}. ${all === 0 ? "No packet" : `${counted(all, "packet")}: ${list(kinds)}${fates}`}.`;
+  const shared = plan.machines.length > MOST_NAMED ? kindsOf(trace, story.call).kinds : [];
+  const stories = shared.flatMap(({ machines, title, story }) => (machines.length < 2 ? [] : [`${title}: ${story}`]));
+  const told = stories.length === 0 ? "" : ` ${capital(stories.join("; "))}.`;
+  return `${machines}.${told} ${all === 0 ? "No packet" : `${counted(all, "packet")}: ${list(kinds)}${fates}`}.`;
 }
 
 /** "Packets: Call packet; Result packet, lost; Call packet." */

@@ -29,7 +29,7 @@ const across: Drawer = (stage, { width, room }, measure) => {
 
 export function useFigure(
   stage: Stage,
-  { width, room }: Place,
+  { width, room, open }: Place,
   view: View,
   selected: Ref,
   measure: MeasureText,
@@ -37,8 +37,8 @@ export function useFigure(
   const kind = isMany(stage.plan) ? "many" : width < TURN_WIDTH ? "down" : null;
   const drawer = useDrawer(width > 0 ? kind : null);
   const draw = useMemo((): Draw | null => {
-    return width > 0 && drawer !== null ? drawer(stage, { width, room }, measure) : null;
-  }, [stage, width, room, drawer, measure]);
+    return width > 0 && drawer !== null ? drawer(stage, { width, room, open }, measure) : null;
+  }, [stage, width, room, open, drawer, measure]);
   const large = isLarge(stage.trace);
   const later = useDrawn(stage, large ? draw : null, view, selected);
   const now = useMemo(

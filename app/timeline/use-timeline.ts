@@ -34,6 +34,9 @@ export interface TimelineState {
   /** Null where there is no silence to fold. */
   readonly folded: boolean | null;
   readonly setFolded: (folded: boolean) => void;
+  /** Keys of the kinds of machines that are open, of whatever call and run. */
+  readonly open: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
   readonly driving: Driving;
   readonly commands: Readonly<Record<TimelineCommand, () => void>>;
 }
@@ -46,6 +49,7 @@ export function useTimeline(props: TimelineProps): TimelineState {
     () => stage.folds.length > 0 || setStage(run.trace, call, true).folds.length > 0,
     [run, call, stage],
   );
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const speeds = useMemo(() => speedsFor(stage), [stage]);
   const [speedIndex, setSpeedIndex] = useState(1);
   const [wish, setWish] = useState<{ readonly stage: Stage; readonly view: View } | null>(null);
@@ -83,6 +87,8 @@ export function useTimeline(props: TimelineProps): TimelineState {
     driving,
     commands,
     setFolded,
+    open,
+    toggle: (key) => setOpen((before) => new Set([...before, key].filter((one) => one !== key || !before.has(key)))),
     setSpeed: (next) => setSpeedIndex(Math.max(0, speeds.indexOf(next))),
     folded: foldable ? folding : null,
   };

@@ -3,6 +3,7 @@ import { MARK_KINDS, markRef, NO_REF, packetRef } from "../../engine/kernel/trac
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { timeAt } from "../../engine/kernel/reads.ts";
 import { HALF } from "./machine-events.ts";
+import { machineName } from "./machine-names.ts";
 import { roleAt } from "./row-names.ts";
 import { trackAt } from "./rows.ts";
 
@@ -17,6 +18,7 @@ interface Happened {
 
 export interface Destination {
   readonly machine: string;
+  readonly name: string; // as the page calls it
   readonly sends: readonly Happened[];
   /** Packets by which it said that it still works on the call. */
   readonly busy: readonly Happened[];
@@ -92,11 +94,12 @@ function calledIn({ tracks, transitions, words }: TraceData, client: string): Ma
   return new Map(called.map(({ machine }) => [machine, { sends: [], busy: [], outcome: null }]));
 }
 
-function whole({ calls }: TraceData, client: string, byMachine: ReadonlyMap<string, Reading>): Destinations {
+function whole(trace: TraceData, client: string, byMachine: ReadonlyMap<string, Reading>): Destinations {
+  const { calls } = trace;
   const ends = calls.end.subarray(0, calls.count);
   return {
     client,
-    list: [...byMachine].map(([machine, one]) => ({ machine, ...one })),
+    list: [...byMachine].map(([machine, one]) => ({ machine, name: machineName(trace, machine), ...one })),
     from: calls.start[0] ?? 0,
     to: ends.reduce((last, end) => Math.max(last, end), 0),
   };

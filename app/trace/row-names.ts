@@ -6,8 +6,9 @@ import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../eng
 import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
+import { machineName } from "./machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
-import { durationText, speedText } from "../words/times.ts";
+import { durationText, roughText, speedText } from "../words/times.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
@@ -38,11 +39,11 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
   return [[name, { ...size, text: `${size.text}, ${wire}` }], [name, size], [name]];
 }
 
-/** "598.2 ms folded: waits for the retransmission timer": what a fold leaves out, and why nothing happens. */
+/** "598 ms: waits for the retransmission timer", "9.9 s: nothing happens": what a fold leaves out, and why. */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
   const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
-  const left = `${durationText(fold.to - fold.from)} folded`;
-  return wait === undefined ? left : `${left}: ${wait.reason()}`;
+  const reason = wait?.reason() ?? "waits";
+  return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }
 
 /** Where a row stands: "caller CPU 0", "Ethernet"; between many machines a packet is told by those it goes between. */
@@ -50,12 +51,12 @@ export function whereOf(trace: TraceData, ref: Ref): string {
   const row = refRow(ref);
   const table = refTable(ref);
   if (table === "packet" && hasMany(trace)) {
-    const machine = (track: number | undefined): string => trace.tracks[track ?? -1]?.machine ?? "";
+    const machine = (track: number | undefined): string => machineName(trace, trace.tracks[track ?? -1]?.machine ?? "");
     return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row])}`;
   }
   if (table === "packet") return mediumOf(trace) || "medium";
   const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];
-  return track === undefined ? "" : `${track.machine} ${track.name}`.trim();
+  return track === undefined ? "" : `${machineName(trace, track.machine)} ${track.name}`.trim();
 }
 
 /** What a row is: the step, "Call packet, sent again", the mark's label. */

@@ -57,7 +57,7 @@ describe("two runs of many machines", () => {
   it("have a row for each host, and none for a router that nothing met", () => {
     const run = runOf("multirpc/call", { set: { placement: "ring", servers: 3, trials: 1 } });
     const names = byMachine(run, run, 1).map(({ name }) => name);
-    expect(names.toSorted()).toEqual([UNDER_WAY, "client", "server1", "server2", "server3"]);
+    expect(names.toSorted()).toEqual([UNDER_WAY, "client", "server 1", "server 2", "server 3"]);
   });
 
   it("say where a machine is not there, and what is nobody's", () => {

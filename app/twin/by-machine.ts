@@ -2,6 +2,7 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { machinesIn } from "../trace/lanes.ts";
 import { pathOf } from "../trace/story.ts";
 import { exactDigits, inMicros } from "./differences.ts";
@@ -21,13 +22,13 @@ export const UNDER_WAY = "On the wire";
 function partsOf(trace: TraceData, call: number): ReadonlyMap<string, number> {
   const { tracks, spans, packets, marks } = trace;
   // Machines that the path never touches have no time on it, but they are there.
-  const parts = new Map(machinesIn(trace).map((machine) => [machine, 0]));
+  const parts = new Map(machinesIn(trace).map((machine) => [machineName(trace, machine), 0]));
   for (const { ref, part, from, to } of pathOf(trace, call)) {
     const row = refRow(ref);
     const table = refTable(ref);
     const track = table === "span" ? spans.track[row] : table === "mark" ? marks.track[row] : packets.from[row];
     const machine = tracks[track ?? -1]?.machine ?? ""; // none: a network, where the packet is under way
-    const name = machine === "" || (table === "packet" && part === "work") ? UNDER_WAY : machine;
+    const name = machine === "" || (table === "packet" && part === "work") ? UNDER_WAY : machineName(trace, machine);
     parts.set(name, (parts.get(name) ?? 0) + to - from);
   }
   return parts;

@@ -3,6 +3,7 @@ import type { Comparison, PairedSegment } from "../../engine/experiments/compare
 import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Layer, Ref } from "../../engine/kernel/trace-data.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { grouped } from "../words/numbers.ts";
 import { waitReason } from "../trace/story.ts";
 import type { Pair, SideName, TwinRows } from "./pair.ts";
@@ -31,7 +32,7 @@ export function differencesOf(pair: Pair): readonly Difference[] {
     return {
       index,
       name: nameOf(pair, segment),
-      machine: row?.machine ?? "",
+      machine: row === null ? "" : machineName((b === null ? pair.a : pair.b).trace, row.machine),
       layer: row?.layer ?? "other",
       wait: row?.wait ?? false,
       a: a?.nanos ?? null,

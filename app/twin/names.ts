@@ -4,9 +4,10 @@ import { label, line } from "../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area, Candidate } from "../draw/place-label.ts";
-import { durationText } from "../words/times.ts";
+import { durationText, roughText } from "../words/times.ts";
 import { ticksOf } from "../timeline/scale.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { packetRuns } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
 import { exactDigits, signed } from "./differences.ts";
@@ -38,7 +39,7 @@ function foldNames(drawn: TwinScene, upright: boolean): Label[] {
   const { frame, scale, pair } = drawn;
   return scale.folds.flatMap((fold): Label[] => {
     if (fold.size < 24 || !pair.folds.some(({ from }) => from === fold.from)) return [];
-    const runs: TextRun[] = [{ text: `${durationText(fold.to - fold.from)} folded`, ink: "ink-2" }];
+    const runs: TextRun[] = [{ text: `${roughText(fold.to - fold.from)}: nothing happens`, ink: "ink-2" }];
     const middle = frame.start + fold.at + fold.size / 2 + 4;
     const place = { size: SIZE, anchor: "middle" } as const;
     if (!upright) return [label((frame.a.from + frame.b.to) / 2, middle, runs, place)];
@@ -94,7 +95,7 @@ function sideAcross(drawn: TwinScene, own: DrawnSide): Pick<Words, "shapes" | "n
   const { side, frame: place } = own;
   const shapes: Shape[] = [];
   for (const { machine, from, to } of place.bands) {
-    const runs = [{ text: capital(machine), bold: true }];
+    const runs = [{ text: capital(machineName(own.side.trace, machine)), bold: true }];
     shapes.push(label(17, (from + to) / 2, runs, { size: 12, anchor: "middle", turned: true }));
   }
   for (const [i, lane] of place.lanes.entries()) {
@@ -218,7 +219,7 @@ export function namesDown(drawn: TwinScene): Words {
     shapes.push(label(place.from, 13 + frame.heads[name].length * 15, took, { size: NAME_SIZE }));
     for (const { machine, from, to } of place.bands) {
       const edge = from === place.from ? "start" : "end";
-      const runs: TextRun[] = [{ text: machine, ink: "ink-2" }];
+      const runs: TextRun[] = [{ text: machineName(side.trace, machine), ink: "ink-2" }];
       shapes.push(label(edge === "start" ? from : to, frame.start - 12, runs, { size: 11, anchor: edge }));
     }
   }

@@ -2,33 +2,46 @@
 import { useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { foldsOfCall, toPlain } from "../trace/folds.ts";
-import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { cellHref } from "../setup/paper-links.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Closing } from "./Closing.tsx";
 import { Pages } from "../timeline/EventListParts.tsx";
 import { clockUnit, microsText } from "../words/times.ts";
 import { pageAt, pageOf } from "../timeline/paging.ts";
 import type { WaterfallProps } from "../timeline/props.ts";
-import { cellText } from "../trace/row-names.ts";
-import { capital } from "../words/sentences.ts";
 import { useRowFocus } from "../controls/use-row-focus.ts";
+import { Row } from "./Row.tsx";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
 import type { Rows, ShownRow, Steps } from "./rows.ts";
+import { MOST_SINGLE, sumRows } from "./sums.ts";
+import type { Bar, Sum } from "./sums.ts";
 import "./waterfall.css";
 
+type Mode = "sums" | "stages" | "steps";
+
+/** A row as it stands in the list. */
+interface Entry {
+  readonly key: string;
+  readonly row: ShownRow;
+  readonly bars: readonly Bar[];
+  /** The sum that it opens; null for one that is none. */
+  readonly sum: Sum | null;
+  readonly inner: boolean;
+}
+
 export function Waterfall({ run, call, selected, onSelect, paper, model, runHref, steps = false }: WaterfallProps) {
-  const [wish, setInSteps] = useState<boolean | null>(null);
-  const inSteps = wish ?? steps;
-  const [open, setOpen] = useState<ShownRow | null>(null);
-  const rows = (inSteps ? stepRows : stageRows)(run.trace, call);
+  const { mode, isLong, setMode } = useMode(run.trace, call, steps);
+  const rows = (mode === "stages" ? stageRows : stepRows)(run.trace, call);
+  const sums = mode === "sums" ? sumRows(run.trace, call) : null;
   const { list: all } = rows;
   const folds = useMemo(() => foldsOfCall(run.trace, call), [run, call]);
-  const isChosen = (steps: Steps): boolean => steps.some(({ refs }) => refs.includes(selected));
-  const chosen = selected === NO_REF ? -1 : all.findIndex(isChosen);
-  const { shown, page, setPage } = useRowsShown(rows, chosen);
-  const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < page.to ? chosen - page.from : -1);
-  const title = <RowsTitle inSteps={inSteps} onSteps={setInSteps} />;
+  const isIn = (steps: Steps): boolean => steps.some(({ refs }) => refs.includes(selected));
+  const chosen = selected === NO_REF ? -1 : all.findIndex(isIn);
+  const [open, setOpen] = useState<string | null>(null);
+  const { shown, page, setPage } = useRowsShown(rows, sums, chosen, sums === null ? null : open);
+  const isChosen = ({ row, sum }: Entry): boolean => (sum === null ? isIn(row.steps) : sum.singles.includes(chosen));
+  const { list, home, onFocus, onKeyDown } = useRowFocus(shown, chosen < 0 ? -1 : shown.findIndex(isChosen));
+  const title = <RowsTitle mode={mode} isLong={isLong} onMode={setMode} />;
   if (all.length === 0) {
     return (
       <section className="tl-waterfall" aria-label="Waterfall">
@@ -48,29 +61,31 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
     return { left: `${((start - toPlain(first, folds)) / whole) * 100}%`, width: `${((stop - start) / whole) * 100}%` };
   };
   return (
-    <section className="tl-waterfall" aria-label="Waterfall">
+    <section className="tl-waterfall" aria-label="Waterfall" style={valueColumn(shown, sum)}>
       {title}
       <div className="tl-rows" role="region" aria-label="Rows of the waterfall">
         <ol ref={list} onKeyDown={onKeyDown}>
-          {shown.map((row, i) => (
+          {shown.map((entry, i) => (
             <Row
-              key={`${row.from} ${row.name}`}
-              row={row}
-              bar={bar(row.from, row.nanos)}
-              withMachine={inSteps}
-              chosen={isChosen(row.steps)}
+              key={entry.key}
+              row={entry.row}
+              bars={entry.bars.map(([from, nanos]) => bar(from, nanos))}
+              withMachine={mode !== "stages"}
+              count={entry.sum?.singles.length ?? null}
+              inner={entry.inner}
+              chosen={isChosen(entry)}
               isHome={i === home}
-              open={open === row}
+              open={open === entry.key}
               onFocus={() => onFocus(i)}
               onChoose={() => {
-                setOpen(open === row ? null : row);
-                onSelect(row.ref);
+                setOpen(open === entry.key ? null : entry.key);
+                onSelect(entry.row.ref);
               }}
             />
           ))}
         </ol>
       </div>
-      {all.length > shown.length && (
+      {sums === null && all.length > shown.length && (
         <Pages
           what="row"
           count={all.length}
@@ -92,93 +107,75 @@ export function Waterfall({ run, call, selected, onSelect, paper, model, runHref
   );
 }
 
-/** A page of the rows: of a call to thousands there are more than a browser can lay out. */
-function useRowsShown(rows: Rows, chosen: number) {
+/** The column of values is as wide as the longest of them. */
+const valueColumn = (shown: readonly Entry[], sum: number): CSSProperties => {
+  const letters = Math.max(microsText(sum).length, ...shown.map(({ row }) => microsText(row.nanos).length));
+  return { "--value": `${Math.max(3.25, letters * 0.5)}rem` } as CSSProperties;
+};
+
+const single = (row: ShownRow): Entry => {
+  return { key: `${row.from} ${row.name}`, row, bars: [[row.from, row.nanos]], sum: null, inner: false };
+};
+
+/** More rows of a sum than this are left to the list of steps. */
+const MOST_OPEN = 100;
+
+/** A sum, followed by its rows where it is open; a row by itself where it is the only one. */
+function entriesOf(sum: Sum, rows: Rows, open: string | null): readonly Entry[] {
+  const parts = (to: number): readonly ShownRow[] =>
+    sum.singles.slice(0, to).flatMap((number) => inWords(rows, number, number + 1));
+  if (sum.singles.length === 1) return parts(1).map(single);
+  const key = `${sum.row.name} of ${sum.row.machine}`;
+  const inner = parts(MOST_OPEN).map(single);
+  const isOpen = open === key || inner.some((entry) => entry.key === open);
+  const head: Entry = { key, row: sum.row, bars: sum.bars, sum, inner: false };
+  return isOpen ? [head, ...inner.map((entry) => ({ ...entry, inner: true }))] : [head];
+}
+
+/** What the rows are: of a long call their sums, unless the reader wants another list. */
+function useMode(trace: TraceData, call: number, steps: boolean) {
+  const [wish, setMode] = useState<Mode | null>(null);
+  const isLong = stageRows(trace, call).list.length > MOST_SINGLE;
+  const first = isLong ? "sums" : steps ? "steps" : "stages";
+  const mode: Mode = wish === "sums" ? first : (wish ?? first);
+  return { mode, isLong, setMode };
+}
+
+/** The sums, or a page of the rows: of a call to thousands there are more than a browser can lay out. */
+function useRowsShown(rows: Rows, sums: readonly Sum[] | null, chosen: number, open: string | null) {
   const [turned, setTurned] = useState({ rows, chosen, number: -1 });
   const isMine = turned.rows === rows && turned.chosen === chosen && turned.number >= 0;
   const page = isMine ? pageAt(turned.number, rows.list.length) : pageOf(chosen, rows.list.length);
   const { from, to } = page;
-  const shown = useMemo(() => inWords(rows, from, to), [rows, from, to]);
+  const shown = useMemo((): readonly Entry[] => {
+    if (sums !== null) return sums.flatMap((sum) => entriesOf(sum, rows, open));
+    return inWords(rows, from, to).map(single);
+  }, [rows, sums, from, to, open]);
   return { shown, page, setPage: (number: number) => setTurned({ rows, chosen, number }) };
 }
 
-function RowsTitle({ inSteps, onSteps }: { readonly inSteps: boolean; readonly onSteps: (inSteps: boolean) => void }) {
+interface TitleProps {
+  readonly mode: Mode;
+  readonly isLong: boolean;
+  readonly onMode: (mode: Mode) => void;
+}
+
+function RowsTitle({ mode, isLong, onMode }: TitleProps) {
+  const button = (which: Mode, name: string) => (
+    <button type="button" aria-pressed={mode === which} onClick={() => onMode(which)}>
+      {name}
+    </button>
+  );
   return (
     <div className="tl-title">
       <h2>
         Where the time goes <span>µs, with sources</span>
       </h2>
       <span className="seg" role="group" aria-label="Rows of the waterfall">
-        <button type="button" aria-pressed={!inSteps} onClick={() => onSteps(false)}>
-          Stages
-        </button>
-        <button type="button" aria-pressed={inSteps} onClick={() => onSteps(true)}>
-          Steps
-        </button>
+        {isLong && button("sums", "Sums")}
+        {button("stages", "Stages")}
+        {button("steps", "Steps")}
       </span>
     </div>
-  );
-}
-
-interface RowProps {
-  readonly row: ShownRow;
-  readonly bar: CSSProperties;
-  readonly withMachine: boolean;
-  readonly chosen: boolean;
-  readonly open: boolean;
-  readonly isHome: boolean;
-  readonly onFocus: () => void;
-  readonly onChoose: () => void;
-}
-
-/** Letters of a source's kind that the last column holds: more want a wider one. */
-const SHORT_MARK = 8;
-
-const kindClass = (row: ShownRow): string =>
-  row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;
-
-function Row({ row, bar, withMachine, chosen, open, isHome, onFocus, onChoose }: RowProps) {
-  return (
-    <li className={chosen ? "chosen" : undefined}>
-      <button type="button" aria-expanded={open} tabIndex={isHome ? 0 : -1} onFocus={onFocus} onClick={onChoose}>
-        <span className="name">
-          {row.name}
-          {withMachine && row.machine !== "" && <i> {row.machine}</i>}
-        </span>
-        <b className="value">
-          {microsText(row.nanos)}
-          <span className="tl-hidden"> µs</span>
-        </b>
-        <span className="bars" aria-hidden="true">
-          <i className={kindClass(row)} style={bar} />
-        </span>
-        <span className={row.marks.length > SHORT_MARK ? "mark long" : "mark"}>{row.marks}</span>
-      </button>
-      {open && <Sources steps={row.steps} />}
-    </li>
-  );
-}
-
-/** Where the time of a row comes from, step by step: the address of every number. */
-function Sources({ steps }: { readonly steps: readonly WaterfallRow[] }) {
-  return (
-    <ul className="tl-sources">
-      {steps.map((step) => (
-        <li key={`${step.from} ${step.name} ${step.wait}`}>
-          <b>{microsText(step.nanos)} µs</b> {step.wait ? `waiting before: ${step.name}` : capital(step.name)}
-          {step.source !== null && !step.wait && (
-            <span>
-              {" "}
-              {step.source.cell !== undefined && (
-                <>
-                  <a href={cellHref(step.source.cell)}>{cellText(step.source.cell)}</a>.{" "}
-                </>
-              )}
-              {capital(step.source.kind)}: {step.source.text}.
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -9,7 +9,8 @@ import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf, waitReason } from "../trace/story.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
-import { sourceMark } from "../trace/row-names.ts";
+import { sourceMark, whereOf } from "../trace/row-names.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
 
 export interface ShownRow {
@@ -63,7 +64,7 @@ export const stageRows = finding(function* (trace: TraceData, call: number): Sli
 
 /** Rows [from, to) in words. */
 export const inWords = (rows: Rows, from = 0, to = rows.list.length): readonly ShownRow[] =>
-  rows.list.slice(from, to).map((steps, i) => shownRow(nameOf(rows, from + i), steps));
+  rows.list.slice(from, to).map((steps, i) => shownRow(rows.trace, nameOf(rows, from + i), steps));
 
 function nameOf({ trace, inStages, list }: Rows, at: number): string {
   const steps = list[at] ?? [];
@@ -71,13 +72,13 @@ function nameOf({ trace, inStages, list }: Rows, at: number): string {
   if (first === undefined) return "";
   const [ref] = first.refs;
   if (first.wait && ref !== undefined) {
-    return capital(`${first.machine} ${waitReason(trace, ref, first)}`.trim());
+    return capital(`${machineName(trace, first.machine)} ${waitReason(trace, ref, first)}`.trim());
   }
-  if (inStages && !first.wait) return stageName(steps, list[at - 1], list[at + 1]);
+  if (inStages && !first.wait) return stageName(trace, steps, list[at - 1], list[at + 1]);
   return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
 }
 
-function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
+function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]): ShownRow {
   const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
   const marks = [
     ...new Set(steps.map(({ source, wait }) => (wait ? "" : sourceMark(source))).filter((mark) => mark !== "")),
@@ -85,7 +86,7 @@ function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
   const [first, last] = [steps[0] ?? longest, steps.at(-1) ?? longest];
   return {
     name,
-    machine: longest.machine,
+    machine: longest.machine === "" ? wireOf(trace, longest) : machineName(trace, longest.machine),
     layer: longest.layer,
     wait: longest.wait,
     from: first.from,
@@ -97,6 +98,12 @@ function shownRow(name: string, steps: readonly WaterfallRow[]): ShownRow {
   };
 }
 
+/** Where a packet is: "Ethernet", or between many machines from which to which. */
+function wireOf(trace: TraceData, { refs, layer, wait }: WaterfallRow): string {
+  const [ref] = refs;
+  return ref === undefined || wait || layer !== "wire" ? "" : whereOf(trace, ref);
+}
+
 /** What kind of work a stage does; bus, controllers and wire are one. */
 const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
   wait ? "wait" : layer === "hardware" || layer === "wire" ? "wire" : `${layer} ${machine}`;
@@ -105,13 +112,14 @@ const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefine
   group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
 
 function stageName(
+  trace: TraceData,
   group: readonly WaterfallRow[],
   before: readonly WaterfallRow[] | undefined,
   after: readonly WaterfallRow[] | undefined,
 ): string {
   const first = group[0];
   if (first === undefined) return "";
-  const machine = capital(first.machine);
+  const machine = capital(machineName(trace, first.machine));
   if (first.layer === "hardware" || first.layer === "wire") return "Controllers and Ethernet";
   if (first.layer === "rpc") return `${machine}: stubs and run time`;
   const [sent, taken] = [packetIn(after), packetIn(before)];

@@ -2,13 +2,16 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { box, label, line } from "../draw/scene.ts";
 import type { Shape } from "../draw/scene.ts";
+import { grouped } from "../words/numbers.ts";
 import { durationText, microsText } from "../words/times.ts";
 import { writeSvg } from "../draw/svg.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
 import type { Ink, ThemeName } from "../draw/palette.ts";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
-import type { ShownRow } from "./rows.ts";
+import type { Rows, ShownRow } from "./rows.ts";
+import { MOST_SINGLE, sumRows } from "./sums.ts";
+import type { Bar } from "./sums.ts";
 
 interface WaterfallSvgOptions {
   readonly call: number;
@@ -27,7 +30,7 @@ const VALUE = 56;
 export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
   const { call, width, theme } = options;
   const all = (options.steps === true ? stepRows : stageRows)(run.trace, call);
-  const rows = inWords(all);
+  const rows = shownRows(run, call, all);
   const height = TOP + PITCH * (rows.length + 1) + 18;
   const sum = sumOf(all);
   const title = `Waterfall of ${run.experiment}, call ${call}`;
@@ -45,7 +48,22 @@ export function waterfallSvg(run: Run, options: WaterfallSvgOptions): string {
   return writeSvg({ width, height, title, description }, shapes, PALETTES[theme]);
 }
 
-function rowShapes(rows: readonly ShownRow[], sum: number, width: number): Shape[] {
+/** As on the page: of a long call the sums, each with how many rows it is made of. */
+function shownRows({ trace }: Run, call: number, all: Rows): readonly FileRow[] {
+  if (all.list.length <= MOST_SINGLE) {
+    return inWords(all).map((row) => ({ ...row, bars: [[row.from, row.nanos]] }));
+  }
+  return sumRows(trace, call).map(({ row, bars, singles }) => {
+    const name = row.machine === "" ? row.name : `${row.name}, ${row.machine}`;
+    return { ...row, name: singles.length === 1 ? name : `${grouped(singles.length, 0)} × ${name}`, bars };
+  });
+}
+
+interface FileRow extends ShownRow {
+  readonly bars: readonly Bar[];
+}
+
+function rowShapes(rows: readonly FileRow[], sum: number, width: number): Shape[] {
   const names = Math.max(...rows.map(({ name }) => tableWidth(name, SIZE, false))) + 8;
   // The sum in words stands at the end of its own line, in the column of the marks.
   const last = durationText(sum);
@@ -55,12 +73,12 @@ function rowShapes(rows: readonly ShownRow[], sum: number, width: number): Shape
   const first = rows[0]?.from ?? 0;
   const shapes = rows.flatMap((row, i): Shape[] => {
     const y = TOP + i * PITCH;
-    const x = start + (row.from - first) * perNano;
+    const x = (time: number): number => start + (time - first) * perNano;
     return [
       label(0, y + 13, [{ text: row.name }], { size: SIZE }),
       label(names + VALUE, y + 13, [{ text: microsText(row.nanos), bold: true }], { size: SIZE, anchor: "end" }),
       line([start, y + 9, width - marks, y + 9], { stroke: "rule", dash: [1, 3] }),
-      ...barShapes(row, x, y + 2, Math.max(1, row.nanos * perNano)),
+      ...row.bars.flatMap(([from, nanos]) => barShapes(row, x(from), y + 2, Math.max(1, nanos * perNano))),
       label(width, y + 13, [{ text: row.marks, ink: "ink-3" }], { size: SIZE, anchor: "end" }),
     ];
   });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { runOf } from "../../engine/experiments/testing.ts";
 import { exampleRun } from "../trace/example.ts";
 import { durationText } from "../words/times.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
 import { timelineSvg } from "../timeline/timeline-svg.ts";
 import { waterfallSvg } from "./waterfall-svg.ts";
+import { sumRows } from "./sums.ts";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";
 
 const run = exampleRun();
@@ -44,8 +46,44 @@ describe("the waterfall", () => {
     expect(inWords(stageRows(run.trace, 1))[0]?.marks).toBe("VI");
   });
 
+  it("says in its steps which of them is the wire", () => {
+    const packets = inWords(stepRows(run.trace, 1)).filter(({ name }) => /packet$/.test(name));
+    expect(packets.map(({ name, machine }) => `${name} ${machine}`)).toContain("Call packet Ethernet");
+  });
+
   it("is not there for a call that is not", () => {
     expect(stepRows(run.trace, 7).list).toEqual([]);
+  });
+});
+
+describe("a long waterfall, summed", () => {
+  const told = runOf("multirpc/callback-break", { set: { deadFraction: 0.03 } });
+  const relay = runOf("flexrpc/multicast", { set: { callees: 7 } });
+
+  it("has a row for each step of each machine or kind, and takes as long as the call to the nanosecond", () => {
+    for (const { trace } of [told, relay]) {
+      const sums = sumRows(trace, 1);
+      const steps = stepRows(trace, 1);
+      expect(steps.list.length).toBeGreaterThan(150);
+      expect(sums.length).toBeLessThan(50);
+      expect(sums.reduce((sum, { row }) => sum + row.nanos, 0)).toBe(sumOf(steps));
+      expect(sums.flatMap(({ singles }) => singles).toSorted((a, b) => a - b)).toEqual(steps.list.map((_, i) => i));
+      const starts = sums.map(({ row }) => row.from);
+      expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+    }
+  });
+
+  it("says what machines are, many of a kind together", () => {
+    const machines = new Set(sumRows(relay.trace, 1).map(({ row }) => row.machine));
+    expect(machines).toContain("caller");
+    expect(machines).toContain("7 callees");
+    expect(new Set(sumRows(told.trace, 1).map(({ row }) => row.machine))).toContain("file server");
+  });
+
+  it("is in the file what it is on the page", () => {
+    const file = waterfallSvg(told, { call: 1, width: 700, theme: "light", steps: true });
+    expect(file).toMatch(/\d+ × [^<]*, file server/);
+    expect(file.length).toBeLessThan(200_000);
   });
 });
 

@@ -40,5 +40,12 @@ export const speedText = (nanos: number): string =>
       ? `${plain(toMillis(nanos), 1)} ms`
       : `${plain(toSeconds(nanos), 1)} s`;
 
+/** A duration to three figures: "598 ms", "3.65 s". */
+export const roughText = (nanos: number): string => {
+  const { name, nanos: one } = nanos < MS.nanos ? US : nanos < S.nanos ? MS : S;
+  const value = nanos / one;
+  return `${plain(value, value < 10 ? 2 : value < 100 ? 1 : 0)} ${name}`;
+};
+
 /** A duration in microseconds without the unit, as names in the figure carry it: to the tenth. */
 export const microsText = (nanos: number): string => plain(toMicros(nanos), 1);

@@ -57,7 +57,7 @@ interface Definition<Table extends ParamTable, Measures extends MeasureTable> ex
 export function defineExperiment<Table extends ParamTable, Measures extends MeasureTable>(
   definition: Definition<Table, Measures>,
 ): Experiment {
-  const { id, params, run, measures } = definition;
+  const { id, params, run, measures, machineWords } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
   const { isLoneCall, roughMs, ...described } = definition;
   return {
@@ -87,7 +87,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
         packets,
         draws,
         traceHash: trace.hash,
-        trace,
+        trace: machineWords === undefined ? trace : { ...trace, machineWords },
         ...(site === undefined ? {} : { site }),
       };
     },

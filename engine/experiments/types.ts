@@ -2,7 +2,7 @@
  * An experiment is described once and read by the lesson, the chart, the headless lab, the reproduction report and the
  * tests. Its parameter table drives form, link, validation and reference page.
  */
-import type { CellAddress, TraceData } from "../kernel/trace-data.ts";
+import type { CellAddress, MachineWords, TraceData } from "../kernel/trace-data.ts";
 
 /** The values of other parameters (or similar ones) without which some values of a parameter change nothing. */
 export interface Needs {
@@ -240,6 +240,8 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly answers: readonly Answer<Table, Name>[];
   /** The measure, in milliseconds, of the calls that a reader looks at one by one. */
   readonly callMeasure?: Name;
+  /** What the experiment's texts call its machines, where that is not their names. */
+  readonly machineWords?: MachineWords;
   /** Set where the client marks each machine that it calls as answered or given up: words for the list of them. */
   readonly destinations?: DestinationList;
   /** Whether a run makes its calls one at a time, as paper and model assume; left out for never. */

@@ -225,4 +225,12 @@ export interface TraceData {
   readonly complete: boolean;
   /** 16 hexadecimal digits over every record of the run, kept or not. */
   readonly hash: string;
+  /** How its experiment speaks of its machines; left out where it calls them by their names. No part of the hash. */
+  readonly machineWords?: MachineWords;
 }
+
+/**
+ * The word for a machine by the letters of its name: { client: "file server", server: "workstation" } makes
+ * "workstation 12" of "server12". Fault scripts keep the names.
+ */
+export type MachineWords = Readonly<Record<string, string>>;

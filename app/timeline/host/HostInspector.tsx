@@ -6,6 +6,7 @@ import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
 import { refExists } from "../../trace/folds.ts";
 import { counted } from "../../words/numbers.ts";
 import { clockUnit, onClock } from "../../words/times.ts";
+import { machineName } from "../../trace/machine-names.ts";
 import { whatOf, whereOf } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 import { hostActions } from "./actions.ts";
@@ -35,10 +36,10 @@ export function HostInspector({ run, call, time, machine, onSelect, onFault, onC
   return (
     <div className="tl-inspector tl-hostview">
       <p className="tl-kind">Machine, at {clock(time)}</p>
-      <h2>{capital(machine)}</h2>
+      <h2>{capital(machineName(trace, machine))}</h2>
       {view.list !== undefined && <ListOf title={view.title} list={view.list} clock={clock} onSelect={onSelect} />}
       <Fields fields={conditionFields(view)} clock={clock} />
-      <Actions view={view} time={time} onFault={onFault} />
+      <Actions view={view} name={machineName(trace, machine)} time={time} onFault={onFault} />
       {view.list === undefined && <Entries view={view} trace={trace} clock={clock} onSelect={onSelect} />}
       <button type="button" className="btn small bare" onClick={onClose}>
         Back to the event
@@ -165,17 +166,18 @@ function Fields({ fields, clock }: { readonly fields: readonly Field[]; readonly
 
 interface ActionsProps {
   readonly view: HostView;
+  readonly name: string; // the machine, as the page calls it
   readonly time: number;
   readonly onFault: (line: string) => void;
 }
 
-function Actions({ view, time, onFault }: ActionsProps) {
+function Actions({ view, name, time, onFault }: ActionsProps) {
   const id = useId();
   const actions = hostActions(view, time);
   const reasons = [...new Set(actions.flatMap(({ not }) => (not === "" ? [] : [not])))];
   return (
     <>
-      <div className="tl-actions" role="group" aria-label={`What befalls the ${view.machine} at the playhead’s time`}>
+      <div className="tl-actions" role="group" aria-label={`What befalls the ${name} at the playhead’s time`}>
         {actions.map(({ text, line, not }) => (
           <button
             key={text}

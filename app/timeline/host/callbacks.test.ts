@@ -18,20 +18,20 @@ describe("the file server's list of callbacks", () => {
   it("holds all before anybody is asked, then says who is awaited, first of all", () => {
     expect(statesAt(0)).toHaveLength(10);
     expect(new Set(listAt(0).rows.map(({ state }) => state))).toEqual(new Set(["promised"]));
-    expect(statesAt(14).slice(0, 2)).toEqual(["server9 awaited", "server10 awaited"]);
+    expect(statesAt(14).slice(0, 2)).toEqual(["workstation 9 awaited", "workstation 10 awaited"]);
   });
 
   it("empties as replies are taken in, until only the silent ones are left", () => {
     const left = [0, 85, 86, 200].map((ms) => listAt(ms).left);
     expect(left).toEqual(["10 of 10 left", "8 of 10 left", "5 of 10 left", "3 of 10 left"]);
-    expect(statesAt(200)).toEqual(["server2 awaited", "server4 awaited", "server7 awaited"]);
+    expect(statesAt(200)).toEqual(["workstation 2 awaited", "workstation 4 awaited", "workstation 7 awaited"]);
   });
 
   it("counts how often each was asked, and gives it up after seven times", () => {
     const asked = (ms: number): readonly string[] => listAt(ms).rows.map(({ note }) => note);
     expect(asked(200)).toEqual(["1 time", "1 time", "1 time"]);
     expect(asked(600)).toEqual(["2 times", "2 times", "2 times"]);
-    expect(statesAt(60_200)).toEqual(["server2 given up", "server4 given up", "server7 given up"]);
+    expect(statesAt(60_200)).toEqual(["workstation 2 given up", "workstation 4 given up", "workstation 7 given up"]);
     expect(asked(60_200)).toEqual(["7 times", "7 times", "7 times"]);
   });
 
@@ -46,9 +46,9 @@ describe("the file server's list of callbacks", () => {
     const limited = runOf("multirpc/callback-break", { set: { workstations: 10, deadFraction: 0.3, timeoutMs: 1000 } });
     const rows = hostView(limited, "client", limited.trace.elapsed).list?.rows ?? [];
     expect(rows.map(({ name, state }) => `${name} ${state}`)).toEqual([
-      "server2 given up",
-      "server4 given up",
-      "server7 given up",
+      "workstation 2 given up",
+      "workstation 4 given up",
+      "workstation 7 given up",
     ]);
   });
 

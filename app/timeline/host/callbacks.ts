@@ -18,15 +18,16 @@ const WORDS: Readonly<Record<Exclude<Standing, "to come">, string>> = {
 
 interface Awaited extends Stood {
   readonly machine: string;
+  readonly name: string; // as the page calls it
 }
 
 /** Who is awaited comes first, then who is given up, then who has not been asked. */
 const ORDER: readonly Standing[] = ["awaited", "busy", "given up", "left", "to come"];
 
-function rowOf({ machine, standing, sends, since, cause }: Awaited, before: string): ListRow {
+function rowOf({ machine, name, standing, sends, since, cause }: Awaited, before: string): ListRow {
   const note = sends === 0 ? "not yet" : counted(sends, "time");
   const state = standing === "to come" ? before : WORDS[standing];
-  return { key: machine, name: machine, state, note, since, cause };
+  return { key: machine, name, state, note, since, cause };
 }
 
 /** Null for a machine that is not the client. */
@@ -40,7 +41,9 @@ export function callbackView(
   if (destinations?.client !== machine) return null;
   const { list, to } = destinations;
   const awaited = list
-    .map((one: Destination): Awaited => ({ machine: one.machine, ...standingAt(one, time, to) }))
+    .map((one: Destination): Awaited => {
+      return { machine: one.machine, name: one.name, ...standingAt(one, time, to) };
+    })
     .filter(({ standing }) => standing !== "told")
     .sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
   return {

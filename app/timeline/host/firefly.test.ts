@@ -85,9 +85,9 @@ describe("what can befall a machine", () => {
       "slow server by 3 at 14.2ms",
     ]);
     for (const { line, not } of up) if (not === "") expect(parseScript([line])).toHaveLength(1);
-    expect(up.map(({ not }) => not)).toEqual(["", "The server is up.", ""]);
+    expect(up.map(({ not }) => not)).toEqual(["", "This machine is up.", ""]);
     const down = hostActions({ machine: "server", up: false, dead: false, times: 1 }, 0);
-    expect(down.map(({ not }) => not)).toEqual(["The server is down.", "", "The server is down."]);
+    expect(down.map(({ not }) => not)).toEqual(["This machine is down.", "", "This machine is down."]);
     const slowed = hostActions({ machine: "server", up: true, dead: false, times: 3 }, 0);
     expect(slowed.at(-1)?.line).toBe("slow server by 1 at 0s");
   });

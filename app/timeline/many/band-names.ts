@@ -11,7 +11,8 @@ import { packetRemark } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
-import type { Row } from "./many-frame.ts";
+import type { Row } from "./rows.ts";
+import { seatName } from "./arrange.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { piecesOf } from "./packets.ts";
@@ -62,7 +63,7 @@ function wordsOf(
   const count = countOf(group);
   const held = count === 1 ? timeAt(rails.trace.packets.delayed, stream.rows[first] ?? 0) : 0;
   const remark = held > 0 ? packetRemark("delivered", "first", held) : REMARKS[stream.manner];
-  const target = rails.stage.plan.machines[stream.target] ?? "";
+  const target = seatName(rails.frame.arrangement, stream.target);
   const ink = stream.manner === "lost" ? ({ ink: "lost" } as const) : {};
   const name = (text: string): TextRun => ({ text: remark === "" ? text : `${text}, ${remark}`, bold: true, ...ink });
   const [long, short] = [name(`${capital(stream.kind)} to ${target}`), name(capital(stream.kind))];
@@ -98,8 +99,9 @@ export function bandNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
   asked.sort((a, b) => weightOf(b.band) - weightOf(a.band) || a.place - b.place);
   const names: Label[] = [];
   let named = 0;
+  const said = new Set<string>();
   for (const { band, place } of asked.slice(0, MOST_TRIED)) {
-    const set = placed(drawn, space, band, place);
+    const set = placed(drawn, space, band, place, said);
     names.push(...set);
     if (set.length > 0 && ++named === MOST_NAMED) break;
   }
@@ -109,21 +111,32 @@ export function bandNames(drawn: Drawn, space: Space, isAsked: (band: PlacedBand
 const weightOf = ({ group, first, last }: PlacedBand): number =>
   (isQuiet(group.stream) ? 1e-6 : 1) * (last[0] - first[0] + 1) * countOf(group);
 
-function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number): readonly Label[] {
+/** @param said names without a number that stand already: once for each two machines is enough */
+function placed(drawn: Drawn, space: Space, band: PlacedBand, place: number, said: Set<string>): readonly Label[] {
   const { rails, measure } = drawn;
+  const { source, target } = band.group.stream;
+  const keyOf = ([name]: readonly TextRun[]): string => `${source} ${target} ${name?.text}`;
   const within = withinOf(rails);
   // Where rows are close, a name stands over several: only some then, and only whole ones.
   const { pitch } = rails.frame;
   const close = pitch < FLOATING_BELOW;
   for (const runs of wordsOf(rails, band.group, close ? "full" : pitch < SHORT_FROM ? "long" : "any")) {
+    if (runs.length === 1 && said.has(keyOf(runs))) continue;
     const spots = rails.frame.down ? spotsDown(drawn, band, runs) : spotsAcross(drawn, band, runs);
-    for (const lines of spots) if (space.set(lines, within, measure, place, close ? SPARE : 0)) return lines;
+    for (const lines of spots) {
+      if (!space.set(lines, within, measure, place, close ? SPARE : 0)) continue;
+      said.add(keyOf(runs));
+      return lines;
+    }
   }
   return [];
 }
 
 /** The bare stretches between bands next to where the packets arrive and where they leave, the middle of them first. */
-function gapsOf({ frame }: ManyRails, { source, target }: PacketStream): readonly (readonly [number, number])[] {
+function gapsOf({ frame }: ManyRails, stream: PacketStream): readonly (readonly [number, number])[] {
+  const { source, target, manner } = stream;
+  const { losses } = frame;
+  if (manner === "lost" && losses !== null && (source === 0 || target === 0)) return [[losses.from, losses.to]];
   const [from, to] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
   const way = Math.sign(to - from);
   const gap = (a: Row | undefined, b: Row | undefined): readonly [number, number] =>

@@ -6,6 +6,8 @@ import { planLanes } from "../../trace/lanes.ts";
 import { finding, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { firstOver } from "../../trace/trace-index.ts";
+import type { Arrangement } from "./arrange.ts";
+import { joined } from "./rows.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import type { ManyRails } from "./rails.ts";
 import { numberAt } from "../../../engine/kernel/reads.ts";
@@ -90,13 +92,13 @@ function* byMachine(
   return { begins, values };
 }
 
-/** The times of the rows of a figure, by how many machines stand together in each but the caller's. */
-export const rowTimes = finding(function* (trace: TraceData, together: number): Sliced<readonly RowTimes[]> {
-  const { starts, ends, departs, arrives, lost } = yield* machineTimes(trace);
-  const machines = starts.begins.length - 1;
+/** The times of the rows of a figure, by how many machines that stand alone share one. */
+export const rowTimes = finding(function* (arrangement: Arrangement, together: number): Sliced<readonly RowTimes[]> {
+  const { starts, ends, departs, arrives, lost } = yield* machineTimes(arrangement.trace);
   const rows: RowTimes[] = [];
-  for (let first = 0, end = 1; first < machines; first = end, end = Math.min(machines, first + together)) {
-    const of = ({ begins, values }: Times): Float64Array => values.slice(begins[first] ?? 0, begins[end] ?? 0);
+  for (const units of joined(arrangement, together)) {
+    const machines = units.flatMap((unit) => unit.machines);
+    const of = (times: Times): Float64Array => timesOf(times, machines);
     const [begun, ended, out, back] = [of(starts).sort(), of(ends).sort(), of(departs), of(arrives)];
     const packets = new Float64Array(out.length + back.length);
     packets.set(out);
@@ -110,6 +112,18 @@ export const rowTimes = finding(function* (trace: TraceData, together: number): 
   }
   return rows;
 });
+
+/** The values of some machines. */
+function timesOf({ begins, values }: Times, machines: readonly number[]): Float64Array {
+  const parts = machines.map((machine) => values.subarray(begins[machine] ?? 0, begins[machine + 1] ?? 0));
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
 
 function sums(values: Float64Array): Float64Array {
   const result = new Float64Array(values.length + 1);
@@ -126,7 +140,9 @@ function busyUntil({ starts, ends, startSums, endSums }: Busy, time: number): nu
 /** A column's width: narrower ones could not be told apart between so many rows, and take long to draw. */
 const columnOf = (rows: number): number => (rows > 40 ? 9 : rows > 15 ? 4 : 2);
 
-const togetherIn = ({ rows }: ManyFrame): number => (rows[1] === undefined ? 1 : rows[1].end - rows[1].first);
+/** How many machines share a row that is no kind's. */
+const togetherIn = ({ rows }: ManyFrame): number =>
+  rows.reduce((most, { machines, opens }) => (opens === null ? Math.max(most, machines.length) : most), 1);
 
 /** What there is too much of to be drawn one by one. */
 interface Dense {
@@ -149,13 +165,13 @@ export function densityShapes(
   const { frame, scale } = rails;
   const wide = columnOf(frame.rows.length);
   const edges = Float64Array.from({ length: Math.floor(scale.length / wide) + 1 }, (_, x) => scale.time(x * wide));
-  for (const [i, { busy, packets, lost }] of rowTimes(rails.trace, togetherIn(frame)).entries()) {
+  for (const [i, { busy, packets, lost }] of rowTimes(frame.arrangement, togetherIn(frame)).entries()) {
     const row = frame.rows[i];
     if (row === undefined) continue;
     const lane = { at: row.at, size: row.size };
-    const gap = { at: row.to + 0.5, size: Math.max(1, Math.min(MOST_GAP, frame.pitch - (row.to - row.from) - 1)) };
+    const gap = { at: row.to + 0.5, size: Math.max(1, Math.min(MOST_GAP, row.pitch - (row.to - row.from) - 1)) };
     if (dense.work) {
-      const full = (nanos: number): number => Math.max(1, nanos * (row.end - row.first));
+      const full = (nanos: number): number => Math.max(1, nanos * row.machines.length);
       work.push(...columns(rails, edges, lane, "ink", (time) => busyUntil(busy, time), full, wide));
     }
     if (dense.packets) {
@@ -164,7 +180,8 @@ export function densityShapes(
     }
     if ((dense.packets || dense.lost) && lost.length > 0) {
       const count = (time: number): number => firstOver(lost, time);
-      losses.push(...columns(rails, edges, gap, "lost", count, () => 1, wide));
+      const lane = frame.losses === null ? gap : { at: frame.losses.from, size: frame.losses.to - frame.losses.from };
+      losses.push(...columns(rails, edges, lane, "lost", count, () => 1, wide));
     }
   }
   return { work, packets: flights, lost: losses };

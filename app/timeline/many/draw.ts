@@ -17,13 +17,15 @@ import type { MeasureText } from "../../draw/text-width.ts";
 import { cableShapes, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";
 import type { Drawn } from "./placed.ts";
-import { NAME_SIZE, namesUpright } from "./many-frame.ts";
+import { NAME_SIZE, namesUpright, storyLines, titleOf } from "./many-frame.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import { bandsWithin, barsWithin, fatedWithin } from "./groups.ts";
 import { legendShapes } from "./legend.ts";
+import { crossShapes } from "./losses.ts";
 import { namesOf } from "./names.ts";
 import { bandShapes, bandTargets, placedBands } from "./packets.ts";
 import { endsOf, railsOf } from "./rails.ts";
+import type { Row } from "./rows.ts";
 import type { ManyRails } from "./rails.ts";
 import { barShapes, barTargets, phaseShapes, placeOfPhase, placeOfSpan, waitShapes } from "./work.ts";
 
@@ -68,6 +70,7 @@ export function* drawingBody(rails: ManyRails, selected: Ref, measure: MeasureTe
   const body: Shape[] = [];
   for (const shapes of [
     () => hostShapes(stage.trace, frame.bands, rails),
+    () => lossLane(frame),
     () => dense.packets,
     () => bands.flatMap((band) => bandShapes(rails, band, fine)),
     () => phaseShapes(rails),
@@ -78,6 +81,7 @@ export function* drawingBody(rails: ManyRails, selected: Ref, measure: MeasureTe
     () => pathPacketShapes(rails),
     () => dense.lost,
     () => special.flatMap((band) => bandShapes(rails, band, fine)),
+    () => crossShapes(rails, special),
     () => chosenShapes(rails, selected),
   ]) {
     body.push(...shapes());
@@ -90,6 +94,12 @@ export function* drawingBody(rails: ManyRails, selected: Ref, measure: MeasureTe
   return { drawn, body, names, targets };
 }
 
+const lossLane = ({ losses, start, length }: ManyFrame): readonly Shape[] => {
+  if (losses === null) return [];
+  const middle = (losses.from + losses.to) / 2;
+  return [line([start, middle, start + length, middle], { stroke: "lost", lineWidth: 1, dash: [1, 4], opacity: 0.6 })];
+};
+
 /** With more bands than this in view they are no more than bands. */
 const FINE_BANDS = 300;
 
@@ -99,10 +109,8 @@ function chosenShapes(rails: ManyRails, selected: Ref): readonly Shape[] {
   const place = placeOfSpan(rails, selected) ?? placeOfPacket(rails, selected) ?? placeOfPhase(rails, selected);
   if (place === null) return [];
   const { x0, y0, x1, y1 } = place;
-  // On the way of a lost packet the middle is where its cross stands.
-  const share = rails.trace.packets.fate[refRow(selected)] === 1 ? 0.22 : 0.5;
   const flight = place.slanted ? [line([x0, y0, x1, y1], { stroke: "ink", lineWidth: 2 })] : [];
-  return [...flight, ...selectionShapes(place, share)];
+  return [...flight, ...selectionShapes(place, 0.5)];
 }
 
 function placeOfPacket(rails: ManyRails, ref: Ref): Target | null {
@@ -156,13 +164,23 @@ const laneLines = ({ start, length, lanes, rows, apart }: ManyFrame): readonly S
     line([start, at + size / 2, start + length, at + size / 2], { stroke: "rule", lineWidth: 1 }),
   );
 
+const STORY_SIZE = 11.5;
+const STORY_LINE = 13.5;
+const LOST_TITLE = "lost on the way";
+
 function titlesAcross({ frame, stage }: ManyRails): readonly Shape[] {
-  if (!frame.apart) {
-    return frame.rows
-      .filter(({ named }) => named)
-      .map(({ name, at, size }) => label(12, at + size / 2 + 4.5, [{ text: name, bold: true }], { size: NAME_SIZE }));
-  }
+  const { losses } = frame;
+  const lost =
+    losses === null
+      ? []
+      : [
+          label(frame.apart ? 30 : 12, (losses.from + losses.to) / 2 + 4, [{ text: LOST_TITLE, ink: "lost" }], {
+            size: STORY_SIZE,
+          }),
+        ];
+  if (!frame.apart) return [...lost, ...frame.rows.filter(({ named }) => named).flatMap((row) => titled(row, frame))];
   return [
+    ...lost,
     ...frame.rows.map(({ name, from, to }) =>
       label(17, (from + to) / 2, [{ text: name, bold: true }], { size: NAME_SIZE, anchor: "middle", turned: true }),
     ),
@@ -170,6 +188,18 @@ function titlesAcross({ frame, stage }: ManyRails): readonly Shape[] {
       label(30, at + size / 2 + 4, [{ text: stage.plan.lanes[i]?.name ?? "", ink: "ink-2" }], { size: 11.5 }),
     ),
   ];
+}
+
+/** A row's name, and below it what its machines have in common; in a low row beside it. */
+function titled(row: Row, { start }: ManyFrame): readonly Shape[] {
+  const y = row.at + row.size / 2 + 4.5;
+  const lines = storyLines(row, start - 36);
+  const beside = row.flat && row.story !== "" ? ([{ text: row.story, ink: "ink-2" }] as const) : [];
+  const name = label(12, y, [{ text: titleOf(row), bold: true }, ...beside], { size: NAME_SIZE });
+  const story = lines.map((text, i) =>
+    label(row.opens === null ? 12 : 24, y + (i + 1) * STORY_LINE, [{ text, ink: "ink-2" }], { size: STORY_SIZE }),
+  );
+  return [name, ...story];
 }
 
 function composedDown(
@@ -202,13 +232,20 @@ function composedDown(
 
 /** Above the columns: as they are read where they have room, else upright. */
 function titlesDown({ frame }: ManyRails): readonly Shape[] {
-  const upright = namesUpright(frame.rows, frame.pitch);
-  return frame.rows
+  const { losses, start, rows, pitch } = frame;
+  const upright = namesUpright(rows, pitch);
+  const lost = losses === null ? [] : [label((losses.from + losses.to) / 2 + 4, start - 12, LOST, UPRIGHT)];
+  const names = rows
     .filter(({ named }) => named)
-    .map(({ name, at, size }) => {
-      const runs = [{ text: name, bold: true }];
+    .map((row) => {
+      const runs = [{ text: titleOf(row), bold: true }];
+      const middle = row.at + row.size / 2;
       return upright
-        ? label(at + size / 2 + 4.5, frame.start - 12, runs, { size: NAME_SIZE, turned: true })
-        : label(at + size / 2, frame.start - 16, runs, { size: NAME_SIZE, anchor: "middle" });
+        ? label(middle + 4.5, start - 12, runs, { size: NAME_SIZE, turned: true })
+        : label(middle, start - 16, runs, { size: NAME_SIZE, anchor: "middle" });
     });
+  return [...lost, ...names];
 }
+
+const LOST = [{ text: LOST_TITLE, ink: "lost" }] as const;
+const UPRIGHT = { size: STORY_SIZE, turned: true } as const;

@@ -9,13 +9,13 @@ import type { ManyFrame } from "./many-frame.ts";
 
 export { drawingBody, drawMany } from "./draw.ts";
 export type { ManyBody } from "./draw.ts";
-export { framePart, namesUpright } from "./many-frame.ts";
+export { framePart, namesUpright, rowsInPart, titleOf } from "./many-frame.ts";
 export type { ManyFrame } from "./many-frame.ts";
 export { legendShapes } from "./legend.ts";
 export { railsOf } from "./rails.ts";
 
-export const frameMany = (stage: Stage, { width, room }: Pick<Place, "width"> & Partial<Place>): ManyFrame =>
-  width < TURN_WIDTH ? frameManyDown(stage, width) : frameManyAcross(stage, width, room);
+export const frameMany = (stage: Stage, { width, room, open }: Pick<Place, "width"> & Partial<Place>): ManyFrame =>
+  width < TURN_WIDTH ? frameManyDown(stage, width, open) : frameManyAcross(stage, width, room, open);
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
 const LEAST_PLACE = 12; // a lower name could not be hit
@@ -33,16 +33,17 @@ export function many(stage: Stage, place: Place, measure: MeasureText): Draw {
   };
 }
 
-/** Names of machines that can be chosen: of all of them, or where they are close, of those that are written. */
-function hostPlaces({ rows, bands, pitch, down, start }: ManyFrame): readonly HostPlace[] {
+/** Names that can be chosen: of kinds, and of all machines, or where they are close, of those that are written. */
+function hostPlaces({ arrangement, rows, pitch, down, start }: ManyFrame): readonly HostPlace[] {
   const close = pitch < LEAST_PLACE;
-  return rows.flatMap(({ first, end, named, from }): HostPlace[] => {
-    const machine = bands[first]?.machine;
-    if (machine === undefined || end - first > 1 || (close && !named)) return [];
-    const size = close ? LEAST_PLACE : pitch;
+  return rows.flatMap((row): HostPlace[] => {
+    const { machines, opens, named, from, name, story } = row;
+    const machine = arrangement.plan.machines[machines[0] ?? -1];
+    const size = opens === null ? (close ? LEAST_PLACE : row.pitch) : Math.max(LEAST_PLACE, row.pitch);
     const place = down
       ? { left: from, top: 0, width: size, height: start - 8 }
       : { left: 0, top: from, width: start - 8, height: size };
-    return [{ machine, ...place }];
+    if (opens !== null) return [{ opens: { ...opens, name: story === "" ? name : `${name}: ${story}` }, ...place }];
+    return machine === undefined || machines.length > 1 || (close && !named) ? [] : [{ machine, ...place }];
   });
 }

@@ -4,29 +4,15 @@
  */
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
+import { wrapped } from "../../draw/place-label.ts";
 import type { Stage } from "../stage.ts";
 import { tableWidth } from "../../draw/text-width.ts";
+import { arrange, isTold } from "./arrange.ts";
+import type { Arrangement } from "./arrange.ts";
+import { hasLosses } from "../../trace/losses.ts";
 import { hasPhases } from "./phases.ts";
-import { capital } from "../../words/sentences.ts";
-
-/** A machine, or where there are more than can be told apart, some that follow one another. Pixels across. */
-export interface Row {
-  readonly name: string;
-  /** Its first machine by number, and the one after its last. */
-  readonly first: number;
-  readonly end: number;
-  /** All that belongs to it: packets end here. */
-  readonly from: number;
-  readonly to: number;
-  /** Its lanes together. */
-  readonly at: number;
-  readonly size: number;
-  /** The strip of its phases; of no size where there is none. */
-  readonly strip: number;
-  readonly stripSize: number;
-  /** Whether there is room for its name: that of every k-th row, where they are close. */
-  readonly named: boolean;
-}
+import { machinesARow, rowsOf } from "./rows.ts";
+import type { Room, Row, Rows } from "./rows.ts";
 
 interface LanePlace {
   readonly at: number;
@@ -40,15 +26,18 @@ export interface ManyFrame {
   /** Along: where the scale begins and how long it is. */
   readonly start: number;
   readonly length: number;
+  readonly arrangement: Arrangement;
   readonly rows: readonly Row[];
-  /** The row of each machine, and the place of each lane: lanes of one machine share theirs where there is no room. */
+  /** The row of each seat, and the place of each lane: lanes of one machine share theirs where there is no room. */
   readonly rowOf: Int32Array;
   readonly lanes: readonly LanePlace[];
   /** Whether each lane has a place of its own. */
   readonly apart: boolean;
   /** From row to row. */
   readonly pitch: number;
-  /** Where names of machines stand: along, before the scale. */
+  /** The lane of packets that were lost on the way from or to the caller, across; null where none was. */
+  readonly losses: Stretch | null;
+  /** The bands of the machines that are told of. */
   readonly bands: readonly { readonly machine: string; readonly from: number; readonly to: number }[];
   /** The line of the axis, across; where time runs down, the column of its labels. */
   readonly axis: number;
@@ -56,105 +45,17 @@ export interface ManyFrame {
   readonly cableEdge: number;
 }
 
-/** What a row is made of, in pixels across. */
-interface Parts {
-  readonly edge: number;
-  readonly lane: number;
-  readonly between: number; // lanes of one machine
-  readonly strip: number;
-}
+type Places = Pick<ManyFrame, "arrangement" | "rows" | "pitch" | "losses" | "rowOf" | "lanes" | "apart" | "bands">;
 
-const LEAST_LANE = 4;
-const LEAST_PITCH = 6; // a lane and what parts it from the next
-/** A name of a phase needs a strip of this height. */
-const NAMED_STRIP = 14;
-const STRIP_GAP = 2;
-/** From one band to the next where each lane has a place of its own: room for the names of packets. */
-const OPEN_GAP = 40;
-const LEAST_OWN_LANE = 9;
-const OWN_LANE_GAP = 3;
-
-/** Lanes of their own, where they have room; else null. */
-function ownLanes(pitch: number, lanes: number, phases: boolean): Parts | null {
-  const rest = 2 * 5 + (phases ? NAMED_STRIP + STRIP_GAP : 0) + (lanes - 1) * OWN_LANE_GAP + OPEN_GAP;
-  const lane = Math.min(15, Math.floor((pitch - rest) / lanes));
-  if (lanes < 2 || lane < LEAST_OWN_LANE) return null;
-  return { edge: 5, lane, between: OWN_LANE_GAP, strip: phases ? NAMED_STRIP : 0 };
-}
-
-function oneLane(pitch: number, phases: boolean, shares: readonly [lane: number, names: number]): Parts {
-  const lane = Math.min(20, Math.max(LEAST_LANE, Math.round(pitch * shares[0])));
-  const strip = !phases || pitch < 13 ? 0 : pitch >= shares[1] ? NAMED_STRIP : pitch >= 24 ? 4 : 3;
-  return { edge: pitch >= 50 ? 4 : pitch >= 24 ? 2 : 0, lane, between: 0, strip };
-}
-
-interface Room {
-  readonly from: number;
-  readonly to: number;
-  readonly mostPitch: number;
-  /** What of a row is its lane, and from which pitch on phases have room for their names. */
-  readonly shares: readonly [lane: number, names: number];
-  /** What a name takes across. */
-  readonly name: number;
-  /** From row to row at least, where there is a choice: machines that follow one another share a row below it. */
-  readonly leastPitch?: number;
-}
-
-interface Bands {
-  readonly rows: readonly Row[];
-  readonly parts: Parts;
-  readonly pitch: number;
-}
-
-/** How many machines stand together in a row; the caller keeps one of its own. */
-function machinesARow(machines: number, { from, to, leastPitch = LEAST_PITCH }: Partial<Room> & Stretch): number {
-  const most = Math.max(2, Math.floor((to - from) / leastPitch));
-  return machines <= most ? 1 : Math.ceil((machines - 1) / (most - 1));
-}
-
-/** The same where time runs to the right and nothing limits the figure's height. */
-export const machinesARowAcross = (machines: number): number =>
-  machinesARow(machines, { from: HEADER, to: MOST_HEIGHT - FOOT - UNDER });
-
-function bandsOf(stage: Stage, room: Room, lanes: number): Bands {
-  const { machines } = stage.plan;
-  const phases = hasPhases(stage);
-  const together = machinesARow(machines.length, room);
-  const count = 1 + Math.ceil((machines.length - 1) / together);
-  const pitch = Math.min(room.mostPitch, (room.to - room.from) / count);
-  const parts = ownLanes(pitch, lanes, phases) ?? oneLane(pitch, phases, room.shares);
-  const lanesSize = (parts.between === 0 ? 1 : lanes) * (parts.lane + parts.between) - parts.between;
-  const every = everyKth(room.name / pitch);
-  const rows = Array.from({ length: count }, (_, i): Row => {
-    const first = i === 0 ? 0 : 1 + (i - 1) * together;
-    const end = i === 0 ? 1 : Math.min(machines.length, first + together);
-    const from = room.from + i * pitch;
-    const at = from + parts.edge;
-    const strip = at + lanesSize + STRIP_GAP;
-    const to = (parts.strip === 0 ? at + lanesSize : strip + parts.strip) + parts.edge;
-    const name = nameOf(machines.slice(first, end));
-    return { name, first, end, from, to, at, size: lanesSize, strip, stripSize: parts.strip, named: i % every === 0 };
-  });
-  return { rows, parts, pitch };
-}
-
-const nameOf = (machines: readonly string[]): string => {
-  const [first = "", last = first] = [machines[0], machines.at(-1)];
-  if (first === last) return capital(first);
-  const number = /\d+$/.exec(last)?.[0] ?? last;
-  return capital(machines.length === 2 ? `${first}, ${number}` : `${first} to ${number}`);
-};
-
-/** Every row is named, or every second, fifth, tenth...: round numbers are counted more easily. */
-function everyKth(least: number): number {
-  for (let power = 1; ; power *= 10) {
-    for (const lead of [1, 2, 5]) if (lead * power >= least) return lead * power;
+function placesOf(arrangement: Arrangement, { rows, parts, pitch, losses }: Rows): Places {
+  const { plan, seatOf, unitOf } = arrangement;
+  const rowOf = new Int32Array(unitOf.length);
+  for (const [i, { machines }] of rows.entries()) {
+    for (const machine of machines) {
+      rowOf[machine] = i;
+      rowOf[seatOf[machine] ?? machine] = i;
+    }
   }
-}
-
-function placesOf(plan: LanePlan, { rows, parts }: Bands): Pick<ManyFrame, "rowOf" | "lanes" | "apart" | "bands"> {
-  const rowOf = new Int32Array(plan.machines.length);
-  for (const [i, { first, end }] of rows.entries()) rowOf.fill(i, first, end);
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
   const apart = parts.between > 0;
   let before = "";
@@ -162,14 +63,14 @@ function placesOf(plan: LanePlan, { rows, parts }: Bands): Pick<ManyFrame, "rowO
   const lanes = plan.lanes.map(({ machine }): LanePlace => {
     own = machine === before ? own + 1 : 0;
     before = machine;
-    const at = rows[rowOf[numbers.get(machine) ?? 0] ?? 0]?.at ?? 0;
-    return { at: apart ? at + own * (parts.lane + parts.between) : at, size: parts.lane };
+    const { at = 0, size = 0 } = rows[rowOf[numbers.get(machine) ?? 0] ?? 0] ?? {};
+    return { at: apart ? at + own * (parts.lane + parts.between) : at, size: apart ? parts.lane : size };
   });
-  const bands = plan.machines.map((machine, number) => {
+  const bands = plan.machines.flatMap((machine, number) => {
     const { from = 0, to = 0 } = rows[rowOf[number] ?? 0] ?? {};
-    return { machine, from, to };
+    return isTold(arrangement, number) ? [{ machine, from, to }] : [];
   });
-  return { rowOf, lanes, apart, bands };
+  return { arrangement, rows, pitch, losses, rowOf, lanes, apart, bands };
 }
 
 /** The most lanes that one machine has. */
@@ -191,36 +92,59 @@ const LEAST_HEIGHT = 200;
 const MOST_PITCH = 118;
 const NAMES_FROM = 12;
 const LEAST_COLUMN = 104;
-const MOST_COLUMN = 190;
+const MOST_COLUMN = 236;
+const STORY_COLUMN = 156;
 const LANE_TITLES = 30;
 const RIGHT_MARGIN = 12;
+const FLAT = 30;
+const LOSSES = 22;
+
+const roomAcross = (losses: boolean, height: number): Room => ({
+  from: HEADER,
+  to: height - FOOT - UNDER,
+  mostPitch: MOST_PITCH,
+  shares: [0.26, 50],
+  name: 18,
+  flat: FLAT,
+  losses: losses ? LOSSES : 0,
+});
+
+/** How many machines share a row where time runs to the right and nothing limits the figure's height. */
+export const machinesARowAcross = (arrangement: Arrangement): number =>
+  machinesARow(arrangement, roomAcross(hasLosses(arrangement.trace, arrangement.call), MOST_HEIGHT));
 
 /** @param room the height to keep to, in pixels */
-export function frameManyAcross(stage: Stage, width: number, room: number | undefined): ManyFrame {
+export function frameManyAcross(
+  stage: Stage,
+  width: number,
+  room: number | undefined,
+  open?: ReadonlySet<string>,
+): ManyFrame {
   const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, room ?? MOST_HEIGHT));
-  const bands = bandsOf(
-    stage,
-    { from: HEADER, to: height - FOOT - UNDER, mostPitch: MOST_PITCH, shares: [0.26, 50], name: 18 },
-    mostLanes(stage.plan),
+  const arrangement = arrange(stage.trace, stage.story.call, open);
+  const places = placesIn(stage, arrangement, roomAcross(hasLosses(stage.trace, stage.story.call), height));
+  const { rows } = places;
+  const names = places.apart ? stage.plan.lanes.map(({ name }) => name) : rows.map(({ name }) => name);
+  const widest = Math.max(
+    ...[...new Set(names)].map((name) => tableWidth(name, NAME_SIZE, !places.apart)),
+    ...rows.map((row) => (row.opens === null && row.story === "" ? 0 : row.flat ? lineWidth(row) : STORY_COLUMN)),
   );
-  const places = placesOf(stage.plan, bands);
-  const names = places.apart ? stage.plan.lanes.map(({ name }) => name) : bands.rows.map(({ name }) => name);
-  const widest = Math.max(...[...new Set(names)].map((name) => tableWidth(name, NAME_SIZE, !places.apart)));
   const start = Math.min(MOST_COLUMN, Math.max(LEAST_COLUMN, widest + (places.apart ? LANE_TITLES : NAMES_FROM) + 12));
-  const axis = (bands.rows.at(-1)?.to ?? 0) + FOOT;
+  const axis = (rows.at(-1)?.to ?? 0) + FOOT;
   return {
+    ...places,
     down: false,
     width,
     height: axis + UNDER,
     start,
     length: Math.max(120, width - start - RIGHT_MARGIN),
-    rows: bands.rows,
-    ...places,
-    pitch: bands.pitch,
     axis,
-    cableEdge: cableEdge(bands.pitch),
+    cableEdge: cableEdge(places.pitch),
   };
 }
+
+const placesIn = (stage: Stage, arrangement: Arrangement, room: Room, lanes = mostLanes(stage.plan)): Places =>
+  placesOf(arrangement, rowsOf({ arrangement, room, lanes, phases: hasPhases(stage) }));
 
 /** A figure that stands beside another on one axis: all of it but its rows is given. */
 type PartOfFrame = Pick<ManyFrame, "down" | "width" | "height" | "start" | "length" | "axis">;
@@ -238,12 +162,16 @@ export function framePart(stage: Stage, part: PartOfFrame, { from, to }: Stretch
     mostPitch: to - from,
     shares: [0.5, 50],
     name: part.down ? 17 : PART_PITCH,
+    flat: part.down ? NARROW : PART_PITCH,
+    losses: hasLosses(stage.trace, stage.story.call) ? PART_PITCH : 0,
     ...(part.down ? {} : { leastPitch: PART_PITCH }),
   };
-  const bands = bandsOf(stage, room, 1);
-  const edge = cableEdge(bands.pitch);
-  return { ...part, rows: bands.rows, ...placesOf(stage.plan, bands), pitch: bands.pitch, cableEdge: edge };
+  const places = placesIn(stage, arrange(stage.trace, stage.story.call), room, 1);
+  return { ...part, ...places, cableEdge: cableEdge(places.pitch) };
 }
+
+/** How many rows of one of two runs there are, at most. */
+export const rowsInPart = (stage: Stage): number => arrange(stage.trace, stage.story.call).units.length;
 
 const AXIS_COLUMN = 44;
 const HEAD = 16;
@@ -252,32 +180,59 @@ const SHORTEST = 460;
 const LONGEST = 760;
 const PER_MACHINE = 34;
 
+/** Across, of columns in which nothing is to be seen. */
+const NARROW = 18;
+const STORY_SIZE = 11.5;
+
 /** Columns. The figure is as long as its machines are many, within limits. */
-export function frameManyDown(stage: Stage, width: number): ManyFrame {
-  const bands = bandsOf(
-    stage,
-    { from: AXIS_COLUMN + 2, to: width - 2, mostPitch: 104, shares: [0.2, 72], name: 17 },
-    1,
-  );
-  const named = bands.rows.filter((row) => row.named);
-  const widths = named.map(({ name }) => tableWidth(name, NAME_SIZE, true));
-  const upright = namesUpright(bands.rows, bands.pitch);
+export function frameManyDown(stage: Stage, width: number, open?: ReadonlySet<string>): ManyFrame {
+  const arrangement = arrange(stage.trace, stage.story.call, open);
+  const losses = hasLosses(stage.trace, stage.story.call) ? NARROW : 0;
+  const room: Room = {
+    from: AXIS_COLUMN + 2,
+    to: width - 2,
+    mostPitch: 104,
+    shares: [0.2, 72],
+    name: 17,
+    flat: NARROW,
+    losses,
+  };
+  const places = placesIn(stage, arrangement, room, 1);
+  const { rows } = places;
+  const named = rows.filter((row) => row.named);
+  const widths = named.map((row) => tableWidth(titleOf(row), NAME_SIZE, true));
+  const upright = namesUpright(rows, places.pitch);
   const start = HEAD + (upright ? Math.max(NAME_ROW, ...widths) : NAME_ROW) + 14;
   const length = Math.min(LONGEST, SHORTEST + PER_MACHINE * stage.plan.machines.length);
   return {
+    ...places,
     down: true,
     width,
     height: start + length + 30,
     start,
     length,
-    rows: bands.rows,
-    ...placesOf(stage.plan, bands),
-    pitch: bands.pitch,
     axis: AXIS_COLUMN,
-    cableEdge: Math.min(3, cableEdge(bands.pitch)),
+    cableEdge: Math.min(3, cableEdge(places.pitch)),
   };
 }
 
 /** Whether columns are too narrow for names above them as they are read. */
 export const namesUpright = (rows: readonly Row[], pitch: number): boolean =>
-  rows.some(({ name }) => tableWidth(name, NAME_SIZE, true) > pitch - 8);
+  rows.some((row) => tableWidth(titleOf(row), NAME_SIZE, true) > pitch - 8);
+
+/** The name with the sign of what a reader can open or close. */
+export const titleOf = ({ name, opens }: Row): string =>
+  opens === null ? name : `${opens.isOpen ? "−" : "+"} ${name}`;
+
+/** Of a flat row: its name, and what is said of it beside that. */
+const lineWidth = (row: Row): number =>
+  tableWidth(`${titleOf(row)} `, NAME_SIZE, true) + tableWidth(row.story, NAME_SIZE, false);
+
+/** What is said of a row below its name, in lines; none where they have no room. */
+export function storyLines({ story, pitch, to, from, flat }: Row, room: number): readonly string[] {
+  if (story === "" || flat) return [];
+  const lines = wrapped(story.split(" "), room, (text) => tableWidth(text, STORY_SIZE, false));
+  return lines.length * STORY_LINE <= pitch - (to - from) / 2 - 6 ? lines : [];
+}
+
+const STORY_LINE = 13.5;

@@ -9,12 +9,13 @@ import { runsWidth } from "../../draw/text-width.ts";
 import { bandNames } from "./band-names.ts";
 import { withinOf } from "./placed.ts";
 import type { Drawn } from "./placed.ts";
+import { isTold } from "./arrange.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
+import { crossCounts } from "./losses.ts";
 import { numeralsOf, piecesOf } from "./packets.ts";
-import { phasesWithin } from "./phases.ts";
 import { Space } from "./space.ts";
 import { isPlain, isQuiet } from "./traffic.ts";
-import { WAITS_FROM } from "./work.ts";
+import { phasesTold, WAITS_FROM, waitsTold } from "./work.ts";
 import { numberAt } from "../../../engine/kernel/reads.ts";
 
 const SIZE = 11.5;
@@ -30,7 +31,7 @@ function takenBy({ rails, bars, path }: Drawn): Space {
     const [from, to] = clip(rails, startOf(bar), endOf(bar));
     space.takeAlong(from - 2, to + 2, at, size);
   }
-  for (const { machine, from, to } of phasesWithin(stage, scale.from, scale.to)) {
+  for (const { machine, from, to } of phasesTold(rails)) {
     const row = frame.rows[frame.rowOf[machine] ?? 0];
     if (row !== undefined) space.takeAlong(...clip(rails, from, to), row.strip, row.stripSize);
   }
@@ -60,9 +61,12 @@ function takePackets({ rails, bands }: Drawn, space: Space, plain: boolean): voi
 /** What went wrong is named first, then what happens most; what finds no place is left to the list. */
 export function namesOf(drawn: Drawn): readonly Label[] {
   const space = takenBy(drawn);
+  const counts = crossCounts(drawn.rails, drawn.bands).filter((one) =>
+    space.set([one], withinOf(drawn.rails), drawn.measure),
+  );
   takePackets(drawn, space, false);
-  const inside = barNames(drawn);
-  for (const one of inside) space.set([one], withinOf(drawn.rails), drawn.measure);
+  const inside = [...counts, ...barNames(drawn)];
+  for (const one of inside.slice(counts.length)) space.set([one], withinOf(drawn.rails), drawn.measure);
   const marked = [...phaseNames(drawn), ...hosts(drawn, space), ...numerals(drawn, space)];
   // What went wrong may be named over what did not.
   const fated = bandNames(drawn, space, (band) => !isPlain(band.group.stream));
@@ -100,8 +104,8 @@ function barNames({ rails, bars, measure }: Drawn): readonly Label[] {
 const LEAST_NAMED_STRIP = 12;
 
 function phaseNames({ rails, measure }: Drawn): readonly Label[] {
-  const { frame, scale, stage } = rails;
-  return phasesWithin(stage, scale.from, scale.to).flatMap(({ machine, name, from, to }): Label[] => {
+  const { frame, scale } = rails;
+  return phasesTold(rails).flatMap(({ machine, name, from, to }): Label[] => {
     const row = frame.rows[frame.rowOf[machine] ?? 0];
     const [low, high] = [
       Math.max(rails.start, alongOf(rails, from)),
@@ -118,10 +122,10 @@ function phaseNames({ rails, measure }: Drawn): readonly Label[] {
 
 /** The reason of a wait where its dots are longest and free. */
 function waitNames({ rails, measure }: Drawn, space: Space): readonly Label[] {
-  const { frame, stage } = rails;
+  const { frame } = rails;
   if (frame.down || frame.pitch < WAITS_FROM) return [];
   const named: Wait[] = []; // of threads of one machine that wait for the same at once one says so
-  return stage.story.waits.flatMap((wait): Label[] => {
+  return waitsTold(rails).flatMap((wait): Label[] => {
     const { at = 0, size = 0 } = frame.lanes[wait.lane] ?? {};
     const [from, to] = clip(rails, wait.from, wait.to);
     if (size < 9 || to - from < 24) return [];
@@ -147,10 +151,15 @@ const DEAD_FROM = 14;
 /** "× crash" beside its line, "× dead" in its machine's band. */
 function hosts({ rails, measure }: Drawn, space: Space): readonly Label[] {
   const { frame, trace } = rails;
+  const { plan } = rails.stage;
+  const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
+  const isNamed = (machine: string): boolean => isTold(frame.arrangement, numbers.get(machine) ?? -1);
   return placeHostNames(
-    hostNames(trace, rails).filter(({ what }) => what !== "dead" || frame.pitch >= DEAD_FROM),
+    hostNames(trace, rails).filter(({ machine, what }) => {
+      return isNamed(machine) && (what !== "dead" || frame.pitch >= DEAD_FROM);
+    }),
     ({ machine, along }) => {
-      const row = frame.rows[frame.rowOf[rails.stage.plan.machines.indexOf(machine)] ?? 0];
+      const row = frame.rows[frame.rowOf[numbers.get(machine) ?? -1] ?? 0];
       if (row === undefined) return [];
       if (frame.down) return [[row.to + 4, along - 4, "start"] as const, [row.from - 4, along - 4, "end"] as const];
       const heights = [row.at + row.size / 2 + 4, row.to + 11, row.from - 4];

@@ -4,13 +4,13 @@ import { alongOf } from "../body.ts";
 import { disc, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import { sendingOrder } from "../../trace/packet-order.ts";
-import { arrowHead, LOST_AT, packetLine, packetShapes } from "../packet-shapes.ts";
+import { arrowHead, packetLine, packetShapes } from "../packet-shapes.ts";
 import type { Ends } from "../packet-shapes.ts";
 import { shownPacket } from "../../trace/story.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { countOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
-import { acrossOf, endsOf, FAR } from "./rails.ts";
+import { acrossOf, endsOf, FAR, lostWay } from "./rails.ts";
 import type { ManyRails } from "./rails.ts";
 import { isQuiet } from "./traffic.ts";
 import type { PacketStream } from "./traffic.ts";
@@ -27,12 +27,15 @@ export function placedBands(rails: ManyRails, groups: readonly Group<PacketStrea
     const { stream, first, last } = group;
     const across = acrossOf(rails, stream.source, stream.target);
     if (across === null) return [];
-    const ends = (i: number): Ends => [
-      alongOf(rails, stream.starts[i] ?? 0),
-      across[0],
-      alongOf(rails, stream.ends[i] ?? 0),
-      across[1],
-    ];
+    const ends = (i: number): Ends => {
+      const whole: Ends = [
+        alongOf(rails, stream.starts[i] ?? 0),
+        across[0],
+        alongOf(rails, stream.ends[i] ?? 0),
+        across[1],
+      ];
+      return stream.manner === "lost" ? lostWay(rails, whole, stream.source, stream.target) : whole;
+    };
     return [{ group, first: nearer(rails, ends(first)), last: nearer(rails, ends(last)) }];
   });
 }
@@ -121,42 +124,40 @@ function sideShapes(stream: PacketStream, side: Ends, headed: boolean, opacity: 
   return [...lines, disc(x1, y1 - Math.sign(y1 - y0) * 4, 3.6, { fill: "paper", stroke: "ink", lineWidth: 1.6 })];
 }
 
-const part = (from: number, to: number): number => from + (to - from) * LOST_AT;
-
-/** Seen as far as half of the way, like a lost packet; the cross stands in the middle. */
+/** As far as the packets were seen; their crosses stand over all of them. */
 function lostBand(first: Ends, last: Ends, opacity: number): readonly Shape[] {
-  const y = part(first[1], first[3]);
-  const [left, right] = [part(first[0], first[2]), part(last[0], last[2])];
-  const sides = [first, last].flatMap((side): Shape[] => [
-    line([side[0], side[1], part(side[0], side[2]), y], { stroke: "lost", lineWidth: 1.6, opacity }),
-    line([part(side[0], side[2]), y, side[2], side[3]], { stroke: "edge", lineWidth: 1, dash: [2, 4], opacity }),
-  ]);
+  const outline = [first[0], first[1], last[0], last[1], last[2], last[3], first[2], first[3]];
   return [
-    line([first[0], first[1], last[0], last[1], right, y, left, y], {
-      fill: "lost",
-      closed: true,
-      opacity: 0.2 * opacity,
-    }),
-    ...sides,
-    ...cross((left + right) / 2, y, Math.abs(first[3] - first[1]) < ROOM_FOR_HEAD ? 3 : 6, opacity),
+    line(outline, { fill: "lost", closed: true, opacity: 0.2 * opacity }),
+    ...[first, last].map((side) => line(side, { stroke: "lost", lineWidth: 1.6, opacity })),
   ];
 }
 
-function cross(x: number, y: number, arm: number, opacity: number): readonly Shape[] {
-  const rest = { stroke: "lost", lineWidth: arm / 2, opacity } as const;
-  return [line([x - arm, y - arm, x + arm, y + arm], rest), line([x - arm, y + arm, x + arm, y - arm], rest)];
+/** The way that a lost packet did not go, to the machine that it was for. */
+function ghost(
+  rails: ManyRails,
+  { source, target }: PacketStream,
+  [, , x, y]: Ends,
+  arrives: number,
+): readonly Shape[] {
+  const across = acrossOf(rails, source, target);
+  const end = alongOf(rails, arrives);
+  return across === null
+    ? []
+    : [line([x, y, end, across[1]], { stroke: "edge", lineWidth: 1, dash: [2, 4], opacity: 0.8 })];
 }
 
 function singleShapes(rails: ManyRails, { stream, first }: Group<PacketStream>, ends: Ends): readonly Shape[] {
   const row = stream.rows[first] ?? 0;
   const packet = shownPacket(rails.trace, rails.stage.plan, row, stream.mine);
+  if (stream.manner === "lost") {
+    const opacity = stream.mine ? 1 : 0.4;
+    const seen = line(ends, { stroke: "lost", lineWidth: 2, opacity });
+    return stream.mine ? [...ghost(rails, stream, ends, packet.arrives), seen] : [seen];
+  }
   if (isQuiet(stream) && stream.manner === "plain") return quietShapes(ends, packet.mine ? 1 : 0.4);
   if (Math.abs(ends[3] - ends[1]) >= ROOM_FOR_HEAD) return packetShapes(packet, ends, false, rails);
   const opacity = packet.mine ? 1 : 0.4;
-  if (stream.manner === "lost") {
-    const [x, y] = [part(ends[0], ends[2]), part(ends[1], ends[3])];
-    return [line([ends[0], ends[1], x, y], { stroke: "lost", lineWidth: 1.6, opacity }), ...cross(x, y, 3, opacity)];
-  }
   const dash = stream.manner === "again" ? { dash: [3, 2] } : {};
   return [line(ends, { stroke: stream.manner === "other" ? "edge" : "ink", lineWidth: 1.2, opacity, ...dash })];
 }

@@ -1,7 +1,9 @@
 /** Where everything of a figure of many machines stands: along time, and across the machines. */
+import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { alongOf } from "../body.ts";
 import type { Rails } from "../body.ts";
+import { LOST_AT } from "../packet-shapes.ts";
 import type { Ends } from "../packet-shapes.ts";
 import type { TimeScale } from "../scale.ts";
 import type { Stage } from "../stage.ts";
@@ -22,7 +24,7 @@ export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyR
     stage,
     trace: stage.trace,
     frame,
-    traffic: trafficOf(stage.trace, stage.story.call),
+    traffic: trafficOf(frame.arrangement),
     scale,
     start: frame.start,
     laneAt: frame.lanes.map(({ at }) => at),
@@ -34,7 +36,7 @@ export function railsOf(stage: Stage, frame: ManyFrame, scale: TimeScale): ManyR
   };
 }
 
-/** Where something goes from the row of one machine to that of another, across; null where they share one. */
+/** Where something goes from the row of one seat to that of another, across; null where they share one. */
 export function acrossOf({ frame }: ManyRails, source: number, target: number): readonly [number, number] | null {
   const [here, there] = [frame.rowOf[source] ?? 0, frame.rowOf[target] ?? 0];
   const [from, to] = [frame.rows[here], frame.rows[there]];
@@ -42,7 +44,7 @@ export function acrossOf({ frame }: ManyRails, source: number, target: number): 
   return here < there ? [from.to, to.from] : [from.from, to.to];
 }
 
-/** The ends of a packet's line; null where it stays within a row. */
+/** The ends of a packet's line, of a lost one that of its cross; null where it stays within a row. */
 export function endsOf(rails: ManyRails, row: number): Ends | null {
   const { packets } = rails.trace;
   const { machineOf } = rails.traffic;
@@ -50,12 +52,32 @@ export function endsOf(rails: ManyRails, row: number): Ends | null {
   const target = machineOf[numberAt(packets.to, row)] ?? -1;
   const across = source < 0 || target < 0 ? null : acrossOf(rails, source, target);
   if (across === null) return null;
-  return [
+  const ends: Ends = [
     alongOf(rails, timeAt(packets.departs, row)),
     across[0],
     alongOf(rails, timeAt(packets.arrives, row)),
     across[1],
   ];
+  return packets.fate[row] === LOST ? lostWay(rails, ends, source, target) : ends;
 }
+
+/**
+ * The way of a lost packet from its sender to its cross.
+ * @param ends of its whole way
+ * @param source and target: seats of the arrangement
+ */
+export function lostWay({ frame }: Pick<ManyRails, "frame">, ends: Ends, source: number, target: number): Ends {
+  const [x0, y0, x1, y1] = ends;
+  const x = x0 + (x1 - x0) * LOST_AT;
+  const { losses, rows, rowOf } = frame;
+  if (losses !== null && (source === 0 || target === 0)) return [x0, y0, x, (losses.from + losses.to) / 2];
+  const [here, there] = [rowOf[source] ?? 0, rowOf[target] ?? 0];
+  const [row, next] = [rows[here], rows[here + Math.sign(there - here)]];
+  if (row === undefined || next === undefined) return [x0, y0, x, y0 + (y1 - y0) * LOST_AT];
+  const gap = there > here ? next.from - row.to : row.from - next.to;
+  return [x0, y0, x, y0 + (Math.sign(there - here) * gap) / 2];
+}
+
+const LOST = FATES.indexOf("lost");
 
 export const FAR = 400; // px

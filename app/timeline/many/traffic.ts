@@ -4,14 +4,14 @@
  */
 import { refRow, refTable } from "../../../engine/kernel/trace-data.ts";
 import type { Layer, TraceData } from "../../../engine/kernel/trace-data.ts";
-import { planLanes } from "../../trace/lanes.ts";
-import type { LanePlan } from "../../trace/lanes.ts";
 import { roleOfKind } from "../../trace/row-names.ts";
 import { pathOf } from "../../trace/story.ts";
 import { finding, ROWS_A_REST } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
 import { sorted } from "../../trace/sorted.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
+import { isTold } from "./arrange.ts";
+import type { Arrangement } from "./arrange.ts";
 import { Gaps } from "./gaps.ts";
 import { numberAt, timeAt } from "../../../engine/kernel/reads.ts";
 
@@ -35,7 +35,7 @@ const MANNERS = ["plain", "lost", "ignored", "again", "copied", "late", "other"]
 export type Manner = (typeof MANNERS)[number];
 
 export interface PacketStream extends Stream {
-  /** Machines by number, as the plan of lanes has them. */
+  /** Seats of the arrangement. */
   readonly source: number;
   readonly target: number;
   readonly kind: string;
@@ -75,15 +75,15 @@ const LAYERS: readonly Layer[] = ["other", "wire", "hardware", "kernel", "rpc"];
 const orderOf = ({ mine, layer }: WorkStream): number => (mine ? LAYERS.length : 0) + LAYERS.indexOf(layer);
 const byLayer = (a: WorkStream, b: WorkStream): number => orderOf(a) - orderOf(b);
 
-/** What belongs together in a call, on all lanes of its trace. */
-export const trafficOf = finding(function* (trace: TraceData, call: number): Sliced<Traffic> {
-  const plan = yield* planLanes.sliced(trace);
+/** What belongs together in a call: packets between seats of an arrangement, work of the machines that are told of. */
+export const trafficOf = finding(function* (arrangement: Arrangement): Sliced<Traffic> {
+  const { trace, call, plan } = arrangement;
   const path = yield* pathOf.sliced(trace, call);
   const numbers = new Map(plan.machines.map((machine, number) => [machine, number]));
   const machineOf = Int32Array.from(trace.tracks, ({ machine }) => numbers.get(machine) ?? -1);
   yield;
-  const packets = yield* packetStreams(trace, call, machineOf, plan.machines.length);
-  const work = yield* workStreams(trace, plan, call);
+  const packets = yield* packetStreams(arrangement, machineOf);
+  const work = yield* workStreams(arrangement, machineOf);
   return {
     plain: packets.filter(isPlain),
     fated: packets.filter((stream) => !isPlain(stream)),
@@ -127,20 +127,20 @@ function put(lists: Map<number, number[]>, number: number, row: number): void {
 }
 
 function* packetStreams(
-  trace: TraceData,
-  call: number,
+  { trace, call, seatOf, unitOf }: Arrangement,
   machineOf: Int32Array,
-  machines: number,
 ): Sliced<readonly PacketStream[]> {
   const { packets, packetKinds } = trace;
+  const seats = unitOf.length;
+  const seatAt = (track: number): number => seatOf[machineOf[track] ?? -1] ?? -1;
   const kinds = Math.max(1, packetKinds.length);
   const lists = new Map<number, number[]>();
   for (const [i, row] of (yield* indexTrace.sliced(trace)).packets.rows.entries()) {
     if (i % ROWS_A_REST === 0) yield;
-    const source = machineOf[numberAt(packets.from, row)] ?? -1;
-    const target = machineOf[numberAt(packets.to, row)] ?? -1;
+    const source = seatAt(numberAt(packets.from, row));
+    const target = seatAt(numberAt(packets.to, row));
     if (source < 0 || target < 0) continue;
-    const link = source * machines + target;
+    const link = source * seats + target;
     const mine = packets.call[row] === call ? 1 : 0;
     put(lists, ((link * kinds + numberAt(packets.kind, row)) * MANNERS.length + mannerOf(trace, row)) * 2 + mine, row);
   }
@@ -154,8 +154,8 @@ function* packetStreams(
     streams.push({
       ...stream,
       bytes,
-      source: machineOf[numberAt(packets.from, first)] ?? -1,
-      target: machineOf[numberAt(packets.to, first)] ?? -1,
+      source: seatAt(numberAt(packets.from, first)),
+      target: seatAt(numberAt(packets.to, first)),
       kind: packetKinds[numberAt(packets.kind, first)] ?? "",
       manner: MANNERS[mannerOf(trace, first)] ?? "plain",
     });
@@ -178,14 +178,15 @@ function mannerOf({ packets }: TraceData, row: number): number {
   return timeAt(packets.delayed, row) > 0 ? 5 : 0;
 }
 
-function* workStreams(trace: TraceData, plan: LanePlan, call: number): Sliced<readonly WorkStream[]> {
+function* workStreams(arrangement: Arrangement, machineOf: Int32Array): Sliced<readonly WorkStream[]> {
+  const { trace, call, plan } = arrangement;
   const { spans, steps } = trace;
   const layers = steps.map(({ layer }) => LAYERS.indexOf(layer));
   const streams: WorkStream[] = [];
   for (const [track, { rows }] of (yield* indexTrace.sliced(trace)).tracks.entries()) {
     if (track % STREAMS_A_REST === 0) yield;
     const lane = plan.laneOf[track] ?? -1;
-    if (lane < 0) continue;
+    if (lane < 0 || !isTold(arrangement, machineOf[track] ?? -1)) continue;
     const lists = new Map<number, number[]>();
     for (const row of rows)
       put(lists, (layers[numberAt(spans.step, row)] ?? 0) * 2 + (spans.call[row] === call ? 1 : 0), row);

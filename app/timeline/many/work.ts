@@ -4,6 +4,8 @@ import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { alongOf, clip, SPAN_INKS } from "../body.ts";
 import { box, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
+import type { Wait } from "../../trace/story.ts";
+import { isTeller, isTold } from "./arrange.ts";
 import { countOf, endOf, startOf } from "./groups.ts";
 import type { Group } from "./groups.ts";
 import { phasesWithin } from "./phases.ts";
@@ -78,7 +80,7 @@ export const WAITS_FROM = 16;
 
 export function waitShapes(rails: ManyRails): readonly Shape[] {
   if (rails.frame.pitch < WAITS_FROM) return [];
-  return rails.stage.story.waits.flatMap((wait): Shape[] => {
+  return waitsTold(rails).flatMap((wait): Shape[] => {
     const [from, to] = clip(rails, wait.from, wait.to);
     const middle = (rails.laneAt[wait.lane] ?? 0) + (rails.laneSize[wait.lane] ?? 0) / 2;
     return to - from < SHORTEST_WAIT
@@ -86,6 +88,14 @@ export function waitShapes(rails: ManyRails): readonly Shape[] {
       : [line([from + 2, middle, to - 2, middle], { stroke: "edge", lineWidth: 1.2, dash: [2, 3] })];
   });
 }
+
+/** Waits of the machines that speak for their rows. */
+export const waitsTold = ({ stage, traffic, frame }: ManyRails): readonly Wait[] =>
+  stage.story.waits.filter(({ lane }) => isTeller(frame.arrangement, traffic.machineOfLane[lane] ?? -1));
+
+/** Phases in view of the machines that are told of. */
+export const phasesTold = ({ stage, scale, frame }: ManyRails): ReturnType<typeof phasesWithin> =>
+  phasesWithin(stage, scale.from, scale.to).filter(({ machine }) => isTold(frame.arrangement, machine));
 
 /** The fill of a phase by its number: told apart by how dark they are, and named where there is room. */
 export const PHASE_FILLS = [
@@ -95,8 +105,8 @@ export const PHASE_FILLS = [
 ] as const;
 
 export function phaseShapes(rails: ManyRails): readonly Shape[] {
-  const { frame, scale, stage } = rails;
-  return phasesWithin(stage, scale.from, scale.to).flatMap(({ machine, kind, from, to }): Shape[] => {
+  const { frame } = rails;
+  return phasesTold(rails).flatMap(({ machine, kind, from, to }): Shape[] => {
     const row = frame.rows[frame.rowOf[machine] ?? 0];
     const [low, high] = clip(rails, from, to);
     if (row === undefined || row.stripSize === 0) return [];

@@ -7,6 +7,7 @@ import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import { byTime } from "../../trace/events.ts";
 import type { TimedRef } from "../../trace/events.ts";
 import { mediumOf } from "../../trace/lanes.ts";
+import { machineName } from "../../trace/machine-names.ts";
 import { packetName } from "../../words/sentences.ts";
 import { fateOf, numberAt, originOf, timeAt } from "../../../engine/kernel/reads.ts";
 
@@ -53,9 +54,9 @@ const LAYER_WORDS = {
   other: "other",
 } as const;
 
-const trackText = ({ tracks }: TraceData, track: number): string => {
-  const found = tracks[track];
-  return found === undefined ? "" : `${found.machine} ${found.name}`;
+const trackText = (trace: TraceData, track: number): string => {
+  const found = trace.tracks[track];
+  return found === undefined ? "" : `${machineName(trace, found.machine)} ${found.name} ${found.machine}`;
 };
 
 function spanText(trace: TraceData, row: number): string {

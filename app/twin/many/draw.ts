@@ -6,7 +6,7 @@ import { NO_REF } from "../../../engine/kernel/trace-data.ts";
 import { axisAcross, foldsAcross } from "../../timeline/across-axis.ts";
 import { turned, turnedTarget } from "../../timeline/body.ts";
 import { axisShapes, foldShapes, margins } from "../../timeline/down.ts";
-import { drawingBody, framePart, legendShapes, namesUpright, railsOf } from "../../timeline/many/index.ts";
+import { drawingBody, framePart, legendShapes, namesUpright, railsOf, rowsInPart } from "../../timeline/many/index.ts";
 import type { ManyBody, ManyFrame } from "../../timeline/many/index.ts";
 import { makeScale } from "../../timeline/scale.ts";
 import type { TimeScale, View } from "../../timeline/scale.ts";
@@ -57,7 +57,7 @@ const MOST_HIGH = 16 * 16;
 function roomAcross(pair: ManyPair, width: number, close: boolean): Room {
   const most = close ? MOST_CLOSE : MOST_HIGH;
   const high = (side: SideName): number => {
-    const rows = Math.min(MOST_ROWS, pair.stages[side].plan.machines.length);
+    const rows = Math.min(MOST_ROWS, rowsInPart(pair.stages[side]));
     return Math.max(rows * LEAST_PITCH, Math.min(most, rows * PITCH));
   };
   const a = { from: HEADER + TITLE, to: HEADER + TITLE + high("a") };

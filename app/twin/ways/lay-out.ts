@@ -114,7 +114,7 @@ export function troubles({ list, from, to }: Destinations): readonly Told[] {
     if (first === undefined || (standing === "told" && sends === 1)) return [];
     const ended = (one.outcome?.at ?? to) - from;
     const outcome = standing === "told" ? "told" : "given up";
-    return [{ machine: one.machine, asked: sends, first: first.at - from, ended, outcome }];
+    return [{ machine: one.name, asked: sends, first: first.at - from, ended, outcome }];
   });
 }
 
@@ -128,7 +128,7 @@ interface NamedSilence {
 export function nameOf({ x, y, sends, destination }: Silence, frame: Frame): NamedSilence | null {
   const first = Math.max(0, sends[0] ?? 0);
   const end = Math.min(frame.width, x);
-  const text = `${destination.machine}: asked ${counted(sends.length, "time")}`;
+  const text = `${destination.name}: asked ${counted(sends.length, "time")}`;
   const room = end - first > text.length * 6 + 12;
   return room ? { text, x: (first + end) / 2, y: y < 16 ? y + 13 : y - 4 } : null;
 }

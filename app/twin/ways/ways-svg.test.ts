@@ -29,7 +29,7 @@ describe.each(["light", "dark"] as const)("both ways as a file, %s", (theme) => 
     expect(count(svg, "<circle")).toBe(2 * 97 + 1); // one explains itself
     const silences = count(svg, `stroke="${palette.lost}" stroke-width="1.5" stroke-dasharray="4 2"`);
     expect(silences).toBe(2 * 3 + 1);
-    expect(svg).toContain("server67: asked 7 times");
+    expect(svg).toContain("workstation 67: asked 7 times");
     expect(svg).toContain(palette.paper);
   });
 });

@@ -67,6 +67,7 @@ const gfsPush = defineExperiment({
     "How long does it take to copy 1 MB to three replicas, and how much of that time is the client's link busy?",
   params: PUSH_PARAMS,
   measures: PUSH_MEASURES,
+  machineWords: { caller: "client", callee: "replica" },
   sweep: { over: "callees", values: [1, 2, 3, 4, 5, 6, 7] },
   charts: [
     {
@@ -134,6 +135,7 @@ const paxosRound = defineExperiment({
   question: "A round of Paxos is two small calls to a majority. Is a chain ever the better way?",
   params: ROUND_PARAMS,
   measures: ROUND_MEASURES,
+  machineWords: { caller: "proposer", callee: "acceptor" },
   sweep: { over: "callees", values: [3, 5, 7, 9, 15, 31, 63] },
   charts: [
     {
@@ -201,6 +203,7 @@ const probe = defineExperiment({
   question: "Which of many peers still answer, and what does it cost that some have left?",
   params: PROBE_PARAMS,
   measures: PROBE_MEASURES,
+  machineWords: { caller: "caller", callee: "peer" },
   sweep: { over: "deadPeers", values: [0, 1, 2, 4, 8, 16, 31] },
   charts: [
     {

@@ -89,6 +89,7 @@ const call = defineExperiment({
   paper: "multirpc",
   params: CALL_PARAMS,
   measures: CALL_MEASURES,
+  machineWords: { client: "client", server: "server" },
   sweep: { over: "servers", values: [1, 2, 5, 10, 15, 20, 25, 50, 75, 100], fixed: { trials: 3 } },
   charts: [
     {
@@ -152,6 +153,7 @@ const callbackBreak = defineExperiment({
   paper: "multirpc",
   params: CALLBACK_PARAMS,
   measures: CALLBACK_MEASURES,
+  machineWords: { client: "file server", server: "workstation" },
   sweep: { over: "workstations", values: [10, 20, 50, 100, 200, 500, 1000] },
   charts: [
     { y: "elapsedMs", title: "Until all are told", points: [], series: BY_MODE },

@@ -1,0 +1,170 @@
+/**
+ * Machines of a call by their story: what was sent to each, what became of it, and whether it answered. Where many
+ * machines have the same story, a figure tells it once. Read from calls, packets and power, never from a label.
+ */
+import { NO_REF, ORIGINS, refRow, refTable } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { fateOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
+import { counted } from "../words/numbers.ts";
+import { callStretch } from "./folds.ts";
+import { planLanes } from "./lanes.ts";
+import { downTimes } from "./machine-events.ts";
+import { machineKind } from "./machine-names.ts";
+import { roleAt } from "./row-names.ts";
+import { finding, ROWS_A_REST } from "./slices.ts";
+import type { Sliced } from "./slices.ts";
+import { pathOf } from "./story.ts";
+
+/** Machines with one story. */
+export interface Kind {
+  /** The same for the same story of any call, so that what is open stays open. */
+  readonly key: string;
+  /** By their numbers in the plan of lanes, in its order. */
+  readonly machines: readonly number[];
+  /** The one whose work stands for that of all: the first. */
+  readonly teller: number;
+  /** "94 workstations", and what they have in common: "answered". */
+  readonly title: string;
+  readonly story: string;
+  /** Whether nothing happens to them in the call. */
+  readonly idle: boolean;
+}
+
+/** All kinds of a call but its caller, each where its first machine stands in the plan; those without a part last. */
+interface Kinds {
+  readonly kinds: readonly Kind[];
+  /** By machine: whether it is on the critical path. */
+  readonly onPath: Uint8Array;
+}
+
+/** What happened to a machine in a call. */
+interface Facts {
+  /** The one machine that it exchanges packets with; -1 for none yet, -2 for several: then its story is its own. */
+  partner: number;
+  asked: boolean;
+  again: boolean;
+  lost: boolean;
+  busy: boolean;
+  answered: boolean;
+  works: boolean;
+}
+
+const SEVERAL = -2;
+
+export const kindsOf = finding(function* (trace: TraceData, call: number): Sliced<Kinds> {
+  const { machines } = yield* planLanes.sliced(trace);
+  const facts = yield* factsOf(trace, call, machines);
+  const onPath = new Uint8Array(machines.length);
+  const machineOf = machineNumbers(trace, machines);
+  for (const { ref } of yield* pathOf.sliced(trace, call)) {
+    for (const track of tracksOf(trace, ref)) onPath[machineOf[track] ?? -1] = 1;
+  }
+  const groups = new Map<string, number[]>();
+  for (const [machine, own] of facts.entries()) {
+    if (machine === 0) continue;
+    const key = keyOf(trace, call, machines[machine] ?? "", own);
+    const name = own.partner === SEVERAL ? `${machines[machine]}: ${key}` : key;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [machine]);
+    else group.push(machine);
+  }
+  const kinds = [...groups].map(([key, members]): Kind => {
+    const [first = 0] = members;
+    const idle = key === IDLE || key === DOWN;
+    return {
+      key,
+      machines: members,
+      teller: first,
+      title: titleOf(
+        trace,
+        members.map((machine) => machines[machine] ?? ""),
+      ),
+      story: members.length === 1 && facts[first]?.partner === SEVERAL ? "" : key.slice(key.lastIndexOf(": ") + 2),
+      idle,
+    };
+  });
+  return { kinds: [...kinds.filter(({ idle }) => !idle), ...kinds.filter(({ idle }) => idle)], onPath };
+});
+
+const titleOf = (trace: TraceData, names: readonly string[]): string =>
+  counted(names.length, machineKind(trace, names));
+
+const machineNumbers = ({ tracks }: TraceData, machines: readonly string[]): Int32Array => {
+  const numbers = new Map(machines.map((machine, number) => [machine, number]));
+  return Int32Array.from(tracks, ({ machine }) => numbers.get(machine) ?? -1);
+};
+
+function tracksOf({ spans, packets, marks }: TraceData, ref: number): readonly number[] {
+  if (ref === NO_REF) return [];
+  const row = refRow(ref);
+  switch (refTable(ref)) {
+    case "span":
+      return [numberAt(spans.track, row)];
+    case "packet":
+      return [numberAt(packets.from, row), numberAt(packets.to, row)];
+    case "mark":
+      return [numberAt(marks.track, row)];
+  }
+}
+
+const OTHER_TRAFFIC = ORIGINS.indexOf("other traffic");
+
+function* factsOf(trace: TraceData, call: number, machines: readonly string[]): Sliced<readonly Facts[]> {
+  const { packets, spans } = trace;
+  const machineOf = machineNumbers(trace, machines);
+  const { to: end } = callStretch(trace, call);
+  const facts = machines.map((): Facts => {
+    return { partner: -1, asked: false, again: false, lost: false, busy: false, answered: false, works: false };
+  });
+  const meet = (own: Facts | undefined, other: number): void => {
+    if (own !== undefined) own.partner = own.partner === -1 || own.partner === other ? other : SEVERAL;
+  };
+  for (let row = 0; row < packets.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    if (packets.call[row] !== call || packets.origin[row] === OTHER_TRAFFIC) continue;
+    const [from, to] = [machineOf[numberAt(packets.from, row)] ?? -1, machineOf[numberAt(packets.to, row)] ?? -1];
+    const [sender, receiver] = [facts[from], facts[to]];
+    meet(sender, to);
+    meet(receiver, from);
+    const role = roleAt(trace, row);
+    const fate = fateOf(trace, row);
+    if (receiver !== undefined && role === "request") {
+      receiver.asked = true;
+      receiver.again ||= originOf(trace, row) === "retransmission";
+    }
+    if (sender !== undefined && role === "busy") sender.busy = true;
+    if (sender !== undefined && role === "reply" && fate === "delivered") {
+      sender.answered ||= timeAt(packets.arrives, row) <= end;
+    }
+    if (fate !== "lost") continue;
+    if (sender !== undefined) sender.lost = true;
+    if (receiver !== undefined) receiver.lost = true;
+  }
+  for (let row = 0; row < spans.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    if (spans.call[row] !== call) continue;
+    const own = facts[machineOf[numberAt(spans.track, row)] ?? -1];
+    if (own !== undefined) own.works = true;
+  }
+  return facts;
+}
+
+const IDLE = "idle: take no part";
+const DOWN = "down: down";
+
+/** The letters say what the facts are, so that no two stories share a key; the words follow the colon. */
+function keyOf(trace: TraceData, call: number, machine: string, own: Facts): string {
+  const { from, to } = callStretch(trace, call);
+  const down = downTimes(trace, machine).some((stretch) => stretch.from <= to && stretch.to >= from);
+  const { asked, again, lost, busy, answered, works } = own;
+  if (!asked && !works && !lost && own.partner === -1) return down ? DOWN : IDLE;
+  const letters = [asked, !down && again, !down && lost, !down && busy, answered, down].map((is) => (is ? "1" : "0"));
+  return `${letters.join("")}: ${storyOf(own, down)}`;
+}
+
+function storyOf({ asked, again, lost, busy, answered }: Facts, down: boolean): string {
+  if (!asked && !answered) return down ? "down" : "pass packets on";
+  if (down) return answered ? "answered, then down" : "dead, asked in vain";
+  const words = [lost ? "a packet lost" : "", again ? "asked again" : "", busy ? "said BUSY" : ""];
+  return [...words, answered ? "answered" : "no answer before the call ended"].filter((text) => text !== "").join(", ");
+}

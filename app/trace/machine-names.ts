@@ -1,0 +1,20 @@
+/** What machines are called on the page. Faults, links and the rows of a trace keep the names of the engine. */
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+
+const NAME = /^(.*?)(\d*)$/s;
+
+/** "workstation 12" of "server12", where the experiment says that a server is a workstation; else the name itself. */
+export function machineName({ machineWords }: Pick<TraceData, "machineWords">, machine: string): string {
+  const [, letters = "", number = ""] = NAME.exec(machine) ?? [];
+  const word = machineWords?.[letters];
+  if (word === undefined) return machine;
+  return number === "" ? word : `${word} ${number}`;
+}
+
+/** The word for some machines together: "workstation", "callee"; "machine" where they are of several kinds. */
+export function machineKind({ machineWords }: Pick<TraceData, "machineWords">, machines: readonly string[]): string {
+  const kinds = new Set(machines.map((machine) => NAME.exec(machine)?.[1] ?? machine));
+  const [letters = ""] = kinds;
+  if (kinds.size > 1 || letters === "") return "machine";
+  return machineWords?.[letters] ?? letters.trim().toLowerCase();
+}

@@ -1,0 +1,80 @@
+/** A row of the waterfall: a step, a stage, or a sum of steps. */
+import type { CSSProperties } from "react";
+import type { WaterfallRow } from "../../engine/kernel/critical-path.ts";
+import { cellHref } from "../setup/paper-links.ts";
+import { cellText } from "../trace/row-names.ts";
+import { grouped } from "../words/numbers.ts";
+import { capital } from "../words/sentences.ts";
+import { microsText } from "../words/times.ts";
+import type { ShownRow } from "./rows.ts";
+
+interface RowProps {
+  readonly row: ShownRow;
+  readonly bars: readonly CSSProperties[];
+  readonly withMachine: boolean;
+  /** Of a sum, how many rows it is made of. */
+  readonly count: number | null;
+  /** Whether it is a part of the sum above it. */
+  readonly inner: boolean;
+  readonly chosen: boolean;
+  readonly open: boolean;
+  readonly isHome: boolean;
+  readonly onFocus: () => void;
+  readonly onChoose: () => void;
+}
+
+/** Letters of a source's kind that the last column holds: more want a wider one. */
+const SHORT_MARK = 8;
+
+const kindClass = (row: ShownRow): string =>
+  row.wait ? "wait" : row.layer === "hardware" || row.layer === "wire" ? "hardware" : row.layer;
+
+export function Row({ row, bars, withMachine, count, inner, chosen, open, isHome, onFocus, onChoose }: RowProps) {
+  const looks = [chosen ? "chosen" : "", inner ? "inner" : ""].join(" ").trim();
+  return (
+    <li className={looks === "" ? undefined : looks}>
+      <button type="button" aria-expanded={open} tabIndex={isHome ? 0 : -1} onFocus={onFocus} onClick={onChoose}>
+        <span className="name">
+          {count !== null && <b>{`${grouped(count, 0)} × `}</b>}
+          {row.name}
+          {withMachine && row.machine !== "" && <i> {row.machine}</i>}
+        </span>
+        <b className="value">
+          {microsText(row.nanos)}
+          <span className="tl-hidden"> µs</span>
+        </b>
+        <span className="bars" aria-hidden="true">
+          {bars.map((style) => (
+            <i key={String(style.left)} className={kindClass(row)} style={style} />
+          ))}
+        </span>
+        <span className={row.marks.length > SHORT_MARK ? "mark long" : "mark"}>{row.marks}</span>
+      </button>
+      {open && count === null && <Sources steps={row.steps} />}
+    </li>
+  );
+}
+
+/** Where the time of a row comes from, step by step: the address of every number. */
+function Sources({ steps }: { readonly steps: readonly WaterfallRow[] }) {
+  return (
+    <ul className="tl-sources">
+      {steps.map((step) => (
+        <li key={`${step.from} ${step.name} ${step.wait}`}>
+          <b>{microsText(step.nanos)} µs</b> {step.wait ? `waiting before: ${step.name}` : capital(step.name)}
+          {step.source !== null && !step.wait && (
+            <span>
+              {" "}
+              {step.source.cell !== undefined && (
+                <>
+                  <a href={cellHref(step.source.cell)}>{cellText(step.source.cell)}</a>.{" "}
+                </>
+              )}
+              {capital(step.source.kind)}: {step.source.text}.
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
