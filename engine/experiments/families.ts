@@ -49,6 +49,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "timeoutMs",
   "trials",
   "waitFor",
+  "without",
   "workstations",
   "yieldEvery",
 ];

@@ -21,6 +21,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import type { Activity, FireflyPacket, FireflyType } from "../../wire/firefly.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
+import type { Rule } from "../rules.ts";
 
 /** What the stub asks for. `binding` is the exporter's incarnation learnt when the caller was bound. */
 export interface CallRequest {
@@ -69,6 +70,8 @@ export interface CallerOptions {
   readonly retransmitAfter: Nanos;
   readonly sendLimit: number;
   readonly longestProbeInterval: Nanos;
+  /** Rules that are left out; none where this is left out itself. */
+  readonly without?: readonly Rule[];
 }
 
 const NOTHING: readonly CallerEffect[] = [];
@@ -162,9 +165,10 @@ function packetFor(state: Common, type: FireflyType, call: CallRequest, pleaseAc
 function send(state: Common, call: CallRequest, sends: number, now: Nanos, options: CallerOptions): CallerStep {
   const { activity, sequence, serverThread } = state;
   const deadline = now + options.retransmitAfter;
+  const pleaseAck = sends > 1 && options.without?.includes("pleaseAck") !== true;
   return [
     { tag: "calling", activity, sequence, serverThread, call, sends, deadline },
-    [{ tag: "send", packet: packetFor(state, "call", call, sends > 1), send: sends }],
+    [{ tag: "send", packet: packetFor(state, "call", call, pleaseAck), send: sends }],
   ];
 }
 

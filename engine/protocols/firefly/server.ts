@@ -21,6 +21,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import type { FireflyPacket, FireflyType } from "../../wire/firefly.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
+import type { Rule } from "../rules.ts";
 
 export type ActivityState =
   | { readonly tag: "new" }
@@ -48,7 +49,11 @@ export interface ServerOptions {
   readonly binding: number; // this incarnation of the exporter
   readonly retransmitAfter: Nanos;
   readonly sendLimit: number;
+  /** Rules that are left out; none where this is left out itself. */
+  readonly without?: readonly Rule[];
 }
+
+const has = ({ without }: ServerOptions, rule: Rule): boolean => without?.includes(rule) !== true;
 
 const NOTHING: readonly ServerEffect[] = [];
 const NO_DATA = new Uint8Array(0);
@@ -115,13 +120,19 @@ function onPacket(state: ActivityState, packet: FireflyPacket, now: Nanos, optio
   const { type } = packet;
   if (type === "acknowledgement") return [settle(state, packet.sequence), NOTHING];
   if (type !== "call" && type !== "probe") return [state, NOTHING];
-  if (packet.binding !== options.binding) return [state, [answer(packet, "reject")]]; // rule 1
-  const known = state.tag === "new" ? 0 : state.sequence;
-  if (type === "call" && packet.sequence > known) {
+  const isOurs = packet.binding === options.binding || !has(options, "uniqueId");
+  if (!isOurs) return [state, [answer(packet, "reject")]]; // rule 1
+  if (type === "call" && isNew(state, packet, options)) {
     return [{ tag: "executing", sequence: packet.sequence, call: packet }, [{ tag: "execute", call: packet }]];
   }
-  if (packet.sequence !== known) return [state, NOTHING]; // rule 4
+  if (state.tag === "new" || packet.sequence !== state.sequence) return [state, NOTHING]; // rule 4
   return onDuplicate(state, packet, now, options);
+}
+
+/** Rules 2 and 4. Without the check of sequence numbers every call is new but the one that runs. */
+function isNew(state: ActivityState, { sequence }: FireflyPacket, options: ServerOptions): boolean {
+  if (state.tag === "new" || sequence > state.sequence) return true;
+  return !has(options, "sequenceCheck") && (sequence < state.sequence || state.tag !== "executing");
 }
 
 function settle(state: ActivityState, sequence: number): ActivityState {
@@ -143,10 +154,14 @@ function onDone(
 ): ServerStep {
   if (state.tag !== "new" && sequence < state.sequence) return [state, NOTHING]; // rule 7
   if (state.tag !== "executing" || sequence !== state.sequence) {
+    // Without these rules an old call can take the row from a newer one.
+    if (!has(options, "sequenceCheck") || !has(options, "duplicateTable")) return [state, NOTHING];
     throw new Error(`The procedure of call ${sequence} ended for an activity that is ${describe(state)}.`);
   }
   const result: FireflyPacket = { ...state.call, type: "result", pleaseAck: false, serverThread, data };
-  return sendResult(state.sequence, result, 1, now, options);
+  const [next, effects] = sendResult(state.sequence, result, 1, now, options);
+  if (!has(options, "duplicateTable")) return [{ tag: "new" }, effects];
+  return [has(options, "heldReply") ? next : { tag: "settled", sequence }, effects];
 }
 
 const describe = (state: ActivityState): string => (state.tag === "new" ? "new" : `${state.tag} ${state.sequence}`);
@@ -159,7 +174,7 @@ function sendResult(
   now: Nanos,
   options: ServerOptions,
 ): ServerStep {
-  const packet = sends === 1 ? result : { ...result, pleaseAck: true };
+  const packet = sends === 1 || !has(options, "pleaseAck") ? result : { ...result, pleaseAck: true };
   const deadline = now + options.retransmitAfter;
   return [{ tag: "retaining", sequence, result, sends, deadline }, [{ tag: "send", packet, send: sends }]];
 }

@@ -11,6 +11,7 @@ import type { Segment, Worker } from "../../hardware/processors.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
+import type { Rule } from "../../protocols/rules.ts";
 import { decodeFrame, encodeFrame, station as address, type FireflyPacket } from "../../wire/firefly.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { newFrame, type Frame } from "../world/frame.ts";
@@ -23,6 +24,8 @@ export interface Surroundings {
   readonly world: World;
   readonly medium: EthernetMedium;
   readonly segments: FireflySegments;
+  /** Rules of the protocol that are left out. */
+  readonly without: readonly Rule[];
 }
 
 /** Work of the operating system's thread. */

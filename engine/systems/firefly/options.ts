@@ -2,7 +2,13 @@
 import { durationOf } from "../../hardware/cost.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import { seconds } from "../../kernel/time.ts";
-import { fireflyCaller, type CallerOptions } from "../../protocols/firefly/caller.ts";
+import {
+  fireflyCaller,
+  type CallerEffect,
+  type CallerInput,
+  type CallerOptions,
+  type CallerState,
+} from "../../protocols/firefly/caller.ts";
 import {
   fireflyServer,
   type ActivityState,
@@ -11,6 +17,8 @@ import {
   type ServerOptions,
 } from "../../protocols/firefly/server.ts";
 import type { Machine } from "../../protocols/machine.ts";
+import type { Rule } from "../../protocols/rules.ts";
+import type { Activity } from "../../wire/firefly.ts";
 
 const CALLER_OPTIONS: CallerOptions = {
   retransmitAfter: durationOf(FIREFLY.retransmission),
@@ -18,7 +26,9 @@ const CALLER_OPTIONS: CallerOptions = {
   longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)
 };
 
-export const CALLER = fireflyCaller(CALLER_OPTIONS);
+/** @param without rules that are left out */
+export const callerMachine = (without: readonly Rule[]): Machine<CallerState, CallerInput, CallerEffect, Activity> =>
+  fireflyCaller({ ...CALLER_OPTIONS, without });
 
 /** @param binding the incarnation of the exporter, from 1 */
 const serverOptions = (binding: number): ServerOptions => ({
@@ -27,6 +37,11 @@ const serverOptions = (binding: number): ServerOptions => ({
   sendLimit: FIREFLY_ASSUMED.sendLimit.value,
 });
 
-/** @param binding the incarnation of the exporter, from 1 */
-export const serverMachine = (binding: number): Machine<ActivityState, ServerInput, ServerEffect> =>
-  fireflyServer(serverOptions(binding));
+/**
+ * @param binding the incarnation of the exporter, from 1
+ * @param without rules that are left out
+ */
+export const serverMachine = (
+  binding: number,
+  without: readonly Rule[],
+): Machine<ActivityState, ServerInput, ServerEffect> => fireflyServer({ ...serverOptions(binding), without });

@@ -1,0 +1,14 @@
+/** Rules of protocols that an experiment can leave out, so that a reader sees what each one is for. */
+export const RULES = {
+  sequenceCheck: "The callee executes a call only if its sequence number is greater than the last one.",
+  duplicateTable: "The callee remembers a call that it has answered.",
+  uniqueId: "A call names the incarnation of its exporter, and another incarnation rejects it.",
+  pleaseAck: "A packet that is sent again asks for an acknowledgement.",
+  heldReply: "The callee keeps a result until it is acknowledged, and sends it again.",
+  nak: "A server that does not know a connection says so.",
+  xidMatch: "A client takes a reply only if it names the client's last request.",
+  checksum: "A packet whose checksum is wrong is thrown away.",
+  savedResult: "The server saves the last result of each client, and answers a repeated request with it.",
+} as const;
+
+export type Rule = keyof typeof RULES;
