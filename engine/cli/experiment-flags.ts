@@ -1,6 +1,6 @@
 /** The operand and the flags that run and sweep share: EXPERIMENT, --set, --seed, --fault. */
 import { experiments, findExperiment } from "../experiments/index.ts";
-import { LEFT_OUT } from "../experiments/params.ts";
+import { LEFT_OUT } from "../experiments/parameters.ts";
 import { readParameters } from "../experiments/parameters.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
 import { readPairs, readWhole } from "./arguments.ts";

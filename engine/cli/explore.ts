@@ -1,5 +1,5 @@
 /** `lab explore`: looks for faults that break a protocol, among all that there can be. */
-import { LEFT_OUT } from "../experiments/params.ts";
+import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
 import { EXPLORABLE, explore as search, PROPERTIES, PROPERTY_NAMES } from "../explore/index.ts";
 import type { Counterexample, Exploration, Property } from "../explore/index.ts";

@@ -1,5 +1,5 @@
 /** An experiment that can be explored: its protocol, and what its run is like. */
-import { LEFT_OUT } from "../experiments/params.ts";
+import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { RULES, type Rule } from "../protocols/rules.ts";
 import type { Turn } from "../kernel/turns.ts";
