@@ -12,7 +12,6 @@ import { change } from "../lab/store.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import { startSearch, type Searching } from "../workers/explore-client.ts";
-import "../styles/explore.css";
 
 interface Found {
   readonly exploration: Exploration;
@@ -149,28 +148,27 @@ function Told({ state }: { readonly state: State }) {
 
 const COUNTS = ["no", "one", "two"];
 
-/** "these two faults": the subject of a sentence about so many. */
+/** "These two faults make": how a sentence about so many begins. */
 function subject(faults: number): string {
-  if (faults === 0) return "Even without a fault";
-  return faults === 1 ? "This fault" : `These ${COUNTS[faults] ?? faults} faults`;
+  if (faults === 0) return "Without any fault the protocol makes";
+  return faults === 1 ? "This fault makes" : `These ${COUNTS[faults] ?? faults} faults make`;
 }
 
-/** What the faults do to a call, after "These two faults" and before a colon. */
-function effectOf(property: Property, faults: number): string {
-  const make = faults === 1 ? "makes" : "make";
+/** What the faults do to a call, after "These two faults make" and before a colon. */
+function effectOf(property: Property, call: number): string {
   switch (property) {
     case "once":
-      return `${make} a call that returns run its procedure twice`;
+      return `the procedure of call ${call} run twice`;
     case "atMostOnce":
-      return `${make} a call that fails run its procedure twice`;
+      return `the procedure of call ${call} run twice, and the call fail`;
     case "ownResult":
-      return `${make} a call return with the result of another`;
+      return `call ${call} return with the result of another call`;
     case "ends":
-      return `${make} a call wait for ever`;
+      return `call ${call} wait for ever`;
     case "returns":
-      return `${make} a call fail, though no machine crashes`;
+      return `call ${call} fail, though no machine crashes`;
     case "timers":
-      return `${make} a timer of the caller outlive its call`;
+      return `the timer of call ${call} go on when the call has ended`;
   }
 }
 
@@ -199,7 +197,7 @@ function Result({ exploration, seconds }: Found) {
   return (
     <>
       <p>
-        {subject(lines)} {effectOf(property, lines)}, call {call}:
+        {subject(lines)} {effectOf(property, call)}:
       </p>
       <ol>
         {counterexample.faults.map((line) => (

@@ -25,29 +25,17 @@ function closureOf(root: string, modules: Modules): ReadonlySet<string> {
   return seen;
 }
 
-/** The family whose experiment the first lesson and the bench begin with. */
-const FIRST = "firefly";
-
-/** What the first family shares with another. @param families the folder engine/experiments/ */
-function sharedOf(families: string, modules: Modules): ReadonlySet<string> {
-  const closure = (name: string): ReadonlySet<string> => closureOf(join(families, name, "index.ts"), modules);
-  const others = Object.keys(FAMILIES).filter((name) => name !== FIRST);
-  const elsewhere = new Set(others.flatMap((name) => [...closure(name)]));
-  return new Set([...closure(FIRST)].filter((one) => elsewhere.has(one)));
-}
-
 /**
- * The file of a module: "page" for what every place begins with, or every family of experiments; of the rest "begin" for what a lesson and the course's
+ * The file of a module: "page" for what every place begins with; of the rest "begin" for what a lesson and the course's
  * first page or the papers begin with, so that these wait for nothing that only a lesson needs; "stage" for what lesson
  * and bench begin with, "lesson" for what only a lesson does; null where the bundler may choose.
  * @param app the folder app/
  */
 export function chunkNames(app: string): (id: string, modules: Modules) => string | null {
-  let known: Readonly<Record<"page" | "kit" | "home" | "papers" | "bench" | "lesson", ReadonlySet<string>>> | null = null;
+  let known: Readonly<Record<"page" | "home" | "papers" | "bench" | "lesson", ReadonlySet<string>>> | null = null;
   return (id, modules) => {
     known ??= {
       page: closureOf(join(app, "main.tsx"), modules),
-      kit: sharedOf(join(app, "..", "engine", "experiments"), modules),
       home: closureOf(join(app, "course", "CourseHome.tsx"), modules),
       papers: closureOf(join(app, "papers", "PapersPlace.tsx"), modules),
       bench: closureOf(join(app, "bench", "BenchPlace.tsx"), modules),
@@ -57,12 +45,15 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
         ...closureOf(join(app, "lab", "Details.tsx"), modules),
       ]),
     };
-    if (known.page.has(id) || known.kit.has(id)) return "page";
+    if (known.page.has(id)) return "page";
     if (!known.lesson.has(id)) return null;
     if (known.home.has(id) || known.papers.has(id)) return "begin";
     return known.bench.has(id) ? "stage" : "lesson";
   };
 }
+
+/** The family whose experiment the first lesson and the bench begin with. */
+const FIRST = "firefly";
 
 /**
  * The file of a module in the engine's workers: "engine" for what the first family shares with another, the family's
@@ -71,12 +62,16 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
-  const first = join(families, FIRST, "index.ts");
-  let known: Readonly<Record<"first" | "shared", ReadonlySet<string>>> | null = null;
+  const rootOf = (name: string): string => join(families, name, "index.ts");
+  const others = Object.keys(FAMILIES).filter((name) => name !== FIRST);
+  let known: Readonly<Record<"first" | "elsewhere", ReadonlySet<string>>> | null = null;
   return (id, modules) => {
-    if (modules.getModuleInfo(first) === null) return null; // a worker that runs nothing
-    known ??= { first: closureOf(first, modules), shared: sharedOf(families, modules) };
-    if (known.shared.has(id)) return "engine";
-    return known.first.has(id) ? FIRST : null;
+    if (modules.getModuleInfo(rootOf(FIRST)) === null) return null; // a worker that runs nothing
+    known ??= {
+      first: closureOf(rootOf(FIRST), modules),
+      elsewhere: new Set(others.flatMap((name) => [...closureOf(rootOf(name), modules)])),
+    };
+    if (!known.first.has(id)) return null;
+    return known.elsewhere.has(id) ? "engine" : FIRST;
   };
 }
