@@ -1,6 +1,15 @@
 /**
  * The fault explorer: follows every run of an experiment's protocol in which at most so many faults happen, and looks
  * for one that breaks a property. What it finds it runs through the whole system, with the same faults.
+ *
+ * The protocol's machines are those of the system, with its timers. Between two steps everything takes the time that it
+ * takes in the system's run without faults. So the search says nothing of faults whose effect depends on less: of a
+ * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
+ * in the middle between two events, once for each pair of them.
+ *
+ * Limits: one caller, two calls; no packet meets two faults; faults by chance, reordering, damage and slow machines are
+ * not tried. A program of RPC2 ends with its first call that fails: binding anew is not explored. With the library of
+ * 2025 states count as equal that have measured other round trips.
  */
 import { formatFault } from "../faults/text.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
