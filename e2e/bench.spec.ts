@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator } from "@playwright/test";
+import { axeProblems } from "./axe.ts";
 import { expect, headless, test } from "./lab.ts";
 
 interface RunOutput {
@@ -140,7 +141,10 @@ test("a run that takes long waits for its reader's word", async ({ lab, page }) 
   await lab.set("Trials", "1");
 });
 
-test("a dropped packet is sent again, and the run is the headless one", async ({ lab, page }) => {
+test("a dropped packet is sent again, and the run is the headless one; so is one that the search finds", async ({
+  lab,
+  page,
+}) => {
   await lab.open();
   await lab.addFault("drop call#2");
   await lab.ran();
@@ -153,6 +157,16 @@ test("a dropped packet is sent again, and the run is the headless one", async ({
   await page.getByRole("button", { name: "Remove drop call#2" }).click();
   await lab.ran();
   expect(await lab.traceHash()).not.toBe(traceHash);
+  // Without a rule the search finds the fault that breaks a call, and takes it to the timeline.
+  await page.getByText("Look for faults that break it").click();
+  await page.getByRole("combobox", { name: "Rule left out" }).selectOption("heldReply");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("This fault makes call 1 fail, though no machine crashes:")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show on the timeline" }).click();
+  await lab.ran();
+  const broken = ["--set", "calls=2", "--without", "heldReply", "--fault", "drop result#1"];
+  expect(await lab.traceHash()).toBe((await headless<RunOutput>("run", "firefly/null", ...broken)).traceHash);
 });
 
 test("a fault that cannot be meant is refused with a sentence, and one that meets nothing is said to", async ({

@@ -9,7 +9,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { copy, CopiedLine } from "../controls/CopiedLine.tsx";
 import type { Copied } from "../controls/CopiedLine.tsx";
 import { ExperimentChooser } from "./ExperimentChooser.tsx";
-import { FaultPanel } from "../lab/FaultPanel.tsx";
+import { Faults } from "./Faults.tsx";
 import { Details } from "../lab/Details.tsx";
 import { Figures } from "./Figures.tsx";
 import { placeOf } from "./session.ts";
@@ -70,7 +70,7 @@ export function Bench() {
     <aside className="settings" id="settings" tabIndex={-1} aria-label="Settings">
       {!hides("experiment") && <ExperimentChooser />}
       {!hides("parameters") && <ParameterPanel />}
-      {!hides("faults") && <FaultPanel />}
+      {!hides("faults") && <Faults />}
     </aside>
   );
   return (

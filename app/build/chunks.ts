@@ -56,21 +56,22 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
 const FIRST = "firefly";
 
 /**
- * The file of a module in the engine's workers: "engine" for what the first family shares with another; null where the
- * bundler may choose. Left alone, it makes a file of each set of families that share a module: four before the first
- * run.
+ * The file of a module in the engine's workers: "engine" for what the first family shares with another, the family's
+ * own for the rest of it, though a search for faults needs some of that too; null where the bundler may choose. Left
+ * alone, it makes a file of each set of families that share a module: four before the first run.
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
   const rootOf = (name: string): string => join(families, name, "index.ts");
   const others = Object.keys(FAMILIES).filter((name) => name !== FIRST);
-  let shared: ReadonlySet<string> | null = null;
+  let known: Readonly<Record<"first" | "elsewhere", ReadonlySet<string>>> | null = null;
   return (id, modules) => {
     if (modules.getModuleInfo(rootOf(FIRST)) === null) return null; // a worker that runs nothing
-    if (shared === null) {
-      const elsewhere = new Set(others.flatMap((name) => [...closureOf(rootOf(name), modules)]));
-      shared = new Set([...closureOf(rootOf(FIRST), modules)].filter((one) => elsewhere.has(one)));
-    }
-    return shared.has(id) ? "engine" : null;
+    known ??= {
+      first: closureOf(rootOf(FIRST), modules),
+      elsewhere: new Set(others.flatMap((name) => [...closureOf(rootOf(name), modules)])),
+    };
+    if (!known.first.has(id)) return null;
+    return known.elsewhere.has(id) ? "engine" : FIRST;
   };
 }

@@ -1,18 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
+import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import { experimentOf } from "../../engine/experiments/testing.ts";
 import { NO_FILTER, shownGroups } from "./parameter-groups.ts";
 
 describe("the groups of a form", () => {
-  it("hold every parameter of every experiment once, and begin with the workload", () => {
+  it("hold every parameter of every experiment once but the quiet ones, and begin with the workload", () => {
     for (const experiment of experiments) {
       const groups = shownGroups(experiment.params, defaultsOf(experiment), NO_FILTER);
       const keys = groups.flatMap(({ params }) => params.map(({ key }) => key));
-      expect(keys.toSorted()).toEqual(Object.keys(experiment.params).toSorted());
+      const all = Object.keys(experiment.params).filter((key) => key !== LEFT_OUT);
+      expect(keys.toSorted()).toEqual(all.toSorted());
       expect(groups[0]?.name, experiment.id).toBe("Workload");
       expect(groups.every(({ changed }) => changed === 0)).toBe(true);
     }
+  });
+
+  it("show a quiet parameter where it is changed, or searched for", () => {
+    const { params } = experimentOf("firefly/null");
+    const shown = (without: string, text = ""): boolean =>
+      shownGroups(params, { without }, { text, changed: false }).some(({ name }) => name === "Protocol");
+    expect([shown("none"), shown("uniqueId"), shown("none", "rule left")]).toEqual([false, true, true]);
   });
 
   const call = experimentOf("multirpc/call");

@@ -28,14 +28,17 @@ function wordsOf(key: string, param: Param, group: string): string {
   return [key, param.label, group, param.why, ...options].join(" ").toLowerCase();
 }
 
+const isQuiet = (param: Param): boolean => param.kind === "choice" && param.quiet === true;
+
 /** The groups of a table, without parameters that the filter leaves out, and without groups that this empties. */
 export function shownGroups(table: ParamTable, values: ParamValues, filter: Filter): readonly ShownGroup[] {
   const wanted = filter.text.toLowerCase().split(/\s+/);
   const isChanged = ({ key, param }: ShownParam): boolean => values[key] !== param.default;
+  const hides = ({ param }: ShownParam): boolean => filter.changed || (filter.text === "" && isQuiet(param));
   return groupsOf(table).flatMap(({ id, name, params }): ShownGroup[] => {
     const found = params
       .map(([key, param]) => ({ key, param }))
-      .filter((one) => !filter.changed || isChanged(one))
+      .filter((one) => !hides(one) || isChanged(one))
       .filter(({ key, param }) => wanted.every((word) => wordsOf(key, param, name).includes(word)));
     return found.length === 0 ? [] : [{ id, name, params: found, changed: found.filter(isChanged).length }];
   });

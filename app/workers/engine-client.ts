@@ -14,6 +14,7 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
+/** A worker that runs experiments. */
 interface Bench {
   readonly worker: Worker;
   readonly engine: Remote<EngineWorker>;
@@ -25,7 +26,8 @@ interface Bench {
 /** A browser says nothing of why a worker's file did not come. */
 const NOT_FETCHED = "the file that runs the simulation could not be fetched. Check the network and try again.";
 
-function startWorker(name: string): Bench {
+/** Starts a worker with this name. */
+export function startWorker(name: string): Bench {
   const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
   let end = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {

@@ -2,6 +2,8 @@
 import { loadExperiment, loadFaultLanguage } from "../../engine/experiments/load.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
+import type { Exploration } from "../../engine/explore/index.ts";
+import type { exploreListed } from "../../engine/explore/listed.ts";
 import type { OnProgress, ParamValues, Run } from "../../engine/experiments/types.ts";
 import type { SweepJob } from "../../engine/experiments/sweep.ts";
 import { expose, transfer } from "./remote.ts";
@@ -78,6 +80,10 @@ const engine = {
     }
     return true;
   },
+
+  /** Looks for faults that break an experiment's protocol, telling the number of states so far. */
+  explore: async (...request: Parameters<typeof exploreListed>): Promise<Exploration> =>
+    (await import("../../engine/explore/listed.ts")).exploreListed(...request),
 
   /** Ends the sweep under way. */
   dropSweep(): void {

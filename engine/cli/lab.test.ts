@@ -22,6 +22,31 @@ describe("lab list", () => {
   });
 });
 
+describe("lab explore", () => {
+  const line = "explore firefly/null --faults 1";
+
+  it("ends with 0 where no fault breaks the protocol, and says what it went through", async () => {
+    const found = await askJson(line);
+    expect(found).toMatchObject({ experiment: "firefly/null", faults: 1, without: "none", counterexample: null });
+    expect(Number(found["states"])).toBeGreaterThan(100);
+    expect(found).toMatchObject({ runs: expect.any(Number), deduplicated: expect.any(Number) });
+    expect((await ask(line)).out).toMatch(/no such faults break it$/);
+  });
+
+  it("ends with 1 where faults break it, and prints a command whose run shows the same", async () => {
+    const { code, out } = await ask(`${line} --without heldReply`);
+    expect(code).toBe(1);
+    const [, hash, command = ""] = /trace ([0-9a-f]{16}):\n {4}lab (.*)$/.exec(out) ?? [];
+    const words = command.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', "")) ?? [];
+    const run = JSON.parse((await ask([...words, "--json"])).out) as Record<string, unknown>;
+    expect(run).toMatchObject({ traceHash: hash, faults: ["drop result#1"], parameters: { without: "heldReply" } });
+  });
+
+  it("looks at one property alone where it is asked to", async () => {
+    expect((await ask(`${line} --without heldReply --property once`)).code).toBe(0);
+  });
+});
+
 describe("lab run", () => {
   it("gives measures with units, resources, packets and the trace's hash, and no trace", async () => {
     const run = await askJson("run firefly/null --set calls=10 --seed 7");
@@ -185,9 +210,23 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [[], /^lab: which verb\? There are list, run, sweep, reproduce, model\.$/],
+    [[], /^lab: which verb\? There are list, run, sweep, explore, reproduce, model\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
-    [["explore", "firefly/null"], /^lab: not built yet: explore; built: list, run, sweep, reproduce, model\.$/],
+    [
+      ["explore", "flexrpc/multicast"],
+      /^lab explore: flexrpc\/multicast cannot be explored; these can be: firefly\/null,/,
+    ],
+    [
+      ["explore", "firefly/null", "--faults", "9"],
+      /^lab explore: --faults "9" is not allowed: .* 0 to 4 \(default 1\)\.$/,
+    ],
+    [
+      ["explore", "firefly/null", "--property", "x"],
+      /^lab explore: there is no property "x"; there are once, atMostOnce,/,
+    ],
+    [["run", "firefly/null", "--without", "nak"], /^lab run: firefly\/null: without = "nak" is not allowed: none or /],
+    [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
+    [["dissect", "x.pcap"], /^lab: not built yet: dissect; built: list, run, sweep, explore, reproduce, model\.$/],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
     [["run", "x"], /there is no experiment "x"; there are firefly\/null, (.+, )?multirpc\/call.*\.$/],

@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import { FaultError } from "../faults/index.ts";
 import { help, readArguments, synopsis } from "./arguments.ts";
+import { explore } from "./explore.ts";
 import { list } from "./list.ts";
 import { model } from "./model.ts";
 import { reproduce } from "./reproduce.ts";
@@ -10,10 +11,10 @@ import { sweep } from "./sweep.ts";
 import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
 
-export const VERBS: readonly Verb[] = [list, run, sweep, reproduce, model];
+export const VERBS: readonly Verb[] = [list, run, sweep, explore, reproduce, model];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
-const TO_COME = ["explore", "dissect", "xdr", "rp2gen"];
+const TO_COME = ["dissect", "xdr", "rp2gen"];
 
 const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 our mistake, 130 interrupted.";
 

@@ -6,6 +6,9 @@
 import { quote } from "../faults/fault.ts";
 import type { Experiment, NumberParam, Param, ParamTable, ParamValue, ParamValues } from "./types.ts";
 
+/** The parameter that says which rule of a protocol is left out, where an experiment has it (`leftOut`). */
+export const LEFT_OUT = "without";
+
 interface Problem {
   readonly key: string;
   readonly value: string;

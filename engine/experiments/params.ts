@@ -24,19 +24,20 @@ export function choice<Options extends Readonly<Record<string, string>>>({
   return { kind: "choice", ...given, options: values.map((value) => ({ value, label: String(options[value]) })) };
 }
 
-/** The name of the parameter that says which rule of the protocol is left out. */
-export const LEFT_OUT = "without";
+/** "uniqueId" as words: "Unique id". */
+const inWords = (rule: string): string =>
+  `${rule.charAt(0).toUpperCase()}${rule.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
-/** The rule of a protocol that a run leaves out. @param rules that the protocol has, each with a label */
-export const leftOut = <Left extends Rule>(rules: Readonly<Record<Left, string>>): ChoiceParam<Left | "none"> =>
-  choice<Readonly<Record<Left | "none", string>>>({
-    group: "protocol",
-    label: "Rule left out",
-    options: { none: "None", ...rules } as Readonly<Record<Left | "none", string>>,
-    default: "none",
-    why: "Leave a rule out and break the run: you see what the rule is for.",
-    inert: "without faults no packet comes twice or too late.",
-  });
+/** The rule of its protocol that a run leaves out, one of these. */
+export const leftOut = <Left extends Rule>(rules: readonly Left[]): ChoiceParam<Left | "none"> => ({
+  kind: "choice",
+  group: "protocol",
+  label: "Rule left out",
+  options: (["none", ...rules] as const).map((value) => ({ value, label: inWords(value) })),
+  default: "none",
+  why: "Break a run without a rule to see what the rule is for.",
+  quiet: true,
+});
 
 /** The rules that the value of such a parameter leaves out. */
 export const rulesWithout = (left: Rule | "none"): readonly Rule[] => (left === "none" ? [] : [left]);

@@ -39,6 +39,8 @@ export interface ChoiceParam<Value extends string = string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly default: Value;
   readonly why: string;
+  /** A form shows it only where it differs from its default: another part of the page sets it. */
+  readonly quiet?: true;
   readonly inert?: string;
   readonly needs?: Needs;
 }

@@ -9,6 +9,7 @@ import type { Keep } from "../kernel/trace.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { NO_REF, type TraceData } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/cedar/caller.ts";
+import type { Rule } from "../protocols/rules.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
 import type { Surroundings } from "./firefly/host.ts";
 import { Server } from "./firefly/server.ts";
@@ -25,6 +26,8 @@ export interface FireflyOptions {
   readonly callerProcessors: number;
   readonly serverProcessors: number;
   readonly shared: boolean;
+  /** Rules of the protocol that are left out. */
+  readonly without: readonly Rule[];
 }
 
 export interface FireflyOutcome {
@@ -121,7 +124,12 @@ export function simulateFirefly(
   const { sim, recorder, script, streams } = world;
   const { procedure } = options;
   const medium = segmentOf(world, options);
-  const around: Surroundings = { world, medium, segments: fireflySegments(recorder, procedure) };
+  const around: Surroundings = {
+    world,
+    medium,
+    segments: fireflySegments(recorder, procedure),
+    without: options.without,
+  };
   const caller = new Caller(around, {
     name: "caller",
     number: CALLER,

@@ -5,6 +5,7 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
 
 const TIME = "engine/kernel/time.ts";
+const RULES = "engine/protocols/rules.ts";
 
 /** Engine room -> the other rooms (or single files) that it may import. */
 const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -17,8 +18,8 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   protocols: ["wire", TIME],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],
-  experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire"],
-  explore: ["protocols", "faults", "kernel"],
+  experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire", RULES],
+  explore: ["experiments", "systems", "protocols", "faults", "kernel", "wire"],
 };
 const ROOMS = Object.keys(ENGINE_ARROWS);
 const ALL_OF_ENGINE = [...ROOMS, "cli", "bench"];

@@ -143,13 +143,7 @@ export const CALL_PARAMS = {
     why: "Cedar's caller sends probes during a long call. The callee could also tell by itself that it is alive.",
     needs: { with: { serverMs: 1000 }, why: "A short call has ended before the first probe." },
   }),
-  without: leftOut({
-    sequenceCheck: "Sequence numbers are checked",
-    duplicateTable: "The callee remembers answered calls",
-    uniqueId: "A call names the export's unique identifier",
-    pleaseAck: "A repeated packet asks for an acknowledgement",
-    heldReply: "The callee keeps a result until it is acknowledged",
-  }),
+  without: leftOut(["sequenceCheck", "duplicateTable", "uniqueId", "pleaseAck", "heldReply"]),
 };
 
 export const MEASURES = {

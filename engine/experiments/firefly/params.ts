@@ -1,5 +1,5 @@
 /** The parameters and the measures of the experiments with the Firefly's calls. */
-import { choice, number } from "../params.ts";
+import { choice, leftOut, number } from "../params.ts";
 import type { MeasureTable, NumberParam, Values } from "../types.ts";
 
 const processors = (label: string): NumberParam =>
@@ -60,8 +60,11 @@ const SITE = {
   }),
 };
 
+/** The rules that a run can leave out. */
+const RULES = { without: leftOut(["sequenceCheck", "duplicateTable", "uniqueId", "pleaseAck", "heldReply"]) };
+
 /** The parameters of a call of Null(), which the other two calls have too. */
-export const NULL_PARAMS = { ...WORKLOAD, ...SITE };
+export const NULL_PARAMS = { ...WORKLOAD, ...SITE, ...RULES };
 
 /** The size of an argument or of a result. */
 const bytes = (label: string): NumberParam =>
@@ -84,8 +87,20 @@ const ARRAY_TYPE = choice({
   why: "The paper's test interface uses arrays of variable length (Table IV). Table III gives those of fixed length.",
 });
 
-export const MAX_RESULT_PARAMS = { ...WORKLOAD, resultBytes: bytes("Result"), arrayType: ARRAY_TYPE, ...SITE };
-export const MAX_ARG_PARAMS = { ...WORKLOAD, argumentBytes: bytes("Argument"), arrayType: ARRAY_TYPE, ...SITE };
+export const MAX_RESULT_PARAMS = {
+  ...WORKLOAD,
+  resultBytes: bytes("Result"),
+  arrayType: ARRAY_TYPE,
+  ...SITE,
+  ...RULES,
+};
+export const MAX_ARG_PARAMS = {
+  ...WORKLOAD,
+  argumentBytes: bytes("Argument"),
+  arrayType: ARRAY_TYPE,
+  ...SITE,
+  ...RULES,
+};
 
 export const MEASURES = {
   latencyMs: {

@@ -6,6 +6,7 @@ import { toMillis, toSeconds } from "../../kernel/time.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../../systems/firefly.ts";
 import type { Outcome, RunRequest } from "../define.ts";
+import { rulesWithout } from "../params.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import type { FireflyMeasure, FireflyValues } from "./params.ts";
 
@@ -24,6 +25,7 @@ export function runFirefly(
       callerProcessors: values.callerProcessors,
       serverProcessors: values.serverProcessors,
       shared: values.segment === "shared",
+      without: rulesWithout(values.without),
     },
     seed,
     faults,

@@ -1,6 +1,6 @@
 /** The parameters and the measures of the experiments with RPC2 and MultiRPC. */
 import { USUAL_GAP, USUAL_REQUEST } from "../../systems/rpc2.ts";
-import { choice, number, variant } from "../params.ts";
+import { choice, leftOut, number, variant } from "../params.ts";
 import type { MeasureTable, Values } from "../types.ts";
 
 /** Workstations that Andrew was to span. */
@@ -152,6 +152,9 @@ const HISTORY = {
   }),
 };
 
+/** The rules that a run can leave out. */
+const RULES = { without: leftOut(["sequenceCheck", "savedResult", "nak"]) };
+
 /** The parameters of multirpc/call. */
 export const CALL_PARAMS = {
   servers: number({
@@ -285,6 +288,7 @@ export const CALL_PARAMS = {
   }),
   ...SECURITY,
   ...HISTORY,
+  ...RULES,
   lossPercent: variant(LOSS, {
     needs: { with: { servers: 100 }, why: "With few servers the network may damage no packet at all." },
   }),

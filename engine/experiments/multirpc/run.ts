@@ -22,6 +22,7 @@ import {
 } from "../../systems/rpc2.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { interval95 } from "../interval.ts";
+import { rulesWithout } from "../params.ts";
 import { mean, standardDeviation } from "../statistics.ts";
 import type { OnProgress, RunOptions } from "../types.ts";
 import type { CallbackMeasure, CallbackValues, CallMeasure, CallValues } from "./params.ts";
@@ -121,6 +122,7 @@ const callOptions = (values: CallValues): Rpc2Options => ({
   security: values.security,
   cipher: values.cipher,
   history: { replyAcks: values.replyAcks === "on", naks: values.nak === "on" },
+  without: rulesWithout(values.without),
   clockFirst: values.eventOrder === "timeouts-first",
 });
 

@@ -53,11 +53,17 @@ export type Known = Exclude<ActivityState, { readonly tag: "new" }>;
 
 export type CalleeInput =
   | { readonly tag: "packet"; readonly packet: ExchangePacket }
-  /** The procedure has ended for the call with this sequence number. */
-  | { readonly tag: "done"; readonly sequence: number; readonly data: Uint8Array; readonly serverThread: number }
+  /** The procedure has ended for this call. */
+  | ({ readonly tag: "done" } & Said)
   /** It has raised an exception, which the caller may catch. */
-  | { readonly tag: "raise"; readonly sequence: number; readonly data: Uint8Array; readonly serverThread: number }
+  | ({ readonly tag: "raise" } & Said)
   | { readonly tag: "tick" };
+
+/** What a procedure says, and of which call. */
+export interface Said extends Pick<ExchangePacket, "conversation" | "sequence"> {
+  readonly data: Uint8Array;
+  readonly serverThread: number;
+}
 
 export type CalleeEffect =
   | { readonly tag: "execute"; readonly call: ExchangePacket }

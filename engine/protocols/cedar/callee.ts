@@ -34,7 +34,7 @@
 import type { Nanos } from "../../kernel/time.ts";
 import { keyText, type Machine } from "../machine.ts";
 import { ACTIVITY_STATES, calleeFacts } from "./callee-state.ts";
-import type { ActivityState, CalleeEffect, CalleeInput, Known, Reply, Row } from "./callee-state.ts";
+import type { ActivityState, CalleeEffect, CalleeInput, Known, Reply, Row, Said } from "./callee-state.ts";
 import {
   acknowledged,
   atItsEnd,
@@ -247,13 +247,9 @@ function settled(state: Known, now: Nanos, options: CalleeOptions): ActivityStat
   return { tag: "settled", ...nameOf(state), deadline: silentUntil(now, options) };
 }
 
-function onDone(
-  state: ActivityState,
-  { sequence, data, serverThread }: Extract<CalleeInput, { tag: "done" }>,
-  now: Nanos,
-  options: CalleeOptions,
-): CalleeStep {
-  const row = runningRow(state, sequence, options);
+function onDone(state: ActivityState, said: Said, now: Nanos, options: CalleeOptions): CalleeStep {
+  const { data, serverThread } = said;
+  const row = runningRow(state, said, options);
   if (row === null) return [state, NOTHING]; // rule 7
   const out = messageOf("result", data, row.given, options);
   const result: ExchangePacket = { ...row.call, type: "result", pleaseAck: false, serverThread, data };
@@ -263,13 +259,9 @@ function onDone(
 }
 
 /** Rule 9. */
-function onRaise(
-  state: ActivityState,
-  { sequence, data, serverThread }: Extract<CalleeInput, { tag: "raise" }>,
-  now: Nanos,
-  options: CalleeOptions,
-): CalleeStep {
-  const row = runningRow(state, sequence, options);
+function onRaise(state: ActivityState, said: Said, now: Nanos, options: CalleeOptions): CalleeStep {
+  const { data, serverThread } = said;
+  const row = runningRow(state, said, options);
   if (row === null) return [state, NOTHING];
   const out = messageOf("exception", data, row.given, options, true);
   const result: ExchangePacket = { ...row.call, type: "exception", pleaseAck: false, serverThread, data };
@@ -279,12 +271,12 @@ function onRaise(
 type Executing = Extract<ActivityState, { readonly tag: "executing" }>;
 
 /** The row of a procedure that says something; null where its caller has called again meanwhile. */
-function runningRow(state: ActivityState, sequence: number, options: CalleeOptions): Executing | null {
-  if (state.tag === "executing" && state.sequence === sequence) return state;
-  const isPast = state.tag !== "new" && sequence < state.sequence;
+function runningRow(state: ActivityState, said: Said, options: CalleeOptions): Executing | null {
+  const order = state.tag === "new" ? 1 : callOrder(said, nameOf(state));
+  if (state.tag === "executing" && order === 0) return state;
   // Without these rules an old call can take the row from a newer one.
-  if (isPast || !has(options, "sequenceCheck") || !has(options, "duplicateTable")) return null;
-  throw new Error(`The procedure of call ${sequence} ended for an activity that is ${describe(state)}.`);
+  if (order < 0 || !has(options, "sequenceCheck") || !has(options, "duplicateTable")) return null;
+  throw new Error(`The procedure of call ${said.sequence} ended for an activity that is ${describe(state)}.`);
 }
 
 const describe = (state: ActivityState): string => (state.tag === "new" ? "new" : `${state.tag} ${state.sequence}`);

@@ -38,6 +38,9 @@ const SERVER_THREAD = 1;
 const EXCEPTION_BYTES = 1; // of the argument, which an exception carries
 const tick = { tag: "tick" } as const;
 
+const inConversation = (conversation: number | undefined): { readonly conversation?: number } =>
+  conversation === undefined ? {} : { conversation };
+
 export class ExchangeNet extends LossyNet<ExchangeStep> {
   /** The incarnation of the server. */
   binding = 1;
@@ -79,6 +82,13 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
     return conversation === null ? { activity: ACTIVITY } : { activity: ACTIVITY, conversation };
   }
 
+  /** The conversation of the callee's row, for a test that ends a procedure by hand. */
+  private get spoken(): number | undefined {
+    const row = this.server;
+    if (row === null || row.tag === "new") return undefined;
+    return row.tag === "settled" ? row.conversation : row.call.conversation;
+  }
+
   get caller(): CallerState {
     const { state } = this.ends.caller;
     if (state === null) throw new Error("The caller is never down for long.");
@@ -115,13 +125,20 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
   }
 
   /** The procedure has ended for a call. */
-  done(sequence: number, data: Uint8Array): void {
-    this.ends.server.hear({ tag: "done", sequence, data, serverThread: SERVER_THREAD });
+  done(sequence: number, data: Uint8Array, conversation = this.spoken): void {
+    this.ends.server.hear({
+      tag: "done",
+      ...inConversation(conversation),
+      sequence,
+      data,
+      serverThread: SERVER_THREAD,
+    });
   }
 
   /** The procedure has raised an exception. */
-  raise(sequence: number, data: Uint8Array): void {
-    this.ends.server.hear({ tag: "raise", sequence, data, serverThread: SERVER_THREAD });
+  raise(sequence: number, data: Uint8Array, conversation = this.spoken): void {
+    const said = { ...inConversation(conversation), sequence, data, serverThread: SERVER_THREAD };
+    this.ends.server.hear({ tag: "raise", ...said });
   }
 
   /** The caller's handler has ended. */
@@ -154,13 +171,15 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
   }
 
   private execute(call: ExchangePacket): void {
-    const { sequence, data } = call;
+    const { sequence, data, conversation } = call;
     const time = this.options.runsFor(call);
     const result = this.options.procedure(data);
     this.running = { time, result };
     const isRaised = this.options.raises?.(call) === true;
     this.ends.server.work(time, () =>
-      isRaised ? this.raise(sequence, data.subarray(0, EXCEPTION_BYTES)) : this.done(sequence, result),
+      isRaised
+        ? this.raise(sequence, data.subarray(0, EXCEPTION_BYTES), conversation)
+        : this.done(sequence, result, conversation),
     );
   }
 

@@ -99,7 +99,8 @@ function calleeInput(state: ActivityState, drawn: Drawn, { types }: Subject): Ca
   if (drawn.what === 9 || state.tag !== "executing") return { tag: "tick" };
   const isRaised = types !== FIREFLY_TYPES && drawn.what === 8;
   const data = new Uint8Array(types === FIREFLY_TYPES || isRaised ? 0 : drawn.bytes);
-  return { tag: isRaised ? "raise" : "done", sequence, data, serverThread: 1 };
+  const conversation = types === FIREFLY_TYPES ? {} : { conversation: 1 };
+  return { tag: isRaised ? "raise" : "done", ...conversation, sequence, data, serverThread: 1 };
 }
 
 const wordOf = (effect: CallerEffect | CalleeEffect): string =>

@@ -4,6 +4,7 @@ import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import type { EncryptionKey, Seal } from "../../wire/rpc2-cipher.ts";
 import type { SecurityLevel } from "../../wire/rpc2-codes.ts";
 import type { Library, Timing } from "./library.ts";
+import type { Rule } from "../rules.ts";
 import type { Estimate } from "./round-trip.ts";
 
 /** The process at the other end: RPC2's host and portal. */
@@ -47,6 +48,8 @@ export interface StepOptions {
   readonly library: Library;
   readonly timing: Timing;
   readonly history: History;
+  /** Rules that are left out. */
+  readonly without: readonly Rule[];
   /** The Lamport number of a packet that this step composes; it composes one at most. */
   readonly lamport: number;
   /** The process's clock in its library's units, modulo 2^32. */

@@ -73,20 +73,26 @@ export class Dispatch {
     const arrived = readPacket(bytes, this.endpoint.library, (handle) => this.endpoint.end(handle));
     if (arrived.tag === "dropped") return [arrived];
     if (arrived.tag === "sftp") return this.receiveData(arrived.packet, arrived.end);
-    if (arrived.tag === "sealed for nobody") return [this.endpoint.nak(arrived.localHandle, from)]; // rule 2
+    if (arrived.tag === "sealed for nobody") return this.unknown(arrived.localHandle, from);
     const { packet, end } = arrived;
     if (packet.remoteHandle === 0 && isInit1(packet.opcode)) return this.receiveInit1(packet, from);
     const isNak = packet.opcode === RPC2_OPCODE.nak;
     const isOurs = end !== null && (isNak || packet.uniquefier === end.state.uniquefier);
     if (!isOurs || end.state.tag === "HARDERROR") {
       if (isNak) return [{ tag: "dropped", why: "a NAK for nobody" }];
-      return [this.endpoint.nak(packet.localHandle, from)]; // rule 2
+      return this.unknown(packet.localHandle, from);
     }
     if (!isNak) this.endpoint.hear(packet);
     const { handle } = end.state;
     return end.role === "client"
       ? this.client(handle, { tag: "packet", packet })
       : this.server(handle, { tag: "packet", packet });
+  }
+
+  /** Rule 2. */
+  private unknown(handle: Handle, from: Peer): Effects {
+    if (this.options.without?.includes("nak") === true) return [{ tag: "dropped", why: "it is for no connection" }];
+    return [this.endpoint.nak(handle, from)];
   }
 
   /** Rule 4. */

@@ -163,9 +163,9 @@ export class Endpoint {
   }
 
   private stepOptions(peer: Peer): StepOptions {
-    const { library, timing = DEFAULT_TIMING, history = AS_PUBLISHED } = this.options;
+    const { library, timing = DEFAULT_TIMING, history = AS_PUBLISHED, without = [] } = this.options;
     const lamport = (this.draft.lamport + 1) >>> 0;
-    return { library, timing, history, lamport, stamp: this.stamp, estimate: this.estimate(peer.host) };
+    return { library, timing, history, without, lamport, stamp: this.stamp, estimate: this.estimate(peer.host) };
   }
 
   /** Rule 1: the number was taken if a packet with it goes out now, or was prepared. */

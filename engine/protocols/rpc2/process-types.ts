@@ -3,6 +3,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { Rpc2Packet } from "../../wire/rpc2.ts";
 import type { EncryptionKey, Seal } from "../../wire/rpc2-cipher.ts";
 import type { SftpPacket } from "../../wire/sftp.ts";
+import type { Rule } from "../rules.ts";
 import type { CallRequest } from "./client-state.ts";
 import type { BindRequest } from "./client-bind.ts";
 import type { Handle, History, Peer } from "./connection.ts";
@@ -17,6 +18,8 @@ export interface ProcessOptions {
   readonly timing?: Timing;
   /** Left out: RPC2 as the paper describes it, without acknowledgements of replies and with NAKs. */
   readonly history?: History;
+  /** Rules that are left out; none where this is left out itself. */
+  readonly without?: readonly Rule[];
   /** What the process's clock says at time 0. Left out: 0. */
   readonly clock?: Nanos;
   /** What is marked when a peer is found dead: all connections to it, or the one that found out. Left out: all. */

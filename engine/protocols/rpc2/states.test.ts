@@ -26,6 +26,7 @@ const optionsOf = ({ is2025, acks }: Drawn, now: Nanos): StepOptions => ({
   library: is2025 ? LIBRARY_2025 : LIBRARY_1987,
   timing: { retries: 1, keepAlive: seconds(2) },
   history: { replyAcks: acks, naks: true },
+  without: [],
   lamport: 5,
   stamp: Math.floor(now / 1000) % 2 ** 32,
   estimate: NO_ESTIMATE,

@@ -311,7 +311,8 @@ export class Callee extends Host {
     if (work === null) throw new Error("A server process spoke for no call.");
     const data = tag === "raise" ? procedure.exception : process.unwinds ? NO_DATA : procedure.result(work.number);
     row.cause = worker.cause;
-    const input: CalleeInput = { tag, sequence: work.call.sequence, data, serverThread: number };
+    const { sequence, conversation = 0 } = work.call;
+    const input: CalleeInput = { tag, sequence, conversation, data, serverThread: number };
     for (const effect of row.protocol.step(input, worker.cause, work.number)) {
       if (effect.tag !== "send") continue;
       // The first packet of a message was paid for by the process that made it.

@@ -103,7 +103,8 @@ export class Service {
       return;
     }
     const { row, call } = present;
-    const done: CalleeInput = { tag: "done", sequence: call.sequence, data: this.result, serverThread: PROCESS };
+    const { sequence, conversation = 0 } = call;
+    const done: CalleeInput = { tag: "done", sequence, conversation, data: this.result, serverThread: PROCESS };
     this.result = null;
     this.present = null;
     host.processors.block(worker);

@@ -17,7 +17,7 @@ import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
-import { CALLER } from "./options.ts";
+import { callerMachine } from "./options.ts";
 
 /** Where a caller thread is in its call. */
 type Phase = "sending" | "registering" | "waiting" | "finishing" | "ended";
@@ -56,11 +56,13 @@ export class Caller extends Host {
   private threads: CallerThread[] = [];
   private readonly byCall = new Map<number, CallerThread>(); // the call table
   private space = 0; // of the calling program; each restart makes another
+  private readonly machine: ReturnType<typeof callerMachine>;
 
   constructor(around: Surroundings, options: CallerOptions) {
     super(around, options.name, options.number, options.cpus);
     this.threadCount = options.threads;
     this.server = options.server;
+    this.machine = callerMachine(around.without);
   }
 
   /** The calling program starts its threads. */
@@ -105,7 +107,7 @@ export class Caller extends Host {
     const thread: CallerThread = {
       worker: this.up.machine.processors.worker(owner, () => this.segmentDone(thread)),
       owner,
-      protocol: new ProtocolInstance(this, CALLER, {
+      protocol: new ProtocolInstance(this, this.machine, {
         name: `caller thread ${number}`,
         identity: { activity: { machine: this.number + 1, space: this.space, thread: number } },
         due: () => this.tick(thread),

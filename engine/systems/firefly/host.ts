@@ -13,6 +13,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import { fireflyPacket } from "../../protocols/firefly/exchange.ts";
+import type { Rule } from "../../protocols/rules.ts";
 import { decodeFrame, encodeFrame, station as address, type FireflyPacket } from "../../wire/firefly.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { newFrame, type Frame } from "../world/frame.ts";
@@ -25,6 +26,8 @@ export interface Surroundings {
   readonly world: World;
   readonly medium: EthernetMedium;
   readonly segments: FireflySegments;
+  /** Rules of the protocol that are left out. */
+  readonly without: readonly Rule[];
 }
 
 /** Work of the operating system's thread. */

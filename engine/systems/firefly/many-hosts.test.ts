@@ -14,7 +14,7 @@ describe("three Fireflies on an Ethernet", () => {
   it("call and are answered: a result goes to the machine that made the call", () => {
     const world = new World({ faults: [], keep: "all", seed: 1 });
     const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
-    const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure) };
+    const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure), without: [] };
     const callers = ["one", "other"].map(
       (name, i) => new Caller(around, { name, number: 2 * i, cpus: 5, threads: 1, server: 1 }),
     );

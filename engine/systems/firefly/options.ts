@@ -3,8 +3,10 @@ import { durationOf } from "../../hardware/cost.ts";
 import { FIREFLY, FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import { seconds } from "../../kernel/time.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
 import { fireflyCaller, fireflyServer, type FireflyTimers } from "../../protocols/firefly/exchange.ts";
 import type { Machine } from "../../protocols/machine.ts";
+import type { Rule } from "../../protocols/rules.ts";
 
 const TIMERS: FireflyTimers = {
   retransmitAfter: durationOf(FIREFLY.retransmission),
@@ -12,8 +14,16 @@ const TIMERS: FireflyTimers = {
   longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)
 };
 
-export const CALLER = fireflyCaller(TIMERS);
+/** @param without rules that are left out */
+export const callerMachine = (
+  without: readonly Rule[],
+): Machine<CallerState, CallerInput, CallerEffect, CallerIdentity> => fireflyCaller({ ...TIMERS, without });
 
-/** @param binding the incarnation of the exporter, from 1 */
-export const serverMachine = (binding: number): Machine<ActivityState, CalleeInput, CalleeEffect> =>
-  fireflyServer({ ...TIMERS, binding });
+/**
+ * @param binding the incarnation of the exporter, from 1
+ * @param without rules that are left out
+ */
+export const serverMachine = (
+  binding: number,
+  without: readonly Rule[],
+): Machine<ActivityState, CalleeInput, CalleeEffect> => fireflyServer({ ...TIMERS, binding, without });

@@ -6,6 +6,7 @@ import { FIREFLY_ASSUMED } from "../../hardware/firefly-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { Rule } from "../../protocols/rules.ts";
 import type { FireflyPacket } from "../../wire/firefly.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
@@ -43,11 +44,14 @@ export class Server extends Host {
   private byActivity = new Map<string, Row>();
   private readonly backlog: Frame[] = []; // calls demultiplexed while no thread waited
   private binding = 0;
-  private protocol = serverMachine(0);
+  private readonly without: readonly Rule[];
+  private protocol: ReturnType<typeof serverMachine>;
 
   constructor(around: Surroundings, options: ServerOptions) {
     super(around, options.name, options.number, options.cpus);
     this.result = options.result;
+    this.without = around.without;
+    this.protocol = serverMachine(0, this.without);
     this.restarted();
   }
 
@@ -66,7 +70,7 @@ export class Server extends Host {
   /** Exports the interface anew: another binding, an empty call table, all threads waiting. */
   protected restarted(): void {
     this.binding++;
-    this.protocol = serverMachine(this.binding);
+    this.protocol = serverMachine(this.binding, this.without);
     const { processors } = this.up.machine;
     this.threads = Array.from({ length: FIREFLY_ASSUMED.serverThreads.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server thread ${i + 1}`);

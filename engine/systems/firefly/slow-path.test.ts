@@ -29,7 +29,12 @@ class LockedServer extends Server {
 function nullCall(locked: { readonly caller: boolean; readonly server: boolean }): TraceData {
   const world = new World({ faults: [], keep: "all", seed: 1 });
   const medium = new EthernetMedium(world, { mbps: 10, metres: FIREFLY_ASSUMED.cableMetres.value, others: null });
-  const around: Surroundings = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure) };
+  const around: Surroundings = {
+    world,
+    medium,
+    segments: fireflySegments(world.recorder, QUIET.procedure),
+    without: [],
+  };
   const callers = { name: "caller", number: 0, cpus: 5, threads: 1, server: 1 };
   const servers = { name: "server", number: 1, cpus: 5, result: () => new Uint8Array(0) };
   const caller = new (locked.caller ? LockedCaller : Caller)(around, callers);

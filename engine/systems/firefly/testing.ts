@@ -1,7 +1,8 @@
 /** Short ways to run the Firefly and to read its trace, for tests; and the laws that hold for every run. */
 import { parseScript } from "../../faults/parse-script.ts";
 import { itemAt, numberAt } from "../../kernel/reads.ts";
-import { NO_REF, refRow, refTable, type TraceData } from "../../kernel/trace-data.ts";
+import { turnsOf } from "../../kernel/turns.ts";
+import type { TraceData } from "../../kernel/trace-data.ts";
 import { decodeFrame } from "../../wire/firefly.ts";
 import { dissect } from "../../wire/layers.ts";
 import { simulateFirefly, type FireflyOptions, type FireflyOutcome } from "../firefly.ts";
@@ -17,6 +18,7 @@ export const QUIET: FireflyOptions = {
   callerProcessors: 5,
   serverProcessors: 5,
   shared: false,
+  without: [],
 };
 
 /** Runs with these options in place of one call of Null() by one thread; the whole trace is kept. */
@@ -30,18 +32,10 @@ export const story = (trace: TraceData): readonly string[] =>
     .filter(({ kind }) => kind !== "other traffic")
     .map(({ kind, call, fate, origin }) => `${kind}#${call}${origin === "first" ? "" : ` ${origin}`} ${fate}`);
 
-/** How often the step with this name ran, for each call; the parts of one that was interrupted count once. */
-export function timesRun({ spans, steps }: TraceData, name: string): ReadonlyMap<number, number> {
-  const step = steps.findIndex((one) => one.name === name);
+/** How often the step with this name ran, for each call. */
+export function timesRun(trace: TraceData, name: string): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
-  for (let row = 0; row < spans.count; row++) {
-    if (spans.step[row] !== step) continue;
-    const cause = numberAt(spans.cause, row);
-    const before = cause !== NO_REF && refTable(cause) === "span" ? refRow(cause) : -1;
-    if (spans.step[before] === step && spans.call[before] === spans.call[row]) continue;
-    const call = numberAt(spans.call, row);
-    times.set(call, (times.get(call) ?? 0) + 1);
-  }
+  for (const { call } of turnsOf(trace, name)) times.set(call, (times.get(call) ?? 0) + 1);
   return times;
 }
 

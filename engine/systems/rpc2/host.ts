@@ -209,14 +209,14 @@ export abstract class Host extends PoweredHost<Incarnation> {
     );
     const { processors } = machine;
     const library = options.library === "1987" ? LIBRARY_1987 : LIBRARY_2025;
-    const { history = AS_PUBLISHED } = options;
+    const { history = AS_PUBLISHED, without = [] } = options;
     const random = (): number => this.random.uint32();
     const stepped = (step: ConnectionStep): void => {
       this.steps.add(step);
       // A request is served for the call that it belongs to: one that is late, or comes too early, is dropped or old.
       if (isAccepted(step)) this.serves(step.handle, this.takenIn);
     };
-    const process = new Rpc2Process({ library, history, random, keyOf: () => SHARED_KEY, stepped });
+    const process = new Rpc2Process({ library, history, without, random, keyOf: () => SHARED_KEY, stepped });
     const listener = machine.thread(`${this.name} listener`, (thread) => this.listened(thread));
     return {
       machine,

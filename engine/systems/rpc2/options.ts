@@ -5,6 +5,7 @@ import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { Placement } from "../../hardware/campus-plan.ts";
 import { RT_PC, TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
 import type { History } from "../../protocols/rpc2/connection.ts";
+import type { Rule } from "../../protocols/rules.ts";
 import type { YieldEvery } from "../../protocols/rpc2/multi.ts";
 import type { SecurityLevel } from "../../wire/rpc2-codes.ts";
 
@@ -52,6 +53,8 @@ export interface Rpc2Options {
   readonly gapMs: number;
   /** Variants of the protocol; left out: RPC2 as published. */
   readonly history?: History;
+  /** Rules of the protocol that are left out; left out itself: none. */
+  readonly without?: readonly Rule[];
   /** As the prototype, the client's listener looks at the clock before it takes in what has arrived. */
   readonly clockFirst: boolean;
   /** Share of each subnet's capacity that other hosts take, 0 to 1. */

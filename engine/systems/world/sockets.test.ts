@@ -72,7 +72,7 @@ class TcpFirefly extends Firefly {
 function overTcp(said: string, faults: readonly string[] = []) {
   const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
   const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
-  const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure) };
+  const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure), without: [] };
   const client = new TcpFirefly(around, "client", 0, 5);
   const server = new TcpFirefly(around, "server", 1, 5);
   world.scheduleMachineEvents();

@@ -1,0 +1,216 @@
+/** Looks for faults that break the experiment's protocol, and takes what it finds to the timeline. */
+import { useEffect, useId, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
+import type { Experiment } from "../../engine/experiments/types.ts";
+import type { Exploration } from "../../engine/explore/index.ts";
+import type { Property } from "../../engine/explore/properties.ts";
+import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { RULES, type Rule } from "../../engine/protocols/rules.ts";
+import { useBench, useBenchStore } from "../lab/context.ts";
+import { change } from "../lab/store.ts";
+import { counted, exactText } from "../words/numbers.ts";
+import { Cancelled } from "../workers/engine-client.ts";
+import { startSearch, type Searching } from "../workers/explore-client.ts";
+
+interface Found {
+  readonly exploration: Exploration;
+  readonly seconds: number;
+}
+
+type State =
+  | { readonly tag: "rest" }
+  | { readonly tag: "searching"; readonly states: number }
+  | { readonly tag: "cancelled" }
+  | { readonly tag: "failed"; readonly message: string }
+  | { readonly tag: "found"; readonly found: Found };
+
+const MOST_FAULTS = [1, 2] as const;
+
+export function Explore({ experiment }: { readonly experiment: Experiment }) {
+  const parameters = useBench((state) => state.setup.parameters);
+  const [faults, setFaults] = useState<number>(MOST_FAULTS[1]);
+  const [without, setWithout] = useState(() => String(parameters[LEFT_OUT]));
+  const [state, setState] = useState<State>({ tag: "rest" });
+  const searching = useRef<Searching | null>(null);
+  useEffect(() => () => searching.current?.cancel(), []);
+  const search = (): void => {
+    const began = performance.now();
+    setState({ tag: "searching", states: 0 });
+    const onStates = (states: number): void => setState({ tag: "searching", states });
+    searching.current = startSearch(
+      experiment.id,
+      { parameters: { ...parameters, [LEFT_OUT]: without }, faults },
+      onStates,
+    );
+    searching.current.found.then(
+      (exploration) => {
+        const seconds = (performance.now() - began) / 1000;
+        setState({ tag: "found", found: { exploration, seconds } });
+      },
+      (error: unknown) => setState(givenUp(error)),
+    );
+  };
+  return (
+    <div className="explore">
+      <p className="note">
+        The search tries every way in which so many faults can meet a call and the next: packets that are lost, copied
+        or late, and machines that crash and restart.
+      </p>
+      <Row label="At most">
+        {(id) => (
+          <select id={id} value={faults} onChange={(event) => setFaults(Number(event.target.value))}>
+            {MOST_FAULTS.map((most) => (
+              <option key={most} value={most}>
+                {counted(most, "fault")}
+              </option>
+            ))}
+          </select>
+        )}
+      </Row>
+      <RuleChoice experiment={experiment} value={without} onChange={setWithout} />
+      <div className="explore-go">
+        <button type="button" className="btn small" disabled={state.tag === "searching"} onClick={search}>
+          Search
+        </button>
+        {state.tag === "searching" && (
+          <button type="button" className="btn small" onClick={() => searching.current?.cancel()}>
+            Cancel
+          </button>
+        )}
+      </div>
+      <div role="status">
+        <Told state={state} />
+      </div>
+    </div>
+  );
+}
+
+function givenUp(error: unknown): State {
+  if (error instanceof Cancelled) return { tag: "cancelled" };
+  return { tag: "failed", message: error instanceof Error ? error.message : String(error) };
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <p className="own-row">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </p>
+  );
+}
+
+interface RuleChoiceProps {
+  readonly experiment: Experiment;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The rule that the search leaves out, and what it says. */
+function RuleChoice({ experiment: { params }, value, onChange }: RuleChoiceProps) {
+  const param = params[LEFT_OUT];
+  if (param?.kind !== "choice") return null;
+  const rule = Object.hasOwn(RULES, value) ? RULES[value as Rule] : null;
+  return (
+    <>
+      <Row label={param.label}>
+        {(id) => (
+          <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+            {param.options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Row>
+      {rule !== null && <p className="note">The rule says: {rule}</p>}
+    </>
+  );
+}
+
+/** What the search says. */
+function Told({ state }: { readonly state: State }) {
+  switch (state.tag) {
+    case "rest":
+      return null;
+    case "searching":
+      return <p>Searching: {counted(state.states, "state")} so far.</p>;
+    case "cancelled":
+      return <p>You cancelled the search.</p>;
+    case "failed":
+      return <p className="error">The search stopped: {state.message}</p>;
+    case "found":
+      return <Result {...state.found} />;
+  }
+}
+
+const COUNTS = ["no", "one", "two"];
+
+/** "These two faults make": how a sentence about so many begins. */
+function subject(faults: number): string {
+  if (faults === 0) return "Without any fault the protocol makes";
+  return faults === 1 ? "This fault makes" : `These ${COUNTS[faults] ?? faults} faults make`;
+}
+
+/** What the faults do to a call, after "These two faults make" and before a colon. */
+function effectOf(property: Property, call: number): string {
+  switch (property) {
+    case "once":
+      return `the procedure of call ${call} run twice`;
+    case "atMostOnce":
+      return `the procedure of call ${call} run twice, and the call fail`;
+    case "ownResult":
+      return `call ${call} return with the result of another call`;
+    case "ends":
+      return `call ${call} wait for ever`;
+    case "returns":
+      return `call ${call} fail, though no machine crashes`;
+    case "timers":
+      return `the timer of call ${call} go on when the call has ended`;
+  }
+}
+
+function Result({ exploration, seconds }: Found) {
+  const store = useBenchStore();
+  const { counterexample, faults, states, runs } = exploration;
+  const counts = `${counted(states, "state")}, ${counted(runs, "run")}, ${exactText(Math.round(seconds * 10) / 10)} s`;
+  if (counterexample === null) {
+    return (
+      <p>
+        {faults === 1 ? "No fault breaks it" : `No ${COUNTS[faults] ?? faults} faults break it`}: {counts}.
+      </p>
+    );
+  }
+  const { property, call, isShown } = counterexample;
+  const show = (): void => {
+    change(store, "show the faults", (before) => ({
+      ...before,
+      parameters: exploration.parameters,
+      seed: exploration.seed,
+      faults: counterexample.faults,
+    }));
+    store.setState({ aim: { call, time: null, selected: NO_REF }, playing: false });
+  };
+  const lines = counterexample.faults.length;
+  return (
+    <>
+      <p>
+        {subject(lines)} {effectOf(property, call)}:
+      </p>
+      <ol>
+        {counterexample.faults.map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ol>
+      {!isShown && <p>The whole system does not show it: everything takes other times there.</p>}
+      <button type="button" className="btn small" onClick={show}>
+        Show on the timeline
+      </button>
+      <p className="note">The search went through {counts}.</p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/** `lab explore`: looks for faults that break a protocol, among all that there can be. */
+import { LEFT_OUT } from "../experiments/parameters.ts";
+import type { Experiment, ParamValues } from "../experiments/types.ts";
+import { EXPLORABLE, explore as search, PROPERTIES, PROPERTY_NAMES } from "../explore/index.ts";
+import type { Counterexample, Exploration, Property } from "../explore/index.ts";
+import { readWhole, type Arguments } from "./arguments.ts";
+import { PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
+import { numberText, textTable } from "./text-table.ts";
+import { CHECK_FAILED, DONE, suggestion, UsageError } from "./usage.ts";
+import { printJson, progressOf } from "./verb.ts";
+import type { Verb } from "./verb.ts";
+
+/** Three faults take some seconds, and four some minutes. */
+const FAULTS_RANGE = { min: 0, max: 4, default: 1 } as const;
+
+function readProperty(args: Arguments): Property | null {
+  const text = args.one("property");
+  if (text === undefined) return null;
+  const known = PROPERTY_NAMES.find((name) => name === text);
+  if (known !== undefined) return known;
+  throw new UsageError(
+    `lab explore: there is no property ${JSON.stringify(text)}; ${suggestion(text, PROPERTY_NAMES)} (default all)`,
+  );
+}
+
+function readExplorable(id: string): Experiment {
+  const experiment = readExperiment(explore, id);
+  if (EXPLORABLE.includes(experiment.id)) return experiment;
+  throw new UsageError(`lab explore: ${id} cannot be explored; these can be: ${EXPLORABLE.join(", ")}.`);
+}
+
+const changed = (parameters: ParamValues, { params }: Experiment): readonly string[] =>
+  Object.entries(parameters).flatMap(([key, value]) => (value === params[key]?.default ? [] : [`${key}=${value}`]));
+
+/** The command that runs a counterexample. */
+function commandOf(experiment: Experiment, { parameters, seed }: Exploration, { faults }: Counterexample): string {
+  const set = changed(parameters, experiment).map((pair) => `--set ${pair}`);
+  const lines = faults.map((line) => `--fault "${line}"`);
+  return ["lab run", experiment.id, ...set, `--seed ${seed}`, ...lines].join(" ");
+}
+
+function exampleText(experiment: Experiment, found: Exploration, example: Counterexample): string {
+  const { property, call, faults, isShown, traceHash } = example;
+  return [
+    `  the fewest faults that break it, at call ${call}: ${PROPERTIES[property]}`,
+    ...faults.map((line) => `    --fault "${line}"`),
+    isShown
+      ? `  the whole system shows the same with these faults, trace ${traceHash}:`
+      : "  the whole system does not show it with these faults: there everything takes other times. Its run:",
+    `    ${commandOf(experiment, found, example)}`,
+  ].join("\n");
+}
+
+function explorationText(experiment: Experiment, found: Exploration, took: number): string {
+  const { parameters, faults, states, runs, deduplicated, violations, counterexample } = found;
+  const rows = Object.entries(violations).map(([name, count]) => [
+    `  ${name}`,
+    numberText(count),
+    PROPERTIES[name as Property],
+  ]);
+  return [
+    `${experiment.id}  ${experiment.title}`,
+    `  ${changed(parameters, experiment).join(" ")}`,
+    `  a call and the next, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
+      `${numberText(runs)} runs, ${numberText(deduplicated)} times a known state, ${(took / 1000).toFixed(1)} s`,
+    textTable(["  property", "violations", ""], rows),
+    counterexample === null ? "  no such faults break it" : exampleText(experiment, found, counterexample),
+  ].join("\n");
+}
+
+export const explore: Verb = {
+  name: "explore",
+  summary:
+    "Follows every run with so many faults, and prints the fewest that break the protocol; exit code 1 if any do.",
+  operands: ["EXPERIMENT"],
+  flags: [
+    {
+      name: "faults",
+      value: "K",
+      what: `the most faults of a run, ${FAULTS_RANGE.min} to ${FAULTS_RANGE.max} (default ${FAULTS_RANGE.default})`,
+    },
+    ...PARAMETER_FLAGS,
+    { name: "property", value: "NAME", what: `look at this alone: ${PROPERTY_NAMES.join(", ")} (default all)` },
+  ],
+  run: (args, io) => {
+    const experiment = readExplorable(args.operand(0));
+    const parameters = readSet(explore, args, experiment);
+    const [faults, property] = [readWhole(explore, args, "faults", FAULTS_RANGE), readProperty(args)];
+    const tell = progressOf(args, io);
+    const progress = (states: number): void => tell(`${numberText(states)} states`);
+    const startedAt = performance.now();
+    const found = search(experiment, { parameters, faults, property, progress });
+    const took = Math.round(performance.now() - startedAt);
+    if (args.has("json")) printJson(io, { ...found, [LEFT_OUT]: parameters[LEFT_OUT], property, tookMs: took });
+    else io.out(explorationText(experiment, found, took));
+    return found.counterexample === null ? DONE : CHECK_FAILED;
+  },
+};

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import "../faults/eager.ts";
+import { withDefaults } from "../experiments/answering.ts";
+import { experimentOf } from "../experiments/testing.ts";
+import type { ParamValues, Run } from "../experiments/types.ts";
+import { formatFault } from "../faults/text.ts";
+import type { Explorable } from "./explorable.ts";
+import { FIREFLY } from "./firefly.ts";
+import { explore, EXPLORABLE, type Exploration } from "./index.ts";
+import { factsOf, timesOf } from "./replay.ts";
+import { RPC2 } from "./rpc2.ts";
+import type { EndedRun, Violation } from "./search.ts";
+
+const explored = (id: string, faults: number, set: ParamValues = {}): Exploration => {
+  const experiment = experimentOf(id);
+  return explore(experiment, { parameters: withDefaults(experiment, set), faults, property: null });
+};
+
+describe("with all rules", () => {
+  it.each(["firefly/null", "multirpc/call"])("no two faults break a call and the next of %s", (id) => {
+    const { counterexample, violations, states, runs } = explored(id, 2);
+    expect(counterexample).toBeNull();
+    expect(Object.values(violations).every((count) => count === 0)).toBe(true);
+    expect(states).toBeGreaterThan(1000);
+    expect(runs).toBeGreaterThan(50);
+  });
+
+  it("so it is for larger calls and the other library", () => {
+    expect(explored("firefly/max-arg", 1).counterexample).toBeNull();
+    expect(explored("firefly/max-result", 1, { networkMbps: 1 }).counterexample).toBeNull();
+    expect(explored("multirpc/call", 1, { library: "2025" }).counterexample).toBeNull();
+  });
+});
+
+describe("a rule that is left out", () => {
+  it.each([
+    ["firefly/null", "sequenceCheck", "once", 1],
+    ["firefly/null", "duplicateTable", "once", 1],
+    ["firefly/null", "uniqueId", "once", 2],
+    ["firefly/null", "heldReply", "returns", 1],
+    ["multirpc/call", "sequenceCheck", "once", 1],
+    ["multirpc/call", "savedResult", "returns", 1],
+  ])("%s without %s breaks %s by so few faults, and the whole system shows it: %i", (id, without, property, count) => {
+    const { counterexample } = explored(id, count, { without });
+    expect(counterexample).toMatchObject({ property, isShown: true });
+    expect(counterexample?.faults).toHaveLength(count);
+  });
+
+  it.each([
+    ["firefly/null", "pleaseAck"],
+    ["multirpc/call", "nak"],
+  ])("%s without %s is only slower or sends more: no fault breaks it", (id, without) => {
+    expect(explored(id, 1, { without }).counterexample).toBeNull();
+  });
+});
+
+/** Runs of an experiment as the search has them, each with the same run of the whole system. */
+function compared(id: string, explorable: Explorable, faults: number) {
+  const experiment = experimentOf(id);
+  const parameters = withDefaults(experiment, explorable.parametersOf(2));
+  const run = (lines: readonly string[]): Run => experiment.run(parameters, 1, lines, { keep: "all" });
+  const ends: EndedRun[] = [];
+  const ended = (end: EndedRun): void => void ends.push(end);
+  explorable.search(parameters, timesOf(run([]).trace, explorable), { faults, calls: 2, ended });
+  return ends.map((end) => ({ end, run: run(end.faults.map(formatFault)) }));
+}
+
+describe("the search and the simulation", () => {
+  it.each([
+    ["firefly/null", FIREFLY],
+    ["multirpc/call", RPC2],
+  ] as const)("agree on every run of %s with one fault", (id, explorable) => {
+    const pairs = compared(id, explorable, 1);
+    expect(pairs.length).toBeGreaterThan(10);
+    for (const { end, run } of pairs) {
+      const what = end.faults.map(formatFault).join();
+      expect(run.unusedFaults, what).toEqual([]);
+      const facts = factsOf(run.trace, explorable);
+      // The crash of the caller ends the run, and cuts off the record of a procedure that runs.
+      const isCut = end.faults.some((fault) => fault.what === "crash" && fault.machine === "caller");
+      for (const [i, { outcome, executions }] of end.calls.entries()) {
+        expect(facts[i], what).toMatchObject(isCut ? { outcome } : { outcome, executions });
+      }
+    }
+  });
+});
+
+describe("equal keys", () => {
+  it.each([
+    ["firefly/null", FIREFLY, "none"],
+    ["firefly/null", FIREFLY, "sequenceCheck"],
+    ["firefly/null", FIREFLY, "heldReply"],
+    ["multirpc/call", RPC2, "none"],
+    ["multirpc/call", RPC2, "savedResult"],
+  ] as const)("hide no violation from the search: %s without %s", (id, explorable, without) => {
+    const experiment = experimentOf(id);
+    const parameters = withDefaults(experiment, { ...explorable.parametersOf(1), without });
+    const { trace } = experiment.run(parameters, 1, [], { keep: "all" });
+    const searched = (deduplicates: boolean): ReturnType<Explorable["search"]> =>
+      explorable.search(parameters, timesOf(trace, explorable), { faults: 1, calls: 1, deduplicates });
+    const [short, long] = [searched(true), searched(false)];
+    expect(long.deduplicated).toBe(0);
+    expect(long.states).toBeGreaterThan(short.states);
+    const kinds = ({ violations }: { readonly violations: readonly Violation[] }) =>
+      new Set(violations.map(({ property, faults, call }) => `${property} ${faults.length} ${call}`));
+    expect(kinds(short)).toEqual(kinds(long));
+  });
+});
+
+it("only experiments with a protocol of one caller and one callee can be explored", () => {
+  expect(EXPLORABLE).toContain("firefly/null");
+  const other = experimentOf("flexrpc/multicast");
+  expect(() => explore(other, { parameters: {}, faults: 1, property: null })).toThrow("cannot be explored");
+});

@@ -1,0 +1,122 @@
+/**
+ * The fault explorer: follows every run of an experiment's protocol in which at most so many faults happen, and looks
+ * for one that breaks a property. What it finds it runs through the whole system, with the same faults.
+ *
+ * The protocol's machines are those of the system, with its timers. Between two steps everything takes the time that it
+ * takes in the system's run without faults. So the search says nothing of faults whose effect depends on less: of a
+ * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
+ * in the middle between two events, once for each pair of them.
+ *
+ * Limits: one caller, two calls; no packet meets two faults; faults by chance, reordering, damage and slow machines are
+ * not tried. A program of RPC2 ends with its first call that fails: binding anew is not explored. With the library of
+ * 2025 states count as equal that have measured other round trips.
+ */
+import { formatFault } from "../faults/text.ts";
+import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
+import type { Explorable } from "./explorable.ts";
+import { CEDAR } from "./cedar.ts";
+import { FIREFLY } from "./firefly.ts";
+import { PROPERTY_NAMES, type Property } from "./properties.ts";
+import { shows, timesOf } from "./replay.ts";
+import { RPC2 } from "./rpc2.ts";
+import type { Violation } from "./search.ts";
+
+export { PROPERTIES, PROPERTY_NAMES, type Property } from "./properties.ts";
+
+const ALL: readonly Explorable[] = [CEDAR, FIREFLY, RPC2];
+
+/** Ids of the experiments that can be explored. */
+export const EXPLORABLE: readonly string[] = ALL.flatMap(({ experiments }) => experiments);
+
+/** A call and the next: what is left of the first may meet the second. */
+const CALLS = 2;
+const SEED = 1;
+/** So many counterexamples with the fewest faults are run through the system, until one shows there what it breaks. */
+const TRIED = 5;
+
+interface ExploreRequest {
+  /** All parameters of the experiment; those that decide how many callers and calls there are do not count. */
+  readonly parameters: ParamValues;
+  /** The most faults of a run. */
+  readonly faults: number;
+  /** The only property to look at; null for all. */
+  readonly property: Property | null;
+  /** Called now and then with the number of states so far. */
+  readonly progress?: (states: number) => void;
+}
+
+/** Faults that break a property. */
+export interface Counterexample {
+  readonly property: Property;
+  readonly faults: readonly string[]; // lines of a fault script
+  readonly call: number; // the call that breaks it, from 1
+  /** Whether the run of the whole system with these faults breaks the property too. */
+  readonly isShown: boolean;
+  readonly traceHash: string; // of that run
+}
+
+export interface Exploration {
+  readonly experiment: string;
+  readonly parameters: ParamValues; // of the runs of the whole system
+  readonly seed: number;
+  readonly faults: number;
+  readonly states: number;
+  readonly runs: number; // that were followed to their end
+  readonly deduplicated: number; // times that a known state was met again
+  readonly violations: Readonly<Record<Property, number>>;
+  readonly counterexample: Counterexample | null;
+}
+
+/** Throws RangeError for an experiment that cannot be explored. */
+export function explore(experiment: Experiment, request: ExploreRequest): Exploration {
+  const explorable = ALL.find(({ experiments }) => experiments.includes(experiment.id));
+  if (explorable === undefined)
+    throw new RangeError(`${experiment.id} cannot be explored, but ${EXPLORABLE.join(", ")}.`);
+  const parameters = { ...request.parameters, ...explorable.parametersOf(CALLS) };
+  const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
+  const times = timesOf(runWith([]).trace, explorable);
+  const { faults, property, progress } = request;
+  const options = { faults, calls: CALLS, ...(progress === undefined ? {} : { progress }) };
+  const { violations, ...counts } = explorable.search(parameters, times, options);
+  const asked = violations.filter((one) => property === null || one.property === property);
+  const numbers = PROPERTY_NAMES.map((name) => [name, asked.filter((one) => one.property === name).length]);
+  return {
+    experiment: experiment.id,
+    parameters,
+    seed: SEED,
+    faults,
+    ...counts,
+    violations: Object.fromEntries(numbers) as Record<Property, number>,
+    counterexample: shortest(asked, explorable, runWith),
+  };
+}
+
+/** The first of the shortest that the whole system shows too; where it shows none, the first. */
+function shortest(
+  violations: readonly Violation[],
+  explorable: Explorable,
+  runWith: (faults: readonly string[]) => Run,
+): Counterexample | null {
+  const [first] = violations;
+  const tried = violations.filter(({ faults }) => faults.length === first?.faults.length).slice(0, TRIED);
+  const replays = tried.map((violation) => () => replayed(violation, explorable, runWith));
+  let found: Counterexample | null = null;
+  for (const replay of replays) {
+    const one = replay();
+    if (one.isShown) return one;
+    found ??= one;
+  }
+  return found;
+}
+
+function replayed(
+  { property, faults, call }: Violation,
+  explorable: Explorable,
+  runWith: (faults: readonly string[]) => Run,
+): Counterexample {
+  const lines = faults.map(formatFault);
+  const { trace, traceHash, unusedFaults } = runWith(lines);
+  const isCrash = faults.some(({ what }) => what === "crash");
+  const isShown = unusedFaults.length === 0 && shows(trace, explorable, property, isCrash);
+  return { property, faults: lines, call, isShown, traceHash };
+}

@@ -1,0 +1,20 @@
+/** For the page's worker: the search for faults in an experiment that may still have to be fetched. */
+import "../faults/eager.ts";
+import { loadExperiment } from "../experiments/load.ts";
+import type { ParamValues } from "../experiments/types.ts";
+import { explore, type Exploration } from "./index.ts";
+
+/** What the page asks for. */
+export interface Exploring {
+  readonly parameters: ParamValues;
+  readonly faults: number; // the most of a run
+}
+
+/** Looks for faults that break the protocol of the experiment with this id, telling the number of states so far. */
+export async function exploreListed(
+  id: string,
+  request: Exploring,
+  progress: (states: number) => void,
+): Promise<Exploration> {
+  return explore(await loadExperiment(id), { ...request, property: null, progress });
+}

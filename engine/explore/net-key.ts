@@ -1,0 +1,68 @@
+/** Keys of the net's states. */
+import { itemAt } from "../kernel/reads.ts";
+import type { Nanos } from "../kernel/time.ts";
+import { REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
+import type { Protocol } from "./protocol.ts";
+
+/** Makes keys for the states of one search: a short number stands for each text of a host or a packet. */
+export class NetKeys<State, Packet> {
+  private readonly protocol: Protocol<State, Packet>;
+  private readonly known = new Map<string, number>();
+  private readonly stateNumbers = new Map<State, number>();
+
+  constructor(protocol: Protocol<State, Packet>) {
+    this.protocol = protocol;
+  }
+
+  /**
+   * Equal keys, equal futures. All moments count from now. The names that a script has for packets do not count: what
+   * may happen does not depend on them.
+   */
+  of(state: NetState<State, Packet>): string {
+    const { now, hosts, lives, due, held, calls } = state;
+    const parts = hosts.map((host, i) => {
+      if (host === null) return `-${Math.min(now - itemAt(state.crashedAt, i, "crash"), REBOOT)}`;
+      const deadline = this.protocol.deadline(host);
+      return `${this.stateNumber(host)}@${deadline === null ? "" : deadline - now}`;
+    });
+    const [ahead, kept] = [due.map((one) => this.dueKey(one, now)), held.map((one) => this.heldKey(one, now)).sort()];
+    const facts = calls.map(({ outcome, executions, resultOf }) => `${outcome[0]}${executions}${resultOf ?? ""}`);
+    const flags = `${state.isCrash ? "x" : ""}${state.isOver ? "." : ""}`;
+    return `${parts.join(" ")} ${lives.join()} ${ahead.join()}|${kept.join()}|${facts.join()}${flags}`;
+  }
+
+  private stateNumber(state: State): number {
+    const known = this.stateNumbers.get(state);
+    if (known !== undefined) return known;
+    const number = this.numberOf(this.protocol.key(state));
+    this.stateNumbers.set(state, number);
+    return number;
+  }
+
+  private dueKey(due: Due<Packet>, now: Nanos): string {
+    const at = due.at - now;
+    switch (due.tag) {
+      case "packet":
+        return `${at}p${due.to}${due.call}:${this.numberOf(this.protocol.packetKey(due.packet))}`;
+      case "run":
+        return `${at}r${due.call}`;
+      case "done":
+        return `${at}d${due.work}`;
+      case "begin":
+        return `${at}b`;
+      case "finish":
+        return `${at}f${due.outcome[0]}${due.goesOn ? "+" : ""}`;
+    }
+  }
+
+  private heldKey({ since, to, call, packet }: Held<Packet>, now: Nanos): string {
+    return `${Math.max(0, since - now)}h${to}${call}:${this.numberOf(this.protocol.packetKey(packet))}`;
+  }
+
+  private numberOf(text: string): number {
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    this.known.set(text, this.known.size);
+    return this.known.size - 1;
+  }
+}

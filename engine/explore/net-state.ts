@@ -1,0 +1,51 @@
+/** The state of two hosts of a protocol and of the packets between them: plain data. */
+import type { Fault } from "../faults/fault.ts";
+import { millis, type Nanos } from "../kernel/time.ts";
+import type { CallFacts } from "./properties.ts";
+import type { Host } from "./protocol.ts";
+
+/** The shortest time from a crash to the restart. */
+export const REBOOT = millis(50);
+
+/** Something that will happen at a time. */
+export type Due<Packet> =
+  | { readonly tag: "packet"; readonly at: Nanos; readonly to: Host; readonly packet: Packet; readonly call: number }
+  | { readonly tag: "run"; readonly at: Nanos; readonly call: number } // the procedure itself begins
+  | { readonly tag: "done"; readonly at: Nanos; readonly work: number }
+  | { readonly tag: "begin"; readonly at: Nanos }
+  | { readonly tag: "finish"; readonly at: Nanos; readonly outcome: "returned" | "failed"; readonly goesOn: boolean };
+
+/** A late packet, or a late copy. It may come after `since`, when it would have come without a fault. */
+export interface Held<Packet> {
+  readonly since: Nanos;
+  readonly to: Host;
+  readonly packet: Packet;
+  readonly call: number;
+  readonly fault: number; // index into the faults
+}
+
+export interface NetState<State, Packet> {
+  readonly now: Nanos;
+  readonly hosts: readonly [State | null, State | null]; // null while it is down
+  readonly lives: readonly [number, number];
+  readonly crashedAt: readonly [Nanos, Nanos]; // of the last crash
+  readonly due: readonly Due<Packet>[]; // in the order in which they will happen
+  readonly held: readonly Held<Packet>[];
+  readonly calls: readonly CallFacts[]; // those that have begun
+  readonly isOver: boolean; // the program makes no more calls
+  readonly isCrash: boolean; // a machine has crashed
+  readonly sends: Readonly<Record<string, number>>; // packets that the net has counted, by host, kind and call
+  readonly named: Readonly<Record<string, boolean>>; // packets by name, and whether a fault met them
+  readonly faults: readonly Fault[];
+  /** The times between two events in which faults had to fit, taken together. */
+  readonly room: Nanos;
+}
+
+/** A call that has begun. */
+export const BEGUN: CallFacts = { outcome: "pending", executions: 0, resultOf: null };
+
+/** The procedure has begun for a call. */
+export function executed<State, Packet>(state: NetState<State, Packet>, number: number): NetState<State, Packet> {
+  const calls = state.calls.map((call, i) => (i === number - 1 ? { ...call, executions: call.executions + 1 } : call));
+  return { ...state, calls };
+}

@@ -1,0 +1,372 @@
+/**
+ * Two hosts of a protocol and the packets between them, as one value that can be copied, compared and gone on from. The
+ * times of everything are fixed, so a run is decided by its faults alone.
+ *
+ * Rules
+ * 1. Events happen in the order of their times; at one time in the order in which they were set off, and after them the
+ *    timers, the caller's first.
+ * 2. A packet that a fault script can name may meet one fault: it is dropped, or it comes late, or a copy of it does.
+ *    A late packet is held until the search lets it go, between any two later events. Copies meet no fault.
+ * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
+ *    that is down is lost.
+ * 4. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
+ */
+import type { Fault, PacketFault, PacketName } from "../faults/fault.ts";
+import { itemAt } from "../kernel/reads.ts";
+import { seconds, type Nanos } from "../kernel/time.ts";
+import { NetKeys } from "./net-key.ts";
+import { BEGUN, executed, REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
+import {
+  CALLEE,
+  CALLER,
+  type CallTimes,
+  type Host,
+  type HostEffect,
+  type HostInput,
+  type Protocol,
+} from "./protocol.ts";
+import { brokenBy, type CallFacts, type Property } from "./properties.ts";
+
+/** When nothing else is to happen, what is between two events comes so much later. */
+const LATER = seconds(1);
+
+/** A state that may follow. */
+interface Successor<State, Packet> {
+  readonly state: NetState<State, Packet>;
+  /** What happens where nothing goes wrong. */
+  readonly isUsual: boolean;
+}
+
+type Sent<Packet> = Extract<HostEffect<Packet>, { readonly tag: "send" }>;
+
+/** A moment between two events, and how much time there is around it. */
+interface Between {
+  readonly at: Nanos;
+  readonly room: Nanos;
+}
+
+interface NetOptions {
+  /** How many calls the program makes, one after the other. */
+  readonly calls: number;
+  /** The most faults of a run. */
+  readonly faults: number;
+}
+
+export class Net<State, Packet> {
+  private readonly protocol: Protocol<State, Packet>;
+  private readonly times: CallTimes;
+  private readonly calls: number;
+  private readonly most: number;
+  private readonly keys: NetKeys<State, Packet>;
+
+  constructor(protocol: Protocol<State, Packet>, times: CallTimes, { calls, faults }: NetOptions) {
+    this.protocol = protocol;
+    this.times = times;
+    this.calls = calls;
+    this.most = faults;
+    this.keys = new NetKeys(protocol);
+  }
+
+  /** Equal keys, equal futures. */
+  key(state: NetState<State, Packet>): string {
+    return this.keys.of(state);
+  }
+
+  start(): NetState<State, Packet> {
+    return {
+      now: 0,
+      hosts: this.protocol.start(),
+      lives: [1, 1],
+      crashedAt: [0, 0],
+      due: [{ tag: "begin", at: this.times.prepare }],
+      held: [],
+      calls: [BEGUN],
+      isOver: false,
+      isCrash: false,
+      sends: {},
+      named: {},
+      faults: [],
+      room: 0,
+    };
+  }
+
+  /**
+   * The property that the state breaks; null where it breaks none. A run whose caller is down has ended, unless the
+   * caller restarts and the run goes on.
+   */
+  broken(state: NetState<State, Packet>): Property | null {
+    const [caller] = state.hosts;
+    if (caller === null && !state.isOver) return null;
+    for (const [i, call] of state.calls.entries()) {
+      const property = brokenBy(call, i + 1, state.isCrash);
+      if (property !== null) return property;
+    }
+    const waits = caller !== null && this.protocol.deadline(caller) !== null;
+    return waits && !this.isCalling(state) ? "timers" : null;
+  }
+
+  /** Whether a call is under way. */
+  isCalling({ calls }: NetState<State, Packet>): boolean {
+    return calls.at(-1)?.outcome === "pending";
+  }
+
+  /** Whether nothing more can happen by itself. */
+  isAtEnd(state: NetState<State, Packet>): boolean {
+    return state.isOver || this.nextAt(state) === null;
+  }
+
+  /** All states that may follow. A run in which a call was executed twice meets no more faults: it only ends. */
+  successors(state: NetState<State, Packet>): readonly Successor<State, Packet>[] {
+    if (state.isOver) return [];
+    const next = this.nextAt(state) === null ? [] : this.happen(state);
+    return isWrong(state) ? next : [...this.meanwhile(state), ...next];
+  }
+
+  private mayFail(state: NetState<State, Packet>): boolean {
+    return state.faults.length < this.most && !isWrong(state);
+  }
+
+  // Between two events.
+
+  private nextAt({ due, hosts, now }: NetState<State, Packet>): Nanos | null {
+    const times = hosts.flatMap((host) => (host === null ? [] : (this.protocol.deadline(host) ?? [])));
+    if (due[0] !== undefined) times.push(due[0].at);
+    return times.length === 0 ? null : Math.max(now, Math.min(...times));
+  }
+
+  /** The middle between now, or `from`, and the next event; null where nothing fits between. */
+  private between(state: NetState<State, Packet>, from: Nanos): Between | null {
+    const next = this.nextAt(state);
+    const start = Math.max(state.now, from);
+    if (next === null) return { at: start + LATER, room: LATER };
+    return next - start < 2 ? null : { at: Math.floor((start + next) / 2), room: next - start };
+  }
+
+  /** Rules 2 and 3. */
+  private meanwhile(state: NetState<State, Packet>): readonly Successor<State, Packet>[] {
+    const { held, hosts, crashedAt } = state;
+    const released = held.flatMap((one) => this.release(state, one));
+    if (!this.mayFail(state)) return released;
+    const powered = this.protocol.crashable.flatMap((host) => {
+      const isDown = hosts[host] === null;
+      const between = this.between(state, isDown ? crashedAt[host] + REBOOT : 0);
+      if (between === null || (!isDown && this.nextAt(state) === null)) return [];
+      const next = isDown ? this.restart(state, host, between) : this.crash(state, host, between);
+      return [{ state: next, isUsual: false }];
+    });
+    return [...released, ...powered];
+  }
+
+  private release(state: NetState<State, Packet>, one: Held<Packet>): readonly Successor<State, Packet>[] {
+    const between = this.between(state, one.since);
+    if (between === null) return [];
+    const fault = itemAt(state.faults, one.fault, "fault");
+    const faults = state.faults.with(
+      one.fault,
+      lateBy(fault, between.at - one.since, between, state.now === one.since),
+    );
+    const held = state.held.filter((other) => other !== one);
+    const { to, packet, call } = one;
+    const free = { ...state, now: between.at, held, faults, room: state.room + between.room };
+    return this.arrive(free, to, { tag: "packet", packet, call }).map((next) => ({
+      state: next,
+      isUsual: false,
+    }));
+  }
+
+  private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
+    const isCaller = host === CALLER;
+    const lost = ({ tag }: Due<Packet>): boolean =>
+      isCaller ? tag === "begin" || tag === "finish" : tag === "run" || tag === "done";
+    const down: NetState<State, Packet> = {
+      ...state,
+      now: at,
+      hosts: isCaller ? [null, state.hosts[CALLEE]] : [state.hosts[CALLER], null],
+      crashedAt: isCaller ? [at, state.crashedAt[CALLEE]] : [state.crashedAt[CALLER], at],
+      due: state.due.filter((due) => !lost(due)),
+      isCrash: true,
+      faults: [...state.faults, { what: "crash", machine: this.protocol.hosts[host], at: rounded(at, room) }],
+      room: state.room + room,
+    };
+    if (!isCaller) return down;
+    const failed = this.isCalling(state) ? this.ended(down, "failed", null) : down;
+    return { ...failed, isOver: state.calls.length === this.calls };
+  }
+
+  private restart(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
+    const isCaller = host === CALLER;
+    const [first, second] = state.lives;
+    const lives = isCaller ? ([first + 1, second] as const) : ([first, second + 1] as const);
+    const born = this.protocol.restart(host, lives[host], { now: at, calleeLife: lives[CALLEE] });
+    const up: NetState<State, Packet> = {
+      ...state,
+      now: at,
+      hosts: isCaller ? [born, state.hosts[CALLEE]] : [state.hosts[CALLER], born],
+      lives,
+      faults: [...state.faults, { what: "restart", machine: this.protocol.hosts[host], at: rounded(at, room) }],
+      room: state.room + room,
+    };
+    return isCaller ? this.goOn(up) : up;
+  }
+
+  // Events.
+
+  /** The next event, with every fate of what it sends. The first is the one where nothing goes wrong. */
+  private happen(state: NetState<State, Packet>): readonly Successor<State, Packet>[] {
+    const at = this.nextAt(state);
+    if (at === null) return [];
+    const [due, ...rest] = state.due;
+    const next = { ...state, now: at };
+    const after = due !== undefined && due.at <= at ? this.take({ ...next, due: rest }, due) : this.tick(next);
+    return after.map((one, i) => ({ state: one, isUsual: i === 0 }));
+  }
+
+  private take(state: NetState<State, Packet>, due: Due<Packet>): readonly NetState<State, Packet>[] {
+    switch (due.tag) {
+      case "packet":
+        return this.arrive(state, due.to, { tag: "packet", packet: due.packet, call: due.call });
+      case "run":
+        return [executed(state, due.call)];
+      case "done":
+        return this.arrive(state, CALLEE, { tag: "done", work: due.work });
+      case "begin":
+        return this.arrive(state, CALLER, { tag: "call", call: state.calls.length });
+      case "finish": {
+        const ended = this.ended(state, due.outcome, null);
+        return [due.goesOn ? this.goOn(ended) : { ...ended, isOver: true }];
+      }
+    }
+  }
+
+  private tick(state: NetState<State, Packet>): readonly NetState<State, Packet>[] {
+    const isDue = (host: State | null): boolean => {
+      const deadline = host === null ? null : this.protocol.deadline(host);
+      return deadline !== null && deadline <= state.now;
+    };
+    return this.arrive(state, isDue(state.hosts[CALLER]) ? CALLER : CALLEE, { tag: "tick" });
+  }
+
+  /** The program makes its next call, or has made all. */
+  private goOn(state: NetState<State, Packet>): NetState<State, Packet> {
+    if (state.calls.length === this.calls) return { ...state, isOver: true };
+    const calls = [...state.calls, BEGUN];
+    return this.with({ ...state, calls }, { tag: "begin", at: state.now + this.times.prepare });
+  }
+
+  /** The call that is under way changes. */
+  private ended(
+    state: NetState<State, Packet>,
+    outcome: CallFacts["outcome"],
+    resultOf: number | null,
+  ): NetState<State, Packet> {
+    const calls = state.calls.map((call, i): CallFacts =>
+      i < state.calls.length - 1
+        ? call
+        : { ...call, outcome, resultOf: outcome === "failed" ? null : (resultOf ?? call.resultOf) },
+    );
+    return { ...state, calls };
+  }
+
+  /** Sets something off; it comes behind what comes at the same time. */
+  private with(state: NetState<State, Packet>, due: Due<Packet>): NetState<State, Packet> {
+    const behind = state.due.findIndex(({ at }) => at > due.at);
+    return { ...state, due: behind < 0 ? [...state.due, due] : state.due.toSpliced(behind, 0, due) };
+  }
+
+  /** An input comes to a host, which may be down. */
+  private arrive(
+    state: NetState<State, Packet>,
+    host: Host,
+    input: HostInput<Packet>,
+  ): readonly NetState<State, Packet>[] {
+    const before = state.hosts[host];
+    if (before === null) return [state];
+    const [after, effects] = this.protocol.step(before, input, { now: state.now, calleeLife: state.lives[CALLEE] });
+    const hosts = host === CALLER ? ([after, state.hosts[CALLEE]] as const) : ([state.hosts[CALLER], after] as const);
+    return effects.reduce<readonly NetState<State, Packet>[]>(
+      (states, effect) => states.flatMap((one) => this.act(one, host, effect)),
+      [{ ...state, hosts }],
+    );
+  }
+
+  private act(
+    state: NetState<State, Packet>,
+    host: Host,
+    effect: HostEffect<Packet>,
+  ): readonly NetState<State, Packet>[] {
+    const { enter, service, finish } = this.times;
+    switch (effect.tag) {
+      case "send":
+        return this.send(state, host, effect);
+      case "execute": {
+        const { call, work } = effect;
+        const at = state.now + enter;
+        const begun = enter === 0 ? executed(state, call) : this.with(state, { tag: "run", at, call });
+        return [this.with(begun, { tag: "done", at: at + service, work })];
+      }
+      case "returned": {
+        const got = this.ended(state, "pending", effect.of);
+        return [this.with(got, { tag: "finish", at: state.now + finish, outcome: "returned", goesOn: true })];
+      }
+      case "failed": {
+        const { goesOn } = effect;
+        return [this.with(state, { tag: "finish", at: state.now + finish, outcome: "failed", goesOn })];
+      }
+    }
+  }
+
+  /** Every fate of a packet that is sent. The first is that it arrives. */
+  private send(
+    state: NetState<State, Packet>,
+    from: Host,
+    { packet, kind, call, send }: Sent<Packet>,
+  ): readonly NetState<State, Packet>[] {
+    const to: Host = from === CALLER ? CALLEE : CALLER;
+    const at = state.now + (from === CALLER ? this.times.request : this.times.reply);
+    const flight = { tag: "packet", at, to, packet, call } as const;
+    if (kind === null) return [this.with(state, flight)];
+    const counter = `${from}${kind}#${call}`;
+    const number = send ?? (state.sends[counter] ?? 0) + 1; // 0 where none was sent
+    const name: PacketName = { kind, call, send: number };
+    const text = `${kind}#${call} ${number}`;
+    const before = state.named[text];
+    if (before === true) return []; // a script cannot tell the two apart
+    const sends = send === null ? { ...state.sends, [counter]: number } : state.sends;
+    const counted = (isMet: boolean): NetState<State, Packet> => ({
+      ...state,
+      sends,
+      named: { ...state.named, [text]: isMet },
+    });
+    const whole = this.with(counted(false), flight);
+    if (!this.mayFail(state) || before === false) return [whole];
+    const met = counted(true);
+    const late: Held<Packet> = { since: at, to, packet, call, fault: state.faults.length };
+    const with_ = (fault: PacketFault, on: NetState<State, Packet>, held: readonly Held<Packet>[]) => ({
+      ...on,
+      held,
+      faults: [...state.faults, fault],
+    });
+    return [
+      whole,
+      with_({ what: "drop", packet: name }, met, state.held),
+      with_({ what: "duplicate", packet: name, afterNs: 0 }, this.with(met, flight), [...state.held, late]),
+      with_({ what: "delay", packet: name, byNs: 1 }, met, [...state.held, late]),
+    ];
+  }
+}
+
+/** A call was executed twice. */
+const isWrong = ({ calls }: NetState<unknown, unknown>): boolean => calls.some(({ executions }) => executions > 1);
+
+/** The fault with its time. A copy that comes before anything else happens comes right behind the packet. */
+function lateBy(fault: Fault, late: Nanos, { room }: Between, isNext: boolean): Fault {
+  if (fault.what === "delay") return { ...fault, byNs: rounded(late, room) };
+  if (fault.what === "duplicate") return { ...fault, afterNs: isNext ? 0 : rounded(late, room) };
+  throw new Error(`A packet is held back by a fault that ${fault.what}s.`);
+}
+
+/** The time in few digits: it moves by an eighth of the room around it at most. */
+function rounded(time: Nanos, room: Nanos): Nanos {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(room / 4, 1)));
+  return Math.max(unit, Math.round(time / unit) * unit);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { formatFault, parseFault } from "../faults/index.ts";
+import { Net } from "./net.ts";
+import type { Property } from "./properties.ts";
+import { search, type Search } from "./search.ts";
+import { Naive, TIMES, type Faulty } from "./testing.ts";
+
+const found = (faults: number, calls: number, faulty: Faulty = {}): Search =>
+  search(new Naive(faulty), TIMES, { faults, calls });
+const broken = ({ violations }: Search): readonly Property[] => [
+  ...new Set(violations.map(({ property }) => property)),
+];
+const firstOf = ({ violations }: Search): readonly string[] => violations[0]?.faults.map(formatFault) ?? [];
+
+describe("the search", () => {
+  it("follows one run where nothing can fail", () => {
+    expect(found(0, 2)).toMatchObject({ runs: 1, deduplicated: 0, violations: [] });
+  });
+
+  it("finds the fewest and simplest faults: a lost result makes a caller that sends again execute twice", () => {
+    const all = found(2, 1);
+    expect(broken(all)).toContain("once");
+    expect(firstOf(all)).toEqual(["drop result#1"]);
+  });
+
+  it("finds the result of another call, which one late packet makes of a caller that takes any", () => {
+    expect(broken(found(1, 2))).not.toContain("ownResult");
+    const all = found(1, 2, { takesAny: true });
+    expect(all.violations.filter(({ property }) => property === "ownResult").map(({ call }) => call)).toContain(2);
+  });
+
+  it("finds a timer that outlives its call without any fault", () => {
+    expect(found(0, 1, { keepsTimer: true }).violations).toMatchObject([{ property: "timers", faults: [] }]);
+  });
+
+  it("finds a call that never ends, and the lost packet that it needs", () => {
+    expect(broken(found(0, 1, { waits: true }))).toEqual([]);
+    const all = found(1, 1, { waits: true });
+    const endless = all.violations.filter(({ property }) => property === "ends");
+    expect(endless.map(({ faults }) => faults.map(formatFault))).toContainEqual(["drop call#1"]);
+  });
+
+  it("gives faults that a script can say", () => {
+    const all = found(2, 2).violations.flatMap(({ faults }) => faults);
+    expect(all.length).toBeGreaterThan(10);
+    for (const fault of all) expect(parseFault(formatFault(fault))).toEqual(fault);
+  });
+
+  it("tells each run that it follows to its end", () => {
+    let ended = 0;
+    const { runs } = search(new Naive(), TIMES, { faults: 1, calls: 1, ended: () => ended++ });
+    expect(ended).toBe(runs);
+  });
+});
+
+describe("a state of the net", () => {
+  it("has the same key a moment later, and another where something will come at another time", () => {
+    const net = new Net(new Naive(), TIMES, { calls: 1, faults: 1 });
+    const start = net.start();
+    const later = { ...start, now: 5, due: start.due.map((one) => ({ ...one, at: one.at + 5 })) };
+    expect(net.key(later)).toBe(net.key(start));
+    expect(net.key({ ...start, now: 5 })).not.toBe(net.key(start));
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * The search over all ways in which so many faults can meet a protocol. It begins with runs without a fault, goes on to
+ * those with one, and so on: the first violation of a property that it finds needs the fewest faults. States with equal
+ * keys have equal futures and are gone on from once.
+ */
+import type { Fault } from "../faults/fault.ts";
+import { itemAt } from "../kernel/reads.ts";
+import type { Nanos } from "../kernel/time.ts";
+import { Net } from "./net.ts";
+import type { NetState } from "./net-state.ts";
+import type { CallTimes, Protocol } from "./protocol.ts";
+import type { CallFacts, Property } from "./properties.ts";
+
+/** A run that breaks a property. */
+export interface Violation {
+  readonly property: Property;
+  readonly faults: readonly Fault[];
+  /** The call that breaks it, from 1. */
+  readonly call: number;
+  readonly at: Nanos;
+}
+
+export interface Search {
+  readonly states: number;
+  /** Runs that were followed to their end. */
+  readonly runs: number;
+  /** Times that a state was met again that was known already. */
+  readonly deduplicated: number;
+  /** All violations, those with the fewest faults first. */
+  readonly violations: readonly Violation[];
+}
+
+export interface SearchOptions {
+  /** The most faults of a run. */
+  readonly faults: number;
+  /** How many calls the program makes. */
+  readonly calls: number;
+  /** Called now and then with the number of states so far. */
+  readonly progress?: (states: number) => void;
+  /** Whether states with equal keys are gone on from once; left out: they are. */
+  readonly deduplicates?: boolean;
+  /** Called for each run that was followed to its end. */
+  readonly ended?: (run: EndedRun) => void;
+}
+
+/** A run that was followed to its end. */
+export interface EndedRun {
+  readonly faults: readonly Fault[];
+  readonly calls: readonly CallFacts[]; // those that have begun
+}
+
+const TELL_EVERY = 1000; // states
+
+/** Follows every run with so many faults. */
+export function search<State, Packet>(
+  protocol: Protocol<State, Packet>,
+  times: CallTimes,
+  options: SearchOptions,
+): Search {
+  const runner = new Runner(new Net(protocol, times, options), options);
+  return runner.run();
+}
+
+/** The simplest faults of as many. */
+const ORDER = ["drop", "duplicate", "delay", "crash", "restart"];
+const weight = ({ faults }: Pick<Violation, "faults">): number =>
+  faults.reduce((sum, { what }) => sum + ORDER.indexOf(what), 0);
+const bySimplicity = (a: Violation, b: Violation): number =>
+  a.faults.length - b.faults.length || weight(a) - weight(b) || a.at - b.at;
+
+/** Of two ways to a state, the one with more room around its faults shows in a system with other times too. */
+function isBetter(one: NetState<unknown, unknown>, other: NetState<unknown, unknown>): boolean {
+  if (one.faults.length !== other.faults.length || weight(one) !== weight(other)) return false;
+  return one.room > other.room;
+}
+
+class Runner<State, Packet> {
+  private readonly net: Net<State, Packet>;
+  private readonly options: SearchOptions;
+  private readonly numbers = new Map<string, number>(); // of states, by key
+  private readonly usual: number[] = []; // by state: the state that follows without another fault; -1 for none
+  private readonly states: NetState<State, Packet>[] = []; // by state
+  private readonly isDone: boolean[] = []; // by state: whether all that follows it is known
+  private readonly open: number[][]; // states by their number of faults
+  private readonly violations: Violation[] = [];
+  private runs = 0;
+  private deduplicated = 0;
+
+  constructor(net: Net<State, Packet>, options: SearchOptions) {
+    this.net = net;
+    this.options = options;
+    this.open = Array.from({ length: options.faults + 1 }, () => []);
+  }
+
+  run(): Search {
+    this.reach(this.net.start());
+    // The lists grow while they are read: states that were reached first, and so by the fewest events, come first.
+    for (const states of this.open) for (const state of states) this.goOnFrom(state);
+    this.findEndless();
+    return {
+      states: this.numbers.size,
+      runs: this.runs,
+      deduplicated: this.deduplicated,
+      violations: this.violations.toSorted(bySimplicity),
+    };
+  }
+
+  /** A state is reached. Returns its number. */
+  private reach(state: NetState<State, Packet>): number {
+    const { deduplicates = true } = this.options;
+    const key = deduplicates ? this.net.key(state) : String(this.numbers.size);
+    const known = this.numbers.get(key);
+    if (known !== undefined) {
+      this.deduplicated++;
+      const before = itemAt(this.states, known, "state");
+      if (isBetter(state, before) && this.isDone[known] !== true) this.states[known] = state;
+      return known;
+    }
+    const number = this.numbers.size;
+    this.numbers.set(key, number);
+    this.usual.push(-1);
+    this.states.push(state);
+    this.isDone.push(false);
+    itemAt(this.open, state.faults.length, "number of faults").push(number);
+    if (this.numbers.size % TELL_EVERY === 0) this.options.progress?.(this.numbers.size);
+    return number;
+  }
+
+  private goOnFrom(number: number): void {
+    const { net } = this;
+    const state = itemAt(this.states, number, "state");
+    this.isDone[number] = true;
+    const broken = net.broken(state);
+    if (broken !== null) {
+      this.found(broken, state);
+      return;
+    }
+    if (net.isAtEnd(state) && state.held.length === 0) {
+      this.runs++;
+      this.options.ended?.(state);
+      if (net.isCalling(state)) this.found("ends", state);
+    }
+    for (const { state: next, isUsual } of net.successors(state)) {
+      const reached = this.reach(next);
+      if (isUsual) this.usual[number] = reached;
+    }
+  }
+
+  /** A fault that still holds a packet back has no time yet; the same violation needs one fault less, or drops it. */
+  private found(property: Property, { faults, held, calls, now }: NetState<State, Packet>): void {
+    if (held.length > 0) return;
+    const at = calls.findLastIndex(({ executions }) => executions > 1);
+    this.violations.push({ property, faults, call: at < 0 ? calls.length : at + 1, at: now });
+  }
+
+  /** Where the usual way from a state leads back to it, its run never ends. */
+  private findEndless(): void {
+    const seen = new Int32Array(this.usual.length); // by state: the walk that came to it first, from 1
+    for (let first = 0; first < this.usual.length; first++) {
+      let at = first;
+      while (at >= 0 && seen[at] === 0) {
+        seen[at] = first + 1;
+        at = itemAt(this.usual, at, "state");
+      }
+      if (at < 0 || seen[at] !== first + 1) continue;
+      this.violations.push({
+        property: "ends",
+        faults: itemAt(this.states, at, "state").faults,
+        call: 1,
+        at: Infinity,
+      });
+    }
+  }
+}
