@@ -5,6 +5,7 @@ import { experimentOf } from "../experiments/testing.ts";
 import type { ParamValues, Run } from "../experiments/types.ts";
 import { formatFault } from "../faults/text.ts";
 import type { Explorable } from "./explorable.ts";
+import { CEDAR } from "./cedar.ts";
 import { FIREFLY } from "./firefly.ts";
 import { explore, EXPLORABLE, type Exploration } from "./index.ts";
 import { factsOf, timesOf } from "./replay.ts";
@@ -17,7 +18,7 @@ const explored = (id: string, faults: number, set: ParamValues = {}): Exploratio
 };
 
 describe("with all rules", () => {
-  it.each(["firefly/null", "multirpc/call"])("no two faults break a call and the next of %s", (id) => {
+  it.each(["cedar/call", "firefly/null", "multirpc/call"])("no two faults break a call and the next of %s", (id) => {
     const { counterexample, violations, states, runs } = explored(id, 2);
     expect(counterexample).toBeNull();
     expect(Object.values(violations).every((count) => count === 0)).toBe(true);
@@ -34,6 +35,10 @@ describe("with all rules", () => {
 
 describe("a rule that is left out", () => {
   it.each([
+    ["cedar/call", "sequenceCheck", "once", 1],
+    ["cedar/call", "duplicateTable", "once", 1],
+    ["cedar/call", "uniqueId", "once", 2],
+    ["cedar/call", "heldReply", "returns", 1],
     ["firefly/null", "sequenceCheck", "once", 1],
     ["firefly/null", "duplicateTable", "once", 1],
     ["firefly/null", "uniqueId", "once", 2],
@@ -47,6 +52,7 @@ describe("a rule that is left out", () => {
   });
 
   it.each([
+    ["cedar/call", "pleaseAck"],
     ["firefly/null", "pleaseAck"],
     ["multirpc/call", "nak"],
   ])("%s without %s is only slower or sends more: no fault breaks it", (id, without) => {
@@ -67,6 +73,7 @@ function compared(id: string, explorable: Explorable, faults: number) {
 
 describe("the search and the simulation", () => {
   it.each([
+    ["cedar/call", CEDAR],
     ["firefly/null", FIREFLY],
     ["multirpc/call", RPC2],
   ] as const)("agree on every run of %s with one fault", (id, explorable) => {
