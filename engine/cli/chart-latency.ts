@@ -50,6 +50,12 @@ async function waitOf(page: Page, speed: string): Promise<Wait> {
   return wait;
 }
 
+/** Unfolds the groups of parameters, so that each has its field. */
+async function openGroups(page: Page): Promise<void> {
+  const folded = page.locator("#settings .param-group h3 button[aria-expanded=false]");
+  while ((await folded.count()) > 0) await folded.first().click();
+}
+
 const middle = (numbers: readonly number[]): number =>
   itemAt(
     numbers.toSorted((a, b) => a - b),
@@ -73,6 +79,7 @@ export async function chartLatency(): Promise<readonly string[]> {
     for (const experiment of FIRST_EXPERIMENTS) {
       await page.goto(`${site.url}#/bench/${experiment}`);
       await drawn(page, PATIENCE);
+      await openGroups(page);
       const waits: Wait[] = [];
       for (const speed of SPEEDS) waits.push(await waitOf(page, speed));
       const counted = waits.slice(1);
