@@ -18,6 +18,11 @@ import type { BenchState, BenchStore, PythonState } from "./store.ts";
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
 
+/** A chart's runs wait until the run that is looked at is drawn, as long as that is here so soon. */
+const FIRST_MS = 300;
+/** The page draws what has come before it goes on. */
+const DRAW_MS = 20;
+
 /** A run that takes about so long, or longer, waits until its reader says so. */
 const HELD_MS = 20_000;
 
@@ -77,22 +82,36 @@ function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void
     .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
 }
 
+const taken = new WeakMap<BenchStore, Set<string>>();
+
 /** Puts the values that came with the page into the store. Those that cannot be fetched are computed like others. */
 async function fetchModels(store: BenchStore, calls: readonly ModelCall[]): Promise<void> {
-  const papers = [...new Set(calls.map(({ paper }) => paper))];
-  const none = { values: {} };
-  const came = await Promise.all(papers.map(async (paper) => (await modelValues[paper]?.().catch(() => none)) ?? none));
+  const before = taken.get(store) ?? new Set();
+  taken.set(store, before);
+  const papers = [...new Set(calls.map(({ paper }) => paper))].filter((paper) => !before.has(paper));
+  if (papers.length === 0) return;
+  const came = await Promise.all(
+    papers.map(async (paper) => {
+      const file = await modelValues[paper]?.().catch(() => undefined);
+      if (file !== undefined) before.add(paper);
+      return file ?? { values: {} };
+    }),
+  );
   const all = Object.assign({}, ...came.map(({ values }) => values)) as Readonly<Record<string, number>>;
   const { models } = store.getState();
   if (Object.keys(all).some((call) => models[call] === undefined)) store.setState({ models: { ...all, ...models } });
 }
 
-/** Asks for the model's values that are not known; the way to Python is fetched when there are any. */
+/**
+ * Asks for the model's values that are not known; the way to Python is fetched when there are any.
+ * @param begin when Python may begin: to start it takes a processor for seconds
+ */
 async function askModel(
   store: BenchStore,
   python: () => Promise<ModelAsker>,
   setup: Setup,
   again: boolean,
+  begin: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   const experiment = experimentOf(setup);
   const { chart, python: before } = store.getState();
@@ -103,6 +122,8 @@ async function askModel(
   const known = store.getState().models;
   const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
   if (wanted.length === 0) return;
+  await begin;
+  if (store.getState().setup !== setup) return;
   if (store.getState().python.tag !== "ready") store.setState({ python: { tag: "starting", bytes: 0 } });
   try {
     await (await python()).ask(wanted);
@@ -159,16 +180,17 @@ export function startLab(store: BenchStore): Lab {
     changedAt = now;
     clearTimeout(resting);
     dropOldSweep();
-    void askModel(store, pythonAsker, setup, false);
-    if (!agreed && isHeld(store, engine, setup)) return;
+    if (!agreed && isHeld(store, engine, setup)) return void askModel(store, pythonAsker, setup, false);
+    // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup);
-    if (shown === null) {
-      // The first run has the machine for itself: it is what a reader who has just come waits for.
-      void ran.then(() => {
-        if (store.getState().setup === setup) sweepIfNeeded();
-      });
-    } else if (hasty) resting = setTimeout(sweepIfNeeded, REST_MS);
-    else sweepIfNeeded();
+    const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
+    const looked = shown === null ? ran : Promise.race([ran, late]);
+    void askModel(store, pythonAsker, setup, false, looked);
+    void looked.then(() => {
+      if (store.getState().setup !== setup) return;
+      clearTimeout(resting);
+      resting = setTimeout(sweepIfNeeded, hasty ? REST_MS : DRAW_MS);
+    });
   };
 
   const otherChart = (): void => {
