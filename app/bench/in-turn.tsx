@@ -14,13 +14,16 @@ import { isLarge } from "../trace/slices.ts";
  */
 export function useTurns(run: Run | null, begin: boolean, count: number): number {
   const [turn, setTurn] = useState<{ readonly run: Run | null; readonly shown: number }>({ run: null, shown: 0 });
-  const step = run !== null && isLarge(run.trace) ? 1 : count;
+  const large = run !== null && isLarge(run.trace);
+  const step = large ? 1 : count;
   const shown = run === null || turn.run === run ? turn.shown : 0;
   useEffect(() => {
     if (!begin || run === null || shown >= count) return;
-    const request = requestAnimationFrame(() => startTransition(() => setTurn({ run, shown: shown + step })));
+    const next = (): void => setTurn({ run, shown: shown + step });
+    // Only a large run is worth the interruptions of a transition: meanwhile another run may come.
+    const request = requestAnimationFrame(() => (large ? startTransition(next) : next()));
     return () => cancelAnimationFrame(request);
-  }, [run, begin, shown, count, step]);
+  }, [run, begin, shown, count, large, step]);
   return shown;
 }
 
