@@ -25,8 +25,19 @@ interface Bench {
 /** A browser says nothing of why a worker's file did not come. */
 const NOT_FETCHED = "the file that runs the simulation could not be fetched. Check the network and try again.";
 
+declare global {
+  /** The worker that the page's head has started (app/build/place-preloads.ts), until a run takes it. */
+  var earlyEngine: Worker | undefined;
+}
+
+function early(): Worker | undefined {
+  const worker = globalThis.earlyEngine;
+  globalThis.earlyEngine = undefined;
+  return worker;
+}
+
 function startWorker(name: string): Bench {
-  const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
+  const worker = early() ?? new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
   let end = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
     end = () => {
