@@ -6,6 +6,7 @@ import { modelValues } from "virtual:model-values";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
+import type { SweepClient } from "../workers/sweep-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import { isOwnSweep, sweepKey } from "../setup/charts.ts";
 import { lookAfter, lookAt } from "./look-at.ts";
@@ -135,9 +136,9 @@ async function askModel(
 }
 
 /** Whether a run is so large that it waits for its reader's word; then it is not begun, and the page says so. */
-function isHeld(store: BenchStore, engine: EngineClient, setup: Setup): boolean {
+function isHeld(store: BenchStore, giveUp: () => void, setup: Setup): boolean {
   if (roughMsOf(setup) < HELD_MS) return false;
-  engine.cancel();
+  giveUp();
   store.setState({ running: false, held: true });
   return true;
 }
@@ -156,6 +157,11 @@ const isDrawn = ({ dragged, python }: BenchState, before: BenchState): boolean =
 /** Starts working for the store: at once for the setup that it has, then on every change. */
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
+  let sweeps: SweepClient | undefined; // since the first chart
+  const giveUp = (): void => {
+    engine.cancel();
+    sweeps?.cancel();
+  };
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -165,12 +171,15 @@ export function startLab(store: BenchStore): Lab {
 
   const wanted = (): boolean => charts > 0 && !ended;
   const sweepIfNeeded = (): void => {
-    if (wanted()) withSweeping(store, ({ sweepShown }) => (wanted() ? sweepShown(store, engine) : undefined));
+    if (!wanted()) return;
+    withSweeping(store, ({ sweepShown, newSweeps }) =>
+      wanted() ? sweepShown(store, (sweeps ??= newSweeps())) : undefined,
+    );
   };
   const dropOldSweep = (): void => {
     const { sweeping } = store.getState();
     if (sweeping === null || sweeping.key === keyOf(store)) return;
-    engine.dropSweep();
+    sweeps?.drop();
     store.setState({ sweeping: null });
   };
   const work = (agreed = false): void => {
@@ -180,7 +189,7 @@ export function startLab(store: BenchStore): Lab {
     changedAt = now;
     clearTimeout(resting);
     dropOldSweep();
-    if (!agreed && isHeld(store, engine, setup)) return void askModel(store, pythonAsker, setup, false);
+    if (!agreed && isHeld(store, giveUp, setup)) return void askModel(store, pythonAsker, setup, false);
     // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
@@ -205,7 +214,8 @@ export function startLab(store: BenchStore): Lab {
     else if (state.chart.name !== before.chart.name) otherChart();
     if (isDrawn(state, before)) void asker?.then(({ follow }) => follow());
     const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
-    if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
+    if (state.pins.list !== before.pins.list && idle)
+      withSweeping(store, ({ sweepPins, newSweeps }) => sweepPins(store, (sweeps ??= newSweeps())));
   });
   work();
   return {
@@ -216,7 +226,7 @@ export function startLab(store: BenchStore): Lab {
     },
     cancel: () => {
       clearTimeout(resting);
-      engine.cancel();
+      giveUp();
       store.setState({ running: false, sweeping: null, cancelled: true });
     },
     resume: () => {
@@ -230,7 +240,7 @@ export function startLab(store: BenchStore): Lab {
       ended = true;
       unsubscribe();
       clearTimeout(resting);
-      engine.cancel();
+      giveUp();
     },
   };
 }
