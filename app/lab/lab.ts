@@ -24,6 +24,12 @@ const FIRST_MS = 300;
 /** The page draws what has come before it goes on. */
 const DRAW_MS = 20;
 
+/** Soon: when the page has drawn its first run and all else that it begins with, or in a second. */
+const whenFree = (work: () => void): void => {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, REST_MS);
+};
+
 /** A run that takes about so long, or longer, waits until its reader says so. */
 const HELD_MS = 20_000;
 
@@ -198,7 +204,8 @@ export function startLab(store: BenchStore): Lab {
     void looked.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
-      resting = setTimeout(sweepIfNeeded, hasty ? REST_MS : DRAW_MS);
+      if (shown === null) whenFree(sweepIfNeeded);
+      else resting = setTimeout(sweepIfNeeded, hasty ? REST_MS : DRAW_MS);
     });
   };
 
