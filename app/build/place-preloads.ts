@@ -99,6 +99,11 @@ export function placeFiles(bundle: Bundle, root: string): Readonly<Record<string
   );
 }
 
+const ITALIC = /^assets\/serif-italic-[\w-]+\.woff2$/;
+
+/** The face of the line under a paper's title, which comes to take another line where it arrives late. */
+const italicOf = (bundle: Bundle): readonly string[] => Object.keys(bundle).filter((file) => ITALIC.test(file));
+
 const WORKER_FILE = /^assets\/engine\.worker-[\w-]+\.js$/;
 
 /** The file of the worker that runs experiments. Throws where there is not exactly one. */
@@ -115,8 +120,8 @@ const script = (files: Readonly<Record<string, readonly string[]>>, worker: stri
   `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},[,p="",q]=location.hash.split(/[/?]/),a=p+"/"+q,` +
   `n=e[a]??e[p];if(n){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
   `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});self.earlyEngine=w}` +
-  `for(const h of f[a]??f[p]??f[""]){const l=document.createElement("link"),c=h.endsWith(".css");` +
-  `l.rel=c?"preload":"modulepreload";if(c)l.as="style";l.crossOrigin="";l.href="./"+h;document.head.append(l)}}`;
+  `for(const h of f[a]??f[p]??f[""]){const l=document.createElement("link"),k={css:"style",ff2:"font"}[h.slice(-3)];` +
+  `l.rel=k?"preload":"modulepreload";if(k)l.as=k;l.crossOrigin="";l.href="./"+h;document.head.append(l)}}`;
 
 /** @param root the project's folder */
 export function placePreloads(root: string): Plugin {
@@ -127,7 +132,8 @@ export function placePreloads(root: string): Plugin {
       order: "post",
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         const files = placeFiles(bundle ?? {}, root);
-        return [{ tag: "script", children: script(files, workerFile(bundle ?? {})), injectTo: "head" }];
+        const named = { ...files, papers: [...(files["papers"] ?? []), ...italicOf(bundle ?? {})] };
+        return [{ tag: "script", children: script(named, workerFile(bundle ?? {})), injectTo: "head" }];
       },
     },
   };
