@@ -39,8 +39,8 @@ function useLatency(run: Run | null) {
 }
 
 /**
- * Timeline, waterfall and chart of the run, and its events as a list. A new run is drawn in the timeline first; while it
- * is awaited for long they pale.
+ * Timeline, waterfall and chart of the run, and its events as a list. A new run is drawn in the timeline first; while
+ * it is awaited for long they pale.
  */
 export const Figures = memo(function Figures() {
   const store = useBenchStore();

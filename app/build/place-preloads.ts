@@ -119,7 +119,8 @@ export function workerFile(bundle: Bundle): string {
 const script = (files: Readonly<Record<string, readonly string[]>>, worker: string): string =>
   `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},[,p="",q]=location.hash.split(/[/?]/),a=p+"/"+q,` +
   `n=e[a]??e[p];if(n){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
-  `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});self.earlyEngine=w}` +
+  `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});` +
+  `self.earlyEngine=w}` +
   `for(const h of f[a]??f[p]??f[""]){const l=document.createElement("link"),k={css:"style",ff2:"font"}[h.slice(-3)];` +
   `l.rel=k?"preload":"modulepreload";if(k)l.as=k;l.crossOrigin="";l.href="./"+h;document.head.append(l)}}`;
 

@@ -64,7 +64,7 @@ interface Painted {
   readonly dash?: readonly number[];
 }
 
-/** Patterns by kind, ink and sharpness: any canvas takes them, and to make one takes as long as to paint a small figure. */
+/** Patterns by kind, ink and sharpness: any canvas takes them. To make one takes as long as to paint a small figure. */
 const hatches = new Map<string, CanvasPattern | null>();
 
 class Brush {

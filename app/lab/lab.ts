@@ -160,13 +160,41 @@ function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void
 const isDrawn = ({ dragged, python }: BenchState, before: BenchState): boolean =>
   dragged !== null && dragged.parameters !== before.dragged?.parameters && python.tag === "ready";
 
+/** The runs behind a chart: their workers come with the first. @param wanted whether a chart stands on the page */
+function startSweeps(store: BenchStore, wanted: () => boolean) {
+  let client: SweepClient | undefined;
+  return {
+    /** Runs what the chart needs, where that is not known yet. */
+    begin: (): void => {
+      if (!wanted()) return;
+      withSweeping(store, ({ sweepShown, newSweeps }) =>
+        wanted() ? sweepShown(store, (client ??= newSweeps())) : undefined,
+      );
+    },
+    /** Runs the curves of pinned runs, where nothing else is run. */
+    pins: (): void => {
+      const { sweeping, sweep } = store.getState();
+      if (!wanted() || sweeping !== null || sweep?.key !== keyOf(store)) return;
+      withSweeping(store, ({ sweepPins, newSweeps }) => sweepPins(store, (client ??= newSweeps())));
+    },
+    /** Ends what is run for another chart than the one shown. */
+    dropOld: (): void => {
+      const { sweeping } = store.getState();
+      if (sweeping === null || sweeping.key === keyOf(store)) return;
+      client?.drop();
+      store.setState({ sweeping: null });
+    },
+    cancel: (): void => client?.cancel(),
+  };
+}
+
 /** Starts working for the store: at once for the setup that it has, then on every change. */
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
-  let sweeps: SweepClient | undefined; // since the first chart
+  const sweeps = startSweeps(store, () => charts > 0 && !ended);
   const giveUp = (): void => {
     engine.cancel();
-    sweeps?.cancel();
+    sweeps.cancel();
   };
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
@@ -175,26 +203,13 @@ export function startLab(store: BenchStore): Lab {
   let ended = false;
   let changedAt = -Infinity;
 
-  const wanted = (): boolean => charts > 0 && !ended;
-  const sweepIfNeeded = (): void => {
-    if (!wanted()) return;
-    withSweeping(store, ({ sweepShown, newSweeps }) =>
-      wanted() ? sweepShown(store, (sweeps ??= newSweeps())) : undefined,
-    );
-  };
-  const dropOldSweep = (): void => {
-    const { sweeping } = store.getState();
-    if (sweeping === null || sweeping.key === keyOf(store)) return;
-    sweeps?.drop();
-    store.setState({ sweeping: null });
-  };
   const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
     const now = performance.now();
     const hasty = now - changedAt < REST_MS;
     changedAt = now;
     clearTimeout(resting);
-    dropOldSweep();
+    sweeps.dropOld();
     if (!agreed && isHeld(store, giveUp, setup)) return void askModel(store, pythonAsker, setup, false);
     // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup);
@@ -204,15 +219,15 @@ export function startLab(store: BenchStore): Lab {
     void looked.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
-      if (shown === null) whenFree(sweepIfNeeded);
-      else resting = setTimeout(sweepIfNeeded, hasty ? REST_MS : DRAW_MS);
+      if (shown === null) whenFree(sweeps.begin);
+      else resting = setTimeout(sweeps.begin, hasty ? REST_MS : DRAW_MS);
     });
   };
 
   const otherChart = (): void => {
     const { setup, shown, cancelled, python } = store.getState();
-    dropOldSweep();
-    if (!cancelled && shown !== null) sweepIfNeeded(); // else it comes after the first run
+    sweeps.dropOld();
+    if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
     if (python.tag === "ready") void askModel(store, pythonAsker, setup, false);
   };
 
@@ -220,9 +235,7 @@ export function startLab(store: BenchStore): Lab {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
     if (isDrawn(state, before)) void asker?.then(({ follow }) => follow());
-    const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
-    if (state.pins.list !== before.pins.list && idle)
-      withSweeping(store, ({ sweepPins, newSweeps }) => sweepPins(store, (sweeps ??= newSweeps())));
+    if (state.pins.list !== before.pins.list) sweeps.pins();
   });
   work();
   return {
