@@ -16,15 +16,16 @@ import { lesson as whereTimeGoes } from "../lessons/where-2-66-ms-go/lesson.ts";
 export const HOME: readonly string[] = ["/"];
 export const BENCHES: readonly string[] = experiments.map(({ id }) => `/bench/${id}`);
 
-const LESSONS = [whereTimeGoes, moreThreads, callback, ceiling, parallelOrSerial, relay];
+/** The written lessons, as data. */
+export const WRITTEN = [whereTimeGoes, moreThreads, callback, ceiling, parallelOrSerial, relay];
 
 /** The steps of every written lesson, each at its address. */
-export const LESSON_STEPS: readonly string[] = LESSONS.flatMap(({ slug, steps }) =>
+export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps }) =>
   steps.map((_, i) => `/lesson/${slug}${i === 0 ? "" : `?step=${i + 1}`}`),
 );
 
 /** What each lesson begins with. */
-export const FIRST_EXPERIMENTS: readonly string[] = LESSONS.flatMap(({ steps }) => steps[0]?.stage.experiment ?? []);
+export const FIRST_EXPERIMENTS: readonly string[] = WRITTEN.flatMap(({ steps }) => steps[0]?.stage.experiment ?? []);
 
 export const PAPERS: readonly string[] = papers.flatMap(({ id, tables }) => [
   `/papers/${id}`,

@@ -6,8 +6,8 @@ import type { Addressed, AnswerKind, AnswerRow } from "../setup/answers.ts";
 import { useBench } from "../lab/context.ts";
 import { ModelLine } from "./ModelLine.tsx";
 import { Progress } from "../lab/Progress.tsx";
-import { experimentOf, setupKey } from "../setup/setup.ts";
-import { staleProps } from "../lab/stale.ts";
+import { experimentOf } from "../setup/setup.ts";
+import { staleProps, useLate, useOld } from "../lab/stale.ts";
 import { modelsShown } from "../lab/store.ts";
 
 const NAMES: Readonly<Record<AnswerKind, string>> = { measured: "paper", model: "model", simulated: "simulated" };
@@ -172,7 +172,7 @@ export function AnswerBoard() {
   const [open, setOpen] = useState<Open | null>(null);
   const hides = useHides();
   const experiment = experimentOf(setup);
-  const stale = shown !== null && shown.key !== setupKey(setup);
+  const stale = useLate(useOld());
   const run = shown?.run.experiment === experiment.id ? shown.run : null;
   const rows = answerRows(experiment, setup, run, models);
   const openRow = rows.find((row) => row.measure === open?.measure);

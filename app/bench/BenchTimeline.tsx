@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { memo, Suspense } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Run } from "../../engine/experiments/types.ts";
@@ -25,7 +25,8 @@ interface Props {
 }
 
 /** The timeline with all that the bench puts beside it: the search, the machines, other calls. */
-export function BenchTimeline({ run, found, onFound, searches, onSearch, onDrawn }: Props) {
+export const BenchTimeline = memo(function BenchTimeline(props: Props) {
+  const { run, found, onFound, searches, onSearch, onDrawn } = props;
   const store = useBenchStore();
   const theme = useTheme();
   const call = useBench((state) => state.call);
@@ -68,4 +69,4 @@ export function BenchTimeline({ run, found, onFound, searches, onSearch, onDrawn
       tools={search}
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { memo, Suspense, useEffect } from "react";
 import { chartKey } from "../../engine/experiments/charts.ts";
 import type { ChartSpec, Experiment } from "../../engine/experiments/types.ts";
 import { Chart } from "../chart/Chart.tsx";
@@ -12,7 +12,7 @@ import { usePinned } from "../lab/use-pinned.ts";
 import { chartLabel } from "../setup/chart-words.ts";
 import { CALLS, chartOf, isOwnSweep } from "../setup/charts.ts";
 import type { ChartChoice } from "../setup/charts.ts";
-import { experimentOf, setupKey } from "../setup/setup.ts";
+import { experimentOf } from "../setup/setup.ts";
 
 // Neither is part of the first page.
 const OwnSweep = fetched("The choice of a sweep", () => import("./OwnSweep.tsx").then((m) => m.OwnSweep));
@@ -60,7 +60,7 @@ function ChartChooser({ experiment, spec, choice, onChoose, onOwn }: ChooserProp
 }
 
 /** A chart of the experiment, the reader's own sweep, or the times of the calls. */
-export function ChartPanel() {
+export const ChartPanel = memo(function ChartPanel() {
   const store = useBenchStore();
   const experiment = useBench((state) => experimentOf(state.setup));
   const { name, view } = useBench((state) => state.chart);
@@ -83,14 +83,14 @@ export function ChartPanel() {
       {name === CALLS ? <CallTimes /> : <SweptChart spec={spec} />}
     </section>
   );
-}
+});
 
 function CallTimes() {
   const shown = useBench((state) => state.shown);
   const setup = useBench((state) => state.setup);
   if (shown === null) return null;
   return (
-    <Stale stale={shown.key !== setupKey(setup)}>
+    <Stale>
       <Suspense fallback={<p className="note">The times of the calls are being fetched.</p>}>
         <Calls run={shown.run} experiment={experimentOf(setup)} />
       </Suspense>

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from "react";
+import { memo, Suspense, useCallback, useMemo, useState } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
@@ -19,7 +19,7 @@ import { useBench, useBenchStore } from "../lab/context.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { Pinned } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
-import { experimentOf, setupKey } from "../setup/setup.ts";
+import { experimentOf } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Stale } from "../lab/Stale.tsx";
 
@@ -28,35 +28,42 @@ const LinksFigure = fetched("Who sends to whom", () => import("./LinksFigure.tsx
 // Of runs on the Andrew network alone.
 const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.tsx").then((m) => m.CampusFigure));
 
-/** Timeline, waterfall and chart of the run, and its events as a list. While a newer run is awaited they pale. */
-export function Figures() {
-  const store = useBenchStore();
-  const setup = useBench((state) => state.setup);
-  const shown = useBench((state) => state.shown);
+/** What paper and model say of the calls of a run, for the waterfall to stand beside. */
+function useLatency(run: Run | null) {
   const models = useBench((state) => state.models);
+  return useMemo(() => {
+    if (run === null) return undefined;
+    const experiment = experimentOf(run);
+    return answerRows(experiment, run, run, models).find(({ measure }) => measure === experiment.callMeasure);
+  }, [run, models]);
+}
+
+/**
+ * Timeline, waterfall and chart of the run, and its events as a list. A new run is drawn in the timeline first; while
+ * it is awaited for long they pale.
+ */
+export const Figures = memo(function Figures() {
+  const store = useBenchStore();
+  const run = useBench((state) => state.shown?.run ?? null);
   const call = useBench((state) => state.call);
   const time = useBench((state) => state.time);
   const selected = useBench((state) => state.selected);
   const [searches, setSearches] = useState(0);
-  const onSearch = (): void => setSearches(searches + 1);
+  const onSearch = useCallback((): void => setSearches((before) => before + 1), []);
   const [found, setFound] = useState<readonly TimedRef[] | null>(null);
   const hides = useHides();
   const [drawn, setDrawn] = useState<Run | null>(null);
   const timeline = !hides("timeline");
-  const own = shown?.run ?? null;
-  const onDrawn = useCallback(() => setDrawn(own), [own]);
-  const turn = useTurns(own, !timeline || drawn === own, 3);
+  const onDrawn = useCallback(() => setDrawn(run), [run]);
+  const turn = useTurns(run, !timeline || drawn === run, 3);
   const editing = useBench((state) => state.editing) && !hides("model");
+  const latency = useLatency(run);
   const model = !hides("model") && <Model key="model" />;
   const chart = !hides("chart") && <ChartPanel key="chart" />;
-  if (shown === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
-  const { run } = shown;
-  const stale = shown.key !== setupKey(setup);
-  const experiment = experimentOf(setup);
-  const latency = answerRows(experiment, setup, run, models).find(({ measure }) => measure === experiment.callMeasure);
+  if (run === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   const waterfall = !hides("waterfall") && (
-    <Stale key="waterfall" className="under" stale={stale || turn < 1}>
+    <Stale key="waterfall" className="under" waiting={turn < 1}>
       <InTurn ready={turn >= 1}>
         <Waterfall
           run={run}
@@ -72,14 +79,14 @@ export function Figures() {
   return (
     <>
       {timeline && (
-        <Stale stale={stale}>
+        <Stale>
           <CallChooser />
           <BenchTimeline {...{ run, found, searches, onSearch, onDrawn }} onFound={setFound} />
         </Stale>
       )}
       <Pinned />
       {timeline && (
-        <Stale stale={stale}>
+        <Stale waiting={turn < 2}>
           <Beneath run={run} ready={turn >= 2} onSelect={selection.onSelect} />
         </Stale>
       )}
@@ -87,7 +94,7 @@ export function Figures() {
         {editing ? [model, chart, waterfall] : [waterfall, chart, model]}
       </div>
       {!hides("events") && (
-        <Stale stale={stale || turn < 3}>
+        <Stale waiting={turn < 3}>
           <InTurn ready={turn >= 3}>
             <EventList
               run={run}
@@ -103,7 +110,7 @@ export function Figures() {
       )}
     </>
   );
-}
+});
 
 interface RoomsProps {
   readonly timeline: boolean;
@@ -121,12 +128,12 @@ interface BeneathProps {
 function Beneath({ run, ready, onSelect }: BeneathProps) {
   return (
     <>
-      {hasLinks(run) && (
-        <Suspense>
-          <LinksFigure run={run} onSelect={onSelect} />
-        </Suspense>
-      )}
       <InTurn ready={ready}>
+        {hasLinks(run) && (
+          <Suspense>
+            <LinksFigure run={run} onSelect={onSelect} />
+          </Suspense>
+        )}
         <Campus run={run} />
       </InTurn>
     </>

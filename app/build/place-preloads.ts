@@ -1,11 +1,13 @@
 /**
  * What a place needs is fetched with the page's own script, not after it has run: a few lines in the page's head read
- * the place from the address and name its files to the browser. Without them nothing is missing, it only comes later.
+ * the place from the address and name its files to the browser. Where the place runs calls they also start the worker
+ * that runs them, so that it is ready before the page is drawn (app/workers/engine-client.ts takes it over). Without
+ * these lines nothing is missing, it only comes later.
  */
 import { join } from "node:path";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { familyOf } from "../../engine/experiments/load.ts";
-import { LESSONS } from "../../lessons/course.ts";
+import { findLesson, LESSONS } from "../../lessons/course.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
 /** As far as this reads what the bundler made. */
@@ -22,27 +24,49 @@ type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 
 const BENCH = "app/bench/BenchPlace.tsx";
 const familyFile = (family: string): string => `engine/experiments/${family}/index.ts`;
+const paperFile = (paper: string): string => `engine/papers/${paper}/index.ts`;
+/** The family whose experiment the bench opens with. */
+const FIRST = "firefly";
 const LESSON = "app/lesson/LessonPlayer.tsx";
 /** Every lesson but the first opens with questions about those before. */
 const MEMORY = ["app/lesson/Memory.tsx"];
+
+/** The family whose experiments a written lesson runs: its part is named after its paper, as that is. */
+function familyOfLesson(slug: string): string {
+  const found = findLesson(slug);
+  if (found === undefined) throw new Error(`place preloads: the course has no lesson ${slug}`);
+  return found.part.id;
+}
+
+const WRITTEN = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
+const BENCH_FAMILIES = [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))];
+
+/** The beginning of an address whose place runs calls, and the family of experiments that it begins with. */
+const ENGINES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(WRITTEN.map((slug) => [`lesson/${slug}`, familyOfLesson(slug)])),
+  bench: FIRST,
+  ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, family])),
+};
 
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
   lesson: [LESSON],
   ...Object.fromEntries(
-    LESSONS.filter(({ written }) => written).map(({ slug }, i) => [
+    WRITTEN.map((slug, i) => [
       `lesson/${slug}`,
-      [LESSON, `lessons/${slug}/lesson.ts`, `lessons/${slug}/text.mdx`, ...(i > 0 ? MEMORY : [])],
+      [
+        LESSON,
+        `lessons/${slug}/lesson.ts`,
+        `lessons/${slug}/text.mdx`,
+        familyFile(familyOfLesson(slug)),
+        paperFile(familyOfLesson(slug)),
+        ...(i > 0 ? MEMORY : []),
+      ],
     ]),
   ),
-  bench: [BENCH, familyFile("firefly")], // whose experiment it opens with
-  ...Object.fromEntries(
-    [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))].map((family) => [
-      `bench/${family}`,
-      [BENCH, familyFile(family)],
-    ]),
-  ),
+  bench: [BENCH, familyFile(FIRST)],
+  ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, [BENCH, familyFile(family)]])),
   papers: ["app/papers/PapersPlace.tsx"],
   reference: ["app/reference/ReferencePlace.tsx"],
 };
@@ -75,11 +99,30 @@ export function placeFiles(bundle: Bundle, root: string): Readonly<Record<string
   );
 }
 
-/** Runs in the page's head, before anything else of ours. */
-const script = (files: Readonly<Record<string, readonly string[]>>): string =>
-  `{const f=${JSON.stringify(files)},[,p="",q]=location.hash.split(/[/?]/);` +
-  `for(const h of f[p+"/"+q]??f[p]??f[""]){const l=document.createElement("link"),c=h.endsWith(".css");` +
-  `l.rel=c?"preload":"modulepreload";if(c)l.as="style";l.crossOrigin="";l.href="./"+h;document.head.append(l)}}`;
+const ITALIC = /^assets\/serif-italic-[\w-]+\.woff2$/;
+
+/** The face of the line under a paper's title, which comes to take another line where it arrives late. */
+const italicOf = (bundle: Bundle): readonly string[] => Object.keys(bundle).filter((file) => ITALIC.test(file));
+
+const WORKER_FILE = /^assets\/engine\.worker-[\w-]+\.js$/;
+
+/** The file of the worker that runs experiments. Throws where there is not exactly one. */
+export function workerFile(bundle: Bundle): string {
+  const found = Object.keys(bundle).filter((file) => WORKER_FILE.test(file));
+  const [file] = found;
+  if (file === undefined || found.length > 1)
+    throw new Error(`place preloads: the worker's files are "${found.join()}"`);
+  return file;
+}
+
+/** Runs in the page's head, before anything else of ours. A worker whose file does not come is forgotten. */
+const script = (files: Readonly<Record<string, readonly string[]>>, worker: string): string =>
+  `{const f=${JSON.stringify(files)},e=${JSON.stringify(ENGINES)},[,p="",q]=location.hash.split(/[/?]/),a=p+"/"+q,` +
+  `n=e[a]??e[p];if(n){const w=new Worker("./${worker}",{type:"module",name:"run"});` +
+  `w.onerror=()=>{self.earlyEngine=void 0};w.postMessage({id:0,name:"load",args:[n],functions:[]});` +
+  `self.earlyEngine=w}` +
+  `for(const h of f[a]??f[p]??f[""]){const l=document.createElement("link"),k={css:"style",ff2:"font"}[h.slice(-3)];` +
+  `l.rel=k?"preload":"modulepreload";if(k)l.as=k;l.crossOrigin="";l.href="./"+h;document.head.append(l)}}`;
 
 /** @param root the project's folder */
 export function placePreloads(root: string): Plugin {
@@ -90,7 +133,8 @@ export function placePreloads(root: string): Plugin {
       order: "post",
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         const files = placeFiles(bundle ?? {}, root);
-        return [{ tag: "script", children: script(files), injectTo: "head" }];
+        const named = { ...files, papers: [...(files["papers"] ?? []), ...italicOf(bundle ?? {})] };
+        return [{ tag: "script", children: script(named, workerFile(bundle ?? {})), injectTo: "head" }];
       },
     },
   };

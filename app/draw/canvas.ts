@@ -18,6 +18,8 @@ export function pageStyle(element: Element): PageStyle {
   return { palette, family: read("sans") || "sans-serif" };
 }
 
+const ANCHORS = { start: "left", middle: "center", end: "right" } as const;
+
 const fontOf = (size: number, bold: boolean, family: string): string =>
   `${bold ? 600 : 400} semi-condensed ${size}px ${family}`;
 
@@ -62,11 +64,14 @@ interface Painted {
   readonly dash?: readonly number[];
 }
 
+/** Patterns by kind, ink and sharpness: any canvas takes them. To make one takes as long as to paint a small figure. */
+const hatches = new Map<string, CanvasPattern | null>();
+
 class Brush {
   private readonly context: CanvasRenderingContext2D;
   private readonly style: PageStyle;
   private readonly ratio: number;
-  private readonly hatches = new Map<string, CanvasPattern | null>();
+  private font = "";
 
   constructor(context: CanvasRenderingContext2D, style: PageStyle, ratio: number) {
     this.context = context;
@@ -148,8 +153,11 @@ class Brush {
 
   private label(shape: Label): void {
     const { context } = this;
+    const [only] = shape.runs;
+    if (shape.runs.length === 1 && only !== undefined && shape.halo === undefined && shape.turned !== true)
+      return this.word(shape, only);
     const widths = shape.runs.map((run) => {
-      context.font = fontOf(shape.size, run.bold === true, this.style.family);
+      this.setFont(shape.size, run.bold === true);
       return context.measureText(run.text).width;
     });
     const gap = shape.size * RUN_GAP;
@@ -165,17 +173,37 @@ class Brush {
     }
     let x = start;
     for (const [i, run] of shape.runs.entries()) {
-      context.font = fontOf(shape.size, run.bold === true, this.style.family);
+      this.setFont(shape.size, run.bold === true);
       context.fillStyle = this.style.palette[run.ink ?? "ink"];
       context.fillText(run.text, x, 0);
       x += (widths[i] ?? 0) + gap;
     }
     context.restore();
+    this.font = ""; // whichever stood before
+  }
+
+  /** Most labels are a single run on bare ground: the canvas itself knows where such a one begins. */
+  private word({ x, y, size, anchor }: Label, { text, bold, ink = "ink" }: Label["runs"][number]): void {
+    const { context } = this;
+    this.setFont(size, bold === true);
+    context.textAlign = ANCHORS[anchor];
+    context.fillStyle = this.style.palette[ink];
+    context.fillText(text, x, y);
+    context.textAlign = "left";
+  }
+
+  /** To set a font makes the browser read its description, which the same font needs only once. */
+  private setFont(size: number, bold: boolean): void {
+    const font = fontOf(size, bold, this.style.family);
+    if (font === this.font) return;
+    this.context.font = font;
+    this.font = font;
   }
 
   /** Diagonal lines as a pattern at the sharpness of the screen. */
   private hatch(kind: "fine" | "wide"): CanvasPattern | null {
-    const before = this.hatches.get(kind);
+    const key = `${kind} ${this.style.palette.hatch} ${this.ratio}`;
+    const before = hatches.get(key);
     if (before !== undefined) return before;
     const size = kind === "fine" ? 5 : 6;
     const tile = document.createElement("canvas");
@@ -187,7 +215,7 @@ class Brush {
     }
     const pattern = this.context.createPattern(tile, "repeat");
     pattern?.setTransform(new DOMMatrix().rotate(kind === "fine" ? 45 : -45).scale(size / tile.width));
-    this.hatches.set(kind, pattern);
+    hatches.set(key, pattern);
     return pattern;
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { counted } from "../words/numbers.ts";
 import { useBench, useLab } from "./context.ts";
 import { roughMsOf, setupKey } from "../setup/setup.ts";
+import { useLate } from "./stale.ts";
 
 /** After this a run counts as long, and says how long it will take: seconds. */
 const LONG_S = 3;
@@ -45,6 +46,7 @@ export function Progress() {
   const held = useBench((state) => state.held);
   const cancelled = useBench((state) => state.cancelled);
   const seconds = useSeconds(running ? setupKey(setup) : null);
+  const late = useLate(running || sweeping !== null); // a line that comes and goes at once says nothing
   if (failure !== null) {
     return (
       <div className="progress">
@@ -80,7 +82,7 @@ export function Progress() {
       </div>
     );
   }
-  if (!running && sweeping === null) return <div className="progress" />;
+  if (!late) return <div className="progress" />;
   const points = sweeping === null ? 0 : sweeping.values.length / sweeping.total;
   const percent = Math.round(100 * (running ? share : points));
   const what = running ? "Running the calls" : "Running the points of the chart";

@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
-import { staleProps } from "./stale.ts";
+import { staleProps, useLate, useOld } from "./stale.ts";
 
 interface Props {
-  readonly stale: boolean;
+  /** False for what is never of an old run, such as a chart, which says by itself what it waits for. */
+  readonly ofRun?: boolean;
+  /** Whether the figure still has to take in the run on the screen. */
+  readonly waiting?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -12,7 +15,9 @@ interface Props {
  * Figures of a run that is no longer asked for. Nothing in them can have the focus; who had it there, and has not moved
  * it since, has it again when the newer run has come.
  */
-export function Stale({ stale, className = "", children }: Props) {
+export function Stale({ ofRun = true, waiting = false, className = "", children }: Props) {
+  const old = (useOld() && ofRun) || waiting;
+  const stale = useLate(old);
   const box = useRef<HTMLDivElement>(null);
   const held = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -29,7 +34,12 @@ export function Stale({ stale, className = "", children }: Props) {
   }, [stale]);
   const given = staleProps(stale);
   return (
-    <div ref={box} {...given} className={[className, given.className].filter(Boolean).join(" ")}>
+    <div
+      ref={box}
+      {...given}
+      aria-busy={old || undefined}
+      className={[className, given.className].filter(Boolean).join(" ")}
+    >
       {children}
     </div>
   );

@@ -6,6 +6,7 @@ import { modelValues } from "virtual:model-values";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
+import type { SweepClient } from "../workers/sweep-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import { isOwnSweep, sweepKey } from "../setup/charts.ts";
 import { lookAfter, lookAt } from "./look-at.ts";
@@ -17,6 +18,17 @@ import type { BenchState, BenchStore, PythonState } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
+
+/** A chart's runs wait until the run that is looked at is drawn, as long as that is here so soon. */
+const FIRST_MS = 300;
+/** The page draws what has come before it goes on. */
+const DRAW_MS = 20;
+
+/** Soon: when the page has drawn its first run and all else that it begins with, or in a second. */
+const whenFree = (work: () => void): void => {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, REST_MS);
+};
 
 /** A run that takes about so long, or longer, waits until its reader says so. */
 const HELD_MS = 20_000;
@@ -77,22 +89,36 @@ function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void
     .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
 }
 
+const taken = new WeakMap<BenchStore, Set<string>>();
+
 /** Puts the values that came with the page into the store. Those that cannot be fetched are computed like others. */
 async function fetchModels(store: BenchStore, calls: readonly ModelCall[]): Promise<void> {
-  const papers = [...new Set(calls.map(({ paper }) => paper))];
-  const none = { values: {} };
-  const came = await Promise.all(papers.map(async (paper) => (await modelValues[paper]?.().catch(() => none)) ?? none));
+  const before = taken.get(store) ?? new Set();
+  taken.set(store, before);
+  const papers = [...new Set(calls.map(({ paper }) => paper))].filter((paper) => !before.has(paper));
+  if (papers.length === 0) return;
+  const came = await Promise.all(
+    papers.map(async (paper) => {
+      const file = await modelValues[paper]?.().catch(() => undefined);
+      if (file !== undefined) before.add(paper);
+      return file ?? { values: {} };
+    }),
+  );
   const all = Object.assign({}, ...came.map(({ values }) => values)) as Readonly<Record<string, number>>;
   const { models } = store.getState();
   if (Object.keys(all).some((call) => models[call] === undefined)) store.setState({ models: { ...all, ...models } });
 }
 
-/** Asks for the model's values that are not known; the way to Python is fetched when there are any. */
+/**
+ * Asks for the model's values that are not known; the way to Python is fetched when there are any.
+ * @param begin when Python may begin: to start it takes a processor for seconds
+ */
 async function askModel(
   store: BenchStore,
   python: () => Promise<ModelAsker>,
   setup: Setup,
   again: boolean,
+  begin: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   const experiment = experimentOf(setup);
   const { chart, python: before } = store.getState();
@@ -103,6 +129,8 @@ async function askModel(
   const known = store.getState().models;
   const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
   if (wanted.length === 0) return;
+  await begin;
+  if (store.getState().setup !== setup) return;
   if (store.getState().python.tag !== "ready") store.setState({ python: { tag: "starting", bytes: 0 } });
   try {
     await (await python()).ask(wanted);
@@ -114,9 +142,9 @@ async function askModel(
 }
 
 /** Whether a run is so large that it waits for its reader's word; then it is not begun, and the page says so. */
-function isHeld(store: BenchStore, engine: EngineClient, setup: Setup): boolean {
+function isHeld(store: BenchStore, giveUp: () => void, setup: Setup): boolean {
   if (roughMsOf(setup) < HELD_MS) return false;
-  engine.cancel();
+  giveUp();
   store.setState({ running: false, held: true });
   return true;
 }
@@ -132,9 +160,42 @@ function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void
 const isDrawn = ({ dragged, python }: BenchState, before: BenchState): boolean =>
   dragged !== null && dragged.parameters !== before.dragged?.parameters && python.tag === "ready";
 
+/** The runs behind a chart: their workers come with the first. @param wanted whether a chart stands on the page */
+function startSweeps(store: BenchStore, wanted: () => boolean) {
+  let client: SweepClient | undefined;
+  return {
+    /** Runs what the chart needs, where that is not known yet. */
+    begin: (): void => {
+      if (!wanted()) return;
+      withSweeping(store, ({ sweepShown, newSweeps }) =>
+        wanted() ? sweepShown(store, (client ??= newSweeps())) : undefined,
+      );
+    },
+    /** Runs the curves of pinned runs, where nothing else is run. */
+    pins: (): void => {
+      const { sweeping, sweep } = store.getState();
+      if (!wanted() || sweeping !== null || sweep?.key !== keyOf(store)) return;
+      withSweeping(store, ({ sweepPins, newSweeps }) => sweepPins(store, (client ??= newSweeps())));
+    },
+    /** Ends what is run for another chart than the one shown. */
+    dropOld: (): void => {
+      const { sweeping } = store.getState();
+      if (sweeping === null || sweeping.key === keyOf(store)) return;
+      client?.drop();
+      store.setState({ sweeping: null });
+    },
+    cancel: (): void => client?.cancel(),
+  };
+}
+
 /** Starts working for the store: at once for the setup that it has, then on every change. */
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
+  const sweeps = startSweeps(store, () => charts > 0 && !ended);
+  const giveUp = (): void => {
+    engine.cancel();
+    sweeps.cancel();
+  };
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -142,39 +203,31 @@ export function startLab(store: BenchStore): Lab {
   let ended = false;
   let changedAt = -Infinity;
 
-  const wanted = (): boolean => charts > 0 && !ended;
-  const sweepIfNeeded = (): void => {
-    if (wanted()) withSweeping(store, ({ sweepShown }) => (wanted() ? sweepShown(store, engine) : undefined));
-  };
-  const dropOldSweep = (): void => {
-    const { sweeping } = store.getState();
-    if (sweeping === null || sweeping.key === keyOf(store)) return;
-    engine.dropSweep();
-    store.setState({ sweeping: null });
-  };
   const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
     const now = performance.now();
     const hasty = now - changedAt < REST_MS;
     changedAt = now;
     clearTimeout(resting);
-    dropOldSweep();
-    void askModel(store, pythonAsker, setup, false);
-    if (!agreed && isHeld(store, engine, setup)) return;
+    sweeps.dropOld();
+    if (!agreed && isHeld(store, giveUp, setup)) return void askModel(store, pythonAsker, setup, false);
+    // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup);
-    if (shown === null) {
-      // The first run has the machine for itself: it is what a reader who has just come waits for.
-      void ran.then(() => {
-        if (store.getState().setup === setup) sweepIfNeeded();
-      });
-    } else if (hasty) resting = setTimeout(sweepIfNeeded, REST_MS);
-    else sweepIfNeeded();
+    const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
+    const looked = shown === null ? ran : Promise.race([ran, late]);
+    void askModel(store, pythonAsker, setup, false, looked);
+    void looked.then(() => {
+      if (store.getState().setup !== setup) return;
+      clearTimeout(resting);
+      if (shown === null) whenFree(sweeps.begin);
+      else resting = setTimeout(sweeps.begin, hasty ? REST_MS : DRAW_MS);
+    });
   };
 
   const otherChart = (): void => {
     const { setup, shown, cancelled, python } = store.getState();
-    dropOldSweep();
-    if (!cancelled && shown !== null) sweepIfNeeded(); // else it comes after the first run
+    sweeps.dropOld();
+    if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
     if (python.tag === "ready") void askModel(store, pythonAsker, setup, false);
   };
 
@@ -182,8 +235,7 @@ export function startLab(store: BenchStore): Lab {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
     if (isDrawn(state, before)) void asker?.then(({ follow }) => follow());
-    const idle = wanted() && state.sweeping === null && state.sweep?.key === keyOf(store);
-    if (state.pins.list !== before.pins.list && idle) withSweeping(store, ({ sweepPins }) => sweepPins(store, engine));
+    if (state.pins.list !== before.pins.list) sweeps.pins();
   });
   work();
   return {
@@ -194,7 +246,7 @@ export function startLab(store: BenchStore): Lab {
     },
     cancel: () => {
       clearTimeout(resting);
-      engine.cancel();
+      giveUp();
       store.setState({ running: false, sweeping: null, cancelled: true });
     },
     resume: () => {
@@ -208,7 +260,7 @@ export function startLab(store: BenchStore): Lab {
       ended = true;
       unsubscribe();
       clearTimeout(resting);
-      engine.cancel();
+      giveUp();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The curves of pinned runs on a chart. */
 import { Cancelled } from "../workers/engine-client.ts";
-import type { EngineClient } from "../workers/engine-client.ts";
+import type { SweepClient } from "../workers/sweep-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { pinCurves, pinKey, pinSwept } from "../setup/chart-runs.ts";
 import { sweptAs } from "../setup/charts.ts";
@@ -12,7 +12,7 @@ import { inOrder } from "./sweep-order.ts";
 /** Sweeps the pinned runs whose curves are not known, one after the other, until newer work takes over. */
 export async function sweepPinned(
   store: BenchStore,
-  engine: EngineClient,
+  engine: SweepClient,
   keep: (done: SweepState) => void,
 ): Promise<void> {
   const { chart, pins } = store.getState();

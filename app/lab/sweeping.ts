@@ -1,7 +1,7 @@
 /** The runs behind a chart: its points one by one, and the curves of pinned runs. */
 import { jobCount } from "../../engine/experiments/sweep.ts";
 import { Cancelled } from "../workers/engine-client.ts";
-import type { EngineClient } from "../workers/engine-client.ts";
+import { SweepClient } from "../workers/sweep-client.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import { curvesOf, pinKey } from "../setup/chart-runs.ts";
 import { sweepKey, sweptAs } from "../setup/charts.ts";
@@ -16,6 +16,8 @@ const TELL_MS = 100;
 /** Finished sweeps that are kept beside those of pinned runs, so that a setting gone back to has its chart at once. */
 const SWEEPS_KEPT = 12;
 
+export const newSweeps = (): SweepClient => new SweepClient();
+
 /** The key of the runs behind the chart that is shown, for a setup. */
 const keyOf = (store: BenchStore, setup: Setup): string => sweepKey(setup, store.getState().chart.name);
 
@@ -29,13 +31,13 @@ function keepSweep(store: BenchStore, done: SweepState): void {
 }
 
 /** Sweeps the pinned runs whose curves are not known. */
-export async function sweepPins(store: BenchStore, engine: EngineClient): Promise<void> {
+export async function sweepPins(store: BenchStore, engine: SweepClient): Promise<void> {
   if (store.getState().pins.list.length === 0) return;
   await sweepPinned(store, engine, (done) => keepSweep(store, done));
 }
 
 /** Sweeps what the chart shows, unless newer work takes over; then the pinned runs. */
-async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
+async function sweep(store: BenchStore, engine: SweepClient, setup: Setup): Promise<void> {
   const key = keyOf(store, setup);
   const experiment = experimentOf(setup);
   const curves = curvesOf(setup, store.getState().chart.name);
@@ -78,7 +80,7 @@ async function sweep(store: BenchStore, engine: EngineClient, setup: Setup): Pro
  * Sweeps what the chart shows now, unless that is known, under way or cancelled. It decides when it is called: this
  * file is fetched, and meanwhile the reader may have changed something.
  */
-export async function sweepShown(store: BenchStore, engine: EngineClient): Promise<void> {
+export async function sweepShown(store: BenchStore, engine: SweepClient): Promise<void> {
   const { setup, sweep: had, sweeps, sweeping, cancelled, held } = store.getState();
   const key = keyOf(store, setup);
   if (cancelled || held || key === sweeping?.key || (key === had?.key && sweeping === null)) return;

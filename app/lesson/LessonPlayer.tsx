@@ -13,6 +13,7 @@ import { createBenchStore, dismiss, redo, undo } from "../lab/store.ts";
 import type { BenchStore } from "../lab/store.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { Notices } from "../controls/Notices.tsx";
+import { currentPlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
@@ -21,6 +22,7 @@ import { withDefaults } from "../../engine/experiments/answering.ts";
 import type { LessonContext } from "./context.ts";
 import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";
+import { stepIndex } from "./lesson-link.ts";
 import { setupOf, StageDirector } from "./stage-state.ts";
 import { busyPercent } from "./busy-percent.ts";
 import { hrefOf } from "../setup/link-table.ts";
@@ -70,7 +72,8 @@ function runPinsOnceThere(store: BenchStore): () => void {
 }
 
 function startSession(open: OpenLesson): Session {
-  const first = open.lesson.steps[0];
+  const { steps } = open.lesson;
+  const first = steps[stepIndex(currentPlace(), steps.length) ?? 0]; // the reader came to this one: it runs first
   if (first === undefined) throw new Error(`lesson ${open.lesson.slug} has no steps`);
   const store = createBenchStore(setupOf(first.stage), null, []);
   const director = new StageDirector(store);

@@ -5,7 +5,6 @@ import type { Run } from "../../engine/experiments/types.ts";
 import type { Shown, StageState } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
 import { Progress } from "../lab/Progress.tsx";
-import { setupKey } from "../setup/setup.ts";
 import { Stale } from "../lab/Stale.tsx";
 import { useHides } from "../setup/manners.ts";
 import { useTheme } from "../controls/theme.ts";
@@ -175,9 +174,9 @@ function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
 export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
   const { step } = useLesson();
   const [record] = useRecord();
-  const setup = useBench((bench) => bench.setup);
+  const away = useBench((bench) => !isAt(state, bench));
   const pins = useBench((bench) => bench.pins);
-  const shown = useBench((bench) => bench.shown);
+  const whole = useBench((bench) => bench.shown?.run ?? null);
   const call = useBench((bench) => bench.call);
   const hides = useHides();
   // How high the timeline is, what draws it says: nothing stands below it before.
@@ -188,12 +187,10 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
   }, []);
   const isOpen = isUncovered(step, record);
   const after = isOpen ? undefined : step.cover?.after;
-  const whole = shown?.run ?? null;
   const part = useMemo(() => {
     if (whole === null) return null;
     return after === undefined ? trimRun(whole, call) : cutRun(whole, 1, timeOf(whole.trace, 1, after));
   }, [whole, call, after]);
-  const stale = shown !== null && shown.key !== setupKey(setup);
   const comparing = isOpen && pins.chosen !== null;
   const { hero, rest } = useOrder(state, comparing);
   const [opened, toggle] = useOpened(state);
@@ -223,7 +220,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
     );
   };
   const frame = (one: Shown, place: "hero" | "rest"): ReactNode => (
-    <Stale key={one} stale={stale && one !== "chart"} className={`figure-frame ${place} of-${one}`}>
+    <Stale key={one} ofRun={one !== "chart"} className={`figure-frame ${place} of-${one}`}>
       {figure(one, room?.[place])}
     </Stale>
   );
@@ -235,7 +232,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       aria-label="Stage"
       style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
     >
-      <StageHead away={!isAt(state, { setup, pins })} covered={!isOpen} onBack={onBack} />
+      <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />
       <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
     </section>

@@ -35,13 +35,15 @@ export function experimentOf(setup: Setup): Experiment {
 /** Roughly how long the run of a setup takes to compute, in ms; 0 where nobody says. */
 export const roughMsOf = (setup: Setup): number => experimentOf(setup).roughMs?.(setup.parameters) ?? 0;
 
-/** Equal for setups that give the same run. */
+const keys = new WeakMap<Setup, string>();
+
+/** Equal for setups that give the same run. A setup never changes, so its key is written once. */
 export function setupKey(setup: Setup): string {
+  const known = keys.get(setup);
+  if (known !== undefined) return known;
   const names = Object.keys(setup.parameters).sort();
-  return JSON.stringify([
-    setup.experiment,
-    names.map((name) => [name, setup.parameters[name]]),
-    setup.seed,
-    setup.faults,
-  ]);
+  const values = names.map((name) => [name, setup.parameters[name]]);
+  const key = JSON.stringify([setup.experiment, values, setup.seed, setup.faults]);
+  keys.set(setup, key);
+  return key;
 }

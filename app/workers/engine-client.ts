@@ -1,13 +1,12 @@
 /**
- * The page's side of the engine: one worker for the run on the screen, others for the sweep behind the chart, so that a
- * long sweep never holds up a run. A worker that is deep in a run cannot listen, so it is ended and started anew.
+ * The page's side of the engine: a worker for the run on the screen. The sweep behind the chart has others
+ * (sweep-client.ts), so that it never holds up a run. A worker that is deep in a run cannot listen, so it is ended and
+ * started anew.
  */
-import { firstJobs, furtherJobs } from "../../engine/experiments/sweep.ts";
-import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
 import type { OnProgress, Run } from "../../engine/experiments/types.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
-import type { EngineWorker, RunRequest, SweepValue } from "./engine.worker.ts";
+import type { EngineWorker, RunRequest } from "./engine.worker.ts";
 
 /** The work was given up because newer work replaced it or the reader cancelled it. */
 export class Cancelled extends Error {
@@ -15,7 +14,7 @@ export class Cancelled extends Error {
 }
 
 /** A worker that runs experiments. */
-interface Bench {
+export interface Bench {
   readonly worker: Worker;
   readonly engine: Remote<EngineWorker>;
   /** Rejects when the worker is ended: a promise of a worker that is gone would otherwise wait forever. */
@@ -26,9 +25,20 @@ interface Bench {
 /** A browser says nothing of why a worker's file did not come. */
 const NOT_FETCHED = "the file that runs the simulation could not be fetched. Check the network and try again.";
 
-/** Starts a worker with this name. */
+declare global {
+  /** The worker that the page's head has started (app/build/place-preloads.ts), until a run takes it. */
+  var earlyEngine: Worker | undefined;
+}
+
+function early(): Worker | undefined {
+  const worker = globalThis.earlyEngine;
+  globalThis.earlyEngine = undefined;
+  return worker;
+}
+
+/** Starts a worker with this name, or takes the one that the page's head has started. */
 export function startWorker(name: string): Bench {
-  const worker = new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
+  const worker = early() ?? new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module", name });
   let end = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
     end = () => {
@@ -44,18 +54,13 @@ export function startWorker(name: string): Bench {
   return { worker, engine: wrap<EngineWorker>(worker), ended, end };
 }
 
-/** Workers that share a sweep: as many as there are processors, and no more than make a chart of eight points quick. */
-const SWEEPERS = Math.min(4, Math.max(1, navigator.hardwareConcurrency));
-
 /** Ending a worker costs a new one; a run that is nearly done is left to finish. */
 const PATIENCE_MS = 200;
 
 export class EngineClient {
   #runs: Bench | null = null;
-  #sweeps: readonly Bench[] = [];
   #running: Promise<unknown> | null = null;
   #turn = 0;
-  #sweepTurn = 0;
 
   /** One run, telling how far it is. A run asked for earlier and not yet done rejects with Cancelled. */
   async run(request: RunRequest, onProgress: OnProgress = () => undefined): Promise<Run> {
@@ -91,61 +96,10 @@ export class EngineClient {
     }
   }
 
-  /**
-   * Runs the sweeps of a chart's curves, telling each value as it comes: the first trial of every point, then the
-   * others of those points that draw random numbers, a trial of each before the next trial, in no order among them.
-   * Resolves to false where a newer sweep took over, or it was dropped.
-   */
-  async sweep(
-    experiment: string,
-    curves: readonly ChartCurve[],
-    onValue: (value: SweepValue) => void,
-  ): Promise<boolean> {
-    const turn = ++this.#sweepTurn;
-    const first: SweepValue[] = [];
-    const whole = await this.#share(experiment, firstJobs(curves), (value) => {
-      first.push(value);
-      onValue(value);
-    });
-    if (!whole || turn !== this.#sweepTurn) return false;
-    const further = furtherJobs(curves, first);
-    return further.length === 0 || this.#share(experiment, further, onValue);
-  }
-
-  /** Shares runs out to the workers in turn. */
-  async #share(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
-    if (this.#sweeps.length === 0)
-      this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
-    const workers = this.#sweeps;
-    const shares = workers.map(({ engine, ended }, part) => {
-      const mine = jobs.filter((_, i) => i % SWEEPERS === part);
-      return Promise.race([engine.sweep(experiment, mine, onValue), ended]);
-    });
-    try {
-      return (await Promise.all(shares)).every((whole) => whole);
-    } catch (error) {
-      if (!(error instanceof Cancelled) && this.#sweeps === workers) this.#endSweeps();
-      throw error;
-    }
-  }
-
-  /** Ends a sweep that nobody waits for any more. */
-  dropSweep(): void {
-    this.#sweepTurn++;
-    for (const { engine } of this.#sweeps) void engine.dropSweep();
-  }
-
-  /** Ends all that is going on; both promises reject with Cancelled. */
+  /** Ends the run that is going on; its promise rejects with Cancelled. */
   cancel(): void {
     this.#turn++;
-    this.#sweepTurn++;
     this.#endRuns();
-    this.#endSweeps();
-  }
-
-  #endSweeps(): void {
-    for (const { end } of this.#sweeps) end();
-    this.#sweeps = [];
   }
 
   #endRuns(): void {

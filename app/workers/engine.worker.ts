@@ -1,5 +1,5 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { loadExperiment, loadFaultLanguage } from "../../engine/experiments/load.ts";
+import { loadExperiment, loadFamily, loadFaultLanguage } from "../../engine/experiments/load.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
@@ -57,6 +57,11 @@ function inPercents(onProgress: OnProgress): OnProgress {
 let latestSweep = 0;
 
 const engine = {
+  /** Fetches a family of experiments before any of them is asked for. Rejects where its files cannot be fetched. */
+  async load(family: string): Promise<void> {
+    await loadFamily(family);
+  },
+
   async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
     const found = await loadExperiment(experiment);
     if (faults.length > 0) await loadFaultLanguage();

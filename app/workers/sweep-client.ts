@@ -1,0 +1,69 @@
+/** The page's side of the sweeps behind a chart: workers that share the runs. They come with the first chart. */
+import { firstJobs, furtherJobs } from "../../engine/experiments/sweep.ts";
+import type { ChartCurve, SweepJob } from "../../engine/experiments/sweep.ts";
+import { Cancelled, startWorker } from "./engine-client.ts";
+import type { Bench } from "./engine-client.ts";
+import type { SweepValue } from "./engine.worker.ts";
+
+/** Workers that share a sweep: as many as there are processors, and no more than make a chart of eight points quick. */
+const SWEEPERS = Math.min(4, Math.max(1, navigator.hardwareConcurrency));
+
+export class SweepClient {
+  #sweeps: readonly Bench[] = [];
+  #turn = 0;
+
+  /**
+   * Runs the sweeps of a chart's curves, telling each value as it comes: the first trial of every point, then the
+   * others of those points that draw random numbers, a trial of each before the next trial, in no order among them.
+   * Resolves to false where a newer sweep took over, or it was dropped.
+   */
+  async sweep(
+    experiment: string,
+    curves: readonly ChartCurve[],
+    onValue: (value: SweepValue) => void,
+  ): Promise<boolean> {
+    const turn = ++this.#turn;
+    const first: SweepValue[] = [];
+    const whole = await this.#share(experiment, firstJobs(curves), (value) => {
+      first.push(value);
+      onValue(value);
+    });
+    if (!whole || turn !== this.#turn) return false;
+    const further = furtherJobs(curves, first);
+    return further.length === 0 || this.#share(experiment, further, onValue);
+  }
+
+  /** Shares runs out to the workers in turn. */
+  async #share(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
+    if (this.#sweeps.length === 0)
+      this.#sweeps = Array.from({ length: SWEEPERS }, (_, part) => startWorker(`sweep ${part + 1}`));
+    const workers = this.#sweeps;
+    const shares = workers.map(({ engine, ended }, part) => {
+      const mine = jobs.filter((_, i) => i % SWEEPERS === part);
+      return Promise.race([engine.sweep(experiment, mine, onValue), ended]);
+    });
+    try {
+      return (await Promise.all(shares)).every((whole) => whole);
+    } catch (error) {
+      if (!(error instanceof Cancelled) && this.#sweeps === workers) this.#end();
+      throw error;
+    }
+  }
+
+  /** Ends a sweep that nobody waits for any more. */
+  drop(): void {
+    this.#turn++;
+    for (const { engine } of this.#sweeps) void engine.dropSweep();
+  }
+
+  /** Ends all that is going on; its promise rejects with Cancelled. */
+  cancel(): void {
+    this.#turn++;
+    this.#end();
+  }
+
+  #end(): void {
+    for (const { end } of this.#sweeps) end();
+    this.#sweeps = [];
+  }
+}
