@@ -4,8 +4,8 @@
  * is edited by hand. A test holds them to what this writes.
  *
  * A family is a folder of engine/experiments with an index.ts that exports `experiments`, and where the family
- * breaks traced calls down, an account.ts that exports `account`, and where its runs try claims of a paper, a tries.ts
- * that exports `tries`. A paper is a folder of engine/papers with a
+ * breaks traced calls down, an account.ts that exports `account`, where its runs try claims of a paper, a tries.ts that
+ * exports `tries`, and where its simulation leaves something out, a notes.ts that exports `NOTES`. A paper is a folder of engine/papers with a
  * citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json. A
  * packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
  * exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of
@@ -91,7 +91,15 @@ import type { Tries } from "./tries.ts";
 
 /** How the claims of each paper are tried by a run. */
 export const TRIES: readonly Tries[] = [${tries.map(nameOf).join(", ")}];`;
+  const notes = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "notes.ts")));
+  const allNotes = `${HEAD}
+${notes.map((folder) => `import { NOTES as ${nameOf(folder)} } from "./${folder}/notes.ts";`).join("\n")}
+import type { Notes } from "./types.ts";
+
+/** What the simulations leave out, and why they miss, by experiment. */
+export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).join(", ")} };`;
   return {
+    [`${EXPERIMENTS}/all-notes.ts`]: allNotes,
     [`${EXPERIMENTS}/all-tries.ts`]: allTries,
     [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
     [`${EXPERIMENTS}/families.ts`]: families,

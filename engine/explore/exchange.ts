@@ -1,4 +1,4 @@
-/** The packet exchange of Cedar and Firefly RPC as the search runs it: one activity, and the rows of the callee's table. */
+/** The exchange of Cedar and Firefly RPC as the search runs it: one activity, and the rows of the callee's table. */
 import { itemAt } from "../kernel/reads.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../protocols/cedar/callee-state.ts";
 import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../protocols/cedar/caller.ts";
@@ -13,7 +13,7 @@ type CallerMachine = Machine<CallerState, CallerInput, CallerEffect, CallerIdent
 type CalleeMachine = Machine<ActivityState, CalleeInput, CalleeEffect>;
 
 /** What the systems of the exchange have of their own. */
-export interface ExchangeSystem {
+interface ExchangeSystem {
   readonly caller: CallerMachine;
   /** @param binding the incarnation of the exporter, from 1 */
   readonly callee: (binding: number) => CalleeMachine;

@@ -1,6 +1,6 @@
 /** What the slides say of Cedar RPC, tried on the simulation. One test a claim, named by it. */
 import { describe, expect, it } from "vitest";
-import { itemAt, numberAt } from "../../kernel/reads.ts";
+import { itemAt, numberAt, timeAt } from "../../kernel/reads.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { cell } from "../../papers/index.ts";
 import { measureOf, runOf } from "../testing.ts";
@@ -106,7 +106,7 @@ describe("the call", () => {
     for (let i = 0; i < calls.count; i++) {
       for (let j = 0; j < i; j++) {
         if (calls.thread[i] !== calls.thread[j]) continue;
-        expect(numberAt(calls.start, i)).toBeGreaterThanOrEqual(numberAt(calls.end, j));
+        expect(timeAt(calls.start, i)).toBeGreaterThanOrEqual(timeAt(calls.end, j));
       }
     }
   });
@@ -149,7 +149,7 @@ describe("guarantees", () => {
     const { packets, packetKinds } = run(HOUR).trace;
     const probes = Array.from({ length: packets.count }, (_, row) => row)
       .filter((row) => packetKinds[numberAt(packets.kind, row)] === "probe")
-      .map((row) => numberAt(packets.departs, row) / 1e9);
+      .map((row) => timeAt(packets.departs, row) / 1e9);
     const gaps = probes.slice(1).map((at, i) => at - itemAt(probes, i, "probe"));
     for (const [i, gap] of gaps.slice(1).entries()) expect(gap).toBeGreaterThanOrEqual(itemAt(gaps, i, "gap") - 0.01);
     expect(gaps.at(-1)).toBeCloseTo(300, 0);

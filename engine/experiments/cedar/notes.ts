@@ -3,13 +3,15 @@ import type { Notes } from "../types.ts";
 
 export const NOTES: Notes = {
   "cedar/call": [
-    "We fitted two constants: one to the empty call, one to the call with ten arguments and results. The slides print " +
-      "whole calls and no step of them. So the shares of the steps are ours.",
+    "We fitted two constants: one to the empty call, one to the call with ten arguments and results. The slides " +
+      "print whole calls and no step of them. So the shares of the steps are ours.",
     "The 40 word array takes 7 % longer here than in Table I. Real arrays cost less for each word than arguments do.",
-    "The slides do not say what unwinding costs beyond its packets and its local time. A third of it is missing here.",
-    "A packet has more bits here than the paper counts: real headers need more than 12 words. The time of the wire is " +
-      "therefore 295 µs and not 131 µs, and the software has so much less.",
+    "The slides do not say what unwinding costs beyond its packets and its local time. A third of it is missing " +
+      "here.",
+    "A packet has more bits here than the paper counts: real headers need more than 12 words. The time of the wire " +
+      "is therefore 295 µs and not 131 µs, and the software has so much less.",
     "The interval of retransmission and the first steps of the probes are ours. The slides publish neither.",
-    "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share it.",
+    "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
+      "it.",
   ],
 };

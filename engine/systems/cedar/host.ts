@@ -1,6 +1,7 @@
 /**
  * What caller and callee have in common: a Dorado on the Ethernet. Microcode runs its controller and costs the
- * processor nothing; the interrupt routine hands each packet straight to the process that it names (slides, "Processes").
+ * processor nothing. The interrupt routine hands each packet straight to the process that it names (slides,
+ * "Processes").
  */
 import { Processors, type Segment, type Worker } from "../../hardware/processors.ts";
 import type { Reception } from "../../hardware/token-ring.ts";

@@ -1,0 +1,9 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { NOTES as cedar } from "./cedar/notes.ts";
+import { NOTES as firefly } from "./firefly/notes.ts";
+import { NOTES as flexrpc } from "./flexrpc/notes.ts";
+import { NOTES as multirpc } from "./multirpc/notes.ts";
+import type { Notes } from "./types.ts";
+
+/** What the simulations leave out, and why they miss, by experiment. */
+export const NOTES: Notes = { ...cedar, ...firefly, ...flexrpc, ...multirpc };
