@@ -60,7 +60,7 @@ export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
     run: run(
       "cedar/call",
       "The server crashes and is restarted. It rejects the old binding, and the caller imports again.",
-      { calls: 2, load: 0, binding: "instance" },
+      { calls: 10, load: 0, binding: "instance" },
       ["crash server at 8ms", "restart server at 9ms"],
     ),
   },

@@ -54,8 +54,8 @@ export function Explore({ experiment }: { readonly experiment: Experiment }) {
   return (
     <div className="explore">
       <p className="note">
-        The search tries every way in which so many faults can meet a call and the next: packets that are lost, copied
-        or late, and machines that crash and restart.
+        The search tries every way in which so many faults can meet a call and the next. Packets are lost, copied or
+        late. Machines crash and restart.
       </p>
       <Row label="At most">
         {(id) => (

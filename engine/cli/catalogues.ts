@@ -7,8 +7,8 @@
  * breaks traced calls down, an account.ts that exports `account`, where its runs try claims of a paper, a tries.ts that
  * exports `tries`, and where its simulation leaves something out, a notes.ts that exports `NOTES`. A paper is a folder
  * of engine/papers with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and
- * corrections.json. A packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
- * exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of
+ * corrections.json. A packet format is a file of engine/wire that exports its headers as tables, and a file
+ * *-layers.ts beside it that exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of
  * engine/protocols with a states.ts that exports `MACHINES`. A table of costs is a file of engine/hardware that exports
  * `COST_TABLES`.
  */

@@ -91,7 +91,7 @@ describe("a sweep of more runs than can be meant", () => {
 });
 
 describe("a mistake of ours", () => {
-  const first = experiments[0] as Experiment;
+  const first = experiments.find(({ id }) => id === "firefly/null") as Experiment;
   const { run } = first;
   afterEach(() => vi.restoreAllMocks());
 

@@ -102,7 +102,9 @@ describe("lab sweep", () => {
 
   it("gives a row a run: the swept value, trial, seed, and every measure that is a number", async () => {
     const { columns, rows } = await askJson(`${SWEEP} --set segment=shared --over threads=1..3 --trials 2 --seed 5`);
-    const measures = Object.keys(experiments[0]?.measures ?? {}).filter((key) => key !== "longestStep");
+    const measures = Object.keys(experiments.find(({ id }) => id === "firefly/null")?.measures ?? {}).filter(
+      (key) => key !== "longestStep",
+    );
     expect(columns).toEqual(["threads", "trial", "seed", "draws", ...measures]);
     expect((rows as unknown[][]).map((row) => row.slice(0, 3))).toEqual([
       [1, 1, 5],
@@ -214,7 +216,7 @@ describe("bad usage", () => {
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
       ["explore", "flexrpc/multicast"],
-      /^lab explore: flexrpc\/multicast cannot be explored; these can be: firefly\/null,/,
+      /^lab explore: flexrpc\/multicast cannot be explored; these can be: (.+, )?firefly\/null,/,
     ],
     [
       ["explore", "firefly/null", "--faults", "9"],
@@ -229,7 +231,7 @@ describe("bad usage", () => {
     [["dissect", "x.pcap"], /^lab: not built yet: dissect; built: list, run, sweep, explore, reproduce, model\.$/],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
-    [["run", "x"], /there is no experiment "x"; there are firefly\/null, (.+, )?multirpc\/call.*\.$/],
+    [["run", "x"], /there is no experiment "x"; there are (.+, )?firefly\/null, (.+, )?multirpc\/call.*\.$/],
     [run("extra"), /^lab run: "extra" is one too many/],
     [run("--sed", "7"), /^lab run: there is no flag --sed; did you mean --se[td]/],
     [run("-x"), /^lab run: there is no flag -x/],

@@ -23,6 +23,7 @@ const MOST_EVENTS = 6_000_000;
 
 /** By family: the step that a server takes once for each execution; null where a call may run more than once. */
 const EXECUTION: Readonly<Record<string, string | null>> = {
+  cedar: "The procedure",
   "echo-fixture": null,
   firefly: "Null (the server procedure)",
   flexrpc: "Process the call",
@@ -36,7 +37,7 @@ function executionsOf(trace: TraceData, step: string | null): ReadonlyMap<string
   if (step === null) return times;
   const isOne = (row: number): boolean => itemAt(steps, numberAt(spans.step, row), "step").name === step;
   for (let row = 0; row < spans.count; row++) {
-    if (!isOne(row)) continue;
+    if (!isOne(row) || spans.call[row] === 0) continue; // questions about names may be asked again
     const cause = numberAt(spans.cause, row);
     const before = cause !== NO_REF && refTable(cause) === "span" ? refRow(cause) : -1;
     if (before >= 0 && isOne(before) && spans.call[before] === spans.call[row]) continue;

@@ -154,6 +154,9 @@ function bindingOf({ binding }: CedarOptions, identifier: () => number): CallerB
   return { wanted, instance: INSTANCE, replicas: REPLICAS };
 }
 
+/** Hundreds of frames of other hosts: after that none of them can still meet a packet of the run. */
+const OTHERS_REST = millis(500);
+
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;
   const isExperimental = networkMbps === "2.94";
@@ -162,7 +165,7 @@ function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions):
     metres: cableMetres.value,
     kind: isExperimental ? "experimental" : "standard",
     extraDelay: millis(oneWayMs),
-    others: load > 0 ? { hosts: otherHosts.value, load } : null,
+    others: load > 0 ? { hosts: otherHosts.value, load, restAfter: OTHERS_REST } : null,
   });
 }
 

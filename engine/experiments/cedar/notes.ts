@@ -8,8 +8,8 @@ export const NOTES: Notes = {
     "The 40 word array takes 7 % longer here than in Table I. Real arrays cost less for each word than arguments do.",
     "The slides do not say what unwinding costs beyond its packets and its local time. A third of it is missing " +
       "here.",
-    "A packet has more bits here than the paper counts: real headers need more than 12 words. The time of the wire " +
-      "is therefore 295 µs and not 131 µs, and the software has so much less.",
+    "A packet has more bits here than the paper counts: real headers need more than 12 words. So the wire takes " +
+      "295 µs and not 131 µs, and the software takes less.",
     "The interval of retransmission and the first steps of the probes are ours. The slides publish neither.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
       "it.",

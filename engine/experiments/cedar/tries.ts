@@ -18,15 +18,14 @@ export const tries: Tries = {
       { measure: "throughputMbps" },
     ),
     structure: call(ONE, "Step through the call: user stub, run time, server stub, procedure, and back."),
-    "implicit-acks": call({ calls: 4, load: 0 }, "Each call has two packets, and none is an acknowledgement."),
+    "implicit-acks": call({ calls: 4, load: 0 }, "Each call has two packets, and none is an acknowledgement.", {
+      measure: "packetsPerCall",
+    }),
     "multi-packet": call(
       { ...ONE, argumentPackets: 4 },
       "Count the packets: each packet of the arguments but the last has an acknowledgement.",
-      { measure: "packets" },
     ),
-    exceptions: call({ ...ONE, exception: "resume" }, "An exception adds two packets to the call.", {
-      measure: "packets",
-    }),
+    exceptions: call({ ...ONE, exception: "resume" }, "An exception adds two packets to the call."),
     probes: call(HOUR, "The gaps between the probes grow, at last to five minutes."),
     "probes-detect": call(HOUR, "The server crashes, and the next probe finds it out.", {
       faults: ["crash server at 720s"],
@@ -39,19 +38,27 @@ export const tries: Tries = {
     "binding-unique-id": call({ calls: 2, load: 0 }, "The restarted server rejects the call of the old binding.", {
       faults: ["crash server at 1.5ms", "restart server at 3ms"],
     }),
-    "guarantee-return": call(ONE, "The result is lost and sent again. The procedure ran once.", {
+    "guarantee-return": call(ONE, "The result is lost and sent again, but the procedure ran once.", {
       measure: "executions",
       faults: ["drop result#1"],
     }),
-    "guarantee-exception": call(ONE, "The call fails. Move the crash past the procedure, and it has run once.", {
-      faults: ["crash server at 200us"],
-    }),
+    "guarantee-exception": call(
+      ONE,
+      "The call fails before its procedure ran: move the crash later, and it has run once.",
+      {
+        faults: ["crash server at 200us"],
+      },
+    ),
     "call-identifier": call(ONE, "The copy of the call comes late, and nothing is executed.", {
       faults: ["duplicate call#1 by 700us"],
     }),
-    "sequence-rule": call({ calls: 3, load: 0 }, "The copy of the first call comes after the second. It is ignored.", {
-      faults: ["duplicate call#1 by 1.5ms"],
-    }),
+    "sequence-rule": call(
+      { calls: 3, load: 0 },
+      "The copy of the first call comes after the second call and is ignored.",
+      {
+        faults: ["duplicate call#1 by 1.5ms"],
+      },
+    ),
     activity: call({ calls: 8, threads: 2, load: 0 }, "Each process has one call at a time."),
     "idle-state": call({ calls: 2, load: 0 }, "Look at the server's row: a sequence number, and the kept result."),
     "no-state": call(

@@ -34,9 +34,12 @@ export interface CalleeOptions extends ExchangeOptions {
 
 export const has = (options: ExchangeOptions, rule: Rule): boolean => !options.without.includes(rule);
 
-/** When a packet that was sent so often by now is sent again. */
-export const resendAt = ({ retransmitAfter, backOff }: ExchangeOptions, sends: number, now: Nanos): Nanos =>
-  now + retransmitAfter * backOff ** (sends - 1);
+/**
+ * When a packet that was sent so often by now is sent again. Packets that ask for a result can make its sender send it
+ * more often than the limit: then the interval grows no more.
+ */
+export const resendAt = ({ retransmitAfter, backOff, sendLimit }: ExchangeOptions, sends: number, now: Nanos): Nanos =>
+  now + retransmitAfter * backOff ** (Math.min(sends, sendLimit) - 1);
 
 /** The interval after one of `interval`: twice as long, up to the limit. */
 export const nextInterval = (interval: Nanos, { longestProbeInterval }: ExchangeOptions): Nanos =>

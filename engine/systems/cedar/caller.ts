@@ -3,7 +3,6 @@
  * `protocols/cedar/caller.ts` decides what packets mean; this file says how long the work takes.
  */
 import type { Segment, Worker } from "../../hardware/processors.ts";
-import { toMillis } from "../../kernel/time.ts";
 import { NO_REF, type Outcome, type Ref } from "../../kernel/trace-data.ts";
 import type {
   CallerEffect,
@@ -116,9 +115,8 @@ export class Caller extends Host {
     return this.started.program;
   }
 
-  /** A conversation identifier comes from the clock of the machine, so it is greater after each restart. */
   private startProcesses(): void {
-    const conversation = 1 + Math.floor(toMillis(this.now));
+    const { conversation } = this;
     const { processes } = this.options;
     this.processes = Array.from({ length: processes }, (_, i) => this.newProcess(i + 1, conversation));
     this.import(NO_REF);

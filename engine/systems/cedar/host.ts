@@ -57,6 +57,8 @@ interface DoradoCycle extends HostCycle {
   readonly interrupt: Worker;
   readonly tasks: Task[];
   readonly outgoing: Frame[];
+  /** Greater than in all power cycles before. */
+  readonly conversation: number;
   isSending: boolean;
   /** Made when they are first wanted. */
   asker: Asker | null;
@@ -70,6 +72,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   readonly inTrack: number;
   protected readonly noteTrack: number;
   protected readonly around: Surroundings;
+  private lastConversation = 0;
   private readonly decoded = new WeakMap<Frame, CedarPacket>();
 
   /** @param number on the medium; its address there is one more */
@@ -93,6 +96,11 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     return null;
   }
 
+  /** The conversation identifier of the calls that this machine makes. */
+  protected get conversation(): number {
+    return this.up.conversation;
+  }
+
   get processors(): Processors {
     return this.up.processors;
   }
@@ -104,8 +112,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   /** The process of this machine that asks others. */
   protected get asker(): Asker {
     const { up } = this;
-    const conversation = 1 + Math.floor(toMillis(this.now));
-    up.asker ??= new Asker(this, this.around.asks, "importing process", conversation);
+    up.asker ??= new Asker(this, this.around.asks, "importing process", up.conversation);
     return up.asker;
   }
 
@@ -118,12 +125,15 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   protected powerOn(): DoradoCycle {
     const { recorder, sim } = this.world;
     const processors = new Processors(sim, recorder, this.name, 1);
+    // It comes from the machine's clock, which has gone on while the machine was down.
+    this.lastConversation = Math.max(this.lastConversation, Math.floor(toMillis(this.now))) + 1;
     return {
       processors,
       station: this.around.medium.stationFor(this),
       interrupt: processors.worker(-1, () => this.taskDone()),
       tasks: [],
       outgoing: [],
+      conversation: this.lastConversation,
       isSending: false,
       asker: null,
       service: null,

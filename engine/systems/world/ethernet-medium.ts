@@ -39,6 +39,17 @@ const OTHER_SIZES: Readonly<Record<EthernetKind, readonly number[]>> = {
 };
 const FIRST_OTHER_ADDRESS = 100;
 
+/** Hosts outside the run, and the share of the capacity that they take. */
+interface OtherHosts {
+  readonly hosts: number;
+  readonly load: number;
+  /**
+   * So long after the last frame of a host of the run nobody would notice the others: they are silent until it sends
+   * again. Left out, they always send.
+   */
+  readonly restAfter?: Nanos;
+}
+
 interface EthernetMediumOptions {
   readonly mbps: number;
   readonly metres: number;
@@ -46,8 +57,8 @@ interface EthernetMediumOptions {
   readonly kind?: EthernetKind;
   /** Added to the way of each packet, as by a satellite; left out for none. */
   readonly extraDelay?: Nanos;
-  /** Hosts outside the run, and the share of the capacity that they take; null for a private segment. */
-  readonly others: { readonly hosts: number; readonly load: number } | null;
+  /** null for a private segment. */
+  readonly others: OtherHosts | null;
 }
 
 export class EthernetMedium implements EthernetListener, Medium {
@@ -78,7 +89,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     this.step = recorder.step(kind === "standard" ? ON_THE_WIRE : ON_THE_EXPERIMENTAL);
     this.tag = sim.register((kind, arg) => (kind === INJECT ? this.inject(arg) : this.othersSend?.()));
     this.injector = this.addStation("fault injector");
-    if (others !== null) this.startOthers(others.hosts, others.load);
+    if (others !== null) this.startOthers(others);
   }
 
   /** A station for a host: a machine that restarts gets a new one, whatever its old controller was doing. */
@@ -90,6 +101,7 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   /** Hands a frame to a station, which must have none. */
   transmit(station: number, frame: Frame): void {
+    if (frame.from !== NOBODY) this.hostSends();
     this.ethernet.transmit(station, this.hold(frame), frame.bytes);
   }
 
@@ -176,7 +188,17 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   private othersSend: (() => void) | null = null;
 
-  private startOthers(hosts: number, load: number): void {
+  private lastSent: Nanos = 0; // by a host of the run
+  private wakeOthers: (() => void) | null = null; // while they rest
+
+  private hostSends(): void {
+    this.lastSent = this.world.sim.now;
+    const wake = this.wakeOthers;
+    this.wakeOthers = null;
+    wake?.();
+  }
+
+  private startOthers({ hosts, load, restAfter = Infinity }: OtherHosts): void {
     const { sim, streams } = this.world;
     this.others = Array.from({ length: hosts }, (_, i) => this.addStation(`other host ${i + 1}`));
     const random = streams.stream(OTHER_TRAFFIC);
@@ -187,7 +209,8 @@ export class EthernetMedium implements EthernetListener, Medium {
     };
     this.othersSend = (): void => {
       this.otherHostSends(random);
-      next();
+      if (sim.now - this.lastSent > restAfter) this.wakeOthers = next;
+      else next();
     };
     next();
   }
