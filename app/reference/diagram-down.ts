@@ -26,6 +26,8 @@ const inLines = (words: readonly string[]): readonly string[] =>
 
 const widest = (lines: readonly string[]): number => LETTER * Math.max(0, ...lines.map(({ length }) => length));
 
+const tallest = (labels: readonly (readonly string[])[]): number => Math.max(0, ...labels.map(({ length }) => length));
+
 /** Words at the right of a line, around a height. */
 function beside(words: readonly string[], x: number, middle: number) {
   const label = inLines(words);
@@ -80,10 +82,12 @@ export function layDown(machine: StateMachine<string>): Diagram {
   const links = linksOf(machine);
   const lane = lanesOf(links);
   const backs = links.filter(isBack);
-  const apart = Math.max(NODE.height + GAP, ...backs.map(({ words }) => wordsWidth(words.join(", "))));
   const x = WORDS + DEPTH * Math.max(0, ...backs.map(lane)) + node.width / 2;
   const loops = links.filter(({ from, to }) => from === to).map(({ words }) => inLines(words));
   const onwards = links.filter(({ from, to }) => to === from + 1).map(({ words }) => inLines(words));
+  // The words of a loop stand around its state, those of the way onward between two states.
+  const high = LINE * (1 + tallest(loops) + tallest(onwards));
+  const apart = Math.max(NODE.height + GAP, high, ...backs.map(({ words }) => wordsWidth(words.join(", "))));
   const top = Math.max(NODE.height, ...loops.map((lines) => lines.length * LINE)) / 2 + MARGIN;
   const nodes = machine.states.map(({ tag }, i) => ({ tag, x, y: top + i * apart, width: node.width }));
   const arrows = links.flatMap((link): Arrow[] => {

@@ -17,6 +17,7 @@ import { Callee, EXPORT_ROW, FIRST_STAMP } from "./cedar/callee.ts";
 import { Caller, type CallEnd, type CallerBinding, type CallingProgram } from "./cedar/caller.ts";
 import type { PacketCount, Surroundings } from "./cedar/host.ts";
 import { NameServer } from "./cedar/name-server.ts";
+import { otherPup } from "./cedar/other-hosts.ts";
 import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
 import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
 import { CallSupply } from "./world/call-supply.ts";
@@ -160,12 +161,13 @@ const OTHERS_REST = millis(500);
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;
   const isExperimental = networkMbps === "2.94";
+  const frames = isExperimental ? { frame: otherPup } : {};
   return new EthernetMedium(world, {
     mbps: isExperimental ? EXPERIMENTAL_ETHERNET.mbps.value : Number(networkMbps),
     metres: cableMetres.value,
     kind: isExperimental ? "experimental" : "standard",
     extraDelay: millis(oneWayMs),
-    others: load > 0 ? { hosts: otherHosts.value, load, restAfter: OTHERS_REST } : null,
+    others: load > 0 ? { hosts: otherHosts.value, load, restAfter: OTHERS_REST, ...frames } : null,
   });
 }
 

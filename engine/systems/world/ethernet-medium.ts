@@ -6,7 +6,6 @@ import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES, ETHERTYPE_IPV4, emitEthernet } from "../../wire/ethernet.ts";
 import { emitIpv4, IPV4_BYTES, PROTOCOL_UDP } from "../../wire/ipv4.ts";
-import { emitExperimental, emitPup, EXPERIMENTAL, pupBytes } from "../../wire/pup.ts";
 import { station as address } from "../../wire/station.ts";
 import { emitUdp, UDP_BYTES } from "../../wire/udp.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
@@ -48,6 +47,8 @@ interface OtherHosts {
    * again. Left out, they always send.
    */
   readonly restAfter?: Nanos;
+  /** The bytes of a frame of theirs; left out, a UDP datagram to the discard port. */
+  readonly frame?: (from: number, to: number, bytes: number) => Uint8Array;
 }
 
 interface EthernetMediumOptions {
@@ -188,6 +189,7 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   private othersSend: (() => void) | null = null;
 
+  private otherFrame = otherFrame;
   private lastSent: Nanos = 0; // by a host of the run
   private wakeOthers: (() => void) | null = null; // while they rest
 
@@ -198,8 +200,9 @@ export class EthernetMedium implements EthernetListener, Medium {
     wake?.();
   }
 
-  private startOthers({ hosts, load, restAfter = Infinity }: OtherHosts): void {
+  private startOthers({ hosts, load, restAfter = Infinity, frame = otherFrame }: OtherHosts): void {
     const { sim, streams } = this.world;
+    this.otherFrame = frame;
     this.others = Array.from({ length: hosts }, (_, i) => this.addStation(`other host ${i + 1}`));
     const random = streams.stream(OTHER_TRAFFIC);
     const sizes = OTHER_SIZES[this.kind];
@@ -224,7 +227,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     if (this.busy.has(station)) return;
     this.busy.add(station);
     const frame = newFrame({
-      octets: OTHER_FRAMES[this.kind](from, (from + 1) % this.others.length, bytes),
+      octets: this.otherFrame(from, (from + 1) % this.others.length, bytes),
       bytes,
       kind: OTHER_TRAFFIC,
       call: 0,
@@ -267,19 +270,3 @@ function otherFrame(from: number, to: number, bytes: number): Uint8Array {
   emitUdp(udp, frame, at, { from: sender.ip, to: receiver.ip }, udpLength >= UDP_BYTES);
   return frame;
 }
-
-/** A Pup between two other hosts: one that asks for an echo, as stations did to test the net. */
-function otherPup(from: number, to: number, bytes: number): Uint8Array {
-  const frame = new Uint8Array(bytes);
-  const address = (host: number) => ({ net: 1, host: FIRST_OTHER_ADDRESS + host, socket: ECHO });
-  emitExperimental(FIRST_OTHER_ADDRESS + to, FIRST_OTHER_ADDRESS + from, frame);
-  const length = bytes - EXPERIMENTAL.bytes - pupBytes(0);
-  emitPup({ type: ECHO_ME, identifier: 0, to: address(to), from: address(from), length }, frame, EXPERIMENTAL.bytes);
-  return frame;
-}
-
-/** The socket and the type of Pups that ask for an echo (Boggs and others 1980). */
-const ECHO = 5;
-const ECHO_ME = 1;
-
-const OTHER_FRAMES = { standard: otherFrame, experimental: otherPup } as const;
