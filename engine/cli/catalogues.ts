@@ -3,9 +3,9 @@
  * protocols and tables of costs from their folders and files, so that a new one is a folder or a file and no list
  * is edited by hand. A test holds them to what this writes.
  *
- * A family is a folder of engine/experiments with an index.ts that exports `experiments`. It may have an account.ts that
- * exports `account` and breaks traced calls down, a tries.ts that exports `tries`, by which its runs try claims of a
- * paper, and a notes.ts that exports `NOTES`, on what its simulation leaves out. A paper is a folder of engine/papers
+ * A family is a folder of engine/experiments with an index.ts that exports `experiments`. It may have an account.ts
+ * that exports `account` and breaks traced calls down, a tries.ts that exports `tries`, by which its runs try claims of
+ * a paper, and a notes.ts that exports `NOTES`, on what its simulation leaves out. A paper is a folder of engine/papers
  * with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json.
  * A packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
  * exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of
