@@ -230,6 +230,13 @@ describe("a rule that is left out", () => {
 });
 
 describe("whatever goes wrong", () => {
+  it("an exception of a call whose caller started anew is handled by nobody, and does not take a later call's handler", () => {
+    const faults = ["crash caller at 158us", "restart caller at 159us"];
+    const outcome = run({ calls: 2, exception: "resume" }, faults);
+    expect(callsOf(outcome.trace).map((call) => call.outcome)).toEqual(["failed", "returned"]);
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
   const kinds = ["call", "result", "data", "ack", "probe", "exception", "resume", "unwind", "reject"];
   const packet = fc
     .record({

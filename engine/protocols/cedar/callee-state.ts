@@ -3,7 +3,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { Fact, StateWord } from "../machine.ts";
 import { joined, withoutGap, type Incoming, type Outgoing, type SendEffect } from "./message.ts";
 import type { CalleeOptions } from "./options.ts";
-import type { ExchangePacket } from "./packet.ts";
+import type { CallName, ExchangePacket } from "./packet.ts";
 
 /** A call in the row: its packet, with the data of all its packets. */
 export interface Row {
@@ -60,7 +60,7 @@ export type CalleeInput =
   | { readonly tag: "tick" };
 
 /** What a procedure says, and of which call. */
-export interface Said extends Pick<ExchangePacket, "conversation" | "sequence"> {
+export interface Said extends CallName {
   readonly data: Uint8Array;
   readonly serverThread: number;
 }
@@ -68,10 +68,10 @@ export interface Said extends Pick<ExchangePacket, "conversation" | "sequence"> 
 export type CalleeEffect =
   | { readonly tag: "execute"; readonly call: ExchangePacket }
   /** The caller's handler has ended, and the procedure goes on with its value, or unwinds. */
-  | { readonly tag: "resume"; readonly sequence: number; readonly data: Uint8Array }
-  | { readonly tag: "unwind"; readonly sequence: number }
+  | { readonly tag: "resume"; readonly call: CallName; readonly data: Uint8Array }
+  | { readonly tag: "unwind"; readonly call: CallName }
   /** The caller of a procedure that waits for a handler is gone. */
-  | { readonly tag: "abandon"; readonly sequence: number }
+  | { readonly tag: "abandon"; readonly call: CallName }
   | { readonly tag: "forget" }
   | SendEffect;
 

@@ -22,7 +22,8 @@
  * 5. The result is kept, in the packet that brought the call, until the next call or an acknowledgement; unacknowledged
  *    it is sent again, asking for an acknowledgement, and forgotten after as many sends as a call has.
  * 6. A probe is answered by an acknowledgement while the procedure runs, and by the result after that.
- * 7. Where a procedure ends after its caller gave up and called again, its result is thrown away.
+ * 7. Where a procedure ends after its caller gave up and called again, its result is thrown away; where it raises an
+ *    exception, nobody handles that.
  * 8. The packets of a long call are acknowledged, each but the last; the procedure runs when all have come. A long
  *    result goes in the same way.
  * 9. An exception that the procedure raises is sent like a result. The answer of the caller's handler, a value or the
@@ -47,7 +48,15 @@ import {
   type Outgoing,
 } from "./message.ts";
 import { has, nextInterval, resendAt, type CalleeOptions } from "./options.ts";
-import { answerTo, callOrder, NO_DATA, type CallHeader, type ExchangePacket, type ExchangeType } from "./packet.ts";
+import {
+  answerTo,
+  callOrder,
+  NO_DATA,
+  type CallHeader,
+  type CallName,
+  type ExchangePacket,
+  type ExchangeType,
+} from "./packet.ts";
 
 const NOTHING: readonly CalleeEffect[] = [];
 
@@ -91,10 +100,13 @@ const answer = (to: ExchangePacket, type: ExchangeType, fragment?: number): Call
 });
 
 /** The call that a row stands for, as a name to compare with. */
-function nameOf(state: Known): Pick<ExchangePacket, "conversation" | "sequence"> {
-  const conversation = state.tag === "settled" ? state.conversation : state.call.conversation;
-  return { sequence: state.sequence, ...(conversation === undefined ? {} : { conversation }) };
-}
+const nameOf = (state: Known): CallName =>
+  named(state.sequence, state.tag === "settled" ? state.conversation : state.call.conversation);
+
+const named = (sequence: number, conversation: number | undefined): CallName => ({
+  sequence,
+  ...(conversation === undefined ? {} : { conversation }),
+});
 
 const isCaller = ({ type }: ExchangePacket): boolean =>
   type === "call" || type === "data" || type === "probe" || type === "resume" || type === "unwind";
@@ -106,7 +118,7 @@ function onPacket(state: ActivityState, packet: ExchangePacket, now: Nanos, opti
   if (!options.isExported(packet)) return [state, [answer(packet, "reject")]]; // rule 1
   const order = state.tag === "new" ? 1 : callOrder(packet, nameOf(state));
   if (order !== 0 && isNew(packet, order, options)) {
-    const left: readonly CalleeEffect[] = isWaiting(state) ? [{ tag: "abandon", sequence: state.sequence }] : NOTHING;
+    const left: readonly CalleeEffect[] = isWaiting(state) ? [{ tag: "abandon", call: nameOf(state) }] : NOTHING;
     const [next, effects] = onCall(packet, now, options);
     return [next, [...left, ...effects]];
   }
@@ -199,10 +211,10 @@ function onPresent(state: Known, packet: ExchangePacket, now: Nanos, options: Ca
 
   /** Rule 9: the caller's handler has ended. */
   function onHandled(row: Row, { type, data, fragment }: ExchangePacket): CalleeStep {
-    const { sequence } = row;
     if (type !== "resume" && type !== "unwind") return [state, NOTHING];
     const goesOn = executing({ ...row, taken: fragment + 1 }, null, options);
-    return [goesOn, [type === "resume" ? { tag: "resume", sequence, data } : { tag: "unwind", sequence }]];
+    const call = nameOf(state);
+    return [goesOn, [type === "resume" ? { tag: "resume", call, data } : { tag: "unwind", call }]];
   }
 }
 
@@ -262,7 +274,7 @@ function onDone(state: ActivityState, said: Said, now: Nanos, options: CalleeOpt
 function onRaise(state: ActivityState, said: Said, now: Nanos, options: CalleeOptions): CalleeStep {
   const { data, serverThread } = said;
   const row = runningRow(state, said, options);
-  if (row === null) return [state, NOTHING];
+  if (row === null) return [state, [{ tag: "abandon", call: named(said.sequence, said.conversation) }]];
   const out = messageOf("exception", data, row.given, options, true);
   const result: ExchangePacket = { ...row.call, type: "exception", pleaseAck: false, serverThread, data };
   return sendReply(row, { out, result }, 1, now, options);
@@ -337,7 +349,7 @@ function onTick(state: ActivityState, now: Nanos, options: CalleeOptions): Calle
 /** The caller of a procedure that waits for its handler is gone. */
 const abandon = (state: Known, now: Nanos, options: CalleeOptions): CalleeStep => [
   settled(state, now, options),
-  [{ tag: "abandon", sequence: state.sequence }],
+  [{ tag: "abandon", call: nameOf(state) }],
 ];
 
 function askCaller(

@@ -4,7 +4,7 @@ import type { Machine } from "../machine.ts";
 import { LossyNet, NetEnd, type Fate, type Step } from "../testing/net.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "./caller.ts";
-import { NO_DATA, type ExchangePacket } from "./packet.ts";
+import { NO_DATA, type CallName, type ExchangePacket } from "./packet.ts";
 
 export type Party = "caller" | "server";
 type Sent = Extract<CallerEffect | CalleeEffect, { readonly tag: "send" }>;
@@ -83,7 +83,7 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
   }
 
   /** The conversation of the callee's row, for a test that ends a procedure by hand. */
-  private get spoken(): number | undefined {
+  get spoken(): number | undefined {
     const row = this.server;
     if (row === null || row.tag === "new") return undefined;
     return row.tag === "settled" ? row.conversation : row.call.conversation;
@@ -155,10 +155,10 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
         this.execute(effect.call);
         return;
       case "resume":
-        this.finish(effect.sequence, this.running.result);
+        this.finish(effect.call, this.running.result);
         return;
       case "unwind":
-        this.finish(effect.sequence, NO_DATA);
+        this.finish(effect.call, NO_DATA);
         return;
       case "raised":
         this.handle(effect.data);
@@ -184,8 +184,8 @@ export class ExchangeNet extends LossyNet<ExchangeStep> {
   }
 
   /** A procedure goes on after its exception, for as long as before. */
-  private finish(sequence: number, result: Uint8Array): void {
-    this.ends.server.work(this.running.time, () => this.done(sequence, result));
+  private finish({ sequence, conversation }: CallName, result: Uint8Array): void {
+    this.ends.server.work(this.running.time, () => this.done(sequence, result, conversation));
   }
 
   private handle(data: Uint8Array): void {

@@ -37,6 +37,9 @@ export interface ExchangePacket {
   readonly data: Uint8Array;
 }
 
+/** Which of its activity's calls one is: two conversations can have the same sequence numbers. */
+export type CallName = Pick<ExchangePacket, "conversation" | "sequence">;
+
 /** The fields that all packets of one call have. */
 export type CallHeader = Omit<ExchangePacket, "type" | "pleaseAck" | "lastFragment" | "fragment" | "data">;
 
@@ -54,9 +57,6 @@ export const answerTo = (packet: ExchangePacket, type: ExchangeType, fragment = 
 const conversationOf = ({ conversation = 0 }: Pick<ExchangePacket, "conversation">): number => conversation;
 
 /** Whether a call comes after another of its activity: below 0 before it, 0 the same, above 0 after it. */
-export function callOrder(
-  a: Pick<ExchangePacket, "conversation" | "sequence">,
-  b: Pick<ExchangePacket, "conversation" | "sequence">,
-): number {
+export function callOrder(a: CallName, b: CallName): number {
   return conversationOf(a) - conversationOf(b) || a.sequence - b.sequence;
 }

@@ -10,7 +10,7 @@
  *     start "a"                       the stub calls with this argument
  *     <- result seq 1 pleaseAck "A"   a packet arrives at the one who is alone; also `no 1`, `more`, `binding 2`,
  *                                     `thread 3`, `conversation 2`
- *     done seq 1 "A"                  the procedure has ended for this call
+ *     done seq 1 "A"                  the procedure has ended for this call; also `conversation 2`
  *     raise seq 1 "e"                 the procedure raises an exception
  *     resume "b" | unwind             the caller's handler has ended
  *     raises                          procedures raise an exception from now on, with their argument
@@ -28,7 +28,7 @@ import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
 import { ExchangeNet, type ExchangeStep, type Pair, type Party } from "./net.ts";
 import type { ExchangeOptions } from "./options.ts";
-import { EXCHANGE_TYPES, type ExchangePacket } from "./packet.ts";
+import { EXCHANGE_TYPES, type CallName, type ExchangePacket } from "./packet.ts";
 
 export type Change = Partial<
   Pick<ExchangeOptions, "packetBytes" | "underWay" | "acknowledgements" | "liveness" | "without">
@@ -89,12 +89,12 @@ function begin({ cast, ...change }: Settings, faults: Faults, flavour: Flavour):
       start: (words) => net.start(words.data()),
       "<-": (words) => net.deliver(alone(), readPacket(words, net)),
       done: (words) => {
-        words.need("seq");
-        net.done(words.number(), words.data());
+        const { sequence, conversation } = readCall(words, net);
+        net.done(sequence, words.data(), conversation);
       },
       raise: (words) => {
-        words.need("seq");
-        net.raise(words.number(), words.data());
+        const { sequence, conversation } = readCall(words, net);
+        net.raise(sequence, words.data(), conversation);
       },
       resume: (words) => net.handled("resume", words.data()),
       unwind: (words) => net.handled("unwind", words.data()),
@@ -127,6 +127,14 @@ function show(step: ExchangeStep, faults: Faults): Line {
   const state = tell<CallerState | ActivityState>(STATES, after);
   const told = effects.map((effect) => tell<CallerEffect | CalleeEffect>(EFFECTS, effect) + faults.noteOf(effect));
   return { at, who: party, input: tell<CallerInput | CalleeInput>(INPUTS, input), state, effects: told };
+}
+
+/** The call that a procedure speaks of: that of the callee's row, where the script names no conversation. */
+function readCall(words: Words, { spoken }: ExchangeNet): CallName {
+  words.need("seq");
+  const sequence = words.number();
+  const conversation = words.named("conversation", spoken ?? 0);
+  return spoken === undefined ? { sequence } : { sequence, conversation };
 }
 
 function readPacket(words: Words, { caller }: ExchangeNet): ExchangePacket {
@@ -209,9 +217,9 @@ const STATES: Sentences<CallerState | ActivityState> = {
 const EFFECTS: Sentences<CallerEffect | CalleeEffect> = {
   send: ({ packet }) => `-> ${formatPacket(packet)}`,
   execute: ({ call }) => `executes seq ${call.sequence}${formatData(call.data)}`,
-  resume: ({ sequence, data }) => `resumes seq ${sequence}${formatData(data)}`,
-  unwind: ({ sequence }) => `unwinds seq ${sequence}`,
-  abandon: ({ sequence }) => `abandons seq ${sequence}`,
+  resume: ({ call, data }) => `resumes seq ${call.sequence}${formatData(data)}`,
+  unwind: ({ call }) => `unwinds seq ${call.sequence}`,
+  abandon: ({ call }) => `abandons seq ${call.sequence}`,
   forget: () => "forgets the activity",
   returned: ({ data }) => `returned${formatData(data)}`,
   raised: ({ data }) => `raised${formatData(data)}`,

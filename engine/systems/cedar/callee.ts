@@ -8,7 +8,7 @@ import { toMillis, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { SendEffect } from "../../protocols/cedar/message.ts";
-import { NO_DATA, type ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import { BIND, decodeName, encodeBinding, encodeEntry, NAME_SERVICE, RUN_TIME, WRITE_NAME } from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
@@ -175,13 +175,13 @@ export class Callee extends Host {
         this.serveBacklog();
         return;
       case "resume":
-        this.goOn(row, effect.sequence, "resuming", cause);
+        this.goOn(row, effect.call, "resuming", cause);
         return;
       case "unwind":
-        this.goOn(row, effect.sequence, "unwinding", cause);
+        this.goOn(row, effect.call, "unwinding", cause);
         return;
       case "abandon":
-        this.abandon(row, effect.sequence);
+        this.abandon(row, effect.call);
         return;
       case "forget":
         this.rows.delete(row.key);
@@ -222,9 +222,7 @@ export class Callee extends Host {
         else this.run(process, "replying");
         return;
       case "raising":
-        this.say(process, work.row, "raise");
-        process.phase = "suspended";
-        processors.block(worker);
+        this.raise(process, work.row);
         return;
       case "woken":
         this.run(process, raises ? "raising" : "replying");
@@ -281,31 +279,39 @@ export class Callee extends Host {
   }
 
   /** The caller's handler has ended; the process that waits for it goes on. */
-  private goOn(row: Row, sequence: number, phase: "resuming" | "unwinding", cause: Ref): void {
-    const process = this.suspendedIn(row, sequence);
+  private goOn(row: Row, call: CallName, phase: "resuming" | "unwinding", cause: Ref): void {
+    const process = this.suspendedIn(row, call);
     if (process === undefined || process.work === null)
-      throw new Error(`No process of ${this.name} waits for the handler of call ${sequence}.`);
+      throw new Error(`No process of ${this.name} waits for the handler of call ${call.sequence}.`);
     process.phase = phase;
     this.up.processors.wake(process.worker, this.around.segments.resume, process.work.number, cause);
   }
 
   /** Nobody will handle its exception any more: the process is free for other calls. */
-  private abandon(row: Row, sequence: number): void {
-    const process = this.suspendedIn(row, sequence);
+  private abandon(row: Row, call: CallName): void {
+    const process = this.suspendedIn(row, call);
     if (process === undefined) return;
     process.phase = "waiting";
     process.work = null;
     this.serveBacklog();
   }
 
-  private suspendedIn(row: Row, sequence: number): Process | undefined {
+  private suspendedIn(row: Row, call: CallName): Process | undefined {
     return this.processes.find(
-      ({ phase, work }) => phase === "suspended" && work?.row === row && work.call.sequence === sequence,
+      ({ phase, work }) => phase === "suspended" && work?.row === row && callOrder(work.call, call) === 0,
     );
   }
 
+  /** The process waits for the handler of its exception, or is free at once where its caller has gone on. */
+  private raise(process: Process, row: Row): void {
+    const effects = this.say(process, row, "raise");
+    process.phase = "suspended";
+    this.up.processors.block(process.worker);
+    for (const effect of effects) if (effect.tag === "abandon") this.abandon(row, effect.call);
+  }
+
   /** The procedure says that it has ended, or raised an exception; its process sends the first packet itself. */
-  private say(process: Process, row: Row, tag: "done" | "raise"): void {
+  private say(process: Process, row: Row, tag: "done" | "raise"): readonly CalleeEffect[] {
     const { worker, work, number } = process;
     const { procedure } = this.options;
     if (work === null) throw new Error("A server process spoke for no call.");
@@ -313,11 +319,13 @@ export class Callee extends Host {
     row.cause = worker.cause;
     const { sequence, conversation = 0 } = work.call;
     const input: CalleeInput = { tag, sequence, conversation, data, serverThread: number };
-    for (const effect of row.protocol.step(input, worker.cause, work.number)) {
+    const effects = row.protocol.step(input, worker.cause, work.number);
+    for (const effect of effects) {
       if (effect.tag !== "send") continue;
       // The first packet of a message was paid for by the process that made it.
       this.send(effect, work.number, worker.cause, effect.packet.type !== "data");
     }
+    return effects;
   }
 
   private send({ packet, send }: SendEffect, call: number, cause: Ref, isPaid: boolean): void {
