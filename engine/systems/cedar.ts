@@ -54,8 +54,8 @@ export interface CedarOutcome {
   readonly firstTransmissionUs: number;
   /** How the first call ended; null where it did not. */
   readonly firstEnd: CallEnd | null;
-  /** How often the procedure ran for the first call. */
-  readonly firstExecutions: number;
+  /** How often the procedure ran for each call, by its number; none for a call that it did not run for. */
+  readonly executions: ReadonlyMap<number, number>;
   /** Bytes of arguments and results of one call. */
   readonly callBytes: number;
 }
@@ -198,7 +198,7 @@ export function simulateCedar(
     asks: callerMachine(questions),
     answers: calleeMachine(questions, () => true),
   };
-  let firstExecutions = 0;
+  const executions = new Map<number, number>();
   let firstEnd: CallEnd | null = null;
   const caller = new Caller(around, {
     name: "caller",
@@ -219,9 +219,7 @@ export function simulateCedar(
     machine: (isExported: (packet: ExchangePacket) => boolean) => calleeMachine(exchange, isExported),
     names: { instance: INSTANCE, replicas: usesNames(options.binding) ? REPLICAS : [] },
     checksIdentifier: !options.without.includes("uniqueId"),
-    executed: (call) => {
-      if (call === 1) firstExecutions++;
-    },
+    executed: (call) => executions.set(call, (executions.get(call) ?? 0) + 1),
   });
   const names = usesNames(options.binding) ? nameServers(around, options) : [];
   world.scheduleMachineEvents();
@@ -246,7 +244,7 @@ export function simulateCedar(
     count,
     firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,
-    firstExecutions,
+    executions,
     callBytes: bytes + resultWords * WORD,
   };
 }

@@ -58,7 +58,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     packets: count.packets,
     packetsPerCall: trace.calls.count === 0 ? null : count.packets / trace.calls.count,
     throughputMbps: perSecond((returned * outcome.callBytes * 8) / 1e6),
-    executions: outcome.firstExecutions,
+    executions: outcome.executions.get(1) ?? 0,
     outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",
     detectMs: detection(trace),
     failedCalls: trace.calls.count - returned,

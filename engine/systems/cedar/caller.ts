@@ -35,7 +35,7 @@ interface Process {
   readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
-  server: number; // the host that the present call goes to
+  binding: Binding | null; // that the present call goes by
   end: CallEnd | null;
   hasUnwound: boolean; // in the present call
 }
@@ -62,8 +62,6 @@ interface CallerOptions {
   readonly binding: CallerBinding;
   readonly protocol: CallerMachine;
 }
-
-const NO_HOST = -1;
 
 export class Caller extends Host {
   private readonly options: CallerOptions;
@@ -152,7 +150,7 @@ export class Caller extends Host {
       }),
       phase: "unbound",
       call: 0,
-      server: NO_HOST,
+      binding: null,
       end: null,
       hasUnwound: false,
     };
@@ -163,14 +161,17 @@ export class Caller extends Host {
   private beginCall(process: Process, cause?: Ref): void {
     const { recorder, sim } = this.world;
     const { processors } = this.up;
-    if (this.binding === null) throw new Error(`A process of ${this.name} calls without a binding.`);
+    if (this.binding === null) {
+      this.waitForBinding(process);
+      return;
+    }
     if (!this.calls.take()) {
       this.endProcess(process);
       return;
     }
     process.call = recorder.beginCall(process.owner, sim.now);
     process.phase = "calling";
-    process.server = this.binding.host;
+    process.binding = this.binding;
     process.end = null;
     process.hasUnwound = false;
     process.worker.call = process.call;
@@ -181,12 +182,16 @@ export class Caller extends Host {
     else processors.wake(process.worker, segment, process.call, cause);
   }
 
-  private request(call: number): CallRequest {
-    const { binding, program } = this;
-    if (binding === null) throw new Error(`A process of ${this.name} calls without a binding.`);
-    const { interface: index, identifier } = binding;
+  private request(process: Process): CallRequest {
+    const { program } = this;
+    const { interface: index, identifier } = this.bindingOf(process);
     const { procedure } = program;
-    return { serverSpace: 0, interface: index, binding: identifier, procedure, data: program.arguments(call) };
+    return { serverSpace: 0, interface: index, binding: identifier, procedure, data: program.arguments(process.call) };
+  }
+
+  private bindingOf({ binding }: Process): Binding {
+    if (binding === null) throw new Error(`A process of ${this.name} calls without a binding.`);
+    return binding;
   }
 
   private endProcess(process: Process): void {
@@ -205,7 +210,7 @@ export class Caller extends Host {
     switch (process.phase) {
       case "calling":
         this.world.recorder.firstSpan(call, worker.first);
-        this.step(process, { tag: "start", call: this.request(call) }, worker.cause);
+        this.step(process, { tag: "start", call: this.request(process) }, worker.cause);
         this.wait(process);
         return;
       case "handling": {
@@ -222,7 +227,7 @@ export class Caller extends Host {
         this.program.ended(call, end);
         // A program whose binding was refused imports again and goes on; one whose server is silent gives up.
         if (end === "no answer") this.endProcess(process);
-        else if (end === "unbound") this.waitForBinding(process);
+        else if (end === "unbound" && this.binding === process.binding) this.waitForBinding(process);
         else this.beginCall(process);
         return;
       }
@@ -231,7 +236,7 @@ export class Caller extends Host {
     }
   }
 
-  /** Another process may have imported again already. */
+  /** The first process that waits imports again, for the others too. */
   private waitForBinding(process: Process): void {
     const { worker } = process;
     process.phase = "unbound";
@@ -259,7 +264,7 @@ export class Caller extends Host {
         const { packet, send } = effect;
         // The first packet of a message was paid for by the segment that made it.
         const isPaid = input.tag !== "packet" && input.tag !== "tick" && packet.type !== "data";
-        const to = frame?.from ?? process.server;
+        const to = frame?.from ?? this.bindingOf(process).host;
         this.sendPacket(packet, { to, call: frame?.call ?? process.call, send, cause }, isPaid);
         return;
       }
