@@ -269,6 +269,14 @@ describe("whatever goes wrong", () => {
     replica: fc.constantFrom("up", "up", "down", "stale"),
   });
 
+  it("copies of two packets go over the Ethernet one behind the other", () => {
+    const faults = ["duplicate call#1 by 1us", "duplicate call#2 by 2us"];
+    const { trace } = run({ threads: 2, calls: 2, argumentWords: 100 }, faults);
+    const copies = packetsOf(trace).filter(({ origin }) => origin === "duplicate");
+    expect(copies).toHaveLength(2);
+    expect(brokenLaws(run({ threads: 2, calls: 2, argumentWords: 100 }, faults))).toEqual([]);
+  });
+
   it("a process whose call returned while another imports again waits for the new binding", () => {
     const faults = ["crash server at 7417us", "restart server at 148514us", "delay call#2 send 1 by 4ms"];
     const outcome = run(

@@ -12,9 +12,6 @@ import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
 import type { World } from "./world.ts";
 
-const INJECT = 0;
-const OTHER = 1;
-
 const OTHER_TRAFFIC = "other traffic";
 
 const ON_THE_WIRE: Step = {
@@ -71,6 +68,7 @@ export class EthernetMedium implements EthernetListener, Medium {
   private readonly tag: number;
   private readonly frames: (Frame | null)[] = []; // on the medium
   private readonly free: number[] = [];
+  private readonly copies: number[] = []; // that wait for their station
   private readonly senders = new Map<number, CarrierHost>(); // by station; stations of no host are not in it
   private readonly busy = new Set<number>(); // stations of no host that hold a frame: copies, or frames of other hosts
   private readonly injector: number;
@@ -88,7 +86,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     this.track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
     this.carrier = new Carrier(world, this, { track: this.track, whenDown: "ignored" });
     this.step = recorder.step(kind === "standard" ? ON_THE_WIRE : ON_THE_EXPERIMENTAL);
-    this.tag = sim.register((kind, arg) => (kind === INJECT ? this.inject(arg) : this.othersSend?.()));
+    this.tag = sim.register(() => this.othersSend?.());
     this.injector = this.addStation("fault injector");
     if (others !== null) this.startOthers(others);
   }
@@ -110,7 +108,8 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   /** A copy contends for the medium like any frame. */
   repeat(copy: Frame): void {
-    this.inject(this.hold(copy));
+    this.copies.push(this.hold(copy));
+    this.nextCopy();
   }
 
   slot({ bytes }: Frame): Nanos {
@@ -129,7 +128,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     const host = this.senders.get(station);
     recorder.span(this.track, this.step, -1, departs, sim.now, frame.ref, frame.call);
     this.carrier.leaves(frame, departs, arrives + this.extraDelay);
-    this.busy.delete(station);
+    this.isFree(station);
     host?.sent(frame, departs);
   }
 
@@ -147,7 +146,7 @@ export class EthernetMedium implements EthernetListener, Medium {
       this.track,
       "given up after sixteen collisions",
     );
-    this.busy.delete(station);
+    this.isFree(station);
     this.senders.get(station)?.abandoned(frame);
   }
 
@@ -175,14 +174,18 @@ export class EthernetMedium implements EthernetListener, Medium {
     return frame;
   }
 
-  /** A copy goes over the medium from a station that belongs to nobody, when that has no other. */
-  private inject(id: number): void {
-    if (this.busy.has(this.injector)) {
-      this.world.sim.after(this.ethernet.gap, this.tag + INJECT, id);
-      return;
-    }
+  /** Copies go over the medium from a station that belongs to nobody, one behind the other. */
+  private nextCopy(): void {
+    const id = this.busy.has(this.injector) ? undefined : this.copies.shift();
+    if (id === undefined) return;
     this.busy.add(this.injector);
     this.ethernet.transmit(this.injector, id, this.held(id).bytes);
+  }
+
+  /** A station of nobody may take its next frame. */
+  private isFree(station: number): void {
+    this.busy.delete(station);
+    if (station === this.injector) this.nextCopy();
   }
 
   // Hosts outside the run.
@@ -208,7 +211,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     const sizes = OTHER_SIZES[this.kind];
     const mean = sizes.reduce((sum, bytes) => sum + this.ethernet.frameTime(bytes), 0) / sizes.length;
     const next = (): void => {
-      sim.after(random.exponential(meanGapForLoad(load, mean)), this.tag + OTHER, 0);
+      sim.after(random.exponential(meanGapForLoad(load, mean)), this.tag, 0);
     };
     this.othersSend = (): void => {
       this.otherHostSends(random);
