@@ -222,7 +222,7 @@ describe("a rule that is left out", () => {
 });
 
 describe("whatever goes wrong", () => {
-  it("an exception of a call whose caller started anew is handled by nobody, and does not take a later call's handler", () => {
+  it("nobody handles an exception of a call whose caller started anew; it takes no later call's handler", () => {
     const faults = ["crash caller at 158us", "restart caller at 159us"];
     const outcome = run({ calls: 2, exception: "resume" }, faults);
     expect(callsOf(outcome.trace).map((call) => call.outcome)).toEqual(["failed", "returned"]);
