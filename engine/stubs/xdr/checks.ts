@@ -1,0 +1,90 @@
+/** What a text must hold beyond its grammar: every type has a size, and unions are chosen by whole numbers. */
+import { XdrTextError } from "./error.ts";
+import type { Place } from "./lexer.ts";
+import { RANGES, resolve } from "./types.ts";
+import type { Schema, UnionType, XdrType } from "./types.ts";
+
+export const DISCRIMINANT = "an int, an unsigned int, a bool or an enum";
+
+/** What was found to be right, for one text. */
+export interface Checked {
+  readonly sizes: Set<XdrType>;
+  readonly unions: Set<XdrType>;
+}
+
+/** Throws XdrTextError at `place` for a type that is not as it must be. */
+export function checkType(schema: Schema, place: Place, { sizes, unions }: Checked): void {
+  checkName(schema, place);
+  checkSize(schema, place, sizes, []);
+  checkUnions(schema, place, unions);
+}
+
+const ITSELF = "a type that holds itself";
+
+/** A name may stand for another name, but not for itself. */
+function checkName({ type, types }: Schema, place: Place): void {
+  const passed = new Set<string>();
+  for (let at: XdrType | undefined = type; at?.kind === "named"; at = types.get(at.name)) {
+    if (passed.has(at.name)) throw new XdrTextError(place, ITSELF, "a type");
+    passed.add(at.name);
+  }
+}
+
+function checkSize(schema: Schema, place: Place, checked: Set<XdrType>, outer: readonly XdrType[]): void {
+  checkName(schema, place);
+  const type = resolve(schema);
+  if (checked.has(type)) return;
+  if (outer.includes(type)) throw new XdrTextError(place, ITSELF, "one behind a * or in a <>");
+  for (const inner of heldBy(type)) {
+    checkSize({ type: inner, types: schema.types }, place, checked, [...outer, type]);
+  }
+  checked.add(type);
+}
+
+/** The types of values that one of this type has room for in itself: behind a * or in a <> there may be none. */
+function heldBy(type: XdrType): readonly XdrType[] {
+  return type.kind === "optional" || (type.kind === "array" && !type.isFixed) ? [] : partsOf(type);
+}
+
+function partsOf(type: XdrType): readonly XdrType[] {
+  switch (type.kind) {
+    case "array":
+    case "optional":
+      return [type.of];
+    case "struct":
+      return type.fields.map((field) => field.type);
+    case "union": {
+      const arms = [...type.arms.map(({ field }) => field), type.otherwise ?? null];
+      return arms.flatMap((field) => (field === null ? [] : [field.type]));
+    }
+    default:
+      return [];
+  }
+}
+
+function checkUnions(schema: Schema, place: Place, checked: Set<XdrType>): void {
+  const type = resolve(schema);
+  if (checked.has(type)) return;
+  checked.add(type);
+  if (type.kind === "union") checkDiscriminant(type, schema, place);
+  for (const inner of partsOf(type)) checkUnions({ type: inner, types: schema.types }, place, checked);
+}
+
+function checkDiscriminant({ on, arms }: UnionType, { types }: Schema, place: Place): void {
+  const type = resolve({ type: on.type, types });
+  const isWhole = type.kind === "whole" && (type.of === "int" || type.of === "unsigned int");
+  if (!isWhole && type.kind !== "bool" && type.kind !== "enum") {
+    throw new XdrTextError(place, `a union by ${on.name}`, `${DISCRIMINANT} as its discriminant`);
+  }
+  const allowed = allowedBy(type);
+  for (const value of arms.flatMap(({ cases }) => cases)) {
+    if (!allowed(value)) throw new XdrTextError(place, `a case ${value}`, `a value of ${on.name}`);
+  }
+}
+
+function allowedBy(type: XdrType): (value: number) => boolean {
+  if (type.kind === "bool") return (value) => value === 0 || value === 1;
+  if (type.kind === "enum") return (value) => type.members.some((member) => member.value === value);
+  const [least, most] = type.kind === "whole" ? RANGES[type.of] : RANGES.int;
+  return (value) => value >= least && value <= most;
+}

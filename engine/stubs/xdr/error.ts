@@ -1,0 +1,36 @@
+/** What the XDR language and its bytes are refused for: each error says where, what it got and what it wants. */
+import type { Place } from "./lexer.ts";
+
+/** A text that is no XDR. `line 3, column 12: got "foo", want a type.` */
+export class XdrTextError extends Error {
+  override readonly name = "XdrTextError";
+  readonly line: number; // from 1
+  readonly column: number; // in characters, from 1
+  readonly got: string; // '"foo"', or "the end of the text"
+  readonly want: string; // "a type"
+
+  constructor({ line, column }: Place, got: string, want: string, advice = "") {
+    super(`line ${line}, column ${column}: got ${got}, want ${want}.${advice === "" ? "" : ` ${advice}`}`);
+    this.line = line;
+    this.column = column;
+    this.got = got;
+    this.want = want;
+  }
+}
+
+/** A value that its type cannot hold, or bytes that no value encodes to. `byte 8, where.x: got 5, want 0 or 1.` */
+export class XdrError extends Error {
+  override readonly name = "XdrError";
+  readonly offset: number; // of the item that is wrong, in bytes from the first byte of the value
+  readonly field: string; // "where.x", "names[3]"; "" for the value itself
+  readonly got: string;
+  readonly want: string;
+
+  constructor(offset: number, field: string, got: string, want: string) {
+    super(`byte ${offset}${field === "" ? "" : `, ${field}`}: got ${got}, want ${want}.`);
+    this.offset = offset;
+    this.field = field;
+    this.got = got;
+    this.want = want;
+  }
+}

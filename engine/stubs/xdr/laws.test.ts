@@ -1,0 +1,185 @@
+/** Laws of XDR: a type and its values survive their way through text and bytes, and nothing else does. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeXdr, readXdr } from "./decode.ts";
+import { encodeXdr } from "./encode.ts";
+import { XdrError, XdrTextError } from "./error.ts";
+import { parseType, parseXdr } from "./parser.ts";
+import { randomType, randomValue, typeText, type Pick } from "./testing.ts";
+import { leastBytes } from "./types.ts";
+import { digitsOf } from "./values.ts";
+
+const picking =
+  (g: fc.GeneratorValue): Pick =>
+  (min, max) =>
+    g(fc.integer, { min, max });
+
+/** The error of a kind that `run` throws; undefined where it throws none. Any other error goes on. */
+function thrownBy<Kind extends Error>(kind: new (...args: never) => Kind, run: () => unknown): Kind | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof kind) return error;
+    throw error;
+  }
+}
+
+describe("a type", () => {
+  it("is read from its own text as it was: values have the same bytes", () => {
+    fc.assert(
+      fc.property(fc.gen(), (g) => {
+        const pick = picking(g);
+        const schema = { type: randomType(pick, 3), types: new Map() };
+        const value = randomValue(pick, schema);
+        expect(encodeXdr(parseType(typeText(schema.type)), value)).toEqual(encodeXdr(schema, value));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("holds values that come back from their bytes, four at a time and never fewer than the least", () => {
+    fc.assert(
+      fc.property(fc.gen(), (g) => {
+        const pick = picking(g);
+        const schema = { type: randomType(pick, 3), types: new Map() };
+        const value = randomValue(pick, schema);
+        const bytes = encodeXdr(schema, value);
+        expect(bytes.length % 4).toBe(0);
+        expect(bytes.length).toBeGreaterThanOrEqual(leastBytes(schema));
+        expect(decodeXdr(schema, bytes)).toEqual(value);
+        const among = Uint8Array.of(7, 7, 7, 7, ...bytes, 9, 9, 9, 9);
+        expect(readXdr(schema, among, 4)).toEqual({ value, next: 4 + bytes.length });
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it("reads changed and random bytes as a value of the very same bytes, or refuses them and says where", () => {
+    fc.assert(
+      fc.property(fc.gen(), (g) => {
+        const pick = picking(g);
+        const schema = { type: randomType(pick, 3), types: new Map() };
+        const bytes = Uint8Array.from(
+          pick(0, 3) === 0
+            ? Array.from({ length: pick(0, 40) }, () => pick(0, 255))
+            : encodeXdr(schema, randomValue(pick, schema)),
+        );
+        for (let i = 0; i < 2 && bytes.length > 0; i++) bytes[pick(0, bytes.length - 1)] = pick(0, 255);
+        const given = bytes.subarray(0, bytes.length - pick(0, Math.min(5, bytes.length)));
+        const error = thrownBy(XdrError, () => {
+          const value = decodeXdr(schema, given);
+          // Only a NaN has several encodings, and JSON one word for it.
+          if (!JSON.stringify(value).includes("NaN")) expect(digitsOf(encodeXdr(schema, value))).toBe(digitsOf(given));
+        });
+        if (error === undefined) return;
+        expect(error.offset).toBeLessThanOrEqual(given.length);
+        expect(error.want).not.toBe("");
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+const LANGUAGE = `
+/* An example with all of the language. */
+%#include <stdio.h>
+const MAX_NAME = 0x20;
+const OLD = 017;
+enum colour { RED = 0, GREEN = 1, BLUE = -5 };
+typedef opaque key[8];
+typedef struct node *list;
+struct node { unsigned hyper value; key k; list next; };
+union answer switch (colour shade) { case RED: case GREEN: string name<MAX_NAME>; case BLUE: void; default: double d<OLD>; };
+program LAB { version ONE { int SUM(int<>) = 1; void PING(void) = 0; answer ASK(colour, unsigned) = 2; } = 1; } = 0x20004c41;
+`;
+
+describe("a text", () => {
+  it("gives its types, constants and programs", () => {
+    const { types, constants, programs } = parseXdr(LANGUAGE);
+    expect([...types.keys()]).toEqual(["colour", "key", "list", "node", "answer"]);
+    expect(constants.get("MAX_NAME")).toBe(32);
+    expect(constants.get("OLD")).toBe(15);
+    expect(programs).toMatchObject([
+      { name: "LAB", number: 0x20004c41, versions: [{ name: "ONE", number: 1, procedures: [{}, {}, {}] }] },
+    ]);
+    expect(programs[0]?.versions[0]?.procedures.map(({ takes }) => takes.length)).toEqual([1, 0, 2]);
+  });
+
+  it("that is changed at some places is read, or refused with line and column", () => {
+    fc.assert(
+      fc.property(fc.gen(), (g) => {
+        const pick = picking(g);
+        let text = LANGUAGE;
+        for (let i = pick(1, 3); i > 0; i--) {
+          const at = pick(0, text.length);
+          const put = pick(0, 2) === 0 ? "" : "{}()[]<>*:;,=09azZ_ \n".charAt(pick(0, 20));
+          text = text.slice(0, at) + put + text.slice(at + pick(0, 3));
+        }
+        const error = thrownBy(XdrTextError, () => parseXdr(text));
+        if (error !== undefined) expect(error.line).toBeLessThanOrEqual(text.split("\n").length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ["struct a { a inside; };", "line 1, column 8: got a type that holds itself, want one behind a * or in a <>."],
+    ["typedef a b; typedef b a;", "line 1, column 11: got a type that holds itself, want a type."],
+    ["struct a { int x; int x; };", 'line 1, column 23: got "x", want a name that no other field has.'],
+    ["struct a { int x };", 'line 1, column 18: got "}", want ;.'],
+    ["struct a { nothing x; };", 'line 1, column 12: got "nothing", want a type'],
+    ["union u switch (hyper h) { case 0: void; };", "line 1, column 7: got a union by h, want an int"],
+    ["union u switch (bool b) { case 2: void; };", "line 1, column 7: got a case 2, want a value of b."],
+    ["union u switch (int b) { case 2: case 2: void; };", 'line 1, column 39: got "2", want a value that no other'],
+    ["const A = 1; const A = 2;", 'line 1, column 20: got "A", want a name that is not taken.'],
+    ["const A = 089;", 'line 1, column 11: got "089", want a number of'],
+    ["typedef string s;", 'line 1, column 17: got ";", want <, as in string name<>.'],
+    ["typedef string s[4];", 'line 1, column 17: got "[", want <: a string has no fixed length.'],
+    ["/* no end", "line 1, column 1: got a comment without an end, want */ behind it."],
+    ["int x;", 'line 1, column 1: got "int", want const, typedef, enum, struct, union or program.'],
+  ])("is refused: %s", (text, message) => {
+    expect(thrownBy(XdrTextError, () => parseXdr(text))?.message).toContain(message);
+  });
+});
+
+describe("a value", () => {
+  it.each([
+    ["int", 2 ** 31, "byte 0: got 2147483648, want a whole number of -2147483648…2147483647."],
+    ["unsigned int<2>", [1, 2, 3], "byte 0: got a list of 3, want a list of at most 2."],
+    ["struct { int x; bool y; }", { x: 1, y: 1 }, "byte 4, y: got 1, want true or false."],
+    ["struct { int x; }", { x: 1, z: 1 }, "byte 0, z: got 1, want only x."],
+    ["struct { int x; }", {}, "byte 0, x: got nothing, want a whole number of"],
+    ["opaque[2]", "012", 'byte 0: got "012", want 4 hexadecimal digits, two a byte.'],
+    ["string<3>", "four", 'byte 0: got "four", want a text of at most 3 bytes.'],
+    ["union switch (int a) { case 1: void; }", { a: 2 }, "byte 0, a: got 2, want the value of an arm."],
+    ["hyper", "9223372036854775808", "want the digits of a whole number of -9223372036854775808…"],
+  ])("of %s is refused: %j", (type, value, message) => {
+    expect(thrownBy(XdrError, () => encodeXdr(parseType(type), value))?.message).toContain(message);
+  });
+
+  it.each([
+    ["bool", "00000002", "byte 0: got 2, want 0 or 1."],
+    ["opaque<>", "0000000161ff0000", "byte 5: got 255 as filling, want 0."],
+    ["int<>", "ffffffff00000001", "byte 0: got the length 4294967295, want at most 1: 4 bytes are left."],
+    ["struct { int a; string names<3>; }", "0000000000000004", "byte 4, names: got the length 4, want at most 3."],
+    ["string<>", "00000001ff000000", "byte 4: got the bytes ff, want a text in UTF-8."],
+    ["int", "0000000000", "byte 4: got 1 bytes more, want the end of the value."],
+    ["hyper", "00000000", "byte 0: got 4 bytes, want at least 8."],
+    ["enum { A = 1 }", "00000003", "byte 0: got 3, want 1 (A)."],
+    ["struct { opaque none[0]; }<>", "7fffffff", "byte 0: got the length 2147483647, want at most 1024"],
+    ["short", "00010000", "byte 0: got 65536, want a short: -32768…32767."],
+  ])("is not read from wrong bytes of %s: %s", (type, hex, message) => {
+    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+    expect(thrownBy(XdrError, () => decodeXdr(parseType(type), bytes))?.message).toContain(message);
+  });
+
+  it("may be a list of any length, but no tree of any depth", () => {
+    const list = parseType("struct node { int value; node *next; }; node *");
+    const long = Array.from({ length: 100_000 }, (_, i) => i);
+    expect(decodeXdr(list, encodeXdr(list, long))).toEqual(long);
+    const tree = parseType("struct tree { tree *left; tree *right; }; tree *");
+    const deep = new Uint8Array(4000).fill(0).map((_, i) => (i % 4 === 3 ? 1 : 0));
+    expect(thrownBy(XdrError, () => decodeXdr(tree, deep))?.message).toContain("at most 64 inside each other");
+  });
+});

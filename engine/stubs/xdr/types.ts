@@ -1,0 +1,174 @@
+/** The types of XDR (RFC 4506, section 4) as plain data. Lengths count bytes or elements. */
+
+/** Whole numbers, each of which takes 4 bytes. `short` and `char` are rpcgen's: RFC 4506 leaves them out. */
+export type WholeKind = "int" | "unsigned int" | "short" | "unsigned short" | "char" | "unsigned char";
+export type HyperKind = "hyper" | "unsigned hyper";
+export type FloatKind = "float" | "double";
+
+export interface Field {
+  readonly name: string;
+  readonly type: XdrType;
+}
+
+export interface EnumMember {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** An arm of a union, for some values of its discriminant; void where `field` is null. */
+export interface Arm {
+  readonly cases: readonly number[];
+  readonly field: Field | null;
+}
+
+export interface UnionType {
+  readonly kind: "union";
+  readonly on: Field; // the discriminant: int, unsigned int, bool or an enumeration
+  readonly arms: readonly Arm[];
+  /** For all other values; left out where those are not allowed. */
+  readonly otherwise?: Field | null;
+}
+
+export interface StructType {
+  readonly kind: "struct";
+  readonly fields: readonly Field[];
+}
+
+export type XdrType =
+  | { readonly kind: "void" }
+  | { readonly kind: "whole"; readonly of: WholeKind }
+  | { readonly kind: "hyper"; readonly of: HyperKind }
+  | { readonly kind: "floating"; readonly of: FloatKind }
+  | { readonly kind: "quadruple" }
+  | { readonly kind: "bool" }
+  | { readonly kind: "enum"; readonly members: readonly EnumMember[] }
+  | { readonly kind: "opaque"; readonly length: number; readonly isFixed: boolean }
+  | { readonly kind: "string"; readonly length: number } // at most so many bytes
+  | { readonly kind: "array"; readonly of: XdrType; readonly length: number; readonly isFixed: boolean }
+  | StructType
+  | UnionType
+  | { readonly kind: "optional"; readonly of: XdrType }
+  | { readonly kind: "named"; readonly name: string };
+
+export interface Procedure {
+  readonly name: string;
+  readonly number: number;
+  readonly takes: readonly XdrType[]; // none for void
+  readonly gives: XdrType;
+}
+
+export interface Version {
+  readonly name: string;
+  readonly number: number;
+  readonly procedures: readonly Procedure[];
+}
+
+/** A remote program, as RFC 5531, section 12, declares one. */
+export interface Program {
+  readonly name: string;
+  readonly number: number;
+  readonly versions: readonly Version[];
+}
+
+export interface Definitions {
+  readonly types: ReadonlyMap<string, XdrType>;
+  readonly constants: ReadonlyMap<string, number>;
+  readonly programs: readonly Program[];
+}
+
+/** A type, with the definitions that its names come from. */
+export interface Schema {
+  readonly type: XdrType;
+  readonly types: ReadonlyMap<string, XdrType>;
+}
+
+/** The most that a length can be. */
+export const MAX_LENGTH = 2 ** 32 - 1;
+/** Bytes that every item is filled up to a multiple of. */
+export const UNIT = 4;
+
+export const RANGES: Readonly<Record<WholeKind, readonly [least: number, most: number]>> = {
+  int: [-(2 ** 31), 2 ** 31 - 1],
+  "unsigned int": [0, MAX_LENGTH],
+  short: [-(2 ** 15), 2 ** 15 - 1],
+  "unsigned short": [0, 2 ** 16 - 1],
+  char: [-(2 ** 7), 2 ** 7 - 1],
+  "unsigned char": [0, 2 ** 8 - 1],
+};
+
+export const HYPER_RANGES: Readonly<Record<HyperKind, readonly [least: bigint, most: bigint]>> = {
+  hyper: [-(2n ** 63n), 2n ** 63n - 1n],
+  "unsigned hyper": [0n, 2n ** 64n - 1n],
+};
+
+/** Bytes up to the next multiple of four. */
+export const padded = (bytes: number): number => Math.ceil(bytes / UNIT) * UNIT;
+
+/** The type behind a name. Throws for a name that the parser did not know. */
+export function resolve({ type, types }: Schema): Exclude<XdrType, { readonly kind: "named" }> {
+  let found = type;
+  for (let steps = 0; found.kind === "named"; steps++) {
+    const next = types.get(found.name);
+    if (next === undefined || steps > types.size) throw new Error(`There is no XDR type ${found.name}.`);
+    found = next;
+  }
+  return found;
+}
+
+const LEAST = new WeakMap<XdrType, number>();
+
+/** The fewest bytes of a value: what a reader must have before it believes a length. */
+export function leastBytes(schema: Schema): number {
+  const type = resolve(schema);
+  const known = LEAST.get(type);
+  if (known !== undefined) return known;
+  const least = countLeast(type, schema);
+  LEAST.set(type, least);
+  return least;
+}
+
+function countLeast(type: Exclude<XdrType, { readonly kind: "named" }>, schema: Schema): number {
+  const of = (inner: XdrType): number => leastBytes({ type: inner, types: schema.types });
+  switch (type.kind) {
+    case "void":
+      return 0;
+    case "whole":
+    case "bool":
+    case "enum":
+    case "string":
+    case "optional":
+      return UNIT;
+    case "hyper":
+      return 8;
+    case "floating":
+      return type.of === "float" ? UNIT : 8;
+    case "quadruple":
+      return 16;
+    case "opaque":
+      return type.isFixed ? padded(type.length) : UNIT;
+    case "array":
+      return type.isFixed ? type.length * of(type.of) : UNIT;
+    case "struct":
+      return type.fields.reduce((sum, field) => sum + of(field.type), 0);
+    case "union": {
+      const arms = [...type.arms.map(({ field }) => field), ...(type.otherwise === undefined ? [] : [type.otherwise])];
+      return UNIT + Math.min(...arms.map((field) => (field === null ? 0 : of(field.type))));
+    }
+  }
+}
+
+/**
+ * The elements of a linked list: an optional structure whose last field is an optional one of its own kind. null for
+ * any other type.
+ */
+export function listOf(schema: Schema): readonly Field[] | null {
+  const { types } = schema;
+  const type = resolve(schema);
+  if (type.kind !== "optional") return null;
+  const node = resolve({ type: type.of, types });
+  if (node.kind !== "struct") return null;
+  const next = node.fields.at(-1);
+  if (next === undefined || node.fields.length < 2) return null;
+  const link = resolve({ type: next.type, types });
+  return link.kind === "optional" && resolve({ type: link.of, types }) === node ? node.fields.slice(0, -1) : null;
+}
