@@ -212,7 +212,7 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [[], /^lab: which verb\? There are list, run, sweep, explore, reproduce, model\.$/],
+    [[], /^lab: which verb\? There are list, run, sweep, explore, reproduce, model, xdr\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
       ["explore", "flexrpc/multicast"],
@@ -228,7 +228,7 @@ describe("bad usage", () => {
     ],
     [["run", "firefly/null", "--without", "nak"], /^lab run: firefly\/null: without = "nak" is not allowed: none or /],
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
-    [["dissect", "x.pcap"], /^lab: not built yet: dissect; built: list, run, sweep, explore, reproduce, model\.$/],
+    [["dissect", "x.pcap"], /^lab: not built yet: dissect; built: list, run, sweep, explore, reproduce, model, xdr\.$/],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
     [["run", "x"], /there is no experiment "x"; there are (.+, )?firefly\/null, (.+, )?multirpc\/call.*\.$/],

@@ -10,11 +10,12 @@ import { run } from "./run.ts";
 import { sweep } from "./sweep.ts";
 import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, UsageError } from "./usage.ts";
 import type { Io, Verb } from "./verb.ts";
+import { xdr } from "./xdr.ts";
 
-export const VERBS: readonly Verb[] = [list, run, sweep, explore, reproduce, model];
+export const VERBS: readonly Verb[] = [list, run, sweep, explore, reproduce, model, xdr];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
-const TO_COME = ["dissect", "xdr", "rp2gen"];
+const TO_COME = ["dissect", "rp2gen"];
 
 const EXIT_CODES = "Exit codes: 0 done, 1 the asked-for check failed, 2 bad usage, 3 our mistake, 130 interrupted.";
 

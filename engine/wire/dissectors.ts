@@ -4,7 +4,16 @@ import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
+import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
 import type { Dissector } from "./layer.ts";
 
-export const DISSECTORS: readonly Dissector[] = [...cedar, ...firefly, ...flexrpc, ...internet, ...rpc2, ...tcp];
+export const DISSECTORS: readonly Dissector[] = [
+  ...cedar,
+  ...firefly,
+  ...flexrpc,
+  ...internet,
+  ...rpc2,
+  ...sunrpc,
+  ...tcp,
+];

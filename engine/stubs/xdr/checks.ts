@@ -1,6 +1,5 @@
 /** What a text must hold beyond its grammar: every type has a size, and unions are chosen by whole numbers. */
-import { XdrTextError } from "./error.ts";
-import type { Place } from "./lexer.ts";
+import { XdrTextError, type Place } from "./error.ts";
 import { RANGES, resolve } from "./types.ts";
 import type { Schema, UnionType, XdrType } from "./types.ts";
 

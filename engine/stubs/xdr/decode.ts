@@ -202,12 +202,12 @@ const isUtf8 = (bytes: Uint8Array, text: string): boolean => {
 };
 
 /** What was read, and the byte behind it. */
-export interface XdrRead {
+interface XdrRead {
   readonly value: XdrValue;
   readonly next: number;
 }
 
-/** Reads a value that begins at `from`; other bytes may follow. Throws XdrError: its offset counts from the first byte. */
+/** Reads a value that begins at `from`; other bytes may follow. Throws XdrError; offsets count from the first byte. */
 export function readXdr({ type, types }: Schema, bytes: Uint8Array, from = 0): XdrRead {
   const reader = new Reader(types, bytes, from);
   const value = reader.value(type, "");

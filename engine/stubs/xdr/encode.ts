@@ -1,4 +1,4 @@
-/** Values to bytes (RFC 4506, section 4): most significant byte first, every item filled up with zeros to four bytes. */
+/** Values to bytes (RFC 4506, section 4): most significant byte first, every item filled up with zeros to 4 bytes. */
 import { putU32 } from "../../wire/bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "../../wire/utf8.ts";
 import { XdrError } from "./error.ts";

@@ -1,5 +1,9 @@
 /** What the XDR language and its bytes are refused for: each error says where, what it got and what it wants. */
-import type { Place } from "./lexer.ts";
+
+export interface Place {
+  readonly line: number; // from 1
+  readonly column: number; // in characters, from 1
+}
 
 /** A text that is no XDR. `line 3, column 12: got "foo", want a type.` */
 export class XdrTextError extends Error {

@@ -90,8 +90,14 @@ enum colour { RED = 0, GREEN = 1, BLUE = -5 };
 typedef opaque key[8];
 typedef struct node *list;
 struct node { unsigned hyper value; key k; list next; };
-union answer switch (colour shade) { case RED: case GREEN: string name<MAX_NAME>; case BLUE: void; default: double d<OLD>; };
-program LAB { version ONE { int SUM(int<>) = 1; void PING(void) = 0; answer ASK(colour, unsigned) = 2; } = 1; } = 0x20004c41;
+union answer switch (colour shade) {
+  case RED: case GREEN: string name<MAX_NAME>;
+  case BLUE: void;
+  default: double d<OLD>;
+};
+program LAB {
+  version ONE { int SUM(int<>) = 1; void PING(void) = 0; answer ASK(colour, unsigned) = 2; } = 1;
+} = 0x20004c41;
 `;
 
 describe("a text", () => {

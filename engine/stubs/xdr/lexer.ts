@@ -1,10 +1,5 @@
 /** The words, numbers and symbols of a text in the XDR language (RFC 4506, section 6), each with its place. */
-import { XdrTextError } from "./error.ts";
-
-export interface Place {
-  readonly line: number; // from 1
-  readonly column: number; // in characters, from 1
-}
+import { XdrTextError, type Place } from "./error.ts";
 
 export interface Token extends Place {
   readonly kind: "word" | "number" | "symbol" | "end";

@@ -17,9 +17,8 @@
  *
  * `parseType` takes definitions and then one type with nothing behind it: `int<>`, `opaque[4]`, `struct { int x; } *`.
  */
-import { XdrTextError } from "./error.ts";
+import { XdrTextError, type Place } from "./error.ts";
 import { checkType, DISCRIMINANT, type Checked } from "./checks.ts";
-import type { Place } from "./lexer.ts";
 import { TokenReader } from "./reader.ts";
 import { MAX_LENGTH, RANGES } from "./types.ts";
 import type {
@@ -382,5 +381,5 @@ const isUnsized = (type: XdrType): boolean => type === UNSIZED_OPAQUE || type ==
 /** The definitions of a text. Throws XdrTextError with line and column. */
 export const parseXdr = (text: string): Definitions => new Parser(text).text();
 
-/** A type, perhaps behind definitions: `int<>`, `struct node { int value; node *next; }; node *`. Throws XdrTextError. */
+/** A type, perhaps behind definitions: `struct node { int value; node *next; }; node *`. Throws XdrTextError. */
 export const parseType = (text: string): Schema => new Parser(text).typeOf();

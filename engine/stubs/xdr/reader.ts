@@ -1,6 +1,6 @@
 /** Goes through the tokens of an XDR text, word by word. */
-import { XdrTextError } from "./error.ts";
-import { tokensOf, type Place, type Token } from "./lexer.ts";
+import { XdrTextError, type Place } from "./error.ts";
+import { tokensOf, type Token } from "./lexer.ts";
 
 const gotText = ({ kind, text }: Token): string => (kind === "end" ? "the end of the text" : JSON.stringify(text));
 

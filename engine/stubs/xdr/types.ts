@@ -3,7 +3,7 @@
 /** Whole numbers, each of which takes 4 bytes. `short` and `char` are rpcgen's: RFC 4506 leaves them out. */
 export type WholeKind = "int" | "unsigned int" | "short" | "unsigned short" | "char" | "unsigned char";
 export type HyperKind = "hyper" | "unsigned hyper";
-export type FloatKind = "float" | "double";
+type FloatKind = "float" | "double";
 
 export interface Field {
   readonly name: string;
@@ -29,7 +29,7 @@ export interface UnionType {
   readonly otherwise?: Field | null;
 }
 
-export interface StructType {
+interface StructType {
   readonly kind: "struct";
   readonly fields: readonly Field[];
 }

@@ -1,0 +1,114 @@
+/** `lab xdr`: values of a type to their bytes, and back. */
+import { readFileSync } from "node:fs";
+import { decodeXdr } from "../stubs/xdr/decode.ts";
+import { encodeXdr } from "../stubs/xdr/encode.ts";
+import { XdrError, XdrTextError } from "../stubs/xdr/error.ts";
+import { parseType } from "../stubs/xdr/parser.ts";
+import type { Schema } from "../stubs/xdr/types.ts";
+import { bytesOf, digitsOf, type XdrValue } from "../stubs/xdr/values.ts";
+import type { Arguments } from "./arguments.ts";
+import { DONE, suggestion, UsageError } from "./usage.ts";
+import { printJson } from "./verb.ts";
+import type { Verb } from "./verb.ts";
+
+const WAYS = ["encode", "decode"] as const;
+
+function needed(args: Arguments, flag: string, example: string): string {
+  const value = args.one(flag);
+  if (value !== undefined) return value;
+  throw new UsageError(`lab xdr ${args.operand(0)}: --${flag} is missing; for example --${flag} ${example}.`);
+}
+
+/** The text of a file of definitions; none where the flag was not given. */
+function readDefinitions(args: Arguments): string {
+  const path = args.one("definitions");
+  if (path === undefined) return "";
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`lab xdr: --definitions ${path} cannot be read: ${why}`);
+  }
+}
+
+/** The type behind the definitions; the lines of an error count from the first of these. */
+function readSchema(args: Arguments): Schema {
+  const type = needed(args, "type", "'struct { int x; string name<8>; }'");
+  const definitions = readDefinitions(args);
+  try {
+    return parseType(definitions === "" ? type : `${definitions}\n${type}`);
+  } catch (error) {
+    if (error instanceof XdrTextError) throw new UsageError(`lab xdr: --type, ${error.message}`);
+    throw error;
+  }
+}
+
+function readValue(args: Arguments): XdrValue {
+  const text = needed(args, "value", `'{"x": 1, "name": "one"}'`);
+  try {
+    return JSON.parse(text) as XdrValue;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`lab xdr encode: --value is no JSON: ${why}. A text needs its quotation marks: '"one"'.`);
+  }
+}
+
+function readBytes(args: Arguments): Uint8Array {
+  const digits = needed(args, "hex", "0000000100000002");
+  const bytes = bytesOf(digits.replaceAll(/[\s:]/g, ""));
+  if (bytes !== undefined) return bytes;
+  throw new UsageError(`lab xdr decode: --hex = ${JSON.stringify(digits)}, want hexadecimal digits, two a byte.`);
+}
+
+/** Runs `action`; a value or bytes that do not fit are the reader's mistake. */
+function refusing<Result>(flag: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof XdrError) throw new UsageError(`lab xdr: --${flag}, ${error.message}`);
+    throw error;
+  }
+}
+
+/** Digits in units of four bytes, with a space between them. */
+const inUnits = (digits: string): string => digits.match(/.{1,8}/g)?.join(" ") ?? "";
+
+export const xdr: Verb = {
+  name: "xdr",
+  summary: "Turns a value into its bytes in XDR (RFC 4506), or bytes into a value: lab xdr encode, lab xdr decode.",
+  operands: ["encode|decode"],
+  flags: [
+    {
+      name: "type",
+      value: "TYPE",
+      what: "a type of the XDR language, such as 'int<8>'; definitions may stand before it",
+    },
+    {
+      name: "definitions",
+      value: "FILE",
+      what: "a file of definitions, as rpcgen reads them, to stand before the type",
+    },
+    { name: "value", value: "JSON", what: "the value to encode" },
+    { name: "hex", value: "HEX", what: "the bytes to decode; spaces and colons between them do not count" },
+  ],
+  run: (args, io) => {
+    const way = args.operand(0);
+    if (way !== "encode" && way !== "decode") {
+      throw new UsageError(`lab xdr: there is no way ${JSON.stringify(way)}; ${suggestion(way, WAYS)}`);
+    }
+    const schema = readSchema(args);
+    if (way === "decode") {
+      const bytes = readBytes(args);
+      printJson(
+        io,
+        refusing("hex", () => decodeXdr(schema, bytes)),
+      );
+      return DONE;
+    }
+    const value = readValue(args);
+    const bytes = refusing("value", () => encodeXdr(schema, value));
+    if (args.has("json")) printJson(io, { hex: digitsOf(bytes), bytes: bytes.length });
+    else io.out(inUnits(digitsOf(bytes)));
+    return DONE;
+  },
+};
