@@ -130,16 +130,12 @@ const places: Check = () => {
   return "axe and the measured layout find nothing in any place; each is there without network and each script";
 };
 
-/** All random runs, where `npm test` makes one in 41. */
+/** All random runs, where `npm test` makes one in 41, and parameters at ends that take long. */
 const fuzz: Check = () => {
   const env = { ...process.env, ROUNDTRIP_EVERY: "1" };
-  command(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "engine/experiments/fuzz.slow.test.ts"],
-    root,
-    env,
-  );
-  return "20,000 random runs with random faults: none throws, all end, no call runs twice";
+  const files = ["fuzz", "guard-parameters"].map((name) => `engine/experiments/${name}.slow.test.ts`);
+  command(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...files], root, env);
+  return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
 };
 
 /** A copy of the project in which the systems of the tests count as any other: only written lists may change. */

@@ -185,9 +185,10 @@ type Measures = Readonly<Record<string, Measure>>;
 interface Result {
   readonly measures: Measures;
   readonly constants: readonly Constant[];
+  readonly draws: number; // random numbers; without any, all trials are one
 }
 
-/** Runs each job once a trial, however many cells it answers. */
+/** Runs each job once a trial, however many cells it answers; once where it draws no random number. */
 function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<string, readonly Result[]> {
   const trials = options.trials ?? TRIALS;
   const distinct = new Map(jobs.map((job) => [keyOfJob(job), job]));
@@ -197,30 +198,37 @@ function runAll(jobs: readonly Job[], options: ReproduceOptions): ReadonlyMap<st
     const runs: Result[] = [];
     for (let seed = 1; seed <= trials; seed++) {
       options.onProgress?.({ done: done++, total: distinct.size * trials, what: key });
-      runs.push(job.computes === null ? runOnce(job, job.parameters, seed) : computed(job, job.computes, seed));
+      const [first] = runs;
+      const isSame = first?.draws === 0;
+      runs.push(isSame ? first : runJob(job, seed));
     }
     results.set(key, runs);
   }
   return results;
 }
 
+const runJob = (job: Job, seed: number): Result =>
+  job.computes === null ? runOnce(job, job.parameters, seed) : computed(job, job.computes, seed);
+
 function runOnce({ experiment }: Job, parameters: ParamValues, seed: number): Result {
-  const { measures, trace } = experiment.run(parameters, seed, [], { keep: { calls: 1 } });
-  return { measures, constants: fittedIn(trace, experiment.id) };
+  const { measures, trace, draws } = experiment.run(parameters, seed, [], { keep: { calls: 1 } });
+  return { measures, constants: fittedIn(trace, experiment.id), draws };
 }
 
 /** Computes the number of an answer, from as many runs as it asks for; it stands in the place of the measure. */
 function computed(job: Job, { compute, measure }: Computed, seed: number): Result {
   const constants: Constant[] = [];
+  let draws = 0;
   const ask = (set: ParamValues): number | null => {
     const parameters = checkedParameters(job.experiment, { ...job.parameters, ...set }, `${job.experiment.id} asks`);
     const result = runOnce(job, parameters, seed);
     constants.push(...result.constants);
+    draws += result.draws;
     const value = result.measures[measure]?.value;
     return typeof value === "number" ? value : null;
   };
   const value = compute(ask);
-  return { measures: { [measure]: { value, unit: "" } }, constants };
+  return { measures: { [measure]: { value, unit: "" } }, constants, draws };
 }
 
 type Filled = Pick<ReproduceRow, "model" | "simulated" | "low" | "high" | "kind" | "note">;

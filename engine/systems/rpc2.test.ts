@@ -108,9 +108,9 @@ describe("a MultiRPC call to many", () => {
     expect(routers).toContain("no router buffer, Router 0"); // the client's own
   });
 
-  it("to five thousand has a reply of each, in a few million events' time", () => {
-    const { trials } = measure({ servers: 5000, placement: "campus" });
-    expect(trials[0]).toMatchObject({ replies: 5000, failures: 0 });
+  it("to a thousand has a reply of each, in a few million events' time", () => {
+    const { trials } = measure({ servers: 1000, placement: "campus" });
+    expect(trials[0]).toMatchObject({ replies: 1000, failures: 0 });
   });
 });
 

@@ -4,6 +4,7 @@ import { millis, seconds } from "../../kernel/time.ts";
 import { packReply, type Arg } from "../../wire/rpc2-args.ts";
 import { RPC2_OPCODE } from "../../wire/rpc2.ts";
 import { RPC2_RETURN } from "../../wire/rpc2-codes.ts";
+import { MOST_CONNECTIONS, withEnd, type End } from "./connection-table.ts";
 import type { Handle } from "./connection.ts";
 import { Couple, HERE, THERE } from "./couple.ts";
 import { LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
@@ -273,6 +274,18 @@ describe("UNPACKMULTI", () => {
   });
 });
 
+/** Handles that a process has not given out. */
+const FAR = 1_000_000;
+
+/** An end of a server that waits for a request. */
+const resting = (handle: number, host: number): End => ({
+  role: "server",
+  state: {
+    ...{ handle, peer: { host, port: 1 }, peerHandle: 7, subsystem: 7, uniquefier: host, level: "openKimono" },
+    ...{ sideEffectType: 0, key: null, tag: "AWAITREQUEST", nextSeq: 2, held: null },
+  },
+});
+
 describe("a process with 64K connections", () => {
   it.each([
     ["1987", LIBRARY_1987, ["dropped"]],
@@ -289,11 +302,10 @@ describe("a process with 64K connections", () => {
       server.getRequest(host, 0, { age: "new", from: { tag: "anybody" } });
       return server.receive(bytes, { host, port: 1 }, 0);
     };
-    let first = 0;
-    for (let host = 1; host <= 65_536; host++) {
-      const taken = from(host).find((effect) => effect.tag === "new connection");
-      first ||= taken?.handle ?? 0;
-    }
+    const first = from(1).find((effect) => effect.tag === "new connection")?.handle ?? 0;
+    let { connections } = server.state;
+    for (let n = 2; n <= MOST_CONNECTIONS; n++) connections = withEnd(connections, resting(FAR + n, n));
+    server.state = { ...server.state, connections };
     expect(server.ends.length).toBe(65_536);
     expect(server.receive(bytes, { host: 70_000, port: 1 }, 0).map(({ tag }) => tag)).toEqual(answer);
     expect(server.ends.length).toBe(65_536);
