@@ -3,6 +3,14 @@ import { openPython, type Python } from "../engine/cli/python-node.ts";
 import { defaultsOf } from "../engine/experiments/answering.ts";
 import { experiments } from "../engine/experiments/index.ts";
 import { expect, test } from "./lab.ts";
+import { LOOKS_AT_ALL } from "./places.ts";
+
+/** One experiment of each paper runs the model in the page; in the audit every one does. */
+const RUNS_PYTHON: ReadonlySet<string> = new Set(
+  experiments
+    .filter(({ paper }, i) => LOOKS_AT_ALL || experiments.findIndex((other) => other.paper === paper) === i)
+    .map(({ id }) => id),
+);
 
 test.describe.configure({ mode: "default" }); // in one process, which opens Python once
 let python: Python;
@@ -25,7 +33,8 @@ for (const experiment of experiments) {
       for (const [measure, value] of values) expect(await lab.modelValue(measure), measure).toBe(value);
     };
     await agree();
-    if (links.length === 0) return; // the paper has no model of it, and so no button that runs one
+    const hasModel = links.length > 0; // without one there is no button that runs it
+    if (!hasModel || !RUNS_PYTHON.has(experiment.id)) return;
     await page.getByRole("button", { name: "Run it in Python here" }).click();
     await lab.ready();
     await expect(page.getByText("The model ran in Python, in this browser.")).toBeVisible();

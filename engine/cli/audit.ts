@@ -116,6 +116,7 @@ const SAMPLED = [
   "a script that does not come",
   "the stage of every step",
   "after one visit",
+  "has the same trace hash",
   "@audit",
 ].join("|");
 
