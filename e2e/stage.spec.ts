@@ -91,6 +91,7 @@ test.describe("search", () => {
     await field(page).fill("wake up server");
     await expect(count(page)).toHaveText(/found$/);
     await field(page).press("Enter");
+    await expect(count(page)).toHaveText(/ of /);
     const first = await count(page).textContent();
     await field(page).press("Enter");
     await expect(count(page)).not.toHaveText(first ?? "");
