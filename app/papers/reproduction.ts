@@ -139,6 +139,8 @@ function accountRuns(
   return all;
 }
 
+const FIRST_SEED = 1;
+
 /** Throws RangeError where the paper or table is not there, or where a number's runs cannot be told. */
 export function makeReproduction(options: ReproductionOptions): Reproduction {
   const { experiments, papers, trials, version } = options;
@@ -162,7 +164,8 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
     const answer = answerTo(experiments, row);
     const call = modelFactOf(row, options);
     if (answer !== null) {
-      const runs = Array.from({ length: trials }, (_, i) => runsAsked(answer, row, i + 1, byKey)).flat();
+      const made = Array.from({ length: trials }, (_, i) => runsAsked(answer, row, i + 1, byKey)).flat();
+      const runs = [...new Set(made)];
       const { measure, compute } = answer.answer;
       return { ...row, call, by: compute === undefined ? "measure" : "measures", measure, runs: runs.map(place) };
     }
@@ -179,7 +182,10 @@ export function makeReproduction(options: ReproductionOptions): Reproduction {
   return { version, trials, cells, constants: report.constants, runs };
 }
 
-/** The runs of one trial whose measure answers a row: one, or all that its answer asks for to compute its number. */
+/**
+ * The runs of one trial whose measure answers a row: one, or all that its answer asks for to compute its number. A run
+ * that draws no random number was made once, for all trials.
+ */
 function runsAsked(
   answered: Answered,
   row: ReproduceRow,
@@ -190,7 +196,9 @@ function runsAsked(
   const parameters = withDefaults(answered.experiment, settingsFor(answered, row.row));
   const runs = new Set<Recorded>();
   const ask = (set: ParamValues): number | null => {
-    const run = byKey.get(keyOf(experiment.id, { ...parameters, ...set }, seed));
+    const of = (trial: number): Recorded | undefined =>
+      byKey.get(keyOf(experiment.id, { ...parameters, ...set }, trial));
+    const run = of(seed) ?? of(FIRST_SEED);
     if (run === undefined) throw lost(row);
     runs.add(run);
     const value = run.measures[answer.measure]?.value;
