@@ -11,8 +11,8 @@
  * 2. A request that no entry fits is answered with the reason: no such program, another version, no such procedure.
  * 3. Nothing is remembered, so a request that comes again runs again: a procedure runs at least once for a call that
  *    returns. The server cannot tell the two apart.
- * 4. With a cache of replies, which programs may ask for, a request that comes again has the reply of the first time. The
- *    cache knows a request by its client, its identifier and what it calls, and keeps as many as it has room for.
+ * 4. With a cache of replies, which programs may ask for, a request that comes again has the reply of the first time.
+ *    The cache knows a request by its client, its identifier and what it calls, and keeps as many as it has room for.
  */
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Rule } from "../rules.ts";
