@@ -5,7 +5,8 @@ import { parseScript } from "../faults/parse-script.ts";
 import { outcomeOf } from "../kernel/reads.ts";
 import { toMicros } from "../kernel/time.ts";
 import { decodeFrame } from "../wire/cedar.ts";
-import { machinesOf, simulateCedar, type CedarOptions, type CedarOutcome } from "./cedar.ts";
+import { machinesOf } from "./cedar/naming.ts";
+import { simulateCedar, type CedarOptions, type CedarOutcome } from "./cedar.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "./testing.ts";
 
 const QUIET: CedarOptions = {
@@ -21,6 +22,8 @@ const QUIET: CedarOptions = {
   exception: "none",
   binding: "given",
   replica: "up",
+  access: "granted",
+  bystanders: 3,
   liveness: "probes",
   underWay: "one",
   acknowledgements: "implicit",
@@ -193,6 +196,61 @@ describe("an import", () => {
     expect(brokenLaws(outcome)).toEqual([]);
   });
 
+  it("by broadcast asks all machines once; the server alone answers, and each bystander pays the same", () => {
+    expect(asked({ binding: "broadcast" })).toEqual([
+      "caller to : bind", // one frame, to the network
+      "server to caller: bind answer",
+    ]);
+    const cost = (bystanders: number): number => run({ binding: "broadcast", bystanders }).bystanderNs;
+    expect(cost(0)).toBe(0);
+    expect(cost(1)).toBeGreaterThan(200_000);
+    expect(cost(20)).toBe(20 * cost(1));
+    expect(run({ binding: "instance" }).bystanderNs).toBe(0);
+    const [question] = packetsOf(run({ binding: "broadcast" }).trace);
+    expect(question?.frame[0]).toBe(0); // the destination that all stations take
+  });
+
+  it("by broadcast asks again when nobody answered, and finds nobody where the server is down", () => {
+    const faults = ["lose 100% of packets from server"];
+    const lines = asked({ binding: "broadcast" }, faults);
+    expect(lines.filter((line) => line === "caller to : bind")).toHaveLength(7);
+    expect(run({ binding: "broadcast" }, ["crash server at 1us"]).trace.calls.count).toBe(0);
+    expect(asked({ binding: "broadcast" }, ["lose 100% of packets from caller"])).toEqual(
+      Array(7).fill("caller to : bind, lost"),
+    );
+  });
+
+  it("of an instance without the right to export it: the name service refuses, and importers find nothing", () => {
+    const outcome = run({ binding: "type", access: "denied" });
+    expect(marksOf(outcome.trace).map(({ label }) => label)).toEqual([
+      "not on the access list",
+      "export refused",
+      "nothing imported",
+    ]);
+    expect(asked({ binding: "type", access: "denied" })).toContain("server to grapevine1: export");
+    expect(outcome.trace.calls.count).toBe(0);
+  });
+
+  it("of an instance made for the importer: a call for its name, then one for its row, and no name service", () => {
+    expect(asked({ binding: "made" })).toEqual([
+      "caller to server: make",
+      "server to caller: make answer",
+      "caller to server: bind",
+      "server to caller: bind answer",
+    ]);
+    const calls = packetsOf(run({ binding: "made" }).trace).filter(({ kind }) => kind === "call");
+    expect(calls.map(({ frame }) => decodeFrame(frame).packet)).toMatchObject([{ interface: 1, binding: 2 }]);
+  });
+
+  it("of an instance that was made and died with its exporter is made again", () => {
+    const outcome = run({ binding: "made", calls: 20 }, ["crash server at 8ms", "restart server at 20ms"]);
+    const kinds = packetsOf(outcome.trace).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "make")).toHaveLength(2);
+    expect(kinds).toContain("reject");
+    expect(callsOf(outcome.trace).at(-1)?.outcome).toBe("returned");
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
   it("comes to nothing where both replicas are down, and no call is made", () => {
     const faults = ["crash grapevine2 at 1us"];
     const outcome = run({ binding: "instance", replica: "down" }, faults);
@@ -222,7 +280,7 @@ describe("a rule that is left out", () => {
 });
 
 describe("whatever goes wrong", () => {
-  it("an exception of a call whose caller started anew is handled by nobody, and does not take a later call's handler", () => {
+  it("an exception of a call whose caller started anew is handled by nobody, and leaves a later call alone", () => {
     const faults = ["crash caller at 158us", "restart caller at 159us"];
     const outcome = run({ calls: 2, exception: "resume" }, faults);
     expect(callsOf(outcome.trace).map((call) => call.outcome)).toEqual(["failed", "returned"]);
@@ -265,8 +323,9 @@ describe("whatever goes wrong", () => {
     underWay: fc.constantFrom("one", "one", "all"),
     acknowledgements: fc.constantFrom("implicit", "implicit", "explicit"),
     liveness: fc.constantFrom("probes", "probes", "keep-alives"),
-    binding: fc.constantFrom("given", "given", "instance", "type"),
+    binding: fc.constantFrom("given", "given", "instance", "type", "broadcast", "made"),
     replica: fc.constantFrom("up", "up", "down", "stale"),
+    access: fc.constantFrom("granted", "granted", "denied"),
   });
 
   it("a process whose call returned while another imports again waits for the new binding", () => {

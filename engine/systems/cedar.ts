@@ -5,18 +5,24 @@
 import type { Fault } from "../faults/fault.ts";
 import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
 import { DORADO, DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
-import { itemAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
-import type { Directory } from "../protocols/cedar/directory.ts";
-import type { Wanted } from "../protocols/cedar/importer.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
-import { Callee, EXPORT_ROW, FIRST_STAMP } from "./cedar/callee.ts";
-import { Caller, type CallEnd, type CallerBinding, type CallingProgram } from "./cedar/caller.ts";
+import { Callee } from "./cedar/callee.ts";
+import { Caller, type CallEnd, type CallingProgram } from "./cedar/caller.ts";
 import type { PacketCount, Surroundings } from "./cedar/host.ts";
-import { NameServer } from "./cedar/name-server.ts";
+import {
+  bindingOf,
+  bystandersOf,
+  CALLER,
+  INSTANCE,
+  nameServers,
+  replicasOf,
+  SERVER,
+  type NamingOptions,
+} from "./cedar/naming.ts";
 import { otherPup } from "./cedar/other-hosts.ts";
 import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
 import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
@@ -24,7 +30,7 @@ import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
 
-export interface CedarOptions extends ExchangeChoice {
+export interface CedarOptions extends ExchangeChoice, NamingOptions {
   readonly argumentWords: number;
   readonly resultWords: number;
   /** Packets that the arguments fill; 1 leaves them as the words say. */
@@ -36,10 +42,6 @@ export interface CedarOptions extends ExchangeChoice {
   readonly threads: number;
   readonly calls: number;
   readonly exception: ExceptionEnd;
-  /** How the caller comes to its binding: given by hand, or imported by what it knows. */
-  readonly binding: "given" | "address" | "instance" | "type";
-  /** The first of the two replicas of the name service. */
-  readonly replica: "up" | "down" | "stale";
 }
 
 export interface CedarOutcome {
@@ -58,6 +60,8 @@ export interface CedarOutcome {
   readonly executions: ReadonlyMap<number, number>;
   /** Bytes of arguments and results of one call. */
   readonly callBytes: number;
+  /** Processor time that the bystanders of a broadcast spent, all of them together. */
+  readonly bystanderNs: Nanos;
 }
 
 /** 65.5 us for a packet, 5.44 us for a word at 2.94 Mbit/s. */
@@ -101,59 +105,6 @@ class TestProgram implements CallingProgram {
 
 const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions): number =>
   argumentPackets > 1 ? argumentPackets * CEDAR_MAX_DATA : argumentWords * WORD;
-
-// The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
-const CALLER = 0;
-const SERVER = 1;
-const REPLICAS = [2, 3] as const;
-
-/** The machines of a run, as a fault script calls them. */
-export const machinesOf = ({ binding }: Pick<CedarOptions, "binding">): readonly string[] =>
-  usesNames(binding) ? ["caller", "server", ...REPLICA_NAMES] : ["caller", "server"];
-
-const REPLICA_NAMES = ["grapevine1", "grapevine2"] as const;
-const usesNames = (binding: CedarOptions["binding"]): boolean => binding === "instance" || binding === "type";
-
-const TYPE = "Files";
-const INSTANCE = "Files.server";
-
-/** The directory of a replica. A stale one still has the address of the machine that exported the instance before. */
-function directoryOf(isStale: boolean): Directory {
-  const stamp = isStale ? FIRST_STAMP - 1 : FIRST_STAMP;
-  return {
-    entries: [
-      { name: TYPE, stamp, kind: "group", members: [INSTANCE] },
-      { name: INSTANCE, stamp, kind: "individual", host: isStale ? REPLICAS[1] : SERVER },
-    ],
-    access: [{ name: INSTANCE, hosts: [SERVER, CALLER] }],
-  };
-}
-
-function nameServers(around: Surroundings, { replica }: CedarOptions): readonly NameServer[] {
-  const servers = REPLICAS.map(
-    (number, i) =>
-      new NameServer(around, {
-        name: itemAt(REPLICA_NAMES, i, "name of a replica"),
-        number,
-        directory: directoryOf(replica === "stale" && i === 0),
-        others: REPLICAS.filter((other) => other !== number),
-      }),
-  );
-  if (replica === "down") itemAt(servers, 0, "replica").crash("dead");
-  return servers;
-}
-
-/** How the caller comes to its binding. */
-function bindingOf({ binding }: CedarOptions, identifier: () => number): CallerBinding {
-  if (binding === "given") return () => ({ host: SERVER, interface: EXPORT_ROW, identifier: identifier() });
-  const wanted: Wanted =
-    binding === "type"
-      ? { by: "type", type: TYPE }
-      : binding === "instance"
-        ? { by: "instance", instance: INSTANCE }
-        : { by: "address", host: SERVER };
-  return { wanted, instance: INSTANCE, replicas: REPLICAS };
-}
 
 /** Hundreds of frames of other hosts: after that none of them can still meet a packet of the run. */
 const OTHERS_REST = millis(500);
@@ -217,11 +168,14 @@ export function simulateCedar(
       result: (call) => wordsFor(call, resultWords * WORD),
     },
     machine: (isExported: (packet: ExchangePacket) => boolean) => calleeMachine(exchange, isExported),
-    names: { instance: INSTANCE, replicas: usesNames(options.binding) ? REPLICAS : [] },
+    instance: INSTANCE,
+    replicas: replicasOf(options),
     checksIdentifier: !options.without.includes("uniqueId"),
     executed: (call) => executions.set(call, (executions.get(call) ?? 0) + 1),
   });
-  const names = usesNames(options.binding) ? nameServers(around, options) : [];
+  const names = nameServers(around, options);
+  const bystanders = bystandersOf(around, options);
+  if (options.access === "denied") server.register();
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
   const bytes = argumentBytes(options);
@@ -232,7 +186,7 @@ export function simulateCedar(
   sim.run();
   medium.carrier.close();
 
-  const busy = [caller, server, ...names].flatMap((host) => [...host.busyNs()]);
+  const busy = [caller, server, ...names, ...bystanders].flatMap((host) => [...host.busyNs()]);
   busy.push(["ethernet", medium.ethernet.busyNs]);
   return {
     elapsed: sim.now,
@@ -246,5 +200,6 @@ export function simulateCedar(
     firstEnd,
     executions,
     callBytes: bytes + resultWords * WORD,
+    bystanderNs: bystanders.reduce((sum, host) => [...host.busyNs().values()].reduce((all, one) => all + one, sum), 0),
   };
 }

@@ -12,6 +12,8 @@ export const READ_NAME = 1;
 export const WRITE_NAME = 2;
 export const RUN_TIME = 0xffff;
 export const BIND = 1;
+/** An exporter makes an instance and answers with its name. */
+export const MAKE = 2;
 
 /** An entry as the name service answers it. */
 export type NameEntry =
@@ -99,6 +101,16 @@ export function decodeEntry(bytes: Uint8Array): NameEntry | null {
     at += textBytes(member);
   }
   return { name, stamp, kind: "group", members };
+}
+
+/** The answers to an entry that was to be written: a word, 1 or 0. */
+export const WRITTEN = Uint8Array.of(0, 1);
+export const REFUSED = Uint8Array.of(0, 0);
+
+/** Throws WireError where the bytes are cut. */
+export function isWritten(bytes: Uint8Array): boolean {
+  needBytes(WHAT, 0, bytes.length, WRITTEN.length);
+  return u16(bytes, 0) === 1;
 }
 
 const BOUND_BYTES = 6;

@@ -167,6 +167,14 @@ describe("binding", () => {
     }
   });
 
+  it("binding-broadcast: a broadcast takes time from every bystander, an import by name from none", () => {
+    const taken = (binding: string, bystanders: number): number =>
+      measureOf(run({ binding, bystanders }), "bystanderUs");
+    expect(taken("broadcast", 60)).toBeCloseTo(60 * taken("broadcast", 1), 6);
+    expect(taken("broadcast", 1)).toBeGreaterThan(0);
+    expect([taken("type", 60), taken("instance", 60)]).toEqual([0, 0]);
+  });
+
   it("binding-unique-id: a restarted exporter rejects the old binding, and without the rule it executes anew", () => {
     const faults = ["drop result#1", "crash server at 1ms", "restart server at 2ms"];
     const rejected = run({}, faults);

@@ -11,6 +11,10 @@ export const NOTES: Notes = {
     "A packet has more bits here than the paper counts: real headers need more than 12 words. So the wire takes " +
       "295 µs and not 131 µs, and the software takes less.",
     "The interval of retransmission and the first steps of the probes are ours. The slides publish neither.",
+    "The slides say that a broadcast disturbs bystanders, not what it costs each. Here a bystander pays for " +
+      "the interrupt, for the switch to a process and for a look at its table. An answer to a broadcast is not sent again.",
+    "The slides say that a program can make an interface at run time, not how an importer gets its name. Here the " +
+      "importer asks the exporter's run time to make one. That the run time does so is ours.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
       "it.",
   ],

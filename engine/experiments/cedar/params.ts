@@ -77,11 +77,14 @@ export const CALL_PARAMS = {
       address: "Imported by address",
       instance: "Imported by instance",
       type: "Imported by type",
+      broadcast: "Imported by broadcast",
+      made: "Made for the importer",
     },
     default: "given",
     why:
       "An importer asks the name service, Grapevine, which machine exports the interface. Then it asks that machine. " +
-      "By address it asks the machine alone. Table I does not count the import.",
+      "By address it asks the machine alone, by broadcast all machines at once. An exporter can also make an " +
+      "instance at run time and hand its name to the importer. Table I does not count the import.",
   }),
   replica: choice({
     group: "machines",
@@ -90,6 +93,26 @@ export const CALL_PARAMS = {
     default: "up",
     why: "Grapevine keeps each entry in two replicas, so an import works with one of them down.",
     needs: { with: { binding: "instance" }, why: "Without an import by name nobody asks the name service." },
+  }),
+  access: choice({
+    group: "machines",
+    label: "Right to export the instance",
+    options: { granted: "Granted", denied: "Denied" },
+    default: "granted",
+    why:
+      "Grapevine keeps a list of who may write each name. It refuses an exporter that is not on the list, and then " +
+      "importers find nothing.",
+    needs: { with: { binding: "instance" }, why: "Without an import by name nobody asks the name service." },
+  }),
+  bystanders: number({
+    group: "machines",
+    label: "Bystanders of a broadcast",
+    unit: "machines",
+    min: 0,
+    max: 60,
+    default: 5,
+    why: "A broadcast interrupts all machines of the network. The number is ours.",
+    needs: { with: { binding: "broadcast" }, why: "Without a broadcast nobody disturbs other machines." },
   }),
   networkMbps: choice({
     group: "network",
@@ -176,6 +199,11 @@ export const MEASURES = {
     label: "Failure noticed after",
     unit: "ms",
     what: "from the first crash of the server to the exception of the first call that failed after it",
+  },
+  bystanderUs: {
+    label: "Time taken from bystanders",
+    unit: "us",
+    what: "processor time that all machines together spent which export nothing and still got the broadcast",
   },
   failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
   callerCpu: { label: "Caller processor use", unit: "CPU s/s", what: "busy time divided by the time of the run" },

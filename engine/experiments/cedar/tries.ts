@@ -35,6 +35,11 @@ export const tries: Tries = {
       { ...ONE, binding: "instance" },
       "Before the call, the importer asks the name service and then the exporter.",
     ),
+    "binding-broadcast": call(
+      { ...ONE, binding: "broadcast", bystanders: 20 },
+      "Twenty machines take the question in, and one has use for it. Then import by type.",
+      { measure: "bystanderUs" },
+    ),
     "binding-unique-id": call({ calls: 2, load: 0 }, "The restarted server rejects the call of the old binding.", {
       faults: ["crash server at 1.5ms", "restart server at 3ms"],
     }),

@@ -144,6 +144,17 @@ const IMPORTER_MACHINE: StateMachine<ImporterState["tag"]> = {
   transitions: [
     importing([["unbound", "bound", "failed"], "asking"], "import", "the program knows a name", ["look up"], [1, 4]),
     importing([["unbound", "bound", "failed"], "binding"], "import", "the program knows the machine", ["bind"], [1]),
+    importing(
+      [["unbound", "bound", "failed"], "broadcasting"],
+      "import",
+      "the program asks everybody",
+      ["ask all"],
+      [5],
+    ),
+    importing([["unbound", "bound", "failed"], "making"], "import", "an instance is made for it", ["make"], [6]),
+    importing(["making", "binding"], "made", "", ["bind"], [6]),
+    importing([["broadcasting", "making"], "failed"], ["silent", "refused"], "", ["not imported"], [5, 6]),
+    importing(["broadcasting", "bound"], "bound", "", ["imported"], [5]),
     importing(["asking", "same"], "answer", "it is a group, or nobody has the name here", ["look up"], [1, 3]),
     importing(["asking", "binding"], "answer", "it is a machine", ["bind", "heal"], [1, 3]),
     importing(["asking", "failed"], "answer", "nobody has the name", ["not imported"], [3]),

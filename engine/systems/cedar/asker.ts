@@ -9,15 +9,21 @@ import { ProtocolInstance } from "../world/instance.ts";
 import type { CallerMachine } from "./options.ts";
 import { wordsOf, type Machine } from "./packets.ts";
 
+/** What a host answered. */
+export interface Answer {
+  readonly from: number; // host
+  readonly data: Uint8Array;
+}
+
 interface Question {
-  readonly to: number; // host
+  readonly to: number; // host, or EVERYBODY: then the first answer counts
   readonly interface: number;
   readonly procedure: number;
   readonly data: Uint8Array;
   /** What its packets are called in the trace: "look-up". */
   readonly kind: string;
   /** Called with the answer; null where nobody answered. `cause` is the last row of the trace. */
-  readonly answered: (data: Uint8Array | null, cause: Ref) => void;
+  readonly answered: (answer: Answer | null, cause: Ref) => void;
 }
 
 /** No process that calls has this number. */
@@ -30,7 +36,7 @@ export class Asker {
   private readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
   private readonly waiting: Question[] = [];
   private present: Question | null = null;
-  private answer: { readonly data: Uint8Array | null } | null = null; // known, and not yet taken out of its packet
+  private end: { readonly answer: Answer | null } | null = null; // known, and not yet taken out of its packet
 
   /** @param conversation of this power cycle of the host */
   constructor(host: Machine, machine: CallerMachine, name: string, conversation: number) {
@@ -62,19 +68,19 @@ export class Asker {
   }
 
   private segmentDone(): void {
-    const { worker, present, answer } = this;
+    const { worker, present, end } = this;
     if (present === null) throw new Error("An asking process ran without a question.");
     this.host.processors.block(worker);
-    if (answer === null) {
+    if (end === null) {
       const { interface: index, procedure, data } = present;
       const call = { serverSpace: 0, interface: index, binding: 0, procedure, data };
       this.step({ tag: "start", call }, worker.cause);
       return;
     }
-    this.answer = null;
+    this.end = null;
     this.present = null;
     const { cause } = worker;
-    present.answered(answer.data, cause);
+    present.answered(end.answer, cause);
     if (this.present === null) this.next(cause);
   }
 
@@ -89,8 +95,9 @@ export class Asker {
         const kind = packet.type === "call" && present !== null ? present.kind : packet.type;
         host.sendPacket(packet, { to, call: NO_CALL, send, cause, kind }, input.tag === "start");
       } else {
-        this.answer = { data: effect.tag === "returned" ? effect.data : null };
-        const words = effect.tag === "returned" ? wordsOf(effect.data) : 0;
+        const answer = effect.tag === "returned" && from !== undefined ? { from, data: effect.data } : null;
+        this.end = { answer };
+        const words = answer === null ? 0 : wordsOf(answer.data);
         host.processors.wake(this.worker, host.segments.finish(words), NO_CALL, cause);
       }
     }

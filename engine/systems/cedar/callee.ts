@@ -10,9 +10,22 @@ import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/c
 import type { SendEffect } from "../../protocols/cedar/message.ts";
 import { callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
-import { BIND, decodeName, encodeBinding, encodeEntry, NAME_SERVICE, RUN_TIME, WRITE_NAME } from "../../wire/names.ts";
+import {
+  BIND,
+  decodeName,
+  encodeBinding,
+  encodeEntry,
+  encodeName,
+  isWritten,
+  MAKE,
+  NAME_SERVICE,
+  RUN_TIME,
+  WRITE_NAME,
+} from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
+import type { Answer } from "./asker.ts";
+import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
 import type { CalleeMachine } from "./options.ts";
 import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
@@ -55,8 +68,9 @@ interface CalleeOptions {
   readonly number: number; // on the medium
   readonly procedure: Procedure;
   readonly machine: (isExported: (packet: ExchangePacket) => boolean) => CalleeMachine;
-  /** The name of the exported instance, and where that is registered; null where importers know the machine. */
-  readonly names: { readonly instance: string; readonly replicas: readonly number[] } | null;
+  /** The exported instance, and the hosts of the name service; none where importers do without it. */
+  readonly instance: string;
+  readonly replicas: readonly number[];
   /** Whether a call must name the unique identifier of the export that stands. */
   readonly checksIdentifier: boolean;
   /** A procedure begins for a call. */
@@ -70,21 +84,26 @@ export class Callee extends Host {
   private processes: Process[] = [];
   private rows = new Map<string, Row>();
   private readonly backlog: Process["work"][] = []; // calls that came while no process waited
-  private identifier = 0; // of the export that stands
+  private readonly table = new ExportTable();
   private life = 0; // power cycles so far: a wait of an earlier one ends in nothing
 
   constructor(around: Surroundings, options: CalleeOptions) {
     super(around, options.name, options.number);
     this.options = options;
     const { checksIdentifier } = options;
-    this.protocol = options.machine(({ binding }) => !checksIdentifier || binding === this.identifier);
+    this.protocol = options.machine((packet) => this.table.has(packet, checksIdentifier));
     this.waitTag = this.world.sim.register((_kind, wait) => this.waitEnded(wait));
     this.exportInterface();
   }
 
   /** The binding that a caller learns when it imports the interface: the unique identifier. */
   get uniqueIdentifier(): number {
-    return this.identifier;
+    return this.table.identifier;
+  }
+
+  /** Tells the name service of the instance, which does not have it yet. */
+  register(): void {
+    this.registerAt(0, NO_REF);
   }
 
   protected crashed(): void {
@@ -95,34 +114,40 @@ export class Callee extends Host {
 
   protected restarted(): void {
     this.exportInterface();
-    this.register(0, NO_REF);
+    this.register();
   }
 
   /** The run time of an exporter says which row of its table an instance has, and its unique identifier. */
   protected override answer({ interface: index, procedure, data }: ExchangePacket): Uint8Array | null {
-    if (index !== RUN_TIME || procedure !== BIND) return null;
-    const isExported = decodeName(data) === (this.options.names?.instance ?? "");
-    return encodeBinding(isExported ? { interface: EXPORT_ROW, identifier: this.identifier } : null);
+    if (index !== RUN_TIME) return null;
+    if (procedure === MAKE) return encodeName(this.table.make(this.options.instance, this.now));
+    return procedure === BIND ? encodeBinding(this.table.find(decodeName(data))) : null;
   }
 
   /** Tells the name service where the instance is: the first replica that answers passes it on. */
-  private register(replica: number, cause: Ref): void {
-    const { names } = this.options;
-    const to = names?.replicas[replica];
-    if (names === null || to === undefined) return;
+  private registerAt(replica: number, cause: Ref): void {
+    const { instance, replicas } = this.options;
+    const to = replicas[replica];
+    if (to === undefined) return;
     const stamp = 1 + FIRST_STAMP + Math.floor(toMillis(this.now));
-    const entry = { name: names.instance, stamp, kind: "individual", host: this.number } as const;
+    const entry = { name: instance, stamp, kind: "individual", host: this.number } as const;
     const question = { interface: NAME_SERVICE, procedure: WRITE_NAME, data: encodeEntry(entry) };
-    const answered = (data: Uint8Array | null, ref: Ref): void => {
-      if (data === null) this.register(replica + 1, ref);
+    const answered = (answer: Answer | null, ref: Ref): void => {
+      if (answer === null) this.registerAt(replica + 1, ref);
+      else if (!isWritten(answer.data)) this.withdraw(ref);
     };
     this.asker.ask({ to, ...question, kind: "export", answered }, cause);
   }
 
-  /** Exports the interface. Its unique identifier comes from the clock, so it is never used twice. */
+  /** The name service does not let this machine export the instance, so it exports nothing. */
+  private withdraw(cause: Ref): void {
+    this.note("export refused", { cause });
+    this.table.clear();
+  }
+
   private exportInterface(): void {
     this.life++;
-    this.identifier = Math.max(this.identifier, Math.floor(toMillis(this.now))) + 1;
+    this.table.begin(this.options.instance, this.now);
     this.processes = Array.from({ length: DORADO_ASSUMED.serverProcesses.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server process ${i + 1}`);
       const process: Process = {
@@ -341,8 +366,6 @@ export class Callee extends Host {
   }
 }
 
-/** The row of the export table that the one interface has. */
-export const EXPORT_ROW = 0;
 /** The stamp of entries that were written before the run. */
 export const FIRST_STAMP = 2;
 /** More than processes that an exporter has. */

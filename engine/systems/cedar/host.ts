@@ -8,10 +8,11 @@ import type { Reception } from "../../hardware/token-ring.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { ALL_HOSTS } from "../../wire/pup.ts";
 import { decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
 import { NAME_SERVICE } from "../../wire/names.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
-import { COUNT_SENDS, newFrame, type Frame } from "../world/frame.ts";
+import { COUNT_SENDS, EVERYBODY, newFrame, type Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
 import { Asker } from "./asker.ts";
@@ -91,7 +92,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   /** The interrupt routine has checked a packet of a call. */
   protected abstract received(frame: Frame, packet: CedarPacket): void;
 
-  /** The answer to a question about names; null where this machine answers none. */
+  /** The answer to a question about names; null where this machine has none. */
   protected answer(_question: ExchangePacket, _cause: Ref): Uint8Array | null {
     return null;
   }
@@ -196,7 +197,8 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
 
   private encode(packet: ExchangePacket, { to, call, send, cause, kind = packet.type }: Sending): Frame {
     const { conversation = 0 } = packet;
-    const octets = encodeFrame({ ...packet, conversation }, { from: this.number + 1, to: to + 1 }, this.around.network);
+    const addresses = { from: this.number + 1, to: to === EVERYBODY ? ALL_HOSTS : to + 1 };
+    const octets = encodeFrame({ ...packet, conversation }, addresses, this.around.network);
     return newFrame({
       octets,
       bytes: octets.length,

@@ -11,14 +11,13 @@ import {
   encodeEntry,
   NAME_SERVICE,
   READ_NAME,
+  REFUSED,
   WRITE_NAME,
+  WRITTEN,
   type NameEntry,
 } from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { Host, type Surroundings } from "./host.ts";
-
-const WRITTEN = Uint8Array.of(0, 1);
-const REFUSED = Uint8Array.of(0, 0);
 
 interface NameServerOptions {
   readonly name: string;

@@ -16,7 +16,7 @@ export const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
 
 /** A packet to be sent. */
 export interface Sending {
-  readonly to: number; // host
+  readonly to: number; // host, or EVERYBODY
   readonly call: number; // 0 for none of the run's calls
   readonly send: number;
   readonly cause: Ref;
