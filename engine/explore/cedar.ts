@@ -16,6 +16,7 @@ export const CEDAR: Explorable = {
     argumentPackets: 1,
     exception: "none",
     binding: "given",
+    transport: "exchange",
     underWay: "one",
     acknowledgements: "implicit",
     liveness: "probes",

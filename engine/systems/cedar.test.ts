@@ -21,6 +21,7 @@ const QUIET: CedarOptions = {
   calls: 1,
   exception: "none",
   binding: "given",
+  transport: "exchange",
   replica: "up",
   access: "granted",
   bystanders: 3,
@@ -114,6 +115,48 @@ describe("a call of Cedar RPC", () => {
         data: new Uint8Array(kind === "call" ? 6 : 4).map((_, i) => i & 1),
       });
     }
+  });
+});
+
+describe("what carries a call", () => {
+  /** Packets of the first of two calls. */
+  const kinds = (options: Partial<CedarOptions>): readonly string[] =>
+    packetsOf(run({ calls: 2, ...options }).trace).flatMap(({ kind, from, call }) =>
+      call === 1 ? [`${from}: ${kind}`] : [],
+    );
+
+  it("a byte stream: nine packets a call, and the call returns when the connection is closed", () => {
+    expect(kinds({ transport: "stream" })).toEqual([
+      ...["caller: open", "server: open"],
+      ...["caller: call", "server: acknowledgement", "server: result", "caller: acknowledgement"],
+      ...["caller: close", "server: closed", "caller: closed"],
+    ]);
+    expect(run({ transport: "stream", calls: 20 }).count.packets).toBe(179); // the last one still under way
+  });
+
+  it("messages: four packets a call, and the programs do the work of the stubs", () => {
+    const outcome = run({ transport: "messages", argumentWords: 1, resultWords: 1 });
+    expect(kinds({ transport: "messages" })).toEqual([
+      ...["caller: call", "server: acknowledgement", "server: result", "caller: acknowledgement"],
+    ]);
+    expect(outcome.trace.steps.map(({ name }) => name)).toContain("Calling program puts words into a message");
+    expect(outcome.trace.steps.map(({ name }) => name).filter((name) => /stub/.test(name))).toEqual([]);
+  });
+
+  it("a packet costs the same in all three, so a call takes the longer the more of them it waits for", () => {
+    const took = (transport: CedarOptions["transport"]): number =>
+      callsOf(run({ transport, argumentWords: 10, resultWords: 10 }).trace)[0]!.tookMs;
+    expect(took("exchange")).toBeLessThan(took("messages"));
+    expect(took("messages")).toBeLessThan(took("stream"));
+    expect(took("stream") / took("exchange")).toBeGreaterThan(2);
+  });
+
+  it("a server that restarts rejects a connection of before, and the program imports again", () => {
+    const faults = ["crash server at 5ms", "restart server at 6ms"];
+    const outcome = run({ transport: "stream", calls: 8 }, faults);
+    expect(packetsOf(outcome.trace).map(({ kind }) => kind)).toContain("reject");
+    expect(callsOf(outcome.trace).at(-1)?.outcome).toBe("returned");
+    expect(brokenLaws(outcome)).toEqual([]);
   });
 });
 
@@ -324,6 +367,7 @@ describe("whatever goes wrong", () => {
     acknowledgements: fc.constantFrom("implicit", "implicit", "explicit"),
     liveness: fc.constantFrom("probes", "probes", "keep-alives"),
     binding: fc.constantFrom("given", "given", "instance", "type", "broadcast", "made"),
+    transport: fc.constantFrom("exchange", "exchange", "stream", "messages"),
     replica: fc.constantFrom("up", "up", "down", "stale"),
     access: fc.constantFrom("granted", "granted", "denied"),
   });

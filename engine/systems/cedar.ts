@@ -24,7 +24,15 @@ import {
   type NamingOptions,
 } from "./cedar/naming.ts";
 import { otherPup } from "./cedar/other-hosts.ts";
-import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
+import {
+  calleeMachine,
+  calleeOver,
+  callerMachine,
+  callerOver,
+  CEDARS_OWN,
+  cedarExchange,
+  type ExchangeChoice,
+} from "./cedar/options.ts";
 import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
@@ -135,7 +143,7 @@ export function simulateCedar(
 ): CedarOutcome {
   const world = new World({ faults, keep, seed });
   const { sim, recorder, script, streams } = world;
-  const { exception, resultWords, serverMs, threads } = options;
+  const { exception, resultWords, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);
   const count: PacketCount = { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 };
   const exchange = cedarExchange(options, millis(options.oneWayMs));
@@ -144,7 +152,7 @@ export function simulateCedar(
     world,
     medium,
     network: options.networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
-    segments: cedarSegments(recorder, exception),
+    segments: cedarSegments(recorder, exception, transport),
     count,
     asks: callerMachine(questions),
     answers: calleeMachine(questions, () => true),
@@ -156,7 +164,7 @@ export function simulateCedar(
     number: CALLER,
     processes: threads,
     binding: bindingOf(options, () => server.uniqueIdentifier),
-    protocol: callerMachine(exchange),
+    protocol: callerOver(transport, exchange),
   });
   const server = new Callee(around, {
     name: "server",
@@ -167,7 +175,7 @@ export function simulateCedar(
       exception: wordsFor(1, EXCEPTION_WORDS * WORD),
       result: (call) => wordsFor(call, resultWords * WORD),
     },
-    machine: (isExported: (packet: ExchangePacket) => boolean) => calleeMachine(exchange, isExported),
+    machine: (isExported: (packet: ExchangePacket) => boolean) => calleeOver(transport, exchange, isExported),
     instance: INSTANCE,
     replicas: replicasOf(options),
     checksIdentifier: !options.without.includes("uniqueId"),

@@ -81,6 +81,9 @@ const PACKET_KINDS: Readonly<Record<CedarType, PacketRole>> = {
   resume: "request",
   unwind: "request",
   reject: "other",
+  open: "other",
+  close: "other",
+  closed: "other",
 };
 
 export const dissectors: readonly Dissector[] = [

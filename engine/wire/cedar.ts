@@ -35,6 +35,9 @@ export const CEDAR_TYPES = [
   "resume",
   "unwind",
   "reject",
+  "open",
+  "close",
+  "closed",
 ] as const;
 export type CedarType = (typeof CEDAR_TYPES)[number];
 const FIRST_TYPE = 1;

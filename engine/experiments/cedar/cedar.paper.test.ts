@@ -112,6 +112,17 @@ describe("the call", () => {
   });
 });
 
+describe("what was weighed and turned down", () => {
+  it("existing-protocols: a byte stream has nine packets for a call and not two, and takes over twice as long", () => {
+    const [ours, stream] = [run({ calls: 20 }), run({ calls: 20, transport: "stream" })];
+    const packets = [ours, stream].map((one) => Math.round(measureOf(one, "packetsPerCall")));
+    expect(packets).toEqual([2, 9]);
+    const gain = measureOf(stream, "medianUs") / measureOf(ours, "medianUs");
+    expect(gain).toBeGreaterThan(2);
+    expect(gain).toBeLessThan(10); // the slides say "potentially": their streams cost more for a packet, too
+  });
+});
+
 describe("guarantees", () => {
   it("guarantee-return: under losses, copies and delays each call that returns ran once", () => {
     for (const faults of [

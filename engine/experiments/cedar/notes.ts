@@ -11,10 +11,17 @@ export const NOTES: Notes = {
     "A packet has more bits here than the paper counts: real headers need more than 12 words. So the wire takes " +
       "295 µs and not 131 µs, and the software takes less.",
     "The interval of retransmission and the first steps of the probes are ours. The slides publish neither.",
-    "The slides say that a broadcast disturbs bystanders, not what it costs each. Here a bystander pays for " +
-      "the interrupt, for the switch to a process and for a look at its table. An answer to a broadcast is not sent again.",
+    "The slides say that a broadcast disturbs bystanders, not what it costs each. Here each pays for an interrupt, " +
+      "for the switch to a process, and for a look at its table.",
     "The slides say that a program can make an interface at run time, not how an importer gets its name. Here the " +
       "importer asks the exporter's run time to make one. That the run time does so is ours.",
+    "The slides say that a protocol made for calls may be ten times faster, not why. Here a packet of a byte " +
+      "stream costs what one of Cedar's costs. So only their number counts: nine and not two. The stub waits " +
+      "until the connection is closed.",
+    "Messages are those of Cedar's exchange with an acknowledgement of each. The receiver asks by probes whether the " +
+      "other is alive, as a caller does. A message system of the time would leave that to the programs.",
+    "The designers also weighed memory that machines share (no-shared-memory). They found it feasible but hard " +
+      "to fit to the language, and not worth the work. No run shows it, because no machine here has such memory.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
       "it.",
   ],

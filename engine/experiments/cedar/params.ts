@@ -143,6 +143,19 @@ export const CALL_PARAMS = {
     scale: "log",
     why: "None on one Ethernet. A satellite adds about 250 ms.",
   }),
+  transport: choice({
+    group: "protocol",
+    label: "What carries the call",
+    options: {
+      exchange: "Cedar's packet exchange",
+      stream: "A byte stream for each call",
+      messages: "Messages, each acknowledged",
+    },
+    default: "exchange",
+    why:
+      "The designers had byte streams, which are made for bulk transfer, and chose procedure calls over messages. " +
+      "Hosts, wire and the cost of a packet are the same for all three.",
+  }),
   underWay: choice({
     group: "protocol",
     label: "Packets under way",
@@ -157,6 +170,7 @@ export const CALL_PARAMS = {
     options: { implicit: "By the next packet", explicit: "For each packet" },
     default: "implicit",
     why: "In Cedar the result acknowledges the call, and the next call acknowledges the result.",
+    needs: { with: { transport: "exchange" }, why: "Byte streams and messages acknowledge each packet." },
   }),
   liveness: choice({
     group: "protocol",

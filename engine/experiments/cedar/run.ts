@@ -29,6 +29,7 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
       replica: values.replica,
       access: values.access,
       bystanders: values.bystanders,
+      transport: values.transport,
       liveness: values.liveness,
       underWay: values.underWay,
       acknowledgements: values.acknowledgements,

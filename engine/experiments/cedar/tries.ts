@@ -40,6 +40,11 @@ export const tries: Tries = {
       "Twenty machines take the question in, and one has use for it. Then import by type.",
       { measure: "bystanderUs" },
     ),
+    "existing-protocols": call(
+      { ...ONE, transport: "stream" },
+      "Nine packets open a connection, carry the call and close the connection. Cedar sends two.",
+      { measure: "packetsPerCall" },
+    ),
     "binding-unique-id": call({ calls: 2, load: 0 }, "The restarted server rejects the call of the old binding.", {
       faults: ["crash server at 1.5ms", "restart server at 3ms"],
     }),

@@ -1,12 +1,12 @@
 /** A process that asks other machines about names, one question at a time, by calls of the exchange like any other. */
 import type { Worker } from "../../hardware/processors.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
+import type { CallerEffect, CallerIdentity, CallerInput } from "../../protocols/cedar/caller.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
-import type { CallerMachine } from "./options.ts";
+import type { CallerAt, CallerMachine } from "./options.ts";
 import { wordsOf, type Machine } from "./packets.ts";
 
 /** What a host answered. */
@@ -33,7 +33,7 @@ const NO_CALL = 0;
 export class Asker {
   private readonly host: Machine;
   private readonly worker: Worker;
-  private readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
+  private readonly protocol: ProtocolInstance<CallerAt, CallerInput, CallerEffect, CallerIdentity>;
   private readonly waiting: Question[] = [];
   private present: Question | null = null;
   private end: { readonly answer: Answer | null } | null = null; // known, and not yet taken out of its packet

@@ -6,7 +6,7 @@ import { DORADO_ASSUMED } from "../../hardware/dorado-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { SendEffect } from "../../protocols/cedar/message.ts";
 import { callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
@@ -27,7 +27,7 @@ import { ProtocolInstance } from "../world/instance.ts";
 import type { Answer } from "./asker.ts";
 import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
-import type { CalleeMachine } from "./options.ts";
+import type { CalleeAt, CalleeMachine } from "./options.ts";
 import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
@@ -47,7 +47,7 @@ interface Process {
 /** A row of the table of activities. */
 interface Row {
   readonly key: string;
-  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
+  readonly protocol: ProtocolInstance<CalleeAt, CalleeInput, CalleeEffect>;
   call: number; // the number of the call that it executes or whose result it keeps
   cause: Ref; // the last row of the trace that changed it
 }

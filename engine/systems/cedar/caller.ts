@@ -8,7 +8,6 @@ import type {
   CallerEffect,
   CallerIdentity,
   CallerInput,
-  CallerState,
   CallFailure,
   CallRequest,
 } from "../../protocols/cedar/caller.ts";
@@ -19,7 +18,7 @@ import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { Importing, type ImportOptions } from "./importing.ts";
-import type { CallerMachine } from "./options.ts";
+import type { CallerAt, CallerMachine } from "./options.ts";
 import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
 
 /** Where a process is in its call. */
@@ -32,7 +31,7 @@ interface Process {
   readonly worker: Worker;
   readonly owner: number;
   readonly number: number;
-  readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
+  readonly protocol: ProtocolInstance<CallerAt, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
   binding: Binding | null; // that the present call goes by

@@ -189,7 +189,9 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
       this.sendFrame(frame);
       return;
     }
-    this.task(this.segments.send(wordsOf(packet.data)), sending.call, sending.cause, (last) => {
+    // The stub has put the words of a call into its packet, where the connection had to be opened first.
+    const isMade = packet.type === "call" && sending.send === 1;
+    this.task(this.segments.send(isMade ? 0 : wordsOf(packet.data)), sending.call, sending.cause, (last) => {
       frame.ref = last;
       this.sendFrame(frame);
     });

@@ -5,17 +5,17 @@
  */
 import type { Worker } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import { answerTo, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import { EVERYBODY, type Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
-import type { CalleeMachine } from "./options.ts";
+import type { CalleeAt, CalleeMachine } from "./options.ts";
 import { wordsOf, type Machine } from "./packets.ts";
 
 interface Row {
-  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
+  readonly protocol: ProtocolInstance<CalleeAt, CalleeInput, CalleeEffect>;
   cause: Ref;
   kind: string; // of the question
 }

@@ -6,6 +6,8 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 
+import type { Transport } from "./options.ts";
+
 /** How an exception of the procedure ends, where it raises one. */
 export type ExceptionEnd = "none" | "resume" | "unwind";
 
@@ -28,7 +30,7 @@ const SEND = Math.round(PACKET * sendShare.value);
 const RECEIVE = Math.round(PACKET * receiveShare.value);
 const SWITCH = PACKET - SEND - RECEIVE;
 
-const send = (): TimedStep => step("RPC run time sends a packet", "rpc", sourceOf(sendShare), SEND);
+const sending = (name: string): TimedStep => step(name, "rpc", sourceOf(sendShare), SEND);
 const receive = (): TimedStep => step("Interrupt routine takes a packet in", "kernel", sourceOf(receiveShare), RECEIVE);
 const change = (): TimedStep => step("Switch to the process that waits", "kernel", sourceOf(switchShare), SWITCH);
 
@@ -64,7 +66,37 @@ export interface CedarSegments {
   readonly finish: (words: number) => Segment;
 }
 
-export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd): CedarSegments {
+/** Who does the work of a call, by what carries it: with messages the two programs do it themselves. */
+interface Words {
+  readonly call: string;
+  readonly send: string;
+  readonly serve: string;
+  readonly reply: string;
+  readonly finish: string;
+}
+
+const OF_STUBS: Omit<Words, "send"> = {
+  call: "User stub puts the arguments into the packet",
+  serve: "Server stub takes the arguments out of the packet",
+  reply: "Server stub puts the results into the packet",
+  finish: "User stub takes the results out of the packet",
+};
+
+const WORDS: Readonly<Record<Transport, Words>> = {
+  exchange: { ...OF_STUBS, send: "RPC run time sends a packet" },
+  stream: { ...OF_STUBS, send: "Byte stream sends a packet" },
+  messages: {
+    call: "Calling program puts words into a message",
+    send: "Message system sends a packet",
+    serve: "Serving program takes the words out of a message",
+    reply: "Serving program puts words into a message",
+    finish: "Calling program takes the words out of a message",
+  },
+};
+
+export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd, transport: Transport): CedarSegments {
+  const of = WORDS[transport];
+  const send = (): TimedStep => sending(of.send);
   const made = (parts: readonly TimedStep[]): Segment => segment(recorder, parts);
   const byWords = (parts: (count: number) => readonly TimedStep[]): ((count: number) => Segment) => {
     const known = new Map<number, Segment>();
@@ -77,18 +109,18 @@ export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd): Cedar
     };
   };
   return {
-    call: byWords((count) => [words("User stub puts the arguments into the packet", count), send()]),
+    call: byWords((count) => [words(of.call, count), send()]),
     send: byWords((count) => [words("Stub puts more words into a packet", count), send()]),
     receive: made([receive()]),
     serve: byWords((count) => [
       change(),
-      words("Server stub takes the arguments out of the packet", count),
+      words(of.serve, count),
       step("The procedure", "rpc", DORADO.localCall.source, LOCAL),
     ]),
-    reply: byWords((count) => [words("Server stub puts the results into the packet", count), send()]),
+    reply: byWords((count) => [words(of.reply, count), send()]),
     raise: made([exception(end, "The procedure raises an exception"), send()]),
     handle: made([change(), exception(end, "The caller's handler runs"), send()]),
     resume: made([change()]),
-    finish: byWords((count) => [change(), words("User stub takes the results out of the packet", count)]),
+    finish: byWords((count) => [change(), words(of.finish, count)]),
   };
 }
