@@ -17,6 +17,7 @@ export const CEDAR: Explorable = {
     exception: "none",
     binding: "given",
     transport: "exchange",
+    security: "none",
     underWay: "one",
     acknowledgements: "implicit",
     liveness: "probes",

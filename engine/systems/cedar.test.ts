@@ -22,6 +22,7 @@ const QUIET: CedarOptions = {
   exception: "none",
   binding: "given",
   transport: "exchange",
+  security: "none",
   replica: "up",
   access: "granted",
   bystanders: 3,
@@ -157,6 +158,69 @@ describe("what carries a call", () => {
     expect(packetsOf(outcome.trace).map(({ kind }) => kind)).toContain("reject");
     expect(callsOf(outcome.trace).at(-1)?.outcome).toBe("returned");
     expect(brokenLaws(outcome)).toEqual([]);
+  });
+});
+
+describe("an encrypted call", () => {
+  const WORDS = { argumentWords: 20, resultWords: 20 } as const;
+  const encrypted = (options: Partial<CedarOptions> = {}, faults: readonly string[] = []): CedarOutcome =>
+    run({ ...WORDS, security: "encrypted", ...options }, faults);
+
+  it("begins with a key from Grapevine, which the callee learns by an authenticator", () => {
+    const before = packetsOf(encrypted().trace).filter(({ call }) => call === 0);
+    expect(before.map(({ kind, from, to }) => `${from} to ${to}: ${kind}`)).toEqual([
+      "caller to grapevine1: key",
+      "grapevine1 to caller: key answer",
+      "caller to server: authenticator",
+      "server to caller: authenticator answer",
+    ]);
+    expect(encrypted({ replica: "down" }).firstEnd).toBe("returned"); // the other replica has the secrets too
+  });
+
+  it("shows its header to everybody on the net, and its words to nobody", () => {
+    const packets = packetsOf(encrypted().trace).filter(({ call }) => call === 1);
+    expect(packets).toHaveLength(2);
+    for (const { frame } of packets) {
+      const { packet } = decodeFrame(frame);
+      expect(packet).toMatchObject({ isSealed: true, sequence: 1, procedure: 1 });
+      expect(packet.data).toHaveLength(48); // six bytes of check and length, 40 of words, to a whole block
+      expect(new Set(packet.data).size).toBeGreaterThan(20); // in clear there are two values: 0 and 1
+    }
+  });
+
+  it("is never sent by an impostor, who cannot read the key", () => {
+    const outcome = run({ security: "impostor" });
+    expect(outcome.trace.calls.count).toBe(0);
+    expect(marksOf(outcome.trace).map(({ label }) => label)).toEqual(["the key cannot be read", "nothing imported"]);
+  });
+
+  it("takes DES's time at both ends, for each block", () => {
+    const took = (options: Partial<CedarOptions>): number => callsOf(run(options).trace)[0]!.tookMs;
+    const extra = (words: number): number => {
+      const sizes = { argumentWords: words, resultWords: words };
+      return took({ ...sizes, security: "encrypted" }) - took(sizes);
+    };
+    expect(extra(0)).toBeGreaterThan(4 * 0.25); // two packets, each encrypted and decrypted, a block each
+    expect(extra(100)).toBeGreaterThan(extra(0) + 4 * 25 * 0.25 - 0.01);
+  });
+
+  it("is rejected by a server that has lost the key, and the caller comes with another", () => {
+    const outcome = encrypted({ calls: 6 }, ["crash server at 15ms", "restart server at 16ms"]);
+    const kinds = packetsOf(outcome.trace).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "key")).toHaveLength(2);
+    expect(kinds).toContain("reject");
+    expect(callsOf(outcome.trace).at(-1)?.outcome).toBe("returned");
+    expect(brokenLaws(outcome)).toEqual([]);
+  });
+
+  it("carries long arguments and exceptions too", () => {
+    expect(encrypted({ argumentPackets: 3 }).count.packets).toBe(6);
+    for (const exception of ["resume", "unwind"] as const) {
+      const outcome = encrypted({ exception });
+      expect(outcome.firstEnd).toBe(exception === "resume" ? "returned" : "unwound");
+      const sealed = packetsOf(outcome.trace).map(({ frame }) => decodeFrame(frame).packet.isSealed === true);
+      expect(sealed).toEqual([false, false, false, false, true, true, true, true]);
+    }
   });
 });
 
@@ -367,6 +431,7 @@ describe("whatever goes wrong", () => {
     acknowledgements: fc.constantFrom("implicit", "implicit", "explicit"),
     liveness: fc.constantFrom("probes", "probes", "keep-alives"),
     binding: fc.constantFrom("given", "given", "instance", "type", "broadcast", "made"),
+    security: fc.constantFrom("none", "none", "encrypted", "impostor"),
     transport: fc.constantFrom("exchange", "exchange", "stream", "messages"),
     replica: fc.constantFrom("up", "up", "down", "stale"),
     access: fc.constantFrom("granted", "granted", "denied"),

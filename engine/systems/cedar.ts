@@ -9,6 +9,7 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
+import { CEDAR_MAX_SEALED } from "../wire/cedar-seal.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
 import { Callee } from "./cedar/callee.ts";
 import { Caller, type CallEnd, type CallingProgram } from "./cedar/caller.ts";
@@ -20,6 +21,7 @@ import {
   INSTANCE,
   nameServers,
   replicasOf,
+  securityOf,
   SERVER,
   type NamingOptions,
 } from "./cedar/naming.ts";
@@ -33,7 +35,7 @@ import {
   cedarExchange,
   type ExchangeChoice,
 } from "./cedar/options.ts";
-import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
+import { cedarSegments, cipherTime, EXCEPTION_WORDS, type ExceptionEnd } from "./cedar/steps.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
@@ -78,8 +80,6 @@ const WORD_US = 16 / EXPERIMENTAL_ETHERNET.mbps.value;
 
 const PROCEDURE = 1;
 const WORD = 2; // bytes
-/** An exception has its name and an argument: two words. */
-const EXCEPTION_WORDS = 2;
 
 /** Words of a call: its own number, over and over, so that no two calls carry the same bytes. */
 function wordsFor(call: number, bytes: number): Uint8Array {
@@ -111,8 +111,28 @@ class TestProgram implements CallingProgram {
   }
 }
 
-const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions): number =>
-  argumentPackets > 1 ? argumentPackets * CEDAR_MAX_DATA : argumentWords * WORD;
+const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions, packetBytes: number): number =>
+  argumentPackets > 1 ? argumentPackets * packetBytes : argumentWords * WORD;
+
+/** What the machines of a run share. */
+function surroundingsOf(world: World, medium: EthernetMedium, options: CedarOptions): Surroundings {
+  const { recorder } = world;
+  const { exception: end, transport, networkMbps, oneWayMs, security } = options;
+  const isSecure = security !== "none";
+  const questions = cedarExchange(CEDARS_OWN, millis(oneWayMs));
+  return {
+    world,
+    medium,
+    network: networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
+    segments: cedarSegments(recorder, { end, transport, isSecure }),
+    questions: cedarSegments(recorder, { end, transport: "exchange", isSecure: false }),
+    packetBytes: isSecure ? CEDAR_MAX_SEALED : CEDAR_MAX_DATA,
+    isSecure,
+    count: { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 },
+    asks: callerMachine(questions),
+    answers: calleeMachine(questions, () => true),
+  };
+}
 
 /** Hundreds of frames of other hosts: after that none of them can still meet a packet of the run. */
 const OTHERS_REST = millis(500);
@@ -145,18 +165,11 @@ export function simulateCedar(
   const { sim, recorder, script, streams } = world;
   const { exception, resultWords, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);
-  const count: PacketCount = { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 };
-  const exchange = cedarExchange(options, millis(options.oneWayMs));
-  const questions = cedarExchange(CEDARS_OWN, millis(options.oneWayMs));
-  const around: Surroundings = {
-    world,
-    medium,
-    network: options.networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
-    segments: cedarSegments(recorder, exception, transport),
-    count,
-    asks: callerMachine(questions),
-    answers: calleeMachine(questions, () => true),
-  };
+  const around = surroundingsOf(world, medium, options);
+  const { count, packetBytes } = around;
+  // Both timers count in round trips of the longest call of one packet each way.
+  const oneWay = millis(options.oneWayMs) + (around.isSecure ? 2 * cipherTime(packetBytes) : 0);
+  const exchange = cedarExchange(options, oneWay, packetBytes);
   const executions = new Map<number, number>();
   let firstEnd: CallEnd | null = null;
   const caller = new Caller(around, {
@@ -164,6 +177,7 @@ export function simulateCedar(
     number: CALLER,
     processes: threads,
     binding: bindingOf(options, () => server.uniqueIdentifier),
+    security: securityOf(options),
     protocol: callerOver(transport, exchange),
   });
   const server = new Callee(around, {
@@ -186,7 +200,7 @@ export function simulateCedar(
   if (options.access === "denied") server.register();
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
-  const bytes = argumentBytes(options);
+  const bytes = argumentBytes(options, packetBytes);
   const program = new TestProgram(options, bytes, (call, end) => {
     if (call === 1) firstEnd = end;
   });

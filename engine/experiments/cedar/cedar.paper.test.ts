@@ -123,6 +123,18 @@ describe("what was weighed and turned down", () => {
   });
 });
 
+describe("security", () => {
+  it("security: Grapevine gives the key before the first call, and the words cannot be read on the way", () => {
+    const { trace, measures } = run({ arrayWords: 40, security: "encrypted" });
+    expect(kindsOf(trace)).toEqual([
+      ...["key", "key answer", "authenticator", "authenticator answer"],
+      ...["call", "result"],
+    ]);
+    expect(measures["outcome"]?.value).toBe("returned");
+    expect(measureOf(run({ security: "impostor" }), "executions")).toBe(0);
+  });
+});
+
 describe("guarantees", () => {
   it("guarantee-return: under losses, copies and delays each call that returns ran once", () => {
     for (const faults of [

@@ -22,6 +22,10 @@ export const NOTES: Notes = {
       "other is alive, as a caller does. A message system of the time would leave that to the programs.",
     "The designers also weighed memory that machines share (no-shared-memory). They found it feasible but hard " +
       "to fit to the language, and not worth the work. No run shows it, because no machine here has such memory.",
+    "The slides say that Grapevine gives out the keys and that calls are encrypted from end to end. How is ours: one " +
+      "question for a key, one message that hands the callee its part, and XTEA in place of DES. The time is that of " +
+      "DES in software, which is assumed. What encrypting costs Grapevine is left out.",
+    "A machine that has no key rejects an encrypted call, in clear. Acknowledgements and probes are in clear, too.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
       "it.",
   ],

@@ -114,6 +114,19 @@ export const CALL_PARAMS = {
     why: "A broadcast interrupts all machines of the network. The number is ours.",
     needs: { with: { binding: "broadcast" }, why: "Without a broadcast nobody disturbs other machines." },
   }),
+  security: choice({
+    group: "protocol",
+    label: "Security",
+    options: {
+      none: "None, in clear",
+      encrypted: "Encrypted from end to end",
+      impostor: "Encrypted, but the caller is an impostor",
+    },
+    default: "none",
+    why:
+      "Grapevine gives caller and callee a key before the first call. Who knows no secret of the caller's machine " +
+      "gets no key. Table I was measured in clear.",
+  }),
   networkMbps: choice({
     group: "network",
     label: "Ethernet",

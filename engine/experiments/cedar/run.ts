@@ -28,6 +28,7 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
       binding: values.binding,
       replica: values.replica,
       access: values.access,
+      security: values.security,
       bystanders: values.bystanders,
       transport: values.transport,
       liveness: values.liveness,

@@ -45,6 +45,10 @@ export const tries: Tries = {
       "Nine packets open a connection, carry the call and close the connection. Cedar sends two.",
       { measure: "packetsPerCall" },
     ),
+    security: call(
+      { ...ONE, arrayWords: 40, security: "encrypted" },
+      "The caller gets a key from Grapevine. Look into the call: its header is in clear, its words are not.",
+    ),
     "binding-unique-id": call({ calls: 2, load: 0 }, "The restarted server rejects the call of the old binding.", {
       faults: ["crash server at 1.5ms", "restart server at 3ms"],
     }),

@@ -59,8 +59,8 @@ export class Asker {
   private next(cause: Ref): void {
     this.present = this.waiting.shift() ?? null;
     if (this.present === null) return;
-    const { processors, segments } = this.host;
-    processors.wake(this.worker, segments.call(wordsOf(this.present.data)), NO_CALL, cause);
+    const { processors, questions } = this.host;
+    processors.wake(this.worker, questions.call(wordsOf(this.present.data)), NO_CALL, cause);
   }
 
   received(frame: Frame, packet: CedarPacket): void {
@@ -98,7 +98,7 @@ export class Asker {
         const answer = effect.tag === "returned" && from !== undefined ? { from, data: effect.data } : null;
         this.end = { answer };
         const words = answer === null ? 0 : wordsOf(answer.data);
-        host.processors.wake(this.worker, host.segments.finish(words), NO_CALL, cause);
+        host.processors.wake(this.worker, host.questions.finish(words), NO_CALL, cause);
       }
     }
   }

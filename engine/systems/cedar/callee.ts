@@ -8,10 +8,14 @@ import { toMillis, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { SendEffect } from "../../protocols/cedar/message.ts";
-import { callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { answerTo, callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
+import type { CipherKey } from "../../wire/block-cipher.ts";
+import { openAuthenticator } from "../../wire/cedar-seal.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
+import { WireError } from "../../wire/error.ts";
 import {
   BIND,
+  CONVERSE,
   decodeName,
   encodeBinding,
   encodeEntry,
@@ -19,8 +23,10 @@ import {
   isWritten,
   MAKE,
   NAME_SERVICE,
+  REFUSED,
   RUN_TIME,
   WRITE_NAME,
+  WRITTEN,
 } from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
@@ -28,7 +34,8 @@ import type { Answer } from "./asker.ts";
 import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
 import type { CalleeAt, CalleeMachine } from "./options.ts";
-import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
+import { wordsIn, wordsOf } from "./packets.ts";
+import { secretOf } from "./securing.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
 type Phase =
@@ -85,6 +92,7 @@ export class Callee extends Host {
   private rows = new Map<string, Row>();
   private readonly backlog: Process["work"][] = []; // calls that came while no process waited
   private readonly table = new ExportTable();
+  private readonly keys = new Map<number, CipherKey>(); // by the calling machine
   private life = 0; // power cycles so far: a wait of an earlier one ends in nothing
 
   constructor(around: Surroundings, options: CalleeOptions) {
@@ -108,6 +116,7 @@ export class Callee extends Host {
 
   protected crashed(): void {
     this.rows = new Map();
+    this.keys.clear();
     this.backlog.length = 0;
     this.processes = [];
   }
@@ -118,10 +127,34 @@ export class Callee extends Host {
   }
 
   /** The run time of an exporter says which row of its table an instance has, and its unique identifier. */
-  protected override answer({ interface: index, procedure, data }: ExchangePacket): Uint8Array | null {
+  protected override answer({ interface: index, procedure, data, activity }: ExchangePacket): Uint8Array | null {
     if (index !== RUN_TIME) return null;
+    if (procedure === CONVERSE) return this.converse(data, activity.machine);
     if (procedure === MAKE) return encodeName(this.table.make(this.options.instance, this.now));
     return procedure === BIND ? encodeBinding(this.table.find(decodeName(data))) : null;
+  }
+
+  /** Learns the key of a conversation from what Grapevine says, for the machine that it was made for alone. */
+  private converse(authenticator: Uint8Array, machine: number): Uint8Array {
+    try {
+      const { key, callersHost } = openAuthenticator(authenticator, secretOf(this.number));
+      if (callersHost !== machine) return REFUSED;
+      this.keys.set(machine, key);
+      return WRITTEN;
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
+      return REFUSED;
+    }
+  }
+
+  protected override keyOf(machine: number): CipherKey | null {
+    return this.keys.get(machine) ?? null;
+  }
+
+  /** It has started anew since: the caller has to import again, and to bring a key. */
+  protected override keyless({ call, ref }: Frame, packet: CedarPacket): void {
+    const reject = answerTo(packet, "reject");
+    this.sendPacket(reject, { to: packet.activity.machine - 1, call, send: 1, cause: ref }, false);
   }
 
   /** Tells the name service where the instance is: the first replica that answers passes it on. */
@@ -277,7 +310,10 @@ export class Callee extends Host {
     const { segments } = this.around;
     if (process.work === null) throw new Error("A server process goes on without a call.");
     // The interrupt routine sends the later packets of a long result, and pays for their words.
-    const words = Math.min(wordsOf(this.options.procedure.result(process.work.number)), WORDS_OF_A_PACKET);
+    const words = Math.min(
+      wordsOf(this.options.procedure.result(process.work.number)),
+      wordsIn(this.around.packetBytes),
+    );
     process.phase = phase;
     this.up.processors.proceed(process.worker, phase === "raising" ? segments.raise : segments.reply(words));
   }

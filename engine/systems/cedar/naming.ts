@@ -8,6 +8,7 @@ import type { CallerBinding } from "./caller.ts";
 import { EXPORT_ROW } from "./export-table.ts";
 import type { Surroundings } from "./host.ts";
 import { NameServer } from "./name-server.ts";
+import { secretOf, type SecurityOptions } from "./securing.ts";
 
 export interface NamingOptions {
   /**
@@ -19,6 +20,8 @@ export interface NamingOptions {
   readonly replica: "up" | "down" | "stale";
   /** Whether the name service lets the server export the instance. Where it does, it did so before the run. */
   readonly access: "granted" | "denied";
+  /** Whether calls are encrypted. An impostor calls without the secret that its machine shares with Grapevine. */
+  readonly security: "none" | "encrypted" | "impostor";
   /** Machines that a broadcast reaches beside the server. */
   readonly bystanders: number;
 }
@@ -28,10 +31,15 @@ export const CALLER = 0;
 export const SERVER = 1;
 const REPLICAS = [2, 3] as const;
 const FIRST_BYSTANDER = 4;
+/** Grapevine gives out no key for this number, so its secret is nobody's. */
+const IMPOSTOR = 255;
 
 const REPLICA_NAMES = ["grapevine1", "grapevine2"] as const;
 const usesNames = ({ binding }: Pick<NamingOptions, "binding">): boolean =>
   binding === "instance" || binding === "type";
+
+const usesGrapevine = (options: Pick<NamingOptions, "binding" | "security">): boolean =>
+  usesNames(options) || options.security !== "none";
 
 const TYPE = "Files";
 export const INSTANCE = "Files.server";
@@ -40,14 +48,14 @@ const bystanderNames = ({ binding, bystanders }: Pick<NamingOptions, "binding" |
   Array.from({ length: binding === "broadcast" ? bystanders : 0 }, (_, i) => `bystander${i + 1}`);
 
 /** The machines of a run, as a fault script calls them. */
-export const machinesOf = (options: Pick<NamingOptions, "binding" | "bystanders">): readonly string[] => [
+export const machinesOf = (options: Pick<NamingOptions, "binding" | "bystanders" | "security">): readonly string[] => [
   "caller",
   "server",
-  ...(usesNames(options) ? REPLICA_NAMES : []),
+  ...(usesGrapevine(options) ? REPLICA_NAMES : []),
   ...bystanderNames(options),
 ];
 
-/** The hosts of the name service; none where nobody uses it. */
+/** The hosts of the name service; none where nobody asks it for names. */
 export const replicasOf = (options: Pick<NamingOptions, "binding">): readonly number[] =>
   usesNames(options) ? REPLICAS : [];
 
@@ -61,10 +69,10 @@ function directoryOf(isStale: boolean, isGranted: boolean): Directory {
   };
 }
 
-/** The replicas of the name service, where the run uses it. */
+/** The replicas of Grapevine, where the run asks it for names or for keys. */
 export function nameServers(around: Surroundings, options: NamingOptions): readonly NameServer[] {
   const { replica, access } = options;
-  const replicas = replicasOf(options);
+  const replicas = usesGrapevine(options) ? REPLICAS : [];
   const servers = replicas.map(
     (number, i) =>
       new NameServer(around, {
@@ -102,3 +110,7 @@ export function bindingOf(options: NamingOptions, identifier: () => number): Cal
   if (binding === "given") return () => ({ host: SERVER, interface: EXPORT_ROW, identifier: identifier() });
   return { wanted: wantedOf(binding), replicas: replicasOf(options) };
 }
+
+/** How the caller comes to a key; null where calls are in clear. */
+export const securityOf = ({ security }: NamingOptions): SecurityOptions | null =>
+  security === "none" ? null : { secret: secretOf(security === "impostor" ? IMPOSTOR : CALLER), replicas: REPLICAS };

@@ -46,13 +46,17 @@ export const CEDARS_OWN: ExchangeChoice = {
 const ROUND_TRIPS = durationOf(DORADO_ASSUMED.retransmitAfter) / durationOf(DORADO_ASSUMED.firstProbe);
 
 /** @param oneWay what the network adds to the way of each packet: both timers count in round trips */
-export const cedarExchange = (choice: ExchangeChoice, oneWay: Nanos): ExchangeOptions => ({
+export const cedarExchange = (
+  choice: ExchangeChoice,
+  oneWay: Nanos,
+  packetBytes = CEDAR_MAX_DATA,
+): ExchangeOptions => ({
   retransmitAfter: durationOf(DORADO_ASSUMED.retransmitAfter) + ROUND_TRIPS * 2 * oneWay,
   backOff: 2,
   sendLimit: DORADO_ASSUMED.sendLimit.value,
   firstProbeAfter: durationOf(DORADO_ASSUMED.firstProbe) + 2 * oneWay,
   longestProbeInterval: durationOf(DORADO.longestProbe),
-  packetBytes: CEDAR_MAX_DATA,
+  packetBytes,
   forgetAfter: durationOf(DORADO_ASSUMED.forgetAfter),
   liveness: choice.liveness,
   underWay: choice.underWay,

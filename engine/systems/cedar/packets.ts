@@ -2,7 +2,6 @@
 import type { Processors } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
-import { CEDAR_MAX_DATA } from "../../wire/cedar.ts";
 import type { Instance } from "../world/instance.ts";
 import type { World } from "../world/world.ts";
 import type { CedarSegments } from "./steps.ts";
@@ -10,9 +9,9 @@ import type { CedarSegments } from "./steps.ts";
 const WORD = 2; // bytes
 
 /** Words of so many bytes. */
-export const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);
-/** The words that a packet holds. */
-export const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
+export const wordsOf = (data: Uint8Array): number => wordsIn(data.length);
+/** Words in so many bytes that a packet holds. */
+export const wordsIn = (bytes: number): number => Math.ceil(bytes / WORD);
 
 /** A packet to be sent. */
 export interface Sending {
@@ -31,9 +30,12 @@ export interface Machine {
   readonly world: World;
   readonly instances: Set<Instance>;
   readonly processors: Processors;
-  readonly segments: CedarSegments;
+  /** Of questions and their answers. */
+  readonly questions: CedarSegments;
   /** `isPaid`: the process that made the packet has spent the time of sending it. */
   sendPacket(packet: ExchangePacket, sending: Sending, isPaid: boolean): void;
+  /** Marks this moment in the trace. */
+  note(label: string, about: { readonly cause: Ref }): Ref;
   /** Marks a timer that went off. */
   timerMark(cause: Ref, call: number): Ref;
 }

@@ -13,6 +13,8 @@ export const SENTENCES: Sentences = {
   "Serving program puts words into a message": "The program on {machine} puts words into a message, and sends it.",
   "Calling program takes the words out of a message":
     "The program on {machine} has received the message, and reads it.",
+  "Encrypt the data": "{machine} encrypts the data of the packet with the key of the conversation.",
+  "Decrypt the data": "{machine} decrypts the data of the packet and checks that nobody has changed it.",
   "Interrupt routine takes a packet in":
     "The network interrupts {machine}. Its interrupt routine checks the packet and looks for the process that waits.",
   "Switch to the process that waits": "{machine} switches to the process that waits for the packet.",

@@ -102,8 +102,8 @@ export class Service {
   private next(cause: Ref): void {
     this.present = this.waiting.shift() ?? null;
     if (this.present === null) return;
-    const { processors, segments } = this.host;
-    processors.wake(this.worker, segments.serve(wordsOf(this.present.call.data)), NO_CALL, cause);
+    const { processors, questions } = this.host;
+    processors.wake(this.worker, questions.serve(wordsOf(this.present.call.data)), NO_CALL, cause);
   }
 
   private segmentDone(): void {
@@ -116,7 +116,7 @@ export class Service {
         return;
       }
       this.result = answer;
-      host.processors.proceed(worker, host.segments.reply(wordsOf(answer)));
+      host.processors.proceed(worker, host.questions.reply(wordsOf(answer)));
       return;
     }
     const data = this.result;

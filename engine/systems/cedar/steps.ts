@@ -6,7 +6,9 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 
+import { sealedBytes } from "../../wire/cedar-seal.ts";
 import type { Transport } from "./options.ts";
+import { wordsIn } from "./packets.ts";
 
 /** How an exception of the procedure ends, where it raises one. */
 export type ExceptionEnd = "none" | "resume" | "unwind";
@@ -51,7 +53,10 @@ export interface CedarSegments {
   readonly call: (words: number) => Segment;
   /** A further packet, an acknowledgement or a probe, sent by the interrupt routine. */
   readonly send: (words: number) => Segment;
-  readonly receive: Segment;
+  /** The same, with the words encrypted. */
+  readonly sendSealed: (words: number) => Segment;
+  /** By the words of cipher text that are in the packet; none for one in clear. */
+  readonly receive: (cipherWords: number) => Segment;
   /** From the switch to the server process to the end of the procedure. */
   readonly serve: (words: number) => Segment;
   /** The server stub and the run time, to the first packet of a result. */
@@ -94,9 +99,29 @@ const WORDS: Readonly<Record<Transport, Words>> = {
   },
 };
 
-export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd, transport: Transport): CedarSegments {
+/** An exception has its name and an argument: two words. */
+export const EXCEPTION_WORDS = 2;
+
+const { cipherWord } = DORADO_ASSUMED;
+const cipher = (name: string, cipherWords: number): TimedStep =>
+  step(name, "rpc", cipherWord.source, Math.round(cipherWords * durationOf(cipherWord)));
+const cipherWordsOf = (bytes: number): number => wordsIn(sealedBytes(bytes));
+const encryption = (count: number): TimedStep => cipher("Encrypt the data", cipherWordsOf(2 * count));
+
+/** The time of encrypting so many bytes of data, or of decrypting them. */
+export const cipherTime = (bytes: number): Nanos => Math.round(cipherWordsOf(bytes) * durationOf(cipherWord));
+
+/** What the segments of a run depend on. */
+interface SegmentOptions {
+  readonly end: ExceptionEnd;
+  readonly transport: Transport;
+  readonly isSecure: boolean; // the data is encrypted
+}
+
+export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecure }: SegmentOptions): CedarSegments {
   const of = WORDS[transport];
   const send = (): TimedStep => sending(of.send);
+  const sealed = (count: number): readonly TimedStep[] => (isSecure ? [encryption(count)] : []);
   const made = (parts: readonly TimedStep[]): Segment => segment(recorder, parts);
   const byWords = (parts: (count: number) => readonly TimedStep[]): ((count: number) => Segment) => {
     const known = new Map<number, Segment>();
@@ -108,18 +133,21 @@ export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd, transp
       return after;
     };
   };
+  const clear = made([receive()]);
+  const cipherText = byWords((count) => [receive(), cipher("Decrypt the data", count)]);
   return {
-    call: byWords((count) => [words(of.call, count), send()]),
+    call: byWords((count) => [words(of.call, count), ...sealed(count), send()]),
     send: byWords((count) => [words("Stub puts more words into a packet", count), send()]),
-    receive: made([receive()]),
+    sendSealed: byWords((count) => [words("Stub puts more words into a packet", count), encryption(count), send()]),
+    receive: (count) => (count === 0 ? clear : cipherText(count)),
     serve: byWords((count) => [
       change(),
       words(of.serve, count),
       step("The procedure", "rpc", DORADO.localCall.source, LOCAL),
     ]),
-    reply: byWords((count) => [words(of.reply, count), send()]),
-    raise: made([exception(end, "The procedure raises an exception"), send()]),
-    handle: made([change(), exception(end, "The caller's handler runs"), send()]),
+    reply: byWords((count) => [words(of.reply, count), ...sealed(count), send()]),
+    raise: made([exception(end, "The procedure raises an exception"), ...sealed(EXCEPTION_WORDS), send()]),
+    handle: made([change(), exception(end, "The caller's handler runs"), ...sealed(EXCEPTION_WORDS), send()]),
     resume: made([change()]),
     finish: byWords((count) => [change(), words(of.finish, count)]),
   };
