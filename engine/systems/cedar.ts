@@ -12,7 +12,7 @@ import type { ExchangePacket } from "../protocols/cedar/packet.ts";
 import { CEDAR_MAX_SEALED } from "../wire/cedar-seal.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
 import { Callee } from "./cedar/callee.ts";
-import { Caller, type CallEnd, type CallingProgram } from "./cedar/caller.ts";
+import { Caller, type CallEnd } from "./cedar/caller.ts";
 import type { PacketCount, Surroundings } from "./cedar/host.ts";
 import {
   bindingOf,
@@ -35,23 +35,20 @@ import {
   cedarExchange,
   type ExchangeChoice,
 } from "./cedar/options.ts";
-import { cedarSegments, cipherTime, EXCEPTION_WORDS, type ExceptionEnd } from "./cedar/steps.ts";
+import { wordsIn } from "./cedar/words.ts";
+import { cedarSegments, cipherTime } from "./cedar/steps.ts";
+import { TestInterface, TestProgram, type ProgramOptions } from "./cedar/test-program.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
 
-export interface CedarOptions extends ExchangeChoice, NamingOptions {
-  readonly argumentWords: number;
-  readonly resultWords: number;
-  /** Packets that the arguments fill; 1 leaves them as the words say. */
-  readonly argumentPackets: number;
+export interface CedarOptions extends ExchangeChoice, NamingOptions, ProgramOptions {
   readonly serverMs: number;
   readonly networkMbps: "2.94" | "10";
   readonly oneWayMs: number; // added to the way of each packet
   readonly load: number; // by other hosts, share of the capacity
   readonly threads: number;
   readonly calls: number;
-  readonly exception: ExceptionEnd;
 }
 
 export interface CedarOutcome {
@@ -70,6 +67,8 @@ export interface CedarOutcome {
   readonly executions: ReadonlyMap<number, number>;
   /** Bytes of arguments and results of one call. */
   readonly callBytes: number;
+  /** The definitions module of the programs. */
+  readonly interfaceText: string;
   /** Processor time that the bystanders of a broadcast spent, all of them together. */
   readonly bystanderNs: Nanos;
 }
@@ -77,42 +76,6 @@ export interface CedarOutcome {
 /** 65.5 us for a packet, 5.44 us for a word at 2.94 Mbit/s. */
 const PACKET_US = DORADO.twoPackets.value / 2;
 const WORD_US = 16 / EXPERIMENTAL_ETHERNET.mbps.value;
-
-const PROCEDURE = 1;
-const WORD = 2; // bytes
-
-/** Words of a call: its own number, over and over, so that no two calls carry the same bytes. */
-function wordsFor(call: number, bytes: number): Uint8Array {
-  const data = new Uint8Array(bytes);
-  for (let i = 0; i < bytes; i++) data[i] = (call >>> (8 * (1 - (i & 1)))) & 0xff;
-  return data;
-}
-
-/** The calling program: it calls one procedure again and again. */
-class TestProgram implements CallingProgram {
-  readonly handler: "resume" | "unwind";
-  readonly value = wordsFor(1, EXCEPTION_WORDS * WORD);
-  readonly procedure = PROCEDURE;
-  private readonly bytes: number;
-  private readonly onEnd: (call: number, end: CallEnd) => void;
-
-  constructor({ exception }: CedarOptions, bytes: number, onEnd: (call: number, end: CallEnd) => void) {
-    this.handler = exception === "unwind" ? "unwind" : "resume";
-    this.bytes = bytes;
-    this.onEnd = onEnd;
-  }
-
-  arguments(call: number): Uint8Array {
-    return wordsFor(call, this.bytes);
-  }
-
-  ended(call: number, end: CallEnd): void {
-    this.onEnd(call, end);
-  }
-}
-
-const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions, packetBytes: number): number =>
-  argumentPackets > 1 ? argumentPackets * packetBytes : argumentWords * WORD;
 
 /** What the machines of a run share. */
 function surroundingsOf(world: World, medium: EthernetMedium, options: CedarOptions): Surroundings {
@@ -163,13 +126,14 @@ export function simulateCedar(
 ): CedarOutcome {
   const world = new World({ faults, keep, seed });
   const { sim, recorder, script, streams } = world;
-  const { exception, resultWords, serverMs, threads, transport } = options;
+  const { exception, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);
   const around = surroundingsOf(world, medium, options);
   const { count, packetBytes } = around;
   // Both timers count in round trips of the longest call of one packet each way.
   const oneWay = millis(options.oneWayMs) + (around.isSecure ? 2 * cipherTime(packetBytes) : 0);
   const exchange = cedarExchange(options, oneWay, packetBytes);
+  const programs = new TestInterface(options, wordsIn(packetBytes));
   const executions = new Map<number, number>();
   let firstEnd: CallEnd | null = null;
   const caller = new Caller(around, {
@@ -186,8 +150,8 @@ export function simulateCedar(
     procedure: {
       waits: millis(serverMs),
       raises: exception !== "none",
-      exception: wordsFor(1, EXCEPTION_WORDS * WORD),
-      result: (call) => wordsFor(call, resultWords * WORD),
+      exception: programs.raised,
+      result: (call, packet) => programs.results(call, packet),
     },
     machine: (isExported: (packet: ExchangePacket) => boolean) => calleeOver(transport, exchange, isExported),
     instance: INSTANCE,
@@ -200,8 +164,7 @@ export function simulateCedar(
   if (options.access === "denied") server.register();
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
-  const bytes = argumentBytes(options, packetBytes);
-  const program = new TestProgram(options, bytes, (call, end) => {
+  const program = new TestProgram(programs, exception, (call, end) => {
     if (call === 1) firstEnd = end;
   });
   caller.start(calls, program);
@@ -221,7 +184,8 @@ export function simulateCedar(
     firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,
     executions,
-    callBytes: bytes + resultWords * WORD,
+    callBytes: programs.argumentBytes + programs.resultBytes,
+    interfaceText: programs.text,
     bystanderNs: bystanders.reduce((sum, host) => [...host.busyNs().values()].reduce((all, one) => all + one, sum), 0),
   };
 }

@@ -36,7 +36,7 @@ function checkOf(...parts: readonly Uint8Array[]): number {
 const NOTHING = new Uint8Array(0);
 
 /** @param beside bytes in clear that the check covers too */
-export function sealBytes(data: Uint8Array, key: CipherKey, beside: Uint8Array = NOTHING): Uint8Array {
+function sealBytes(data: Uint8Array, key: CipherKey, beside: Uint8Array = NOTHING): Uint8Array {
   const clear = new Uint8Array(sealedBytes(data.length));
   putU16(clear, LENGTH_AT, data.length);
   clear.set(data, DATA_AT);
@@ -45,7 +45,7 @@ export function sealBytes(data: Uint8Array, key: CipherKey, beside: Uint8Array =
 }
 
 /** The data that was sealed. Throws WireError where the key is another, or a bit was changed. */
-export function openBytes(sealed: Uint8Array, key: CipherKey, beside: Uint8Array = NOTHING): Uint8Array {
+function openBytes(sealed: Uint8Array, key: CipherKey, beside: Uint8Array = NOTHING): Uint8Array {
   needBytes("encrypted data", 0, sealed.length, BLOCK_BYTES);
   const clear = decrypt(sealed, key);
   const want = checkOf(beside, clear.subarray(CHECK_BYTES));

@@ -26,6 +26,8 @@ export const NOTES: Notes = {
       "question for a key, one message that hands the callee its part, and XTEA in place of DES. The time is that of " +
       "DES in software, which is assumed. What encrypting costs Grapevine is left out.",
     "A machine that has no key rejects an encrypted call, in clear. Acknowledgements and probes are in clear, too.",
+    "The programs' interface is a text, and Lupine's stubs make and read the words of all packets. Its encoding is " +
+      "ours. Every word of a call is the call's number.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
       "it.",
   ],

@@ -15,8 +15,9 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
   const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
   const outcome = simulateCedar(
     {
-      argumentWords: values.arguments + arrayWords,
-      resultWords: values.results + arrayWords,
+      argumentWords: values.arguments,
+      resultWords: values.results,
+      arrayWords,
       argumentPackets,
       serverMs,
       networkMbps,

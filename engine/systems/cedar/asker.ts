@@ -7,7 +7,8 @@ import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
 import type { CallerAt, CallerMachine } from "./options.ts";
-import { wordsOf, type Machine } from "./packets.ts";
+import type { Machine } from "./packets.ts";
+import { wordsOf } from "./words.ts";
 
 /** What a host answered. */
 export interface Answer {

@@ -34,7 +34,7 @@ import type { Answer } from "./asker.ts";
 import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
 import type { CalleeAt, CalleeMachine } from "./options.ts";
-import { wordsIn, wordsOf } from "./packets.ts";
+import { wordsIn, wordsOf } from "./words.ts";
 import { secretOf } from "./securing.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
@@ -67,7 +67,7 @@ interface Procedure {
   readonly raises: boolean;
   /** What its exception carries. */
   readonly exception: Uint8Array;
-  result(call: number): Uint8Array;
+  result(call: number, packet: ExchangePacket): Uint8Array;
 }
 
 interface CalleeOptions {
@@ -311,7 +311,7 @@ export class Callee extends Host {
     if (process.work === null) throw new Error("A server process goes on without a call.");
     // The interrupt routine sends the later packets of a long result, and pays for their words.
     const words = Math.min(
-      wordsOf(this.options.procedure.result(process.work.number)),
+      wordsOf(this.options.procedure.result(process.work.number, process.work.call)),
       wordsIn(this.around.packetBytes),
     );
     process.phase = phase;
@@ -376,7 +376,8 @@ export class Callee extends Host {
     const { worker, work, number } = process;
     const { procedure } = this.options;
     if (work === null) throw new Error("A server process spoke for no call.");
-    const data = tag === "raise" ? procedure.exception : process.unwinds ? NO_DATA : procedure.result(work.number);
+    const data =
+      tag === "raise" ? procedure.exception : process.unwinds ? NO_DATA : procedure.result(work.number, work.call);
     row.cause = worker.cause;
     const { sequence, conversation = 0 } = work.call;
     const input: CalleeInput = { tag, sequence, conversation, data, serverThread: number };

@@ -20,7 +20,7 @@ import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { Importing, type ImportOptions } from "./importing.ts";
 import type { CallerAt, CallerMachine } from "./options.ts";
-import { wordsIn, wordsOf } from "./packets.ts";
+import { wordsIn, wordsOf } from "./words.ts";
 import { Securing, type SecurityOptions } from "./securing.ts";
 
 /** Where a process is in its call. */

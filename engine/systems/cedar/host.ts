@@ -20,7 +20,8 @@ import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
 import { Asker } from "./asker.ts";
 import type { CalleeMachine, CallerMachine } from "./options.ts";
-import { wordsOf, type Sending } from "./packets.ts";
+import type { Sending } from "./packets.ts";
+import { wordsOf } from "./words.ts";
 import { Service } from "./service.ts";
 import type { CedarSegments } from "./steps.ts";
 

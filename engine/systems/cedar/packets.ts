@@ -1,17 +1,10 @@
-/** Packets on their way out of a machine, and words in them: what its host and the processes on it share. */
+/** Packets on their way out of a machine: what its host and the processes on it share. */
 import type { Processors } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { Instance } from "../world/instance.ts";
 import type { World } from "../world/world.ts";
 import type { CedarSegments } from "./steps.ts";
-
-const WORD = 2; // bytes
-
-/** Words of so many bytes. */
-export const wordsOf = (data: Uint8Array): number => wordsIn(data.length);
-/** Words in so many bytes that a packet holds. */
-export const wordsIn = (bytes: number): number => Math.ceil(bytes / WORD);
 
 /** A packet to be sent. */
 export interface Sending {

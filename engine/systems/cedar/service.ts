@@ -12,7 +12,8 @@ import { EVERYBODY, type Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
 import type { CalleeAt, CalleeMachine } from "./options.ts";
-import { wordsOf, type Machine } from "./packets.ts";
+import type { Machine } from "./packets.ts";
+import { wordsOf } from "./words.ts";
 
 interface Row {
   readonly protocol: ProtocolInstance<CalleeAt, CalleeInput, CalleeEffect>;

@@ -8,7 +8,7 @@ import type { Layer, Source } from "../../kernel/trace-data.ts";
 
 import { sealedBytes } from "../../wire/cedar-seal.ts";
 import type { Transport } from "./options.ts";
-import { wordsIn } from "./packets.ts";
+import { wordsIn } from "./words.ts";
 
 /** How an exception of the procedure ends, where it raises one. */
 export type ExceptionEnd = "none" | "resume" | "unwind";
@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<Transport, Words>> = {
 };
 
 /** An exception has its name and an argument: two words. */
-export const EXCEPTION_WORDS = 2;
+const EXCEPTION_WORDS = 2;
 
 const { cipherWord } = DORADO_ASSUMED;
 const cipher = (name: string, cipherWords: number): TimedStep =>
