@@ -97,8 +97,8 @@ function surroundingsOf(world: World, medium: EthernetMedium, options: CedarOpti
   };
 }
 
-/** Hundreds of frames of other hosts: after that none of them can still meet a packet of the run. */
-const OTHERS_REST = millis(500);
+/** More than a frame of every other host takes: when they rest, none of them still waits for the net. */
+const OTHERS_REST = millis(50);
 
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;
