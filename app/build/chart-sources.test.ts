@@ -60,8 +60,10 @@ describe("the charts of all experiments", () => {
             Object.entries(key ?? {}).every(([name, value]) => one[name] === value),
           );
           const printed = Number(row?.[column ?? ""]);
-          const scale = spec.points.find((one) => one.table === id && one.column === column)?.scale ?? 1;
-          expect([Object.values(key ?? {}).includes(x), y]).toEqual([true, printed * scale]);
+          const points = spec.points.find((one) => one.table === id && one.column === column);
+          const { scale = 1, x: place } = points ?? {};
+          const places = place === undefined ? Object.values(key ?? {}) : [row?.[place.column]];
+          expect([places.includes(x), y]).toEqual([true, printed * scale]);
         }
         for (const { source } of pointsOf("model")) {
           const link = readLink(readPlace(source.href));

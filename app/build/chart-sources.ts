@@ -21,7 +21,8 @@ const unaddressedText = ({ where, what, todo }: Unaddressed): string => `${where
 
 function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
   const { over } = spec.sweep ?? experiment.sweep;
-  for (const { table: id, column, scale = 1 } of spec.points) {
+  for (const point of spec.points) {
+    const { table: id, column, scale = 1, x } = point;
     const name = `the points of ${id}, ${column},`;
     try {
       const { columns } = table(experiment.paper, id);
@@ -41,14 +42,11 @@ function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
         `${name} come from no answer of ${spec.y}, so nothing says which cell a point is.`,
         `Add { table: "${id}", column: "${column}", measure: "${spec.y}" } to the experiment's answers.`,
       );
-    } else if (answer.set[over] === undefined) {
+    } else if (answer.set[over] === undefined && x === undefined) {
       say(`${name} have no place on the axis.`, `Let their answer set ${over} from a key column of the table.`);
     } else if (Math.abs(scale * (answer.scale ?? 1) - 1) > 1e-9) {
       say(`${name} are scaled by ${scale}, their answer by ${answer.scale ?? 1}.`, "Let one undo the other.");
-    } else if (
-      paperSeries(experiment, { ...spec, points: [{ table: id, column, scale }] }, defaultsOf(experiment)).points
-        .length === 0
-    ) {
+    } else if (paperSeries(experiment, { ...spec, points: [point] }, defaultsOf(experiment)).points.length === 0) {
       say(`${name} are drawn nowhere, not even at the defaults.`, "Name a column of numbers, or leave them out.");
     }
   }

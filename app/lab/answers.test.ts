@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withDefaults } from "../../engine/experiments/answering.ts";
-import { findExperiment } from "../../engine/experiments/index.ts";
+import { experiments, findExperiment } from "../../engine/experiments/index.ts";
+import { runOf } from "../../engine/experiments/testing.ts";
 import type { Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import { answerRows } from "../setup/answers.ts";
 import { modelSeries, paperSeries, tableName } from "../setup/chart-series.ts";
@@ -28,6 +29,73 @@ const row = (
   answerRows(of, { parameters: withDefaults(of, changed), faults }, null, models).find(
     (one) => one.measure === measure,
   );
+
+describe("what a measure does not depend on", () => {
+  const call = experiment("cedar/call");
+  const transmission = { [callKey({ paper: "cedar", function: "transmission_us", arguments: { words: 0 } })]: 131 };
+
+  it("silences neither the paper nor its model: bookkeeping of packets is the same on a quiet net", () => {
+    for (const changed of [{}, { load: 0, calls: 1 }, { networkMbps: "10", binding: "type" }]) {
+      const answered = row(call, changed, "transmissionUs", transmission);
+      expect(answered?.measured).toMatchObject({ value: 131 });
+      expect(answered?.model).toMatchObject({ value: 131 });
+    }
+    expect(row(call, { transport: "stream" }, "transmissionUs", transmission)?.model).toBeNull();
+    expect(row(call, { load: 0 }, "medianUs")?.measured).toBeNull(); // the median does depend on the load
+  });
+
+  it("is shown by runs at the ends of each such parameter", () => {
+    for (const of of experiments) {
+      for (const { measure, regardlessOf = [] } of of.models) {
+        if (regardlessOf.length === 0) continue;
+        const measured = (set: ParamValues): unknown =>
+          runOf(of.id, { set: { calls: 2, ...set } }).measures[measure]?.value;
+        const base = measured({});
+        for (const key of regardlessOf) {
+          const param = of.params[key];
+          if (param === undefined) throw new Error(`${of.id} has no ${key}.`);
+          const ends = param.kind === "choice" ? param.options.map(({ value }) => value) : [param.min, param.max];
+          for (const end of ends)
+            expect([key, end, measured({ ...param.needs?.with, [key]: end })]).toEqual([key, end, base]);
+        }
+      }
+    }
+  });
+});
+
+describe("points of rows with answers of their own", () => {
+  const call = experiment("cedar/call");
+  const chart = chartOf(call, "medianUs");
+  if (chart === undefined) throw new Error("cedar/call has a chart of the median.");
+
+  it("stand at the words that each row of Table I sends: ten rows, the exceptions without", () => {
+    const { points, label } = paperSeries(call, chart, withDefaults(call, { arrayWords: 7 }));
+    expect(points.map(({ x, y }) => [x, y])).toEqual([
+      ...[[0, 1097]],
+      ...[
+        [1, 1105],
+        [1, 1111],
+        [2, 1127],
+        [4, 1171],
+        [4, 1153],
+        [10, 1278],
+        [10, 1250],
+      ],
+      ...[
+        [40, 1695],
+        [100, 2926],
+      ],
+    ]);
+    expect(label).toBe("paper, Table I");
+    expect(points[3]?.source.text).toContain("2 args/results");
+  });
+
+  it("are none where the run has words beside the swept ones, or is no run of the paper's", () => {
+    for (const changed of [{ arguments: 5 }, { load: 0 }, { exception: "resume" }, { networkMbps: "10" }]) {
+      expect(paperSeries(call, chart, withDefaults(call, changed)).points).toEqual([]);
+    }
+  });
+});
 
 describe("the measured answer", () => {
   it("is Table I's time for 10,000 calls over the calls, with its row named (Section 2.1)", () => {

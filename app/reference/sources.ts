@@ -4,12 +4,13 @@ import source1 from "../../engine/hardware/ethernet.ts?raw";
 import source2 from "../../engine/hardware/token-ring.ts?raw";
 import source3 from "../../engine/protocols/cedar/callee.ts?raw";
 import source4 from "../../engine/protocols/cedar/caller.ts?raw";
-import source5 from "../../engine/protocols/cedar/importer.ts?raw";
-import source6 from "../../engine/protocols/flexrpc/callee.ts?raw";
-import source7 from "../../engine/protocols/flexrpc/caller.ts?raw";
-import source8 from "../../engine/protocols/rpc2/client.ts?raw";
-import source9 from "../../engine/protocols/rpc2/server.ts?raw";
-import source10 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source5 from "../../engine/protocols/cedar/connected.ts?raw";
+import source6 from "../../engine/protocols/cedar/importer.ts?raw";
+import source7 from "../../engine/protocols/flexrpc/callee.ts?raw";
+import source8 from "../../engine/protocols/flexrpc/caller.ts?raw";
+import source9 from "../../engine/protocols/rpc2/client.ts?raw";
+import source10 from "../../engine/protocols/rpc2/server.ts?raw";
+import source11 from "../../engine/protocols/tcp/tcp.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -18,10 +19,11 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/hardware/token-ring.ts": source2,
   "engine/protocols/cedar/callee.ts": source3,
   "engine/protocols/cedar/caller.ts": source4,
-  "engine/protocols/cedar/importer.ts": source5,
-  "engine/protocols/flexrpc/callee.ts": source6,
-  "engine/protocols/flexrpc/caller.ts": source7,
-  "engine/protocols/rpc2/client.ts": source8,
-  "engine/protocols/rpc2/server.ts": source9,
-  "engine/protocols/tcp/tcp.ts": source10,
+  "engine/protocols/cedar/connected.ts": source5,
+  "engine/protocols/cedar/importer.ts": source6,
+  "engine/protocols/flexrpc/callee.ts": source7,
+  "engine/protocols/flexrpc/caller.ts": source8,
+  "engine/protocols/rpc2/client.ts": source9,
+  "engine/protocols/rpc2/server.ts": source10,
+  "engine/protocols/tcp/tcp.ts": source11,
 };

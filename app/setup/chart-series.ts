@@ -1,7 +1,7 @@
 /** What the paper and its model say on a chart, as series; each point carries its address. */
 import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { ChartSpec, Experiment, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
-import { answerOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
+import { answerOfColumn, answersOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
 import { capital } from "../words/sentences.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
@@ -25,12 +25,17 @@ export function tableName(table: string): string {
 export function paperSeries(experiment: Experiment, spec: ChartSpec, parameters: ParamValues): Series {
   const sweep = sweepOf(experiment, spec);
   const tables = new Set<string>();
-  const points = spec.points.flatMap(({ table: id, column, scale = 1 }) => {
-    const answer = answerOfColumn(experiment, { table: id, column, measure: spec.y });
-    const key = answer?.set[sweep.over];
-    if (answer === undefined || key === undefined) return [];
+  const points = spec.points.flatMap(({ table: id, column, scale = 1, x: place }) => {
+    const asked = { table: id, column, measure: spec.y };
+    const first = answerOfColumn(experiment, asked);
+    const key = place?.column ?? first?.set[sweep.over];
+    if (first === undefined || key === undefined) return [];
     const t = table(experiment.paper, id);
-    return publishedRows({ experiment, answer }, parameters, t.rows, sweep).flatMap((row): ChartPoint[] => {
+    const answers = place === undefined ? [first] : answersOfColumn(experiment, asked);
+    const rows = answers.flatMap((answer) =>
+      publishedRows({ experiment, answer }, parameters, t.rows, sweep, place?.of),
+    );
+    return rows.flatMap((row): ChartPoint[] => {
       const [x, y] = [row[key], row[column]];
       if (typeof x !== "number" || typeof y !== "number") return [];
       tables.add(tableName(id));
@@ -41,6 +46,7 @@ export function paperSeries(experiment: Experiment, spec: ChartSpec, parameters:
       return [{ x, y: y * scale, source, ...(uncertain ? { uncertain } : {}) }];
     });
   });
+  points.sort((a, b) => a.x - b.x);
   const from = [...tables].join(" and ");
   return { kind: "measured", name: "paper", label: from === "" ? "paper" : `paper, ${from}`, look: null, points, from };
 }

@@ -33,13 +33,14 @@ export function modelCall(link: Called, parameters: ParamValues): ModelCall {
  */
 export function unknownToModel(
   experiment: Experiment,
-  link: Called & Pick<ModelLink, "when">,
+  link: Called & Pick<ModelLink, "when" | "regardlessOf">,
   parameters: ParamValues,
 ): readonly string[] {
   const here = callKey(modelCall(link, parameters));
   return Object.entries(changedParameters(experiment, parameters)).flatMap(([key]) => {
     const param = experiment.params[key];
     if (param === undefined || (param.kind === "number" && param.repeats)) return [];
+    if (link.regardlessOf?.includes(key) === true) return [];
     const there = { ...parameters, [key]: param.default };
     const known = callKey(modelCall(link, there)) !== here || link.when?.(there) === false;
     return known ? [] : [inSentence(param.label)];

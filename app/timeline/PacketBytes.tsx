@@ -5,6 +5,7 @@ import { dissect } from "../../engine/wire/layers.ts";
 import type { Field } from "../../engine/wire/layer.ts";
 import { counted } from "../words/numbers.ts";
 import { fieldAt, frameOf } from "../trace/packet-facts.ts";
+import { withNamedWords } from "../trace/packet-words.ts";
 
 const ROW = 8;
 /** What is shown at first: all of a small packet, the headers of a large one. */
@@ -13,7 +14,10 @@ const FIRST_BYTES = 128;
 /** Layers, fields and bytes of a packet. Choosing a field marks its bytes, choosing a byte marks its field. */
 export function PacketBytes({ trace, row }: { readonly trace: TraceData; readonly row: number }) {
   const frame = useMemo(() => frameOf(trace, row), [trace, row]);
-  const layers = useMemo(() => dissect(frame), [frame]);
+  const layers = useMemo(() => {
+    const taken = dissect(frame);
+    return trace.interfaceText === undefined ? taken : withNamedWords(taken, frame, trace.interfaceText);
+  }, [frame, trace.interfaceText]);
   const [field, setField] = useState<Field | null>(null);
   if (frame.length === 0) return <p className="tl-note">The bytes of this packet were not kept.</p>;
   return (

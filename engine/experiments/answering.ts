@@ -49,11 +49,16 @@ export function answerTo(experiments: readonly Experiment[], cell: CellAddress):
   return null;
 }
 
-/** The answer of a measure that speaks of a column; undefined where an experiment has none. */
-export const answerOfColumn = (
+/** The answers of a measure that speak of a column; several where its rows need runs of different kinds. */
+export const answersOfColumn = (
   { answers }: Experiment,
   { table, column, measure }: Pick<Answer, "table" | "column" | "measure">,
-): Answer | undefined => answers.find((one) => one.table === table && one.column === column && one.measure === measure);
+): readonly Answer[] =>
+  answers.filter((one) => one.table === table && one.column === column && one.measure === measure);
+
+/** The first of them; undefined where an experiment has none. */
+export const answerOfColumn = (...asked: Parameters<typeof answersOfColumn>): Answer | undefined =>
+  answersOfColumn(...asked)[0];
 
 /**
  * The parameters that the run which answers a row sets; the others have their defaults. Throws RangeError where the row
@@ -72,18 +77,22 @@ export function settingsFor({ experiment, answer }: Answered, row: RowKey): Para
 /**
  * The rows of an answer's table that speak of runs with these parameters; along a sweep, whatever the swept parameter
  * is. A row speaks of a run if each parameter has the value of the row, or else the value that the answer or the sweep
- * fixes, or else its default. Parameters that only repeat a run do not count where the answer fixes them. No rows where
- * the answer needs several runs.
+ * fixes, or else its default. Parameters that only repeat a run do not count where the answer fixes them, nor do those
+ * that the measure does not depend on. No rows where the answer needs several runs.
+ * @param places parameters that give a row its place on an axis, each at its default or swept
  */
 export function publishedRows(
   { experiment, answer }: Answered,
   parameters: ParamValues,
   rows: readonly Row[],
   sweep?: Pick<Sweep, "over" | "fixed">,
+  places: readonly string[] = [],
 ): readonly Row[] {
   const fixed: ParamValues = { ...sweep?.fixed, ...answer.fixed };
   const isAsFixed = Object.entries(experiment.params).every(([key, param]) => {
     const repeats = param.kind === "number" && param.repeats === true;
+    if (places.includes(key)) return key === sweep?.over || parameters[key] === param.default;
+    if (answer.regardlessOf?.includes(key) === true) return true;
     if (Object.hasOwn(answer.set, key) || (repeats && Object.hasOwn(fixed, key))) return true;
     return parameters[key] === (fixed[key] ?? param.default);
   });

@@ -38,6 +38,8 @@ export interface Outcome<Name extends string = string> {
   readonly packets: number;
   readonly draws: number;
   readonly trace: TraceData;
+  /** The definitions module of the programs that call, where they have one. */
+  readonly interfaceText?: string;
   readonly site?: Site;
 }
 
@@ -74,7 +76,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
       const outcome = run(typed(parameters), { ...options, seed, faults });
-      const { elapsed, packets, draws, trace, site } = outcome;
+      const { elapsed, packets, draws, trace, site, interfaceText } = outcome;
       return {
         experiment: id,
         parameters,
@@ -87,7 +89,11 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
         packets,
         draws,
         traceHash: trace.hash,
-        trace: machineWords === undefined ? trace : { ...trace, machineWords },
+        trace: {
+          ...trace,
+          ...(machineWords === undefined ? {} : { machineWords }),
+          ...(interfaceText === undefined ? {} : { interfaceText }),
+        },
         ...(site === undefined ? {} : { site }),
       };
     },

@@ -3,6 +3,7 @@ import type { Experiment } from "./types.ts";
 
 /** The names of all parameters of all experiments. */
 export const PARAMETER_NAMES: readonly string[] = [
+  "access",
   "acknowledgements",
   "argumentBytes",
   "argumentPackets",
@@ -11,6 +12,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "arrayWords",
   "backboneMs",
   "binding",
+  "bystanders",
   "calleeUs",
   "callees",
   "callerProcessors",
@@ -58,6 +60,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "socketBytes",
   "threads",
   "timeoutMs",
+  "transport",
   "trials",
   "underWay",
   "waitFor",

@@ -15,6 +15,7 @@ describe("what a run roughly takes to compute", () => {
     expect(roughS("flexrpc/multicast", { callees: 64, argumentBytes: 2 ** 24, resultBytes: 2 ** 24 })).toBeGreaterThan(
       300,
     );
+    expect(roughS("cedar/call", { calls: 12_000, serverMs: 3_600_000 })).toBeGreaterThan(30); // probes
     expect(roughS("flexrpc/gfs-push", { callees: 64, argumentBytes: 2 ** 24 })).toBeGreaterThan(5);
   });
 

@@ -155,6 +155,8 @@ export interface Answer<Table extends ParamTable = ParamTable, Name extends stri
   readonly kind: "predicted" | "calibrated";
   readonly calibrated?: readonly Readonly<Record<string, ParamValue>>[]; // rows that a constant was fitted to
   readonly note?: string; // explains a large deviation
+  /** Parameters that the measure does not depend on: the cell speaks of runs with any value of theirs. */
+  readonly regardlessOf?: readonly NameIn<Table>[];
 }
 
 /** A function of the paper's model.py and how it is called for given parameters. */
@@ -166,6 +168,8 @@ export interface ModelLink<Table extends ParamTable = ParamTable, Name extends s
   readonly scale: number; // model value x scale = measure value: 0.001
   /** Whether the model speaks of a run with these parameters; of every one where this is left out. */
   readonly when?: (parameters: Values<Table>) => boolean;
+  /** Parameters that the measure does not depend on, so that the model needs no term for them. */
+  readonly regardlessOf?: readonly NameIn<Table>[];
 }
 
 /** A further curve of a model on a chart. */
@@ -190,11 +194,23 @@ interface Series<Table extends ParamTable = ParamTable> {
   readonly values: readonly ParamValue[];
 }
 
+/** A column of a published table, as points on a chart. */
+interface ChartPoints<Table extends ParamTable = ParamTable> {
+  readonly table: string;
+  readonly column: string;
+  readonly scale?: number;
+  /**
+   * The column with the points' places on the axis, where each row has an answer of its own that fixes these
+   * parameters. Left out where the answer sets the swept parameter from a key column.
+   */
+  readonly x?: { readonly column: string; readonly of: readonly NameIn<Table>[] };
+}
+
 export interface ChartSpec<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly id?: string; // where several charts of an experiment have the same `y`: "figure-3a"
   readonly y: Name; // measure
   readonly title: string;
-  readonly points: readonly { readonly table: string; readonly column: string; readonly scale?: number }[];
+  readonly points: readonly ChartPoints<Table>[];
   /** A parameter whose value no run can exceed, in the unit of `y`: the network's speed for a throughput. */
   readonly limit?: { readonly parameter: NameIn<Table>; readonly label: string };
   /** In place of the experiment's sweep. */

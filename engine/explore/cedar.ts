@@ -16,6 +16,8 @@ export const CEDAR: Explorable = {
     argumentPackets: 1,
     exception: "none",
     binding: "given",
+    transport: "exchange",
+    security: "none",
     underWay: "one",
     acknowledgements: "implicit",
     liveness: "probes",

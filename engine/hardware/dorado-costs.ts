@@ -83,6 +83,13 @@ export const DORADO_ASSUMED = {
   ),
   sendLimit: assumed("Sends before a call fails", 7, "sends", "The slides: a number of times; seven is ours"),
   forgetAfter: assumed("Silence after which an activity is forgotten", 5, "min", "Birrell & Nelson: a few minutes"),
+  cipherWord: assumed(
+    "DES of a word of 16 bits, in software",
+    62.5,
+    "us",
+    "1 ms for a block of four words in C on a VAX-11/780 (D. Mitchell, net.crypt, April 1984), a quarter of that at " +
+      "about 4 MIPS. A chip for DES would take far less",
+  ),
   serverProcesses: assumed("Idle processes of the exporter", 8, "processes", "Ours; a few wait for calls"),
   cableMetres: assumed("Cable between two machines", 550, "m", "Half of a cable of about a kilometre"),
   otherHosts: assumed("Other hosts on the net", 20, "hosts", "Only their load matters to a call"),

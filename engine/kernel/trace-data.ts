@@ -227,6 +227,8 @@ export interface TraceData {
   readonly hash: string;
   /** How its experiment speaks of its machines; left out where it calls them by their names. No part of the hash. */
   readonly machineWords?: MachineWords;
+  /** The definitions module of the programs that call, where they have one. No part of the hash. */
+  readonly interfaceText?: string;
 }
 
 /**

@@ -1,39 +1,12 @@
 /** Cedar RPC on its machines: packets, time, and the laws of a run whatever goes wrong. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseScript } from "../faults/parse-script.ts";
 import { outcomeOf } from "../kernel/reads.ts";
 import { toMicros } from "../kernel/time.ts";
 import { decodeFrame } from "../wire/cedar.ts";
-import { machinesOf, simulateCedar, type CedarOptions, type CedarOutcome } from "./cedar.ts";
+import type { CedarOutcome } from "./cedar.ts";
+import { run } from "./cedar/testing.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "./testing.ts";
-
-const QUIET: CedarOptions = {
-  argumentWords: 0,
-  resultWords: 0,
-  argumentPackets: 1,
-  serverMs: 0,
-  networkMbps: "2.94",
-  oneWayMs: 0,
-  load: 0,
-  threads: 1,
-  calls: 1,
-  exception: "none",
-  binding: "given",
-  replica: "up",
-  liveness: "probes",
-  underWay: "one",
-  acknowledgements: "implicit",
-  without: [],
-};
-
-const run = (options: Partial<CedarOptions> = {}, faults: readonly string[] = [], seed = 1): CedarOutcome =>
-  simulateCedar(
-    { ...QUIET, ...options },
-    seed,
-    parseScript(faults, { machines: machinesOf({ ...QUIET, ...options }) }),
-    "all",
-  );
 
 /** `call#1 lost`, in the order in which they were on the wire. */
 const story = ({ trace }: CedarOutcome): readonly string[] =>
@@ -139,68 +112,6 @@ describe("a server that crashes", () => {
   });
 });
 
-describe("an import", () => {
-  /** Packets before the first call, without those of the name servers among themselves. */
-  const asked = (options: Partial<CedarOptions>, faults: readonly string[] = []): readonly string[] =>
-    packetsOf(run(options, faults).trace).flatMap(({ kind, call, from, to, fate }) =>
-      call === 0 ? [`${from} to ${to}: ${kind}${fate === "delivered" ? "" : `, ${fate}`}`] : [],
-    );
-
-  it("by instance asks the name service for the machine, and the machine for its unique identifier", () => {
-    expect(asked({ binding: "instance" })).toEqual([
-      "caller to grapevine1: look-up",
-      "grapevine1 to caller: look-up answer",
-      "caller to server: bind",
-      "server to caller: bind answer",
-    ]);
-  });
-
-  it("by type asks for the members of the group first, by address asks the machine alone", () => {
-    expect(asked({ binding: "type" }).filter((line) => line.endsWith("look-up"))).toHaveLength(2);
-    expect(asked({ binding: "address" })).toEqual(["caller to server: bind", "server to caller: bind answer"]);
-  });
-
-  it("works with one replica down, after all sends to it were in vain", () => {
-    const lines = asked({ binding: "instance", replica: "down" });
-    expect(lines.filter((line) => line.startsWith("caller to grapevine1: look-up"))).toHaveLength(7);
-    expect(lines).toContain("grapevine2 to caller: look-up answer");
-    expect(run({ binding: "instance", replica: "down" }).firstEnd).toBe("returned");
-  });
-
-  it("finds an old address out, asks the other replica, and heals the stale one", () => {
-    const lines = asked({ binding: "instance", replica: "stale", calls: 5 });
-    expect(lines.slice(0, 8)).toEqual([
-      "caller to grapevine1: look-up",
-      "grapevine1 to caller: look-up answer",
-      "caller to grapevine2: bind", // where the exporter was before
-      "grapevine2 to caller: bind answer",
-      "caller to grapevine2: look-up",
-      "grapevine2 to caller: look-up answer",
-      "caller to server: bind",
-      "server to caller: bind answer",
-    ]);
-    expect(lines).toContain("caller to grapevine1: update");
-  });
-
-  it("is made again after a restart of the exporter, which registers itself anew", () => {
-    const faults = ["crash server at 8ms", "restart server at 20ms"];
-    const outcome = run({ binding: "instance", calls: 40 }, faults);
-    const kinds = packetsOf(outcome.trace).map(({ kind }) => kind);
-    expect(kinds).toContain("export");
-    expect(kinds).toContain("reject");
-    expect(kinds.filter((kind) => kind === "look-up")).toHaveLength(2);
-    expect(callsOf(outcome.trace).at(-1)?.outcome).toBe("returned");
-    expect(brokenLaws(outcome)).toEqual([]);
-  });
-
-  it("comes to nothing where both replicas are down, and no call is made", () => {
-    const faults = ["crash grapevine2 at 1us"];
-    const outcome = run({ binding: "instance", replica: "down" }, faults);
-    expect(outcome.trace.calls.count).toBe(0);
-    expect(marksOf(outcome.trace).map(({ label }) => label)).toContain("nothing imported");
-  });
-});
-
 describe("a rule that is left out", () => {
   it("sequenceCheck: the result is lost, and the procedure runs twice", () => {
     expect(timesFirstRan(run({}, ["drop result#1"]))).toBe(1);
@@ -265,8 +176,11 @@ describe("whatever goes wrong", () => {
     underWay: fc.constantFrom("one", "one", "all"),
     acknowledgements: fc.constantFrom("implicit", "implicit", "explicit"),
     liveness: fc.constantFrom("probes", "probes", "keep-alives"),
-    binding: fc.constantFrom("given", "given", "instance", "type"),
+    binding: fc.constantFrom("given", "given", "instance", "type", "broadcast", "made"),
+    security: fc.constantFrom("none", "none", "encrypted", "impostor"),
+    transport: fc.constantFrom("exchange", "exchange", "stream", "messages"),
     replica: fc.constantFrom("up", "up", "down", "stale"),
+    access: fc.constantFrom("granted", "granted", "denied"),
   });
 
   it("copies of two packets go over the Ethernet one behind the other", () => {

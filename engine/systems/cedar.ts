@@ -5,41 +5,50 @@
 import type { Fault } from "../faults/fault.ts";
 import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
 import { DORADO, DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
-import { itemAt } from "../kernel/reads.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
-import type { Directory } from "../protocols/cedar/directory.ts";
-import type { Wanted } from "../protocols/cedar/importer.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
+import { CEDAR_MAX_SEALED } from "../wire/cedar-seal.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
-import { Callee, EXPORT_ROW, FIRST_STAMP } from "./cedar/callee.ts";
-import { Caller, type CallEnd, type CallerBinding, type CallingProgram } from "./cedar/caller.ts";
+import { Callee } from "./cedar/callee.ts";
+import { Caller, type CallEnd } from "./cedar/caller.ts";
 import type { PacketCount, Surroundings } from "./cedar/host.ts";
-import { NameServer } from "./cedar/name-server.ts";
+import {
+  bindingOf,
+  bystandersOf,
+  CALLER,
+  INSTANCE,
+  nameServers,
+  replicasOf,
+  securityOf,
+  SERVER,
+  type NamingOptions,
+} from "./cedar/naming.ts";
 import { otherPup } from "./cedar/other-hosts.ts";
-import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
-import { cedarSegments, type ExceptionEnd } from "./cedar/steps.ts";
+import {
+  calleeMachine,
+  calleeOver,
+  callerMachine,
+  callerOver,
+  CEDARS_OWN,
+  cedarExchange,
+  type ExchangeChoice,
+} from "./cedar/options.ts";
+import { wordsIn } from "./cedar/words.ts";
+import { cedarSegments, cipherTime } from "./cedar/steps.ts";
+import { TestInterface, TestProgram, type ProgramOptions } from "./cedar/test-program.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
 
-export interface CedarOptions extends ExchangeChoice {
-  readonly argumentWords: number;
-  readonly resultWords: number;
-  /** Packets that the arguments fill; 1 leaves them as the words say. */
-  readonly argumentPackets: number;
+export interface CedarOptions extends ExchangeChoice, NamingOptions, ProgramOptions {
   readonly serverMs: number;
   readonly networkMbps: "2.94" | "10";
   readonly oneWayMs: number; // added to the way of each packet
   readonly load: number; // by other hosts, share of the capacity
   readonly threads: number;
   readonly calls: number;
-  readonly exception: ExceptionEnd;
-  /** How the caller comes to its binding: given by hand, or imported by what it knows. */
-  readonly binding: "given" | "address" | "instance" | "type";
-  /** The first of the two replicas of the name service. */
-  readonly replica: "up" | "down" | "stale";
 }
 
 export interface CedarOutcome {
@@ -58,105 +67,38 @@ export interface CedarOutcome {
   readonly executions: ReadonlyMap<number, number>;
   /** Bytes of arguments and results of one call. */
   readonly callBytes: number;
+  /** The definitions module of the programs. */
+  readonly interfaceText: string;
+  /** Processor time that the bystanders of a broadcast spent, all of them together. */
+  readonly bystanderNs: Nanos;
 }
 
 /** 65.5 us for a packet, 5.44 us for a word at 2.94 Mbit/s. */
 const PACKET_US = DORADO.twoPackets.value / 2;
 const WORD_US = 16 / EXPERIMENTAL_ETHERNET.mbps.value;
 
-const PROCEDURE = 1;
-const WORD = 2; // bytes
-/** An exception has its name and an argument: two words. */
-const EXCEPTION_WORDS = 2;
-
-/** Words of a call: its own number, over and over, so that no two calls carry the same bytes. */
-function wordsFor(call: number, bytes: number): Uint8Array {
-  const data = new Uint8Array(bytes);
-  for (let i = 0; i < bytes; i++) data[i] = (call >>> (8 * (1 - (i & 1)))) & 0xff;
-  return data;
-}
-
-/** The calling program: it calls one procedure again and again. */
-class TestProgram implements CallingProgram {
-  readonly handler: "resume" | "unwind";
-  readonly value = wordsFor(1, EXCEPTION_WORDS * WORD);
-  readonly procedure = PROCEDURE;
-  private readonly bytes: number;
-  private readonly onEnd: (call: number, end: CallEnd) => void;
-
-  constructor({ exception }: CedarOptions, bytes: number, onEnd: (call: number, end: CallEnd) => void) {
-    this.handler = exception === "unwind" ? "unwind" : "resume";
-    this.bytes = bytes;
-    this.onEnd = onEnd;
-  }
-
-  arguments(call: number): Uint8Array {
-    return wordsFor(call, this.bytes);
-  }
-
-  ended(call: number, end: CallEnd): void {
-    this.onEnd(call, end);
-  }
-}
-
-const argumentBytes = ({ argumentPackets, argumentWords }: CedarOptions): number =>
-  argumentPackets > 1 ? argumentPackets * CEDAR_MAX_DATA : argumentWords * WORD;
-
-// The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
-const CALLER = 0;
-const SERVER = 1;
-const REPLICAS = [2, 3] as const;
-
-/** The machines of a run, as a fault script calls them. */
-export const machinesOf = ({ binding }: Pick<CedarOptions, "binding">): readonly string[] =>
-  usesNames(binding) ? ["caller", "server", ...REPLICA_NAMES] : ["caller", "server"];
-
-const REPLICA_NAMES = ["grapevine1", "grapevine2"] as const;
-const usesNames = (binding: CedarOptions["binding"]): boolean => binding === "instance" || binding === "type";
-
-const TYPE = "Files";
-const INSTANCE = "Files.server";
-
-/** The directory of a replica. A stale one still has the address of the machine that exported the instance before. */
-function directoryOf(isStale: boolean): Directory {
-  const stamp = isStale ? FIRST_STAMP - 1 : FIRST_STAMP;
+/** What the machines of a run share. */
+function surroundingsOf(world: World, medium: EthernetMedium, options: CedarOptions): Surroundings {
+  const { recorder } = world;
+  const { exception: end, transport, networkMbps, oneWayMs, security } = options;
+  const isSecure = security !== "none";
+  const questions = cedarExchange(CEDARS_OWN, millis(oneWayMs));
   return {
-    entries: [
-      { name: TYPE, stamp, kind: "group", members: [INSTANCE] },
-      { name: INSTANCE, stamp, kind: "individual", host: isStale ? REPLICAS[1] : SERVER },
-    ],
-    access: [{ name: INSTANCE, hosts: [SERVER, CALLER] }],
+    world,
+    medium,
+    network: networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
+    segments: cedarSegments(recorder, { end, transport, isSecure }),
+    questions: cedarSegments(recorder, { end, transport: "exchange", isSecure: false }),
+    packetBytes: isSecure ? CEDAR_MAX_SEALED : CEDAR_MAX_DATA,
+    isSecure,
+    count: { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 },
+    asks: callerMachine(questions),
+    answers: calleeMachine(questions, () => true),
   };
 }
 
-function nameServers(around: Surroundings, { replica }: CedarOptions): readonly NameServer[] {
-  const servers = REPLICAS.map(
-    (number, i) =>
-      new NameServer(around, {
-        name: itemAt(REPLICA_NAMES, i, "name of a replica"),
-        number,
-        directory: directoryOf(replica === "stale" && i === 0),
-        others: REPLICAS.filter((other) => other !== number),
-      }),
-  );
-  if (replica === "down") itemAt(servers, 0, "replica").crash("dead");
-  return servers;
-}
-
-/** How the caller comes to its binding. */
-function bindingOf({ binding }: CedarOptions, identifier: () => number): CallerBinding {
-  if (binding === "given") return () => ({ host: SERVER, interface: EXPORT_ROW, identifier: identifier() });
-  const wanted: Wanted =
-    binding === "type"
-      ? { by: "type", type: TYPE }
-      : binding === "instance"
-        ? { by: "instance", instance: INSTANCE }
-        : { by: "address", host: SERVER };
-  return { wanted, instance: INSTANCE, replicas: REPLICAS };
-}
-
-/** Hundreds of frames of other hosts: after that none of them can still meet a packet of the run. */
-const OTHERS_REST = millis(500);
+/** More than a frame of every other host takes: when they rest, none of them still waits for the net. */
+const OTHERS_REST = millis(50);
 
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;
@@ -184,20 +126,14 @@ export function simulateCedar(
 ): CedarOutcome {
   const world = new World({ faults, keep, seed });
   const { sim, recorder, script, streams } = world;
-  const { exception, resultWords, serverMs, threads } = options;
+  const { exception, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);
-  const count: PacketCount = { packets: 0, firstPackets: 0, firstWords: 0, firstWireNs: 0 };
-  const exchange = cedarExchange(options, millis(options.oneWayMs));
-  const questions = cedarExchange(CEDARS_OWN, millis(options.oneWayMs));
-  const around: Surroundings = {
-    world,
-    medium,
-    network: options.networkMbps === "2.94" ? "3 Mbit/s" : "10 Mbit/s",
-    segments: cedarSegments(recorder, exception),
-    count,
-    asks: callerMachine(questions),
-    answers: calleeMachine(questions, () => true),
-  };
+  const around = surroundingsOf(world, medium, options);
+  const { count, packetBytes } = around;
+  // Both timers count in round trips of the longest call of one packet each way.
+  const oneWay = millis(options.oneWayMs) + (around.isSecure ? 2 * cipherTime(packetBytes) : 0);
+  const exchange = cedarExchange(options, oneWay, packetBytes);
+  const programs = new TestInterface(options, wordsIn(packetBytes));
   const executions = new Map<number, number>();
   let firstEnd: CallEnd | null = null;
   const caller = new Caller(around, {
@@ -205,7 +141,8 @@ export function simulateCedar(
     number: CALLER,
     processes: threads,
     binding: bindingOf(options, () => server.uniqueIdentifier),
-    protocol: callerMachine(exchange),
+    security: securityOf(options),
+    protocol: callerOver(transport, exchange),
   });
   const server = new Callee(around, {
     name: "server",
@@ -213,26 +150,28 @@ export function simulateCedar(
     procedure: {
       waits: millis(serverMs),
       raises: exception !== "none",
-      exception: wordsFor(1, EXCEPTION_WORDS * WORD),
-      result: (call) => wordsFor(call, resultWords * WORD),
+      exception: programs.raised,
+      result: (call, packet) => programs.results(call, packet),
     },
-    machine: (isExported: (packet: ExchangePacket) => boolean) => calleeMachine(exchange, isExported),
-    names: { instance: INSTANCE, replicas: usesNames(options.binding) ? REPLICAS : [] },
+    machine: (isExported: (packet: ExchangePacket) => boolean) => calleeOver(transport, exchange, isExported),
+    instance: INSTANCE,
+    replicas: replicasOf(options),
     checksIdentifier: !options.without.includes("uniqueId"),
     executed: (call) => executions.set(call, (executions.get(call) ?? 0) + 1),
   });
-  const names = usesNames(options.binding) ? nameServers(around, options) : [];
+  const names = nameServers(around, options);
+  const bystanders = bystandersOf(around, options);
+  if (options.access === "denied") server.register();
   world.scheduleMachineEvents();
   const calls = new CallSupply(world, caller.name, options.calls, progress);
-  const bytes = argumentBytes(options);
-  const program = new TestProgram(options, bytes, (call, end) => {
+  const program = new TestProgram(programs, exception, (call, end) => {
     if (call === 1) firstEnd = end;
   });
   caller.start(calls, program);
   sim.run();
   medium.carrier.close();
 
-  const busy = [caller, server, ...names].flatMap((host) => [...host.busyNs()]);
+  const busy = [caller, server, ...names, ...bystanders].flatMap((host) => [...host.busyNs()]);
   busy.push(["ethernet", medium.ethernet.busyNs]);
   return {
     elapsed: sim.now,
@@ -245,6 +184,8 @@ export function simulateCedar(
     firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,
     executions,
-    callBytes: bytes + resultWords * WORD,
+    callBytes: programs.argumentBytes + programs.resultBytes,
+    interfaceText: programs.text,
+    bystanderNs: bystanders.reduce((sum, host) => [...host.busyNs().values()].reduce((all, one) => all + one, sum), 0),
   };
 }

@@ -57,8 +57,9 @@ function readPup(frame: Uint8Array, at: number, end: number): Taken | string {
 }
 
 function readCedar(frame: Uint8Array, at: number, end: number): Taken | string {
+  let isSealed: boolean;
   try {
-    parseCedar(frame, at, end);
+    isSealed = parseCedar(frame, at, end).isSealed === true;
   } catch (error) {
     if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
     return error.message;
@@ -66,7 +67,9 @@ function readCedar(frame: Uint8Array, at: number, end: number): Taken | string {
   return {
     layers: [
       { name: "Cedar RPC", length: CEDAR_BYTES, fields: showHeader(CEDAR, frame, at) },
-      ...bytesLayer("data", at + CEDAR_BYTES, end, "arguments or results"),
+      ...(isSealed
+        ? bytesLayer("encrypted data", at + CEDAR_BYTES, end, "only the two ends of the call have the key")
+        : bytesLayer("data", at + CEDAR_BYTES, end, "arguments or results")),
     ],
   };
 }
@@ -81,6 +84,9 @@ const PACKET_KINDS: Readonly<Record<CedarType, PacketRole>> = {
   resume: "request",
   unwind: "request",
   reject: "other",
+  open: "other",
+  close: "other",
+  closed: "other",
 };
 
 export const dissectors: readonly Dissector[] = [

@@ -35,6 +35,9 @@ export const CEDAR_TYPES = [
   "resume",
   "unwind",
   "reject",
+  "open",
+  "close",
+  "closed",
 ] as const;
 export type CedarType = (typeof CEDAR_TYPES)[number];
 const FIRST_TYPE = 1;
@@ -54,11 +57,14 @@ export interface CedarPacket {
   readonly binding: number; // 32 bits, the unique identifier of that export
   readonly procedure: number; // 16 bits
   readonly data: Uint8Array; // at most CEDAR_MAX_DATA bytes
+  /** The data is cipher text (cedar-seal.ts). Left out for data in clear. */
+  readonly isSealed?: true;
 }
 
 const PLEASE_ACK = 1;
 const LAST_FRAGMENT = 2;
-const MOST_FLAGS = PLEASE_ACK | LAST_FRAGMENT;
+const SEALED = 4;
+const MOST_FLAGS = PLEASE_ACK | LAST_FRAGMENT | SEALED;
 
 const typeWord = (type: number): CedarType | undefined => CEDAR_TYPES[type - FIRST_TYPE];
 const TYPE_VALUES = CEDAR_TYPES.map((name, index) => `${FIRST_TYPE + index} ${name}`).join(", ");
@@ -68,9 +74,9 @@ export const CEDAR = header("Cedar RPC header", "The layout is ours; the slides 
     text: (type) => typeWord(type) ?? hex(type, 2),
     note: (type) => hex(type, 2),
   }),
-  flags: field("flags", 1, 8, "bit 0 pleaseAck, bit 1 last packet of its message, the others zero", {
+  flags: field("flags", 1, 8, "bit 0 pleaseAck, bit 1 last packet of its message, bit 2 encrypted, the others zero", {
     max: MOST_FLAGS,
-    flags: { "please acknowledge": PLEASE_ACK, "last packet": LAST_FRAGMENT },
+    flags: { "please acknowledge": PLEASE_ACK, "last packet": LAST_FRAGMENT, encrypted: SEALED },
   }),
   number: field("packet number", 2, 16, "among the packets that its end sends within the call, from 0"),
   machine: field("caller machine", 4, 16, "of the activity that calls"),
@@ -101,7 +107,7 @@ export function parseCedar(bytes: Uint8Array, at = 0, end = bytes.length): Cedar
   const type = typeWord(u8(bytes, at + AT.type));
   const flags = u8(bytes, at + AT.flags);
   if (type === undefined) throw fieldError(F.type, at, hex(u8(bytes, at + AT.type), 2), TYPE_VALUES);
-  if (flags > MOST_FLAGS) throw fieldError(F.flags, at, hex(flags, 2), "0…3: pleaseAck 1, last packet 2");
+  if (flags > MOST_FLAGS) throw fieldError(F.flags, at, hex(flags, 2), "0…7: pleaseAck 1, last 2, encrypted 4");
   const data = bytes.subarray(at + CEDAR_BYTES, end);
   if (data.length > CEDAR_MAX_DATA) {
     const want = `at most ${CEDAR_MAX_DATA} bytes`;
@@ -121,6 +127,7 @@ export function parseCedar(bytes: Uint8Array, at = 0, end = bytes.length): Cedar
     binding: u32(bytes, at + AT.identifier),
     procedure: u16(bytes, at + AT.procedure),
     data,
+    ...((flags & SEALED) === 0 ? {} : { isSealed: true }),
   };
 }
 
@@ -128,7 +135,8 @@ export function parseCedar(bytes: Uint8Array, at = 0, end = bytes.length): Cedar
 function emitCedar(packet: CedarPacket, into: Uint8Array, at: number): void {
   const { activity, data, sequence } = packet;
   needBytes(WHAT, at, into.length, CEDAR_BYTES + data.length);
-  const flags = (packet.pleaseAck ? PLEASE_ACK : 0) | (packet.lastFragment ? LAST_FRAGMENT : 0);
+  const kept = (packet.pleaseAck ? PLEASE_ACK : 0) | (packet.lastFragment ? LAST_FRAGMENT : 0);
+  const flags = kept | (packet.isSealed === true ? SEALED : 0);
   for (const [one, value] of [
     [F.number, packet.fragment],
     [F.machine, activity.machine],
@@ -154,6 +162,13 @@ function emitCedar(packet: CedarPacket, into: Uint8Array, at: number): void {
   putU32(into, at + AT.identifier, packet.binding);
   putU16(into, at + AT.procedure, packet.procedure);
   into.set(data, at + CEDAR_BYTES);
+}
+
+/** The header of a packet, as it is sent. Throws WireError where a value does not fit its field. */
+export function headerBytes(packet: CedarPacket): Uint8Array {
+  const bytes = new Uint8Array(CEDAR_BYTES);
+  emitCedar({ ...packet, data: new Uint8Array(0) }, bytes, 0);
+  return bytes;
 }
 
 /** `call 7 of activity 1.3, procedure 1 of export 12, 0 bytes`; the activity is machine.process. */

@@ -4,10 +4,15 @@ import { WireError } from "./error.ts";
 import {
   decodeBinding,
   decodeEntry,
+  decodeHost,
   decodeName,
   encodeBinding,
   encodeEntry,
+  encodeHost,
   encodeName,
+  isWritten,
+  REFUSED,
+  WRITTEN,
   type NameEntry,
 } from "./names.ts";
 
@@ -26,6 +31,8 @@ it("names, entries and bindings come back as they were written", () => {
       expect(decodeBinding(encodeBinding({ interface: 3, identifier }))).toEqual({ interface: 3, identifier });
     }),
   );
+  expect(decodeHost(encodeHost(254))).toBe(254);
+  expect([isWritten(WRITTEN), isWritten(REFUSED)]).toEqual([true, false]);
   expect([decodeEntry(encodeEntry(null)), decodeBinding(encodeBinding(null))]).toEqual([null, null]);
 });
 
@@ -34,7 +41,7 @@ it("bytes that are none are refused with the place, and nothing else is thrown",
   expect(() => encodeName("a\n")).toThrow("letters of ASCII");
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-      for (const read of [decodeName, decodeEntry, decodeBinding]) {
+      for (const read of [decodeName, decodeEntry, decodeBinding, decodeHost, isWritten]) {
         try {
           read(bytes);
         } catch (error) {

@@ -10,8 +10,14 @@ import { needBytes, WireError } from "./error.ts";
 export const NAME_SERVICE = 0xfffe;
 export const READ_NAME = 1;
 export const WRITE_NAME = 2;
+/** Grapevine makes a key for a conversation with a host. */
+export const GIVE_KEY = 3;
 export const RUN_TIME = 0xffff;
 export const BIND = 1;
+/** An exporter makes an instance and answers with its name. */
+export const MAKE = 2;
+/** A callee learns the key of a conversation by an authenticator. */
+export const CONVERSE = 3;
 
 /** An entry as the name service answers it. */
 export type NameEntry =
@@ -99,6 +105,31 @@ export function decodeEntry(bytes: Uint8Array): NameEntry | null {
     at += textBytes(member);
   }
   return { name, stamp, kind: "group", members };
+}
+
+/** The answers to an entry that was to be written: a word, 1 or 0. */
+export const WRITTEN = Uint8Array.of(0, 1);
+export const REFUSED = Uint8Array.of(0, 0);
+
+/** Throws WireError where the bytes are cut. */
+export function isWritten(bytes: Uint8Array): boolean {
+  needBytes(WHAT, 0, bytes.length, WRITTEN.length);
+  return u16(bytes, 0) === 1;
+}
+
+const HOST_BYTES = 2;
+
+/** The host that a key is wanted for. */
+export function encodeHost(host: number): Uint8Array {
+  const bytes = new Uint8Array(HOST_BYTES);
+  putU16(bytes, 0, host);
+  return bytes;
+}
+
+/** Throws WireError where the bytes are cut. */
+export function decodeHost(bytes: Uint8Array): number {
+  needBytes(WHAT, 0, bytes.length, HOST_BYTES);
+  return u16(bytes, 0);
 }
 
 const BOUND_BYTES = 6;

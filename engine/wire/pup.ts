@@ -20,7 +20,7 @@ export const EXPERIMENTAL = header(
   "Experimental Ethernet header",
   "Metcalfe & Boggs 1976; the type as the Alto has it.",
   {
-    to: field("destination", 0, 8, "the station that is to take the frame"),
+    to: field("destination", 0, 8, "the station that is to take the frame; 0 for all"),
     from: field("source", 1, 8, "the station that sends it"),
     type: field("type", 2, 16, "what the data is: 0x0200 a Pup", {
       text: (type) => hex(type, 4),
@@ -38,7 +38,7 @@ export const PUP = header("Pup header", "Boggs, Shoch, Taft & Metcalfe 1980.", {
   type: field("type", 3, 8, "what the data is: ours for Cedar RPC is 0x80", { text: (type) => hex(type, 2) }),
   identifier: field("identifier", 4, 32, "names the Pup: the call's sequence number"),
   toNet: field("destination network", 8, 8, "of the internet"),
-  toHost: field("destination host", 9, 8, "on that network"),
+  toHost: field("destination host", 9, 8, "on that network; 0 for all of them"),
   toSocket: field("destination socket", 10, 32, "the process that it goes to; 0 for any that waits"),
   fromNet: field("source network", 14, 8, "of the internet"),
   fromHost: field("source host", 15, 8, "on that network"),
@@ -161,10 +161,17 @@ export function emitExperimental(to: number, from: number, into: Uint8Array): vo
 }
 
 const LOCAL_MAC = 0x0200_0000_0000; // locally administered, unicast (IEEE 802 §8.2)
+const ALL_MACS = 0xffff_ffff_ffff;
+/** The host of a Pup to all hosts of its network, and the station of its frame (Boggs and others 1980). */
+export const ALL_HOSTS = 0;
 
 /** The 48-bit addresses of two hosts, by their numbers, before a Pup on the 10 Mbit/s Ethernet. */
 export const emitPupEthernet = (to: number, from: number, into: Uint8Array): void =>
-  emitEthernet({ to: LOCAL_MAC + to, from: LOCAL_MAC + from, type: ETHERTYPE_PUP }, into, 0);
+  emitEthernet(
+    { to: to === ALL_HOSTS ? ALL_MACS : LOCAL_MAC + to, from: LOCAL_MAC + from, type: ETHERTYPE_PUP },
+    into,
+    0,
+  );
 
 /**
  * A frame as capture files hold it: one of the experimental Ethernet gets the header that its Pup would have on the

@@ -112,6 +112,29 @@ describe("the call", () => {
   });
 });
 
+describe("what was weighed and turned down", () => {
+  it("existing-protocols: a byte stream has nine packets for a call and not two, and takes over twice as long", () => {
+    const [ours, stream] = [run({ calls: 20 }), run({ calls: 20, transport: "stream" })];
+    const packets = [ours, stream].map((one) => Math.round(measureOf(one, "packetsPerCall")));
+    expect(packets).toEqual([2, 9]);
+    const gain = measureOf(stream, "medianUs") / measureOf(ours, "medianUs");
+    expect(gain).toBeGreaterThan(2);
+    expect(gain).toBeLessThan(10); // the slides say "potentially": their streams cost more for a packet, too
+  });
+});
+
+describe("security", () => {
+  it("security: Grapevine gives the key before the first call, and the words cannot be read on the way", () => {
+    const { trace, measures } = run({ arrayWords: 40, security: "encrypted" });
+    expect(kindsOf(trace)).toEqual([
+      ...["key", "key answer", "authenticator", "authenticator answer"],
+      ...["call", "result"],
+    ]);
+    expect(measures["outcome"]?.value).toBe("returned");
+    expect(measureOf(run({ security: "impostor" }), "executions")).toBe(0);
+  });
+});
+
 describe("guarantees", () => {
   it("guarantee-return: under losses, copies and delays each call that returns ran once", () => {
     for (const faults of [
@@ -165,6 +188,14 @@ describe("binding", () => {
     for (const replica of ["down", "stale"]) {
       expect(run({ binding: "instance", replica }).measures["outcome"]?.value).toBe("returned");
     }
+  });
+
+  it("binding-broadcast: a broadcast takes time from every bystander, an import by name from none", () => {
+    const taken = (binding: string, bystanders: number): number =>
+      measureOf(run({ binding, bystanders }), "bystanderUs");
+    expect(taken("broadcast", 60)).toBeCloseTo(60 * taken("broadcast", 1), 6);
+    expect(taken("broadcast", 1)).toBeGreaterThan(0);
+    expect([taken("type", 60), taken("instance", 60)]).toEqual([0, 0]);
   });
 
   it("binding-unique-id: a restarted exporter rejects the old binding, and without the rule it executes anew", () => {

@@ -77,11 +77,14 @@ export const CALL_PARAMS = {
       address: "Imported by address",
       instance: "Imported by instance",
       type: "Imported by type",
+      broadcast: "Imported by broadcast",
+      made: "Made for the importer",
     },
     default: "given",
     why:
       "An importer asks the name service, Grapevine, which machine exports the interface. Then it asks that machine. " +
-      "By address it asks the machine alone. Table I does not count the import.",
+      "By address it asks the machine alone, by broadcast all machines at once. An exporter can also make an " +
+      "instance at run time and hand its name to the importer. Table I does not count the import.",
   }),
   replica: choice({
     group: "machines",
@@ -90,6 +93,39 @@ export const CALL_PARAMS = {
     default: "up",
     why: "Grapevine keeps each entry in two replicas, so an import works with one of them down.",
     needs: { with: { binding: "instance" }, why: "Without an import by name nobody asks the name service." },
+  }),
+  access: choice({
+    group: "machines",
+    label: "Right to export the instance",
+    options: { granted: "Granted", denied: "Denied" },
+    default: "granted",
+    why:
+      "Grapevine keeps a list of who may write each name. It refuses an exporter that is not on the list, and then " +
+      "importers find nothing.",
+    needs: { with: { binding: "instance" }, why: "Without an import by name nobody asks the name service." },
+  }),
+  bystanders: number({
+    group: "machines",
+    label: "Bystanders of a broadcast",
+    unit: "machines",
+    min: 0,
+    max: 60,
+    default: 5,
+    why: "A broadcast interrupts all machines of the network. The number is ours.",
+    needs: { with: { binding: "broadcast" }, why: "Without a broadcast nobody disturbs other machines." },
+  }),
+  security: choice({
+    group: "protocol",
+    label: "Security",
+    options: {
+      none: "None, in clear",
+      encrypted: "Encrypted from end to end",
+      impostor: "Encrypted, but the caller is an impostor",
+    },
+    default: "none",
+    why:
+      "Grapevine gives caller and callee a key before the first call. Who knows no secret of the caller's machine " +
+      "gets no key. Table I was measured in clear.",
   }),
   networkMbps: choice({
     group: "network",
@@ -120,6 +156,19 @@ export const CALL_PARAMS = {
     scale: "log",
     why: "None on one Ethernet. A satellite adds about 250 ms.",
   }),
+  transport: choice({
+    group: "protocol",
+    label: "What carries the call",
+    options: {
+      exchange: "Cedar's packet exchange",
+      stream: "A byte stream for each call",
+      messages: "Messages, each acknowledged",
+    },
+    default: "exchange",
+    why:
+      "The designers had byte streams, which are made for bulk transfer, and chose procedure calls over messages. " +
+      "Hosts, wire and the cost of a packet are the same for all three.",
+  }),
   underWay: choice({
     group: "protocol",
     label: "Packets under way",
@@ -134,6 +183,7 @@ export const CALL_PARAMS = {
     options: { implicit: "By the next packet", explicit: "For each packet" },
     default: "implicit",
     why: "In Cedar the result acknowledges the call, and the next call acknowledges the result.",
+    needs: { with: { transport: "exchange" }, why: "Byte streams and messages acknowledge each packet." },
   }),
   liveness: choice({
     group: "protocol",
@@ -176,6 +226,11 @@ export const MEASURES = {
     label: "Failure noticed after",
     unit: "ms",
     what: "from the first crash of the server to the exception of the first call that failed after it",
+  },
+  bystanderUs: {
+    label: "Time taken from bystanders",
+    unit: "us",
+    what: "processor time that all machines together spent which export nothing and still got the broadcast",
   },
   failedCalls: { label: "Calls failed", unit: "calls", what: "calls that ended in an exception" },
   callerCpu: { label: "Caller processor use", unit: "CPU s/s", what: "busy time divided by the time of the run" },

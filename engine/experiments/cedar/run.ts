@@ -3,7 +3,8 @@ import { faultText, readFaults } from "../../faults/language.ts";
 import { numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
-import { machinesOf, simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
+import { machinesOf } from "../../systems/cedar/naming.ts";
+import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
 import { latenciesOf, median } from "../statistics.ts";
@@ -14,8 +15,9 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
   const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
   const outcome = simulateCedar(
     {
-      argumentWords: values.arguments + arrayWords,
-      resultWords: values.results + arrayWords,
+      argumentWords: values.arguments,
+      resultWords: values.results,
+      arrayWords,
       argumentPackets,
       serverMs,
       networkMbps,
@@ -26,6 +28,10 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
       exception,
       binding: values.binding,
       replica: values.replica,
+      access: values.access,
+      security: values.security,
+      bystanders: values.bystanders,
+      transport: values.transport,
       liveness: values.liveness,
       underWay: values.underWay,
       acknowledgements: values.acknowledgements,
@@ -61,6 +67,7 @@ function takeMeasures(outcome: CedarOutcome): Outcome<CedarMeasure>["measures"] 
     executions: outcome.executions.get(1) ?? 0,
     outcome: firstEnd === null ? "pending" : firstEnd === "returned" || firstEnd === "unwound" ? firstEnd : "exception",
     detectMs: detection(trace),
+    bystanderUs: toMicros(outcome.bystanderNs),
     failedCalls: trace.calls.count - returned,
     callerCpu: cpu("caller"),
     serverCpu: cpu("server"),

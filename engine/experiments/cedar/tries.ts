@@ -35,6 +35,20 @@ export const tries: Tries = {
       { ...ONE, binding: "instance" },
       "Before the call, the importer asks the name service and then the exporter.",
     ),
+    "binding-broadcast": call(
+      { ...ONE, binding: "broadcast", bystanders: 20 },
+      "Twenty machines take the question in, and one has use for it. Then import by type.",
+      { measure: "bystanderUs" },
+    ),
+    "existing-protocols": call(
+      { ...ONE, transport: "stream" },
+      "Nine packets open a connection, carry the call and close the connection. Cedar sends two.",
+      { measure: "packetsPerCall" },
+    ),
+    security: call(
+      { ...ONE, arrayWords: 40, security: "encrypted" },
+      "The caller gets a key from Grapevine. Look into the call: its header is in clear, its words are not.",
+    ),
     "binding-unique-id": call({ calls: 2, load: 0 }, "The restarted server rejects the call of the old binding.", {
       faults: ["crash server at 1.5ms", "restart server at 3ms"],
     }),

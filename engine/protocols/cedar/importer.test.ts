@@ -18,6 +18,10 @@ const told = (effect: ImporterEffect): string => {
       return `look up ${effect.name} at ${effect.replica}`;
     case "bind":
       return `bind at ${effect.host}`;
+    case "ask all":
+      return `ask all for ${effect.name}`;
+    case "make":
+      return `make at ${effect.host}`;
     case "heal":
       return `heal ${effect.replica} with ${effect.entry.stamp}`;
     case "imported":
@@ -42,7 +46,11 @@ const IMPORT = { tag: "import" } as const;
 const SILENT = { tag: "silent" } as const;
 const REFUSED = { tag: "refused" } as const;
 const answer = (entry: Entry | null): ImporterInput => ({ tag: "answer", entry });
-const bound = (identifier: number): ImporterInput => ({ tag: "bound", interface: 0, identifier });
+const bound = (identifier: number, host = 1): ImporterInput => ({ tag: "bound", host, interface: 0, identifier });
+const MADE = { tag: "made", name: "Files.17" } as const;
+const BY_ADDRESS: Wanted = { by: "address", host: 3, instance: "Files.a" };
+const BY_BROADCAST: Wanted = { by: "broadcast", instance: "Files.a" };
+const BY_MAKING: Wanted = { by: "made", host: 3 };
 
 describe("an importer", () => {
   it("rule 1: by type it asks for the group, then for the first member, by address it asks nobody", () => {
@@ -52,7 +60,7 @@ describe("an importer", () => {
       "bind at 1",
       "imported 7 from 1",
     ]);
-    expect(play({ by: "address", host: 3 }, [IMPORT, bound(7)])).toEqual(["bind at 3", "imported 7 from 3"]);
+    expect(play(BY_ADDRESS, [IMPORT, bound(7, 3)])).toEqual(["bind at 3", "imported 7 from 3"]);
   });
 
   it("rule 1: a member that does not answer is followed by the next", () => {
@@ -89,29 +97,49 @@ describe("an importer", () => {
     expect(play(BY_INSTANCE, [IMPORT, answer(at(1)), bound(7), IMPORT]).at(-1)).toBe("look up Files.a at 8");
   });
 
+  it("rule 5: by broadcast it takes the first machine that answers, and fails where none does", () => {
+    expect(play(BY_BROADCAST, [IMPORT, bound(7, 5), bound(8, 6)])).toEqual([
+      "ask all for Files.a",
+      "imported 7 from 5",
+      "", // a later answer
+    ]);
+    expect(play(BY_BROADCAST, [IMPORT, SILENT]).at(-1)).toBe("not imported");
+  });
+
+  it("rule 6: an instance that is made for it is asked for by the name that its maker gave it", () => {
+    expect(play(BY_MAKING, [IMPORT, MADE, bound(9, 3)])).toEqual(["make at 3", "bind at 3", "imported 9 from 3"]);
+    expect(play(BY_MAKING, [IMPORT, SILENT]).at(-1)).toBe("not imported");
+    expect(play(BY_MAKING, [IMPORT, MADE, REFUSED]).at(-1)).toBe("not imported");
+  });
+
   it("comes to an end, whatever is answered", () => {
     const input: fc.Arbitrary<ImporterInput> = fc.oneof(
       fc.constant(SILENT),
       fc.constant(REFUSED),
       fc.constant(bound(7)),
+      fc.constant(MADE),
       fc.constantFrom(null, group("Files.a", "Files.b"), group(), at(1), at(2, 2), at(3, 3, "Files.b")).map(answer),
     );
     fc.assert(
-      fc.property(fc.constantFrom(BY_TYPE, BY_INSTANCE), fc.infiniteStream(input), (wanted, inputs) => {
-        const machine = importer(wanted, REPLICAS);
-        let [state] = machine.step(machine.start(), IMPORT, 0);
-        const isOpen = (): boolean => state.tag === "asking" || state.tag === "binding";
-        let asked = 0;
-        for (const given of inputs) {
-          const isGroup = given.tag === "answer" && given.entry?.kind === "group";
-          const isInstance = state.tag === "asking" && state.name !== "Files";
-          if (!isOpen()) break;
-          if (isGroup && isInstance) continue; // an instance is no group
-          [state] = machine.step(state, given, 0);
-          asked++;
-        }
-        expect(asked).toBeLessThan(20);
-      }),
+      fc.property(
+        fc.constantFrom(BY_TYPE, BY_INSTANCE, BY_BROADCAST, BY_MAKING),
+        fc.infiniteStream(input),
+        (wanted, inputs) => {
+          const machine = importer(wanted, REPLICAS);
+          let [state] = machine.step(machine.start(), IMPORT, 0);
+          const isOpen = (): boolean => !["bound", "failed"].includes(state.tag);
+          let asked = 0;
+          for (const given of inputs) {
+            const isGroup = given.tag === "answer" && given.entry?.kind === "group";
+            const isInstance = state.tag === "asking" && state.name !== "Files";
+            if (!isOpen()) break;
+            if (isGroup && isInstance) continue; // an instance is no group
+            [state] = machine.step(state, given, 0);
+            asked++;
+          }
+          expect(asked).toBeLessThan(20);
+        },
+      ),
     );
   });
 
@@ -124,15 +152,16 @@ describe("an importer", () => {
       fc.constant(SILENT),
       fc.constant(REFUSED),
       fc.constant(bound(7)),
+      fc.constant(MADE),
       { weight: 5, arbitrary: fc.constantFrom(null, group("Files.a", "Files.b"), at(1), at(2, 2)).map(answer) },
     );
-    const wanted = fc.constantFrom<Wanted>(BY_TYPE, BY_INSTANCE, { by: "address", host: 3 });
+    const wanted = fc.constantFrom<Wanted>(BY_TYPE, BY_INSTANCE, BY_ADDRESS, BY_BROADCAST, BY_MAKING);
     const run = (one: Wanted, inputs: readonly ImporterInput[]): void => {
       const machine = importer(one, REPLICAS);
       let state = machine.start();
       for (const given of inputs) {
         // A program imports when it has no import under way.
-        if (given.tag === "import" && (state.tag === "asking" || state.tag === "binding")) continue;
+        if (given.tag === "import" && !["unbound", "bound", "failed"].includes(state.tag)) continue;
         state = stepNoted(seen, machine, { state, input: given, now: 0, wordOf: ({ tag }) => tag });
       }
     };

@@ -6,6 +6,9 @@
  *     asking --silent--> asking (the other replica), failed
  *     binding --bound--> bound
  *             --refused, silent--> asking (the other replica, the next member), failed
+ *     unbound --import--> broadcasting --bound--> bound
+ *             --import--> making --made--> binding
+ *     broadcasting, making --silent--> failed
  *
  * Rules
  * 1. By type the importer asks for the members of the group, and takes the first that answers. By instance it asks for
@@ -14,6 +17,10 @@
  * 3. A machine that exports no such interface, or is silent, has left an old address behind. The importer asks the
  *    other replica. A later entry leads on, and the importer tells the first replica of it, which is healed by that.
  * 4. A program whose call was rejected imports again, from the beginning.
+ * 5. By broadcast it asks all machines of its network at once, and takes the first that answers. Only a machine that
+ *    exports the interface does; the others read the question for nothing.
+ * 6. An instance that is made for it has no name before: the importer calls the exporter, which makes one and answers
+ *    with its name. The name service never learns of that.
  */
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Entry } from "./directory.ts";
@@ -22,7 +29,10 @@ import type { Entry } from "./directory.ts";
 export type Wanted =
   | { readonly by: "type"; readonly type: string }
   | { readonly by: "instance"; readonly instance: string }
-  | { readonly by: "address"; readonly host: number };
+  | { readonly by: "address"; readonly host: number; readonly instance: string }
+  | { readonly by: "broadcast"; readonly instance: string }
+  /** One that this machine makes at run time. */
+  | { readonly by: "made"; readonly host: number };
 
 /** What a call must name. */
 export interface Binding {
@@ -44,20 +54,25 @@ export type ImporterState =
   | { readonly tag: "unbound" }
   | ({ readonly tag: "asking" } & Asking)
   | ({ readonly tag: "binding"; readonly host: number; readonly entry: Entry | null } & Asking)
+  | { readonly tag: "broadcasting" }
+  | { readonly tag: "making"; readonly host: number }
   | ({ readonly tag: "bound" } & Binding)
   | { readonly tag: "failed" };
 
 export type ImporterInput =
   | { readonly tag: "import" }
   | { readonly tag: "answer"; readonly entry: Entry | null }
-  | { readonly tag: "bound"; readonly interface: number; readonly identifier: number }
+  | ({ readonly tag: "bound" } & Binding)
+  | { readonly tag: "made"; readonly name: string }
   | { readonly tag: "refused" }
   /** The machine that was asked gives no answer. */
   | { readonly tag: "silent" };
 
 export type ImporterEffect =
   | { readonly tag: "look up"; readonly replica: number; readonly name: string }
-  | { readonly tag: "bind"; readonly host: number }
+  | { readonly tag: "bind"; readonly host: number; readonly name: string }
+  | { readonly tag: "ask all"; readonly name: string }
+  | { readonly tag: "make"; readonly host: number }
   | { readonly tag: "heal"; readonly replica: number; readonly entry: Entry }
   | { readonly tag: "imported"; readonly binding: Binding }
   | { readonly tag: "not imported" };
@@ -66,6 +81,8 @@ export const IMPORTER_STATES: readonly StateWord<ImporterState["tag"]>[] = [
   { tag: "unbound", what: "the program has no binding" },
   { tag: "asking", what: "it asks a replica of the name service" },
   { tag: "binding", what: "it asks the exporting machine for its row and its unique identifier" },
+  { tag: "broadcasting", what: "it asks all machines of its network for the interface" },
+  { tag: "making", what: "it waits for the name of the instance that an exporter makes for it" },
   { tag: "bound", what: "its calls name the row and the unique identifier" },
   { tag: "failed", what: "nobody exports the interface, or nobody answers" },
 ];
@@ -95,6 +112,7 @@ function facts(state: ImporterState): readonly Fact[] {
     case "asking":
       return [{ name: "replica", kind: "number", value: state.replica }];
     case "binding":
+    case "making":
       return [{ name: "machine", kind: "number", value: state.host }];
     case "bound":
       return [
@@ -114,13 +132,17 @@ function step(state: ImporterState, input: ImporterInput, wanted: Wanted, replic
     case "answer":
       return state.tag === "asking" ? onAnswer(state, input.entry, replicas) : [state, []];
     case "bound": {
-      if (state.tag !== "binding") return [state, []];
-      const binding = { host: state.host, interface: input.interface, identifier: input.identifier };
+      if (state.tag !== "binding" && state.tag !== "broadcasting") return [state, []];
+      const { host, interface: index, identifier } = input;
+      const binding = { host, interface: index, identifier };
       return [{ tag: "bound", ...binding }, [{ tag: "imported", binding }]];
     }
+    case "made":
+      return state.tag === "making" ? bind(state.host, null, { ...NOTHING_ASKED, name: input.name }) : [state, []];
     case "refused":
     case "silent":
       if (state.tag === "binding") return elsewhere({ ...state, old: oldOf(state) }, replicas); // rule 3
+      if (state.tag === "broadcasting" || state.tag === "making") return FAILED;
       return state.tag === "asking" ? elsewhere(state, replicas) : [state, []]; // rule 2
   }
 }
@@ -128,7 +150,9 @@ function step(state: ImporterState, input: ImporterInput, wanted: Wanted, replic
 const FAILED: Step = [{ tag: "failed" }, [{ tag: "not imported" }]];
 
 function begin(wanted: Wanted, replicas: readonly number[]): Step {
-  if (wanted.by === "address") return bind(wanted.host, null, NOTHING_ASKED);
+  if (wanted.by === "address") return bind(wanted.host, null, { ...NOTHING_ASKED, name: wanted.instance });
+  if (wanted.by === "broadcast") return [{ tag: "broadcasting" }, [{ tag: "ask all", name: wanted.instance }]];
+  if (wanted.by === "made") return [{ tag: "making", host: wanted.host }, [{ tag: "make", host: wanted.host }]];
   return ask(wanted.by === "type" ? wanted.type : wanted.instance, [], replicas);
 }
 
@@ -143,7 +167,7 @@ function ask(name: string, members: readonly string[], replicas: readonly number
 
 function bind(host: number, entry: Entry | null, asking: Asking): Step {
   const { name, replica, others, old, members } = asking;
-  return [{ tag: "binding", host, entry, name, replica, others, old, members }, [{ tag: "bind", host }]];
+  return [{ tag: "binding", host, entry, name, replica, others, old, members }, [{ tag: "bind", host, name }]];
 }
 
 const oldOf = ({ entry, replica, old }: Extract<ImporterState, { tag: "binding" }>): Asking["old"] =>

@@ -16,7 +16,9 @@ export const EXCHANGE_TYPES = [
   "unwind",
   "reject",
 ] as const;
-export type ExchangeType = (typeof EXCHANGE_TYPES)[number];
+/** Of a connection, which the exchange does without (connected.ts). */
+export const CONNECTION_TYPES = ["open", "close", "closed"] as const;
+export type ExchangeType = (typeof EXCHANGE_TYPES)[number] | (typeof CONNECTION_TYPES)[number];
 
 export interface ExchangePacket {
   readonly type: ExchangeType;

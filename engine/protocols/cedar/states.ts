@@ -6,6 +6,14 @@
 import { way, type StateMachine, type Transition } from "../state-machine.ts";
 import { ACTIVITY_STATES, type ActivityState } from "./callee-state.ts";
 import { CALLER_STATES, type CallerState } from "./caller.ts";
+import {
+  CALLEES_CONNECTION,
+  CALLERS_CONNECTION,
+  CONNECTED_CALLEE_STATES,
+  CONNECTED_CALLER_STATES,
+  type ConnectedCalleeState,
+  type ConnectedCallerState,
+} from "./connected.ts";
 import { IMPORTER_STATES, type ImporterState } from "./importer.ts";
 
 type CallerTag = CallerState["tag"];
@@ -144,6 +152,17 @@ const IMPORTER_MACHINE: StateMachine<ImporterState["tag"]> = {
   transitions: [
     importing([["unbound", "bound", "failed"], "asking"], "import", "the program knows a name", ["look up"], [1, 4]),
     importing([["unbound", "bound", "failed"], "binding"], "import", "the program knows the machine", ["bind"], [1]),
+    importing(
+      [["unbound", "bound", "failed"], "broadcasting"],
+      "import",
+      "the program asks everybody",
+      ["ask all"],
+      [5],
+    ),
+    importing([["unbound", "bound", "failed"], "making"], "import", "an instance is made for it", ["make"], [6]),
+    importing(["making", "binding"], "made", "", ["bind"], [6]),
+    importing([["broadcasting", "making"], "failed"], ["silent", "refused"], "", ["not imported"], [5, 6]),
+    importing(["broadcasting", "bound"], "bound", "", ["imported"], [5]),
     importing(["asking", "same"], "answer", "it is a group, or nobody has the name here", ["look up"], [1, 3]),
     importing(["asking", "binding"], "answer", "it is a machine", ["bind", "heal"], [1, 3]),
     importing(["asking", "failed"], "answer", "nobody has the name", ["not imported"], [3]),
@@ -154,6 +173,49 @@ const IMPORTER_MACHINE: StateMachine<ImporterState["tag"]> = {
     importing(["binding", "failed"], ["silent", "refused"], "nobody is left to ask", ["not imported"], [3]),
   ],
 };
+
+const opener = way<ConnectedCallerState["tag"]>;
+const agreer = way<ConnectedCalleeState["tag"]>;
+
+/** Beside these lines the exchange goes on in the state "open": what it does there is in its own tables. */
+export const CONNECTIONS: readonly StateMachine[] = [
+  {
+    protocol: CALLERS_CONNECTION,
+    title: "A call over a byte stream: the caller's connection",
+    file: "engine/protocols/cedar/connected.ts",
+    states: CONNECTED_CALLER_STATES,
+    transitions: [
+      opener(["closed", "opening"], "start", "", ["send open"], [1]),
+      opener(["opening", "same"], "tick", "the time for a retransmission has come", ["send open"], [1]),
+      opener(["opening", "open"], "open", "it is of the call's connection", ["send call"], [1, 2]),
+      opener(["opening", "closed"], "tick", "it was sent as often as is allowed", ["failed"], [4]),
+      opener(["opening", "closed"], "reject", "it is of the call's connection", ["failed"], []),
+      opener(["open", "closing"], "result", "the result is whole", ["send close", "send acknowledgement"], [3]),
+      opener(["open", "closed"], ["reject", "tick"], "the call has failed", ["failed"], []),
+      opener(["closing", "same"], "tick", "the time for a retransmission has come", ["send close"], [3]),
+      opener(["closing", "closed"], "closed", "it is of the call's connection", ["send closed", "returned"], [3]),
+      opener(["closing", "closed"], "tick", "it was sent as often as is allowed", ["returned"], [4]),
+      opener(["closing", "closed"], "reject", "it is of the call's connection", ["returned"], []),
+      opener([["closed", "opening", "closing"], "same"], "closed", "it is of an earlier one", ["send closed"], [3]),
+    ],
+  },
+  {
+    protocol: CALLEES_CONNECTION,
+    title: "A call over a byte stream: the callee's connection",
+    file: "engine/protocols/cedar/connected.ts",
+    states: CONNECTED_CALLEE_STATES,
+    transitions: [
+      agreer([["closed", "closing"], "open"], "open", "its number is greater", ["send open"], [1, 2]),
+      agreer(["open", "same"], "open", "it is of this connection, or its number is greater", ["send open"], [1, 2]),
+      agreer([["closed", "open", "closing"], "same"], "open", "its binding is old", ["send reject"], []),
+      agreer(["open", "closing"], "close", "it is of this connection", ["send closed"], [3]),
+      agreer([["closed", "open", "closing"], "same"], "close", "it is not of an open one", ["send closed"], [3]),
+      agreer(["closing", "closed"], "closed", "it is of this connection", [], [3]),
+      agreer(["closing", "same"], "tick", "the time for a retransmission has come", ["send closed"], [3]),
+      agreer(["closing", "closed"], "tick", "it was sent as often as is allowed", [], [4]),
+    ],
+  },
+];
 
 /** Some states of a machine, and the ways between them that begin or end in one of `about`: a diagram of its own. */
 function partOf(machine: StateMachine, title: string, states: readonly string[], about = states): StateMachine {
@@ -191,4 +253,5 @@ export const MACHINES: readonly StateMachine[] = [
     ["raising", "suspended"],
   ),
   IMPORTER_MACHINE,
+  ...CONNECTIONS,
 ];

@@ -11,8 +11,8 @@
  * 2. A call is sent again after `retryAfter`, always the same time, until `total` has been waited; then it failed.
  * 3. A reply with another identifier is of an earlier call, and ignored. The client waits for `retryAfter` anew, and
  *    does not count the time that had passed: replies that nobody wants make a dead server live longer.
- * 4. A reply says how the call ended. Where the server refuses the credentials, and the client can make others, it calls
- *    again under a new identifier, at most twice.
+ * 4. A reply says how the call ended. Where the server refuses the credentials, and the client can make others, it
+ *    calls again under a new identifier, at most twice.
  * 5. A client that reads without `select` waits for no time: it sends once, and a loss leaves it reading for ever.
  */
 import type { Nanos } from "../../kernel/time.ts";

@@ -125,6 +125,14 @@ describe("values", () => {
           const bytes = stub.encodeArguments(given);
           expect(bytes.length).toBe(2 * stub.argumentWords(given));
           expect(stub.decodeArguments(bytes)).toEqual(given);
+          const parts = stub.argumentParts(bytes);
+          expect(Object.fromEntries(parts.map(({ name, value }) => [name, value]))).toEqual(given);
+          let word = 0; // the parts stand one behind the other, and fill the message
+          for (const part of parts) {
+            expect(part.at).toBe(word);
+            word += part.words;
+          }
+          expect(2 * word).toBe(bytes.length);
           const results = randomRecord(pick, declared.results);
           expect(stub.decodeResults(stub.encodeResults(results))).toEqual(results);
           const least = stub.argumentPlan.reduce((sum, { leastWords }) => sum + leastWords, 0);

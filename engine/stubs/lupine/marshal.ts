@@ -17,6 +17,7 @@
  */
 import { putU16, u16 } from "../../wire/bytes.ts";
 import { StubError, type StubPlace } from "./error.ts";
+import { typeText } from "./print.ts";
 import { leastWords, MAX_WORDS, RANGES } from "./types.ts";
 import type { Field, LupineType } from "./types.ts";
 
@@ -144,6 +145,11 @@ class Reader {
     return Object.fromEntries(fields.map(({ name, type }) => [name, this.value(inside(place, name), type)]));
   }
 
+  /** The next word. */
+  get place(): number {
+    return this.at;
+  }
+
   end(place: StubPlace): void {
     if (this.left > 0) throw new StubError(place, this.at, `${this.at + this.left} words`, `${this.at}`);
   }
@@ -219,6 +225,28 @@ export function encode(place: StubPlace, fields: readonly Field[], values: StubR
   const bytes = new Uint8Array(2 * writer.words.length);
   for (const [i, word] of writer.words.entries()) putU16(bytes, 2 * i, word);
   return bytes;
+}
+
+/** A value of a message, and its place there. */
+export interface Part {
+  readonly name: string;
+  readonly type: string; // as Mesa writes it: "LONG CARDINAL"
+  readonly value: StubValue;
+  readonly at: number; // word, from 0
+  readonly words: number;
+}
+
+/** The same values as `decode` gives, each with its place. Throws StubError with the word where they are none. */
+export function partsOf(place: StubPlace, fields: readonly Field[], bytes: Uint8Array): readonly Part[] {
+  const reader = new Reader(place, bytes);
+  const parts = fields.map((field): Part => {
+    const at = reader.place;
+    const value = reader.fields(place, [field])[field.name];
+    if (value === undefined) throw new Error(`${field.name} was read, and has no value.`);
+    return { name: field.name, type: typeText(field.type), value, at, words: reader.place - at };
+  });
+  reader.end(place);
+  return parts;
 }
 
 /** The values that these bytes are the encoding of. Throws StubError with the word where they are none. */

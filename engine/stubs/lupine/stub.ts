@@ -4,7 +4,7 @@
  * opposite, and its dispatcher finds a procedure by the number in the packet.
  */
 import { StubError, type StubPlace } from "./error.ts";
-import { decode, encode, type StubRecord } from "./marshal.ts";
+import { decode, encode, partsOf, type Part, type StubRecord } from "./marshal.ts";
 import { parseInterface } from "./parser.ts";
 import { interfaceText, typeText } from "./print.ts";
 import { leastWords, mostWords } from "./types.ts";
@@ -31,6 +31,9 @@ interface Messages {
   readonly decodeArguments: (bytes: Uint8Array) => StubRecord;
   readonly encodeResults: (values: StubRecord) => Uint8Array;
   readonly decodeResults: (bytes: Uint8Array) => StubRecord;
+  /** The values again, each with its place in the message, for a reader of packets. */
+  readonly argumentParts: (bytes: Uint8Array) => readonly Part[];
+  readonly resultParts: (bytes: Uint8Array) => readonly Part[];
 }
 
 /** An exception: its arguments go to the caller. Those results go back with which a signal is resumed. */
@@ -79,6 +82,8 @@ function messagesOf(of: Interface, declared: ProcedureDeclaration | SignalDeclar
     decodeArguments: (bytes) => decode(asArguments, given, bytes),
     encodeResults: (values) => encode(asResults, results, values),
     decodeResults: (bytes) => decode(asResults, results, bytes),
+    argumentParts: (bytes) => partsOf(asArguments, given, bytes),
+    resultParts: (bytes) => partsOf(asResults, results, bytes),
   };
 }
 

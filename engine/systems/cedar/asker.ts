@@ -1,23 +1,30 @@
 /** A process that asks other machines about names, one question at a time, by calls of the exchange like any other. */
 import type { Worker } from "../../hardware/processors.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
+import type { CallerEffect, CallerIdentity, CallerInput } from "../../protocols/cedar/caller.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
-import type { CallerMachine } from "./options.ts";
-import { wordsOf, type Machine } from "./packets.ts";
+import type { CallerAt, CallerMachine } from "./options.ts";
+import type { Machine } from "./packets.ts";
+import { wordsOf } from "./words.ts";
+
+/** What a host answered. */
+export interface Answer {
+  readonly from: number; // host
+  readonly data: Uint8Array;
+}
 
 interface Question {
-  readonly to: number; // host
+  readonly to: number; // host, or EVERYBODY: then the first answer counts
   readonly interface: number;
   readonly procedure: number;
   readonly data: Uint8Array;
   /** What its packets are called in the trace: "look-up". */
   readonly kind: string;
   /** Called with the answer; null where nobody answered. `cause` is the last row of the trace. */
-  readonly answered: (data: Uint8Array | null, cause: Ref) => void;
+  readonly answered: (answer: Answer | null, cause: Ref) => void;
 }
 
 /** No process that calls has this number. */
@@ -27,10 +34,10 @@ const NO_CALL = 0;
 export class Asker {
   private readonly host: Machine;
   private readonly worker: Worker;
-  private readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
+  private readonly protocol: ProtocolInstance<CallerAt, CallerInput, CallerEffect, CallerIdentity>;
   private readonly waiting: Question[] = [];
   private present: Question | null = null;
-  private answer: { readonly data: Uint8Array | null } | null = null; // known, and not yet taken out of its packet
+  private end: { readonly answer: Answer | null } | null = null; // known, and not yet taken out of its packet
 
   /** @param conversation of this power cycle of the host */
   constructor(host: Machine, machine: CallerMachine, name: string, conversation: number) {
@@ -53,8 +60,8 @@ export class Asker {
   private next(cause: Ref): void {
     this.present = this.waiting.shift() ?? null;
     if (this.present === null) return;
-    const { processors, segments } = this.host;
-    processors.wake(this.worker, segments.call(wordsOf(this.present.data)), NO_CALL, cause);
+    const { processors, questions } = this.host;
+    processors.wake(this.worker, questions.call(wordsOf(this.present.data)), NO_CALL, cause);
   }
 
   received(frame: Frame, packet: CedarPacket): void {
@@ -62,19 +69,19 @@ export class Asker {
   }
 
   private segmentDone(): void {
-    const { worker, present, answer } = this;
+    const { worker, present, end } = this;
     if (present === null) throw new Error("An asking process ran without a question.");
     this.host.processors.block(worker);
-    if (answer === null) {
+    if (end === null) {
       const { interface: index, procedure, data } = present;
       const call = { serverSpace: 0, interface: index, binding: 0, procedure, data };
       this.step({ tag: "start", call }, worker.cause);
       return;
     }
-    this.answer = null;
+    this.end = null;
     this.present = null;
     const { cause } = worker;
-    present.answered(answer.data, cause);
+    present.answered(end.answer, cause);
     if (this.present === null) this.next(cause);
   }
 
@@ -89,9 +96,10 @@ export class Asker {
         const kind = packet.type === "call" && present !== null ? present.kind : packet.type;
         host.sendPacket(packet, { to, call: NO_CALL, send, cause, kind }, input.tag === "start");
       } else {
-        this.answer = { data: effect.tag === "returned" ? effect.data : null };
-        const words = effect.tag === "returned" ? wordsOf(effect.data) : 0;
-        host.processors.wake(this.worker, host.segments.finish(words), NO_CALL, cause);
+        const answer = effect.tag === "returned" && from !== undefined ? { from, data: effect.data } : null;
+        this.end = { answer };
+        const words = answer === null ? 0 : wordsOf(answer.data);
+        host.processors.wake(this.worker, host.questions.finish(words), NO_CALL, cause);
       }
     }
   }

@@ -6,16 +6,36 @@ import { DORADO_ASSUMED } from "../../hardware/dorado-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
-import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { SendEffect } from "../../protocols/cedar/message.ts";
-import { callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
+import { answerTo, callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
+import type { CipherKey } from "../../wire/block-cipher.ts";
+import { openAuthenticator } from "../../wire/cedar-seal.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
-import { BIND, decodeName, encodeBinding, encodeEntry, NAME_SERVICE, RUN_TIME, WRITE_NAME } from "../../wire/names.ts";
+import { WireError } from "../../wire/error.ts";
+import {
+  BIND,
+  CONVERSE,
+  decodeName,
+  encodeBinding,
+  encodeEntry,
+  encodeName,
+  isWritten,
+  MAKE,
+  NAME_SERVICE,
+  REFUSED,
+  RUN_TIME,
+  WRITE_NAME,
+  WRITTEN,
+} from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
+import type { Answer } from "./asker.ts";
+import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
-import type { CalleeMachine } from "./options.ts";
-import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
+import type { CalleeAt, CalleeMachine } from "./options.ts";
+import { wordsIn, wordsOf } from "./words.ts";
+import { secretOf } from "./securing.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
 type Phase =
@@ -34,7 +54,7 @@ interface Process {
 /** A row of the table of activities. */
 interface Row {
   readonly key: string;
-  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
+  readonly protocol: ProtocolInstance<CalleeAt, CalleeInput, CalleeEffect>;
   call: number; // the number of the call that it executes or whose result it keeps
   cause: Ref; // the last row of the trace that changed it
 }
@@ -47,7 +67,7 @@ interface Procedure {
   readonly raises: boolean;
   /** What its exception carries. */
   readonly exception: Uint8Array;
-  result(call: number): Uint8Array;
+  result(call: number, packet: ExchangePacket): Uint8Array;
 }
 
 interface CalleeOptions {
@@ -55,8 +75,9 @@ interface CalleeOptions {
   readonly number: number; // on the medium
   readonly procedure: Procedure;
   readonly machine: (isExported: (packet: ExchangePacket) => boolean) => CalleeMachine;
-  /** The name of the exported instance, and where that is registered; null where importers know the machine. */
-  readonly names: { readonly instance: string; readonly replicas: readonly number[] } | null;
+  /** The exported instance, and the hosts of the name service; none where importers do without it. */
+  readonly instance: string;
+  readonly replicas: readonly number[];
   /** Whether a call must name the unique identifier of the export that stands. */
   readonly checksIdentifier: boolean;
   /** A procedure begins for a call. */
@@ -70,59 +91,96 @@ export class Callee extends Host {
   private processes: Process[] = [];
   private rows = new Map<string, Row>();
   private readonly backlog: Process["work"][] = []; // calls that came while no process waited
-  private identifier = 0; // of the export that stands
+  private readonly table = new ExportTable();
+  private readonly keys = new Map<number, CipherKey>(); // by the calling machine
   private life = 0; // power cycles so far: a wait of an earlier one ends in nothing
 
   constructor(around: Surroundings, options: CalleeOptions) {
     super(around, options.name, options.number);
     this.options = options;
     const { checksIdentifier } = options;
-    this.protocol = options.machine(({ binding }) => !checksIdentifier || binding === this.identifier);
+    this.protocol = options.machine((packet) => this.table.has(packet, checksIdentifier));
     this.waitTag = this.world.sim.register((_kind, wait) => this.waitEnded(wait));
     this.exportInterface();
   }
 
   /** The binding that a caller learns when it imports the interface: the unique identifier. */
   get uniqueIdentifier(): number {
-    return this.identifier;
+    return this.table.identifier;
+  }
+
+  /** Tells the name service of the instance, which does not have it yet. */
+  register(): void {
+    this.registerAt(0, NO_REF);
   }
 
   protected crashed(): void {
     this.rows = new Map();
+    this.keys.clear();
     this.backlog.length = 0;
     this.processes = [];
   }
 
   protected restarted(): void {
     this.exportInterface();
-    this.register(0, NO_REF);
+    this.register();
   }
 
   /** The run time of an exporter says which row of its table an instance has, and its unique identifier. */
-  protected override answer({ interface: index, procedure, data }: ExchangePacket): Uint8Array | null {
-    if (index !== RUN_TIME || procedure !== BIND) return null;
-    const isExported = decodeName(data) === (this.options.names?.instance ?? "");
-    return encodeBinding(isExported ? { interface: EXPORT_ROW, identifier: this.identifier } : null);
+  protected override answer({ interface: index, procedure, data, activity }: ExchangePacket): Uint8Array | null {
+    if (index !== RUN_TIME) return null;
+    if (procedure === CONVERSE) return this.converse(data, activity.machine);
+    if (procedure === MAKE) return encodeName(this.table.make(this.options.instance, this.now));
+    return procedure === BIND ? encodeBinding(this.table.find(decodeName(data))) : null;
+  }
+
+  /** Learns the key of a conversation from what Grapevine says, for the machine that it was made for alone. */
+  private converse(authenticator: Uint8Array, machine: number): Uint8Array {
+    try {
+      const { key, callersHost } = openAuthenticator(authenticator, secretOf(this.number));
+      if (callersHost !== machine) return REFUSED;
+      this.keys.set(machine, key);
+      return WRITTEN;
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
+      return REFUSED;
+    }
+  }
+
+  protected override keyOf(machine: number): CipherKey | null {
+    return this.keys.get(machine) ?? null;
+  }
+
+  /** It has started anew since: the caller has to import again, and to bring a key. */
+  protected override keyless({ call, ref }: Frame, packet: CedarPacket): void {
+    const reject = answerTo(packet, "reject");
+    this.sendPacket(reject, { to: packet.activity.machine - 1, call, send: 1, cause: ref }, false);
   }
 
   /** Tells the name service where the instance is: the first replica that answers passes it on. */
-  private register(replica: number, cause: Ref): void {
-    const { names } = this.options;
-    const to = names?.replicas[replica];
-    if (names === null || to === undefined) return;
+  private registerAt(replica: number, cause: Ref): void {
+    const { instance, replicas } = this.options;
+    const to = replicas[replica];
+    if (to === undefined) return;
     const stamp = 1 + FIRST_STAMP + Math.floor(toMillis(this.now));
-    const entry = { name: names.instance, stamp, kind: "individual", host: this.number } as const;
+    const entry = { name: instance, stamp, kind: "individual", host: this.number } as const;
     const question = { interface: NAME_SERVICE, procedure: WRITE_NAME, data: encodeEntry(entry) };
-    const answered = (data: Uint8Array | null, ref: Ref): void => {
-      if (data === null) this.register(replica + 1, ref);
+    const answered = (answer: Answer | null, ref: Ref): void => {
+      if (answer === null) this.registerAt(replica + 1, ref);
+      else if (!isWritten(answer.data)) this.withdraw(ref);
     };
     this.asker.ask({ to, ...question, kind: "export", answered }, cause);
   }
 
-  /** Exports the interface. Its unique identifier comes from the clock, so it is never used twice. */
+  /** The name service does not let this machine export the instance, so it exports nothing. */
+  private withdraw(cause: Ref): void {
+    this.note("export refused", { cause });
+    this.table.clear();
+  }
+
   private exportInterface(): void {
     this.life++;
-    this.identifier = Math.max(this.identifier, Math.floor(toMillis(this.now))) + 1;
+    this.table.begin(this.options.instance, this.now);
     this.processes = Array.from({ length: DORADO_ASSUMED.serverProcesses.value }, (_, i) => {
       const owner = this.world.recorder.owner(`server process ${i + 1}`);
       const process: Process = {
@@ -252,7 +310,10 @@ export class Callee extends Host {
     const { segments } = this.around;
     if (process.work === null) throw new Error("A server process goes on without a call.");
     // The interrupt routine sends the later packets of a long result, and pays for their words.
-    const words = Math.min(wordsOf(this.options.procedure.result(process.work.number)), WORDS_OF_A_PACKET);
+    const words = Math.min(
+      wordsOf(this.options.procedure.result(process.work.number, process.work.call)),
+      wordsIn(this.around.packetBytes),
+    );
     process.phase = phase;
     this.up.processors.proceed(process.worker, phase === "raising" ? segments.raise : segments.reply(words));
   }
@@ -315,7 +376,8 @@ export class Callee extends Host {
     const { worker, work, number } = process;
     const { procedure } = this.options;
     if (work === null) throw new Error("A server process spoke for no call.");
-    const data = tag === "raise" ? procedure.exception : process.unwinds ? NO_DATA : procedure.result(work.number);
+    const data =
+      tag === "raise" ? procedure.exception : process.unwinds ? NO_DATA : procedure.result(work.number, work.call);
     row.cause = worker.cause;
     const { sequence, conversation = 0 } = work.call;
     const input: CalleeInput = { tag, sequence, conversation, data, serverThread: number };
@@ -341,8 +403,6 @@ export class Callee extends Host {
   }
 }
 
-/** The row of the export table that the one interface has. */
-export const EXPORT_ROW = 0;
 /** The stamp of entries that were written before the run. */
 export const FIRST_STAMP = 2;
 /** More than processes that an exporter has. */

@@ -8,19 +8,20 @@ import type {
   CallerEffect,
   CallerIdentity,
   CallerInput,
-  CallerState,
   CallFailure,
   CallRequest,
 } from "../../protocols/cedar/caller.ts";
 import type { Binding } from "../../protocols/cedar/importer.ts";
+import type { CipherKey } from "../../wire/block-cipher.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 import { Host, type Surroundings } from "./host.ts";
 import { Importing, type ImportOptions } from "./importing.ts";
-import type { CallerMachine } from "./options.ts";
-import { wordsOf, WORDS_OF_A_PACKET } from "./packets.ts";
+import type { CallerAt, CallerMachine } from "./options.ts";
+import { wordsIn, wordsOf } from "./words.ts";
+import { Securing, type SecurityOptions } from "./securing.ts";
 
 /** Where a process is in its call. */
 type Phase = "unbound" | "calling" | "waiting" | "handling" | "finishing" | "ended";
@@ -32,7 +33,7 @@ interface Process {
   readonly worker: Worker;
   readonly owner: number;
   readonly number: number;
-  readonly protocol: ProtocolInstance<CallerState, CallerInput, CallerEffect, CallerIdentity>;
+  readonly protocol: ProtocolInstance<CallerAt, CallerInput, CallerEffect, CallerIdentity>;
   phase: Phase;
   call: number;
   binding: Binding | null; // that the present call goes by
@@ -60,6 +61,7 @@ interface CallerOptions {
   readonly number: number; // on the medium
   readonly processes: number;
   readonly binding: CallerBinding;
+  readonly security: SecurityOptions | null; // null for calls in clear
   readonly protocol: CallerMachine;
 }
 
@@ -69,6 +71,7 @@ export class Caller extends Host {
   private processes: Process[] = [];
   private binding: Binding | null = null;
   private importing: Importing | null = null;
+  private key: CipherKey | null = null; // of the conversation with the exporter
 
   constructor(around: Surroundings, options: CallerOptions) {
     super(around, options.name, options.number);
@@ -84,16 +87,32 @@ export class Caller extends Host {
   /** The program imports the interface; its processes call when that is done, or give up where nobody exports it. */
   private import(cause: Ref): void {
     const { binding } = this.options;
+    this.binding = null;
     if (typeof binding === "function") {
       this.imported(binding(), cause);
       return;
     }
-    this.binding = null;
     this.importing ??= new Importing(this, this.asker, binding, (found, ref) => this.imported(found, ref));
     this.importing.begin(cause);
   }
 
   private imported(binding: Binding | null, cause: Ref): void {
+    const { security } = this.options;
+    if (binding === null || security === null) {
+      this.bound(binding, cause);
+      return;
+    }
+    new Securing(this, this.asker, security).begin(binding.host, cause, (key, ref) => {
+      this.key = key;
+      this.bound(key === null ? null : binding, ref);
+    });
+  }
+
+  protected override keyOf(machine: number): CipherKey | null {
+    return machine === this.number + 1 ? this.key : null;
+  }
+
+  private bound(binding: Binding | null, cause: Ref): void {
     this.binding = binding;
     if (binding === null) this.note("nothing imported", { cause });
     for (const process of this.processes) {
@@ -127,6 +146,7 @@ export class Caller extends Host {
     }
     this.processes = [];
     this.importing = null;
+    this.key = null;
     this.calls.finished();
   }
 
@@ -177,7 +197,7 @@ export class Caller extends Host {
     process.worker.call = process.call;
     const words = wordsOf(this.program.arguments(process.call));
     // The interrupt routine sends the later packets of a long call, and pays for their words.
-    const segment = this.around.segments.call(Math.min(words, WORDS_OF_A_PACKET));
+    const segment = this.around.segments.call(Math.min(words, wordsIn(this.around.packetBytes)));
     if (cause === undefined) processors.proceed(process.worker, segment);
     else processors.wake(process.worker, segment, process.call, cause);
   }

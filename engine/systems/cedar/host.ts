@@ -8,15 +8,20 @@ import type { Reception } from "../../hardware/token-ring.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import type { CipherKey } from "../../wire/block-cipher.ts";
+import { isSealable, openCedar, sealCedar } from "../../wire/cedar-seal.ts";
+import { WireError } from "../../wire/error.ts";
+import { ALL_HOSTS } from "../../wire/pup.ts";
 import { decodeFrame, encodeFrame, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
 import { NAME_SERVICE } from "../../wire/names.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
-import { COUNT_SENDS, newFrame, type Frame } from "../world/frame.ts";
+import { COUNT_SENDS, EVERYBODY, newFrame, type Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
 import { Asker } from "./asker.ts";
 import type { CalleeMachine, CallerMachine } from "./options.ts";
-import { wordsOf, type Sending } from "./packets.ts";
+import type { Sending } from "./packets.ts";
+import { wordsOf } from "./words.ts";
 import { Service } from "./service.ts";
 import type { CedarSegments } from "./steps.ts";
 
@@ -25,7 +30,12 @@ export interface Surroundings {
   readonly world: World;
   readonly medium: EthernetMedium;
   readonly network: PupNetwork;
-  readonly segments: CedarSegments;
+  readonly segments: CedarSegments; // of calls
+  readonly questions: CedarSegments; // about names and keys, with their answers
+  /** Bytes of arguments or results that a packet of a call holds. */
+  readonly packetBytes: number;
+  /** Whether the data of calls is encrypted. */
+  readonly isSecure: boolean;
   readonly count: PacketCount;
   /** The machines of questions about names and of their answers. */
   readonly asks: CallerMachine;
@@ -91,7 +101,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   /** The interrupt routine has checked a packet of a call. */
   protected abstract received(frame: Frame, packet: CedarPacket): void;
 
-  /** The answer to a question about names; null where this machine answers none. */
+  /** The answer to a question about names; null where this machine has none. */
   protected answer(_question: ExchangePacket, _cause: Ref): Uint8Array | null {
     return null;
   }
@@ -105,8 +115,13 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     return this.up.processors;
   }
 
-  get segments(): CedarSegments {
-    return this.around.segments;
+  get questions(): CedarSegments {
+    return this.around.questions;
+  }
+
+  /** The key of the conversation with a calling machine, or of this machine's own calls; null where there is none. */
+  protected keyOf(_machine: number): CipherKey | null {
+    return null;
   }
 
   /** The process of this machine that asks others. */
@@ -188,7 +203,13 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
       this.sendFrame(frame);
       return;
     }
-    this.task(this.segments.send(wordsOf(packet.data)), sending.call, sending.cause, (last) => {
+    // The stub has put the words of a call into its packet, where the connection had to be opened first.
+    const isMade = packet.type === "call" && sending.send === 1;
+    const words = isMade ? 0 : wordsOf(packet.data);
+    const { segments, questions } = this.around;
+    const of = packet.interface < NAME_SERVICE ? segments : questions;
+    const isSealed = !isMade && this.keyFor(packet) !== null;
+    this.task(isSealed ? of.sendSealed(words) : of.send(words), sending.call, sending.cause, (last) => {
       frame.ref = last;
       this.sendFrame(frame);
     });
@@ -196,7 +217,10 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
 
   private encode(packet: ExchangePacket, { to, call, send, cause, kind = packet.type }: Sending): Frame {
     const { conversation = 0 } = packet;
-    const octets = encodeFrame({ ...packet, conversation }, { from: this.number + 1, to: to + 1 }, this.around.network);
+    const addresses = { from: this.number + 1, to: to === EVERYBODY ? ALL_HOSTS : to + 1 };
+    const clear = { ...packet, conversation };
+    const key = this.keyFor(clear);
+    const octets = encodeFrame(key === null ? clear : sealCedar(clear, key), addresses, this.around.network);
     return newFrame({
       octets,
       bytes: octets.length,
@@ -213,6 +237,12 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     });
   }
 
+  /** The key by which the data of a packet is encrypted; null where it is not. */
+  private keyFor({ type, interface: index, activity }: ExchangePacket): CipherKey | null {
+    const isOfCall = this.around.isSecure && index < NAME_SERVICE && isSealable(type);
+    return isOfCall ? this.keyOf(activity.machine) : null;
+  }
+
   /** Reads the bytes, as the interrupt routine does: every field that the receiver uses comes from here. */
   protected decode(frame: Frame): CedarPacket {
     const known = this.decoded.get(frame);
@@ -225,17 +255,44 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   // Packets in.
 
   protected takeIn(_cycle: DoradoCycle, frame: Frame): Reception {
-    this.task(this.around.segments.receive, frame.call, frame.ref, (last) => {
+    const packet = this.decode(frame);
+    const cipherWords = packet.isSealed === true ? wordsOf(packet.data) : 0;
+    this.task(this.around.segments.receive(cipherWords), frame.call, frame.ref, (last) => {
       frame.ref = last;
-      this.sortOut(frame, this.decode(frame));
+      this.sortOut(frame, packet);
     });
     return "copied";
   }
 
   private sortOut(frame: Frame, packet: CedarPacket): void {
-    if (packet.interface < NAME_SERVICE) this.received(frame, packet);
+    if (packet.interface < NAME_SERVICE) this.open(frame, packet);
     else if (packet.activity.machine === this.number + 1) this.asker.received(frame, packet);
     else this.service.received(frame, packet);
+  }
+
+  /** A packet in clear goes on; of one that carries data the receiver has the key, or has no use for it. */
+  private open(frame: Frame, packet: CedarPacket): void {
+    if (!this.around.isSecure || !isSealable(packet.type)) {
+      this.received(frame, packet);
+      return;
+    }
+    const key = this.keyOf(packet.activity.machine);
+    if (key === null) {
+      this.keyless(frame, packet);
+      return;
+    }
+    const clear = openedWith(key, packet);
+    if (clear !== null) {
+      this.received(frame, clear);
+      return;
+    }
+    this.noteOf(frame, "refused: not encrypted with the key of the conversation");
+    this.ignore(frame);
+  }
+
+  /** A packet with data has come from a machine that this one has no key for. */
+  protected keyless(frame: Frame, _packet: CedarPacket): void {
+    this.ignore(frame);
   }
 
   protected ignore(frame: Frame): void {
@@ -272,5 +329,16 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     if (task === undefined) throw new Error(`${this.name} has ended an interrupt that it did not have.`);
     task.done(interrupt.cause);
     if (tasks.length > 0 && interrupt.segment === null) this.startTask();
+  }
+}
+
+/** The packet in clear; null where it is in clear already, or was encrypted with another key, or changed on its way. */
+function openedWith(key: CipherKey, packet: CedarPacket): CedarPacket | null {
+  if (packet.isSealed !== true) return null;
+  try {
+    return openCedar(packet, key);
+  } catch (error) {
+    if (error instanceof WireError) return null;
+    throw error; // a bug of ours, not of the bytes
   }
 }

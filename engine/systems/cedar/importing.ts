@@ -8,31 +8,33 @@ import {
   type ImporterState,
   type Wanted,
 } from "../../protocols/cedar/importer.ts";
+import { NO_DATA } from "../../protocols/cedar/packet.ts";
 import {
   BIND,
   decodeBinding,
   decodeEntry,
+  decodeName,
   encodeEntry,
   encodeName,
+  MAKE,
   NAME_SERVICE,
   READ_NAME,
   RUN_TIME,
   WRITE_NAME,
 } from "../../wire/names.ts";
+import { EVERYBODY } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import type { Asker } from "./asker.ts";
+import type { Answer, Asker } from "./asker.ts";
 import type { Machine } from "./packets.ts";
 
 export interface ImportOptions {
   readonly wanted: Wanted;
-  readonly instance: string; // that the exporter is asked for
   readonly replicas: readonly number[]; // hosts of the name service
 }
 
 const NO_CALL = 0;
 
 export class Importing {
-  private readonly options: ImportOptions;
   private readonly asker: Asker;
   private readonly protocol: ProtocolInstance<ImporterState, ImporterInput, ImporterEffect>;
   private readonly done: (binding: Binding | null, cause: Ref) => void;
@@ -44,7 +46,6 @@ export class Importing {
     options: ImportOptions,
     done: (binding: Binding | null, cause: Ref) => void,
   ) {
-    this.options = options;
     this.asker = asker;
     this.done = done;
     this.protocol = new ProtocolInstance(host, importer(options.wanted, options.replicas), {
@@ -65,17 +66,24 @@ export class Importing {
   private apply(effect: ImporterEffect, cause: Ref): void {
     switch (effect.tag) {
       case "look up": {
-        const answered = (data: Uint8Array | null, ref: Ref): void =>
-          this.step(data === null ? { tag: "silent" } : { tag: "answer", entry: decodeEntry(data) }, ref);
+        const answered = (answer: Answer | null, ref: Ref): void =>
+          this.step(answer === null ? SILENT : { tag: "answer", entry: decodeEntry(answer.data) }, ref);
         const { replica: to, name } = effect;
         const question = { interface: NAME_SERVICE, procedure: READ_NAME, data: encodeName(name) };
         this.asker.ask({ to, ...question, kind: "look-up", answered }, cause);
         return;
       }
-      case "bind": {
-        const question = { interface: RUN_TIME, procedure: BIND, data: encodeName(this.options.instance) };
-        const answered = (data: Uint8Array | null, ref: Ref): void => this.step(bindInput(data), ref);
-        this.asker.ask({ to: effect.host, ...question, kind: "bind", answered }, cause);
+      case "bind":
+        this.bind(effect.host, effect.name, cause);
+        return;
+      case "ask all":
+        this.bind(EVERYBODY, effect.name, cause);
+        return;
+      case "make": {
+        const question = { interface: RUN_TIME, procedure: MAKE, data: NO_DATA };
+        const answered = (answer: Answer | null, ref: Ref): void =>
+          this.step(answer === null ? SILENT : { tag: "made", name: decodeName(answer.data) }, ref);
+        this.asker.ask({ to: effect.host, ...question, kind: "make", answered }, cause);
         return;
       }
       case "heal": {
@@ -91,10 +99,19 @@ export class Importing {
         return;
     }
   }
+
+  /** Asks one machine, or all, for the row of an instance and its unique identifier. */
+  private bind(to: number, name: string, cause: Ref): void {
+    const question = { interface: RUN_TIME, procedure: BIND, data: encodeName(name) };
+    const answered = (answer: Answer | null, ref: Ref): void => this.step(bindInput(answer), ref);
+    this.asker.ask({ to, ...question, kind: "bind", answered }, cause);
+  }
 }
 
-function bindInput(data: Uint8Array | null): ImporterInput {
-  if (data === null) return { tag: "silent" };
-  const row = decodeBinding(data);
-  return row === null ? { tag: "refused" } : { tag: "bound", ...row };
+const SILENT: ImporterInput = { tag: "silent" };
+
+function bindInput(answer: Answer | null): ImporterInput {
+  if (answer === null) return SILENT;
+  const row = decodeBinding(answer.data);
+  return row === null ? { tag: "refused" } : { tag: "bound", host: answer.from, ...row };
 }

@@ -7,18 +7,22 @@ import { entryOf, mayWrite, written, type Directory } from "../../protocols/ceda
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import {
   decodeEntry,
+  decodeHost,
   decodeName,
   encodeEntry,
+  GIVE_KEY,
   NAME_SERVICE,
   READ_NAME,
+  REFUSED,
   WRITE_NAME,
+  WRITTEN,
   type NameEntry,
 } from "../../wire/names.ts";
+import { CIPHER_KEY_BYTES } from "../../wire/block-cipher.ts";
+import { sealGrant } from "../../wire/cedar-seal.ts";
 import type { Frame } from "../world/frame.ts";
 import { Host, type Surroundings } from "./host.ts";
-
-const WRITTEN = Uint8Array.of(0, 1);
-const REFUSED = Uint8Array.of(0, 0);
+import { secretOf } from "./securing.ts";
 
 interface NameServerOptions {
   readonly name: string;
@@ -55,9 +59,17 @@ export class NameServer extends Host {
     cause: Ref,
   ): Uint8Array | null {
     if (index !== NAME_SERVICE) return null;
+    if (procedure === GIVE_KEY) return this.grant(activity.machine - 1, decodeHost(data));
     if (procedure === READ_NAME) return encodeEntry(entryOf(this.directory, decodeName(data)));
     const entry = procedure === WRITE_NAME ? decodeEntry(data) : null;
     return entry === null ? null : this.write(entry, activity.machine - 1, cause);
+  }
+
+  /** A key for two hosts, which each of them alone can read. */
+  private grant(caller: number, callee: number): Uint8Array {
+    const random = this.world.streams.stream("conversation keys");
+    const key = Uint8Array.from({ length: CIPHER_KEY_BYTES }, () => random.integer(256));
+    return sealGrant(key, { caller: secretOf(caller), callee: secretOf(callee), callersHost: caller + 1 });
   }
 
   private write(entry: NameEntry, from: number, cause: Ref): Uint8Array {

@@ -6,16 +6,36 @@ import { exchangeCallee } from "../../protocols/cedar/callee.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import { exchangeCaller } from "../../protocols/cedar/caller.ts";
 import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
+import {
+  CALLEES_CONNECTION,
+  CALLERS_CONNECTION,
+  connectedCallee,
+  connectedCaller,
+  type ConnectedCalleeState,
+  type ConnectedCallerState,
+} from "../../protocols/cedar/connected.ts";
 import type { ExchangeOptions } from "../../protocols/cedar/options.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { Machine } from "../../protocols/machine.ts";
 import { CEDAR_MAX_DATA } from "../../wire/cedar.ts";
 
-/** The choices of an experiment about the exchange; Cedar's own where nothing is said. */
-export type ExchangeChoice = Pick<ExchangeOptions, "liveness" | "underWay" | "acknowledgements" | "without">;
+/**
+ * What carries a call: Cedar's packet exchange, a byte stream that is opened and closed for each call, or messages,
+ * each with an acknowledgement.
+ */
+export type Transport = "exchange" | "stream" | "messages";
+
+/** The choices of an experiment about the exchange. */
+export interface ExchangeChoice extends Pick<
+  ExchangeOptions,
+  "liveness" | "underWay" | "acknowledgements" | "without"
+> {
+  readonly transport: Transport;
+}
 
 /** The exchange as Cedar has it. */
 export const CEDARS_OWN: ExchangeChoice = {
+  transport: "exchange",
   liveness: "probes",
   underWay: "one",
   acknowledgements: "implicit",
@@ -26,27 +46,54 @@ export const CEDARS_OWN: ExchangeChoice = {
 const ROUND_TRIPS = durationOf(DORADO_ASSUMED.retransmitAfter) / durationOf(DORADO_ASSUMED.firstProbe);
 
 /** @param oneWay what the network adds to the way of each packet: both timers count in round trips */
-export const cedarExchange = (choice: ExchangeChoice, oneWay: Nanos): ExchangeOptions => ({
+export const cedarExchange = (
+  choice: ExchangeChoice,
+  oneWay: Nanos,
+  packetBytes = CEDAR_MAX_DATA,
+): ExchangeOptions => ({
   retransmitAfter: durationOf(DORADO_ASSUMED.retransmitAfter) + ROUND_TRIPS * 2 * oneWay,
   backOff: 2,
   sendLimit: DORADO_ASSUMED.sendLimit.value,
   firstProbeAfter: durationOf(DORADO_ASSUMED.firstProbe) + 2 * oneWay,
   longestProbeInterval: durationOf(DORADO.longestProbe),
-  packetBytes: CEDAR_MAX_DATA,
+  packetBytes,
   forgetAfter: durationOf(DORADO_ASSUMED.forgetAfter),
   liveness: choice.liveness,
   underWay: choice.underWay,
-  acknowledgements: choice.acknowledgements,
+  acknowledgements: choice.transport === "exchange" ? choice.acknowledgements : "explicit",
   without: choice.without,
 });
 
-export type CallerMachine = Machine<CallerState, CallerInput, CallerEffect, CallerIdentity>;
-export type CalleeMachine = Machine<ActivityState, CalleeInput, CalleeEffect>;
+/** The states of a caller and of a callee's row, over any transport. */
+export type CallerAt = CallerState | ConnectedCallerState;
+export type CalleeAt = ActivityState | ConnectedCalleeState;
+export type CallerMachine = Machine<CallerAt, CallerInput, CallerEffect, CallerIdentity>;
+export type CalleeMachine = Machine<CalleeAt, CalleeInput, CalleeEffect>;
 
-export const callerMachine = (options: ExchangeOptions): CallerMachine => exchangeCaller("Cedar caller", options);
+/** The caller's half of the exchange. */
+export const callerMachine = (
+  options: ExchangeOptions,
+): Machine<CallerState, CallerInput, CallerEffect, CallerIdentity> => exchangeCaller("Cedar caller", options);
 
-/** @param isExported whether a call names an export that stands, with its unique identifier */
+/**
+ * The callee's half of the exchange.
+ * @param isExported whether a call names an export that stands, with its unique identifier
+ */
 export const calleeMachine = (
   options: ExchangeOptions,
   isExported: (packet: ExchangePacket) => boolean,
-): CalleeMachine => exchangeCallee("Cedar callee", { ...options, isExported });
+): Machine<ActivityState, CalleeInput, CalleeEffect> => exchangeCallee("Cedar callee", { ...options, isExported });
+
+/** The caller's half of a transport. */
+export const callerOver = (transport: Transport, options: ExchangeOptions): CallerMachine =>
+  transport === "stream" ? connectedCaller(CALLERS_CONNECTION, options) : callerMachine(options);
+
+/** The callee's half of a transport. */
+export const calleeOver = (
+  transport: Transport,
+  options: ExchangeOptions,
+  isExported: (packet: ExchangePacket) => boolean,
+): CalleeMachine =>
+  transport === "stream"
+    ? connectedCallee(CALLEES_CONNECTION, { ...options, isExported })
+    : calleeMachine(options, isExported);

@@ -1,22 +1,14 @@
-/** Packets on their way out of a machine, and words in them: what its host and the processes on it share. */
+/** Packets on their way out of a machine: what its host and the processes on it share. */
 import type { Processors } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
-import { CEDAR_MAX_DATA } from "../../wire/cedar.ts";
 import type { Instance } from "../world/instance.ts";
 import type { World } from "../world/world.ts";
 import type { CedarSegments } from "./steps.ts";
 
-const WORD = 2; // bytes
-
-/** Words of so many bytes. */
-export const wordsOf = (data: Uint8Array): number => Math.ceil(data.length / WORD);
-/** The words that a packet holds. */
-export const WORDS_OF_A_PACKET = CEDAR_MAX_DATA / WORD;
-
 /** A packet to be sent. */
 export interface Sending {
-  readonly to: number; // host
+  readonly to: number; // host, or EVERYBODY
   readonly call: number; // 0 for none of the run's calls
   readonly send: number;
   readonly cause: Ref;
@@ -31,9 +23,12 @@ export interface Machine {
   readonly world: World;
   readonly instances: Set<Instance>;
   readonly processors: Processors;
-  readonly segments: CedarSegments;
+  /** Of questions and their answers. */
+  readonly questions: CedarSegments;
   /** `isPaid`: the process that made the packet has spent the time of sending it. */
   sendPacket(packet: ExchangePacket, sending: Sending, isPaid: boolean): void;
+  /** Marks this moment in the trace. */
+  note(label: string, about: { readonly cause: Ref }): Ref;
   /** Marks a timer that went off. */
   timerMark(cause: Ref, call: number): Ref;
 }

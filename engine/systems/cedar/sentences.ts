@@ -5,6 +5,16 @@ export const SENTENCES: Sentences = {
   "User stub puts the arguments into the packet": "The user's stub on {machine} puts the arguments into the packet.",
   "Stub puts more words into a packet": "The stub on {machine} fills the next packet.",
   "RPC run time sends a packet": "The RPC run time of {machine} completes the packet and gives it to the network.",
+  "Byte stream sends a packet": "The byte stream of {machine} completes the packet and gives it to the network.",
+  "Calling program puts words into a message": "The program on {machine} puts words into a message, and sends it.",
+  "Message system sends a packet": "The message system of {machine} completes the packet and gives it to the network.",
+  "Serving program takes the words out of a message":
+    "The program on {machine} has received the message, and reads it.",
+  "Serving program puts words into a message": "The program on {machine} puts words into a message, and sends it.",
+  "Calling program takes the words out of a message":
+    "The program on {machine} has received the message, and reads it.",
+  "Encrypt the data": "{machine} encrypts the data of the packet with the key of the conversation.",
+  "Decrypt the data": "{machine} decrypts the data of the packet and checks that nobody has changed it.",
   "Interrupt routine takes a packet in":
     "The network interrupts {machine}. Its interrupt routine checks the packet and looks for the process that waits.",
   "Switch to the process that waits": "{machine} switches to the process that waits for the packet.",

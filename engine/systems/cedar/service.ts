@@ -1,23 +1,28 @@
-/** A process that answers questions about names: of the name service, or of the RPC run time of an exporter. */
+/**
+ * A process that answers questions about names: of the name service, or of the RPC run time of an exporter. A question
+ * to all machines is answered by those that have an answer. It leaves no row in the table of activities, and nobody
+ * acknowledges it: whoever asks hears an answer or asks again.
+ */
 import type { Worker } from "../../hardware/processors.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
-import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
+import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
+import { answerTo, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
-import type { Frame } from "../world/frame.ts";
+import { EVERYBODY, type Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
-import type { CalleeMachine } from "./options.ts";
-import { wordsOf, type Machine } from "./packets.ts";
+import type { CalleeAt, CalleeMachine } from "./options.ts";
+import type { Machine } from "./packets.ts";
+import { wordsOf } from "./words.ts";
 
 interface Row {
-  readonly protocol: ProtocolInstance<ActivityState, CalleeInput, CalleeEffect>;
+  readonly protocol: ProtocolInstance<CalleeAt, CalleeInput, CalleeEffect>;
   cause: Ref;
   kind: string; // of the question
 }
 
 interface Work {
-  readonly row: Row;
+  readonly row: Row | null; // null for a question to all machines
   readonly call: ExchangePacket;
   readonly kind: string;
 }
@@ -46,6 +51,10 @@ export class Service {
   }
 
   received(frame: Frame, packet: CedarPacket): void {
+    if (frame.to === EVERYBODY) {
+      this.take({ row: null, call: packet, kind: frame.kind }, frame.ref);
+      return;
+    }
     const row = this.rowOf(packet, frame);
     if (packet.type === "call") row.kind = frame.kind;
     row.cause = frame.ref;
@@ -81,34 +90,59 @@ export class Service {
         const to = packet.activity.machine - 1;
         this.host.sendPacket(packet, { to, call: NO_CALL, send, cause, kind }, isPaid);
       } else if (effect.tag === "execute") {
-        this.waiting.push({ row, call: effect.call, kind: row.kind });
-        if (this.present === null) this.next(cause);
+        this.take({ row, call: effect.call, kind: row.kind }, cause);
       }
     }
+  }
+
+  private take(work: Work, cause: Ref): void {
+    this.waiting.push(work);
+    if (this.present === null) this.next(cause);
   }
 
   private next(cause: Ref): void {
     this.present = this.waiting.shift() ?? null;
     if (this.present === null) return;
-    const { processors, segments } = this.host;
-    processors.wake(this.worker, segments.serve(wordsOf(this.present.call.data)), NO_CALL, cause);
+    const { processors, questions } = this.host;
+    processors.wake(this.worker, questions.serve(wordsOf(this.present.call.data)), NO_CALL, cause);
   }
 
   private segmentDone(): void {
     const { worker, present, host } = this;
     if (present === null) throw new Error(`The answering process of ${host.name} ran without a question.`);
     if (this.result === null) {
-      this.result = this.answer(present.call, worker.cause) ?? NOTHING;
-      host.processors.proceed(worker, host.segments.reply(wordsOf(this.result)));
+      const answer = this.answer(present.call, worker.cause) ?? NOTHING;
+      if (present.row === null && answer.length === 0) {
+        this.end();
+        return;
+      }
+      this.result = answer;
+      host.processors.proceed(worker, host.questions.reply(wordsOf(answer)));
       return;
     }
-    const { row, call } = present;
-    const { sequence, conversation = 0 } = call;
-    const done: CalleeInput = { tag: "done", sequence, conversation, data: this.result, serverThread: PROCESS };
+    const data = this.result;
+    this.end(() => this.say(present, data, worker.cause));
+  }
+
+  /** The process is free for the next question; it says the answer before that. */
+  private end(say: () => void = () => undefined): void {
+    const { worker, host } = this;
     this.result = null;
     this.present = null;
     host.processors.block(worker);
-    this.apply(row, row.protocol.step(done, worker.cause, NO_CALL), worker.cause, true);
+    say();
     this.next(worker.cause);
+  }
+
+  private say({ row, call, kind }: Work, data: Uint8Array, cause: Ref): void {
+    if (row === null) {
+      const packet: ExchangePacket = { ...answerTo(call, "result"), serverThread: PROCESS, data };
+      const to = call.activity.machine - 1;
+      this.host.sendPacket(packet, { to, call: NO_CALL, send: 1, cause, kind: `${kind} answer` }, true);
+      return;
+    }
+    const { sequence, conversation = 0 } = call;
+    const done: CalleeInput = { tag: "done", sequence, conversation, data, serverThread: PROCESS };
+    this.apply(row, row.protocol.step(done, cause, NO_CALL), cause, true);
   }
 }

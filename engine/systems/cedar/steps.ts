@@ -6,6 +6,10 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 
+import { sealedBytes } from "../../wire/cedar-seal.ts";
+import type { Transport } from "./options.ts";
+import { wordsIn } from "./words.ts";
+
 /** How an exception of the procedure ends, where it raises one. */
 export type ExceptionEnd = "none" | "resume" | "unwind";
 
@@ -28,7 +32,7 @@ const SEND = Math.round(PACKET * sendShare.value);
 const RECEIVE = Math.round(PACKET * receiveShare.value);
 const SWITCH = PACKET - SEND - RECEIVE;
 
-const send = (): TimedStep => step("RPC run time sends a packet", "rpc", sourceOf(sendShare), SEND);
+const sending = (name: string): TimedStep => step(name, "rpc", sourceOf(sendShare), SEND);
 const receive = (): TimedStep => step("Interrupt routine takes a packet in", "kernel", sourceOf(receiveShare), RECEIVE);
 const change = (): TimedStep => step("Switch to the process that waits", "kernel", sourceOf(switchShare), SWITCH);
 
@@ -49,7 +53,10 @@ export interface CedarSegments {
   readonly call: (words: number) => Segment;
   /** A further packet, an acknowledgement or a probe, sent by the interrupt routine. */
   readonly send: (words: number) => Segment;
-  readonly receive: Segment;
+  /** The same, with the words encrypted. */
+  readonly sendSealed: (words: number) => Segment;
+  /** By the words of cipher text that are in the packet; none for one in clear. */
+  readonly receive: (cipherWords: number) => Segment;
   /** From the switch to the server process to the end of the procedure. */
   readonly serve: (words: number) => Segment;
   /** The server stub and the run time, to the first packet of a result. */
@@ -64,7 +71,57 @@ export interface CedarSegments {
   readonly finish: (words: number) => Segment;
 }
 
-export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd): CedarSegments {
+/** Who does the work of a call, by what carries it: with messages the two programs do it themselves. */
+interface Words {
+  readonly call: string;
+  readonly send: string;
+  readonly serve: string;
+  readonly reply: string;
+  readonly finish: string;
+}
+
+const OF_STUBS: Omit<Words, "send"> = {
+  call: "User stub puts the arguments into the packet",
+  serve: "Server stub takes the arguments out of the packet",
+  reply: "Server stub puts the results into the packet",
+  finish: "User stub takes the results out of the packet",
+};
+
+const WORDS: Readonly<Record<Transport, Words>> = {
+  exchange: { ...OF_STUBS, send: "RPC run time sends a packet" },
+  stream: { ...OF_STUBS, send: "Byte stream sends a packet" },
+  messages: {
+    call: "Calling program puts words into a message",
+    send: "Message system sends a packet",
+    serve: "Serving program takes the words out of a message",
+    reply: "Serving program puts words into a message",
+    finish: "Calling program takes the words out of a message",
+  },
+};
+
+/** An exception has its name and an argument: two words. */
+const EXCEPTION_WORDS = 2;
+
+const { cipherWord } = DORADO_ASSUMED;
+const cipher = (name: string, cipherWords: number): TimedStep =>
+  step(name, "rpc", cipherWord.source, Math.round(cipherWords * durationOf(cipherWord)));
+const cipherWordsOf = (bytes: number): number => wordsIn(sealedBytes(bytes));
+const encryption = (count: number): TimedStep => cipher("Encrypt the data", cipherWordsOf(2 * count));
+
+/** The time of encrypting so many bytes of data, or of decrypting them. */
+export const cipherTime = (bytes: number): Nanos => Math.round(cipherWordsOf(bytes) * durationOf(cipherWord));
+
+/** What the segments of a run depend on. */
+interface SegmentOptions {
+  readonly end: ExceptionEnd;
+  readonly transport: Transport;
+  readonly isSecure: boolean; // the data is encrypted
+}
+
+export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecure }: SegmentOptions): CedarSegments {
+  const of = WORDS[transport];
+  const send = (): TimedStep => sending(of.send);
+  const sealed = (count: number): readonly TimedStep[] => (isSecure ? [encryption(count)] : []);
   const made = (parts: readonly TimedStep[]): Segment => segment(recorder, parts);
   const byWords = (parts: (count: number) => readonly TimedStep[]): ((count: number) => Segment) => {
     const known = new Map<number, Segment>();
@@ -76,19 +133,22 @@ export function cedarSegments(recorder: TraceRecorder, end: ExceptionEnd): Cedar
       return after;
     };
   };
+  const clear = made([receive()]);
+  const cipherText = byWords((count) => [receive(), cipher("Decrypt the data", count)]);
   return {
-    call: byWords((count) => [words("User stub puts the arguments into the packet", count), send()]),
+    call: byWords((count) => [words(of.call, count), ...sealed(count), send()]),
     send: byWords((count) => [words("Stub puts more words into a packet", count), send()]),
-    receive: made([receive()]),
+    sendSealed: byWords((count) => [words("Stub puts more words into a packet", count), encryption(count), send()]),
+    receive: (count) => (count === 0 ? clear : cipherText(count)),
     serve: byWords((count) => [
       change(),
-      words("Server stub takes the arguments out of the packet", count),
+      words(of.serve, count),
       step("The procedure", "rpc", DORADO.localCall.source, LOCAL),
     ]),
-    reply: byWords((count) => [words("Server stub puts the results into the packet", count), send()]),
-    raise: made([exception(end, "The procedure raises an exception"), send()]),
-    handle: made([change(), exception(end, "The caller's handler runs"), send()]),
+    reply: byWords((count) => [words(of.reply, count), ...sealed(count), send()]),
+    raise: made([exception(end, "The procedure raises an exception"), ...sealed(EXCEPTION_WORDS), send()]),
+    handle: made([change(), exception(end, "The caller's handler runs"), ...sealed(EXCEPTION_WORDS), send()]),
     resume: made([change()]),
-    finish: byWords((count) => [change(), words("User stub takes the results out of the packet", count)]),
+    finish: byWords((count) => [change(), words(of.finish, count)]),
   };
 }

@@ -1,0 +1,81 @@
+/** The words in a packet by the names that the interface of its call gives them. */
+import type { Field, Layer } from "../../engine/wire/layer.ts";
+import { CEDAR_BYTES, parseCedar, type CedarPacket } from "../../engine/wire/cedar.ts";
+import { NAME_SERVICE } from "../../engine/wire/names.ts";
+import { StubError } from "../../engine/stubs/lupine/error.ts";
+import type { Part } from "../../engine/stubs/lupine/marshal.ts";
+import { lupine, procedureAt, signalAt, type Stub } from "../../engine/stubs/lupine/stub.ts";
+
+const HEADER = "Cedar RPC";
+const DATA = "data";
+const WORD = 2; // bytes
+/** Elements of an array that are written out. */
+const SHOWN = 6;
+
+function valueText(value: Part["value"]): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object") return String(value);
+  const texts = Object.values(value).map((one: Part["value"]) => valueText(one));
+  return texts.length <= SHOWN ? texts.join(", ") : `${texts.slice(0, SHOWN).join(", ")}, … (${texts.length})`;
+}
+
+/** What a packet says, and its words; null for one that carries only a part of a message, or none. */
+function partsOf(
+  stub: Stub,
+  { type, procedure, data }: CedarPacket,
+): { readonly what: string; readonly parts: readonly Part[] } | null {
+  switch (type) {
+    case "call": {
+      const one = procedureAt(stub, procedure);
+      return { what: `arguments of ${stub.name}.${one.name}`, parts: one.argumentParts(data) };
+    }
+    case "result": {
+      const one = procedureAt(stub, procedure);
+      return { what: `results of ${stub.name}.${one.name}`, parts: one.resultParts(data) };
+    }
+    case "exception": {
+      const one = signalAt(stub, 0);
+      return { what: `arguments of ${stub.name}.${one.name}`, parts: one.argumentParts(data) };
+    }
+    case "resume":
+    case "unwind": {
+      const one = signalAt(stub, 0);
+      return { what: `results of ${stub.name}.${one.name}`, parts: one.resultParts(data) };
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * The layers of a frame, with the arguments or results in it named. They stay as they are where the packet is no whole
+ * message of a call, is encrypted, or holds other words than the interface says.
+ * @param text the definitions module of the run's programs
+ */
+export function withNamedWords(layers: readonly Layer[], frame: Uint8Array, text: string): readonly Layer[] {
+  const header = layers.findIndex(({ name }) => name === HEADER);
+  const data = layers[header + 1];
+  if (header < 0 || data?.name !== DATA) return layers;
+  const at = layers.slice(0, header + 1).reduce((sum, { length }) => sum + length, 0);
+  try {
+    const packet = parseCedar(frame, at - CEDAR_BYTES, at + data.length);
+    if (packet.interface >= NAME_SERVICE || !packet.lastFragment) return layers;
+    const found = partsOf(lupine(text), packet);
+    if (found === null) return layers;
+    const fields = found.parts.map(({ name, type, value, at: word, words }): Field => ({
+      name,
+      text: valueText(value),
+      at: at + word * WORD,
+      length: words * WORD,
+      note: type,
+    }));
+    return [
+      ...layers.slice(0, header + 1),
+      { name: found.what, length: data.length, fields },
+      ...layers.slice(header + 2),
+    ];
+  } catch (error) {
+    if (error instanceof StubError) return layers;
+    throw error; // a bug of ours, not of the bytes
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * How a program comes to a key before its first call: it asks Grapevine for one, and hands what Grapevine says for the
+ * callee on to the callee (slides, "Security": Grapevine is the authentication and key distribution service).
+ */
+import type { Ref } from "../../kernel/trace-data.ts";
+import { CIPHER_KEY_BYTES, type CipherKey } from "../../wire/block-cipher.ts";
+import { openGrant } from "../../wire/cedar-seal.ts";
+import { WireError } from "../../wire/error.ts";
+import { CONVERSE, encodeHost, GIVE_KEY, isWritten, NAME_SERVICE, RUN_TIME } from "../../wire/names.ts";
+import type { Answer, Asker } from "./asker.ts";
+import type { Machine } from "./packets.ts";
+
+/** What a machine and Grapevine have shared since before the run, by the machine's number. */
+export const secretOf = (host: number): CipherKey =>
+  Uint8Array.from({ length: CIPHER_KEY_BYTES }, (_, i) => (0x51 + 0x1d * host + 0x2f * i) & 0xff);
+
+export interface SecurityOptions {
+  /** The caller's own secret, or another that Grapevine does not know. */
+  readonly secret: CipherKey;
+  readonly replicas: readonly number[]; // hosts of Grapevine
+}
+
+type Done = (key: CipherKey | null, cause: Ref) => void;
+
+export class Securing {
+  private readonly host: Machine;
+  private readonly asker: Asker;
+  private readonly options: SecurityOptions;
+
+  constructor(host: Machine, asker: Asker, options: SecurityOptions) {
+    this.host = host;
+    this.asker = asker;
+    this.options = options;
+  }
+
+  /** @param done called with the key of a conversation with this host; null where there is none */
+  begin(callee: number, cause: Ref, done: Done): void {
+    this.askFor(callee, 0, cause, done);
+  }
+
+  private askFor(callee: number, replica: number, cause: Ref, done: Done): void {
+    const to = this.options.replicas[replica];
+    if (to === undefined) {
+      this.host.note("no key", { cause });
+      done(null, cause);
+      return;
+    }
+    const answered = (answer: Answer | null, ref: Ref): void => {
+      if (answer === null) this.askFor(callee, replica + 1, ref, done);
+      else this.granted(callee, answer, ref, done);
+    };
+    const question = { interface: NAME_SERVICE, procedure: GIVE_KEY, data: encodeHost(callee) };
+    this.asker.ask({ to, ...question, kind: "key", answered }, cause);
+  }
+
+  private granted(callee: number, { data }: Answer, cause: Ref, done: Done): void {
+    try {
+      const { key, authenticator } = openGrant(data, this.options.secret);
+      const answered = (answer: Answer | null, ref: Ref): void =>
+        done(answer !== null && isWritten(answer.data) ? key : null, ref);
+      const question = { interface: RUN_TIME, procedure: CONVERSE, data: authenticator };
+      this.asker.ask({ to: callee, ...question, kind: "authenticator", answered }, cause);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
+      this.host.note("the key cannot be read", { cause });
+      done(null, cause);
+    }
+  }
+}
