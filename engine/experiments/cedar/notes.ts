@@ -20,7 +20,7 @@ export const NOTES: Notes = {
       "until the connection is closed.",
     "Messages are those of Cedar's exchange with an acknowledgement of each. The receiver asks by probes whether the " +
       "other is alive, as a caller does. A message system of the time would leave that to the programs.",
-    "The designers also weighed memory that machines share (no-shared-memory). They found it feasible but hard " +
+    "The designers also weighed memory that machines share (no-shared-memory). They found it workable but hard " +
       "to fit to the language, and not worth the work. No run shows it, because no machine here has such memory.",
     "The slides say that Grapevine gives out the keys and that calls are encrypted from end to end. How is ours: one " +
       "question for a key, one message that hands the callee its part, and XTEA in place of DES. The time is that of " +

@@ -114,19 +114,6 @@ export const CALL_PARAMS = {
     why: "A broadcast interrupts all machines of the network. The number is ours.",
     needs: { with: { binding: "broadcast" }, why: "Without a broadcast nobody disturbs other machines." },
   }),
-  security: choice({
-    group: "protocol",
-    label: "Security",
-    options: {
-      none: "None, in clear",
-      encrypted: "Encrypted from end to end",
-      impostor: "Encrypted, but the caller is an impostor",
-    },
-    default: "none",
-    why:
-      "Grapevine gives caller and callee a key before the first call. Who knows no secret of the caller's machine " +
-      "gets no key. Table I was measured in clear.",
-  }),
   networkMbps: choice({
     group: "network",
     label: "Ethernet",
@@ -168,6 +155,19 @@ export const CALL_PARAMS = {
     why:
       "The designers had byte streams, which are made for bulk transfer, and chose procedure calls over messages. " +
       "Hosts, wire and the cost of a packet are the same for all three.",
+  }),
+  security: choice({
+    group: "protocol",
+    label: "Security",
+    options: {
+      none: "None, in clear",
+      encrypted: "Encrypted from end to end",
+      impostor: "Encrypted, but the caller is an impostor",
+    },
+    default: "none",
+    why:
+      "Grapevine gives caller and callee a key before the first call. Who knows no secret of the caller's machine " +
+      "gets no key. Table I was measured in clear.",
   }),
   underWay: choice({
     group: "protocol",

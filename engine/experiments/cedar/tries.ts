@@ -37,17 +37,15 @@ export const tries: Tries = {
     ),
     "binding-broadcast": call(
       { ...ONE, binding: "broadcast", bystanders: 20 },
-      "Twenty machines take the question in, and one has use for it. Then import by type.",
-      { measure: "bystanderUs" },
+      "All twenty bystanders take the question in, and only the server has an answer.",
     ),
     "existing-protocols": call(
       { ...ONE, transport: "stream" },
-      "Nine packets open a connection, carry the call and close the connection. Cedar sends two.",
-      { measure: "packetsPerCall" },
+      "Count the packets that open a connection, carry the call and close the connection: nine, where Cedar has two.",
     ),
     security: call(
       { ...ONE, arrayWords: 40, security: "encrypted" },
-      "The caller gets a key from Grapevine. Look into the call: its header is in clear, its words are not.",
+      "The caller gets a key from Grapevine, and then the call has its header in clear and its words in cipher text.",
     ),
     "binding-unique-id": call({ calls: 2, load: 0 }, "The restarted server rejects the call of the old binding.", {
       faults: ["crash server at 1.5ms", "restart server at 3ms"],

@@ -144,8 +144,10 @@ describe("an importer", () => {
   });
 
   it("does what its table lists, and nothing else", () => {
-    const table = MACHINES.find(({ protocol }) => protocol === "Cedar importer");
-    if (table === undefined) throw new Error("The importer has no table.");
+    const parts = MACHINES.filter(({ protocol }) => protocol === "Cedar importer");
+    const [first] = parts;
+    if (first === undefined) throw new Error("The importer has no table.");
+    const table = { ...first, transitions: parts.flatMap(({ transitions }) => transitions) };
     const seen: Ways = new Map();
     const input: fc.Arbitrary<ImporterInput> = fc.oneof(
       fc.constant(IMPORT),

@@ -252,6 +252,12 @@ export const MACHINES: readonly StateMachine[] = [
     ["gathering", "executing", "raising", "suspended", "settled"],
     ["raising", "suspended"],
   ),
-  IMPORTER_MACHINE,
+  partOf(IMPORTER_MACHINE, "by a name or an address", ["unbound", "asking", "binding", "bound", "failed"]),
+  partOf(
+    IMPORTER_MACHINE,
+    "by broadcast, or of an instance made for it",
+    ["unbound", "broadcasting", "making", "binding", "bound", "failed"],
+    ["broadcasting", "making"],
+  ),
   ...CONNECTIONS,
 ];
