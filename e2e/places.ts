@@ -5,19 +5,18 @@
 import type { Page } from "@playwright/test";
 import { experiments } from "../engine/experiments/index.ts";
 import { papers } from "../engine/papers/index.ts";
-import { lesson as callback } from "../lessons/callback/lesson.ts";
-import { lesson as ceiling } from "../lessons/ceiling/lesson.ts";
-import { lesson as moreThreads } from "../lessons/more-threads/lesson.ts";
-import { lesson as parallelOrSerial } from "../lessons/parallel-or-serial/lesson.ts";
-import { lesson as relay } from "../lessons/relay/lesson.ts";
-import { lesson as whereTimeGoes } from "../lessons/where-2-66-ms-go/lesson.ts";
+import { LESSONS } from "../lessons/course.ts";
+import type { Lesson } from "../lessons/types.ts";
 
 // Addresses after "#", as in a link: "/bench/firefly/null".
 export const HOME: readonly string[] = ["/"];
 export const BENCHES: readonly string[] = experiments.map(({ id }) => `/bench/${id}`);
 
-/** The written lessons, as data. */
-export const WRITTEN = [whereTimeGoes, moreThreads, callback, ceiling, parallelOrSerial, relay];
+const dataOf = async ({ slug }: { readonly slug: string }): Promise<Lesson> =>
+  ((await import(`../lessons/${slug}/lesson.ts`)) as { readonly lesson: Lesson }).lesson;
+
+/** The written lessons, as data, in the order of the course. */
+export const WRITTEN: readonly Lesson[] = await Promise.all(LESSONS.filter(({ written }) => written).map(dataOf));
 
 /** The steps of every written lesson, each at its address. */
 export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps }) =>

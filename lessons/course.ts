@@ -29,6 +29,7 @@ function lesson(
 }
 
 const WRITTEN: ReadonlySet<string> = new Set([
+  "across-the-wire",
   "where-2-66-ms-go",
   "more-threads",
   "callback",

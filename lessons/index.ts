@@ -24,6 +24,12 @@ interface Files {
 }
 
 const FILES: Readonly<Record<string, Files>> = {
+  "across-the-wire": {
+    paper: "cedar",
+    data: () => import("./across-the-wire/lesson.ts"),
+    text: () => import("./across-the-wire/text.mdx"),
+    recall: () => import("./across-the-wire/recall.ts"),
+  },
   "where-2-66-ms-go": {
     paper: "firefly",
     data: () => import("./where-2-66-ms-go/lesson.ts"),

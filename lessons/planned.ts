@@ -24,11 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "across-the-wire": {
-    paper: "cedar",
-    tables: ["table-i"],
-    run: run("cedar/call", "An empty call crosses the wire: five parts, two packets.", { calls: 1, load: 0 }),
-  },
   "exactly-once": {
     paper: "cedar",
     tables: ["text"],

@@ -30,9 +30,10 @@ export function treeOf(slug: string): Promise<TextNode> {
 const known = new Map<string, ReturnType<RunEngine>>();
 export const runNow: RunEngine = (request) => {
   const key = JSON.stringify(request);
-  const { experiment, parameters, seed } = request;
+  const { experiment, parameters, seed, faults } = request;
   const run =
-    known.get(key) ?? Promise.resolve(experimentOf(experiment).run(parameters, seed, [], { keep: "none" }).measures);
+    known.get(key) ??
+    Promise.resolve(experimentOf(experiment).run(parameters, seed, faults, { keep: "none" }).measures);
   known.set(key, run);
   return run;
 };
