@@ -30,6 +30,7 @@ function lesson(
 
 const WRITTEN: ReadonlySet<string> = new Set([
   "across-the-wire",
+  "exactly-once",
   "where-2-66-ms-go",
   "more-threads",
   "callback",

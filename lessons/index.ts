@@ -30,6 +30,12 @@ const FILES: Readonly<Record<string, Files>> = {
     text: () => import("./across-the-wire/text.mdx"),
     recall: () => import("./across-the-wire/recall.ts"),
   },
+  "exactly-once": {
+    paper: "cedar",
+    data: () => import("./exactly-once/lesson.ts"),
+    text: () => import("./exactly-once/text.mdx"),
+    recall: () => import("./exactly-once/recall.ts"),
+  },
   "where-2-66-ms-go": {
     paper: "firefly",
     data: () => import("./where-2-66-ms-go/lesson.ts"),

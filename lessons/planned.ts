@@ -24,13 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "exactly-once": {
-    paper: "cedar",
-    tables: ["text"],
-    run: run("cedar/call", "The result is lost. The server keeps it and sends it again.", { calls: 1, load: 0 }, [
-      "drop result#1",
-    ]),
-  },
   "slow-is-not-dead": {
     paper: "cedar",
     tables: ["text"],
