@@ -31,6 +31,7 @@ function lesson(
 const WRITTEN: ReadonlySet<string> = new Set([
   "across-the-wire",
   "exactly-once",
+  "slow-is-not-dead",
   "where-2-66-ms-go",
   "more-threads",
   "callback",

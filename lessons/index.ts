@@ -36,6 +36,12 @@ const FILES: Readonly<Record<string, Files>> = {
     text: () => import("./exactly-once/text.mdx"),
     recall: () => import("./exactly-once/recall.ts"),
   },
+  "slow-is-not-dead": {
+    paper: "cedar",
+    data: () => import("./slow-is-not-dead/lesson.ts"),
+    text: () => import("./slow-is-not-dead/text.mdx"),
+    recall: () => import("./slow-is-not-dead/recall.ts"),
+  },
   "where-2-66-ms-go": {
     paper: "firefly",
     data: () => import("./where-2-66-ms-go/lesson.ts"),

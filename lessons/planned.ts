@@ -24,15 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "slow-is-not-dead": {
-    paper: "cedar",
-    tables: ["text"],
-    run: run("cedar/call", "The procedure waits for a minute. The caller asks by probes whether the server lives.", {
-      calls: 1,
-      load: 0,
-      serverMs: 60_000,
-    }),
-  },
   "too-big": {
     paper: "cedar",
     tables: ["text"],
