@@ -42,6 +42,12 @@ const FILES: Readonly<Record<string, Files>> = {
     text: () => import("./slow-is-not-dead/text.mdx"),
     recall: () => import("./slow-is-not-dead/recall.ts"),
   },
+  binding: {
+    paper: "cedar",
+    data: () => import("./binding/lesson.ts"),
+    text: () => import("./binding/text.mdx"),
+    recall: () => import("./binding/recall.ts"),
+  },
   "where-2-66-ms-go": {
     paper: "firefly",
     data: () => import("./where-2-66-ms-go/lesson.ts"),

@@ -33,16 +33,6 @@ export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
       argumentPackets: 4,
     }),
   },
-  binding: {
-    paper: "cedar",
-    tables: ["text"],
-    run: run(
-      "cedar/call",
-      "The server crashes and is restarted. It rejects the old binding, and the caller imports again.",
-      { calls: 10, load: 0, binding: "instance" },
-      ["crash server at 8ms", "restart server at 9ms"],
-    ),
-  },
   marshalling: {
     paper: "firefly",
     tables: ["table-ii", "table-iii", "table-iv", "table-v"],

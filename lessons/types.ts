@@ -92,7 +92,7 @@ export interface TwinRun extends StageRun {
 
 export interface StageState extends StageRun {
   readonly twin?: TwinRun;
-  readonly call?: number; // from 1
+  readonly call?: number; // from 1; 0 for the whole run, with what comes before the first call
   readonly moment: Moment;
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
