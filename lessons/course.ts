@@ -32,6 +32,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "across-the-wire",
   "exactly-once",
   "slow-is-not-dead",
+  "too-big",
   "binding",
   "where-2-66-ms-go",
   "more-threads",

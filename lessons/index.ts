@@ -42,6 +42,12 @@ const FILES: Readonly<Record<string, Files>> = {
     text: () => import("./slow-is-not-dead/text.mdx"),
     recall: () => import("./slow-is-not-dead/recall.ts"),
   },
+  "too-big": {
+    paper: "cedar",
+    data: () => import("./too-big/lesson.ts"),
+    text: () => import("./too-big/text.mdx"),
+    recall: () => import("./too-big/recall.ts"),
+  },
   binding: {
     paper: "cedar",
     data: () => import("./binding/lesson.ts"),

@@ -24,15 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "too-big": {
-    paper: "cedar",
-    tables: ["text"],
-    run: run("cedar/call", "The arguments fill four packets, and three of them are acknowledged.", {
-      calls: 1,
-      load: 0,
-      argumentPackets: 4,
-    }),
-  },
   marshalling: {
     paper: "firefly",
     tables: ["table-ii", "table-iii", "table-iv", "table-v"],
