@@ -260,7 +260,7 @@ const steps: readonly Step[] = [
     id: "account",
     gist: "The whole account",
     action: "Open two bars of the waterfall to see where their times come from.",
-    stage: { ...CALL, hero: "waterfall" },
+    stage: { ...CALL, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     explain: {
       id: "most",
@@ -279,7 +279,7 @@ const steps: readonly Step[] = [
     id: "carry",
     gist: "A heavy call",
     action: "Give the call a hundred words to carry, and see which bars of the waterfall grow.",
-    stage: { ...CALL, hero: "waterfall" },
+    stage: { ...CALL, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     tries: [
       { id: "hundred", label: "Carry a hundred words", stage: { set: LOADED } },
@@ -290,7 +290,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Find the least array, then submit.",
-    stage: { ...CALL, hero: "waterfall" },
+    stage: { ...CALL, open: ["waterfall"] },
     cover: { until: "faster-wire", figures: ["waterfall"] },
     checkpoint: words,
   },

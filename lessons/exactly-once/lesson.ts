@@ -226,16 +226,22 @@ const steps: readonly Step[] = [
   {
     id: "twin",
     gist: "Where the runs part",
-    action: "Move the playhead to where the two runs part. Then follow each packet.",
+    action: "Put the two calls side by side, and find where they part. Then follow each packet.",
     stage: {
       ...CALL,
       faults: LOST,
       moment: RESULT_SENT,
       highlight: { name: "result" },
-      twin: { name: "Nothing lost", experiment: EXPERIMENT, set: ONE },
-      open: [],
     },
     cover: { until: "how-often", figures: ["inspector", "waterfall"], after: RESULT_SENT },
+    tries: [
+      {
+        id: "twin",
+        label: "Beside a call that loses nothing",
+        stage: { twin: { name: "Nothing lost", experiment: EXPERIMENT, set: ONE }, open: [] },
+      },
+      { id: "alone", label: "This call alone", stage: {} },
+    ],
     explain: {
       id: "new-or-old",
       prompt: "How does the server know that the second call packet is no new call?",

@@ -268,7 +268,7 @@ const steps: readonly Step[] = [
     id: "check",
     gist: "Prove it",
     action: "Set the number of processes, then submit.",
-    stage: { ...CALL, set: MANY, figures: ["use", "chart"], hero: "use", chart: "parallel" },
+    stage: { ...CALL, set: MANY, figures: ["use", "chart"], open: ["use"], chart: "parallel" },
     checkpoint: fill,
   },
   {
