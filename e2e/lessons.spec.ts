@@ -401,5 +401,5 @@ test("within a minute of landing a reader has run a call and lost a packet", asy
   await expect(page.getByText(/^The call took/)).toBeVisible();
   await button(page, "Lose a packet").click();
   await expect(page.getByText(/^The result packet was lost/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Begin: Where 2.66 ms go" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Begin: A call that crosses the wire" })).toBeVisible();
 });

@@ -6,7 +6,8 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe.ts";
 import { expect, test, THEMES } from "./lab.ts";
-import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, LOOKS_AT_ALL, REFERENCE } from "./places.ts";
+import { drawn, HOME, LESSON_STEPS, LOOKED_AT_BENCHES, LOOKED_AT_PAPERS, LOOKED_AT_STEPS } from "./places.ts";
+import { LOOKS_AT_ALL, REFERENCE } from "./places.ts";
 import { atPlace, BENCH_STATES, DIALOGS, enter, HOME_STATES, inParts, LESSON_STATES, unfold } from "./states.ts";
 import type { State } from "./states.ts";
 import { badTexts, sideways } from "./text-boxes.ts";
@@ -75,7 +76,7 @@ const unfolding = (place: string): State => ({ ...atPlace(place), unfolds: true 
 
 const GROUPS: Readonly<Record<string, readonly State[]>> = {
   "the course and its states": [...HOME.map(atPlace), ...HOME_STATES],
-  "every step of the lessons": LESSON_STEPS.map(atPlace),
+  "the steps of the lessons": LOOKED_AT_STEPS.map(atPlace),
   "the lessons' questions, answered well and badly": LESSON_STATES,
   "the bench": LOOKED_AT_BENCHES.map(atPlace),
   "the bench changed, broken, compared, playing": BENCH_STATES,

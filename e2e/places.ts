@@ -5,19 +5,18 @@
 import type { Page } from "@playwright/test";
 import { experiments } from "../engine/experiments/index.ts";
 import { papers } from "../engine/papers/index.ts";
-import { lesson as callback } from "../lessons/callback/lesson.ts";
-import { lesson as ceiling } from "../lessons/ceiling/lesson.ts";
-import { lesson as moreThreads } from "../lessons/more-threads/lesson.ts";
-import { lesson as parallelOrSerial } from "../lessons/parallel-or-serial/lesson.ts";
-import { lesson as relay } from "../lessons/relay/lesson.ts";
-import { lesson as whereTimeGoes } from "../lessons/where-2-66-ms-go/lesson.ts";
+import { LESSONS } from "../lessons/course.ts";
+import type { Lesson } from "../lessons/types.ts";
 
 // Addresses after "#", as in a link: "/bench/firefly/null".
 export const HOME: readonly string[] = ["/"];
 export const BENCHES: readonly string[] = experiments.map(({ id }) => `/bench/${id}`);
 
-/** The written lessons, as data. */
-export const WRITTEN = [whereTimeGoes, moreThreads, callback, ceiling, parallelOrSerial, relay];
+const dataOf = async ({ slug }: { readonly slug: string }): Promise<Lesson> =>
+  ((await import(`../lessons/${slug}/lesson.ts`)) as { readonly lesson: Lesson }).lesson;
+
+/** The written lessons, as data, in the order of the course. */
+export const WRITTEN: readonly Lesson[] = await Promise.all(LESSONS.filter(({ written }) => written).map(dataOf));
 
 /** The steps of every written lesson, each at its address. */
 export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps }) =>
@@ -25,7 +24,9 @@ export const LESSON_STEPS: readonly string[] = WRITTEN.flatMap(({ slug, steps })
 );
 
 /** What each lesson begins with. */
-export const FIRST_EXPERIMENTS: readonly string[] = WRITTEN.flatMap(({ steps }) => steps[0]?.stage.experiment ?? []);
+export const FIRST_EXPERIMENTS: readonly string[] = [
+  ...new Set(WRITTEN.flatMap(({ steps }) => steps[0]?.stage.experiment ?? [])),
+];
 
 export const PAPERS: readonly string[] = papers.flatMap(({ id, tables }) => [
   `/papers/${id}`,
@@ -40,11 +41,19 @@ const OF_EACH_KIND: readonly string[] = [
   "/papers/multirpc/table-x",
 ];
 
+const isOwn = (place: string, slug: string): boolean => place.split("?")[0] === `/lesson/${slug}`;
+
+/** Of each lesson the first step, and every second one: of one lesson those with even numbers, of the next the others. */
+const SAMPLED_STEPS: readonly string[] = WRITTEN.flatMap(({ slug }, lesson) =>
+  LESSON_STEPS.filter((place) => isOwn(place, slug)).filter((_, i) => i === 0 || (i + lesson) % 2 === 0),
+);
+
 /** A test that only `npm run audit` makes: the same as another, of another lesson or in another theme. */
 export const AUDIT = { tag: "@audit" } as const;
 
-/** `npm run audit` sets ROUNDTRIP_EVERY and looks at each page of the papers and each bench, `npm test` at a sample. */
+/** `npm run audit` sets ROUNDTRIP_EVERY and looks at each step, each page of the papers and each bench, `npm test` at a sample. */
 export const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
+export const LOOKED_AT_STEPS: readonly string[] = LOOKS_AT_ALL ? LESSON_STEPS : SAMPLED_STEPS;
 export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL
   ? PAPERS
   : PAPERS.filter((page) => OF_EACH_KIND.includes(page));

@@ -29,6 +29,11 @@ function lesson(
 }
 
 const WRITTEN: ReadonlySet<string> = new Set([
+  "across-the-wire",
+  "exactly-once",
+  "slow-is-not-dead",
+  "too-big",
+  "binding",
   "where-2-66-ms-go",
   "more-threads",
   "callback",

@@ -24,6 +24,36 @@ interface Files {
 }
 
 const FILES: Readonly<Record<string, Files>> = {
+  "across-the-wire": {
+    paper: "cedar",
+    data: () => import("./across-the-wire/lesson.ts"),
+    text: () => import("./across-the-wire/text.mdx"),
+    recall: () => import("./across-the-wire/recall.ts"),
+  },
+  "exactly-once": {
+    paper: "cedar",
+    data: () => import("./exactly-once/lesson.ts"),
+    text: () => import("./exactly-once/text.mdx"),
+    recall: () => import("./exactly-once/recall.ts"),
+  },
+  "slow-is-not-dead": {
+    paper: "cedar",
+    data: () => import("./slow-is-not-dead/lesson.ts"),
+    text: () => import("./slow-is-not-dead/text.mdx"),
+    recall: () => import("./slow-is-not-dead/recall.ts"),
+  },
+  "too-big": {
+    paper: "cedar",
+    data: () => import("./too-big/lesson.ts"),
+    text: () => import("./too-big/text.mdx"),
+    recall: () => import("./too-big/recall.ts"),
+  },
+  binding: {
+    paper: "cedar",
+    data: () => import("./binding/lesson.ts"),
+    text: () => import("./binding/text.mdx"),
+    recall: () => import("./binding/recall.ts"),
+  },
   "where-2-66-ms-go": {
     paper: "firefly",
     data: () => import("./where-2-66-ms-go/lesson.ts"),

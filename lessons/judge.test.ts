@@ -7,7 +7,12 @@ import type { CheckpointPart, Condition } from "./types.ts";
 const EXPERIMENT = "flexrpc/multicast";
 
 /** Judges with an engine whose latency is the argument's size, doubled in parallel calls, and keeps what was asked. */
-async function judged(condition: Partial<Condition>, part: Partial<CheckpointPart>, argumentBytes: number) {
+async function judged(
+  condition: Partial<Condition>,
+  part: Partial<CheckpointPart>,
+  argumentBytes: number,
+  faults: readonly string[] = [],
+) {
   const asked: JudgeRun[] = [];
   const whole: Condition = {
     experiment: EXPERIMENT,
@@ -29,12 +34,12 @@ async function judged(condition: Partial<Condition>, part: Partial<CheckpointPar
       fails: [],
       ...part,
     },
-    { argumentBytes },
+    { set: { argumentBytes }, faults },
     (run) => {
       asked.push(run);
       const { argumentBytes: bytes, mode } = run.parameters;
       const value = Number(bytes) * (mode === "parallel" ? 2 : 1);
-      return Promise.resolve({ latencyUs: { value, unit: "us" } });
+      return Promise.resolve({ latencyUs: { value, unit: "us" }, resultPhaseUs: { value: 4, unit: "us" } });
     },
   );
   return { judgement, asked, value: judgement.bounds[0]?.value };
@@ -54,6 +59,25 @@ describe("judging a checkpoint", () => {
     expect((await judged({ beside: { argumentBytes: 2048 } }, {}, 3000)).value).toBe(5048);
     expect((await judged({ beside: { argumentBytes: -2048 } }, {}, 3000)).value).toBe(952);
     expect((await judged({ beside: { argumentBytes: -2048 } }, {}, 1000)).value).toBe(0);
+  });
+
+  it("measures a ratio to another measure of the same run", async () => {
+    const { judgement, asked } = await judged({ per: "resultPhaseUs" }, {}, 3000);
+    expect(judgement.bounds[0]).toMatchObject({ value: 750, unit: "times", base: null });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("runs the reader's faults only in a part that is to be broken, and counts their lines", async () => {
+    const breaks = { most: 1, solution: [], fails: [] };
+    const lost = ["drop argument#1"];
+    const whole = await judged({ bound: 9 }, {}, 3, lost);
+    expect([whole.asked[0]?.faults, whole.judgement.lines, whole.judgement.passed]).toEqual([[], null, true]);
+    const broken = await judged({ bound: 9 }, { breaks }, 3, lost);
+    expect([broken.asked[0]?.faults, broken.judgement.lines, broken.judgement.passed]).toEqual([lost, null, true]);
+    const none = await judged({ bound: 9 }, { breaks }, 3);
+    expect([none.judgement.lines, none.judgement.passed]).toEqual([{ most: 1, got: 0 }, false]);
+    const many = await judged({ bound: 9 }, { breaks }, 3, [...lost, "drop result#1"]);
+    expect([many.judgement.lines, many.judgement.passed]).toEqual([{ most: 1, got: 2 }, false]);
   });
 
   it("takes what lies outside of a part's limits for their end", async () => {

@@ -11,6 +11,7 @@ export interface JudgeRun {
   readonly experiment: string;
   readonly parameters: ParamValues; // complete
   readonly seed: number;
+  readonly faults: readonly string[];
 }
 
 type Measures = Readonly<Record<string, Measure>>;
@@ -35,6 +36,14 @@ export interface Judgement {
   readonly neighbour: { readonly param: string; readonly value: number; readonly fails: boolean } | null;
   /** Set where the reader changed another number of switches than is asked for. */
   readonly changes: { readonly wanted: number; readonly got: number } | null;
+  /** Set where the reader has more fault lines than are allowed, or none. */
+  readonly lines: { readonly most: number; readonly got: number } | null;
+}
+
+/** What a reader submits: the free parameters as the reader has them, and the fault lines of the stage. */
+export interface Attempt {
+  readonly set: ParamValues; // others are left at their defaults
+  readonly faults: readonly string[];
 }
 
 function complete(experiment: string, set: ParamValues): ParamValues {
@@ -66,25 +75,29 @@ function baseOf({ experiment, relative, over, set }: Condition, asked: JudgeRun)
   return relative === true ? { ...asked, parameters: complete(experiment, set ?? {}) } : null;
 }
 
-async function bound(condition: Condition, set: ParamValues, seed: number, run: RunEngine): Promise<BoundResult> {
-  const { experiment, measure } = condition;
-  const parameters = complete(experiment, { ...moved(condition, set), ...condition.set });
-  const asked = { experiment, parameters, seed };
-  const own = (await run(asked))[measure];
+type Value = number | string | null;
+
+const ratio = (value: Value, of: Value | undefined): number | null =>
+  typeof value === "number" && typeof of === "number" && of !== 0 ? value / of : null;
+
+async function bound(condition: Condition, attempt: Attempt, seed: number, run: RunEngine): Promise<BoundResult> {
+  const { experiment, measure, per } = condition;
+  const parameters = complete(experiment, { ...moved(condition, attempt.set), ...condition.set });
+  const asked = { experiment, parameters, seed, faults: attempt.faults };
+  const measures = await run(asked);
+  const own = measures[measure];
   let value = own?.value ?? null;
+  if (per !== undefined) value = ratio(value, measures[per]?.value);
   const base = baseOf(condition, asked);
-  if (base !== null) {
-    const before = (await run(base))[measure]?.value;
-    value = typeof value === "number" && typeof before === "number" && before !== 0 ? value / before : null;
-  }
-  const unit = base === null ? (own?.unit ?? "") : "times";
+  if (base !== null) value = ratio(value, (await run(base))[measure]?.value);
+  const unit = base === null && per === undefined ? (own?.unit ?? "") : "times";
   return { condition, seed, value, unit, holds: holds(condition.test, value, condition.bound), run: asked, base };
 }
 
-async function bounds(part: CheckpointPart, set: ParamValues, run: RunEngine): Promise<readonly BoundResult[]> {
+async function bounds(part: CheckpointPart, attempt: Attempt, run: RunEngine): Promise<readonly BoundResult[]> {
   const results: BoundResult[] = [];
   for (const condition of part.conditions) {
-    for (const seed of part.seeds) results.push(await bound(condition, set, seed, run));
+    for (const seed of part.seeds) results.push(await bound(condition, attempt, seed, run));
   }
   return results;
 }
@@ -98,8 +111,14 @@ function withinLimits({ within }: CheckpointPart, key: string, value: ParamValue
   return Math.min(limits[1], Math.max(limits[0], value));
 }
 
-/** @param set the free parameters as the reader has them; others are left at their defaults */
-export async function judge(part: CheckpointPart, set: ParamValues, run: RunEngine): Promise<Judgement> {
+/** What is wrong with the number of fault lines of a part that is broken; null where nothing is. */
+function wrongLines({ breaks }: CheckpointPart, { faults }: Attempt): Judgement["lines"] {
+  if (breaks === undefined || (faults.length > 0 && faults.length <= breaks.most)) return null;
+  return { most: breaks.most, got: faults.length };
+}
+
+/** Runs what was submitted; the faults count only in a part that is to be broken. */
+export async function judge(part: CheckpointPart, { set, faults }: Attempt, run: RunEngine): Promise<Judgement> {
   const { params } = experimentNamed(part.experiment);
   const free = Object.fromEntries(
     part.free.map((key) => [key, withinLimits(part, key, set[key] ?? params[key]?.default ?? 0)]),
@@ -107,17 +126,19 @@ export async function judge(part: CheckpointPart, set: ParamValues, run: RunEngi
   const got = part.free.filter((key) => free[key] !== params[key]?.default).length;
   const wrongChanges = part.changes !== undefined && part.changes !== got;
   const changes = wrongChanges ? { wanted: part.changes ?? 0, got } : null;
-  const given = { ...part.set, ...free };
+  const given: Attempt = { set: { ...part.set, ...free }, faults: part.breaks === undefined ? [] : faults };
+  const lines = wrongLines(part, given);
   const results = await bounds(part, given, run);
   const hold = results.every((result) => result.holds);
+  const countsRight = changes === null && lines === null;
   if (!hold || part.neighbour === undefined) {
-    return { passed: hold && changes === null, bounds: results, neighbour: null, changes };
+    return { passed: hold && countsRight, bounds: results, neighbour: null, changes, lines };
   }
   const { param, by } = part.neighbour;
   const value = step(free[param], by);
-  const beside = await bounds(part, { ...given, [param]: value }, run);
+  const beside = await bounds(part, { ...given, set: { ...given.set, [param]: value } }, run);
   const fails = beside.some((result) => !result.holds);
-  return { passed: fails && changes === null, bounds: results, neighbour: { param, value, fails }, changes };
+  return { passed: fails && countsRight, bounds: results, neighbour: { param, value, fails }, changes, lines };
 }
 
 /** What is said beside an answer that fails for a known reason; undefined where there is nothing to say. */

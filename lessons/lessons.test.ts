@@ -18,6 +18,7 @@ const lessonOf = async (slug: string): Promise<Lesson> => (await partsOf(slug)).
 
 /** One thing has one name in the lessons of a paper, which is the paper's own. */
 const RIVALS: Readonly<Record<string, Rivals>> = {
+  cedar: { reply: "result", response: "result", callee: "server", "retry timer": "timer", client: "caller" },
   firefly: { reply: "result", response: "result", callee: "server", "retry timer": "timer" },
   multirpc: { caller: "client", callee: "server", response: "reply" },
   flexrpc: { reply: "result", response: "result", receiver: "callee" },

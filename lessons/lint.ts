@@ -216,12 +216,16 @@ function lintCheckpoint(checkpoint: Checkpoint, step: string, say: Say): void {
       if (!Object.hasOwn(params, key))
         say(step, `${what}: ${part.experiment} has no parameter "${key}".`, "Name one that it has.");
     }
-    for (const { experiment, measure, set, over } of part.conditions) {
+    for (const { experiment, measure, set, over, per = measure } of part.conditions) {
       lintSet(experiment, { ...set, ...over }, step, say);
-      if (Object.hasOwn(experimentNamed(experiment).measures, measure)) continue;
-      const known = Object.keys(experimentNamed(experiment).measures).join(", ");
-      say(step, `${what}: ${experiment} has no measure "${measure}".`, `It has ${known}.`);
+      const { measures } = experimentNamed(experiment);
+      const unknown = [measure, per].find((name) => !Object.hasOwn(measures, name));
+      if (unknown === undefined) continue;
+      const known = Object.keys(measures).join(", ");
+      say(step, `${what}: ${experiment} has no measure "${unknown}".`, `It has ${known}.`);
     }
+    for (const faults of part.breaks === undefined ? [] : [part.breaks.solution, ...part.breaks.fails])
+      lintRun({ experiment: part.experiment, faults }, step, say);
   }
 }
 
@@ -373,14 +377,19 @@ export async function lintSolutions(lesson: Lesson, run: RunEngine): Promise<rea
       const say = (says: string, todo: string): void =>
         void findings.push({ file, step: step.id, what: `${what}: ${says}`, todo });
       if (part.solution !== undefined) {
-        const { passed, bounds, neighbour } = await judge(part, part.solution, run);
+        const faults = part.breaks?.solution ?? [];
+        const { passed, bounds, neighbour } = await judge(part, { set: part.solution, faults }, run);
         const values = bounds.map(({ condition, value }) => `${condition.measure} ${value}`).join(", ");
         const beside = neighbour?.fails === false ? `; ${neighbour.param} = ${neighbour.value} passes too` : "";
         if (!passed) say(`its solution does not pass: ${values}${beside}.`, "Correct the solution or the bounds.");
       }
       for (const set of part.fails) {
-        const { passed } = await judge(part, set, run);
+        const { passed } = await judge(part, { set, faults: part.breaks?.solution ?? [] }, run);
         if (passed) say(`${JSON.stringify(set)} passes, which should fail.`, "Tighten the bounds.");
+      }
+      for (const faults of part.breaks?.fails ?? []) {
+        const { passed } = await judge(part, { set: part.solution, faults }, run);
+        if (passed) say(`"${faults.join("; ")}" passes, which should fail.`, "Tighten the bounds.");
       }
     }
   }

@@ -24,46 +24,6 @@ const run = (
 
 /** By slug: every lesson of the course that is not written. */
 export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
-  "across-the-wire": {
-    paper: "cedar",
-    tables: ["table-i"],
-    run: run("cedar/call", "An empty call crosses the wire: five parts, two packets.", { calls: 1, load: 0 }),
-  },
-  "exactly-once": {
-    paper: "cedar",
-    tables: ["text"],
-    run: run("cedar/call", "The result is lost. The server keeps it and sends it again.", { calls: 1, load: 0 }, [
-      "drop result#1",
-    ]),
-  },
-  "slow-is-not-dead": {
-    paper: "cedar",
-    tables: ["text"],
-    run: run("cedar/call", "The procedure waits for a minute. The caller asks by probes whether the server lives.", {
-      calls: 1,
-      load: 0,
-      serverMs: 60_000,
-    }),
-  },
-  "too-big": {
-    paper: "cedar",
-    tables: ["text"],
-    run: run("cedar/call", "The arguments fill four packets, and three of them are acknowledged.", {
-      calls: 1,
-      load: 0,
-      argumentPackets: 4,
-    }),
-  },
-  binding: {
-    paper: "cedar",
-    tables: ["text"],
-    run: run(
-      "cedar/call",
-      "The server crashes and is restarted. It rejects the old binding, and the caller imports again.",
-      { calls: 10, load: 0, binding: "instance" },
-      ["crash server at 8ms", "restart server at 9ms"],
-    ),
-  },
   marshalling: {
     paper: "firefly",
     tables: ["table-ii", "table-iii", "table-iv", "table-v"],

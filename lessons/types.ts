@@ -92,7 +92,7 @@ export interface TwinRun extends StageRun {
 
 export interface StageState extends StageRun {
   readonly twin?: TwinRun;
-  readonly call?: number; // from 1
+  readonly call?: number; // from 1; 0 for the whole run, with what comes before the first call
   readonly moment: Moment;
   readonly highlight?: Place; // the one thing the step speaks of, in the timeline
   readonly host?: string; // the machine whose state the inspector shows: "client"
@@ -234,9 +234,17 @@ export interface Condition {
   readonly bound: number | string;
   readonly relative?: true; // the measure over its value with nothing set by the reader
   readonly over?: ParamValues; // the measure over its value in the same run but for these
+  readonly per?: string; // the measure over this one of the same run
   /** Judged so far from what the reader set: { argumentBytes: 2048 }; not beyond the ends of the parameter. */
   readonly beside?: Readonly<Record<string, number>>;
   readonly says: Prose; // what the bound is about: "the longest step is the Ethernet"
+}
+
+/** What the reader may break in a part of a checkpoint: the fault lines of the stage are judged with its values. */
+interface Breaking {
+  readonly most: number; // fault lines
+  readonly solution: readonly string[];
+  readonly fails: readonly (readonly string[])[]; // lucky guesses that must not pass
 }
 
 export interface CheckpointPart {
@@ -257,6 +265,8 @@ export interface CheckpointPart {
   readonly near?: readonly { readonly set: ParamValues; readonly reply: Prose }[];
   readonly solution: ParamValues;
   readonly fails: readonly ParamValues[]; // lucky guesses that must not pass
+  /** Where the reader answers with faults. Where left out, nothing goes wrong in the runs that are judged. */
+  readonly breaks?: Breaking;
 }
 
 export interface Checkpoint {

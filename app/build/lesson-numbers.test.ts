@@ -23,7 +23,7 @@ function measured({ experiment, set, faults, seed, measure }: RunNumber): number
   const known = runs.get(key);
   if (known !== undefined) return known;
   const found = experimentOf(experiment);
-  const run = found.run({ ...defaultsOf(found), ...set }, seed, faults, { keep: "none" });
+  const run = found.run({ ...defaultsOf(found), ...set }, seed, faults, { keep: { calls: 1 } });
   const resource = /^busy (.+)$/.exec(measure)?.[1];
   const busy = resource === undefined ? undefined : run.resources[resource]?.busyNs;
   const value = resource === undefined ? run.measures[measure]?.value : (100 * (busy ?? NaN)) / run.elapsedNs;
@@ -68,7 +68,7 @@ describe.each(written)("the lesson %s", (slug) => {
       const grouped = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
       return `${name} ${grouped}`;
     });
-    expect(printed.length).toBeGreaterThan(15);
+    expect(printed.length).toBeGreaterThan(9);
     expect(printed).toEqual(atSource);
   });
 });

@@ -84,6 +84,7 @@ function FaultForm({ script, onAdd }: FaultFormProps) {
 
 /** The fault script, a line for each thing that goes wrong; a line is added by typing it or at a packet. */
 export function FaultPanel() {
+  const heading = useId();
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const locked = useLocks()("faults");
@@ -95,8 +96,8 @@ export function FaultPanel() {
       faults: before.faults.filter((other) => other !== line),
     }));
   return (
-    <section className="script" aria-labelledby="faults">
-      <h2 id="faults">Faults</h2>
+    <section className="script" aria-labelledby={heading}>
+      <h2 id={heading}>Faults</h2>
       {locked && <p className="note">The link that you opened locks the faults.</p>}
       <fieldset className="lockable" disabled={locked}>
         {setup.faults.length > 0 && (

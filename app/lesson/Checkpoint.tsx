@@ -2,10 +2,11 @@
 import { useState } from "react";
 import type { NumberParam } from "../../engine/experiments/types.ts";
 import { judge, nearReply } from "../../lessons/judge.ts";
-import type { BoundResult, Judgement, JudgeRun } from "../../lessons/judge.ts";
+import type { Attempt, BoundResult, Judgement, JudgeRun } from "../../lessons/judge.ts";
 import { experimentNamed } from "../../lessons/numbers.ts";
 import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../lessons/types.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
+import { FaultPanel } from "../lab/FaultPanel.tsx";
 import type { Setup } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { change as changeSetup } from "../lab/store.ts";
@@ -19,7 +20,7 @@ import { useLesson, useRecord } from "./context.ts";
 import { checkEntry, choiceEntry, logged } from "./log.ts";
 import { Question, Verdict } from "./Options.tsx";
 
-const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, hints: 0, told: false };
+const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, faults: [], hints: 0, told: false };
 /** After this many failures the next hint comes by itself. */
 const PATIENCE = 2;
 
@@ -33,6 +34,12 @@ function freeOf(part: CheckpointPart, setup: Setup, record: CheckRecord): ParamV
   const values = isOnStage(part, setup) ? setup.parameters : record.set;
   return Object.fromEntries(part.free.map((key) => [key, values[key] ?? params[key]?.default ?? 0]));
 }
+
+/** What would be submitted now: faults are always those of the stage, which the reader sees above the parts. */
+const attemptOf = (part: CheckpointPart, setup: Setup, record: CheckRecord): Attempt => ({
+  set: freeOf(part, setup, record),
+  faults: part.breaks === undefined ? [] : setup.faults,
+});
 
 /** A parameter between narrower limits, if there are any. */
 function withinLimits(param: NumberParam, limits: readonly [number, number] | undefined): NumberParam {
@@ -68,7 +75,7 @@ function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: 
 const shown = (value: number | string | null): string =>
   value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
 
-const benchHref = (run: JudgeRun): string => setupHref({ ...run, faults: [] });
+const benchHref = (run: JudgeRun): string => setupHref(run);
 
 /** A bound beside its value, which leads to the run that was measured; a ratio also to the run that it is of. */
 function Bound({ result }: { readonly result: BoundResult }) {
@@ -113,7 +120,7 @@ function Outcome({
   readonly judgement: Judgement;
   readonly set: ParamValues;
 }) {
-  const { bounds, neighbour, passed, changes } = judgement;
+  const { bounds, neighbour, passed, changes, lines } = judgement;
   const near = passed ? undefined : nearReply(part, set);
   const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
   const unit = param?.kind === "number" ? param.unit : "";
@@ -123,6 +130,12 @@ function Outcome({
       {changes !== null && (
         <p>
           Change {counted(changes.wanted, "parameter")}; you have changed {changes.got}.
+        </p>
+      )}
+      {lines !== null && (
+        <p>
+          Use {lines.most === 1 ? "one fault line" : `one to ${counted(lines.most, "fault line")}`}; you have{" "}
+          {lines.got}.
         </p>
       )}
       <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>
@@ -156,7 +169,7 @@ function Outcome({
 interface PartProps {
   readonly part: CheckpointPart;
   readonly record: CheckRecord;
-  readonly onSubmitted: (set: ParamValues, passed: boolean) => void;
+  readonly onSubmitted: (attempt: Attempt, passed: boolean) => void;
 }
 
 function Part({ part, record, onSubmitted }: PartProps) {
@@ -174,11 +187,11 @@ function Part({ part, record, onSubmitted }: PartProps) {
   const submit = async (): Promise<void> => {
     // A value that is still being typed counts: its field takes it when it loses the focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    const given = freeOf(part, store.getState().setup, record);
+    const given = attemptOf(part, store.getState().setup, record);
     setBusy(true);
     try {
       const judgement = await judge(part, given, engine);
-      setOutcome({ judgement, set: given });
+      setOutcome({ judgement, set: given.set });
       onSubmitted(given, judgement.passed);
     } catch (error) {
       setOutcome(error instanceof Error ? error.message : String(error));
@@ -321,14 +334,15 @@ export function Checkpoint() {
   return (
     <section className="checkpoint" aria-label="Checkpoint">
       <Prose className="q lead" text={checkpoint.question} />
+      {checkpoint.parts.some(({ breaks }) => breaks !== undefined) && <FaultPanel />}
       {checkpoint.parts.map((part) => (
         <Part
           key={part.id}
           part={part}
           record={of(part.id)}
-          onSubmitted={(set, passed) => {
+          onSubmitted={(attempt, passed) => {
             const before = of(part.id);
-            put(part.id, { set, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });
+            put(part.id, { ...attempt, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });
             change((all) => logged(all, checkEntry(keyOf(part.id), passed)));
           }}
         />

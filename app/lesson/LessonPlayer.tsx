@@ -81,7 +81,7 @@ function startSession(open: OpenLesson): Session {
   const stopPins = runPinsOnceThere(store);
   const client = new EngineClient();
   const engine: Session["engine"] = {
-    engine: async (request) => (await client.run({ ...request, faults: [], keepCalls: 1 })).measures,
+    engine: async (request) => (await client.run({ ...request, keepCalls: 1 })).measures,
     runNumber: async ({ experiment, set, faults, seed, measure, scale }) => {
       const parameters = withDefaults(experimentNamed(experiment), set);
       const run = await client.run({ experiment, parameters, seed, faults, keepCalls: 1 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
+import { setStage } from "../timeline/stage.ts";
 import { deadIn } from "../trace/machine-events.ts";
 import { cutRun, trimRun } from "./cut.ts";
 
@@ -66,5 +67,19 @@ describe("a run trimmed to one call", () => {
     const told = runOf("multirpc/callback-break", { set: { workstations: 10, deadFraction: 0.2 } });
     expect(deadIn(told.trace)).toHaveLength(2);
     expect(deadIn(trimRun(told, 1).run.trace)).toEqual(deadIn(told.trace));
+  });
+});
+
+describe("the whole run", () => {
+  it("is drawn from its beginning, with what comes before the first call", () => {
+    const imported = runOf("cedar/call", { set: { calls: 1, load: 0, binding: "type" } });
+    const { run: whole } = trimRun(imported, 0);
+    const kinds = (packets: typeof trace.packets, names: readonly string[]): readonly (string | undefined)[] =>
+      Array.from(packets.kind.subarray(0, packets.count), (kind) => names[kind]);
+    expect(kinds(whole.trace.packets, whole.trace.packetKinds)).toContain("look-up");
+    expect(whole.trace.packets.count).toBe(imported.trace.packets.count);
+    expect(setStage(whole.trace, 0, true)).toMatchObject({ kept: true, call: { from: 0 } });
+    const { run: first } = trimRun(imported, 1);
+    expect(kinds(first.trace.packets, first.trace.packetKinds)).toEqual(["call", "result"]);
   });
 });

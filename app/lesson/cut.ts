@@ -80,9 +80,16 @@ export function cutRun(run: Run, call: number, until: number): PartOfRun {
 /** Marks of what befell a machine, which holds until another of its kind. */
 const LASTING: ReadonlySet<number> = new Set([MARK_KINDS.indexOf("power"), MARK_KINDS.indexOf("pace")]);
 
-/** The run with only what happens while `call` lasts: processors that do nothing meanwhile take no room. */
+/**
+ * The run with only what happens while `call` lasts: processors that do nothing meanwhile take no room. Call 0 is the
+ * whole run, with what comes before the first call.
+ */
 export function trimRun(run: Run, call: number): PartOfRun {
   const { spans, packets, marks, calls } = run.trace;
+  if (call === 0) {
+    const all = ({ count }: { readonly count: number }): Int32Array => rowsWhere(count, () => true);
+    return partOf(run, { span: all(spans), packet: all(packets), mark: all(marks) }, calls.count);
+  }
   const [from, to] = [calls.start[call - 1] ?? 0, calls.end[call - 1] ?? 0];
   const meets = (count: number, of: Int32Array, start: Float64Array, end: Float64Array): Int32Array =>
     rowsWhere(count, (row) => of[row] === call || ((start[row] ?? 0) < to && (end[row] ?? 0) > from));

@@ -95,12 +95,14 @@ function checkPart(of: ReportOf, checkpoint: string, part: CheckpointPart): stri
   const experiment = experimentNamed(part.experiment);
   const parameters = withDefaults(experiment, { ...part.set, ...record?.set });
   const texts = changedTexts({ experiment: experiment.id, parameters, seed: 1, faults: [] });
+  const broken = part.breaks === undefined ? [] : (record?.faults ?? []);
   const state = record === undefined ? NOTHING : record.passed ? "Passed" : "Not passed yet";
   const tries = record === undefined || record.failures === 0 ? "" : `, after ${record.failures} that did not pass`;
   const hints = record === undefined || record.hints === 0 ? "" : `, with ${record.hints} hints`;
   const rows = [row("Result", `${state}${tries}${hints}`)];
   if (record !== undefined)
     rows.push(row("Parameters", texts.length === 0 ? "all at their defaults" : texts.join(", ")));
+  if (broken.length > 0) rows.push(row("Faults", broken.join("; ")));
   return `<p class="asked">${escaped(of.plain(part.title))}</p><table>${rows.join("")}</table>`;
 }
 

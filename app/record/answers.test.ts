@@ -56,6 +56,7 @@ const lessonRecord: fc.Arbitrary<LessonRecord> = fc.record({
       passed: fc.boolean(),
       failures: fc.nat(9),
       set: dictionary(fc.oneof(name, number)),
+      faults: fc.array(name),
       hints: fc.nat(3),
       told: fc.boolean(),
     }),

@@ -67,7 +67,8 @@ function readCheck(value: unknown): CheckRecord | null {
     typeof one === "string" || Number.isFinite(one) ? (one as string | number) : null,
   );
   const { passed, failures, hints, told } = value;
-  return { passed: passed === true, failures: count(failures), set, hints: count(hints), told: told === true };
+  const faults = texts(value["faults"]); // none in older answers
+  return { passed: passed === true, failures: count(failures), set, faults, hints: count(hints), told: told === true };
 }
 
 function readGiven(value: unknown): Given | null {

@@ -22,6 +22,7 @@ export interface CheckRecord {
   readonly passed: boolean;
   readonly failures: number;
   readonly set: ParamValues; // what was submitted last
+  readonly faults: readonly string[]; // submitted with it
   readonly hints: number;
   readonly told: boolean;
 }

@@ -16,7 +16,10 @@ export function settingText(param: Param, value: ParamValue | undefined): string
   }
   const number = Number(value);
   if (param.share === true) return `${exactText(100 * number)} % ${label}`;
-  if (param.unit !== "") return `${label} ${exactText(number)} ${unitText(param.unit)}`;
+  if (param.unit !== "") {
+    const unit = number === 1 && /^[a-z]{3,}s$/.test(param.unit) ? param.unit.slice(0, -1) : param.unit;
+    return `${label} ${exactText(number)} ${unitText(unit)}`;
+  }
   return `${exactText(number)} ${number === 1 ? label.replace(/s$/, "") : label}`;
 }
 

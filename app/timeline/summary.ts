@@ -26,6 +26,10 @@ export function summaryOf(run: Run, stage: Stage): Summary {
   if (trace.calls.count === 0) {
     return { title: `Timeline of ${run.experiment}`, description: "The run made no call." };
   }
+  if (story.call === 0) {
+    const description = `All of the run, with what comes before its first call. ${packetWords(stage)}`;
+    return { title: `Timeline of ${run.experiment}`, description };
+  }
   const outcome = OUTCOME_WORDS[trace.calls.outcome[story.call - 1] ?? 0] ?? OUTCOME_WORDS[0];
   const spans = story.path.filter(({ ref, part }) => part === "work" && refTable(ref) === "span").length;
   const parts = [`Call ${story.call} ${outcome} after ${durationText(call.to - call.from)}.`];

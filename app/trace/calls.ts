@@ -10,8 +10,9 @@ export interface Elsewhere {
   readonly selected: Ref;
 }
 
-/** Whether there is anything of a call to be drawn. */
+/** Whether there is anything of a call to be drawn; of call 0, which is the whole run, wherever it has steps. */
 export function isKept(trace: TraceData, call: number): boolean {
+  if (call === 0) return trace.spans.count > 0;
   const first = trace.calls.first[call - 1] ?? -1;
   return first >= 0 && refRow(first) < trace.spans.count;
 }

@@ -189,9 +189,11 @@ async function packetKinds(formats: readonly string[]): Promise<Readonly<Record<
   return roles;
 }
 
+/** The tables that a file exports, by their names: loaders of modules do not agree on another order. */
 async function headersIn(file: string): Promise<readonly Header[]> {
   const exported: unknown = await import(pathToFileURL(join(root, WIRE, file)).href);
-  return Object.values(exported as Readonly<Record<string, unknown>>).filter(isHeader);
+  const entries = Object.entries(exported as Readonly<Record<string, unknown>>);
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, value]) => (isHeader(value) ? [value] : []));
 }
 
 async function wireFiles(): Promise<Readonly<Record<string, string>>> {

@@ -35,9 +35,10 @@ interface Run {
 const hashOf = ({ experiment, parameters, seed, faults }: Run): string =>
   experiment.run(parameters, seed, faults, { keep: "none" }).traceHash;
 
-/** Values near the set-up's own, none of them twice, without that itself. */
+/** Values near the set-up's own, none of them twice, without that itself. Beside nothing they are about a tenth. */
 function near(param: NumberParam, own: number): readonly number[] {
-  const values = SHARES.map((share) => snap(param, share * own));
+  const about = own === 0 ? param.max / 10 : own;
+  const values = SHARES.map((share) => snap(param, share * about));
   return [...new Set(values)].filter((value) => value !== own);
 }
 

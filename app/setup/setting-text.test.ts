@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { experimentOf } from "../../engine/experiments/testing.ts";
+import { settingText } from "./setting-text.ts";
+
+describe("a setting in words", () => {
+  const { params } = experimentOf("cedar/call");
+  const said = (key: string, value: number | string): string => {
+    const param = params[key];
+    if (param === undefined) throw new Error(`cedar/call has no ${key}.`);
+    return settingText(param, value);
+  };
+
+  it("has one of a unit in the singular, and a symbol as it is", () => {
+    expect([said("arguments", 1), said("arguments", 2)]).toEqual(["arguments 1 word", "arguments 2 words"]);
+    expect([said("serverMs", 1), said("calls", 1)]).toEqual(["procedure waits 1 ms", "1 call"]);
+  });
+});

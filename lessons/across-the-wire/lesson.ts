@@ -1,0 +1,323 @@
+/** 1.1 A call that crosses the wire: the five parts of a call, and where its time goes. */
+import type { CellNumber, Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
+import type { NumberPrediction, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "cedar/call";
+/** One call, and no other traffic. */
+const ONE: ParamValues = { calls: 1, load: 0 };
+const FAST: ParamValues = { ...ONE, networkMbps: "10" };
+const LOADED: ParamValues = { ...ONE, arrayWords: 100 };
+
+const row = (procedure: string, column: string): CellNumber => ({
+  kind: "cell",
+  table: "table-i",
+  row: procedure,
+  column,
+});
+const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
+const run = (measure: string, value: string, set: ParamValues = ONE, faults: readonly string[] = []): RunNumber => ({
+  kind: "run",
+  experiment: EXPERIMENT,
+  set,
+  faults,
+  seed: 1,
+  measure,
+  value,
+  unit: "us",
+});
+const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
+  kind: "ours",
+  expression,
+  value,
+  unit,
+  how,
+});
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  median: row("no args/results", "medianUs"),
+  local: row("no args/results", "localOnlyUs"),
+  transmission: row("no args/results", "transmissionUs"),
+  medianForty: row("40 word array", "medianUs"),
+  transmissionForty: row("40 word array", "transmissionUs"),
+  aim: text("efficiencyAim"),
+  ethernet: text("measuredEthernet"),
+  ethernetFast: text("ethernetB"),
+  rawRate: text("rawRate"),
+  here: run("medianUs", "1,097"),
+  wire: run("wireUs", "295"),
+  wireShare: ours("100 * wire / here", "27", "%", "Both packets on the wire, as a share of the call in our run"),
+  elsewhere: ours("here - wire", "802", "us", "The call in our run, minus the time of both packets on the wire"),
+  times: ours("median / local", "122", "times", "The call to another machine, divided by the same call inside one"),
+  runLost: run("medianUs", "21,255", ONE, ["drop call#1"]),
+  lost: ours("runLost / 1000", "21.3", "ms", "The same in milliseconds"),
+  fast: run("medianUs", "921", FAST),
+  fastWire: run("wireUs", "118", FAST),
+  speedup: ours("ethernetFast / rawRate", "3.4", "times", "The raw rate of one Ethernet, divided by that of the other"),
+  hundred: run("medianUs", "2,908", LOADED),
+  hundredWire: run("wireUs", "1,383", LOADED),
+  hundredShare: ours("100 * hundredWire / hundred", "48", "%", "Both packets on the wire, as a share of the call"),
+  saved: ours("here - fast", "176", "us", "The call on the slower Ethernet minus the call on the faster one"),
+  savedShare: ours("100 * saved / here", "16", "%", "As a share of the call on the slower Ethernet"),
+  ratio: ours("median / transmission", "8.4", "times", "The median of the empty call, divided by its transmission"),
+  ratioForty: ours(
+    "medianForty / transmissionForty",
+    "3.0",
+    "times",
+    "The median of the call with forty words, divided by its transmission",
+  ),
+  shareForty: ours(
+    "100 * transmissionForty / medianForty",
+    "33",
+    "%",
+    "Transmission of the call with forty words, as a share of its median",
+  ),
+  ten: run("medianUs", "1,278", { ...ONE, arrayWords: 10 }),
+  tenWire: run("transmissionUs", "239.8", { ...ONE, arrayWords: 10 }),
+  word: ours("(ten - here) / 10", "18.1", "us", "The time that ten words add to a call, divided by ten"),
+  wordWire: ours("(tenWire - transmission) / 10", "10.9", "us", "The same for the transmission"),
+  excess: ours("here - 5 * transmission", "442", "us", "The empty call minus five times its transmission"),
+  gain: ours(
+    "5 * wordWire - word",
+    "36.3",
+    "us",
+    "Five times the transmission of a word, minus what it adds to a call",
+  ),
+  quick: ours("wire + elsewhere / 3", "562", "us", "The wire as it is, and a third of everything else"),
+};
+
+const CALL: StageState = {
+  experiment: EXPERIMENT,
+  set: ONE,
+  moment: "end",
+  figures: ["waterfall", "inspector"],
+  hero: "timeline",
+};
+/** With an argument and a result the stubs have something to do. */
+const WITH_STUBS: StageState = { ...CALL, set: { ...ONE, arguments: 1, results: 1 } };
+
+const fasterWire: NumberPrediction = {
+  kind: "number",
+  id: "faster-wire",
+  question: "This call takes {median}. Now the Ethernet becomes {speedup} as fast. How long does the call take?",
+  unit: "µs",
+  min: 0,
+  max: 1100,
+  step: 5,
+  truth: "fast",
+  hit: "Yes. It takes {fast}, only {saved} less. The rest of the time, the packets are inside the machines.",
+  misses: {
+    tooHigh: {
+      reply:
+        "You expect nearly nothing from the faster wire. The stage now shows the call on it. Find the two slanted " +
+        "lines: they took {wire} together, and now they take {fastWire}.",
+      tags: [],
+    },
+    tooLow: {
+      reply:
+        "Networks feel slow, so a faster one seems to make everything faster. The stage now shows the call on it. " +
+        "Only the two slanted lines became shorter. Everything else happens inside the two machines.",
+      tags: ["M1"],
+    },
+  },
+  observe: { set: FAST, moment: "end", highlight: { name: "call" } },
+  second: "The bars show both packets on the wire, before and after, and all work inside the two machines.",
+  bars: [
+    { label: "Wire before", number: "wire" },
+    { label: "Wire after", number: "fastWire" },
+    { label: "Inside the machines", number: "elsewhere" },
+  ],
+  third:
+    "It takes {fast}. The wire takes {fastWire} instead of {wire}. The other {elsewhere} never leave the two " +
+    "machines, so the call saves {saved}: {savedShare}.",
+  variant: {
+    question: "Make the Ethernet infinitely fast. How long does the call take now?",
+    options: [
+      {
+        id: "local",
+        text: "About as long as a local call",
+        reply: "A local call takes {local}. The {elsewhere} inside the machines stay.",
+        tags: ["M1"],
+      },
+      {
+        id: "half",
+        text: "About half as long as at first",
+        reply: "Then the wire would take half of the call. It takes {wireShare}.",
+        tags: ["M1"],
+      },
+      {
+        id: "most",
+        text: "About three quarters of the first time",
+        right: true,
+        reply: "Yes. The call loses {wire}, and {elsewhere} stay.",
+      },
+    ],
+  },
+};
+
+const words: Checkpoint = {
+  id: "aim",
+  question:
+    "The designers' aim: a call takes at most {aim} its transmission. An empty call takes {ratio}. How many words " +
+    "must a call carry to meet the aim?",
+  parts: [
+    {
+      id: "words",
+      title: "The least array, sent to the server and back, with which the call meets the aim",
+      experiment: EXPERIMENT,
+      set: ONE,
+      free: ["arrayWords"],
+      seeds: [1],
+      conditions: [
+        {
+          experiment: EXPERIMENT,
+          measure: "medianUs",
+          per: "transmissionUs",
+          test: "at most",
+          bound: 5,
+          says: "time of the call, divided by its transmission",
+        },
+      ],
+      neighbour: { param: "arrayWords", by: -1 },
+      near: [
+        { set: { arrayWords: 12 }, reply: "Nearly. One more word makes the difference." },
+        { set: { arrayWords: 40 }, reply: "The designers measured this one. But smaller arrays meet the aim too." },
+      ],
+      solution: { arrayWords: 13 },
+      fails: [0, 1, 4, 10, 11, 12, 14, 40, 100].map((arrayWords) => ({ arrayWords })),
+    },
+  ],
+  hints: [
+    "An empty call takes {ratio} its transmission, a call with forty words {ratioForty}. Every call has the same " +
+      "fixed cost, and more words share it.",
+    "Each word adds {word} to the call and {wordWire} to its transmission. The empty call takes {excess} more than " +
+      "five times its transmission. How many words make up for that?",
+  ],
+  solution:
+    "Thirteen words. Each word adds {word} to the call, but five times {wordWire} to the time that the aim allows. " +
+    "So each word gains {gain}. The empty call is {excess} too slow: twelve words do not quite make up for it.",
+  variant: {
+    question: "The same machines stand on a faster Ethernet. Is it easier or harder to meet the aim there?",
+    options: [
+      {
+        id: "easier",
+        text: "Easier, because calls become shorter",
+        reply: "The call becomes a little shorter, but the transmission shrinks much more. The aim allows less time.",
+        tags: ["M1"],
+      },
+      {
+        id: "same",
+        text: "The same, because the aim is a ratio",
+        reply: "Only one side of the ratio shrinks much. The {elsewhere} inside the machines stay.",
+      },
+      {
+        id: "harder",
+        text: "Harder, because the software is as slow as before",
+        right: true,
+        reply: "Yes. The transmission shrinks, and the {elsewhere} inside the machines stay.",
+      },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "parts",
+    gist: "Five parts",
+    action: "Press the space bar and follow the call to the server and back.",
+    stage: {
+      ...WITH_STUBS,
+      moment: "start",
+      highlight: { name: "User stub puts the arguments into the packet", machine: "caller" },
+    },
+    cover: { until: "faster-wire", figures: ["waterfall"] },
+  },
+  {
+    id: "lose",
+    gist: "A lost packet",
+    action: "Choose the call packet in the timeline and drop it, or press the button.",
+    stage: {
+      ...WITH_STUBS,
+      moment: { at: "start", of: { name: "call" } },
+      highlight: { name: "call" },
+      figures: ["inspector", "waterfall"],
+      open: ["inspector"],
+    },
+    cover: { until: "faster-wire", figures: ["waterfall"] },
+    tries: [
+      { id: "drop", label: "Lose the call", stage: { faults: ["drop call#1"], moment: "end" } },
+      { id: "whole", label: "Lose nothing", stage: {} },
+    ],
+  },
+  {
+    id: "predict-wire",
+    gist: "A faster wire",
+    action: "Enter a time and an interval, then commit.",
+    stage: CALL,
+    cover: { until: "faster-wire", figures: ["waterfall"] },
+    predict: fasterWire,
+  },
+  {
+    id: "account",
+    gist: "The whole account",
+    action: "Open two bars of the waterfall to see where their times come from.",
+    stage: { ...CALL, open: ["waterfall"] },
+    cover: { until: "faster-wire", figures: ["waterfall"] },
+    explain: {
+      id: "most",
+      prompt: "In one sentence: what takes most of the time of this call?",
+      picks: [
+        { id: "wire", text: "The bits on their way between the machines." },
+        { id: "handing-on", text: "Software that sends packets and takes them in." },
+        { id: "procedure", text: "The procedure itself." },
+      ],
+      ours:
+        "Software that sends packets and receives them. Each packet also makes a machine switch to the process " +
+        "that waits for it. The procedure takes no longer than a local call: {local}.",
+    },
+  },
+  {
+    id: "carry",
+    gist: "A heavy call",
+    action: "Give the call a hundred words to carry, and see which bars of the waterfall grow.",
+    stage: { ...CALL, open: ["waterfall"] },
+    cover: { until: "faster-wire", figures: ["waterfall"] },
+    tries: [
+      { id: "hundred", label: "Carry a hundred words", stage: { set: LOADED } },
+      { id: "none", label: "Carry nothing", stage: {} },
+    ],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Find the least array, then submit.",
+    stage: { ...CALL, open: ["waterfall"] },
+    cover: { until: "faster-wire", figures: ["waterfall"] },
+    checkpoint: words,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Now try a modern system.",
+    stage: { ...CALL, set: {}, figures: ["chart", "waterfall"], chart: "medianUs", hero: "chart" },
+    transfer: {
+      question:
+        "A gRPC call between two servers in one rack takes a hundred microseconds. Its bits are on the wire for two. " +
+        "Where do you look for the rest?",
+      answer:
+        "Look inside the machines, as here. Threads that wait must be woken. The kernel copies the data, and the " +
+        "library turns values into bytes and back. A faster network card changes none of this.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "across-the-wire",
+  paper: "cedar",
+  can: [
+    "put the five parts of a remote call in order",
+    "find the two packets of a call",
+    "split the time of a call into the wire and everything else",
+  ],
+  numbers,
+  steps,
+};

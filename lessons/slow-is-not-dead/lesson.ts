@@ -1,0 +1,378 @@
+/** 1.3 Slow is not dead: how a caller that waits asks whether the server's machine still lives. */
+import type { CellNumber, Checkpoint, ChoicePrediction, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
+import type { Condition, ParamValues, RunNumber, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "cedar/call";
+/** One call, and no other traffic. */
+const ONE: ParamValues = { calls: 1, load: 0 };
+const MINUTE: ParamValues = { ...ONE, serverMs: 60_000 };
+const HOUR: ParamValues = { ...ONE, serverMs: 3_600_000 };
+const TWO_HOURS: ParamValues = { ...ONE, serverMs: 7_200_000 };
+const CRASH = ["crash server at 900s"];
+const DEAF = ["lose 100% of probe packets"];
+
+const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
+const packets = (set: ParamValues, value: string): RunNumber => ({
+  kind: "run",
+  experiment: EXPERIMENT,
+  set,
+  faults: [],
+  seed: 1,
+  measure: "packets",
+  value,
+  unit: "packets",
+});
+const noticed = (at: string, value: string, set: ParamValues = HOUR): RunNumber => ({
+  ...packets(set, value),
+  faults: [`crash server at ${at}`],
+  measure: "detectMs",
+  unit: "ms",
+});
+const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
+  kind: "ours",
+  expression,
+  value,
+  unit,
+  how,
+});
+const seconds = (of: string, value: string): LessonNumber => ours(`${of} / 1000`, value, "s", "The same in seconds");
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  longest: text("probeIntervalMax"),
+  settle: text("probesSettle"),
+  inMinute: packets(MINUTE, "30"),
+  inHour: packets(HOUR, "56"),
+  inTwoHours: packets(TWO_HOURS, "80"),
+  told: packets({ ...HOUR, liveness: "keep-alives" }, "30"),
+  probes: ours("20 / longest", "4", "probes", "Twenty minutes, divided by the longest interval"),
+  eachSecond: ours("20 * 60", "1,200", "probes", "One in each second of twenty minutes"),
+  runQuarter: noticed("900s", "30,251"),
+  quarter: seconds("runQuarter", "30"),
+  runEarly: noticed("1s", "2,842"),
+  early: seconds("runEarly", "2.8"),
+  runLate: noticed("640s", "290,251"),
+  late: seconds("runLate", "290"),
+  runTwelve: noticed("720s", "210,251"),
+  twelve: seconds("runTwelve", "210"),
+  runHalf: noticed("1830s", "300,255"),
+  half: seconds("runHalf", "300"),
+  runShort: noticed("30s", "13,527", MINUTE),
+  short: seconds("runShort", "13.5"),
+};
+
+const WAITS: StageState = {
+  experiment: EXPERIMENT,
+  set: HOUR,
+  moment: "end",
+  figures: ["inspector", "waterfall"],
+  hero: "timeline",
+  highlight: { name: "probe" },
+};
+const FIRST_PROBE = { at: "end", of: { name: "probe" } } as const;
+
+const forEver: ChoicePrediction = {
+  kind: "choice",
+  id: "for-ever",
+  question:
+    "The procedure has a mistake and loops for ever. No packet is lost, and no machine crashes. What does its caller get?",
+  options: [
+    {
+      id: "time-out",
+      text: "An exception after some time, because nobody waits for ever",
+      reply:
+        "No timer limits the call. The stage now shows a call of two hours. Look at its probes: the server's run time " +
+        "answers each one, whatever the procedure does.",
+      tags: ["M3"],
+    },
+    {
+      id: "waits",
+      text: "Nothing: it waits for ever",
+      right: true,
+      reply: "Yes. The server's machine lives and answers each probe. So the caller goes on waiting.",
+    },
+    {
+      id: "told",
+      text: "An exception, because the server notices the loop",
+      reply:
+        "The run time cannot see into a procedure: a loop and long work look the same. The stage now shows a call of " +
+        "two hours. Look at what the server answers to a probe.",
+    },
+  ],
+  hit: "Yes. Probes ask the machine, and not the procedure. The machine is well, so the caller waits for ever.",
+  observe: { set: TWO_HOURS, moment: "end", highlight: { name: "probe" } },
+  second:
+    "The bars show the packets of calls that take longer and longer. Nearly all are probes and their answers, and " +
+    "no call ends early.",
+  bars: [
+    { label: "A minute", number: "inMinute" },
+    { label: "An hour", number: "inHour" },
+    { label: "Two hours", number: "inTwoHours" },
+  ],
+  third:
+    "The caller waits for ever. The server's run time answers each probe, and no timer limits the call. A call of " +
+    "two hours has {inTwoHours} and returns.",
+  variant: {
+    question:
+      "Two procedures on two machines call each other, and each waits for the other. What do their callers get?",
+    options: [
+      {
+        id: "exception",
+        text: "An exception, because neither makes progress",
+        reply: "Both machines live and answer probes. Nobody asks about progress.",
+        tags: ["M3"],
+      },
+      {
+        id: "wait",
+        text: "Nothing: both wait for ever",
+        right: true,
+        reply: "Yes. This is a deadlock, and the probes of both are answered.",
+      },
+      {
+        id: "one",
+        text: "One gets an exception, and the other goes on",
+        reply: "Neither run time knows of the other call. Both see a machine that answers.",
+      },
+    ],
+  },
+};
+
+const howMany: NumberPrediction = {
+  kind: "number",
+  id: "how-many",
+  question:
+    "The gaps between probes double, up to {longest}. How many probes does the caller send between the tenth and the " +
+    "thirtieth minute of the call?",
+  unit: "probes",
+  min: 0,
+  max: 60,
+  step: 1,
+  truth: "probes",
+  hit: "Yes: {probes}. After about {settle} the gap has its longest value, {longest}.",
+  misses: {
+    tooHigh: {
+      reply:
+        "At first the caller asks often. But the gaps double, up to {longest}. The stage now shows the whole hour. " +
+        "Count the probes from the tenth minute on.",
+      tags: [],
+    },
+    tooLow: {
+      reply:
+        "The gaps grow, but not for ever. The stage now shows the whole hour. Find where the gaps stop growing, and " +
+        "count the probes.",
+      tags: [],
+    },
+  },
+  observe: { moment: "end" },
+  second: "The bars show the probes of these twenty minutes, and what one probe in each second would be.",
+  bars: [
+    { label: "Gaps that double", number: "probes" },
+    { label: "One in each second", number: "eachSecond" },
+  ],
+  third:
+    "It sends {probes}. After about {settle} there is one probe in {longest}, and twenty minutes have room for so many.",
+  variant: {
+    question: "The call goes on for a second hour. How many probes does the caller send in it?",
+    options: [
+      {
+        id: "twelve",
+        text: "A dozen: one in each gap of the longest kind",
+        right: true,
+        reply: "Yes. The packets grow from {inHour} to {inTwoHours}: a dozen probes, each with its answer.",
+      },
+      {
+        id: "fewer",
+        text: "Two or three, because the gaps go on doubling",
+        reply: "They stop at {longest}. The packets grow from {inHour} to {inTwoHours}.",
+      },
+      {
+        id: "same",
+        text: "As many as in the first hour",
+        reply: "In the first hour most came early, with short gaps. The packets grow from {inHour} to {inTwoHours}.",
+      },
+    ],
+  },
+};
+
+const detection = (test: "at least" | "at most", bound: number): readonly Condition[] => [
+  { experiment: EXPERIMENT, measure: "detectMs", test, bound, says: "from the crash to the exception" },
+];
+
+const twoCrashes: Checkpoint = {
+  id: "two-crashes",
+  question:
+    "The server crashes during a call of an hour. Place the crash so that the caller notices late, and then so that " +
+    "it notices soon. Use one fault line each time.",
+  parts: [
+    {
+      id: "late",
+      title: "The caller notices after four minutes or more",
+      experiment: EXPERIMENT,
+      set: HOUR,
+      free: [],
+      seeds: [1],
+      conditions: detection("at least", 240_000),
+      solution: {},
+      fails: [],
+      breaks: {
+        most: 1,
+        solution: ["crash server at 640s"],
+        fails: [
+          ["crash server at 1s"],
+          ["crash server at 100s"],
+          ["crash server at 720s"],
+          ["drop probe#1"],
+          DEAF,
+          CRASH,
+        ],
+      },
+    },
+    {
+      id: "soon",
+      title: "The caller notices within five seconds",
+      experiment: EXPERIMENT,
+      set: HOUR,
+      free: [],
+      seeds: [1],
+      conditions: detection("at most", 5000),
+      solution: {},
+      fails: [],
+      breaks: {
+        most: 1,
+        solution: ["crash server at 1s"],
+        fails: [["crash server at 60s"], ["crash server at 640s"], ["crash server at 720s"], ["drop probe#1"], DEAF],
+      },
+    },
+  ],
+  hints: [
+    "The caller notices a crash only by a probe that nobody answers. So the next probe decides.",
+    "Early in the call the gaps are short. Later they are {longest}: then it matters whether the crash comes just " +
+      "after a probe or just before one.",
+  ],
+  solution:
+    "Late: let the server crash just after one of the later probes. A crash shortly after the tenth minute is noticed " +
+    "after {late}, one at the twelfth after {twelve}. Soon: let it crash in the first seconds. A crash after one " +
+    "second is noticed after {early}. A crash just before a late probe passes too.",
+  variant: {
+    question: "How long can a crash stay unnoticed at most, however long the call?",
+    options: [
+      {
+        id: "gap",
+        text: "A little longer than the longest gap",
+        right: true,
+        reply: "Yes: {longest}, and the time of the retries. A crash right after a probe took {half}.",
+      },
+      {
+        id: "call",
+        text: "As long as the call was to take",
+        reply: "The next probe finds it out. After half an hour it still took only {half}.",
+      },
+      {
+        id: "retries",
+        text: "As long as the retries take",
+        reply: "The retries begin with the next probe, and that may be {longest} away.",
+      },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "first",
+    gist: "The first probes",
+    action: "Step through three probes and their answers.",
+    stage: {
+      ...WAITS,
+      set: MINUTE,
+      moment: { at: "start", of: { name: "probe" } },
+      open: ["inspector"],
+    },
+  },
+  {
+    id: "predict-loop",
+    gist: "For ever?",
+    action: "Choose an answer, then commit.",
+    stage: { ...WAITS, set: MINUTE },
+    predict: forEver,
+  },
+  {
+    id: "predict-count",
+    gist: "Fewer and fewer",
+    action: "Enter a number and an interval, then commit.",
+    stage: WAITS,
+    cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
+    predict: howMany,
+  },
+  {
+    id: "gaps",
+    gist: "The price of a gap",
+    action: "Let the server tell by itself, and compare the packets.",
+    stage: WAITS,
+    cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
+    tries: [
+      {
+        id: "tell",
+        label: "Let the server tell",
+        stage: { set: { ...HOUR, liveness: "keep-alives" }, highlight: { name: "call" } },
+      },
+      { id: "ask", label: "Let the caller ask", stage: {} },
+    ],
+    explain: {
+      id: "why-grow",
+      prompt: "Why does the caller not ask once in each second?",
+      picks: [
+        { id: "wire", text: "The Ethernet could not carry so many packets." },
+        { id: "cheap", text: "A long call should stay cheap, and may be noticed late." },
+        { id: "server", text: "The server could not answer so often." },
+      ],
+      ours:
+        "A call that has run for an hour can wait a few minutes for bad news. So long calls cost little: {inHour} in " +
+        "an hour. The price is that a crash late in the call stays unnoticed for up to {longest}.",
+    },
+  },
+  {
+    id: "silence",
+    gist: "Two silences",
+    action: "Make the server silent in two ways, and compare what the caller learns.",
+    stage: WAITS,
+    cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
+    tries: [
+      { id: "crash", label: "Crash the server", stage: { faults: CRASH } },
+      { id: "deaf", label: "Lose every probe", stage: { faults: DEAF } },
+      { id: "well", label: "Let all be well", stage: {} },
+    ],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Place two crashes, and submit each.",
+    stage: WAITS,
+    cover: { until: "how-many", figures: ["inspector", "waterfall"], after: FIRST_PROBE },
+    checkpoint: twoCrashes,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Now try a modern system.",
+    stage: { ...WAITS, set: MINUTE, faults: ["crash server at 30s"] },
+    transfer: {
+      question:
+        "A gRPC connection sends keepalive packets, and all are answered. A request handler on the server hangs. What " +
+        "is missing?",
+      answer:
+        "The keepalive asks the machine, as a probe does. Two things are missing: a deadline for the call, and a check " +
+        "that the handler makes progress. Cedar left both to the programmer.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "slow-is-not-dead",
+  paper: "cedar",
+  can: [
+    "tell a probe from a repeated call",
+    "bound the time until a crash is noticed",
+    "say why a deadlock stays unnoticed",
+  ],
+  numbers,
+  steps,
+};

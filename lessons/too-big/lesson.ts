@@ -1,0 +1,300 @@
+/** 1.4 Too big for one packet: what a message of many packets costs, and who can fill the wire meanwhile. */
+import type { CellNumber, Checkpoint, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
+import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "cedar/call";
+/** One call, and no other traffic. */
+const ONE: ParamValues = { calls: 1, load: 0 };
+const sized = (argumentPackets: number): ParamValues => ({ ...ONE, argumentPackets });
+const FOUR = sized(4);
+const FAR: ParamValues = { ...FOUR, oneWayMs: 30 };
+const BULK: ParamValues = { ...FAR, underWay: "all" };
+/** A hundred such calls, which one or more processes make. */
+const MANY: ParamValues = { ...FOUR, calls: 100 };
+/** What the chart sweeps: calls of one packet each way, as large as fits. */
+const FULL: ParamValues = { calls: 60, arguments: 100, arrayWords: 150 };
+
+const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
+const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber => ({
+  kind: "run",
+  experiment: EXPERIMENT,
+  set,
+  faults: [],
+  seed: 1,
+  measure,
+  value,
+  unit,
+});
+const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
+  kind: "ours",
+  expression,
+  value,
+  unit,
+  how,
+});
+const packets = (value: string, set: ParamValues): RunNumber => run("packets", value, "packets", set);
+const rate = (value: string, set: ParamValues): RunNumber => run("throughputMbps", value, "Mbit/s", set);
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  reported: text("parallelThroughput"),
+  rawRate: text("rawRate"),
+  one: packets("2", ONE),
+  two: packets("4", sized(2)),
+  four: packets("8", FOUR),
+  eight: packets("16", sized(8)),
+  unconfirmed: packets("5", { ...FOUR, underWay: "all" }),
+  runFour: run("medianUs", "12,931", "us", FOUR),
+  time: ours("runFour / 1000", "12.9", "ms", "The same in milliseconds"),
+  alone: rate("1.25", MANY),
+  busyAlone: run("busy ethernet", "52", "%", MANY),
+  pair: rate("1.97", { ...MANY, threads: 2 }),
+  three: rate("2.20", { ...MANY, threads: 3 }),
+  busyThree: run("busy ethernet", "91", "%", { ...MANY, threads: 3 }),
+  runFar: run("medianUs", "252,931", "us", FAR),
+  far: ours("runFar / 1000", "253", "ms", "The same in milliseconds"),
+  rateFar: rate("0.064", FAR),
+  kilobits: ours("1000 * rateFar", "64", "kbit/s", "The same in kilobits"),
+  runBulk: run("medianUs", "69,330", "us", BULK),
+  bulk: ours("runBulk / 1000", "69", "ms", "The same in milliseconds"),
+};
+
+const CALL: StageState = {
+  experiment: EXPERIMENT,
+  set: FOUR,
+  moment: "end",
+  figures: ["inspector", "use"],
+  hero: "timeline",
+};
+const ONE_TURN = { at: "end", of: { name: "acknowledgement" } } as const;
+
+const howMany: NumberPrediction = {
+  kind: "number",
+  id: "how-many-packets",
+  question:
+    "The argument fills four packets, and the result fits into one. How many packets does the call have in all?",
+  unit: "packets",
+  min: 0,
+  max: 20,
+  step: 1,
+  truth: "four",
+  hit: "Yes. All but the last packet of the argument are acknowledged: {four} in all.",
+  misses: {
+    tooHigh: {
+      reply:
+        "Perhaps you gave every packet an acknowledgement. The stage now shows the whole call. Look at the last packet " +
+        "of the argument, and at what answers it.",
+      tags: [],
+    },
+    tooLow: {
+      reply:
+        "Perhaps you counted no acknowledgements. The stage now shows the whole call. Look at what comes back between " +
+        "two packets of the argument.",
+      tags: [],
+    },
+  },
+  observe: { moment: "end", highlight: { name: "result" } },
+  second: "The bars show the packets of calls whose arguments fill one packet, two, four and eight.",
+  bars: [
+    { label: "One", number: "one" },
+    { label: "Two", number: "two" },
+    { label: "Four", number: "four" },
+    { label: "Eight", number: "eight" },
+  ],
+  third:
+    "It has {four}: four with the argument, three acknowledgements, and the result. The last packet needs no " +
+    "acknowledgement of its own, because the result says that it came.",
+  variant: {
+    question: "Now the result fills four packets too. How many acknowledgements has the call?",
+    options: [
+      {
+        id: "six",
+        text: "Six: three each way",
+        right: true,
+        reply: "Yes. The next call acknowledges the last packet of the result, as always.",
+      },
+      {
+        id: "eight",
+        text: "Eight: one for each packet",
+        reply: "The result acknowledges the last packet of the argument, and the next call that of the result.",
+      },
+      {
+        id: "three",
+        text: "Three, as before",
+        reply: "The caller has one buffer too. It must confirm each packet of the result before the next is sent.",
+      },
+    ],
+  },
+};
+
+const fill: Checkpoint = {
+  id: "fill",
+  question:
+    "One call at a time leaves the wire idle for half of the time. Let several processes call at once. How few reach " +
+    "the {reported} of the slides?",
+  parts: [
+    {
+      id: "processes",
+      title: "The fewest calling processes with which arguments of four packets move at two Mbit/s or more",
+      experiment: EXPERIMENT,
+      set: MANY,
+      free: ["threads"],
+      seeds: [1],
+      conditions: [
+        {
+          experiment: EXPERIMENT,
+          measure: "throughputMbps",
+          test: "at least",
+          bound: 2,
+          says: "arguments and results that arrive",
+        },
+      ],
+      neighbour: { param: "threads", by: -1 },
+      near: [
+        {
+          set: { threads: 2 },
+          reply: "Nearly: {pair}. With single packets two processes were enough, as the chart said.",
+        },
+        { set: { threads: 4 }, reply: "Four processes reach it, but it takes fewer." },
+      ],
+      solution: { threads: 3 },
+      fails: [1, 2, 4, 5, 6, 8].map((threads) => ({ threads })),
+    },
+  ],
+  hints: [
+    "With one process the wire is busy for {busyAlone} of the time. In the rest it waits for acknowledgements and " +
+      "software. Who can use it then?",
+    "Each further process adds packets while the others wait. Two reach {pair}. Is this enough?",
+  ],
+  solution:
+    "Three processes: {three}. Two stay just below, with {pair}. With three the wire is busy for {busyThree} of the " +
+    "time, so a fourth gains little.",
+  variant: {
+    question: "With three processes the wire is nearly full. What would make one process faster?",
+    options: [
+      {
+        id: "threads",
+        text: "More processes beside it",
+        reply: "They fill the wire, but each waits longer for its turn. One alone has {alone}.",
+        tags: ["M8"],
+      },
+      {
+        id: "window",
+        text: "More packets under way before an acknowledgement",
+        right: true,
+        reply: "Yes. Then its own packets fill the gaps. The price: more buffers, and a more complex protocol.",
+      },
+      {
+        id: "small",
+        text: "Smaller packets",
+        reply: "Each packet has its fixed cost and its acknowledgement. Smaller ones would make more of both.",
+      },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "turn",
+    gist: "One turn",
+    action: "Step through one turn: a packet of the argument, and its acknowledgement.",
+    stage: {
+      ...CALL,
+      moment: { at: "start", of: { name: "call" } },
+      highlight: { name: "call" },
+      open: ["inspector"],
+    },
+    cover: { until: "how-many-packets", figures: [], after: ONE_TURN },
+  },
+  {
+    id: "predict-packets",
+    gist: "How many packets?",
+    action: "Enter a number and an interval, then commit.",
+    stage: CALL,
+    cover: { until: "how-many-packets", figures: ["use"], after: ONE_TURN },
+    predict: howMany,
+  },
+  {
+    id: "count",
+    gist: "The rule",
+    action: "Count the packets for arguments of two and of eight.",
+    stage: CALL,
+    cover: { until: "how-many-packets", figures: ["use"], after: ONE_TURN },
+    tries: [
+      { id: "two", label: "Fill two packets", stage: { set: sized(2) } },
+      { id: "eight", label: "Fill eight packets", stage: { set: sized(8) } },
+    ],
+    explain: {
+      id: "one-buffer",
+      prompt: "Why does the caller wait for each acknowledgement before it sends the next packet?",
+      picks: [
+        { id: "order", text: "Packets could overtake each other on the Ethernet." },
+        { id: "buffer", text: "The server has room for one packet only." },
+        { id: "loss", text: "The Ethernet loses many packets." },
+      ],
+      ours:
+        "Each end has room for one packet of a call. If a second one came while the first still stands there, the second " +
+        "would be lost. This keeps the run time simple, and most calls have only one packet.",
+    },
+  },
+  {
+    id: "parallel",
+    gist: "Calls in parallel",
+    action: "Read on the chart how much two, three and four processes move.",
+    stage: {
+      ...CALL,
+      set: FULL,
+      figures: ["chart", "use"],
+      chart: "parallel",
+      hero: "chart",
+    },
+    tries: [
+      { id: "one", label: "One process", stage: {} },
+      { id: "four", label: "Four processes", stage: { set: { ...FULL, threads: 4 } } },
+    ],
+  },
+  {
+    id: "far",
+    gist: "Far away",
+    action: "Put the machines far apart, and compare the two ways to send.",
+    stage: { ...CALL, set: FOUR },
+    cover: { until: "how-many-packets", figures: ["use"], after: ONE_TURN },
+    tries: [
+      { id: "far", label: "Far apart", stage: { set: FAR } },
+      { id: "bulk", label: "Far apart, all packets at once", stage: { set: BULK } },
+      { id: "near", label: "On one Ethernet", stage: {} },
+    ],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Set the number of processes, then submit.",
+    stage: { ...CALL, set: MANY, figures: ["use", "chart"], open: ["use"], chart: "parallel" },
+    checkpoint: fill,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Now try a modern system.",
+    stage: { ...CALL, set: FULL, figures: ["chart", "use"], chart: "parallel", hero: "chart" },
+    transfer: {
+      question:
+        "TCP and QUIC have windows, and Kafka sends messages in batches. What do windows and batches have in common, " +
+        "and why does a protocol for small calls need neither?",
+      answer:
+        "Both keep much data under way in each round trip, so that the wire never waits. A small call is one packet " +
+        "each way: there is nothing more to send while it waits. Large data on a long way needs a window.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "too-big",
+  paper: "cedar",
+  can: [
+    "count the packets of a call with a large argument",
+    "say why one call cannot fill a wire",
+    "choose between more processes and more packets under way",
+  ],
+  numbers,
+  steps,
+};
