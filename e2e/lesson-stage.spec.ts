@@ -5,11 +5,11 @@ import { goTo, LOOKED_AT_STEPS, playSlowly, WRITTEN } from "./places.ts";
 import { badTexts } from "./text-boxes.ts";
 
 /** The predictions of a lesson, each committed as "No idea". */
-const noIdea = ({ slug, steps }: (typeof WRITTEN)[number]) => {
+function noIdea({ slug, steps }: (typeof WRITTEN)[number]) {
   const asked = steps.flatMap(({ predict }) => predict?.id ?? []);
   const answered = { answers: [{ kind: "none" }], told: true };
-  return [slug, { predictions: Object.fromEntries(asked.map((id) => [id, answered])) }];
-};
+  return [slug, { predictions: Object.fromEntries(asked.map((id) => [id, answered])) }] as const;
+}
 
 /** All predictions committed, those that leave a drawing or a bar wrongly, so that nothing is covered. */
 const COMMITTED = JSON.stringify({

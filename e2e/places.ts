@@ -43,7 +43,7 @@ const OF_EACH_KIND: readonly string[] = [
 
 const isOwn = (place: string, slug: string): boolean => place.split("?")[0] === `/lesson/${slug}`;
 
-/** Of each lesson the first step, and every second one: of one lesson those with even numbers, of the next the others. */
+/** The first step of each lesson and every second one, of neighbours in the course not the same ones. */
 const SAMPLED_STEPS: readonly string[] = WRITTEN.flatMap(({ slug }, lesson) =>
   LESSON_STEPS.filter((place) => isOwn(place, slug)).filter((_, i) => i === 0 || (i + lesson) % 2 === 0),
 );
@@ -51,7 +51,7 @@ const SAMPLED_STEPS: readonly string[] = WRITTEN.flatMap(({ slug }, lesson) =>
 /** A test that only `npm run audit` makes: the same as another, of another lesson or in another theme. */
 export const AUDIT = { tag: "@audit" } as const;
 
-/** `npm run audit` sets ROUNDTRIP_EVERY and looks at each step, each page of the papers and each bench, `npm test` at a sample. */
+/** `npm run audit` sets ROUNDTRIP_EVERY and looks at every step, page and bench, `npm test` at a sample. */
 export const LOOKS_AT_ALL = process.env["ROUNDTRIP_EVERY"] === "1";
 export const LOOKED_AT_STEPS: readonly string[] = LOOKS_AT_ALL ? LESSON_STEPS : SAMPLED_STEPS;
 export const LOOKED_AT_PAPERS: readonly string[] = LOOKS_AT_ALL

@@ -271,8 +271,8 @@ const steps: readonly Step[] = [
         { id: "procedure", text: "The procedure itself." },
       ],
       ours:
-        "Software that sends packets and receives them. Each packet also makes a machine switch to the process " +
-        "that waits for it. The procedure takes no longer than a local call: {local}.",
+        "Software that sends packets and receives them. Each packet also makes a machine switch to the process that " +
+        "waits for it. The procedure takes no longer than a local call: {local}.",
     },
   },
   {
@@ -301,8 +301,8 @@ const steps: readonly Step[] = [
     stage: { ...CALL, set: {}, figures: ["chart", "waterfall"], chart: "medianUs", hero: "chart" },
     transfer: {
       question:
-        "A gRPC call between two servers in one rack takes a hundred microseconds. Its bits are on the wire for two. " +
-        "Where do you look for the rest?",
+        "A gRPC call between two servers in one rack takes a hundred microseconds. Its bits are on the wire for " +
+        "two. Where do you look for the rest?",
       answer:
         "Look inside the machines, as here. Threads that wait must be woken. The kernel copies the data, and the " +
         "library turns values into bytes and back. A faster network card changes none of this.",

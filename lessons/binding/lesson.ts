@@ -67,8 +67,8 @@ const oldBinding: ChoicePrediction = {
   kind: "choice",
   id: "old-binding",
   question:
-    "The server's machine crashes and is back at once, with the same name and the same address. The caller still has " +
-    "its old binding, and calls. What happens?",
+    "The server's machine crashes and is back at once, with the same name and the same address. The caller still " +
+    "has its old binding, and calls. What happens?",
   options: [
     {
       id: "works",
@@ -87,8 +87,8 @@ const oldBinding: ChoicePrediction = {
       id: "waits",
       text: "The caller sends again and again, until it gives up",
       reply:
-        "That is what happens when nobody answers. Here somebody answers. The stage now shows the call. Look at what " +
-        "comes back for the repeated call.",
+        "That is what happens when nobody answers. Here somebody answers. The stage now shows the call. Look at " +
+        "what comes back for the repeated call.",
       tags: ["M3"],
     },
   ],
@@ -173,13 +173,13 @@ const staleCall: Checkpoint = {
   ],
   hints: [
     "The server's table knows repeated calls. When is the table empty, though the procedure has run?",
-    "Three things must come in order. The procedure runs. The server crashes before the caller has the result. It is " +
-      "back before the caller gives up.",
+    "Three things must come in order. The procedure runs. The server crashes before the caller has the result. It " +
+      "is back before the caller gives up.",
   ],
   solution:
     "Let the server crash just after the procedure, at six hundred microseconds, and restart it after five " +
-    "milliseconds. The caller's timer sends the call again. The new server has an empty table, so without the rule it " +
-    "runs the call as a new one. Losing the result and crashing the server after that works too.",
+    "milliseconds. The caller's timer sends the call again. The new server has an empty table, so without the rule " +
+    "it runs the call as a new one. Losing the result and crashing the server after that works too.",
   variant: {
     question: "Could the server do without unique identifiers if it kept its table on a disk?",
     options: [
@@ -246,8 +246,8 @@ const steps: readonly Step[] = [
         { id: "nothing", text: "Nothing." },
       ],
       ours:
-        "Nothing. Each caller holds its own binding. The row that you saw belongs to the question itself, which was a " +
-        "call like any other. The server may forget it soon. So a server can have any number of idle callers.",
+        "Nothing. Each caller holds its own binding. The row that you saw belongs to the question itself, which was " +
+        "a call like any other. The server may forget it soon. So a server can have any number of idle callers.",
     },
   },
   {
@@ -278,8 +278,9 @@ const steps: readonly Step[] = [
         "A container restarts and has its old address again. Its callers do not notice. What do epochs and fencing " +
         "tokens do in such systems?",
       answer:
-        "They are the unique identifier. Each start has a new number, every request names the number that it is meant " +
-        "for, and an older number is rejected. So no request that was meant for the one before is run by mistake.",
+        "They are the unique identifier. Each start has a new number, every request names the number that it is " +
+        "meant for, and an older number is rejected. So no request that was meant for the one before is run by " +
+        "mistake.",
     },
   },
 ];

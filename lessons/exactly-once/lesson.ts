@@ -85,8 +85,8 @@ const howOften: ChoicePrediction = {
       id: "exception",
       text: "Once, and then the caller gets an exception",
       reply:
-        "The caller does not give up so soon. The stage now shows the loss. Look for the second call packet, and for " +
-        "the packet that answers it.",
+        "The caller does not give up so soon. The stage now shows the loss. Look for the second call packet, and " +
+        "for the packet that answers it.",
       tags: ["M3"],
     },
   ],
@@ -291,11 +291,11 @@ const steps: readonly Step[] = [
     stage: { ...CALL, set: { ...ONE, exception: "unwind" }, hero: "waterfall", open: [] },
     transfer: {
       question:
-        "A payment service takes an idempotency key with each request: its caller makes the key up, and repeats it in " +
-        "each new try. Which row of the server's table is that? How long must the service keep it?",
+        "A payment service takes an idempotency key with each request: its caller makes the key up, and repeats it " +
+        "in each new try. Which row of the server's table is that? How long must the service keep it?",
       answer:
-        "The key is the sequence number, and the stored answer is the kept result. The service must keep both for as " +
-        "long as a caller may still try again. Cedar's run time stops trying after {gaveUp}.",
+        "The key is the sequence number, and the stored answer is the kept result. The service must keep both for " +
+        "as long as a caller may still try again. Cedar's run time stops trying after {gaveUp}.",
     },
   },
 ];

@@ -74,14 +74,15 @@ const forEver: ChoicePrediction = {
   kind: "choice",
   id: "for-ever",
   question:
-    "The procedure has a mistake and loops for ever. No packet is lost, and no machine crashes. What does its caller get?",
+    "The procedure has a mistake and loops for ever. No packet is lost, and no machine crashes. What does its " +
+    "caller get?",
   options: [
     {
       id: "time-out",
       text: "An exception after some time, because nobody waits for ever",
       reply:
-        "No timer limits the call. The stage now shows a call of two hours. Look at its probes: the server's run time " +
-        "answers each one, whatever the procedure does.",
+        "No timer limits the call. The stage now shows a call of two hours. Look at its probes: the server's run " +
+        "time answers each one, whatever the procedure does.",
       tags: ["M3"],
     },
     {
@@ -94,8 +95,8 @@ const forEver: ChoicePrediction = {
       id: "told",
       text: "An exception, because the server notices the loop",
       reply:
-        "The run time cannot see into a procedure: a loop and long work look the same. The stage now shows a call of " +
-        "two hours. Look at what the server answers to a probe.",
+        "The run time cannot see into a procedure: a loop and long work look the same. The stage now shows a call " +
+        "of two hours. Look at what the server answers to a probe.",
     },
   ],
   hit: "Yes. Probes ask the machine, and not the procedure. The machine is well, so the caller waits for ever.",
@@ -140,8 +141,8 @@ const howMany: NumberPrediction = {
   kind: "number",
   id: "how-many",
   question:
-    "The gaps between probes double, up to {longest}. How many probes does the caller send between the tenth and the " +
-    "thirtieth minute of the call?",
+    "The gaps between probes double, up to {longest}. How many probes does the caller send between the tenth and " +
+    "the thirtieth minute of the call?",
   unit: "probes",
   min: 0,
   max: 60,
@@ -169,7 +170,8 @@ const howMany: NumberPrediction = {
     { label: "One in each second", number: "eachSecond" },
   ],
   third:
-    "It sends {probes}. After about {settle} there is one probe in {longest}, and twenty minutes have room for so many.",
+    "It sends {probes}. After about {settle} there is one probe in {longest}, and twenty minutes have room for so " +
+    "many.",
   variant: {
     question: "The call goes on for a second hour. How many probes does the caller send in it?",
     options: [
@@ -249,9 +251,9 @@ const twoCrashes: Checkpoint = {
       "after a probe or just before one.",
   ],
   solution:
-    "Late: let the server crash just after one of the later probes. A crash shortly after the tenth minute is noticed " +
-    "after {late}, one at the twelfth after {twelve}. Soon: let it crash in the first seconds. A crash after one " +
-    "second is noticed after {early}. A crash just before a late probe passes too.",
+    "Late: let the server crash just after one of the later probes. A crash shortly after the tenth minute is " +
+    "noticed after {late}, one at the twelfth after {twelve}. Soon: let it crash in the first seconds. A crash " +
+    "after one second is noticed after {early}. A crash just before a late probe passes too.",
   variant: {
     question: "How long can a crash stay unnoticed at most, however long the call?",
     options: [
@@ -325,8 +327,8 @@ const steps: readonly Step[] = [
         { id: "server", text: "The server could not answer so often." },
       ],
       ours:
-        "A call that has run for an hour can wait a few minutes for bad news. So long calls cost little: {inHour} in " +
-        "an hour. The price is that a crash late in the call stays unnoticed for up to {longest}.",
+        "A call that has run for an hour can wait a few minutes for bad news. So long calls cost little: {inHour} " +
+        "in an hour. The price is that a crash late in the call stays unnoticed for up to {longest}.",
     },
   },
   {
@@ -356,11 +358,11 @@ const steps: readonly Step[] = [
     stage: { ...WAITS, set: MINUTE, faults: ["crash server at 30s"] },
     transfer: {
       question:
-        "A gRPC connection sends keepalive packets, and all are answered. A request handler on the server hangs. What " +
-        "is missing?",
+        "A gRPC connection sends keepalive packets, and all are answered. A request handler on the server hangs. " +
+        "What is missing?",
       answer:
-        "The keepalive asks the machine, as a probe does. Two things are missing: a deadline for the call, and a check " +
-        "that the handler makes progress. Cedar left both to the programmer.",
+        "The keepalive asks the machine, as a probe does. Two things are missing: a deadline for the call, and a " +
+        "check that the handler makes progress. Cedar left both to the programmer.",
     },
   },
 ];

@@ -81,14 +81,14 @@ const howMany: NumberPrediction = {
   misses: {
     tooHigh: {
       reply:
-        "Perhaps you gave every packet an acknowledgement. The stage now shows the whole call. Look at the last packet " +
-        "of the argument, and at what answers it.",
+        "Perhaps you gave every packet an acknowledgement. The stage now shows the whole call. Look at the last " +
+        "packet of the argument, and at what answers it.",
       tags: [],
     },
     tooLow: {
       reply:
-        "Perhaps you counted no acknowledgements. The stage now shows the whole call. Look at what comes back between " +
-        "two packets of the argument.",
+        "Perhaps you counted no acknowledgements. The stage now shows the whole call. Look at what comes back " +
+        "between two packets of the argument.",
       tags: [],
     },
   },
@@ -129,8 +129,8 @@ const howMany: NumberPrediction = {
 const fill: Checkpoint = {
   id: "fill",
   question:
-    "One call at a time leaves the wire idle for half of the time. Let several processes call at once. How few reach " +
-    "the {reported} of the slides?",
+    "One call at a time leaves the wire idle for half of the time. Let several processes call at once. How few " +
+    "reach the {reported} of the slides?",
   parts: [
     {
       id: "processes",
@@ -232,8 +232,8 @@ const steps: readonly Step[] = [
         { id: "loss", text: "The Ethernet loses many packets." },
       ],
       ours:
-        "Each end has room for one packet of a call. If a second one came while the first still stands there, the second " +
-        "would be lost. This keeps the run time simple, and most calls have only one packet.",
+        "Each end has room for one packet of a call. If a second one came while the first still stands there, the " +
+        "second would be lost. This keeps the run time simple, and most calls have only one packet.",
     },
   },
   {
@@ -278,8 +278,8 @@ const steps: readonly Step[] = [
     stage: { ...CALL, set: FULL, figures: ["chart", "use"], chart: "parallel", hero: "chart" },
     transfer: {
       question:
-        "TCP and QUIC have windows, and Kafka sends messages in batches. What do windows and batches have in common, " +
-        "and why does a protocol for small calls need neither?",
+        "TCP and QUIC have windows, and Kafka sends messages in batches. What do windows and batches have in " +
+        "common, and why does a protocol for small calls need neither?",
       answer:
         "Both keep much data under way in each round trip, so that the wire never waits. A small call is one packet " +
         "each way: there is nothing more to send while it waits. Large data on a long way needs a window.",
