@@ -1,8 +1,8 @@
 /**
  * A carrier of a medium whose frames can go to all hosts at once.
  *
- * A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. No script names
- * one; chance draws for each of its receivers, and it is lost where none of them is left.
+ * A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. No script can
+ * name one; chance draws for each of its receivers, and it is lost where none of them is left.
  */
 import type { Reception } from "../../hardware/token-ring.ts";
 import { Carrier, type CarrierHost } from "./carrier.ts";
