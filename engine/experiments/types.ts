@@ -200,8 +200,8 @@ interface ChartPoints<Table extends ParamTable = ParamTable> {
   readonly column: string;
   readonly scale?: number;
   /**
-   * The column with the points' places on the axis, where each row has an answer of its own that fixes these
-   * parameters. Left out where the answer sets the swept parameter from a key column.
+   * The column with the points' places on the axis, where each row has an answer of its own that fixes these values.
+   * Left out where the answer sets the swept parameter from a key column.
    */
   readonly x?: { readonly column: string; readonly of: readonly NameIn<Table>[] };
 }

@@ -1,6 +1,7 @@
 /** What a Cedar program can choose beside its call: how it finds the callee, what carries the call, who can read it. */
 import { describe, expect, it } from "vitest";
-import { lupine, procedureAt } from "../stubs/lupine/stub.ts";
+import { lupine } from "../stubs/lupine/lupine.ts";
+import { procedureAt } from "../stubs/lupine/stub.ts";
 import { decodeFrame } from "../wire/cedar.ts";
 import type { CedarOptions, CedarOutcome } from "./cedar.ts";
 import { run } from "./cedar/testing.ts";
@@ -170,10 +171,10 @@ describe("the interface of the programs", () => {
     const outcome = run({ argumentWords: 2, resultWords: 1, arrayWords: 4, exception: "resume" });
     expect(outcome.interfaceText.split("\n")).toEqual([
       "Test: DEFINITIONS = BEGIN",
-      "  Raised: SIGNAL [code, detail: CARDINAL] RETURNS [code, detail: CARDINAL];",
+      "  Raised: SIGNAL [code: CARDINAL, detail: CARDINAL] RETURNS [code: CARDINAL, detail: CARDINAL];",
       "  Null: PROCEDURE;",
-      "  Call: PROCEDURE [a1, a2: CARDINAL, array: ARRAY [0..4) OF CARDINAL] RETURNS " +
-        "[r1: CARDINAL, array: ARRAY [0..4) OF CARDINAL];",
+      "  Call: PROCEDURE [a1: CARDINAL, a2: CARDINAL, array: ARRAY [0..4) OF CARDINAL] " +
+        "RETURNS [r1: CARDINAL, array: ARRAY [0..4) OF CARDINAL];",
       "END.",
       "",
     ]);

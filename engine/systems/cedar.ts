@@ -39,6 +39,7 @@ import { wordsIn } from "./cedar/words.ts";
 import { cedarSegments, cipherTime } from "./cedar/steps.ts";
 import { TestInterface, TestProgram, type ProgramOptions } from "./cedar/test-program.ts";
 import { CallSupply } from "./world/call-supply.ts";
+import { BroadcastCarrier } from "./world/broadcast-carrier.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
 
@@ -109,6 +110,7 @@ function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions):
     metres: cableMetres.value,
     kind: isExperimental ? "experimental" : "standard",
     extraDelay: millis(oneWayMs),
+    carrier: BroadcastCarrier,
     others: load > 0 ? { hosts: otherHosts.value, load, restAfter: OTHERS_REST, ...frames } : null,
   });
 }

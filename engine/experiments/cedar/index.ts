@@ -42,7 +42,7 @@ const noteOf = (procedure: string, column: string): { readonly note?: string } =
 };
 
 /** What is counted of the first call is the same with any of these: a packet is a packet. */
-const UNCOUNTED = ["load", "oneWayMs", "networkMbps", "binding", "replica", "bystanders"] as const;
+const UNCOUNTED = ["load", "oneWayMs", "binding", "replica", "bystanders"] as const;
 
 const column = (name: "minimumUs" | "medianUs" | "transmissionUs"): readonly CedarAnswer[] =>
   ROWS.map(([procedure, fixed]) => ({

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { parseInterface } from "./parser.ts";
 import { interfaceText } from "./print.ts";
-import { lupine, procedureAt, signalAt, type Stub, type StubProcedure } from "./stub.ts";
+import { lupine } from "./lupine.ts";
+import { procedureAt, signalAt, type Stub, type StubProcedure } from "./stub.ts";
 
 const FILES = `Files: DEFINITIONS = BEGIN
   -- A page of a disk on another machine.

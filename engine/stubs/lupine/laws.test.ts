@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { LupineError, StubError } from "./error.ts";
 import { parseInterface } from "./parser.ts";
 import { interfaceText } from "./print.ts";
-import { lupine, stubsOf } from "./stub.ts";
+import { lupine } from "./lupine.ts";
+import { stubsOf } from "./stub.ts";
 import { randomInterface, randomRecord, type Pick } from "./testing.ts";
 
 const FILES = `-- Files on another machine --

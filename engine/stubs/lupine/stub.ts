@@ -5,7 +5,6 @@
  */
 import { StubError, type StubPlace } from "./error.ts";
 import { decode, encode, partsOf, type Part, type StubRecord } from "./marshal.ts";
-import { parseInterface } from "./parser.ts";
 import { interfaceText, typeText } from "./print.ts";
 import { leastWords, mostWords } from "./types.ts";
 import type { Field, Interface, ProcedureDeclaration, SignalDeclaration } from "./types.ts";
@@ -106,9 +105,6 @@ export function stubsOf(from: Interface): Stub {
     signals,
   };
 }
-
-/** The stubs of a definitions module. Throws LupineError with line and column where the text is none. */
-export const lupine = (text: string): Stub => stubsOf(parseInterface(text));
 
 function numbered<One>(of: Stub, all: readonly One[], what: string, number: number): One {
   const one = all[number];

@@ -2,8 +2,10 @@
  * The programs of a run: one calls a procedure again and again, the other exports it. Their interface is a definitions
  * module, and Lupine's stubs of it make the words of every packet and read them.
  */
-import { lupine, procedureAt, signalAt, type StubProcedure } from "../../stubs/lupine/stub.ts";
 import type { StubRecord } from "../../stubs/lupine/marshal.ts";
+import { interfaceText } from "../../stubs/lupine/print.ts";
+import { procedureAt, signalAt, stubsOf, type StubProcedure } from "../../stubs/lupine/stub.ts";
+import type { Declaration, Field, Interface, LupineType } from "../../stubs/lupine/types.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CallEnd, CallingProgram } from "./caller.ts";
 import type { ExceptionEnd } from "./steps.ts";
@@ -37,12 +39,14 @@ interface Message {
   readonly array: number; // elements
 }
 
-function fieldsText({ words, array }: Message): string {
-  const alone = words.length === 0 ? [] : [`${words.join(", ")}: CARDINAL`];
-  const together = array === 0 ? [] : [`${ARRAY}: ARRAY [0..${array}) OF CARDINAL`];
-  const fields = [...alone, ...together];
-  return fields.length === 0 ? "" : ` [${fields.join(", ")}]`;
-}
+const CARDINAL: LupineType = { tag: "cardinal" };
+
+const cardinals = (...words: readonly string[]): readonly Field[] => words.map((name) => ({ name, type: CARDINAL }));
+
+const fieldsOf = ({ words, array }: Message): readonly Field[] => [
+  ...cardinals(...words),
+  ...(array === 0 ? [] : [{ name: ARRAY, type: { tag: "array", length: array, of: CARDINAL } } as const]),
+];
 
 /** Every word is the call's own number, so that no two calls carry the same bytes. */
 function valuesOf({ words, array }: Message, call: number): StubRecord {
@@ -56,8 +60,7 @@ function valuesOf({ words, array }: Message, call: number): StubRecord {
 
 /** The interface of a run's programs, with the words of their messages. */
 export class TestInterface {
-  /** The definitions module. */
-  readonly text: string;
+  private readonly module: Interface;
   readonly procedure = PROCEDURE;
   /** Bytes of the arguments and results of a call. */
   readonly argumentBytes: number;
@@ -81,15 +84,14 @@ export class TestInterface {
       array: isLong ? argumentPackets * packetWords : arrayWords,
     };
     this.gives = { words: names("r", resultWords), array: arrayWords };
-    const results = fieldsText(this.gives);
-    this.text = [
-      "Test: DEFINITIONS = BEGIN",
-      ...(exception === "none" ? [] : [`  Raised: SIGNAL [${PAIR}] RETURNS [${PAIR}];`]),
-      "  Null: PROCEDURE;",
-      `  Call: PROCEDURE${fieldsText(this.takes)}${results === "" ? "" : ` RETURNS${results}`};`,
-      "END.\n",
-    ].join("\n");
-    const stub = lupine(this.text);
+    const pairs = { arguments: cardinals(FIRST, SECOND), results: cardinals(FIRST, SECOND) };
+    const declarations: readonly Declaration[] = [
+      ...(exception === "none" ? [] : [{ tag: "signal", name: "Raised", ...pairs } as const]),
+      { tag: "procedure", name: "Null", arguments: [], results: [] },
+      { tag: "procedure", name: "Call", arguments: fieldsOf(this.takes), results: fieldsOf(this.gives) },
+    ];
+    this.module = { name: "Test", declarations };
+    const stub = stubsOf(this.module);
     this.stub = procedureAt(stub, PROCEDURE);
     this.argumentBytes = this.stub.argumentWords(valuesOf(this.takes, 0)) * WORD;
     this.resultBytes = this.stub.resultWords(valuesOf(this.gives, 0)) * WORD;
@@ -97,6 +99,11 @@ export class TestInterface {
     const signal = exception === "none" ? null : signalAt(stub, SIGNAL);
     this.raised = signal === null ? NOTHING : signal.encodeArguments(pair);
     this.handled = signal === null ? NOTHING : signal.encodeResults(pair);
+  }
+
+  /** The definitions module, as Lupine reads it. */
+  get text(): string {
+    return interfaceText(this.module);
   }
 
   /** What the user stub makes of a call's arguments. */
@@ -117,7 +124,6 @@ export class TestInterface {
   }
 }
 
-const PAIR = `${FIRST}, ${SECOND}: CARDINAL`;
 const NOTHING = new Uint8Array(0);
 
 /** The calling program: it calls one procedure again and again. */

@@ -19,15 +19,13 @@
  * 8. Lost by chance: for every packet between two hosts of the run, copies too, each line of the script that speaks of
  *    it draws. It takes its time, and is lost where it would have come, "lost by chance". A packet that another line
  *    names has the fate of that line: for it the draws count for nothing.
- * 9. A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. No script
- *    names one; chance draws for each of its receivers, and it is lost where none of them is left.
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
 import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { LOSSES, NO_REF, type Fate, type Loss, type Ref } from "../../kernel/trace-data.ts";
-import { COUNT_SENDS, copyOfFrame, EVERYBODY, NOBODY, receivedFrame, type Frame } from "./frame.ts";
+import { COUNT_SENDS, copyOfFrame, NOBODY, receivedFrame, type Frame } from "./frame.ts";
 import type { World } from "./world.ts";
 
 /** A host as the carrier knows it. */
@@ -79,18 +77,17 @@ const wordOf = (kind: string): PacketKind | undefined => PACKET_KINDS.find((one)
 export class Carrier {
   /** Packets that were sent, copies and other hosts' among them. */
   packets = 0;
-  private readonly world: World;
-  private readonly medium: Medium;
-  private readonly options: CarrierOptions;
+  protected readonly world: World;
+  protected readonly medium: Medium;
+  protected readonly options: CarrierOptions;
   private readonly watch: CarrierWatch;
-  private readonly hosts = new Map<number, CarrierHost>();
+  protected readonly hosts = new Map<number, CarrierHost>();
   private readonly tag: number;
   private readonly frames: (Frame | null)[] = []; // frames that events are for
   private readonly free: number[] = [];
   private readonly sends = new Map<string, number>(); // by kind and call
   private readonly fates = new Map<Frame, PacketFate>(); // of frames that have left and not arrived
   private readonly doomed = new Map<Frame, Loss>(); // lost when they would have come
-  private readonly deaf = new Map<Frame, readonly CarrierHost[]>(); // receivers whose luck a broadcast has not
   private heldBack: readonly Frame[] = []; // rule 5
   private readonly underway = new Set<Ref>(); // packets to hosts that have left, and neither come nor been lost
 
@@ -201,20 +198,10 @@ export class Carrier {
   }
 
   /** Rule 8. */
-  private meetChance(frame: Frame, hasFate: boolean): void {
+  protected meetChance(frame: Frame, hasFate: boolean): void {
     const { kind, from, to } = frame;
     if (from === NOBODY || to === NOBODY) return;
     const { chance } = this.world;
-    if (to === EVERYBODY) {
-      const { name } = this.host(from);
-      const deaf = this.hostsBut(from).filter((host) => {
-        const taken = chance.draw(kind, name, host.name);
-        chance.took(taken);
-        return taken.length > 0;
-      });
-      this.deaf.set(frame, deaf);
-      return;
-    }
     const faults = chance.draw(kind, this.host(from).name, this.host(to).name);
     if (faults.length === 0 || hasFate) return;
     chance.took(faults);
@@ -236,7 +223,7 @@ export class Carrier {
     this.packets++;
     frame.row = recorder.packet({
       from: from === NOBODY ? track : this.host(from).outTrack,
-      to: to === NOBODY || to === EVERYBODY ? track : this.host(to).inTrack,
+      to: this.trackTo(to),
       kind: recorder.packetKind(kind),
       departs,
       arrives: arrives + delayNs,
@@ -249,6 +236,11 @@ export class Carrier {
     });
     if (to !== NOBODY) this.underway.add(frame.row);
     this.watch.recorded?.(frame);
+  }
+
+  /** The track that a frame goes to. */
+  protected trackTo(to: number): number {
+    return to === NOBODY ? this.options.track : this.host(to).inTrack;
   }
 
   /** Rules 2 to 6. `arrives`: when it comes, or would have. */
@@ -292,26 +284,7 @@ export class Carrier {
     }
   }
 
-  private hostsBut(sender: number): readonly CarrierHost[] {
-    return [...this.hosts.values()].filter(({ number }) => number !== sender);
-  }
-
-  /** Rule 9. */
-  private deliverToAll(frame: Frame): Reception {
-    const deaf = this.deaf.get(frame) ?? [];
-    this.deaf.delete(frame);
-    const all = this.hostsBut(frame.from);
-    if (deaf.length === all.length && all.length > 0) {
-      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), "lost by chance", this.options.track);
-    }
-    for (const host of all) {
-      if (!deaf.includes(host)) host.arrive(receivedFrame(frame, this.medium.chainOf(frame)));
-    }
-    return "copied";
-  }
-
-  private deliver(frame: Frame): Reception {
-    if (frame.to === EVERYBODY) return this.deliverToAll(frame);
+  protected deliver(frame: Frame): Reception {
     const host = this.host(frame.to);
     const why = this.doomed.get(frame);
     if (why !== undefined) {

@@ -55,6 +55,8 @@ interface EthernetMediumOptions {
   readonly kind?: EthernetKind;
   /** Added to the way of each packet, as by a satellite; left out for none. */
   readonly extraDelay?: Nanos;
+  /** Left out: one without broadcasts. */
+  readonly carrier?: typeof Carrier;
   /** null for a private segment. */
   readonly others: OtherHosts | null;
 }
@@ -77,14 +79,17 @@ export class EthernetMedium implements EthernetListener, Medium {
   private stations = 0;
   private others: readonly number[] = [];
 
-  constructor(world: World, { mbps, metres, kind = "standard", extraDelay = 0, others }: EthernetMediumOptions) {
+  constructor(
+    world: World,
+    { mbps, metres, kind = "standard", extraDelay = 0, carrier: CarrierOf = Carrier, others }: EthernetMediumOptions,
+  ) {
     const { sim, recorder } = world;
     this.world = world;
     this.ethernet = new Ethernet(sim, { mbps, metres, kind }, this);
     this.kind = kind;
     this.extraDelay = extraDelay;
     this.track = recorder.track({ name: "Ethernet", machine: "", kind: "medium" });
-    this.carrier = new Carrier(world, this, { track: this.track, whenDown: "ignored" });
+    this.carrier = new CarrierOf(world, this, { track: this.track, whenDown: "ignored" });
     this.step = recorder.step(kind === "standard" ? ON_THE_WIRE : ON_THE_EXPERIMENTAL);
     this.tag = sim.register(() => this.othersSend?.());
     this.injector = this.addStation("fault injector");
