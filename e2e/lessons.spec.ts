@@ -392,6 +392,15 @@ test("answers outlive the page, and are forgotten on request", async ({ lab, pag
   await button(page, "Forget this lesson’s").click();
   await button(page, "Yes, forget them").click();
   await expect(button(page, "Commit")).toBeVisible();
+  await page.goto("./#/lesson/exactly-once?step=6");
+  await page.getByLabel("Faults of the run").fill("crash server at 600us");
+  await button(page, "Add").click();
+  await button(page, "Submit").nth(1).click();
+  const ran = page.locator(".part-check").nth(1);
+  await expect(ran.getByRole("table")).toContainText("how often the procedure ran seed 1");
+  await expect(ran).toContainText("Passed");
+  await page.reload();
+  await expect(ran).toContainText("Passed before");
 });
 
 test("within a minute of landing a reader has run a call and lost a packet", async ({ lab, page }) => {

@@ -134,8 +134,9 @@ function Outcome({
       )}
       {lines !== null && (
         <p>
-          Use {lines.most === 1 ? "one fault line" : `one to ${counted(lines.most, "fault line")}`}; you have{" "}
-          {lines.got}.
+          {lines.got === 0
+            ? "Nothing goes wrong yet. Add a fault line."
+            : `Use at most ${counted(lines.most, "fault line")}; you have ${lines.got}.`}
         </p>
       )}
       <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>

@@ -39,7 +39,7 @@ describe("the manners of a link", () => {
       'embed = "yes" is not allowed: 1. The whole page is shown.',
       expect.stringContaining('hide = "colour" is not a part that this page can hide: experiment, parameters,'),
       expect.stringContaining('hide = "use" is not a part that this page can hide'),
-      expect.stringContaining('lesson = "less-threads" is not a lesson that is ready: where-2-66-ms-go, more-threads,'),
+      expect.stringContaining('lesson = "less-threads" is not a lesson that is ready: across-the-wire, exactly-once,'),
       'step = "3" needs a lesson. It is left out.',
     ]);
     expect(open(`${NULL}?lock=faults,chart`).problems).toEqual([

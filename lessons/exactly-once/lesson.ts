@@ -261,7 +261,7 @@ const steps: readonly Step[] = [
     action: "Crash the server before the procedure, then after it. Compare what the caller sees.",
     stage: { ...CALL, host: "caller", highlight: { name: "The procedure", machine: "server" } },
     tries: [
-      { id: "before", label: "Crash before the procedure", stage: { faults: BEFORE } },
+      { id: "before", label: "Crash before the procedure", stage: { faults: BEFORE, highlight: { name: "call" } } },
       { id: "after", label: "Crash after the procedure", stage: { faults: AFTER } },
       { id: "resume", label: "Let the procedure raise one", stage: { set: { ...ONE, exception: "resume" } } },
     ],
