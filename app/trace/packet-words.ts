@@ -4,7 +4,7 @@ import { CEDAR_BYTES, parseCedar, type CedarPacket } from "../../engine/wire/ced
 import { NAME_SERVICE } from "../../engine/wire/names.ts";
 import { StubError } from "../../engine/stubs/lupine/error.ts";
 import type { Part } from "../../engine/stubs/lupine/marshal.ts";
-import { lupine, procedureAt, signalAt, type Stub } from "../../engine/stubs/lupine/stub.ts";
+import { lupine } from "../../engine/stubs/lupine/lupine.ts";
 
 const HEADER = "Cedar RPC";
 const DATA = "data";
