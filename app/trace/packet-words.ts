@@ -5,6 +5,7 @@ import { NAME_SERVICE } from "../../engine/wire/names.ts";
 import { StubError } from "../../engine/stubs/lupine/error.ts";
 import type { Part } from "../../engine/stubs/lupine/marshal.ts";
 import { lupine } from "../../engine/stubs/lupine/lupine.ts";
+import { procedureAt, signalAt, type Stub } from "../../engine/stubs/lupine/stub.ts";
 
 const HEADER = "Cedar RPC";
 const DATA = "data";
