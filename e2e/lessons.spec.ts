@@ -231,7 +231,7 @@ test("2.1 is finished by keyboard alone, and B brings the stage back", async ({ 
   await expect(button(page, "Back to the step")).toHaveCount(0);
 });
 
-test("2.2 is finished by keyboard alone", async ({ lab, page }) => {
+test("2.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   test.slow();
   const hands = keyboard(lab, page);
   await finishThreads(page, hands, async () => {
@@ -253,7 +253,7 @@ test("4.1 is finished by keyboard alone", async ({ lab, page }) => {
   await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
 });
 
-test("4.2 is finished by keyboard alone", async ({ lab, page }) => {
+test("4.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   test.slow();
   const hands = keyboard(lab, page);
   await finishCeiling(page, hands, async () => {

@@ -83,12 +83,15 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
     cell.measure === null
       ? undefined
       : experimentOf({ experiment, parameters: {}, seed: 1, faults: [] }).measures[cell.measure];
+  const isOne = runs.length === 1;
   const spread = cell.low === cell.high ? "no spread between them" : `95\u2009% interval ${texts.range}`;
   const named = `${measure?.label ?? ""}: ${measure?.what ?? ""}`;
   const how = {
     steps: "Read off the critical path of the quickest call of:",
     measures: `Computed from one measure of ${counted(runs.length, "run")}, ${spread}. ${named}. The runs:`,
-    measure: `${named}; mean of ${counted(runs.length, "run")}, ${spread}:`,
+    measure: isOne
+      ? `${named}. One run, which draws no random number:`
+      : `${named}; mean of ${counted(runs.length, "run")}, ${spread}:`,
   }[cell.by ?? "measure"];
   return (
     <dd>
