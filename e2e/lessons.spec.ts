@@ -1,52 +1,8 @@
 /** Every lesson finished by keyboard alone, and by touch on a phone; the course home breaks a packet in a minute. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./lab.ts";
+import { button, finger, keyboard, on, openLesson, passed, type Hands } from "./hands.ts";
 import { AUDIT } from "./places.ts";
-import type { Lab } from "./lab.ts";
-
-/** How a reader acts: by keys that reach the thing first, or by a finger. */
-interface Hands {
-  readonly press: (target: Locator) => Promise<void>;
-  readonly type: (target: Locator, text: string) => Promise<void>;
-  readonly next: () => Promise<void>;
-}
-
-const keyboard = (lab: Lab, page: Page): Hands => ({
-  press: async (target) => {
-    await lab.tabTo(target, 200);
-    await page.keyboard.press("Enter");
-  },
-  type: async (target, text) => {
-    await lab.tabTo(target, 200);
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type(text);
-  },
-  next: async () => {
-    await page.keyboard.press("n");
-  },
-});
-
-const finger = (page: Page): Hands => ({
-  press: async (target) => target.tap(),
-  type: async (target, text) => {
-    await target.tap();
-    await target.fill(text);
-  },
-  next: async () =>
-    page.getByRole("group", { name: "Parts of the lesson" }).getByRole("button", { name: "Next" }).tap(),
-});
-
-const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
-
-async function openLesson(page: Page, slug: string): Promise<void> {
-  await page.goto(`./#/lesson/${slug}`);
-  await expect(page.locator(".stage .hero > *").first()).toBeVisible();
-}
-
-async function on(page: Page, hands: Hands, step: number): Promise<void> {
-  await hands.next();
-  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of 7`);
-}
 
 async function finishWhere(page: Page, hands: Hands): Promise<void> {
   await openLesson(page, "where-2-66-ms-go");
@@ -101,7 +57,6 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
 
 const argument = (page: Page, part: number): Locator =>
   page.getByRole("textbox", { name: "Argument", exact: true }).nth(part);
-const passed = (page: Page): Locator => page.locator(".verdict", { hasText: /^Passed$/ });
 
 async function finishParallel(page: Page, hands: Hands, draw: () => Promise<void>): Promise<void> {
   await openLesson(page, "parallel-or-serial");

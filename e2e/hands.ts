@@ -1,0 +1,50 @@
+/** How a reader goes through a lesson in the tests: by keys, or by a finger on a phone. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, type Lab } from "./lab.ts";
+
+/** How a reader acts: by keys that reach the thing first, or by a finger. */
+export interface Hands {
+  readonly press: (target: Locator) => Promise<void>;
+  readonly type: (target: Locator, text: string) => Promise<void>;
+  readonly next: () => Promise<void>;
+}
+
+export const keyboard = (lab: Lab, page: Page): Hands => ({
+  press: async (target) => {
+    await lab.tabTo(target, 200);
+    await page.keyboard.press("Enter");
+  },
+  type: async (target, text) => {
+    await lab.tabTo(target, 200);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type(text);
+  },
+  next: async () => {
+    await page.keyboard.press("n");
+  },
+});
+
+export const finger = (page: Page): Hands => ({
+  press: async (target) => target.tap(),
+  type: async (target, text) => {
+    await target.tap();
+    await target.fill(text);
+  },
+  next: async () =>
+    page.getByRole("group", { name: "Parts of the lesson" }).getByRole("button", { name: "Next" }).tap(),
+});
+
+export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+export async function openLesson(page: Page, slug: string): Promise<void> {
+  await page.goto(`./#/lesson/${slug}`);
+  await expect(page.locator(".stage .hero > *").first()).toBeVisible();
+}
+
+export async function on(page: Page, hands: Hands, step: number): Promise<void> {
+  await hands.next();
+  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of 7`);
+}
+
+/** The line that says so. */
+export const passed = (page: Page): Locator => page.locator(".verdict", { hasText: /^Passed$/ });
