@@ -198,7 +198,7 @@ function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   }, png.toString("base64"));
 }
 
-test("a PNG of each figure is drawn, at each scale as many times as wide", async ({ lab, page }) => {
+test("a PNG of each figure is drawn, at each scale as many times as wide", AUDIT, async ({ lab, page }) => {
   await openDrawer(lab, "firefly/null?fault=drop+result%231");
   for (const figure of FIGURES) {
     await drawer(page).getByRole("radio", { name: figure, exact: true }).check({ force: true });

@@ -129,8 +129,8 @@ async function expectSound(page: Page, text: string): Promise<void> {
 const noPinNamedSo = (text: string): boolean => !/pin=[^&]*(NaN|Infinity|undefined)/.test(text); // shown as its name
 
 for (const [what, links, count] of [
-  ["links to the bench", damagedLinks.filter(noPinNamedSo), LOOKS_AT_ALL ? 150 : 15],
-  ["addresses of lessons, papers and reference", damagedPages, LOOKS_AT_ALL ? 150 : 15],
+  ["links to the bench", damagedLinks.filter(noPinNamedSo), LOOKS_AT_ALL ? 150 : 10],
+  ["addresses of lessons, papers and reference", damagedPages, LOOKS_AT_ALL ? 150 : 10],
 ] as const) {
   test(`${count} damaged ${what} open a whole page that says what is wrong with them`, async ({ lab, page }) => {
     const seed = SEED + what.length;

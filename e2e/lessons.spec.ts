@@ -241,7 +241,7 @@ test("5.1 is finished by keyboard alone, both its curves drawn point by point", 
   await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
 });
 
-test("5.2 is finished by keyboard alone", async ({ lab, page }) => {
+test("5.2 is finished by keyboard alone", AUDIT, async ({ lab, page }) => {
   test.slow();
   const hands = keyboard(lab, page);
   await finishRelay(page, hands);
