@@ -1,6 +1,7 @@
 /** How a reader goes through a lesson in the tests: by keys, or by a finger on a phone. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, type Lab } from "./lab.ts";
+import { drawn } from "./places.ts";
 
 /** How a reader acts: by keys that reach the thing first, or by a finger. */
 export interface Hands {
@@ -39,6 +40,7 @@ export const button = (page: Page, name: string): Locator => page.getByRole("but
 export async function openLesson(page: Page, slug: string): Promise<void> {
   await page.goto(`./#/lesson/${slug}`);
   await expect(page.locator(".stage .hero > *").first()).toBeVisible();
+  await drawn(page); // keys are listened to from then on
 }
 
 export async function on(page: Page, hands: Hands, step: number): Promise<void> {
