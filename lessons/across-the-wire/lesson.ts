@@ -1,4 +1,5 @@
 /** 1.1 A call that crosses the wire: the five parts of a call, and where its time goes. */
+import { cell, ours, ran, text } from "../sources.ts";
 import type { CellNumber, Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
@@ -8,30 +9,9 @@ const ONE: ParamValues = { calls: 1, load: 0 };
 const FAST: ParamValues = { ...ONE, networkMbps: "10" };
 const LOADED: ParamValues = { ...ONE, arrayWords: 100 };
 
-const row = (procedure: string, column: string): CellNumber => ({
-  kind: "cell",
-  table: "table-i",
-  row: procedure,
-  column,
-});
-const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
-const run = (measure: string, value: string, set: ParamValues = ONE, faults: readonly string[] = []): RunNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set,
-  faults,
-  seed: 1,
-  measure,
-  value,
-  unit: "us",
-});
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
-});
+const row = (procedure: string, column: string): CellNumber => cell("table-i", procedure, column);
+const run = (measure: string, value: string, set = ONE, faults: readonly string[] = []): RunNumber =>
+  ran(EXPERIMENT, measure, value, "us", set, faults);
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   median: row("no args/results", "medianUs"),

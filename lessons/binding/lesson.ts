@@ -1,5 +1,6 @@
 /** 1.5 Binding and restart: how a caller finds its server, and who is there after a crash. */
-import type { CellNumber, Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
+import { ours, ran, text } from "../sources.ts";
+import type { Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "cedar/call";
@@ -13,21 +14,8 @@ const BACK = ["crash server at 1.5ms", "restart server at 3ms"];
 /** After the procedure ran, and before its result left. */
 const FORGOTTEN = ["crash server at 600us", "restart server at 5ms"];
 
-const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
-const run = (
-  measure: string,
-  value: string,
-  unit: string,
-  set: ParamValues = ONE,
-  faults: readonly string[] = [],
-): RunNumber => ({ kind: "run", experiment: EXPERIMENT, set, faults, seed: 1, measure, value, unit });
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
-});
+const run = (measure: string, value: string, unit: string, set = ONE, faults: readonly string[] = []): RunNumber =>
+  ran(EXPERIMENT, measure, value, unit, set, faults);
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   bits: text("exportIdBits"),

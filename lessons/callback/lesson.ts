@@ -1,5 +1,6 @@
 /** 4.1 A callback to a hundred workstations: what telling all of them takes, and what those cost that are dead. */
-import type { CellNumber, Checkpoint, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
+import { cell, ours, ran } from "../sources.ts";
+import type { Checkpoint, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
 import type { NumberPrediction, ParamValues, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "multirpc/callback-break";
@@ -13,7 +14,6 @@ const LONG: ParamValues = { workstations: 5, deadFraction: 0, computeMs: 10_000,
 const LONGEST = 10_000;
 const KILLED = "crash server2 at 1s";
 
-const cell = (table: string, row: string, column: string): CellNumber => ({ kind: "cell", table, row, column });
 const model = (fn: string, value: string, args: ModelNumber["args"]): ModelNumber => ({
   kind: "model",
   fn,
@@ -21,23 +21,8 @@ const model = (fn: string, value: string, args: ModelNumber["args"]): ModelNumbe
   value,
   unit: "ms",
 });
-const run = (set: ParamValues, value: string, measure = "elapsedMs", faults: readonly string[] = []): RunNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set,
-  faults,
-  seed: 1,
-  measure,
-  value,
-  unit: measure === "elapsedMs" ? "ms" : "workstations",
-});
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
-});
+const run = (set: ParamValues, value: string, measure = "elapsedMs", faults: readonly string[] = []): RunNumber =>
+  ran(EXPERIMENT, measure, value, measure === "elapsedMs" ? "ms" : "workstations", set, faults);
 const seconds = (of: string, value: string): LessonNumber => ours(`${of} / 1000`, value, "s", "The same in seconds");
 
 const numbers: Readonly<Record<string, LessonNumber>> = {

@@ -1,4 +1,5 @@
 /** 4.2 The speed-up ceiling: why a call to n servers is not n times as fast as n calls. */
+import { cell, ours, ran } from "../sources.ts";
 import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, ModelNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -9,7 +10,6 @@ const FIFTEEN: ParamValues = { ...FIVE, servers: 15 };
 /** Half of cloh, Table VI. */
 const HALF_MS = 2.99;
 
-const cell = (table: string, row: string, column: string): CellNumber => ({ kind: "cell", table, row, column });
 const component = (name: string): CellNumber => cell("table-vi", name, "ms");
 const model = (fn: string, value: string, unit: string, args: ModelNumber["args"]): ModelNumber => ({
   kind: "model",
@@ -21,24 +21,9 @@ const model = (fn: string, value: string, unit: string, args: ModelNumber["args"
 const predicted = (servers: number, value: string): ModelNumber =>
   model("speedup", value, "", { servers, compute_ms: 20 });
 const limit = (ms: number, value: string): ModelNumber => model("speedup_limit", value, "", { compute_ms: ms });
-const run = (set: ParamValues, measure: string, value: string, unit: string): RunNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set,
-  faults: [],
-  seed: 1,
-  measure,
-  value,
-  unit,
-});
+const run = (set: ParamValues, measure: string, value: string, unit: string): RunNumber =>
+  ran(EXPERIMENT, measure, value, unit, set);
 const simulated = (servers: number, value: string): RunNumber => run({ ...FIVE, servers }, "speedup", value, "");
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
-});
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   pack: component("pack"),

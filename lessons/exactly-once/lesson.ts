@@ -1,4 +1,5 @@
 /** 1.2 Exactly once, or an exception: what a caller knows of its call when packets are lost and machines crash. */
+import { cell, ours, ran } from "../sources.ts";
 import type { CellNumber, Checkpoint, ChoicePrediction, Condition, Lesson, LessonNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
@@ -10,25 +11,13 @@ const LOST = ["drop result#1"];
 const BEFORE = ["crash server at 300us"];
 const AFTER = ["crash server at 600us"];
 
-const row = (procedure: string, column: string): CellNumber => ({
-  kind: "cell",
-  table: "table-i",
-  row: procedure,
-  column,
-});
+const row = (procedure: string, column: string): CellNumber => cell("table-i", procedure, column);
 const run = (
   measure: string,
   value: string,
   unit: string,
   { set = ONE, faults = [] }: { readonly set?: ParamValues; readonly faults?: readonly string[] } = {},
-): RunNumber => ({ kind: "run", experiment: EXPERIMENT, set, faults, seed: 1, measure, value, unit });
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
-});
+): RunNumber => ran(EXPERIMENT, measure, value, unit, set, faults);
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   whole: run("medianUs", "1,097", "us"),

@@ -1,4 +1,5 @@
 /** 2.2 More threads: what several callers at once gain, and which stage stops them. */
+import { text } from "../sources.ts";
 import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, StageState, Step } from "../types.ts";
 
 const full = (threads: number): CellNumber => ({
@@ -19,7 +20,6 @@ const large = (row: string): CellNumber => ({
   row: `network; ${row}`,
   column: "us1514",
 });
-const text = (row: string): CellNumber => ({ kind: "cell", table: "text", row, column: "value" });
 
 const busy = (resource: string, threads: number, value: string, experiment = "firefly/max-result"): LessonNumber => ({
   kind: "run",

@@ -1,4 +1,5 @@
 /** 5.1 Parallel or serial: a caller that sends to every callee itself, against a chain that hands the call on. */
+import { ran } from "../sources.ts";
 import type { CheckpointPart, CrossingPrediction, Lesson, LessonNumber, ModelNumber, ParamValues } from "../types.ts";
 import type { Checkpoint, StageState, Step } from "../types.ts";
 
@@ -25,16 +26,8 @@ const inKB = (name: string, value: string, how: string): LessonNumber => ({
   unit: "KB",
   how,
 });
-const run = (set: ParamValues, measure: string, value: string, unit: string): LessonNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set: { argumentBytes: 64 * KB, resultBytes: 0, ...set },
-  faults: [],
-  seed: 1,
-  measure,
-  value,
-  unit,
-});
+const run = (set: ParamValues, measure: string, value: string, unit: string): LessonNumber =>
+  ran(EXPERIMENT, measure, value, unit, { argumentBytes: 64 * KB, resultBytes: 0, ...set });
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   largest: { kind: "cell", table: "text", row: "argMax", column: "value" },

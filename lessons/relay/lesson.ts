@@ -1,11 +1,12 @@
 /** 5.2 Relay efficiency and the n² tail: what a chain of callees costs on the way out, and on the way back. */
-import type { CellNumber, Checkpoint, Lesson, LessonNumber, ModelNumber, RunNumber } from "../types.ts";
+import { cell, ran } from "../sources.ts";
+import type { CellNumber, Checkpoint, Lesson, LessonNumber, ModelNumber, RunNumber, ParamValues } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "flexrpc/multicast";
 const SIZE = 32768; // bytes of an argument and of a result, as in Figure 3(d)
 
-const parameter = (row: string): CellNumber => ({ kind: "cell", table: "parameters", row, column: "value" });
+const parameter = (row: string): CellNumber => cell("parameters", row, "value");
 const alpha = (callee: number): CellNumber => ({
   kind: "cell",
   table: "relay-efficiency",
@@ -28,16 +29,8 @@ const arrival = (callee: number, value: string): ModelNumber => ({
   value,
   unit: "us",
 });
-const run = (measure: string, value: string, unit: string, set: RunNumber["set"] = {}): RunNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set,
-  faults: [],
-  seed: 1,
-  measure,
-  value,
-  unit,
-});
+const run = (measure: string, value: string, unit: string, set: ParamValues = {}): RunNumber =>
+  ran(EXPERIMENT, measure, value, unit, set);
 
 /** How much longer a callee may take before anybody waits for it: `results` are still to pass beyond it. */
 const slack = (name: string, results: number, value: string): LessonNumber => ({

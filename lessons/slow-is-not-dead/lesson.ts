@@ -1,5 +1,6 @@
 /** 1.3 Slow is not dead: how a caller that waits asks whether the server's machine still lives. */
-import type { CellNumber, Checkpoint, ChoicePrediction, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
+import { ours, ran, text } from "../sources.ts";
+import type { Checkpoint, ChoicePrediction, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
 import type { Condition, ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "cedar/call";
@@ -11,29 +12,12 @@ const TWO_HOURS: ParamValues = { ...ONE, serverMs: 7_200_000 };
 const CRASH = ["crash server at 900s"];
 const DEAF = ["lose 100% of probe packets"];
 
-const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
-const packets = (set: ParamValues, value: string): RunNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set,
-  faults: [],
-  seed: 1,
-  measure: "packets",
-  value,
-  unit: "packets",
-});
+const packets = (set: ParamValues, value: string): RunNumber => ran(EXPERIMENT, "packets", value, "packets", set);
 const noticed = (at: string, value: string, set: ParamValues = HOUR): RunNumber => ({
   ...packets(set, value),
   faults: [`crash server at ${at}`],
   measure: "detectMs",
   unit: "ms",
-});
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
 });
 const seconds = (of: string, value: string): LessonNumber => ours(`${of} / 1000`, value, "s", "The same in seconds");
 

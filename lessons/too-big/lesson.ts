@@ -1,5 +1,6 @@
 /** 1.4 Too big for one packet: what a message of many packets costs, and who can fill the wire meanwhile. */
-import type { CellNumber, Checkpoint, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
+import { ours, ran, text } from "../sources.ts";
+import type { Checkpoint, Lesson, LessonNumber, NumberPrediction } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";
 
 const EXPERIMENT = "cedar/call";
@@ -14,24 +15,8 @@ const MANY: ParamValues = { ...FOUR, calls: 100 };
 /** What the chart sweeps: calls of one packet each way, as large as fits. */
 const FULL: ParamValues = { calls: 60, arguments: 100, arrayWords: 150 };
 
-const text = (key: string): CellNumber => ({ kind: "cell", table: "text", row: key, column: "value" });
-const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber => ({
-  kind: "run",
-  experiment: EXPERIMENT,
-  set,
-  faults: [],
-  seed: 1,
-  measure,
-  value,
-  unit,
-});
-const ours = (expression: string, value: string, unit: string, how: string): LessonNumber => ({
-  kind: "ours",
-  expression,
-  value,
-  unit,
-  how,
-});
+const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>
+  ran(EXPERIMENT, measure, value, unit, set);
 const packets = (value: string, set: ParamValues): RunNumber => run("packets", value, "packets", set);
 const rate = (value: string, set: ParamValues): RunNumber => run("throughputMbps", value, "Mbit/s", set);
 

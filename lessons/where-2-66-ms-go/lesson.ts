@@ -1,10 +1,10 @@
 /** 2.1 Where 2.66 ms go: an empty call between two Fireflies, step by step. */
+import { text } from "../sources.ts";
 import type { CellNumber, Checkpoint, Lesson, LessonNumber, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
 
 const small = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", row, column: "us74" });
 const large = (row: string): CellNumber => ({ kind: "cell", table: "table-vi", row, column: "us1514" });
-const text = (row: string): CellNumber => ({ kind: "cell", table: "text", row, column: "value" });
 
 /** A run of 400 calls, of whose results one in a hundred is lost by chance. */
 const RARELY = { set: { calls: 400 }, faults: ["lose 1% of result packets"] };
