@@ -1,6 +1,7 @@
 /** Packets of a run with the names that their interface gives to the words in them. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { dissect } from "../../engine/wire/layers.ts";
 import type { Layer } from "../../engine/wire/layer.ts";
 import { frameOf } from "./packet-facts.ts";
@@ -38,10 +39,10 @@ describe("the words of a packet", () => {
   });
 
   it("stand where the fields say", () => {
-    const layers = packets({ arguments: 2, arrayWords: 10 })[0] ?? [];
-    const named = layers.find(({ name }) => name === "arguments of Test.Call");
-    const first = named?.fields[0]?.at ?? 0;
-    expect(named?.fields.map(({ at, length }) => [at - first, length])).toEqual([
+    const layers = itemAt(packets({ arguments: 2, arrayWords: 10 }), 0, "packet");
+    const { fields = [] } = layers.find(({ name }) => name === "arguments of Test.Call") ?? {};
+    const first = itemAt(fields, 0, "word").at;
+    expect(fields.map(({ at, length }) => [at - first, length])).toEqual([
       [0, 2],
       [2, 2],
       [4, 20],
@@ -61,7 +62,8 @@ describe("the words of a packet", () => {
   it("have none in a part of a message, in a question about names, or for one without the key", () => {
     expect(packets({ argumentPackets: 3 }).flatMap(words)).toEqual([]);
     expect(packets({ binding: "type" }).flatMap(words)).toEqual([]);
-    const sealed = packets({ arrayWords: 4, security: "encrypted" }).at(-2) ?? [];
+    const all = packets({ arrayWords: 4, security: "encrypted" });
+    const sealed = itemAt(all, all.length - 2, "packet");
     expect(words(sealed)).toEqual([]);
     expect(sealed.map(({ name }) => name)).toContain("encrypted data");
   });

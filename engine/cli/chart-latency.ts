@@ -140,7 +140,9 @@ function ninth(numbers: readonly number[]): number {
 /** Every set-up's waits, each the best of its attempts. */
 async function allWaits(browser: Browser, url: string): Promise<readonly Wait[]> {
   const all: Wait[] = [];
-  for (const setup of lessonChanges()) {
+  const setups = lessonChanges();
+  for (const [k, setup] of setups.entries()) {
+    console.error(`set-up ${k + 1} of ${setups.length}: ${setup.name}`);
     let best: readonly Wait[] = [];
     for (let i = 0; i < ATTEMPTS && (i === 0 || best.some(isSlow)); i++) {
       const waits = await waitsAt(browser, url, setup);

@@ -1,5 +1,7 @@
 /** The notes of all experiments, apart from these: a run and a lesson do not need them. */
 import { NOTES } from "./all-notes.ts";
 
+const BY_ID = new Map(Object.entries(NOTES));
+
 /** What the simulation of an experiment leaves out, and why it misses; empty for one that has no such note. */
-export const notesOf = (id: string): readonly string[] => (Object.hasOwn(NOTES, id) ? (NOTES[id] ?? []) : []);
+export const notesOf = (id: string): readonly string[] => BY_ID.get(id) ?? [];

@@ -33,5 +33,12 @@ export function putU48(into: Uint8Array, at: number, value: number): void {
   putU32(into, at + 2, value); // ToUint32 keeps the low 32 bits
 }
 
+/** Bytes up to the next multiple of four; without bit operators, because a length has 32 bits. */
+export const padded = (length: number): number => Math.ceil(length / 4) * 4;
+
+/** The hexadecimal digits of bytes, two each, in small letters. */
+export const digitsOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** `hex(0x800, 4)` is `0x0800`. */
 export const hex = (value: number, digits: number): string => `0x${value.toString(16).padStart(digits, "0")}`;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { digitsOf } from "./bytes.ts";
 import {
   CEDAR_MAX_DATA,
   CEDAR_TYPES,
@@ -64,7 +65,7 @@ describe("a Cedar RPC frame", () => {
     expect(encodeFrame(empty, { from: 1, to: 2 }, "3 Mbit/s")).toHaveLength(4 + 20 + 26 + 2);
     expect(encodeFrame(empty, { from: 1, to: 2 }, "10 Mbit/s")).toHaveLength(14 + 20 + 26 + 2);
     const frame = encodeFrame(CALL, { from: 1, to: 2 }, "3 Mbit/s");
-    const hex = [...frame].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const hex = digitsOf(frame);
     expect(hex.slice(0, -4)).toBe(
       "02010200" + // to 2, from 1, a Pup
         "0032008000000009" + // 50 bytes, no gateway, Cedar RPC, call 9

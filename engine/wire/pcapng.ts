@@ -7,7 +7,7 @@
  * resolution and several interfaces, and pass over every other kind of block.
  */
 import type { Capture, CapturedPacket } from "./captured.ts";
-import { hex } from "./bytes.ts";
+import { hex, padded } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
 
@@ -48,8 +48,6 @@ const NANOSECONDS = 9; // as a negative power of ten
 const MICROSECONDS = 6; // where an interface does not say
 const LINKTYPE_ETHERNET = 1;
 const WHAT = "pcapng";
-
-const padded = (length: number): number => Math.ceil(length / 4) * 4; // lengths of 32 bits, so no bit operators
 
 /** A file that Wireshark opens. Time zero is written as 1970-01-01 00:00. Throws WireError for a time out of range. */
 export function writePcapng(packets: readonly PacketToWrite[], info: CaptureInfo = {}): Uint8Array<ArrayBuffer> {

@@ -19,7 +19,7 @@
  *
  * The library leaves padding uncleared, so a reader ignores it; ours is zero.
  */
-import { putU32, u32, u8 } from "./bytes.ts";
+import { padded, putU32, u32, u8 } from "./bytes.ts";
 import { needBytes, needRange, WireError } from "./error.ts";
 import { RPC2_MAX_BODY } from "./rpc2.ts";
 import { KEY_BYTES } from "./rpc2-cipher.ts";
@@ -55,7 +55,6 @@ export interface ArgRecord {
   readonly [name: string]: ArgValue;
 }
 
-const padded = (length: number): number => (length + 3) & ~3;
 const what = (name: string): string => `RP2Gen parameter ${name}`;
 
 /** A body under construction. */

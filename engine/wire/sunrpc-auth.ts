@@ -1,5 +1,5 @@
 /** AUTH_SYS (RFC 5531, appendix A): a caller that says who it is, and that nobody checks. */
-import { putU32, u32 } from "./bytes.ts";
+import { padded, putU32, u32 } from "./bytes.ts";
 import { needBytes, needRange, WireError } from "./error.ts";
 import { AUTH_SYS, type Auth } from "./sunrpc.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
@@ -16,8 +16,6 @@ const WHAT = "AUTH_SYS credentials";
 const MAX_NAME = 255;
 const MAX_GROUPS = 16;
 const U32 = 0xffff_ffff;
-
-const padded = (bytes: number): number => Math.ceil(bytes / 4) * 4;
 
 /** The credentials of a caller. Throws WireError where a value does not fit. */
 export function encodeIdentity({ stamp, machine, uid, gid, gids }: SystemIdentity): Auth {

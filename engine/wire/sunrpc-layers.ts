@@ -2,7 +2,7 @@
  * Takes Sun RPC messages apart into layers and fields. No port says that a packet is one: programs tell the portmapper
  * their ports. So a dissector takes what reads as a message from its first byte on, and leaves the rest to others.
  */
-import { hex, u32 } from "./bytes.ts";
+import { hex, padded, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { showHeader } from "./header.ts";
 import { bytesLayer, shownField, type Below, type Dissector, type Field, type Layer, type Taken } from "./layer.ts";
@@ -63,7 +63,7 @@ class Fields {
       const text = flavor === AUTH_SYS ? identityText({ flavor, body }) : `${body.length} bytes`;
       this.all.push(shownField(what, text, this.at, body.length));
     }
-    this.at += Math.ceil(body.length / 4) * 4;
+    this.at += padded(body.length);
   }
 }
 

@@ -6,7 +6,7 @@
  *     accepted  xid 1 | 0 | verifier | status | results, or the lowest and the highest version
  *     denied    xid 1 | 1 | 0, lowest, highest   or   1, why
  */
-import { putU32, u32 } from "./bytes.ts";
+import { padded, putU32, u32, u8 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { field, fieldError, header, needFits, type CheckedField } from "./header.ts";
 
@@ -162,13 +162,13 @@ class Units {
     const { flavor, length } = SUNRPC_AUTH.fields;
     const kind = this.field(flavor);
     const bytes = this.field(length);
-    const whole = Math.ceil(bytes / UNIT) * UNIT;
+    const whole = padded(bytes);
     needBytes(SUNRPC_AUTH.what, this.at, this.end, whole);
     const body = this.bytes.subarray(this.at, this.at + bytes);
     const filling = this.bytes.subarray(this.at + bytes, this.at + whole).findIndex((byte) => byte !== 0);
     if (filling >= 0) {
       const at = this.at + bytes + filling;
-      throw new WireError({ what: SUNRPC_AUTH.what, at, field: "filling", got: this.bytes[at] ?? "", want: "0" });
+      throw new WireError({ what: SUNRPC_AUTH.what, at, field: "filling", got: u8(this.bytes, at), want: "0" });
     }
     this.at += whole;
     return { flavor: kind, body };

@@ -133,8 +133,8 @@ function show(step: ExchangeStep, faults: Faults): Line {
 function readCall(words: Words, { spoken }: ExchangeNet): CallName {
   words.need("seq");
   const sequence = words.number();
-  const conversation = words.named("conversation", spoken ?? 0);
-  return spoken === undefined ? { sequence } : { sequence, conversation };
+  if (spoken === undefined) return { sequence };
+  return { sequence, conversation: words.named("conversation", spoken) };
 }
 
 function readPacket(words: Words, { caller }: ExchangeNet): ExchangePacket {
@@ -146,13 +146,14 @@ function readPacket(words: Words, { caller }: ExchangeNet): ExchangePacket {
   const pleaseAck = words.is("pleaseAck");
   const binding = words.named("binding", FIRST_INCARNATION);
   const serverThread = words.named("thread", 0);
-  const conversation = words.named("conversation", caller.who.conversation ?? 0);
+  const own = caller.who.conversation;
+  const conversation = own === undefined ? undefined : words.named("conversation", own);
   return {
     type,
     lastFragment,
     fragment,
     ...caller.who,
-    ...(caller.who.conversation === undefined ? {} : { conversation }),
+    ...(conversation === undefined ? {} : { conversation }),
     sequence,
     serverSpace: 1,
     interface: 1,

@@ -1,4 +1,5 @@
 /** Holds the machines that the reference draws to what the step functions do, and the step functions to being pure. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { seconds, type Nanos } from "../../kernel/time.ts";
@@ -14,6 +15,7 @@ import { NO_ESTIMATE } from "./round-trip.ts";
 import { newServer, type ServerInput, type ServerState } from "./server-state.ts";
 import { stepServer } from "./server.ts";
 import { freeze, numbered } from "../testing/plain-data.ts";
+import { rulesAtHead } from "../testing/rules.ts";
 import { linesOf } from "../testing/state-machine.ts";
 import { CLIENT_MACHINE, SERVER_MACHINE } from "./states.ts";
 
@@ -263,4 +265,15 @@ describe.each([
       { numRuns: 15 },
     );
   });
+});
+
+it.each([
+  ["client", CLIENT_MACHINE],
+  ["server", SERVER_MACHINE],
+] as const)("the %s's machine names rules of its file, and every rule that a state shows", (party, { transitions }) => {
+  const named = new Set(transitions.flatMap(({ rules }) => rules.map(String)));
+  const text = readFileSync(new URL(`./${party}.ts`, import.meta.url), "utf8");
+  // Rule 5 of the server is what it does not answer.
+  const shown = rulesAtHead(text).filter((rule) => party === "client" || rule !== "5");
+  expect([...named].sort()).toEqual(shown.toSorted());
 });

@@ -1,12 +1,19 @@
 /** Laws of Lupine: an interface and its values survive their way through text and words, and nothing else does. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { thrownBy, type Pick } from "../testing.ts";
 import { LupineError, StubError } from "./error.ts";
 import { parseInterface } from "./parser.ts";
 import { interfaceText } from "./print.ts";
 import { lupine } from "./lupine.ts";
 import { stubsOf } from "./stub.ts";
-import { randomInterface, randomRecord, type Pick } from "./testing.ts";
+import { randomInterface, randomRecord } from "./testing.ts";
+
+/** Drawn by fast-check, so that a failure is made small. */
+const picking =
+  (g: fc.GeneratorValue): Pick =>
+  (min, max) =>
+    g(fc.integer, { min, max });
 
 const FILES = `-- Files on another machine --
 Files: DEFINITIONS = BEGIN
@@ -21,22 +28,6 @@ Files: DEFINITIONS = BEGIN
   Close: PROC;
 END.
 `;
-
-const picking =
-  (g: fc.GeneratorValue): Pick =>
-  (min, max) =>
-    g(fc.integer, { min, max });
-
-/** The error of a kind that `run` throws; undefined where it throws none. Any other error goes on. */
-function thrownBy<Kind extends Error>(kind: new (...args: never) => Kind, run: () => unknown): Kind | undefined {
-  try {
-    run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof kind) return error;
-    throw error;
-  }
-}
 
 describe("an interface", () => {
   it("is read from its own text as it was, whatever it declares", () => {

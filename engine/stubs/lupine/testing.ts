@@ -1,20 +1,10 @@
 /** Random interfaces and random values of them, for the tests of this room. `pick` gives whole numbers of a range. */
+import { oneOf, times, type Pick } from "../testing.ts";
 import type { StubRecord, StubValue } from "./marshal.ts";
 import { RANGES } from "./types.ts";
 import type { Declaration, Field, Interface, LupineType, Simple } from "./types.ts";
 
-export type Pick = (least: number, most: number) => number;
-
 const SIMPLE: readonly Simple[] = ["integer", "cardinal", "long integer", "long cardinal", "boolean", "character"];
-
-function oneOf<Item>(pick: Pick, items: readonly Item[]): Item {
-  const item = items[pick(0, items.length - 1)];
-  if (item === undefined) throw new Error("There is nothing to pick from.");
-  return item;
-}
-
-const times = <Item>(count: number, make: (i: number) => Item): readonly Item[] =>
-  Array.from({ length: count }, (_, i) => make(i));
 
 /** Names are apart by their numbers; some begin with the letters of a keyword. */
 const nameOf = (pick: Pick, i: number): string => `${oneOf(pick, ["a", "x", "END", "of", "constructor"])}${i}`;

@@ -2,13 +2,13 @@
  * Bytes to values, strictly (RFC 4506): every value has one encoding, and all other bytes are refused. A length is
  * believed only where as many bytes are there, so that no message makes its reader take more memory than it has itself.
  */
-import { u32, u8 } from "../../wire/bytes.ts";
+import { digitsOf, padded, u32, u8 } from "../../wire/bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "../../wire/utf8.ts";
 import { armOf } from "./encode.ts";
 import { XdrError } from "./error.ts";
-import { leastBytes, listOf, padded, RANGES, resolve, UNIT } from "./types.ts";
+import { leastBytes, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { EnumMember, Field, HyperKind, Schema, UnionType, WholeKind, XdrType } from "./types.ts";
-import { digitsOf, floatValue, MAX_DEPTH, shown, within } from "./values.ts";
+import { floatValue, MAX_DEPTH, shown, within } from "./values.ts";
 import type { XdrRecord, XdrValue } from "./values.ts";
 
 /** Elements that take no bytes, such as those of type void, that an array may have. */

@@ -1,8 +1,8 @@
 /** Values to bytes (RFC 4506, section 4): most significant byte first, every item filled up with zeros to 4 bytes. */
-import { putU32 } from "../../wire/bytes.ts";
+import { padded, putU32 } from "../../wire/bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "../../wire/utf8.ts";
 import { XdrError } from "./error.ts";
-import { HYPER_RANGES, listOf, padded, RANGES, resolve, UNIT } from "./types.ts";
+import { HYPER_RANGES, listOf, RANGES, resolve, UNIT } from "./types.ts";
 import type { Field, HyperKind, Schema, UnionType, WholeKind, XdrType } from "./types.ts";
 import { bytesOf, floatFrom, isList, isRecord, MAX_DEPTH, shown, WANT_FLOAT, within } from "./values.ts";
 import type { XdrRecord, XdrValue } from "./values.ts";

@@ -1,29 +1,21 @@
 /** Laws of XDR: a type and its values survive their way through text and bytes, and nothing else does. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { digitsOf } from "../../wire/bytes.ts";
+import { fromHex } from "../../wire/test-bytes.ts";
+import { thrownBy, type Pick } from "../testing.ts";
 import { decodeXdr, readXdr } from "./decode.ts";
 import { encodeXdr } from "./encode.ts";
 import { XdrError, XdrTextError } from "./error.ts";
 import { parseType, parseXdr } from "./parser.ts";
-import { randomType, randomValue, typeText, type Pick } from "./testing.ts";
+import { randomType, randomValue, typeText } from "./testing.ts";
 import { leastBytes } from "./types.ts";
-import { digitsOf } from "./values.ts";
 
+/** Drawn by fast-check, so that a failure is made small. */
 const picking =
   (g: fc.GeneratorValue): Pick =>
   (min, max) =>
     g(fc.integer, { min, max });
-
-/** The error of a kind that `run` throws; undefined where it throws none. Any other error goes on. */
-function thrownBy<Kind extends Error>(kind: new (...args: never) => Kind, run: () => unknown): Kind | undefined {
-  try {
-    run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof kind) return error;
-    throw error;
-  }
-}
 
 describe("a type", () => {
   it("is read from its own text as it was: values have the same bytes", () => {
@@ -176,7 +168,7 @@ describe("a value", () => {
     ["struct { opaque none[0]; }<>", "7fffffff", "byte 0: got the length 2147483647, want at most 1024"],
     ["short", "00010000", "byte 0: got 65536, want a short: -32768…32767."],
   ])("is not read from wrong bytes of %s: %s", (type, hex, message) => {
-    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+    const bytes = fromHex(hex);
     expect(thrownBy(XdrError, () => decodeXdr(parseType(type), bytes))?.message).toContain(message);
   });
 

@@ -12,8 +12,9 @@ const UNENDED = /\/\*/uy;
 const TOKEN = /(?<word>[A-Za-z][A-Za-z0-9_]*)|(?<number>-?(?:0[xX][0-9A-Fa-f]+|[0-9]+))|(?<symbol>[{}()[\]<>*:;,=])/uy;
 
 function placeAt(text: string, at: number): Place {
-  const before = text.slice(0, at).split("\n");
-  return { line: before.length, column: [...(before.at(-1) ?? "")].length + 1 };
+  const before = text.slice(0, at);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return { line: before.split("\n").length, column: [...line].length + 1 };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -1,18 +1,9 @@
 /** Random types of XDR, their text, and random values of them, for tests. `pick` gives whole numbers of a range. */
+import { digitsOf } from "../../wire/bytes.ts";
+import { oneOf, times, type Pick } from "../testing.ts";
 import { HYPER_RANGES, RANGES, resolve } from "./types.ts";
 import type { Field, HyperKind, Schema, WholeKind, XdrType } from "./types.ts";
-import { bytesOf, digitsOf, floatValue, type XdrValue } from "./values.ts";
-
-export type Pick = (least: number, most: number) => number;
-
-function oneOf<Item>(pick: Pick, items: readonly Item[]): Item {
-  const item = items[pick(0, items.length - 1)];
-  if (item === undefined) throw new Error("There is nothing to pick from.");
-  return item;
-}
-
-const times = <Item>(count: number, make: (i: number) => Item): readonly Item[] =>
-  Array.from({ length: count }, (_, i) => make(i));
+import { floatValue, type XdrValue } from "./values.ts";
 
 const WHOLE = Object.keys(RANGES) as WholeKind[];
 const HYPER = Object.keys(HYPER_RANGES) as HyperKind[];
@@ -132,12 +123,12 @@ class Printer {
 const lengthText = ({ length, isFixed }: { readonly length: number; readonly isFixed: boolean }): string =>
   isFixed ? `[${length}]` : `<${length}>`;
 
-const hexOf = (pick: Pick, bytes: number): string => digitsOf(Uint8Array.from(times(bytes, () => pick(0, 255))));
+const randomBytes = (pick: Pick, bytes: number): Uint8Array => Uint8Array.from(times(bytes, () => pick(0, 255)));
+const hexOf = (pick: Pick, bytes: number): string => digitsOf(randomBytes(pick, bytes));
 
 /** A number that so many random bytes stand for. */
 function randomFloat(pick: Pick, kind: "float" | "double"): number {
-  const bytes = bytesOf(hexOf(pick, 8)) ?? new Uint8Array(8);
-  const view = new DataView(bytes.buffer);
+  const view = new DataView(randomBytes(pick, 8).buffer);
   return kind === "float" ? view.getFloat32(0) : view.getFloat64(0);
 }
 

@@ -1,4 +1,5 @@
 /** The types of XDR (RFC 4506, section 4) as plain data. Lengths count bytes or elements. */
+import { padded } from "../../wire/bytes.ts";
 
 /** Whole numbers, each of which takes 4 bytes. `short` and `char` are rpcgen's: RFC 4506 leaves them out. */
 export type WholeKind = "int" | "unsigned int" | "short" | "unsigned short" | "char" | "unsigned char";
@@ -100,9 +101,6 @@ export const HYPER_RANGES: Readonly<Record<HyperKind, readonly [least: bigint, m
   hyper: [-(2n ** 63n), 2n ** 63n - 1n],
   "unsigned hyper": [0n, 2n ** 64n - 1n],
 };
-
-/** Bytes up to the next multiple of four. */
-export const padded = (bytes: number): number => Math.ceil(bytes / UNIT) * UNIT;
 
 /** The type behind a name. Throws for a name that the parser did not know. */
 export function resolve({ type, types }: Schema): Exclude<XdrType, { readonly kind: "named" }> {

@@ -74,9 +74,5 @@ export function bytesOf(digits: XdrValue | undefined): Uint8Array | undefined {
   return Uint8Array.from({ length: digits.length / 2 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
 }
 
-/** The hexadecimal digits of bytes, two each, small letters. */
-export const digitsOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** Lists and structures inside each other that a value may have: deeper ones would end the program's stack. */
 export const MAX_DEPTH = 64;
