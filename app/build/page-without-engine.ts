@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const RUNNER = /^\.\/run\.ts$/;
-const EXPORTED = /export function (\w+)/g;
+const EXPORTED = /export (?:async )?function (\w+)/g;
 const MARK = "\0page:";
 
 /** @param root the project's folder */

@@ -1,7 +1,7 @@
 /** The words in a packet by the names that the interface of its call gives them. */
 import type { Field, Layer } from "../../engine/wire/layer.ts";
 import { CEDAR_BYTES, parseCedar, type CedarPacket } from "../../engine/wire/cedar.ts";
-import { NAME_SERVICE } from "../../engine/wire/names.ts";
+import { NAME_SERVICE } from "../../engine/wire/cedar.ts";
 import { StubError } from "../../engine/stubs/lupine/error.ts";
 import type { Part } from "../../engine/stubs/lupine/marshal.ts";
 import { lupine } from "../../engine/stubs/lupine/lupine.ts";

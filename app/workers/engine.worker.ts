@@ -65,6 +65,7 @@ const engine = {
   async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
     const found = await loadExperiment(experiment);
     if (faults.length > 0) await loadFaultLanguage();
+    await found.prepare?.(parameters);
     const options = { keep: { calls: keepCalls }, progress: inPercents(onProgress) };
     const run = found.run(parameters, seed, faults, options);
     return transfer(run, buffersOf(run));
@@ -77,6 +78,7 @@ const engine = {
     if (jobs.some((job) => job.faults.length > 0)) await loadFaultLanguage();
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
+      await found.prepare?.(job.parameters);
       const { series, value, trial, seed } = job;
       const { draws, measures } = runJob(found, job);
       onValue({ value, series, trial, seed, draws, measures });

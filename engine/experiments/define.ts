@@ -61,7 +61,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
 ): Experiment {
   const { id, params, run, measures, machineWords } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
-  const { isLoneCall, roughMs, ...described } = definition;
+  const { isLoneCall, roughMs, prepare, ...described } = definition;
   return {
     ...described,
     sweep: definition.sweep as Sweep,
@@ -73,6 +73,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
     })),
     answers: definition.answers.map((answer): Answer => answerFor(answer, typed)),
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
+    ...(prepare === undefined ? {} : { prepare: (parameters) => prepare(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
       const outcome = run(typed(parameters), { ...options, seed, faults });

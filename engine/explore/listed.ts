@@ -16,5 +16,7 @@ export async function exploreListed(
   request: Exploring,
   progress: (states: number) => void,
 ): Promise<Exploration> {
-  return explore(await loadExperiment(id), { ...request, property: null, progress });
+  const experiment = await loadExperiment(id);
+  await experiment.prepare?.(request.parameters);
+  return explore(experiment, { ...request, property: null, progress });
 }

@@ -9,7 +9,7 @@ import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
-import { CEDAR_MAX_SEALED } from "../wire/cedar-seal.ts";
+import { CEDAR_MAX_SEALED } from "../wire/cedar-sizes.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
 import { Callee } from "./cedar/callee.ts";
 import { Caller, type CallEnd } from "./cedar/caller.ts";
@@ -19,22 +19,15 @@ import {
   bystandersOf,
   CALLER,
   INSTANCE,
-  nameServers,
   replicasOf,
-  securityOf,
   SERVER,
+  usesGrapevine,
   type NamingOptions,
 } from "./cedar/naming.ts";
 import { otherPup } from "./cedar/other-hosts.ts";
-import {
-  calleeMachine,
-  calleeOver,
-  callerMachine,
-  callerOver,
-  CEDARS_OWN,
-  cedarExchange,
-  type ExchangeChoice,
-} from "./cedar/options.ts";
+import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
+import { calleeOver, callerOver } from "./cedar/transports.ts";
+import { GRAPEVINE } from "./cedar/with-grapevine.ts";
 import { wordsIn } from "./cedar/words.ts";
 import { cedarSegments, cipherTime } from "./cedar/steps.ts";
 import { TestInterface, TestProgram, type ProgramOptions } from "./cedar/test-program.ts";
@@ -143,7 +136,7 @@ export function simulateCedar(
     number: CALLER,
     processes: threads,
     binding: bindingOf(options, () => server.uniqueIdentifier),
-    security: securityOf(options),
+    security: options.security === "none" ? null : GRAPEVINE.part.securityOf(options),
     protocol: callerOver(transport, exchange),
   });
   const server = new Callee(around, {
@@ -161,7 +154,7 @@ export function simulateCedar(
     checksIdentifier: !options.without.includes("uniqueId"),
     executed: (call) => executions.set(call, (executions.get(call) ?? 0) + 1),
   });
-  const names = nameServers(around, options);
+  const names = usesGrapevine(options) ? GRAPEVINE.part.nameServers(around, options) : [];
   const bystanders = bystandersOf(around, options);
   if (options.access === "denied") server.register();
   world.scheduleMachineEvents();

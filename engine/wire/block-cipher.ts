@@ -4,11 +4,10 @@
  * DES is in the tables of the machines.
  */
 import { putU32, u32 } from "./bytes.ts";
+import { BLOCK_BYTES, CIPHER_KEY_BYTES } from "./cedar-sizes.ts";
 import { WireError } from "./error.ts";
 
 export type CipherKey = Uint8Array; // CIPHER_KEY_BYTES long
-export const CIPHER_KEY_BYTES = 16;
-export const BLOCK_BYTES = 8;
 
 const CYCLES = 32;
 const DELTA = 0x9e3779b9;

@@ -1,16 +1,9 @@
 /** Encrypted packets: what their receiver gets back, and what anybody else does. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BLOCK_BYTES, CIPHER_KEY_BYTES, decrypt, encrypt } from "./block-cipher.ts";
-import {
-  CEDAR_MAX_SEALED,
-  isSealable,
-  openAuthenticator,
-  openCedar,
-  openGrant,
-  sealCedar,
-  sealGrant,
-} from "./cedar-seal.ts";
+import { decrypt, encrypt } from "./block-cipher.ts";
+import { openAuthenticator, openCedar, openGrant, sealCedar, sealGrant } from "./cedar-seal.ts";
+import { BLOCK_BYTES, CEDAR_MAX_SEALED, CIPHER_KEY_BYTES, isSealable } from "./cedar-sizes.ts";
 import { CEDAR_TYPES, decodeFrame, encodeFrame, type CedarPacket } from "./cedar.ts";
 import { dissect } from "./layers.ts";
 

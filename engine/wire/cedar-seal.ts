@@ -7,19 +7,13 @@
  * The messages by which two machines come to a key are sealed in the same way (slides, "Security": Grapevine
  * distributes the keys). Each machine shares a secret with Grapevine.
  */
-import { BLOCK_BYTES, CIPHER_KEY_BYTES, decrypt, encrypt, type CipherKey } from "./block-cipher.ts";
+import { decrypt, encrypt, type CipherKey } from "./block-cipher.ts";
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
-import { CEDAR_MAX_DATA, headerBytes, type CedarPacket, type CedarType } from "./cedar.ts";
+import { BLOCK_BYTES, CHECK_BYTES, CIPHER_KEY_BYTES, DATA_AT, sealedBytes } from "./cedar-sizes.ts";
+import { headerBytes, type CedarPacket } from "./cedar.ts";
 import { needBytes, WireError } from "./error.ts";
 
-const CHECK_BYTES = 4;
 const LENGTH_AT = CHECK_BYTES;
-const DATA_AT = LENGTH_AT + 2;
-
-/** Bytes of cipher text for so many bytes of data. */
-export const sealedBytes = (data: number): number => Math.ceil((DATA_AT + data) / BLOCK_BYTES) * BLOCK_BYTES;
-/** What an encrypted packet leaves for arguments and results: 498 bytes, 249 words. */
-export const CEDAR_MAX_SEALED = Math.floor(CEDAR_MAX_DATA / BLOCK_BYTES) * BLOCK_BYTES - DATA_AT;
 
 const FNV_BASE = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -56,12 +50,6 @@ function openBytes(sealed: Uint8Array, key: CipherKey, beside: Uint8Array = NOTH
   }
   return clear.subarray(DATA_AT, DATA_AT + length);
 }
-
-/** Types of packets that carry data; the others have none to encrypt. */
-const SEALED: ReadonlySet<CedarType> = new Set(["call", "result", "data", "exception", "resume", "unwind"]);
-
-/** Whether the data of packets of a type is encrypted in a conversation that has a key. */
-export const isSealable = (type: CedarType): boolean => SEALED.has(type);
 
 /** The packet with cipher text for its data. */
 export function sealCedar(packet: CedarPacket, key: CipherKey): CedarPacket {

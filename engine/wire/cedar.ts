@@ -95,6 +95,10 @@ const AT = CEDAR.at;
 const F = CEDAR.fields;
 const WHAT = CEDAR.what;
 export const CEDAR_BYTES = CEDAR.bytes;
+/** The interfaces that every machine knows without importing them: of the name service and of the RPC run time. */
+export const NAME_SERVICE = 0xfffe;
+export const RUN_TIME = 0xffff;
+
 /** What a Pup leaves for arguments and results: 506 bytes, 253 words. */
 export const CEDAR_MAX_DATA = PUP_MAX_DATA - CEDAR_BYTES;
 /** The type of Pups with RPC packets. Ours: the published list ends far below. */

@@ -6,13 +6,12 @@
 import { putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 
-/** The interfaces that every machine knows without importing them, and their procedures. */
-export const NAME_SERVICE = 0xfffe;
+/** The procedures of the name service. */
 export const READ_NAME = 1;
 export const WRITE_NAME = 2;
 /** Grapevine makes a key for a conversation with a host. */
 export const GIVE_KEY = 3;
-export const RUN_TIME = 0xffff;
+/** The procedures of the RPC run time. */
 export const BIND = 1;
 /** An exporter makes an instance and answers with its name. */
 export const MAKE = 2;

@@ -4,38 +4,21 @@
  */
 import { DORADO_ASSUMED } from "../../hardware/dorado-costs.ts";
 import type { Worker } from "../../hardware/processors.ts";
-import { toMillis, type Nanos } from "../../kernel/time.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import type { CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import type { SendEffect } from "../../protocols/cedar/message.ts";
 import { answerTo, callOrder, NO_DATA, type CallName, type ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CipherKey } from "../../wire/block-cipher.ts";
-import { openAuthenticator } from "../../wire/cedar-seal.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
-import { WireError } from "../../wire/error.ts";
-import {
-  BIND,
-  CONVERSE,
-  decodeName,
-  encodeBinding,
-  encodeEntry,
-  encodeName,
-  isWritten,
-  MAKE,
-  NAME_SERVICE,
-  REFUSED,
-  RUN_TIME,
-  WRITE_NAME,
-  WRITTEN,
-} from "../../wire/names.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import type { Answer } from "./asker.ts";
+import { BESIDE } from "./beside.ts";
+import type { Exporter } from "./exporting.ts";
 import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
 import type { CalleeAt, CalleeMachine } from "./options.ts";
 import { wordsIn, wordsOf } from "./words.ts";
-import { secretOf } from "./securing.ts";
 
 /** What a server process does: it waits for a call, runs the procedure, waits within it, or sends something. */
 type Phase =
@@ -111,7 +94,15 @@ export class Callee extends Host {
 
   /** Tells the name service of the instance, which does not have it yet. */
   register(): void {
-    this.registerAt(0, NO_REF);
+    const { replicas } = this.options;
+    if (replicas.length === 0) return;
+    const refused = (cause: Ref): void => this.withdraw(cause);
+    BESIDE.part.register(this.exporter, { asker: this.asker, replicas, refused }, NO_REF);
+  }
+
+  private get exporter(): Exporter {
+    const { number, now, table, keys } = this;
+    return { number, now, table, keys, instance: this.options.instance };
   }
 
   protected crashed(): void {
@@ -126,25 +117,8 @@ export class Callee extends Host {
     this.register();
   }
 
-  /** The run time of an exporter says which row of its table an instance has, and its unique identifier. */
-  protected override answer({ interface: index, procedure, data, activity }: ExchangePacket): Uint8Array | null {
-    if (index !== RUN_TIME) return null;
-    if (procedure === CONVERSE) return this.converse(data, activity.machine);
-    if (procedure === MAKE) return encodeName(this.table.make(this.options.instance, this.now));
-    return procedure === BIND ? encodeBinding(this.table.find(decodeName(data))) : null;
-  }
-
-  /** Learns the key of a conversation from what Grapevine says, for the machine that it was made for alone. */
-  private converse(authenticator: Uint8Array, machine: number): Uint8Array {
-    try {
-      const { key, callersHost } = openAuthenticator(authenticator, secretOf(this.number));
-      if (callersHost !== machine) return REFUSED;
-      this.keys.set(machine, key);
-      return WRITTEN;
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error; // a bug of ours, not of the bytes
-      return REFUSED;
-    }
+  protected override answer(question: ExchangePacket): Uint8Array | null {
+    return BESIDE.part.answerOfExporter(this.exporter, question);
   }
 
   protected override keyOf(machine: number): CipherKey | null {
@@ -155,21 +129,6 @@ export class Callee extends Host {
   protected override keyless({ call, ref }: Frame, packet: CedarPacket): void {
     const reject = answerTo(packet, "reject");
     this.sendPacket(reject, { to: packet.activity.machine - 1, call, send: 1, cause: ref }, false);
-  }
-
-  /** Tells the name service where the instance is: the first replica that answers passes it on. */
-  private registerAt(replica: number, cause: Ref): void {
-    const { instance, replicas } = this.options;
-    const to = replicas[replica];
-    if (to === undefined) return;
-    const stamp = 1 + FIRST_STAMP + Math.floor(toMillis(this.now));
-    const entry = { name: instance, stamp, kind: "individual", host: this.number } as const;
-    const question = { interface: NAME_SERVICE, procedure: WRITE_NAME, data: encodeEntry(entry) };
-    const answered = (answer: Answer | null, ref: Ref): void => {
-      if (answer === null) this.registerAt(replica + 1, ref);
-      else if (!isWritten(answer.data)) this.withdraw(ref);
-    };
-    this.asker.ask({ to, ...question, kind: "export", answered }, cause);
   }
 
   /** The name service does not let this machine export the instance, so it exports nothing. */
@@ -403,7 +362,5 @@ export class Callee extends Host {
   }
 }
 
-/** The stamp of entries that were written before the run. */
-export const FIRST_STAMP = 2;
 /** More than processes that an exporter has. */
 const PROCESSES = 64;

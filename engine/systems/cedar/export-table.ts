@@ -3,6 +3,8 @@ import { itemAt } from "../../kernel/reads.ts";
 import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 
+/** The stamp of entries of the name service that were written before the run. */
+export const FIRST_STAMP = 2;
 /** The row that the one interface has. */
 export const EXPORT_ROW = 0;
 

@@ -9,6 +9,7 @@ import {
   type Wanted,
 } from "../../protocols/cedar/importer.ts";
 import { NO_DATA } from "../../protocols/cedar/packet.ts";
+import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";
 import {
   BIND,
   decodeBinding,
@@ -17,9 +18,7 @@ import {
   encodeEntry,
   encodeName,
   MAKE,
-  NAME_SERVICE,
   READ_NAME,
-  RUN_TIME,
   WRITE_NAME,
 } from "../../wire/names.ts";
 import { EVERYBODY } from "../world/frame.ts";

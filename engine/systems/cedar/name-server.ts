@@ -11,18 +11,18 @@ import {
   decodeName,
   encodeEntry,
   GIVE_KEY,
-  NAME_SERVICE,
   READ_NAME,
   REFUSED,
   WRITE_NAME,
   WRITTEN,
   type NameEntry,
 } from "../../wire/names.ts";
-import { CIPHER_KEY_BYTES } from "../../wire/block-cipher.ts";
 import { sealGrant } from "../../wire/cedar-seal.ts";
+import { CIPHER_KEY_BYTES } from "../../wire/cedar-sizes.ts";
+import { NAME_SERVICE } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { Host, type Surroundings } from "./host.ts";
-import { secretOf } from "./securing.ts";
+import { secretOf } from "./secrets.ts";
 
 interface NameServerOptions {
   readonly name: string;

@@ -1,14 +1,9 @@
 /** Who is who in a run: the machines and their numbers, the names of the interface, and the name service. */
-import { itemAt } from "../../kernel/reads.ts";
-import type { Directory } from "../../protocols/cedar/directory.ts";
 import type { Wanted } from "../../protocols/cedar/importer.ts";
 import { Bystander } from "./bystander.ts";
-import { FIRST_STAMP } from "./callee.ts";
 import type { CallerBinding } from "./caller.ts";
 import { EXPORT_ROW } from "./export-table.ts";
 import type { Surroundings } from "./host.ts";
-import { NameServer } from "./name-server.ts";
-import { secretOf, type SecurityOptions } from "./securing.ts";
 
 export interface NamingOptions {
   /**
@@ -29,19 +24,18 @@ export interface NamingOptions {
 // The caller is host 0 and the server host 1, because that is the order in which the lanes are drawn.
 export const CALLER = 0;
 export const SERVER = 1;
-const REPLICAS = [2, 3] as const;
+export const REPLICAS = [2, 3] as const;
 const FIRST_BYSTANDER = 4;
-/** Grapevine gives out no key for this number, so its secret is nobody's. */
-const IMPOSTOR = 255;
 
-const REPLICA_NAMES = ["grapevine1", "grapevine2"] as const;
+export const REPLICA_NAMES = ["grapevine1", "grapevine2"] as const;
 const usesNames = ({ binding }: Pick<NamingOptions, "binding">): boolean =>
   binding === "instance" || binding === "type";
 
-const usesGrapevine = (options: Pick<NamingOptions, "binding" | "security">): boolean =>
+/** Whether a run asks Grapevine for names or for keys. */
+export const usesGrapevine = (options: Pick<NamingOptions, "binding" | "security">): boolean =>
   usesNames(options) || options.security !== "none";
 
-const TYPE = "Files";
+export const TYPE = "Files";
 export const INSTANCE = "Files.server";
 
 const bystanderNames = ({ binding, bystanders }: Pick<NamingOptions, "binding" | "bystanders">): readonly string[] =>
@@ -58,33 +52,6 @@ export const machinesOf = (options: Pick<NamingOptions, "binding" | "bystanders"
 /** The hosts of the name service; none where nobody asks it for names. */
 export const replicasOf = (options: Pick<NamingOptions, "binding">): readonly number[] =>
   usesNames(options) ? REPLICAS : [];
-
-/** The directory of a replica. A stale one still has the address of the machine that exported the instance before. */
-function directoryOf(isStale: boolean, isGranted: boolean): Directory {
-  const stamp = isStale ? FIRST_STAMP - 1 : FIRST_STAMP;
-  const individual = { name: INSTANCE, stamp, kind: "individual", host: isStale ? REPLICAS[1] : SERVER } as const;
-  return {
-    entries: [{ name: TYPE, stamp, kind: "group", members: [INSTANCE] }, ...(isStale || isGranted ? [individual] : [])],
-    access: [{ name: INSTANCE, hosts: isGranted ? [SERVER, CALLER] : [] }],
-  };
-}
-
-/** The replicas of Grapevine, where the run asks it for names or for keys. */
-export function nameServers(around: Surroundings, options: NamingOptions): readonly NameServer[] {
-  const { replica, access } = options;
-  const replicas = usesGrapevine(options) ? REPLICAS : [];
-  const servers = replicas.map(
-    (number, i) =>
-      new NameServer(around, {
-        name: itemAt(REPLICA_NAMES, i, "name of a replica"),
-        number,
-        directory: directoryOf(replica === "stale" && i === 0, access === "granted"),
-        others: replicas.filter((other) => other !== number),
-      }),
-  );
-  if (replica === "down") servers[0]?.crash("dead");
-  return servers;
-}
 
 export const bystandersOf = (around: Surroundings, options: NamingOptions): readonly Bystander[] =>
   bystanderNames(options).map((name, i) => new Bystander(around, name, FIRST_BYSTANDER + i));
@@ -111,6 +78,6 @@ export function bindingOf(options: NamingOptions, identifier: () => number): Cal
   return { wanted: wantedOf(binding), replicas: replicasOf(options) };
 }
 
-/** How the caller comes to a key; null where calls are in clear. */
-export const securityOf = ({ security }: NamingOptions): SecurityOptions | null =>
-  security === "none" ? null : { secret: secretOf(security === "impostor" ? IMPOSTOR : CALLER), replicas: REPLICAS };
+/** Whether a run needs what stands beside calls (`beside.ts`): a byte stream is a part of it. */
+export const needsBeside = (options: NamingOptions & { readonly transport: string }): boolean =>
+  options.binding !== "given" || options.security !== "none" || options.transport === "stream";

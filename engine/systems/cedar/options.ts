@@ -6,14 +6,7 @@ import { exchangeCallee } from "../../protocols/cedar/callee.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "../../protocols/cedar/callee-state.ts";
 import { exchangeCaller } from "../../protocols/cedar/caller.ts";
 import type { CallerEffect, CallerIdentity, CallerInput, CallerState } from "../../protocols/cedar/caller.ts";
-import {
-  CALLEES_CONNECTION,
-  CALLERS_CONNECTION,
-  connectedCallee,
-  connectedCaller,
-  type ConnectedCalleeState,
-  type ConnectedCallerState,
-} from "../../protocols/cedar/connected.ts";
+import type { ConnectedCalleeState, ConnectedCallerState } from "../../protocols/cedar/connected.ts";
 import type { ExchangeOptions } from "../../protocols/cedar/options.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { Machine } from "../../protocols/machine.ts";
@@ -83,17 +76,3 @@ export const calleeMachine = (
   options: ExchangeOptions,
   isExported: (packet: ExchangePacket) => boolean,
 ): Machine<ActivityState, CalleeInput, CalleeEffect> => exchangeCallee("Cedar callee", { ...options, isExported });
-
-/** The caller's half of a transport. */
-export const callerOver = (transport: Transport, options: ExchangeOptions): CallerMachine =>
-  transport === "stream" ? connectedCaller(CALLERS_CONNECTION, options) : callerMachine(options);
-
-/** The callee's half of a transport. */
-export const calleeOver = (
-  transport: Transport,
-  options: ExchangeOptions,
-  isExported: (packet: ExchangePacket) => boolean,
-): CalleeMachine =>
-  transport === "stream"
-    ? connectedCallee(CALLEES_CONNECTION, { ...options, isExported })
-    : calleeMachine(options, isExported);

@@ -3,16 +3,13 @@
  * callee on to the callee (slides, "Security": Grapevine is the authentication and key distribution service).
  */
 import type { Ref } from "../../kernel/trace-data.ts";
-import { CIPHER_KEY_BYTES, type CipherKey } from "../../wire/block-cipher.ts";
+import type { CipherKey } from "../../wire/block-cipher.ts";
 import { openGrant } from "../../wire/cedar-seal.ts";
+import { NAME_SERVICE, RUN_TIME } from "../../wire/cedar.ts";
 import { WireError } from "../../wire/error.ts";
-import { CONVERSE, encodeHost, GIVE_KEY, isWritten, NAME_SERVICE, RUN_TIME } from "../../wire/names.ts";
+import { CONVERSE, encodeHost, GIVE_KEY, isWritten } from "../../wire/names.ts";
 import type { Answer, Asker } from "./asker.ts";
 import type { Machine } from "./packets.ts";
-
-/** What a machine and Grapevine have shared since before the run, by the machine's number. */
-export const secretOf = (host: number): CipherKey =>
-  Uint8Array.from({ length: CIPHER_KEY_BYTES }, (_, i) => (0x51 + 0x1d * host + 0x2f * i) & 0xff);
 
 export interface SecurityOptions {
   /** The caller's own secret, or another that Grapevine does not know. */

@@ -6,7 +6,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 
-import { sealedBytes } from "../../wire/cedar-seal.ts";
+import { sealedBytes } from "../../wire/cedar-sizes.ts";
 import type { Transport } from "./options.ts";
 import { wordsIn } from "./words.ts";
 
