@@ -73,7 +73,7 @@ export interface Place {
 }
 
 /** What may stand on the stage beside the timeline. */
-export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model";
+export type Figure = "waterfall" | "chart" | "inspector" | "use" | "model" | "explore";
 /** A figure of the stage. Two runs that are compared stand in place of the timeline. */
 export type Shown = Figure | "timeline";
 

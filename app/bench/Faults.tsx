@@ -5,10 +5,9 @@ import { useBench } from "../lab/context.ts";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
 import { useLocks } from "../setup/manners.ts";
 import { experimentOf } from "../setup/setup.ts";
-import "../styles/explore.css";
 
 // Fetched when its fold is opened.
-const Explore = fetched("The search for faults", () => import("./Explore.tsx").then((m) => m.Explore));
+const Explore = fetched("The search for faults", () => import("../lab/Explore.tsx").then((m) => m.Explore));
 
 /** The search for faults, folded; nothing where the experiment cannot be explored, or a link locks what it sets. */
 function ExploreFold() {

@@ -18,6 +18,7 @@ import {
   Details,
   fetchAhead,
   LessonChart,
+  LessonExplore,
   LessonWaterfall,
   ModelPanel,
   TwinPanel,
@@ -34,6 +35,7 @@ const NAMES: Readonly<Record<Shown, string>> = {
   inspector: "The inspector",
   use: "How busy each resource was",
   model: "The model",
+  explore: "The search for faults",
 };
 
 interface OtherProps {
@@ -49,6 +51,7 @@ function Other({ figure, run, state, hero, room }: OtherProps) {
   if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
+  if (figure === "explore") return <LessonExplore />;
   if (run === null) return null;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
@@ -134,7 +137,7 @@ function useOpened(state: StageState): readonly [readonly Shown[], (figure: Show
 /** The hero, the first of what a link does not hide where it hides the hero, and the others in their order. */
 function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   const hides = useHides();
-  const all = (["timeline", ...figures] as const).filter((figure) => !hides(figure));
+  const all = (["timeline", ...figures] as const).filter((figure) => !hides(figure === "explore" ? "faults" : figure));
   const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }

@@ -10,6 +10,7 @@ const PARTS = {
   checkpoint: () => import("./Checkpoint.tsx"),
   chart: () => import("./LessonChart.tsx"),
   covered: () => import("./Covered.tsx"),
+  explore: () => import("./LessonExplore.tsx"),
   details: () => import("../lab/Details.tsx"),
   finished: () => import("./Finished.tsx"),
   erratum: () => import("./Erratum.tsx"),
@@ -34,6 +35,7 @@ export const Details = later(fetched("The inspector", () => PARTS.details().then
 export const ErratumNote = inText(fetched("The note on the paper", () => PARTS.erratum().then((m) => m.ErratumNote)));
 export const Finished = later(fetched("What you can now", () => PARTS.finished().then((m) => m.Finished)));
 export const LessonChart = later(fetched("The chart", () => PARTS.chart().then((m) => m.LessonChart)));
+export const LessonExplore = later(fetched("The search", () => PARTS.explore().then((m) => m.LessonExplore)));
 export const LessonWaterfall = later(fetched("The waterfall", () => PARTS.waterfall().then((m) => m.LessonWaterfall)));
 export const Ending = later(fetched("The questions", () => PARTS.memory().then((m) => m.Ending)));
 export const Opening = inText(fetched("The questions", () => PARTS.memory().then((m) => m.Opening)));

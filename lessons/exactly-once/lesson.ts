@@ -259,8 +259,8 @@ const steps: readonly Step[] = [
     id: "forget",
     gist: "Without the table",
     action: "Lose the result on a server that does not compare numbers.",
-    stage: { ...CALL, set: FORGETFUL },
-    cover: { until: "how-often", figures: ["inspector", "waterfall"], after: RESULT_SENT },
+    stage: { ...CALL, set: FORGETFUL, figures: ["explore", "inspector"], open: ["explore"] },
+    cover: { until: "how-often", figures: ["explore", "inspector"], after: RESULT_SENT },
     tries: [
       { id: "without", label: "Lose the result without the rule", stage: { faults: LOST } },
       { id: "with", label: "Lose the result with the rule", stage: { set: ONE, faults: LOST } },

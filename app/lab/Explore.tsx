@@ -7,11 +7,12 @@ import type { Exploration } from "../../engine/explore/index.ts";
 import type { Property } from "../../engine/explore/properties.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { RULES, type Rule } from "../../engine/protocols/rules.ts";
-import { useBench, useBenchStore } from "../lab/context.ts";
-import { change } from "../lab/store.ts";
+import { useBench, useBenchStore } from "./context.ts";
+import { change } from "./store.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import { startSearch, type Searching } from "../workers/explore-client.ts";
+import "../styles/explore.css";
 
 interface Found {
   readonly exploration: Exploration;
