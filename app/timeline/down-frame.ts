@@ -89,7 +89,7 @@ export function frameDown(stage: Stage, width: number): DownFrame {
     const from = Math.min(...places.map(({ at }) => at));
     return { text: title, middle: (from + Math.max(...places.map(({ at, size }) => at + size))) / 2 };
   });
-  const length = Math.min(MOST, Math.max(LEAST, stepsOf(stage) * PER_STEP));
+  const length = Math.min(MOST, Math.max(LEAST, rowsOf(stage) * PER_STEP));
   const start = HEAD + Math.max(30, ...titles.map(({ text }) => tableWidth(text, 11.5, false)));
   return {
     width,
@@ -104,7 +104,10 @@ export function frameDown(stage: Stage, width: number): DownFrame {
   };
 }
 
-function stepsOf(stage: Stage): number {
-  const own = new Set(stage.story.path.map(({ ref }) => ref));
-  return own.size === 0 ? 20 : own.size;
+/** What needs a row: steps of the critical path; where the call has more packets than that, these and the folds. */
+function rowsOf({ story, trace, folds }: Stage): number {
+  const steps = new Set(story.path.map(({ ref }) => ref)).size;
+  const packets = trace.packets.call.subarray(0, trace.packets.count).filter((call) => call === story.call).length;
+  const rows = Math.max(steps, packets + folds.length / 2);
+  return rows === 0 ? 20 : rows;
 }

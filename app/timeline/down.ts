@@ -19,6 +19,7 @@ import { makeScale, ticksOf } from "./scale.ts";
 import type { TimeScale, View } from "./scale.ts";
 import { machineName } from "../trace/machine-names.ts";
 import type { Stage } from "./stage.ts";
+import { labelArea, meets, type Area, type Candidate } from "../draw/place-label.ts";
 import { runsWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import { foldText, packetRuns } from "../trace/row-names.ts";
@@ -168,39 +169,59 @@ function namePackets(
   readonly blocked: readonly (readonly [number, number])[];
 } {
   const labels: Label[] = [];
+  const named: Area[] = [];
   const blocked: [number, number][] = [];
-  for (const fold of rails.scale.folds)
-    blocked.push([rails.start + fold.at - 2, rails.start + fold.at + fold.size + 2]);
-  for (const packet of picture.packets) {
-    if (!packet.mine) continue;
-    const [y0, , y1] = packetEnds(rails, packet);
-    const named = packetLabel(frame, rails, packet, y1, measure);
-    if (named !== null) labels.push(named);
-    const taken: [number, number] = [y0 - 5, y1 + (named === null ? 5 : LINE + 5)];
-    blocked.push(taken);
+  for (const fold of rails.scale.folds) {
+    const [from, to] = [rails.start + fold.at - 2, rails.start + fold.at + fold.size + 2];
+    blocked.push([from, to]);
+    named.push({ x0: 0, x1: frame.width, y0: from, y1: to });
   }
-  return {
-    labels: labels.filter((one, i) => labels.every((other, j) => j >= i || Math.abs(other.y - one.y) > LINE)),
-    blocked: merged(blocked),
-  };
+  const mine = picture.packets
+    .filter((packet) => packet.mine)
+    .map((packet) => ({ packet, ends: packetEnds(rails, packet) }));
+  for (const { packet, ends } of mine) {
+    const [y0, , y1] = ends;
+    const others = mine.filter((other) => other.ends !== ends).map((other) => other.ends);
+    const candidates = packetLabels(frame, rails, packet, y1, measure);
+    const free = candidates.find(
+      ({ area }) =>
+        !named.some((one) => meets(one, area)) && !others.some((line) => meets(lineWithin(line, area), area)),
+    );
+    if (free !== undefined) {
+      labels.push(free.value);
+      named.push(free.area);
+    }
+    blocked.push([y0 - 5, y1 + (free === undefined ? 5 : LINE + 5)]);
+  }
+  return { labels, blocked: merged(blocked) };
 }
 
-function packetLabel(
+/** What the line of a packet covers above and below a part of the wire. */
+function lineWithin([y0, x0, y1, x1]: readonly [number, number, number, number], { x0: from, x1: to }: Area): Area {
+  const heightAt = (x: number): number => y0 + (y1 - y0) * Math.min(1, Math.max(0, (x - x0) / (x1 - x0)));
+  const [a, b] = [heightAt(from), heightAt(to)];
+  return { x0: from, x1: to, y0: Math.min(a, b), y1: Math.max(a, b) };
+}
+
+/** The name of a packet under its line, as long as the wire has room for, then shorter. */
+function packetLabels(
   frame: DownFrame,
   rails: Rails,
   packet: ShownPacket,
   y1: number,
   measure: MeasureText,
-): Label | null {
+): readonly Candidate<Label>[] {
   const leftward = packet.fromLane >= 0 && rails.above[packet.fromLane] !== true;
   const x = leftward ? frame.wireTo - NAME_INSET : frame.wireFrom + NAME_INSET;
   const room = frame.wireTo - frame.wireFrom - 2 * NAME_INSET;
   const size = sizeOf(frame);
-  for (const runs of packetRuns(packet)) {
-    if (runsWidth(runs, size, measure) > room) continue;
-    return label(x, y1 + LINE - 3, runs, { size, anchor: leftward ? "end" : "start", halo: "paper" });
-  }
-  return null;
+  return packetRuns(packet)
+    .filter((runs) => runsWidth(runs, size, measure) <= room)
+    .map((runs) => {
+      const value = label(x, y1 + LINE - 3, runs, { size, anchor: leftward ? "end" : "start", halo: "paper" });
+      const { x0, x1, y0 } = labelArea(value, measure);
+      return { value, area: { x0, x1, y0: y0 + 3, y1: value.y + 2 } };
+    });
 }
 
 function merged(stretches: readonly [number, number][]): readonly (readonly [number, number])[] {

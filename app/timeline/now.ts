@@ -1,7 +1,10 @@
 /** What happens under the playhead, in words. */
-import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { numberAt } from "../../engine/kernel/reads.ts";
+import { refRow, refTable, type Ref, type TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Stage } from "./stage.ts";
+import { machineName } from "../trace/machine-names.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
+import { capital } from "../words/sentences.ts";
 
 /** "Receiver (receive call packet), server CPU 4": the step of the critical path at `time`. */
 export function nowText(stage: Stage, time: number): string {
@@ -13,7 +16,14 @@ export function nowText(stage: Stage, time: number): string {
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
   const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
-  return `${whereOf(trace, segment.ref)} ${wait?.reason() ?? "waits"}`;
+  return `${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`;
+}
+
+/** A timer and other marks are of no processor and no controller: their machine waits. */
+function placeOfWait(trace: TraceData, ref: Ref): string {
+  if (refTable(ref) !== "mark") return whereOf(trace, ref);
+  const track = trace.tracks[numberAt(trace.marks.track, refRow(ref))];
+  return track === undefined ? whereOf(trace, ref) : capital(machineName(trace, track.machine));
 }
 
 const endText = (trace: TraceData, call: number): string =>

@@ -292,7 +292,7 @@ export class Callee extends Host {
     const isPast = this.isDown || Math.floor(wait / PROCESSES) !== this.life;
     if (isPast || process === undefined || process.work === null) return;
     const { number, row } = process.work;
-    const cause = this.note("procedure ends its wait", { cause: process.worker.cause, call: number });
+    const cause = this.note("end of the procedure", { cause: process.worker.cause, call: number });
     process.phase = "woken";
     row.cause = cause;
     this.up.processors.wake(process.worker, this.around.segments.resume, number, cause);

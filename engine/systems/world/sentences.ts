@@ -19,7 +19,7 @@ export const MARK_SENTENCES: Sentences = {
   process: "{machine} begins to run the procedure.",
   "result forward": "{machine} begins to pass on results.",
   done: "{machine} is done with this call.",
-  "procedure ends its wait": "The procedure on {machine} ends its wait.",
+  "end of the procedure": "The procedure on {machine} ends its wait.",
   "slow procedure ends": "The slow procedure on {machine} ends.",
   "time-out of select": "A time-out wakes the waiting process on {machine}.",
   crash: "{machine} crashes.",
