@@ -276,6 +276,8 @@ test.describe("on a phone, by touch", () => {
         await pad.tap({ position: { x: x * width, y: y * height }, force: true });
       }
     });
+    const readout = await page.locator(".chart-readout").boundingBox();
+    expect(readout?.height, "what the chart reads takes a line or two").toBeLessThan(90);
     await finish(page);
     await expect(page.getByRole("region", { name: "Finished" })).toBeVisible();
   });
