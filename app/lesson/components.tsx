@@ -1,6 +1,7 @@
 /** What the prose of a lesson may name, as React draws it. */
 import type { ComponentType, ReactNode } from "react";
 import { experimentNamed, unitText } from "../../lessons/numbers.ts";
+import { exactText } from "../words/numbers.ts";
 import { NamedNumber, Paragraph, TermNote } from "./Address.tsx";
 import { After, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "./context.ts";
@@ -23,8 +24,9 @@ function Setting({
   readonly value: string;
 }) {
   const param = experimentNamed(experiment).params[name];
-  const unit = param?.kind === "number" ? unitText(param.unit) : "";
-  return <b className="num">{unit === "" ? value : `${value}\u202f${unit}`}</b>;
+  if (param?.kind !== "number") return <b className="num">{value}</b>;
+  const number = exactText(Number(value));
+  return <b className="num">{param.unit === "" ? number : `${number}\u202f${unitText(param.unit)}`}</b>;
 }
 
 export const components: Readonly<Record<string, ComponentType<never>>> = {
