@@ -1,0 +1,243 @@
+/** The segments of a call: which routines of the profiles run in which order, and how the kernel's parts divide. */
+import { durationOf, type Cost } from "../../hardware/cost.ts";
+import { segment, type Segment, type TimedStep } from "../../hardware/processors.ts";
+import type { Sun3Segments } from "../../hardware/sun3.ts";
+import {
+  BLOCKING_PROFILE,
+  PROFILED_CALLS,
+  RPC_PROFILE,
+  SELECT_PROFILE,
+  SUN3_ASSUMED,
+  SUN3_CALIBRATED,
+} from "../../hardware/sun3-costs.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { TraceRecorder } from "../../kernel/trace.ts";
+import type { Layer, Source } from "../../kernel/trace-data.ts";
+import { memoized } from "./memoized.ts";
+import type { Place, Program, Waiting } from "./options.ts";
+import { ProfileBook, type ProfiledStep } from "./profile.ts";
+
+const INPUT = durationOf(SUN3_ASSUMED.kernelInput);
+const LOOP = durationOf(SUN3_ASSUMED.loopback);
+const ETHERNET = durationOf(SUN3_CALIBRATED.ethernet);
+const INTERRUPT = Math.round(ETHERNET * SUN3_ASSUMED.interruptShare.value);
+const DRIVER = ETHERNET - INTERRUPT;
+const BYTE = durationOf(SUN3_ASSUMED.copyByte);
+
+/** What sleeping takes: a read that blocks less a read that finds its datagram. Half before it, half after it. */
+const SLEEP = durationOf(BLOCKING_PROFILE.recvfrom) - durationOf(SELECT_PROFILE.recvfrom);
+const SLEEP_SOURCE: Source = {
+  kind: "derived",
+  text: "Tables 4a and 4b: recvfrom that blocks (0.69 ms) less recvfrom after select (0.40 ms). A half of it: ours",
+};
+
+export const NOTHING: Segment = { steps: [], ends: [], total: 0 };
+
+const step = (name: string, layer: Layer, source: Source, duration: Nanos): TimedStep => ({
+  step: { name, layer, source },
+  duration,
+});
+
+/** A step of a routine. `calls` of the routine are counted in it: 0 where another step of the same call counts. */
+const charged = (routine: string, calls: number, timed: TimedStep): ProfiledStep => ({ ...timed, routine, calls });
+
+const whole = (name: string, layer: Layer, cost: Cost, times = 1): TimedStep =>
+  step(name, layer, cost.source, times * durationOf(cost));
+
+/** A part of a profiled routine: the source names its cell and says what was taken off. */
+function part(name: string, layer: Layer, cost: Cost, duration: Nanos, text: string): TimedStep {
+  const { cell } = cost.source;
+  return step(name, layer, { kind: "derived", text, ...(cell === undefined ? {} : { cell }) }, duration);
+}
+
+/** A row of one call and much time: prof charges a static routine, and a loop, to it. So it is divided by the calls. */
+const perIteration = (name: string, cost: Cost): TimedStep =>
+  part(name, "rpc", cost, Math.round(durationOf(cost) / PROFILED_CALLS), `${cost.name}: ${cost.value} ms in 3,000 calls`);
+
+/** sendto, to the moment at which the packet leaves the process's hands. */
+function sendtoSteps(cost: Cost, bytes: number, place: Place): readonly ProfiledStep[] {
+  const common = durationOf(cost) - INPUT - LOOP;
+  const { kernelInput, loopback, interruptShare } = SUN3_ASSUMED;
+  const text = `${cost.name}, less ${loopback.name} and ${kernelInput.name}, which are in it locally`;
+  const copy = step("sendto: copy the argument", "kernel", SUN3_ASSUMED.copyByte.source, bytes * BYTE);
+  const output = part("sendto: socket, UDP and IP", "kernel", cost, common, text);
+  const { source } = SUN3_CALIBRATED.ethernet;
+  const driverSource = { ...source, text: `${source.text}. ${interruptShare.source.text}` };
+  const driver = step("sendto: driver of the LANCE", "kernel", driverSource, place === "local" ? 0 : DRIVER);
+  return [charged(SENDTO, 0, copy), charged(SENDTO, 1, output), charged(SENDTO, 0, driver)];
+}
+
+/** The kernel's interrupts. */
+export function sun3Segments(recorder: TraceRecorder): Sun3Segments {
+  const { source } = SUN3_CALIBRATED.ethernet;
+  const shared = { ...source, text: `${source.text}. ${SUN3_ASSUMED.interruptShare.source.text}` };
+  const one = (name: string, of: Source, duration: Nanos): Segment =>
+    segment(recorder, [step(name, "kernel", of, duration)]);
+  return {
+    received: one("Interrupt of the LANCE: packet received", shared, INTERRUPT),
+    sent: one("Interrupt of the LANCE: packet sent", shared, INTERRUPT),
+    input: one("IP and UDP take a packet in", SUN3_ASSUMED.kernelInput.source, INPUT),
+  };
+}
+
+/** The work of one process to wait for a datagram and to read it. */
+export interface WaitSegments {
+  /** Counts the routines that the segments stand for. */
+  readonly book: ProfileBook;
+  /** select looks at the socket; null for a process that blocks in its read. */
+  readonly look: Segment | null;
+  readonly doze: Segment;
+  readonly rouse: Segment;
+  /** By the bytes of its argument. */
+  readonly read: (bytes: number) => Segment;
+  /** The loopback interface, behind each packet that is sent; without steps where it goes over the Ethernet. */
+  readonly afterSend: Segment;
+}
+
+/** The work of the client for one call. Bytes are those of the argument. */
+export interface ClientSegments extends WaitSegments {
+  readonly request: (bytes: number) => Segment;
+  readonly resend: (bytes: number) => Segment;
+  readonly decode: Segment;
+}
+
+/** The work of the server for one request. */
+export interface ServerSegments extends WaitSegments {
+  readonly take: (compared: number) => Segment;
+  readonly reply: Segment;
+  /** The reply is in the cache. */
+  readonly cached: Segment;
+}
+
+const SENDTO = "_sendto";
+const RECVFROM = "_recvfrom";
+const SELECT = "_select";
+
+/** A process's costs in the kernel, from its own program's profile. */
+interface KernelCosts {
+  readonly sendto: Cost;
+  readonly recvfrom: Cost;
+  readonly select: Cost | null;
+}
+
+const COSTS: Readonly<Record<"rpc" | Waiting, KernelCosts>> = {
+  rpc: RPC_PROFILE,
+  select: SELECT_PROFILE,
+  // The read of the blocking program is that of the other one, and sleeping.
+  block: { sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+};
+
+function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, place: Place): WaitSegments {
+  const doze = Math.round(SLEEP / 2);
+  const sleeping = (name: string, duration: Nanos): Segment =>
+    book.segment([charged(select === null ? RECVFROM : SELECT, 0, step(name, "kernel", SLEEP_SOURCE, duration))]);
+  const looking = (cost: Cost): TimedStep =>
+    part("select looks at the socket", "kernel", cost, durationOf(cost) - SLEEP, `${cost.name}, less sleeping`);
+  const copying = (bytes: number): TimedStep =>
+    step("recvfrom: copy the argument", "kernel", SUN3_ASSUMED.copyByte.source, bytes * BYTE);
+  const loop = step("sendto: loopback interface", "kernel", SUN3_ASSUMED.loopback.source, LOOP);
+  return {
+    book,
+    look: select === null ? null : book.segment([charged(SELECT, 1, looking(select))]),
+    doze: sleeping("The process goes to sleep", doze),
+    rouse: sleeping("The process wakes up", SLEEP - doze),
+    read: memoized((bytes) =>
+      book.segment([
+        charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom)),
+        charged(RECVFROM, 0, copying(bytes)),
+      ]),
+    ),
+    afterSend: book.segment(place === "local" ? [charged(SENDTO, 0, loop)] : []),
+  };
+}
+
+/** A routine of Table 5, called so many times. */
+const xdr = (routine: string, name: string, cost: Cost, times = 1): ProfiledStep =>
+  charged(routine, times, whole(name, "rpc", cost, times));
+
+/** The routine that encodes an argument of so many bytes. More than four are bytes that are only copied. */
+function argumentStep(bytes: number): ProfiledStep {
+  if (bytes === 0) return xdr("_xdr_void", "Encode the argument (xdr_void)", RPC_PROFILE.xdrVoid);
+  if (bytes === 2) return xdr("_xdr_short", "Encode the argument (xdr_short)", RPC_PROFILE.xdrShort);
+  return xdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong);
+}
+
+/** How often each routine runs for one reply: the calls of Table 5, divided by the 3,000 calls. */
+const DECODE: readonly ProfiledStep[] = [
+  xdr("_xdrmem_create", "Make a stream of the reply (xdrmem_create)", RPC_PROFILE.xdrmemCreate),
+  xdr("_bcopy", "Copy bytes of the reply (bcopy)", RPC_PROFILE.bcopy),
+  xdr("_xdr_replymsg", "Decode the reply (xdr_replymsg)", RPC_PROFILE.xdrReplymsg),
+  xdr("_xdr_union", "Decode the reply (xdr_union)", RPC_PROFILE.xdrUnion),
+  xdr("_xdr_accepted_reply", "Decode the reply (xdr_accepted_reply)", RPC_PROFILE.xdrAcceptedReply),
+  xdr("_xdr_opaque_auth", "Decode the reply (xdr_opaque_auth)", RPC_PROFILE.xdrOpaqueAuth),
+  xdr("_xdr_bytes", "Decode the reply (xdr_bytes)", RPC_PROFILE.xdrBytes),
+  xdr("_xdr_enum", "Decode four enumerations (xdr_enum)", RPC_PROFILE.xdrEnum, 4),
+  xdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4),
+  xdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
+  xdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
+  xdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
+];
+
+/** What a process's segments depend on. */
+export interface SegmentOptions {
+  readonly program: Exclude<Program, "c-call" | "tcp">;
+  readonly waiting: Waiting;
+  readonly place: Place;
+}
+
+export function clientSegments(
+  recorder: TraceRecorder,
+  { program, waiting, place }: SegmentOptions,
+): ClientSegments {
+  const book = new ProfileBook(recorder);
+  const isRpc = program === "sun-rpc";
+  const costs = COSTS[isRpc ? "rpc" : waiting];
+  const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
+  const loop = charged("_main", 0, perIteration("The program’s loop", main));
+  const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
+  const stub = (bytes: number): readonly ProfiledStep[] => [
+    charged("_callrpc", 1, whole("Find the handle of the server’s program (callrpc)", "rpc", callrpc)),
+    charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
+    charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate)),
+    argumentStep(bytes),
+  ];
+  return {
+    ...waitSegments(book, costs, place),
+    request: memoized((bytes) =>
+      book.segment([loop, ...(isRpc ? stub(bytes) : []), ...sendtoSteps(costs.sendto, bytes, place)]),
+    ),
+    resend: memoized((bytes) => book.segment(sendtoSteps(costs.sendto, bytes, place))),
+    decode: book.segment(isRpc ? DECODE : []),
+  };
+}
+
+const SERVER_TEXT = "The paper profiles the client alone. The server’s share is taken to be the client’s: ours";
+
+/** XDR at the server: as much as at the client, half for the call and half for the reply. */
+const CLIENT_XDR = DECODE.reduce((sum, { duration }) => sum + duration, durationOf(RPC_PROFILE.xdrVoid));
+const SERVER_XDR = Math.round(CLIENT_XDR / 2);
+const SERVER_XDR_SOURCE: Source = { kind: "assumed", text: `${SERVER_TEXT}. Half of it decodes, half encodes` };
+
+export function serverSegments(
+  recorder: TraceRecorder,
+  { program, place }: Omit<SegmentOptions, "waiting">,
+): ServerSegments {
+  const book = new ProfileBook(recorder);
+  const isRpc = program === "sun-rpc";
+  const costs = COSTS[isRpc ? "rpc" : "block"];
+  const coding = (name: string): ProfiledStep =>
+    charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, isRpc ? SERVER_XDR : 0));
+  const { compare, cacheLookup } = SUN3_ASSUMED;
+  const sending = sendtoSteps(costs.sendto, 0, place);
+  return {
+    ...waitSegments(book, costs, place),
+    take: memoized((compared) =>
+      book.segment([
+        coding("Decode the call (XDR)"),
+        charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, isRpc ? compared : 0)),
+      ]),
+    ),
+    reply: book.segment([coding("Encode the reply (XDR)"), ...sending]),
+    cached: book.segment([charged("cache", 1, whole("Find the reply in the cache", "rpc", cacheLookup)), ...sending]),
+  };
+}
