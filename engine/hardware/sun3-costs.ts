@@ -58,7 +58,7 @@ export const RPC_PROFILE = {
 
 const CLOCK: CellAddress = { paper: "enutt", table: "text", row: { key: "clockGranularity" }, column: "value" };
 
-export const SUN3 = {
+const SUN3 = {
   tick: printed("Tick of the clock", 16.67, "ms", "Sections 3.1 and 3.2", CLOCK),
 } as const;
 
@@ -127,8 +127,18 @@ export const SUN3_ASSUMED = {
     "bytes",
     "SunOS takes messages of 8,800 bytes, so its buffer holds two of them",
   ),
-  networkMbps: assumed("Ethernet", 10, "Mbit/s", "The paper says Ethernet; the LANCE of a Sun 3/50 has this speed alone"),
-  cableMetres: assumed("Cable between two machines", 50, "m", "One building"),
+  networkMbps: assumed(
+    "Ethernet",
+    10,
+    "Mbit/s",
+    "The paper says Ethernet; the LANCE of a Sun 3/50 has this speed alone",
+  ),
+  cableMetres: assumed(
+    "Cable between two machines",
+    50,
+    "m",
+    "Both machines stand in one building. The cable adds less than a microsecond",
+  ),
 } as const;
 
 export const COST_TABLES: readonly CostTable[] = [

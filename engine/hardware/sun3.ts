@@ -24,7 +24,7 @@ import { SUN3_ASSUMED } from "./sun3-costs.ts";
 import type { Reception } from "./token-ring.ts";
 
 /** What the machine knows of a packet. `ref` is the last row of the trace in its own chain of causes. */
-export interface KernelPacket {
+interface KernelPacket {
   readonly call: number;
   ref: Ref;
 }
@@ -74,13 +74,7 @@ export class Sun3<P extends KernelPacket> {
   private readonly ready: Process[] = [];
   private halted = false;
 
-  constructor(
-    sim: Simulation,
-    recorder: TraceRecorder,
-    name: string,
-    segments: Sun3Segments,
-    owner: Sun3Owner<P>,
-  ) {
+  constructor(sim: Simulation, recorder: TraceRecorder, name: string, segments: Sun3Segments, owner: Sun3Owner<P>) {
     this.sim = sim;
     this.recorder = recorder;
     this.segments = segments;

@@ -38,8 +38,8 @@ export interface SunRpcOutcome {
   readonly clientCpuNs: Nanos;
   /** What prof would see of the client's loop of calls; interrupts that it was charged for are in no routine. */
   readonly profile: readonly RoutineTime[];
-  /** When the program gave up: it could not bind, or a call failed. Null where it did not. */
-  readonly failedAt: Nanos | null;
+  /** From the first packet of what failed, the binding or a call, until the program gave up. Null where it did not. */
+  readonly failedAfter: Nanos | null;
   /** How the first call ended; null where it did not. */
   readonly firstEnd: CallEnd | null;
   /** How often a call was sent and its procedure run, by the call's number. */
@@ -73,7 +73,11 @@ function networkOf(world: World, { place }: SunRpcOptions): Network {
 
 /** Our procedures were registered first, so they stand at the end of the list, behind those of other programs. */
 const listOf = (procedures: number): readonly Registered[] => [
-  ...Array.from({ length: procedures - 1 }, (_, i) => ({ program: PROGRAM + i + 1, version: VERSION, procedures: [1] })),
+  ...Array.from({ length: procedures - 1 }, (_, i) => ({
+    program: PROGRAM + i + 1,
+    version: VERSION,
+    procedures: [1],
+  })),
   { program: PROGRAM, version: VERSION, procedures: PROCEDURES },
 ];
 
@@ -134,6 +138,7 @@ class Cast {
     this.client = new Client(host, segments, {
       ...handlesOf(this.options),
       iterations,
+      bytes: argumentBytes,
       asked: (call) => {
         const data = argumentOf(argumentBytes, call, program === "sun-rpc");
         return { ...NAMED, procedure: procedureOf(argumentBytes), data };
@@ -228,7 +233,7 @@ function remoteHosts(around: Surroundings, cast: Cast, { serverDead }: SunRpcOpt
   return [client, server];
 }
 
-/** Runs until nothing is left to happen: servers finish what they have begun. `progress` is told of calls that ended. */
+/** Runs until nothing is left to happen: servers finish what they have begun. `progress` hears of calls that ended. */
 export function simulateSunRpc(
   options: SunRpcOptions,
   seed: number,
@@ -263,7 +268,7 @@ export function simulateSunRpc(
     loopNs: loop === null ? 0 : loop.to.at - loop.from.at,
     clientCpuNs: loop === null ? 0 : loop.to.charged - loop.from.charged,
     profile: cast.client?.profile ?? [],
-    failedAt: cast.client?.failedAt ?? null,
+    failedAfter: cast.client?.failedAfter ?? null,
     firstEnd: cast.firstEnd,
     sends: cast.sends,
     executions: cast.executions,

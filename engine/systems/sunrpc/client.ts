@@ -18,7 +18,7 @@ import { NOTHING, type ClientSegments } from "./steps.ts";
 /** How a call ended. */
 export type CallEnd = "returned" | "refused" | "timed out" | "crashed";
 
-export type ClientMachine = Machine<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
+type ClientMachine = Machine<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
 
 /** A program on a host: its port, and the protocol by which it is called. */
 export interface Handle {
@@ -36,6 +36,7 @@ interface Exchange {
   readonly handle: Handle;
   readonly protocol: ProtocolInstance<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
   readonly asked: Asked;
+  readonly bytes: number; // of the argument, not filled up
   readonly call: number; // of the run; 0 for one that belongs to none
   readonly done: (end: CallEnd, data: Uint8Array | null) => void;
 }
@@ -47,6 +48,8 @@ export interface Program {
   readonly bind: { readonly handle: Handle; readonly asked: Asked; readonly port: (data: Uint8Array) => number } | null;
   readonly handle: (port: number) => Handle;
   readonly asked: (call: number) => Asked;
+  /** Bytes of each argument, not filled up. */
+  readonly bytes: number;
   /** The port where the program knows it. */
   readonly port: number;
   /** The client knows the server's port: it begins its calls. */
@@ -58,7 +61,7 @@ export interface Program {
 const OWN_PORT = 1024;
 
 /** The processor time that the process was charged for, and the clock, at a moment. */
-export interface Reading {
+interface Reading {
   readonly at: Nanos;
   readonly charged: Nanos;
 }
@@ -67,15 +70,16 @@ export class Client extends Reader {
   /** When the loop of calls began, and when its last call ended; null before. */
   began: Reading | null = null;
   ended: Reading | null = null;
-  /** When the program gave up: it could not bind, or a call failed. */
-  failedAt: Nanos | null = null;
+  /** From the first packet of what failed, the binding or a call, until the program gave up. */
+  failedAfter: Nanos | null = null;
   private readonly segments: ClientSegments;
   private readonly program: Program;
   private readonly owner: number;
   private exchange: Exchange | null = null;
   private handle: Handle | null = null;
   private protocol: Exchange["protocol"] | null = null;
-  private made = 0;
+  private made = 0; // calls that were begun
+  private sentAt: Nanos = 0; // the first packet of the present call
 
   constructor(host: SunHost, segments: ClientSegments, program: Program) {
     super(host, { name: "client process", port: OWN_PORT, segments });
@@ -98,12 +102,13 @@ export class Client extends Reader {
         handle: bind.handle,
         protocol,
         asked: bind.asked,
+        bytes: bind.asked.data.length,
         call: 0,
         done: (end, data) => {
           protocol.end(this.cause, 0);
           const found = end === "returned" && data !== null ? bind.port(data) : 0;
           if (found === 0) {
-            this.failedAt = this.host.now;
+            this.failedAfter = this.host.now - this.sentAt;
             this.end();
           } else {
             this.knows(handle(found));
@@ -171,6 +176,7 @@ export class Client extends Reader {
       handle,
       protocol,
       asked: program.asked(call),
+      bytes: program.bytes,
       call,
       done: (end) => {
         this.host.world.recorder.endCall(call, this.host.now, end === "returned" ? "returned" : "failed", this.cause);
@@ -180,7 +186,7 @@ export class Client extends Reader {
           this.nextCall();
           return;
         }
-        this.failedAt = this.host.now;
+        this.failedAfter = this.host.now - this.sentAt;
         this.end();
       },
     });
@@ -195,7 +201,7 @@ export class Client extends Reader {
 
   private make(exchange: Exchange): void {
     this.exchange = exchange;
-    this.run(this.segments.request(exchange.asked.data.length), () => {
+    this.run(this.segments.request(exchange.bytes), () => {
       this.apply(this.step({ tag: "start", call: exchange.asked }), null);
     });
   }
@@ -221,7 +227,7 @@ export class Client extends Reader {
     switch (effect.tag) {
       case "send":
         if (effect.send === 1 && frame === null) this.send(effect);
-        else this.run(this.segments.resend(effect.call.data.length), () => this.send(effect));
+        else this.run(this.segments.resend(this.current.bytes), () => this.send(effect));
         return;
       case "returned":
         this.run(this.segments.decode, () => this.over("returned", effect.data));
@@ -245,6 +251,7 @@ export class Client extends Reader {
   private send({ call, send }: Extract<SunClientEffect, { readonly tag: "send" }>): void {
     const { handle, call: number } = this.current;
     if (number > 0) this.program.sent(number);
+    if (send === 1) this.sentAt = this.host.now;
     this.socket.udp.send({
       to: handle.to,
       toPort: handle.port,

@@ -43,7 +43,7 @@ interface SunCycle extends HostCycle {
 }
 
 /** What runs on a machine, from its start or restart on. */
-export interface Programs {
+interface Programs {
   start(host: SunHost): void;
   /** The power has gone. */
   crashed(): void;

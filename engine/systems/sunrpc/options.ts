@@ -8,7 +8,7 @@ export type Waiting = "select" | "block";
 /** Both processes on one machine, or on two machines at an Ethernet. */
 export type Place = "local" | "remote";
 /** Since when the server does not answer: never, since the client knows its port, or from the beginning. */
-export type ServerDead = "no" | "after" | "before";
+type ServerDead = "no" | "after" | "before";
 
 export interface SunRpcOptions {
   readonly program: Exclude<Program, "c-call" | "tcp">;

@@ -14,7 +14,7 @@ const VERSION = 2;
 const PORT_BYTES = 4;
 
 /** A program that a server has registered with the portmapper. */
-export interface Mapped {
+interface Mapped {
   readonly program: number;
   readonly version: number;
   readonly port: number;
@@ -55,4 +55,4 @@ export const portmapper = (host: SunHost, segments: ServerSegments, mapped: Mapp
   });
 
 export const PORT_QUESTION = "port question";
-export const PORT_ANSWER = "port answer";
+const PORT_ANSWER = "port answer";

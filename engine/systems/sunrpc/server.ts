@@ -15,7 +15,7 @@ import type { SunHost } from "./host.ts";
 import { Reader } from "./reader.ts";
 import { NOTHING, type ServerSegments } from "./steps.ts";
 
-export type ServerMachine = Machine<SunServerState, SunServerInput, SunServerEffect>;
+type ServerMachine = Machine<SunServerState, SunServerInput, SunServerEffect>;
 
 interface ServerOptions {
   readonly name: string; // of the process
@@ -29,7 +29,7 @@ interface ServerOptions {
 }
 
 /** What the server runs. */
-export interface Procedure {
+interface Procedure {
   /** How long it waits; the processor is free meanwhile. */
   readonly waits: Nanos;
   readonly run: (call: Call, number: number) => Ending;

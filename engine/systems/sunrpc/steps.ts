@@ -52,7 +52,13 @@ function part(name: string, layer: Layer, cost: Cost, duration: Nanos, text: str
 
 /** A row of one call and much time: prof charges a static routine, and a loop, to it. So it is divided by the calls. */
 const perIteration = (name: string, cost: Cost): TimedStep =>
-  part(name, "rpc", cost, Math.round(durationOf(cost) / PROFILED_CALLS), `${cost.name}: ${cost.value} ms in 3,000 calls`);
+  part(
+    name,
+    "rpc",
+    cost,
+    Math.round(durationOf(cost) / PROFILED_CALLS),
+    `${cost.name}: ${cost.value} ms in 3,000 calls`,
+  );
 
 /** sendto, to the moment at which the packet leaves the process's hands. */
 function sendtoSteps(cost: Cost, bytes: number, place: Place): readonly ProfiledStep[] {
@@ -142,10 +148,7 @@ function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, plac
     doze: sleeping("The process goes to sleep", doze),
     rouse: sleeping("The process wakes up", SLEEP - doze),
     read: memoized((bytes) =>
-      book.segment([
-        charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom)),
-        charged(RECVFROM, 0, copying(bytes)),
-      ]),
+      book.segment([charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom)), charged(RECVFROM, 0, copying(bytes))]),
     ),
     afterSend: book.segment(place === "local" ? [charged(SENDTO, 0, loop)] : []),
   };
@@ -179,16 +182,13 @@ const DECODE: readonly ProfiledStep[] = [
 ];
 
 /** What a process's segments depend on. */
-export interface SegmentOptions {
+interface SegmentOptions {
   readonly program: Exclude<Program, "c-call" | "tcp">;
   readonly waiting: Waiting;
   readonly place: Place;
 }
 
-export function clientSegments(
-  recorder: TraceRecorder,
-  { program, waiting, place }: SegmentOptions,
-): ClientSegments {
+export function clientSegments(recorder: TraceRecorder, { program, waiting, place }: SegmentOptions): ClientSegments {
   const book = new ProfileBook(recorder);
   const isRpc = program === "sun-rpc";
   const costs = COSTS[isRpc ? "rpc" : waiting];
