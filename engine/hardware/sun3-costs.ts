@@ -147,6 +147,7 @@ export const COST_TABLES: readonly CostTable[] = [
     title: "What the paper prints",
     note: "Repeated from the profiles; a test compares each with its cell. All are the client’s.",
     costs: SUN3_COSTS,
+    rules: "engine/hardware/sun3.ts",
   },
   {
     of: "Sun 3/50",
