@@ -264,7 +264,7 @@ def socket_percent() -> float:
 
 
 def profile_us(program: str = "sun-rpc") -> dict[str, float]:
-    """A profile by its largest routines, in microseconds of a call (Tables 4a, 4b and 5). The parts add up to its total.
+    """A profile by its largest routines, in us of a call (Tables 4a, 4b and 5). Its parts add up to the total.
 
     program: sun-rpc, udp-block or udp-select. ValueError for other words.
     """
@@ -284,7 +284,8 @@ def clock_us(us: float = 4200, iterations: int = 1000, phase: float = 0) -> floa
     """What the clock reads for one iteration: the ticks that fall into the loop, over the iterations.
 
     us: what an iteration takes, 0 to 1,000,000. iterations: 1 to 10,000,000. phase: where between two ticks the loop
-    begins, 0 to 1. A tick has 16,666 us; so a reading is a whole number of ticks over the iterations. ValueError outside.
+    begins, 0 to 1. A tick has 16,666 us, so a reading is a whole number of ticks over the iterations. ValueError
+    outside.
     """
     _within("us", us, 0, MAX_US, "us")
     n = _whole("iterations", iterations, 1, MAX_ITERATIONS)
