@@ -131,11 +131,13 @@ interface KernelCosts {
   readonly select: Cost | null;
 }
 
-const COSTS: Readonly<Record<"rpc" | Waiting, KernelCosts>> = {
-  rpc: RPC_PROFILE,
-  select: SELECT_PROFILE,
-  // The read of the blocking program is that of the other one, and sleeping.
-  block: { sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+/** Where a read blocks, its time is that of a read that finds its datagram, and sleeping. */
+const COSTS: Readonly<Record<RemoteProgram, Readonly<Record<Waiting, KernelCosts>>>> = {
+  "sun-rpc": { select: RPC_PROFILE, block: { ...RPC_PROFILE, select: null } },
+  udp: {
+    select: SELECT_PROFILE,
+    block: { sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+  },
 };
 
 function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, place: Place): WaitSegments {
@@ -160,30 +162,30 @@ function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, plac
 }
 
 /** A routine of Table 5, called so many times. */
-const xdr = (routine: string, name: string, cost: Cost, times = 1): ProfiledStep =>
+const ofXdr = (routine: string, name: string, cost: Cost, times = 1): ProfiledStep =>
   charged(routine, times, whole(name, "rpc", cost, times));
 
 /** The routine that encodes an argument of so many bytes. More than four are bytes that are only copied. */
 function argumentStep(bytes: number): ProfiledStep {
-  if (bytes === 0) return xdr("_xdr_void", "Encode the argument (xdr_void)", RPC_PROFILE.xdrVoid);
-  if (bytes === 2) return xdr("_xdr_short", "Encode the argument (xdr_short)", RPC_PROFILE.xdrShort);
-  return xdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong);
+  if (bytes === 0) return ofXdr("_xdr_void", "Encode the argument (xdr_void)", RPC_PROFILE.xdrVoid);
+  if (bytes === 2) return ofXdr("_xdr_short", "Encode the argument (xdr_short)", RPC_PROFILE.xdrShort);
+  return ofXdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong);
 }
 
 /** How often each routine runs for one reply: the calls of Table 5, divided by the 3,000 calls. */
 const DECODE: readonly ProfiledStep[] = [
-  xdr("_xdrmem_create", "Make a stream of the reply (xdrmem_create)", RPC_PROFILE.xdrmemCreate),
-  xdr("_bcopy", "Copy bytes of the reply (bcopy)", RPC_PROFILE.bcopy),
-  xdr("_xdr_replymsg", "Decode the reply (xdr_replymsg)", RPC_PROFILE.xdrReplymsg),
-  xdr("_xdr_union", "Decode the reply (xdr_union)", RPC_PROFILE.xdrUnion),
-  xdr("_xdr_accepted_reply", "Decode the reply (xdr_accepted_reply)", RPC_PROFILE.xdrAcceptedReply),
-  xdr("_xdr_opaque_auth", "Decode the reply (xdr_opaque_auth)", RPC_PROFILE.xdrOpaqueAuth),
-  xdr("_xdr_bytes", "Decode the reply (xdr_bytes)", RPC_PROFILE.xdrBytes),
-  xdr("_xdr_enum", "Decode four enumerations (xdr_enum)", RPC_PROFILE.xdrEnum, 4),
-  xdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4),
-  xdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
-  xdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
-  xdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
+  ofXdr("_xdrmem_create", "Make a stream of the reply (xdrmem_create)", RPC_PROFILE.xdrmemCreate),
+  ofXdr("_bcopy", "Copy bytes of the reply (bcopy)", RPC_PROFILE.bcopy),
+  ofXdr("_xdr_replymsg", "Decode the reply (xdr_replymsg)", RPC_PROFILE.xdrReplymsg),
+  ofXdr("_xdr_union", "Decode the reply (xdr_union)", RPC_PROFILE.xdrUnion),
+  ofXdr("_xdr_accepted_reply", "Decode the reply (xdr_accepted_reply)", RPC_PROFILE.xdrAcceptedReply),
+  ofXdr("_xdr_opaque_auth", "Decode the reply (xdr_opaque_auth)", RPC_PROFILE.xdrOpaqueAuth),
+  ofXdr("_xdr_bytes", "Decode the reply (xdr_bytes)", RPC_PROFILE.xdrBytes),
+  ofXdr("_xdr_enum", "Decode four enumerations (xdr_enum)", RPC_PROFILE.xdrEnum, 4),
+  ofXdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4),
+  ofXdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
+  ofXdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
+  ofXdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
 ];
 
 /** The turns of a loop of C calls: the loop, and the calls in it. An argument of more than four bytes is an address. */
@@ -203,28 +205,37 @@ interface SegmentOptions {
   readonly program: RemoteProgram;
   readonly waiting: Waiting;
   readonly place: Place;
+  /** What the program does of the work of Sun RPC. */
+  readonly dispatching: boolean;
+  readonly xdr: boolean;
 }
 
-export function clientSegments(recorder: TraceRecorder, { program, waiting, place }: SegmentOptions): ClientSegments {
+export function clientSegments(
+  recorder: TraceRecorder,
+  { program, waiting, place, dispatching, xdr }: SegmentOptions,
+): ClientSegments {
   const book = new ProfileBook(recorder);
   const isRpc = program === "sun-rpc";
-  const costs = COSTS[isRpc ? "rpc" : waiting];
+  const costs = COSTS[program][waiting];
   const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
-  const loop = charged("_main", 0, perIteration("The program’s loop", main));
   const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
-  const stub = (bytes: number): readonly ProfiledStep[] => [
+  const loop = charged("_main", 0, perIteration("The program’s loop", main));
+  const dispatch: readonly ProfiledStep[] = [
     charged("_callrpc", 1, whole("Find the handle of the server’s program (callrpc)", "rpc", callrpc)),
     charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
-    charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate)),
-    argumentStep(bytes),
+  ];
+  const make = charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate));
+  const stub = (bytes: number): readonly ProfiledStep[] => [
+    loop,
+    ...(dispatching ? dispatch : []),
+    ...(isRpc ? [make] : []),
+    ...(xdr ? [argumentStep(bytes)] : []),
   ];
   return {
     ...waitSegments(book, costs, place),
-    request: memoized((bytes) =>
-      book.segment([loop, ...(isRpc ? stub(bytes) : []), ...sendtoSteps(costs.sendto, bytes, place)]),
-    ),
+    request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs.sendto, bytes, place)])),
     resend: memoized((bytes) => book.segment(sendtoSteps(costs.sendto, bytes, place))),
-    decode: book.segment(isRpc ? DECODE : []),
+    decode: book.segment(xdr ? DECODE : []),
   };
 }
 
@@ -237,13 +248,12 @@ const SERVER_XDR_SOURCE: Source = { kind: "assumed", text: `${SERVER_TEXT}. Half
 
 export function serverSegments(
   recorder: TraceRecorder,
-  { program, place }: Omit<SegmentOptions, "waiting">,
+  { program, place, dispatching, xdr }: Omit<SegmentOptions, "waiting">,
 ): ServerSegments {
   const book = new ProfileBook(recorder);
-  const isRpc = program === "sun-rpc";
-  const costs = COSTS[isRpc ? "rpc" : "block"];
+  const costs = COSTS[program][program === "sun-rpc" ? "select" : "block"];
   const coding = (name: string): ProfiledStep =>
-    charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, isRpc ? SERVER_XDR : 0));
+    charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));
   const { compare, cacheLookup } = SUN3_ASSUMED;
   const sending = sendtoSteps(costs.sendto, 0, place);
   return {
@@ -251,7 +261,7 @@ export function serverSegments(
     take: memoized((compared) =>
       book.segment([
         coding("Decode the call (XDR)"),
-        charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, isRpc ? compared : 0)),
+        charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, dispatching ? compared : 0)),
       ]),
     ),
     reply: book.segment([coding("Encode the reply (XDR)"), ...sending]),
