@@ -42,8 +42,39 @@ const step = (name: string, layer: Layer, source: Source, duration: Nanos): Time
   duration,
 });
 
+/** Who calls whom, where that is not main: from the library's text, and from what the paper says of gprof. */
+const CALLERS: Readonly<Record<string, readonly string[]>> = {
+  _strcmp: ["_callrpc"],
+  _clntudp_create: ["_callrpc"],
+  _xdrmem_create: ["_clntudp_create"],
+  _bcopy: ["_xdrmem_create"],
+  _xdr_replymsg: ["_clntudp_create"],
+  _xdr_union: ["_xdr_replymsg"],
+  _xdr_accepted_reply: ["_xdr_union"],
+  _xdr_opaque_auth: ["_xdr_accepted_reply"],
+  _xdr_bytes: ["_xdr_opaque_auth"],
+  _xdr_enum: ["_xdr_replymsg", "_xdr_union", "_xdr_accepted_reply", "_xdr_opaque_auth"],
+  _xdr_u_long: ["_xdr_replymsg", "_xdr_bytes"],
+  _xdr_void: ["_clntudp_create"],
+  _xdr_short: ["_clntudp_create"],
+  seterr_reply: ["_clntudp_create"],
+};
+const MAIN = "_main";
+/** prof charges clntudp_call, a static routine, to the one that stands before it. */
+const CALL_UDP = "_clntudp_create";
+
 /** A step of a routine. `calls` of the routine are counted in it: 0 where another step of the same call counts. */
-const charged = (routine: string, calls: number, timed: TimedStep): ProfiledStep => ({ ...timed, routine, calls });
+const charged = (
+  routine: string,
+  calls: number,
+  timed: TimedStep,
+  calledBy: string | null = null, // null: as in the list of callers
+): ProfiledStep => ({
+  ...timed,
+  routine,
+  calls,
+  calledBy: calledBy === null ? (CALLERS[routine] ?? [routine === MAIN ? "" : MAIN]) : [calledBy],
+});
 
 const whole = (name: string, layer: Layer, cost: Cost, times = 1): TimedStep =>
   step(name, layer, cost.source, times * durationOf(cost));
@@ -65,7 +96,7 @@ const perIteration = (name: string, cost: Cost): TimedStep =>
   );
 
 /** sendto, to the moment at which the packet leaves the process's hands. */
-function sendtoSteps(cost: Cost, bytes: number, place: Place): readonly ProfiledStep[] {
+function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, place: Place): readonly ProfiledStep[] {
   const common = durationOf(cost) - INPUT - LOOP;
   const { kernelInput, loopback, interruptShare } = SUN3_ASSUMED;
   const text = `${cost.name}, less ${loopback.name} and ${kernelInput.name}, which are in it locally`;
@@ -74,7 +105,11 @@ function sendtoSteps(cost: Cost, bytes: number, place: Place): readonly Profiled
   const { source } = SUN3_CALIBRATED.ethernet;
   const driverSource = { ...source, text: `${source.text}. ${interruptShare.source.text}` };
   const driver = step("sendto: driver of the LANCE", "kernel", driverSource, place === "local" ? 0 : DRIVER);
-  return [charged(SENDTO, 0, copy), charged(SENDTO, 1, output), charged(SENDTO, 0, driver)];
+  return [
+    charged(SENDTO, 0, copy, calledBy),
+    charged(SENDTO, 1, output, calledBy),
+    charged(SENDTO, 0, driver, calledBy),
+  ];
 }
 
 /** The kernel's interrupts. */
@@ -126,6 +161,8 @@ const SELECT = "_select";
 
 /** A process's costs in the kernel, from its own program's profile. */
 interface KernelCosts {
+  /** The routine that makes the system calls. */
+  readonly calledBy: string;
   readonly sendto: Cost;
   readonly recvfrom: Cost;
   readonly select: Cost | null;
@@ -133,17 +170,22 @@ interface KernelCosts {
 
 /** Where a read blocks, its time is that of a read that finds its datagram, and sleeping. */
 const COSTS: Readonly<Record<RemoteProgram, Readonly<Record<Waiting, KernelCosts>>>> = {
-  "sun-rpc": { select: RPC_PROFILE, block: { ...RPC_PROFILE, select: null } },
+  "sun-rpc": {
+    select: { ...RPC_PROFILE, calledBy: CALL_UDP },
+    block: { ...RPC_PROFILE, calledBy: CALL_UDP, select: null },
+  },
   udp: {
-    select: SELECT_PROFILE,
-    block: { sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+    select: { ...SELECT_PROFILE, calledBy: MAIN },
+    block: { calledBy: MAIN, sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
   },
 };
 
-function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, place: Place): WaitSegments {
+function waitSegments(book: ProfileBook, { select, recvfrom, calledBy }: KernelCosts, place: Place): WaitSegments {
   const doze = Math.round(SLEEP / 2);
   const sleeping = (name: string, duration: Nanos): Segment =>
-    book.segment([charged(select === null ? RECVFROM : SELECT, 0, step(name, "kernel", SLEEP_SOURCE, duration))]);
+    book.segment([
+      charged(select === null ? RECVFROM : SELECT, 0, step(name, "kernel", SLEEP_SOURCE, duration), calledBy),
+    ]);
   const looking = (cost: Cost): TimedStep =>
     part("select looks at the socket", "kernel", cost, durationOf(cost) - SLEEP, `${cost.name}, less sleeping`);
   const copying = (bytes: number): TimedStep =>
@@ -151,25 +193,28 @@ function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, plac
   const loop = step("sendto: loopback interface", "kernel", SUN3_ASSUMED.loopback.source, LOOP);
   return {
     book,
-    look: select === null ? null : book.segment([charged(SELECT, 1, looking(select))]),
+    look: select === null ? null : book.segment([charged(SELECT, 1, looking(select), calledBy)]),
     doze: sleeping("The process goes to sleep", doze),
     rouse: sleeping("The process wakes up", SLEEP - doze),
     read: memoized((bytes) =>
-      book.segment([charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom)), charged(RECVFROM, 0, copying(bytes))]),
+      book.segment([
+        charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom), calledBy),
+        charged(RECVFROM, 0, copying(bytes), calledBy),
+      ]),
     ),
-    afterSend: book.segment(place === "local" ? [charged(SENDTO, 0, loop)] : []),
+    afterSend: book.segment(place === "local" ? [{ ...charged(SENDTO, 0, loop, calledBy), interrupt: INPUT }] : []),
   };
 }
 
 /** A routine of Table 5, called so many times. */
-const ofXdr = (routine: string, name: string, cost: Cost, times = 1): ProfiledStep =>
-  charged(routine, times, whole(name, "rpc", cost, times));
+const ofXdr = (routine: string, name: string, cost: Cost, times = 1, calledBy: string | null = null): ProfiledStep =>
+  charged(routine, times, whole(name, "rpc", cost, times), calledBy);
 
 /** The routine that encodes an argument of so many bytes. More than four are bytes that are only copied. */
 function argumentStep(bytes: number): ProfiledStep {
   if (bytes === 0) return ofXdr("_xdr_void", "Encode the argument (xdr_void)", RPC_PROFILE.xdrVoid);
   if (bytes === 2) return ofXdr("_xdr_short", "Encode the argument (xdr_short)", RPC_PROFILE.xdrShort);
-  return ofXdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong);
+  return ofXdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong, 1, CALL_UDP);
 }
 
 /** How often each routine runs for one reply: the calls of Table 5, divided by the 3,000 calls. */
@@ -182,7 +227,7 @@ const DECODE: readonly ProfiledStep[] = [
   ofXdr("_xdr_opaque_auth", "Decode the reply (xdr_opaque_auth)", RPC_PROFILE.xdrOpaqueAuth),
   ofXdr("_xdr_bytes", "Decode the reply (xdr_bytes)", RPC_PROFILE.xdrBytes),
   ofXdr("_xdr_enum", "Decode four enumerations (xdr_enum)", RPC_PROFILE.xdrEnum, 4),
-  ofXdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4),
+  ofXdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4, "_xdr_enum"),
   ofXdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
   ofXdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
   ofXdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
@@ -219,7 +264,7 @@ export function clientSegments(
   const costs = COSTS[program][waiting];
   const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
   const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
-  const loop = charged("_main", 0, perIteration("The program’s loop", main));
+  const loop = charged(MAIN, 0, perIteration("The program’s loop", main));
   const dispatch: readonly ProfiledStep[] = [
     charged("_callrpc", 1, whole("Find the handle of the server’s program (callrpc)", "rpc", callrpc)),
     charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
@@ -233,8 +278,8 @@ export function clientSegments(
   ];
   return {
     ...waitSegments(book, costs, place),
-    request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs.sendto, bytes, place)])),
-    resend: memoized((bytes) => book.segment(sendtoSteps(costs.sendto, bytes, place))),
+    request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, place)])),
+    resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, place))),
     decode: book.segment(xdr ? DECODE : []),
   };
 }
@@ -255,7 +300,7 @@ export function serverSegments(
   const coding = (name: string): ProfiledStep =>
     charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));
   const { compare, cacheLookup } = SUN3_ASSUMED;
-  const sending = sendtoSteps(costs.sendto, 0, place);
+  const sending = sendtoSteps(costs, 0, place);
   return {
     ...waitSegments(book, costs, place),
     take: memoized((compared) =>
