@@ -31,6 +31,8 @@ export const OPTIONS: TcpOptions = {
 export class TcpNet extends LossyNet<TcpNetStep> {
   /** Bytes that each end has been given, in order. */
   readonly delivered = { a: 0, b: 0 };
+  /** Whether each end has been told that the other one writes no more. */
+  readonly finished = { a: false, b: false };
   options = OPTIONS;
   readonly ends = { a: this.end("a"), b: this.end("b") };
   private readonly silent = new Set<End>();
@@ -68,6 +70,10 @@ export class TcpNet extends LossyNet<TcpNetStep> {
     this.ends[end].step({ tag: "write", bytes });
   }
 
+  close(end: End): void {
+    this.ends[end].step({ tag: "close" });
+  }
+
   /** The connection does not exist yet, and `end` opens it. */
   connect(end: End): void {
     this.forget(end === "a" ? "b" : "a");
@@ -91,7 +97,8 @@ export class TcpNet extends LossyNet<TcpNetStep> {
 
   private arrive(end: End, segment: Segment): void {
     if (this.silent.has(end)) return;
-    if (this.stateOf(end) !== null) return this.ends[end].step({ tag: "segment", segment });
+    const state = this.stateOf(end);
+    if (state !== null && state.tag !== "ended") return this.ends[end].step({ tag: "segment", segment });
     if (segment.control === "open") return this.open(end, { tag: "asked to open" });
     const reset = resetFor(segment);
     const effects: Sent[] = reset === null ? [] : [{ tag: "send", segment: reset, what: "reset", again: false }];
@@ -101,6 +108,7 @@ export class TcpNet extends LossyNet<TcpNetStep> {
 
   private act(end: End, effect: TcpEffect): void {
     if (effect.tag === "deliver") this.delivered[end] += effect.bytes;
+    if (effect.tag === "finished") this.finished[end] = true;
     if (effect.tag !== "send") return;
     this.send(this.fateOf(end, effect), () => this.arrive(end === "a" ? "b" : "a", effect.segment));
   }
