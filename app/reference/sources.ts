@@ -13,7 +13,8 @@ import source10 from "../../engine/protocols/rpc2/client.ts?raw";
 import source11 from "../../engine/protocols/rpc2/server.ts?raw";
 import source12 from "../../engine/protocols/sunrpc/client.ts?raw";
 import source13 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source14 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source14 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source15 from "../../engine/protocols/tcp/tcp.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -31,5 +32,6 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/rpc2/server.ts": source11,
   "engine/protocols/sunrpc/client.ts": source12,
   "engine/protocols/sunrpc/server.ts": source13,
-  "engine/protocols/tcp/tcp.ts": source14,
+  "engine/protocols/sunrpc/tcp/client.ts": source14,
+  "engine/protocols/tcp/tcp.ts": source15,
 };

@@ -218,10 +218,13 @@ function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptio
     if (effects.length === 0) acknowledge(draft, effects);
     return;
   }
+  const hadAll = hasAll(draft);
   onAcknowledgement(draft, segment, now, options, effects);
   onData(draft, segment, now, options, effects);
   sendMore(draft, now, options, effects);
   if (draft.acknowledgeAt <= now) acknowledge(draft, effects);
+  // The user may answer with a close, which goes behind the acknowledgement.
+  if (!hadAll && hasAll(draft)) effects.push({ tag: "finished" });
   endIfDone(draft, now, effects);
 }
 
@@ -290,7 +293,6 @@ function takeUpTo(draft: Draft, end: number, effects: TcpEffect[]): void {
   const bytes = Math.min(end, draft.peerFinishAt) - draft.received;
   draft.received = end;
   if (bytes > 0) effects.push({ tag: "deliver", bytes });
-  if (hasAll(draft)) effects.push({ tag: "finished" });
 }
 
 /** The stretches in order, those that touch or overlap made one. */

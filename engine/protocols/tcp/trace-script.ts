@@ -36,7 +36,7 @@ function begin(faults: Faults): Stage<TcpNetStep> {
       b: (words) => act(net, "b", words),
       window: (words) => net.limitWindow(words.number()),
     },
-    show: (step) => show(step, faults),
+    show: (step) => showTcp(step, faults),
   };
 }
 
@@ -58,7 +58,7 @@ function act(net: TcpNet, end: End, words: Words): void {
   }
 }
 
-function show({ at, end, input, after, effects }: TcpNetStep, faults: Faults): Line {
+export function showTcp({ at, end, input, after, effects }: TcpNetStep, faults: Faults): Line {
   const told = effects.map((effect) => tell(EFFECTS, effect) + faults.noteOf(effect));
   return { at, who: end, input: tell(INPUTS, input), state: formatState(after), effects: told };
 }
