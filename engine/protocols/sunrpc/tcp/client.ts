@@ -39,7 +39,9 @@ interface Waiting {
 }
 
 export type SunTcpClientState =
-  | { readonly tag: "closed" | "connecting" | "idle"; readonly xid: number } // of the last call
+  | { readonly tag: "closed"; readonly xid: number } // of the last call, here and below
+  | { readonly tag: "connecting"; readonly xid: number }
+  | { readonly tag: "idle"; readonly xid: number }
   | Waiting;
 
 export type SunTcpClientInput =
