@@ -56,10 +56,23 @@ export const RPC_PROFILE = {
   xdrShort: routine("5", "_xdr_short", 0.02),
 } as const;
 
-const CLOCK: CellAddress = { paper: "enutt", table: "text", row: { key: "clockGranularity" }, column: "value" };
+const CLOCK: CellAddress = { paper: "enutt", table: "text", row: { key: "clockGranularityUs" }, column: "value" };
 
-const SUN3 = {
-  tick: printed("Tick of the clock", 16.67, "ms", "Sections 3.1 and 3.2", CLOCK),
+/** The time of a turn of a loop in C, as the loop of a million turns gave it: empty, or with a call in it. */
+const loop = (name: string, value: number, column: string): Cost =>
+  printed(name, value, "us", `Table 2, a million turns, ${name.toLowerCase()}`, {
+    paper: "enutt",
+    table: "table-2",
+    row: { iterations: 1_000_000 },
+    column,
+  });
+
+export const SUN3 = {
+  tick: printed("Tick of the clock", 16_667, "us", "Section 3.2", CLOCK),
+  emptyLoop: loop("Empty loop", 1.233284, "emptyLoopUs"),
+  noArgument: loop("Call without an argument", 4.133168, "noArgUs"),
+  twoBytes: loop("Call with two bytes", 5.449782, "twoByteUs"),
+  fourBytes: loop("Call with four bytes", 4.866472, "fourByteUs"),
 } as const;
 
 /** Every printed number that a Sun 3/50 repeats: a test compares each with its cell. */
@@ -73,7 +86,7 @@ export const SUN3_COSTS: readonly Cost[] = [
 /** The calls that each profile counts: three loops of 1000. */
 export const PROFILED_CALLS = 3000;
 
-/** The one fitted constant. */
+/** The two fitted constants. */
 export const SUN3_CALIBRATED = {
   ethernet: calibrated(
     "LANCE: driver, and interrupt of a packet sent",
@@ -87,6 +100,13 @@ export const SUN3_CALIBRATED = {
       row: { machine: "remote", mode: "block", program: 3, argument: "none" },
       column: "usPerIteration",
     },
+  ),
+  otherWorkEvery: calibrated(
+    "Time from one burst of other work to the next, in the mean",
+    5000,
+    "ms",
+    "Fitted to the spread of 25 runs around their mean in Table 1",
+    { paper: "enutt", table: "text", row: { key: "table1Spread" }, column: "value" },
   ),
 } as const;
 
@@ -118,6 +138,12 @@ export const SUN3_ASSUMED = {
     0.5,
     "us",
     "4.2BSD copies and sums each byte. The profiles have no argument of more than four bytes",
+  ),
+  otherWork: assumed(
+    "Burst of other work of the kernel",
+    100,
+    "ms",
+    "The machine is a client of NFS, and others use its server. A burst is what the kernel does for a file of 100 KB",
   ),
   sendRing: assumed("LANCE: packets that wait to be sent", 50, "packets", "4.2BSD net/if.h: IFQ_MAXLEN"),
   receiveRing: assumed("LANCE: receive buffers", 16, "packets", "Sun’s driver had a few tens; no run fills them"),

@@ -14,13 +14,16 @@
  *    of each transmission.
  * 5. A process is charged for all time in which it has the processor, interrupts that come then included. Interrupts on
  *    an idle machine are charged to nobody (4.2BSD sys/kern_clock.c: noproc).
+ * 6. The clock that programs read counts in ticks: each tick is charged whole to the process that has the processor.
+ * 7. Other work of the kernel runs as interrupts that wait for all others, a piece at a time.
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
-import type { Ref } from "../kernel/trace-data.ts";
+import { NO_REF, type Ref } from "../kernel/trace-data.ts";
+import { durationOf } from "./cost.ts";
 import { Processors, type Segment, type Worker } from "./processors.ts";
-import { SUN3_ASSUMED } from "./sun3-costs.ts";
+import { SUN3, SUN3_ASSUMED } from "./sun3-costs.ts";
 import type { Reception } from "./token-ring.ts";
 
 /** What the machine knows of a packet. `ref` is the last row of the trace in its own chain of causes. */
@@ -34,6 +37,8 @@ export interface Sun3Segments {
   readonly received: Segment;
   readonly sent: Segment;
   readonly input: Segment;
+  /** A piece of other work. */
+  readonly other: Segment;
 }
 
 interface Sun3Owner<P> {
@@ -52,10 +57,15 @@ export interface Process {
   charged: Nanos;
   /** Since when it has the processor; null while it has not. */
   since: Nanos | null;
+  /** Ticks of the clock that it was charged for, up to the last time it slept. */
+  ticks: number;
 }
 
 /** What an interrupt is for: the call, and the row of the trace that it comes from. */
 type Origin = Pick<KernelPacket, "call" | "ref">;
+
+const NOTHING_SPECIAL: Origin = { call: 0, ref: NO_REF };
+const TICK = durationOf(SUN3.tick);
 
 export class Sun3<P extends KernelPacket> {
   readonly processors: Processors;
@@ -72,9 +82,21 @@ export class Sun3<P extends KernelPacket> {
   private isSending = false;
   private running: Process | null = null;
   private readonly ready: Process[] = [];
+  private readonly tickPhase: Nanos;
   private halted = false;
+  /** When a process last got the processor. */
+  lastRan: Nanos = 0;
+  private otherPieces = 0; // of other work, that are still to be done
 
-  constructor(sim: Simulation, recorder: TraceRecorder, name: string, segments: Sun3Segments, owner: Sun3Owner<P>) {
+  /** @param tickPhase a tick of the clock comes at this time, and at each whole number of ticks after it and before */
+  constructor(
+    sim: Simulation,
+    recorder: TraceRecorder,
+    name: string,
+    { segments, tickPhase }: { readonly segments: Sun3Segments; readonly tickPhase: Nanos },
+    owner: Sun3Owner<P>,
+  ) {
+    this.tickPhase = tickPhase;
     this.sim = sim;
     this.recorder = recorder;
     this.segments = segments;
@@ -88,7 +110,7 @@ export class Sun3<P extends KernelPacket> {
   /** @param finished called when a segment of the process has run */
   process(name: string, finished: () => void): Process {
     const worker = this.processors.worker(this.recorder.owner(name), () => finished());
-    return { worker, charged: 0, since: null };
+    return { worker, charged: 0, since: null, ticks: 0 };
   }
 
   /** A process that sleeps becomes ready to run `segment`; `cause` is what woke it. */
@@ -106,6 +128,7 @@ export class Sun3<P extends KernelPacket> {
   /** A process gives the processor up. */
   sleep(process: Process): void {
     process.charged = this.chargedTo(process);
+    process.ticks = this.ticksOf(process);
     process.since = null;
     this.running = null;
     const next = this.ready.shift();
@@ -118,9 +141,20 @@ export class Sun3<P extends KernelPacket> {
     return since === null ? charged : charged + this.sim.now - since;
   }
 
+  /** Rule 6: the ticks that a process was charged for up to now. */
+  ticksOf({ ticks, since }: Process): number {
+    return since === null ? ticks : ticks + this.ticksBy(this.sim.now) - this.ticksBy(since);
+  }
+
+  /** Ticks up to a time; their number before the run counts too. */
+  ticksBy(time: Nanos): number {
+    return Math.floor((time - this.tickPhase) / TICK);
+  }
+
   private takes(process: Process): void {
     this.running = process;
     process.since = this.sim.now;
+    this.lastRan = this.sim.now;
   }
 
   // Packets.
@@ -160,6 +194,13 @@ export class Sun3<P extends KernelPacket> {
     return "copied";
   }
 
+  /** Rule 7: so many pieces of other work come up. */
+  otherWork(pieces: number): void {
+    if (this.halted) return;
+    this.otherPieces += pieces;
+    this.serve();
+  }
+
   /** The machine stops for good; a restart makes another. */
   halt(): void {
     this.halted = true;
@@ -194,6 +235,8 @@ export class Sun3<P extends KernelPacket> {
         queued.ref = this.interrupt.cause;
         this.owner.input(queued);
       });
+    } else if (this.otherPieces > 0) {
+      this.run(this.segments.other, NOTHING_SPECIAL, () => this.otherPieces--);
     }
   }
 

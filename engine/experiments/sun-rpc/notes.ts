@@ -12,8 +12,8 @@ export const NOTES: Notes = {
       "minimal program that blocks.",
     "With that constant, a packet on the Ethernet takes the client nearly 2 ms. That is much for such a machine. " +
       "But the paper’s remote calls are about 1 ms dearer than its local ones, although the other machine takes the " +
-      "work of receiving the call. If the clock also counted interrupts that come while the " +
-      "client sleeps, 1.5 ms for both packets of a call together would be enough.",
+      "work of receiving the call. If the clock also counted interrupts that come while the client sleeps, 1.5 ms " +
+      "for both packets of a call together would be enough.",
     "Local calls of the minimal program take 10 to 18 % less here than in Table 3. The paper has this gap, too: " +
       "its own profiles of the same programs add up to 2.45 and 2.75 ms a call, where its clock shows 2.87 and 3.07 " +
       "ms.",
@@ -31,5 +31,11 @@ export const NOTES: Notes = {
     "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",
     "The program of the client ends with the first call that fails.",
+    "The bursts of other work are a second fitted constant: their distance is fitted to the spread of Table 1, " +
+      "their length is ours. No other number of the paper is held against a run with them.",
+    "A clock in ticks charges each tick whole to the process that then has the processor, as 4.2BSD does. So with " +
+      "ten turns it shows two ticks or three where the true time lies between, and sometimes one more or less.",
+    "The costs of C calls are those of the loop of a million turns. The two other loops of Table 2 are computed " +
+      "from them.",
   ],
 };

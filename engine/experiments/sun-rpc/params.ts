@@ -9,11 +9,11 @@ export const CALL_PARAMS = {
   program: choice({
     group: "workload",
     label: "Program",
-    options: { "sun-rpc": "Sun RPC", udp: "Minimal, over UDP" },
+    options: { "sun-rpc": "Sun RPC", udp: "Minimal, over UDP", "c-call": "Calls of a C function" },
     default: "sun-rpc",
     why:
       "The authors compared Sun RPC with a minimal program of their own. That has no XDR and no list of procedures, " +
-      "so they saw what these cost.",
+      "so they saw what these cost. Their base line is a loop of C calls.",
   }),
   argumentBytes: number({
     group: "workload",
@@ -33,7 +33,9 @@ export const CALL_PARAMS = {
     default: 100,
     scale: "log",
     repeats: true,
-    why: "The authors ran loops of 1,000 calls, because their clock has coarse ticks. Without ticks a few are enough.",
+    why:
+      "The authors ran loops of 1,000 calls, because their clock has coarse ticks. Without ticks a few are enough. " +
+      "A loop of C calls has a thousand times as many turns.",
   }),
   place: choice({
     group: "machines",
@@ -58,6 +60,22 @@ export const CALL_PARAMS = {
     options: { no: "No", after: "Since the client knows its port", before: "From the beginning" },
     default: "no",
     why: "A call to a dead server fails after the total time. The portmapper’s client waits for 60 s.",
+  }),
+  clock: choice({
+    group: "machines",
+    label: "Clock that the program reads",
+    options: { exact: "Exact", ticks: "In ticks of 16.67 ms" },
+    default: "exact",
+    why: "The paper’s clock counts ticks of a sixtieth of a second. An exact one shows what a call really takes.",
+  }),
+  otherWork: choice({
+    group: "machines",
+    label: "Other work of the client’s machine",
+    options: { none: "None", bursts: "Bursts, at random" },
+    default: "none",
+    why:
+      "Table 1 repeats one measurement. Its times differ by more than the clock explains, because the machine works " +
+      "for others, too.",
   }),
   registeredProcedures: number({
     group: "machines",
@@ -120,6 +138,11 @@ export const MEASURES = {
     label: "Client’s processor time",
     unit: "us",
     what: "processor time that the client’s process was charged for in a call, as the clock of the paper counts",
+  },
+  loopUs: {
+    label: "Empty loop",
+    unit: "us",
+    what: "of a call of a C function: a turn of the loop without it; none for remote calls",
   },
   socketUs: {
     label: "sendto and recvfrom",

@@ -2,7 +2,7 @@
 import { faultText, readFaults } from "../../faults/language.ts";
 import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
 import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
-import { machinesOf } from "../../systems/sunrpc/options.ts";
+import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
 import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
@@ -10,26 +10,39 @@ import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
   const faults = readFaults(script, { machines: machinesOf(values) });
-  const { duplicateCache, without, ...same } = values;
+  const { duplicateCache, otherWork, without, ...same } = values;
   const outcome = simulateSunRpc(
-    { ...same, duplicateCache: duplicateCache === "on", without: rulesWithout(without) },
+    {
+      ...same,
+      duplicateCache: duplicateCache === "on",
+      otherWork: otherWork === "bursts",
+      without: rulesWithout(without),
+    },
     seed,
     faults,
     keep,
     progress,
   );
   const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
-  return { ...outcome, ...texts, measures: takeMeasures(outcome) };
+  return { ...outcome, ...texts, measures: takeMeasures(outcome, values) };
 }
 
-function takeMeasures(outcome: SunRpcOutcome): Outcome<SunRpcMeasure>["measures"] {
+/** Time and processor time of all calls, as the program's clock shows them. */
+function clocksOf(outcome: SunRpcOutcome, { clock }: SunRpcValues): { readonly took: Nanos; readonly charged: Nanos } {
+  if (clock === "exact") return { took: outcome.loopNs, charged: outcome.clientCpuNs };
+  return { took: outcome.loopTicks * CLOCK_TICK, charged: outcome.clientTicks * CLOCK_TICK };
+}
+
+function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<SunRpcMeasure>["measures"] {
   const { ended, clientCpuNs } = outcome;
+  const { took, charged } = clocksOf(outcome, values);
   const perCall = (nanos: Nanos): number | null => (ended === 0 ? null : toMicros(nanos / ended));
   const parts = partsOf(outcome.profile, clientCpuNs);
   const percent = (nanos: Nanos): number | null => (ended === 0 ? null : (100 * nanos) / clientCpuNs);
   return {
-    elapsedUs: perCall(outcome.loopNs),
-    clientCpuUs: perCall(clientCpuNs),
+    elapsedUs: perCall(took),
+    clientCpuUs: perCall(charged),
+    loopUs: values.program === "c-call" && ended > 0 ? EMPTY_LOOP_US : null,
     socketUs: perCall(parts.socket),
     selectUs: perCall(parts.select),
     xdrUs: perCall(parts.xdr),

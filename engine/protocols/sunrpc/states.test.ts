@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { millis } from "../../kernel/time.ts";
-import { itemAt } from "../../kernel/reads.ts";
 import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
 import { sunClient, type SunClientEffect, type SunClientInput } from "./client.ts";
 import type { Ending } from "./message.ts";
@@ -20,11 +19,9 @@ const drive = fc.array(
   { minLength: 20, maxLength: 60 },
 );
 
-const ENDINGS: readonly Ending[] = [
-  { status: "SUCCESS", data: new Uint8Array(0) },
-  { status: "PROC_UNAVAIL" },
-  { status: "AUTH_ERROR" },
-];
+const DONE: Ending = { status: "SUCCESS", data: new Uint8Array(0) };
+const endingOf = (what: number): Ending =>
+  what % 3 === 0 ? DONE : { status: what % 3 === 1 ? "PROC_UNAVAIL" : "AUTH_ERROR" };
 const CALL = { program: 200, version: 1, procedure: 1, data: new Uint8Array(0) };
 
 const waysOf = (each: (ways: Ways, steps: readonly Drawn[]) => void): Ways => {
@@ -51,7 +48,7 @@ it("Sun RPC client: lists all that the step function does, which does all that i
       let now = 0;
       for (const { what, ahead, wait } of steps) {
         now += millis(wait);
-        const reply = { xid: state.xid + ahead, ending: itemAt(ENDINGS, what % ENDINGS.length, "ending") };
+        const reply = { xid: state.xid + ahead, ending: endingOf(what) };
         const busy: SunClientInput = what < 6 ? { tag: "reply", reply } : { tag: "tick" };
         const input: SunClientInput = state.tag === "idle" && what > 1 ? { tag: "start", call: CALL } : busy;
         state = stepNoted(seen, client, { state, input, now, wordOf });
@@ -73,7 +70,7 @@ it("Sun RPC server: lists all that the step function does, which does all that i
         const input: SunServerInput =
           state.tag === "listening"
             ? { tag: "request", request: { from: "client", call } }
-            : { tag: "done", ending: itemAt(ENDINGS, 0, "ending") };
+            : { tag: "done", ending: DONE };
         state = stepNoted(seen, server, { state, input, now: 0, wordOf });
       }
     }

@@ -10,7 +10,7 @@ import { ProtocolInstance } from "../world/instance.ts";
 import type { Frame } from "../world/frame.ts";
 import type { IncomingDatagram } from "../world/udp.ts";
 import type { Format } from "./format.ts";
-import type { SunHost } from "./host.ts";
+import type { Clocks, SunHost } from "./host.ts";
 import type { RoutineTime } from "./profile.ts";
 import { Reader } from "./reader.ts";
 import { NOTHING, type ClientSegments } from "./steps.ts";
@@ -56,20 +56,16 @@ export interface Program {
   readonly bound: () => void;
   readonly sent: (call: number) => void;
   readonly ended: (call: number, end: CallEnd) => void;
+  /** The program makes no more calls. */
+  readonly over: () => void;
 }
 
 const OWN_PORT = 1024;
 
-/** The processor time that the process was charged for, and the clock, at a moment. */
-interface Reading {
-  readonly at: Nanos;
-  readonly charged: Nanos;
-}
-
 export class Client extends Reader {
   /** When the loop of calls began, and when its last call ended; null before. */
-  began: Reading | null = null;
-  ended: Reading | null = null;
+  began: Clocks | null = null;
+  ended: Clocks | null = null;
   /** From the first packet of what failed, the binding or a call, until the program gave up. */
   failedAfter: Nanos | null = null;
   private readonly segments: ClientSegments;
@@ -146,14 +142,11 @@ export class Client extends Reader {
     this.program.bound();
   }
 
-  private readClocks(): Reading {
-    return { at: this.host.now, charged: this.host.chargedTo(this.process) };
-  }
-
   /** The loop of calls begins: clock and profile count from here on. */
   private beginLoop(): void {
     if (this.began !== null) return;
-    this.began = this.readClocks();
+    this.began = this.host.readClocks(this.process);
+    this.host.markClock(this.process);
     this.segments.book.restart();
   }
 
@@ -180,7 +173,7 @@ export class Client extends Reader {
       call,
       done: (end) => {
         this.host.world.recorder.endCall(call, this.host.now, end === "returned" ? "returned" : "failed", this.cause);
-        this.ended = this.readClocks();
+        this.ended = this.host.readClocks(this.process);
         program.ended(call, end);
         if (end === "returned") {
           this.nextCall();
@@ -194,6 +187,8 @@ export class Client extends Reader {
 
   private end(): void {
     this.exchange = null;
+    this.host.markClock(this.process);
+    this.program.over();
     this.sleep();
   }
 

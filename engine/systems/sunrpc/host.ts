@@ -6,6 +6,7 @@ import { Sun3, type Process, type Sun3Segments } from "../../hardware/sun3.ts";
 import { SocketBuffer } from "../../hardware/socket-buffer.ts";
 import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
@@ -26,6 +27,16 @@ export interface Surroundings {
   readonly world: World;
   readonly network: Network;
   readonly kernel: Sun3Segments;
+  /** The clock that programs read: when it ticks, or null for an exact one. */
+  readonly tickPhase: Nanos | null;
+}
+
+/** Readings of a process's clocks at one moment. */
+export interface Clocks {
+  readonly at: Nanos;
+  readonly charged: Nanos;
+  readonly ticks: number;
+  readonly chargedTicks: number;
 }
 
 /** A socket of a process. */
@@ -98,9 +109,23 @@ export class SunHost extends PoweredHost<SunCycle> {
     for (const [port, socket] of this.up.sockets) if (socket !== kept) this.up.sockets.delete(port);
   }
 
-  /** Processor time of a process so far; what its crash took away does not count. */
-  chargedTo(process: Process): number {
-    return this.up.machine.chargedTo(process);
+  /** The clocks as a process reads them: the time, and the time that it was charged for, both exact and in ticks. */
+  readClocks(process: Process): Clocks {
+    const { machine } = this.up;
+    return {
+      at: this.now,
+      charged: machine.chargedTo(process),
+      ticks: machine.ticksBy(this.now),
+      chargedTicks: machine.ticksOf(process),
+    };
+  }
+
+  /** A program that reads a clock with ticks notes what it shows of its process's time. */
+  markClock(process: Process): void {
+    if (this.around.tickPhase === null) return;
+    const { worker } = process;
+    const { chargedTicks } = this.readClocks(process);
+    this.note(`the program’s clock shows ${chargedTicks} ticks`, { cause: worker.cause, call: worker.call });
   }
 
   /** A process received a packet and had no use for it. */
@@ -151,14 +176,20 @@ export class SunHost extends PoweredHost<SunCycle> {
   // Power.
 
   protected powerOn(): SunCycle {
-    const { world, network, kernel } = this.around;
+    const { world, network, kernel, tickPhase } = this.around;
     const { sim, recorder } = world;
     const station = network.place === "local" ? null : network.medium.stationFor(this);
-    const machine: Sun3<Frame> = new Sun3<Frame>(sim, recorder, this.name, kernel, {
-      transmit: (frame) => this.transmit(station, frame),
-      input: (frame) => this.input(frame),
-      dropped: (frame, why) => network.medium.carrier.lose(frame, why, this.outTrack),
-    });
+    const machine: Sun3<Frame> = new Sun3<Frame>(
+      sim,
+      recorder,
+      this.name,
+      { segments: kernel, tickPhase: tickPhase ?? 0 },
+      {
+        transmit: (frame) => this.transmit(station, frame),
+        input: (frame) => this.input(frame),
+        dropped: (frame, why) => network.medium.carrier.lose(frame, why, this.outTrack),
+      },
+    );
     const { processors } = machine;
     return {
       machine,

@@ -4,6 +4,9 @@ import type { Sentences } from "../world/narration.ts";
 const DECODES = "The XDR routines of {machine} decode the reply.";
 
 export const SENTENCES: Sentences = {
+  "The turns of the empty loop": "The program on {machine} counts the turns of its loop.",
+  "The calls of the C function": "The program on {machine} calls a C function in each turn of its loop.",
+  "Other work of the kernel": "The kernel of {machine} works for other programs and for NFS.",
   "The program’s loop": "The program on {machine} begins the next turn of its loop.",
   "Find the handle of the server’s program (callrpc)":
     "The stub callrpc on {machine} looks for the handle of the server’s program.",

@@ -7,14 +7,15 @@ import {
   PROFILED_CALLS,
   RPC_PROFILE,
   SELECT_PROFILE,
+  SUN3,
   SUN3_ASSUMED,
   SUN3_CALIBRATED,
 } from "../../hardware/sun3-costs.ts";
-import type { Nanos } from "../../kernel/time.ts";
+import { millis, type Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 import { memoized } from "./memoized.ts";
-import type { Place, Program, Waiting } from "./options.ts";
+import type { Place, RemoteProgram, Waiting } from "./options.ts";
 import { ProfileBook, type ProfiledStep } from "./profile.ts";
 
 const INPUT = durationOf(SUN3_ASSUMED.kernelInput);
@@ -23,6 +24,9 @@ const ETHERNET = durationOf(SUN3_CALIBRATED.ethernet);
 const INTERRUPT = Math.round(ETHERNET * SUN3_ASSUMED.interruptShare.value);
 const DRIVER = ETHERNET - INTERRUPT;
 const BYTE = durationOf(SUN3_ASSUMED.copyByte);
+/** Other work comes in pieces, so that the interrupts of packets come between. */
+const OTHER_PIECE = millis(1);
+export const OTHER_PIECES = Math.round(durationOf(SUN3_ASSUMED.otherWork) / OTHER_PIECE);
 
 /** What sleeping takes: a read that blocks less a read that finds its datagram. Half before it, half after it. */
 const SLEEP = durationOf(BLOCKING_PROFILE.recvfrom) - durationOf(SELECT_PROFILE.recvfrom);
@@ -83,6 +87,7 @@ export function sun3Segments(recorder: TraceRecorder): Sun3Segments {
     received: one("Interrupt of the LANCE: packet received", shared, INTERRUPT),
     sent: one("Interrupt of the LANCE: packet sent", shared, INTERRUPT),
     input: one("IP and UDP take a packet in", SUN3_ASSUMED.kernelInput.source, INPUT),
+    other: one("Other work of the kernel", SUN3_ASSUMED.otherWork.source, OTHER_PIECE),
   };
 }
 
@@ -181,9 +186,21 @@ const DECODE: readonly ProfiledStep[] = [
   xdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
 ];
 
+/** The turns of a loop of C calls: the loop, and the calls in it. An argument of more than four bytes is an address. */
+export function loopSegment(recorder: TraceRecorder, bytes: number, turns: number): Segment {
+  const { emptyLoop, noArgument, twoBytes, fourBytes } = SUN3;
+  const call = bytes === 0 ? noArgument : bytes <= 2 ? twoBytes : fourBytes;
+  const text = `${call.source.text}, less the empty loop`;
+  const turnNs = (cost: Cost): number => Math.round(turns * cost.value * 1000);
+  return segment(recorder, [
+    step("The turns of the empty loop", "rpc", emptyLoop.source, turnNs(emptyLoop)),
+    part("The calls of the C function", "rpc", call, turnNs(call) - turnNs(emptyLoop), text),
+  ]);
+}
+
 /** What a process's segments depend on. */
 interface SegmentOptions {
-  readonly program: Exclude<Program, "c-call" | "tcp">;
+  readonly program: RemoteProgram;
   readonly waiting: Waiting;
   readonly place: Place;
 }

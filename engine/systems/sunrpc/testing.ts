@@ -15,6 +15,8 @@ const ONE: SunRpcOptions = {
   serverDead: "no",
   registeredProcedures: 3,
   iterations: 1,
+  clock: "exact",
+  otherWork: false,
   without: [],
 };
 
