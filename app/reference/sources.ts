@@ -12,8 +12,11 @@ import source9 from "../../engine/protocols/flexrpc/caller.ts?raw";
 import source10 from "../../engine/protocols/rpc2/client.ts?raw";
 import source11 from "../../engine/protocols/rpc2/server.ts?raw";
 import source12 from "../../engine/protocols/sunrpc/client.ts?raw";
-import source13 from "../../engine/protocols/sunrpc/server.ts?raw";
-import source14 from "../../engine/protocols/tcp/tcp.ts?raw";
+import source13 from "../../engine/protocols/sunrpc/portmap/broadcaster.ts?raw";
+import source14 from "../../engine/protocols/sunrpc/portmap/portmapper.ts?raw";
+import source15 from "../../engine/protocols/sunrpc/server.ts?raw";
+import source16 from "../../engine/protocols/sunrpc/tcp/client.ts?raw";
+import source17 from "../../engine/protocols/tcp/tcp.ts?raw";
 
 /** Sources with numbered rules in their heads, by their paths. */
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -30,6 +33,9 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "engine/protocols/rpc2/client.ts": source10,
   "engine/protocols/rpc2/server.ts": source11,
   "engine/protocols/sunrpc/client.ts": source12,
-  "engine/protocols/sunrpc/server.ts": source13,
-  "engine/protocols/tcp/tcp.ts": source14,
+  "engine/protocols/sunrpc/portmap/broadcaster.ts": source13,
+  "engine/protocols/sunrpc/portmap/portmapper.ts": source14,
+  "engine/protocols/sunrpc/server.ts": source15,
+  "engine/protocols/sunrpc/tcp/client.ts": source16,
+  "engine/protocols/tcp/tcp.ts": source17,
 };

@@ -163,12 +163,16 @@ const call = defineExperiment({
   measures: MEASURES,
   sweep: { over: "argumentBytes", values: [0, 2, 4, 64, 512, 1400], fixed: { iterations: 3 } },
   charts: [
-    {
-      y: "clientCpuUs",
-      title: "Client’s processor time of a call",
-      points: [{ table: "table-3", column: "usPerIteration", x: { column: "argument", of: ["argumentBytes"] } }],
-    },
+    { y: "clientCpuUs", title: "Client’s processor time of a call", points: [] },
     { y: "elapsedUs", title: "Time of a call", points: [] },
+    {
+      id: "list",
+      y: "elapsedUs",
+      title: "Time of a call, by the length of the server’s list",
+      points: [],
+      sweep: { over: "registeredProcedures", values: [1, 3, 10, 30, 100, 300, 1000], fixed: { iterations: 1 } },
+      evenX: true,
+    },
   ],
   models: [],
   answers: [...TABLE_2, ...TABLE_3, ...TEXT],

@@ -5,6 +5,8 @@
 import { way, type StateMachine } from "../state-machine.ts";
 import { CLIENT_STATES, type SunClientState } from "./client.ts";
 import { SERVER_STATES, type SunServerState } from "./server.ts";
+import { BROADCASTER_MACHINE, PORTMAPPER_MACHINE } from "./portmap/states.ts";
+import { TCP_CLIENT_MACHINE } from "./tcp/states.ts";
 
 type ClientTag = SunClientState["tag"];
 type ServerTag = SunServerState["tag"];
@@ -44,4 +46,10 @@ const SERVER_MACHINE: StateMachine<ServerTag> = {
   ],
 };
 
-export const MACHINES: readonly StateMachine[] = [CLIENT_MACHINE, SERVER_MACHINE];
+export const MACHINES: readonly StateMachine[] = [
+  CLIENT_MACHINE,
+  SERVER_MACHINE,
+  TCP_CLIENT_MACHINE,
+  PORTMAPPER_MACHINE,
+  BROADCASTER_MACHINE,
+];

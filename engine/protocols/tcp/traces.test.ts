@@ -18,7 +18,7 @@ describe("a trace plays as it is written", () => {
 
 it("the traces show every rule and name no other; how a connection opens is drawn above the rules", () => {
   const shown = rulesShown(scripts, { "": read("./tcp.ts") });
-  expect(shown).toEqual({ rules: 7, notShown: [], notRules: [], nameNone: ["opening.txt"] });
+  expect(shown).toEqual({ rules: 9, notShown: [], notRules: [], nameNone: ["opening.txt"] });
 });
 
 describe("a script that cannot be played", () => {
