@@ -35,7 +35,7 @@ interface Erratum {
 }
 
 const errata = (): readonly string[] =>
-  ["cedar", "firefly", "flexrpc", "multirpc"].flatMap((paper) => {
+  ["cedar", "enutt", "firefly", "flexrpc", "multirpc"].flatMap((paper) => {
     const text = readFileSync(new URL(`engine/papers/${paper}/errata.json`, ROOT), "utf8");
     return (JSON.parse(text) as readonly Erratum[]).flatMap((one) => [one.title, one.text]);
   });

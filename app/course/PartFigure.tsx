@@ -204,35 +204,92 @@ function FlexRpc({ paper }: { readonly paper: Paper }) {
   );
 }
 
-/** Null calls of seven systems on a logarithmic scale, fastest first. */
-function Sweepstakes({ paper }: { readonly paper: Paper }) {
-  const rows = rowsOf(paper, "table-xii").toSorted((a, b) => numberIn(a, "msPerCall") - numberIn(b, "msPerCall"));
-  const x = (ms: number): number => 124 + Math.log10(ms) * 116;
-  const y = (place: number): number => 10 + place * 18;
+interface Ranked {
+  readonly name: string;
+  readonly value: number;
+  readonly text: string; // the value as printed
+}
+
+/** One dot a row on a logarithmic scale, from `left` on, with the name before it and the value behind it. */
+function Ranking({
+  rows,
+  left,
+  decade,
+}: {
+  readonly rows: readonly Ranked[];
+  readonly left: number;
+  readonly decade: number; // px
+}) {
+  const least = Math.min(...rows.map(({ value }) => value));
+  const x = (value: number): number => left + Math.log10(value / least) * decade;
+  const y = (place: number): number => 10 + place * Math.min(26, 108 / (rows.length - 1));
+  return rows.map(({ name, value, text }, place) => (
+    <g key={name}>
+      <line x1={left} x2={WIDTH} y1={y(place)} y2={y(place)} className="one" />
+      <text x={0} y={y(place) + 4}>
+        {name}
+      </text>
+      <circle cx={x(value)} cy={y(place)} r={3.4} />
+      <text x={x(value) + 8} y={y(place) + 4} className="value">
+        {text}
+      </text>
+    </g>
+  ));
+}
+
+/** A call without arguments: in C, by two protocols of the authors, by Sun RPC. */
+function SunRpc({ paper }: { readonly paper: Paper }) {
+  const only = (table: string, want: Row): Row => {
+    const row = rowsOf(paper, table).find((one) => Object.entries(want).every(([key, value]) => one[key] === value));
+    if (row === undefined) throw new Error(`course: ${paper.id} ${table} has no row ${JSON.stringify(want)}.`);
+    return row;
+  };
+  const call = (name: string, machine: string, program: number, mode: string): Ranked => {
+    const row = only("table-3", { machine, program, mode, argument: "none" });
+    const us = numberIn(row, "usPerIteration");
+    return { name, value: us, text: plainText(us) };
+  };
+  const inC = numberIn(only("table-2", { iterations: 1_000_000 }), "noArgUs");
+  const rows = [
+    { name: "C", value: inC, text: inC.toFixed(1) },
+    call("UDP, blocking", "local", 3, "block"),
+    call("UDP, select", "local", 3, "select"),
+    call("Sun RPC", "local", 2, "library default"),
+    call("Sun RPC, remote", "remote", 2, "library default"),
+  ];
   return (
     <Figure
-      label={`A null call: ${rows.map((row) => `${row["system"]} ${row["msPerCall"]} ms`).join(", ")}.`}
+      label={`A call without arguments: ${rows.map(({ name, text }) => `${name} ${text} µs`).join("; ")}.`}
+      caption={
+        <>
+          A call in microseconds, logarithmic, <a href={tableHref(paper.id, "table-2")}>Table 2</a> and{" "}
+          <a href={tableHref(paper.id, "table-3")}>Table 3</a>
+        </>
+      }
+    >
+      <Ranking rows={rows} left={104} decade={35} />
+    </Figure>
+  );
+}
+
+/** Null calls of seven systems, fastest first. */
+function Sweepstakes({ paper }: { readonly paper: Paper }) {
+  const rows = rowsOf(paper, "table-xii")
+    .map((row): Ranked => {
+      const ms = numberIn(row, "msPerCall");
+      return { name: String(row["system"]), value: ms, text: ms.toFixed(1) };
+    })
+    .toSorted((a, b) => a.value - b.value);
+  return (
+    <Figure
+      label={`A null call: ${rows.map(({ name, text }) => `${name} ${text} ms`).join(", ")}.`}
       caption={
         <>
           A null call in milliseconds, logarithmic, <a href={tableHref(paper.id, "table-xii")}>Firefly’s Table XII</a>
         </>
       }
     >
-      {rows.map((row, place) => {
-        const ms = numberIn(row, "msPerCall");
-        return (
-          <g key={String(row["system"])}>
-            <line x1={124} x2={WIDTH} y1={y(place)} y2={y(place)} className="one" />
-            <text x={0} y={y(place) + 4}>
-              {row["system"]}
-            </text>
-            <circle cx={x(ms)} cy={y(place)} r={3.4} />
-            <text x={x(ms) + 8} y={y(place) + 4} className="value">
-              {ms.toFixed(1)}
-            </text>
-          </g>
-        );
-      })}
+      <Ranking rows={rows} left={129} decade={116} />
     </Figure>
   );
 }
@@ -242,16 +299,17 @@ interface Drawn {
   readonly Draw: (props: { readonly paper: Paper }) => ReactNode;
 }
 
-/** By part of the course. The papers of the other parts are not here yet. */
+/** By part of the course. */
 const FIGURES: Readonly<Record<string, Drawn>> = {
   cedar: { paper: "cedar", Draw: Cedar },
   firefly: { paper: "firefly", Draw: Firefly },
+  "sun-rpc": { paper: "enutt", Draw: SunRpc },
   multirpc: { paper: "multirpc", Draw: MultiRpc },
   flexrpc: { paper: "flexrpc", Draw: FlexRpc },
   sweepstakes: { paper: "firefly", Draw: Sweepstakes },
 };
 
-/** Nothing where the paper's data is not here yet: no figure is better than a made-up one. */
+/** Nothing for a part without a figure: no figure is better than a made-up one. */
 export function PartFigure({ part }: { readonly part: string }) {
   const drawn = FIGURES[part];
   const [paper, setPaper] = useState<Paper | { readonly failure: unknown } | null>(null);

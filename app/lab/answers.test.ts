@@ -199,7 +199,8 @@ describe("a chart of the bench", () => {
   });
 
   it("calls a table as the paper does", () => {
-    expect(["table-i", "table-xii", "section-4.2"].map(tableName)).toEqual(["Table I", "Table XII", "Section 4.2"]);
+    const ids = ["table-i", "table-xii", "table-4a", "section-4.2"];
+    expect(ids.map(tableName)).toEqual(["Table I", "Table XII", "Table 4a", "Section 4.2"]);
   });
 
   it("has the model's value where the model speaks of the measure and has a term for what changes", () => {

@@ -4,10 +4,8 @@ import { claimsOf } from "../../engine/papers/claims.ts";
 import { CATALOGUE } from "../../engine/papers/catalogue.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import { pageHref, paperHref, tableHref } from "../setup/paper-links.ts";
+import { counted } from "../words/numbers.ts";
 import { numeralOf } from "../words/units.ts";
-
-/** What the course is about besides; their data is not here yet. */
-const LATER = ["Sun RPC"] as const;
 
 interface Props {
   readonly paper: Paper;
@@ -46,13 +44,7 @@ export function Contents({ paper, at }: Props) {
             {name}
           </Item>
         ))}
-        {LATER.map((name) => (
-          <li key={name} className="later">
-            {name} <span>later</span>
-          </li>
-        ))}
       </ul>
-      <p className="note">The papers marked later have no tables here yet.</p>
       <h2>Tables</h2>
       <ul>
         {paper.tables.map((table) => (
@@ -71,7 +63,7 @@ export function Contents({ paper, at }: Props) {
           {errataOf(paper.id).length} errata and notes
         </Item>
         <Item href={pageHref(paper.id, "corrections")} current={here(at === "corrections")}>
-          {correctionsOf(paper.id).length} corrections to the scan
+          {counted(correctionsOf(paper.id).length, "correction")} to the scan
         </Item>
       </ul>
     </>

@@ -1,6 +1,7 @@
 import { correctionsOf } from "../../engine/papers/corrections.ts";
 import type { Correction, Paper, RowKey, Table, Uncertain } from "../../engine/papers/types.ts";
 import { tableHref } from "../setup/paper-links.ts";
+import { counted } from "../words/numbers.ts";
 import { tableName } from "../words/units.ts";
 
 const rowText = (key: RowKey | null): string => (key === null ? "whole table" : Object.values(key).join(", "));
@@ -61,7 +62,7 @@ export function CorrectionsPage({ paper }: { readonly paper: Paper }) {
   const doubts = paper.tables.flatMap((table) => table.uncertain.map((doubt) => ({ table, doubt })));
   return (
     <section aria-labelledby="corrections">
-      <h2 id="corrections">{corrections.length} corrections to the scan</h2>
+      <h2 id="corrections">{counted(corrections.length, "correction")} to the scan</h2>
       <div className="tally">
         <span>
           <b>{corrections.length - likely}</b> certain

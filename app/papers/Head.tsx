@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { bibtex } from "../../engine/papers/bibtex.ts";
-import type { Paper } from "../../engine/papers/types.ts";
+import type { Citation, Paper } from "../../engine/papers/types.ts";
 import { listed } from "../words/sentences.ts";
 
 const MONTHS: Readonly<Record<string, string>> = {
@@ -48,9 +48,17 @@ function BibTeX({ entry }: { readonly entry: string }) {
   );
 }
 
+/** Where it appeared: "ACM Transactions on Computer Systems 8 (1), February 1990, pages 1–17". */
+function whereOf(citation: Citation): string {
+  const date = `${MONTHS[citation.month] ?? citation.month} ${citation.year}`;
+  if ("report" in citation) return `Technical Report ${citation.report}, ${citation.institution}, ${date}`;
+  const { journal, volume, number, pages } = citation;
+  return `${journal} ${volume} (${number}), ${date}, pages ${pages.join("–")}`;
+}
+
 /** Title, authors, where it appeared. */
 export function Head({ paper }: { readonly paper: Paper }) {
-  const { title, authors, journal, volume, number, pages, month, year, doi } = paper.citation;
+  const { title, authors, year, doi } = paper.citation;
   return (
     <header className="head">
       <h1>{title}</h1>
@@ -58,7 +66,7 @@ export function Head({ paper }: { readonly paper: Paper }) {
         {listed(authors.map(named))}, {year}
       </p>
       <p className="where">
-        {journal} {volume} ({number}), {MONTHS[month] ?? month} {year}, pages {pages.join("–")}
+        {whereOf(paper.citation)}
         {doi !== undefined && (
           <>
             . <a href={`https://doi.org/${doi}`}>doi:{doi}</a>

@@ -50,7 +50,7 @@ describe("the page", () => {
 
   it("names no paper that it cannot fetch", async () => {
     expect(CATALOGUE.map(({ id }) => id)).toEqual(papers.map(({ id }) => id));
-    const said = 'no files of "dragonfly"; there are cedar, firefly, flexrpc, multirpc.';
+    const said = 'no files of "dragonfly"; there are cedar, enutt, firefly, flexrpc, multirpc.';
     await expect(loadPaper("dragonfly")).rejects.toThrow(said);
   });
 });

@@ -94,6 +94,7 @@ describe("tables of costs", () => {
       "Firefly",
       "Linux machines at switches",
       "IBM RT-PC",
+      "Sun 3/50",
     ]);
     for (const { costs } of COST_TABLES) expect(costs.length).toBeGreaterThan(0);
     for (const rules of COST_TABLES.flatMap((table) => table.rules ?? []))

@@ -3,6 +3,7 @@ import { keyOf, table } from "../../engine/papers/lookup.ts";
 import type { ChartSpec, Experiment, ModelCurve, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import { answerOfColumn, answersOfColumn, modelFor, publishedRows } from "../../engine/experiments/answering.ts";
 import { capital } from "../words/sentences.ts";
+import { numeralText } from "../words/units.ts";
 import { sourceText } from "./answers.ts";
 import { modelAtHref } from "./bench-links.ts";
 import { xOf } from "./chart-words.ts";
@@ -16,9 +17,7 @@ import { defaultSetup } from "./setup.ts";
 export function tableName(table: string): string {
   const [kind = "", ...rest] = table.split("-");
   const number = rest.join("-");
-  return number === ""
-    ? capital(kind)
-    : `${capital(kind)} ${/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number}`;
+  return number === "" ? capital(kind) : `${capital(kind)} ${numeralText(number)}`;
 }
 
 /** The published points of a chart, at the sweep's parameter; none where the other parameters are not the paper's. */

@@ -9,6 +9,7 @@ import { hasMany, mediumOf } from "./lanes.ts";
 import { machineName } from "./machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
 import { durationText, roughText, speedText } from "../words/times.ts";
+import { numeralText } from "../words/units.ts";
 import type { Stretch } from "./folds.ts";
 import type { CallStory, ShownPacket } from "./story.ts";
 import { finding, ROWS_A_REST } from "./slices.ts";
@@ -126,7 +127,7 @@ export const firstEffects = finding(function* (trace: TraceData): Sliced<Readonl
 
 /** "Table VI, sender: Handle trap to Nub" from a cell's address: table, then what names the row. */
 export function cellText(cell: CellAddress): string {
-  const table = cell.table.replace(/^table-/, "Table ").replace(/ (\S+)$/, (_, n: string) => ` ${n.toUpperCase()}`);
+  const table = cell.table.replace(/^table-/, "Table ").replace(/ (\S+)$/, (_, n: string) => ` ${numeralText(n)}`);
   const row = Object.values(cell.row).join(", ");
   return row === "" ? table : `${table}, ${row}`;
 }
@@ -135,6 +136,6 @@ export function cellText(cell: CellAddress): string {
 export function sourceMark(source: Source | null): string {
   if (source === null) return "";
   const table = source.cell?.table ?? "";
-  if (table.startsWith("table-")) return table.slice("table-".length).toUpperCase();
+  if (table.startsWith("table-")) return numeralText(table.slice("table-".length));
   return source.kind === "paper" ? "text" : source.kind;
 }

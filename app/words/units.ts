@@ -9,8 +9,12 @@ export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 /** "2,661 µs", "12": with a thin space where there is a unit. */
 export const withUnit = (text: string, unit: string): string => (unit === "" ? text : `${text}\u2009${unitText(unit)}`);
 
-/** "I" of "Section 2.1, Table I"; null where the numbers are no table of the paper. */
-export const numeralOf = ({ source }: Table): string | null => /\bTable ([IVXLC]+)\b/.exec(source)?.[1] ?? null;
+/** "I" of "Section 2.1, Table I", "4a" of "Table 4a"; null where the numbers are no table of the paper. */
+export const numeralOf = ({ source }: Table): string | null =>
+  /\bTable ([IVXLC]+|\d+[a-z]?)\b/.exec(source)?.[1] ?? null;
+
+/** "VI" of the number "vi" in a table's id; "4a" stays as it is. */
+export const numeralText = (number: string): string => (/^[ivxlc]+$/.test(number) ? number.toUpperCase() : number);
 
 /** "Table I", or the title where the paper has no numbered table. */
 export function tableName(table: Table): string {

@@ -2,8 +2,8 @@
  * `npm run audit`: the checks that take too long for `npm test`. A fresh clone that installs, tests and serves itself;
  * a run of 100,000 calls made twice; the benchmarks with their checksums; how long a chart takes to follow a parameter,
  * how many frames a second the timeline draws, and how long the largest run holds the page up; a new system in a copy
- * of the project, which must appear everywhere by itself; random runs with random faults; a sheet of screenshots to
- * look at.
+ * of the project, which must appear everywhere by itself; random runs with random faults; damaged bytes for the
+ * readers of Sun RPC; a sheet of screenshots to look at.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -139,6 +139,18 @@ const fuzz: Check = () => {
   return "20,000 random runs with random faults: none throws, all end, no call runs twice; every parameter at its ends";
 };
 
+/** All damaged inputs, where `npm test` tries one in 200. */
+const readers: Check = () => {
+  const env = { ...process.env, ROUNDTRIP_EVERY: "1" };
+  command(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "engine/systems/sunrpc/damaged.test.ts"],
+    root,
+    env,
+  );
+  return "100,000 damaged inputs to the readers of XDR and Sun RPC: a value or their own error, no byte of others read";
+};
+
 /** A copy of the project in which the systems of the tests count as any other: only written lists may change. */
 const house: Check = () => {
   const found = findBrowser(thisMachine(chromium.executablePath()));
@@ -179,6 +191,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   places,
   house,
   fuzz,
+  readers,
   sheet,
 };
 

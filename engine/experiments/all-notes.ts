@@ -3,7 +3,8 @@ import { NOTES as cedar } from "./cedar/notes.ts";
 import { NOTES as firefly } from "./firefly/notes.ts";
 import { NOTES as flexrpc } from "./flexrpc/notes.ts";
 import { NOTES as multirpc } from "./multirpc/notes.ts";
+import { NOTES as sunRpc } from "./sun-rpc/notes.ts";
 import type { Notes } from "./types.ts";
 
 /** What the simulations leave out, and why they miss, by experiment. */
-export const NOTES: Notes = { ...cedar, ...firefly, ...flexrpc, ...multirpc };
+export const NOTES: Notes = { ...cedar, ...firefly, ...flexrpc, ...multirpc, ...sunRpc };

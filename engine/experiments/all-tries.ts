@@ -3,7 +3,8 @@ import { tries as cedar } from "./cedar/tries.ts";
 import { tries as firefly } from "./firefly/tries.ts";
 import { tries as flexrpc } from "./flexrpc/tries.ts";
 import { tries as multirpc } from "./multirpc/tries.ts";
+import { tries as sunRpc } from "./sun-rpc/tries.ts";
 import type { Tries } from "./tries.ts";
 
 /** How the claims of each paper are tried by a run. */
-export const TRIES: readonly Tries[] = [cedar, firefly, flexrpc, multirpc];
+export const TRIES: readonly Tries[] = [cedar, firefly, flexrpc, multirpc, sunRpc];

@@ -64,4 +64,10 @@ export const CATALOGUE: readonly Listed[] = [
       "A file changes. How long does it take to tell all workstations that have a copy, and what do dead ones cost?",
     paper: "multirpc",
   },
+  {
+    id: "sun-rpc/call",
+    title: "Sun RPC: one call",
+    question: "What does a library that does everything cost a call, and what would you give up to save it?",
+    paper: "enutt",
+  },
 ];

@@ -14,8 +14,8 @@ export const PACKET_ROLES = {
   close: "other",
   closed: "other",
   argument: "request",
-  request: "request",
   reply: "reply",
+  request: "request",
   busy: "busy",
   nak: "other",
 } as const;

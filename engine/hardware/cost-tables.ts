@@ -6,6 +6,7 @@ import { COST_TABLES as ethernet } from "./ethernet.ts";
 import { COST_TABLES as fireflyCosts } from "./firefly-costs.ts";
 import { COST_TABLES as linuxCosts } from "./linux-costs.ts";
 import { COST_TABLES as rtPcCosts } from "./rt-pc-costs.ts";
+import { COST_TABLES as sun3Costs } from "./sun3-costs.ts";
 
 /** What machines and networks take and allow, in the order of their files. */
 export const COST_TABLES: readonly CostTable[] = [
@@ -15,4 +16,5 @@ export const COST_TABLES: readonly CostTable[] = [
   ...fireflyCosts,
   ...linuxCosts,
   ...rtPcCosts,
+  ...sun3Costs,
 ];

@@ -9,6 +9,12 @@ export const FILES: Readonly<Record<string, PaperFiles>> = {
     errata: () => import("./cedar/errata.json", { with: { type: "json" } }),
     corrections: () => import("./cedar/corrections.json", { with: { type: "json" } }),
   },
+  enutt: {
+    paper: () => import("./enutt/index.ts"),
+    claims: () => import("./enutt/claims.json", { with: { type: "json" } }),
+    errata: () => import("./enutt/errata.json", { with: { type: "json" } }),
+    corrections: () => import("./enutt/corrections.json", { with: { type: "json" } }),
+  },
   firefly: {
     paper: () => import("./firefly/index.ts"),
     claims: () => import("./firefly/claims.json", { with: { type: "json" } }),

@@ -35,7 +35,7 @@ describe("a paper's cell", () => {
 
   it("is refused in words that name what there is", () => {
     expect(() => paper("sunrpc")).toThrow(
-      new PaperError('papers: no paper "sunrpc". There is cedar, firefly, flexrpc, multirpc'),
+      new PaperError('papers: no paper "sunrpc". There is cedar, enutt, firefly, flexrpc, multirpc'),
     );
     expect(() => table("firefly", "table-1")).toThrow(/firefly: no table "table-1"\. There is table-i, table-ii, /);
     const us = { ...CHECKSUM, column: "us" };
@@ -68,6 +68,15 @@ describe("a paper's entry in a bibliography", () => {
         month = feb,
         year = {1984},
         doi = {10.1145/2080.357392}
+      }
+
+      @techreport{elliott1989remarks,
+        author = {Elliott, R. Stephen and Nutt, Gary J.},
+        title = {{Remarks on the Cost of Using a Remote Procedure Call Facility}},
+        institution = {Department of Computer Science, University of Colorado at Boulder},
+        number = {CU-CS-426-89},
+        month = feb,
+        year = {1989}
       }
 
       @article{schroeder1990firefly,

@@ -11,6 +11,7 @@ import {
   SEGMENT_BYTES,
 } from "../hardware/linux-costs.ts";
 import { RT_PC_ASSUMED, RT_PC_COSTS } from "../hardware/rt-pc-costs.ts";
+import { SUN3_ASSUMED, SUN3_CALIBRATED, SUN3_COSTS } from "../hardware/sun3-costs.ts";
 import { EMPTY_ROUND_TRIP } from "../systems/flexrpc/steps.ts";
 import { TCP_MAX_DATA } from "../wire/tcp-frame.ts";
 import { checkSources } from "./check-sources.ts";
@@ -109,5 +110,20 @@ describe("the Andrew network's tables of costs", () => {
     expect(free).toHaveLength(6);
     expect(checkSources([...free, ...Object.values(CAMPUS_ASSUMED)])).toEqual([]);
     for (const { source } of Object.values(CAMPUS_ASSUMED)) expect(source.text.length).toBeGreaterThan(20);
+  });
+});
+
+describe("the Sun 3/50's table of costs", () => {
+  it("repeats every number that it takes from the profiles as the paper prints it", () => {
+    expect(checkSources(SUN3_COSTS)).toEqual([]);
+    for (const { source } of SUN3_COSTS) expect(source.cell === undefined || role(source.cell)).toBe("input");
+  });
+
+  it("fits at most three constants, each to a result, and gives a reason for what it assumes", () => {
+    const fitted = Object.values(SUN3_CALIBRATED);
+    expect(fitted.length).toBeLessThanOrEqual(3);
+    expect(checkSources([...fitted, ...Object.values(SUN3_ASSUMED)])).toEqual([]);
+    for (const { source } of fitted) expect(source.cell === undefined || role(source.cell)).toBe("result");
+    for (const { source } of Object.values(SUN3_ASSUMED)) expect(source.text.length).toBeGreaterThan(20);
   });
 });

@@ -2,6 +2,9 @@
 import cedarClaims from "./cedar/claims.json" with { type: "json" };
 import cedarCorrections from "./cedar/corrections.json" with { type: "json" };
 import cedarErrata from "./cedar/errata.json" with { type: "json" };
+import enuttClaims from "./enutt/claims.json" with { type: "json" };
+import enuttCorrections from "./enutt/corrections.json" with { type: "json" };
+import enuttErrata from "./enutt/errata.json" with { type: "json" };
 import fireflyClaims from "./firefly/claims.json" with { type: "json" };
 import fireflyCorrections from "./firefly/corrections.json" with { type: "json" };
 import fireflyErrata from "./firefly/errata.json" with { type: "json" };
@@ -20,6 +23,12 @@ export const PROSE: readonly Prose[] = [
     claims: cedarClaims,
     errata: cedarErrata,
     corrections: cedarCorrections,
+  },
+  {
+    paper: "enutt",
+    claims: enuttClaims,
+    errata: enuttErrata,
+    corrections: enuttCorrections,
   },
   {
     paper: "firefly",

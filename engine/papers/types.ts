@@ -109,18 +109,30 @@ export interface Erratum {
   readonly tables: readonly string[];
 }
 
-export interface Citation {
+interface Cited {
   readonly key: string; // of the BibTeX entry
   readonly authors: readonly string[]; // "Family, Given"
   readonly title: string;
-  readonly journal: string;
-  readonly volume: number;
-  readonly number: number;
-  readonly pages: readonly [number, number];
   readonly month: string; // "feb"
   readonly year: number;
   readonly doi?: string;
 }
+
+/** An article of a journal. */
+interface Article extends Cited {
+  readonly journal: string;
+  readonly volume: number;
+  readonly number: number;
+  readonly pages: readonly [number, number];
+}
+
+/** A technical report. */
+interface Report extends Cited {
+  readonly institution: string;
+  readonly report: string; // its number: "CU-CS-426-89"
+}
+
+export type Citation = Article | Report;
 
 interface ArgumentInfo {
   readonly name: string; // as in the Python signature

@@ -8,6 +8,8 @@ import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR } from "./cedar/flavours.ts";
 import { playExchange } from "./cedar/trace-script.ts";
 import { playFlex } from "./flexrpc/trace-script.ts";
 import { playRpc2 } from "./rpc2/trace-script.ts";
+import { playPortmap } from "./sunrpc/portmap/trace-script.ts";
+import { playSunTcp } from "./sunrpc/tcp/trace-script.ts";
 import { playSunRpc } from "./sunrpc/trace-script.ts";
 import { playTcp } from "./tcp/trace-script.ts";
 import { rulesShown } from "./testing/rules.ts";
@@ -83,11 +85,18 @@ const PROTOCOLS: readonly Traced[] = [
     ],
   },
   { name: "sunrpc", play: playSunRpc, heads: { client: "client.ts", server: "server.ts" }, rules: 9 },
+  { name: "sunrpc/tcp", play: playSunTcp, heads: { client: "client.ts" }, rules: 6 },
+  {
+    name: "sunrpc/portmap",
+    play: playPortmap,
+    heads: { portmapper: "portmapper.ts", broadcaster: "broadcaster.ts" },
+    rules: 11,
+  },
   {
     name: "tcp",
     play: playTcp,
     heads: { "": "tcp.ts" },
-    rules: 7,
+    rules: 9,
     nameNone: ["opening.txt"], // how a connection opens is drawn above the rules
     refused: [
       ["leap 5s", 'line 1, "leap 5s": unknown command.'],

@@ -3,6 +3,7 @@ import { dissectors as cedar } from "./cedar-layers.ts";
 import { dissectors as firefly } from "./firefly-layers.ts";
 import { dissectors as flexrpc } from "./flexrpc-layers.ts";
 import { dissectors as internet } from "./internet-layers.ts";
+import { dissectors as minimal } from "./minimal-layers.ts";
 import { dissectors as rpc2 } from "./rpc2-layers.ts";
 import { dissectors as sunrpc } from "./sunrpc-layers.ts";
 import { dissectors as tcp } from "./tcp-layers.ts";
@@ -13,6 +14,7 @@ export const DISSECTORS: readonly Dissector[] = [
   ...firefly,
   ...flexrpc,
   ...internet,
+  ...minimal,
   ...rpc2,
   ...sunrpc,
   ...tcp,

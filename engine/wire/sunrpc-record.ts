@@ -9,8 +9,8 @@ import { field, header } from "./header.ts";
 const LAST = 0x8000_0000;
 const WHAT = "record mark";
 export const MARK_BYTES = 4;
-/** Bytes of a fragment that the libraries of the time sent. */
-const FRAGMENT_BYTES = 4000;
+/** Bytes of a fragment that the libraries of the time sent: a buffer of 4000, where the mark stands, too. */
+export const FRAGMENT_BYTES = 4000 - MARK_BYTES;
 /** Bytes of a record that a reader takes at most: a stream that says more is no stream of records. */
 export const MAX_RECORD = 1 << 20;
 

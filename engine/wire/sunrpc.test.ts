@@ -159,6 +159,11 @@ describe("any message", () => {
 });
 
 describe("a stream of records", () => {
+  it("has fragments of a buffer of 4000 bytes, their mark included", () => {
+    const [record] = new RecordReader().take(encodeRecord(new Uint8Array(5000)));
+    expect(record?.fragments).toEqual([3996, 1004]);
+  });
+
   const sent = fc.array(fc.uint8Array({ maxLength: 60 }), { minLength: 1, maxLength: 4 });
 
   it("gives every record whole, however the stream is cut", () => {

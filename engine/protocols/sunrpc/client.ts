@@ -65,7 +65,7 @@ const NOTHING: readonly SunClientEffect[] = [];
 const MOST_REFRESHES = 2;
 const XIDS = 2 ** 32;
 
-const STATES: readonly StateWord<SunClientState["tag"]>[] = [
+export const CLIENT_STATES: readonly StateWord<SunClientState["tag"]>[] = [
   { tag: "idle", what: "no call is outstanding" },
   { tag: "waiting", what: "the call was sent, and select waits for its reply or for a time" },
   { tag: "reading", what: "the call was sent, and a blocking read waits for its reply, however long that takes" },
@@ -77,7 +77,7 @@ export function sunClient(
 ): Machine<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }> {
   return {
     protocol: "Sun RPC client",
-    states: STATES,
+    states: CLIENT_STATES,
     start: ({ xid }) => ({ tag: "idle", xid }),
     step: (state, input, now) => step(state, input, now, options),
     deadline: (state) => (state.tag === "waiting" ? state.deadline : null),

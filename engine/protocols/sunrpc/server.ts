@@ -62,7 +62,7 @@ export type SunServerEffect =
 
 type ServerStep = readonly [SunServerState, readonly SunServerEffect[]];
 
-const STATES: readonly StateWord<SunServerState["tag"]>[] = [
+export const SERVER_STATES: readonly StateWord<SunServerState["tag"]>[] = [
   { tag: "listening", what: "select waits for a request" },
   { tag: "serving", what: "a procedure runs; requests that come meanwhile lie in the socket" },
 ];
@@ -71,7 +71,7 @@ const STATES: readonly StateWord<SunServerState["tag"]>[] = [
 export function sunServer(options: SunServerOptions): Machine<SunServerState, SunServerInput, SunServerEffect> {
   return {
     protocol: "Sun RPC server",
-    states: STATES,
+    states: SERVER_STATES,
     start: () => ({ tag: "listening", kept: [] }),
     step: (state, input) => step(state, input, options),
     deadline: () => null,

@@ -75,6 +75,28 @@ describe("whatever befalls its segments, a connection", () => {
     expect(whole).toBeGreaterThan(100);
   });
 
+  it("that both ends close has brought every byte before it says so, and is gone in the end", () => {
+    let whole = 0;
+    fc.assert(
+      fc.property(schedule, (given) => {
+        const played = play({ ...given, writes: given.writes.slice(0, 3) });
+        const { net, written } = played;
+        for (const end of ["a", "b"] as const) if (net.stateOf(end)?.tag === "open") net.close(end);
+        net.run(seconds(200));
+        const ends = [net.stateOf("a")?.tag, net.stateOf("b")?.tag];
+        expect(ends.every((tag) => tag === "ended" || tag === "broken")).toBe(true);
+        if (net.finished.b) expect(net.delivered.b).toBe(written.a);
+        if (net.finished.a) expect(net.delivered.a).toBe(written.b);
+        if (ends.every((tag) => tag === "ended")) {
+          expect(net.finished).toEqual({ a: true, b: true });
+          whole++;
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(whole).toBeGreaterThan(50);
+  });
+
   it("keeps its books: acknowledged <= sent <= written, no more than the window under way, nothing goes back", () => {
     fc.assert(
       fc.property(schedule, (given) => {

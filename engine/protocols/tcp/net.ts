@@ -28,10 +28,15 @@ export const OPTIONS: TcpOptions = {
   keepAlive: { after: seconds(1), every: seconds(1), limit: 5 },
 };
 
-export class TcpNet extends LossyNet<TcpNetStep> {
+/** @typeParam More steps of a protocol above it, which are kept among those of TCP */
+export class TcpNet<More = never> extends LossyNet<TcpNetStep | More> {
   /** Bytes that each end has been given, in order. */
   readonly delivered = { a: 0, b: 0 };
+  /** Whether each end has been told that the other one writes no more. */
+  readonly finished = { a: false, b: false };
   options = OPTIONS;
+  /** Called for each effect, before a segment of it is sent. */
+  told: (end: End, effect: TcpEffect) => void = () => undefined;
   readonly ends = { a: this.end("a"), b: this.end("b") };
   private readonly silent = new Set<End>();
   private readonly fateOf: (from: End, sent: Sent) => Fate;
@@ -68,6 +73,10 @@ export class TcpNet extends LossyNet<TcpNetStep> {
     this.ends[end].step({ tag: "write", bytes });
   }
 
+  close(end: End): void {
+    this.ends[end].step({ tag: "close" });
+  }
+
   /** The connection does not exist yet, and `end` opens it. */
   connect(end: End): void {
     this.forget(end === "a" ? "b" : "a");
@@ -91,7 +100,8 @@ export class TcpNet extends LossyNet<TcpNetStep> {
 
   private arrive(end: End, segment: Segment): void {
     if (this.silent.has(end)) return;
-    if (this.stateOf(end) !== null) return this.ends[end].step({ tag: "segment", segment });
+    const state = this.stateOf(end);
+    if (state !== null && state.tag !== "ended") return this.ends[end].step({ tag: "segment", segment });
     if (segment.control === "open") return this.open(end, { tag: "asked to open" });
     const reset = resetFor(segment);
     const effects: Sent[] = reset === null ? [] : [{ tag: "send", segment: reset, what: "reset", again: false }];
@@ -101,6 +111,8 @@ export class TcpNet extends LossyNet<TcpNetStep> {
 
   private act(end: End, effect: TcpEffect): void {
     if (effect.tag === "deliver") this.delivered[end] += effect.bytes;
+    if (effect.tag === "finished") this.finished[end] = true;
+    this.told(end, effect);
     if (effect.tag !== "send") return;
     this.send(this.fateOf(end, effect), () => this.arrive(end === "a" ? "b" : "a", effect.segment));
   }

@@ -25,17 +25,22 @@ interface Drawn {
 }
 
 const drive = fc.array(
-  fc.record({ what: fc.nat(40), ahead: fc.nat(3), wait: fc.constantFrom(0, 0, 50, 300, 20_000) }),
+  fc.record({ what: fc.nat(46), ahead: fc.nat(3), wait: fc.constantFrom(0, 0, 50, 300, 20_000, 61_000) }),
   {
     minLength: 20,
-    maxLength: 60,
+    maxLength: 80,
   },
 );
 
 const OPENINGS = ["connect", "asked to open", "opened before"] as const;
 
-function segmentOf({ received, acknowledged, sent }: TcpState, { what, ahead }: Drawn): Segment {
-  const control = what === 0 ? "reset" : what === 1 ? "open" : what < 6 ? "accept" : "none";
+function segmentOf({ received, acknowledged, sent, peerFinishAt }: TcpState, { what, ahead }: Drawn): Segment {
+  const control = what === 0 ? "reset" : what === 1 ? "open" : what < 6 ? "accept" : what < 9 ? "finish" : "none";
+  if (control === "finish" || (control === "none" && peerFinishAt < Infinity)) {
+    // What the other end has finished stays as it is: FIN has one place, and nothing comes behind it.
+    const sequence = peerFinishAt < Infinity ? peerFinishAt : received;
+    return { control, sequence, length: control === "finish" ? 1 : 0, acknowledgement: sent };
+  }
   const length = control === "none" && what % 2 === 0 ? 50 : 0;
   const sequence = Math.max(0, received + (ahead - 1) * 50);
   return { control, sequence, length, acknowledgement: what % 3 === 0 ? acknowledged : sent };
@@ -44,7 +49,8 @@ function segmentOf({ received, acknowledged, sent }: TcpState, { what, ahead }: 
 function inputOf(state: TcpState, drawn: Drawn): TcpInput {
   if (state.tag === "closed") return { tag: OPENINGS[drawn.ahead % OPENINGS.length] ?? "connect" };
   if (drawn.what < 22) return { tag: "segment", segment: segmentOf(state, drawn) };
-  if (drawn.what < 28) return { tag: "write", bytes: 150 };
+  if (drawn.what < 28 && state.finishAt === Infinity) return { tag: "write", bytes: 150 };
+  if (drawn.what > 43) return { tag: "close" };
   return drawn.what === 40 ? { tag: "abort" } : { tag: "tick" };
 }
 

@@ -14,9 +14,9 @@ export interface TcpOptions {
   readonly keepAlive: { readonly after: Nanos; readonly every: Nanos; readonly limit: number };
 }
 
-/** What crosses the wire. `sequence` and `acknowledgement` count bytes from 0. */
+/** What crosses the wire. `sequence` and `acknowledgement` count bytes from 0; FIN counts as a byte and goes alone. */
 export interface Segment {
-  readonly control: "none" | "open" | "accept" | "reset"; // none, SYN, SYN and ACK, RST
+  readonly control: "none" | "open" | "accept" | "finish" | "reset"; // none, SYN, SYN and ACK, FIN, RST
   readonly sequence: number;
   readonly length: number;
   readonly acknowledgement: number;
@@ -30,9 +30,9 @@ export interface Stretch {
 
 /** All that an end keeps. Bytes are counted from 0 in either direction. */
 export interface TcpState {
-  readonly tag: "closed" | "opening" | "open" | "broken";
+  readonly tag: "closed" | "opening" | "open" | "broken" | "ended";
   // What goes out: acknowledged <= sent <= written.
-  readonly written: number;
+  readonly written: number; // FIN included, once the user has closed
   readonly sent: number;
   readonly acknowledged: number;
   /** Below this, whatever is missed is sent again (rule 4). */
@@ -44,6 +44,11 @@ export interface TcpState {
   // What comes in.
   readonly received: number; // in order
   readonly early: readonly Stretch[]; // in order, with gaps between
+  // How it closes.
+  readonly finishAt: number; // offset of the FIN that goes out; Infinity until the user closes
+  readonly peerFinishAt: number; // offset of the FIN that came
+  readonly closesFirst: boolean; // this end closed before the other's FIN had come
+  readonly endsAt: Nanos; // Infinity until this end only waits for late segments
   readonly acknowledgeAt: Nanos; // Infinity while no segment waits to be acknowledged
   // Whether the other end lives.
   readonly probes: number; // unanswered
@@ -61,6 +66,8 @@ export type TcpInput =
   | { readonly tag: "write"; readonly bytes: number }
   | { readonly tag: "segment"; readonly segment: Segment }
   | { readonly tag: "tick" }
+  /** The user writes no more. */
+  | { readonly tag: "close" }
   | { readonly tag: "abort" };
 
 export type BrokenBy = "reset" | "no answer";
@@ -70,11 +77,15 @@ export type TcpEffect =
   | {
       readonly tag: "send";
       readonly segment: Segment;
-      readonly what: "data" | "acknowledgement" | "probe" | "open" | "accept" | "reset";
+      readonly what: "data" | "acknowledgement" | "probe" | "open" | "accept" | "finish" | "reset";
       readonly again: boolean;
     }
   /** So many more bytes have come in order. */
   | { readonly tag: "deliver"; readonly bytes: number }
+  /** All has come that the other end wrote. */
+  | { readonly tag: "finished" }
+  /** Both directions are closed: nothing is left of the connection. */
+  | { readonly tag: "ended" }
   | { readonly tag: "broken"; readonly by: BrokenBy };
 
 /** An end of a connection that was not opened yet. */
@@ -89,20 +100,40 @@ export const CLOSED: TcpState = {
   retransmitAt: Infinity,
   received: 0,
   early: [],
+  finishAt: Infinity,
+  peerFinishAt: Infinity,
+  closesFirst: false,
+  endsAt: Infinity,
   acknowledgeAt: Infinity,
   probes: 0,
   probeAt: Infinity,
 };
 
-/** RFC 793's words; an end that is broken is as one that was never opened. */
-export const NAMES = { closed: "CLOSED", opening: "SYN-SENT", open: "ESTABLISHED", broken: "CLOSED" } as const;
-
-/** The states' words, and what they mean. */
-export const END_STATES: readonly StateWord<(typeof NAMES)[keyof typeof NAMES]>[] = [
-  { tag: "CLOSED", what: "the connection was not opened yet, or is broken" },
+const WORDS = [
+  { tag: "CLOSED", what: "the connection was not opened yet, has ended, or is broken" },
   { tag: "SYN-SENT", what: "it was asked to open, and no answer has come" },
   { tag: "ESTABLISHED", what: "data can go either way" },
-];
+  { tag: "CLOSING", what: "an end has closed; the other one may still write, or waits for an acknowledgement" },
+  { tag: "TIME-WAIT", what: "both have closed, and this end waits for late segments" },
+] as const;
+type Name = (typeof WORDS)[number]["tag"];
+
+/** The states' words, and what they mean. */
+export const END_STATES: readonly StateWord<Name>[] = WORDS;
+
+/**
+ * RFC 793's words. CLOSING stands for its FIN-WAIT-1, FIN-WAIT-2, CLOSE-WAIT, CLOSING and LAST-ACK, which the facts
+ * tell apart; an end that is broken is as one that was never opened.
+ */
+export function nameOf(state: TcpState): Name {
+  if (state.tag === "opening") return "SYN-SENT";
+  if (state.tag !== "open") return "CLOSED";
+  if (state.endsAt < Infinity) return "TIME-WAIT";
+  return state.finishAt < Infinity || hasAll(state) ? "CLOSING" : "ESTABLISHED";
+}
+
+/** Whether all has come that the other end wrote. */
+export const hasAll = ({ received, peerFinishAt }: TcpState): boolean => received > peerFinishAt;
 
 /** "data", "acknowledgement", "open" */
 export const segmentWord = ({ control, length }: Segment): string =>
@@ -110,33 +141,37 @@ export const segmentWord = ({ control, length }: Segment): string =>
 
 /** The first time at which a timer of the end is over; null where none runs. */
 export function deadline(state: TcpState): Nanos | null {
-  const { tag, retransmitAt, acknowledgeAt } = state;
-  if (tag === "closed" || tag === "broken") return null;
-  const first = Math.min(retransmitAt, acknowledgeAt, isQuiet(state) ? state.probeAt : Infinity);
+  const { tag, retransmitAt, acknowledgeAt, endsAt } = state;
+  if (tag !== "opening" && tag !== "open") return null;
+  const first = Math.min(retransmitAt, acknowledgeAt, endsAt, isQuiet(state) ? state.probeAt : Infinity);
   return first === Infinity ? null : first;
 }
 
 /** A text for the state in which moments count from the deadline. */
 export function key(state: TcpState): string {
-  if (state.tag === "broken") return state.tag;
+  if (state.tag === "broken" || state.tag === "ended") return state.tag;
   const from = deadline(state) ?? 0;
-  const { retransmitAt, acknowledgeAt, probeAt } = state;
+  const { retransmitAt, acknowledgeAt, probeAt, endsAt } = state;
   return keyText({
     ...state,
     retransmitAt: retransmitAt - from,
     acknowledgeAt: acknowledgeAt - from,
     probeAt: probeAt - from,
+    endsAt: endsAt - from,
   });
 }
 
 /** What the end keeps, for a reader; nothing while there is no connection. */
 export function facts(state: TcpState, options: TcpOptions): readonly Fact[] {
-  if (state.tag === "closed" || state.tag === "broken") return [];
+  if (state.tag !== "opening" && state.tag !== "open") return [];
   const { written, sent, acknowledged, received, early, duplicates, timeouts, probes } = state;
-  const moments: readonly Fact[] = [
+  const some: readonly Fact[] = [
     { name: "sent again at", kind: "moment", value: state.retransmitAt },
     { name: "acknowledged at", kind: "moment", value: state.acknowledgeAt },
     { name: "next probe at", kind: "moment", value: isQuiet(state) ? state.probeAt : Infinity },
+    { name: "forgotten at", kind: "moment", value: state.endsAt },
+    { name: "FIN of this end behind", kind: "bytes", value: state.finishAt },
+    { name: "FIN of the other end behind", kind: "bytes", value: state.peerFinishAt },
   ];
   return [
     { name: "written", kind: "bytes", value: written },
@@ -147,9 +182,10 @@ export function facts(state: TcpState, options: TcpOptions): readonly Fact[] {
     { name: "acknowledgements that say the same", kind: "count", value: duplicates },
     { name: "sent again by the timer", kind: "count", value: timeouts, limit: options.sendLimit },
     { name: "probes unanswered", kind: "count", value: probes, limit: options.keepAlive.limit },
-    ...moments.filter(({ value }) => value < Infinity),
+    ...some.filter(({ value }) => value < Infinity),
   ];
 }
 
 /** Whether probes watch the connection (rule 6) and not the retransmission timer (rule 5). */
-export const isQuiet = ({ tag, sent, acknowledged }: TcpState): boolean => tag === "open" && sent === acknowledged;
+export const isQuiet = ({ tag, sent, acknowledged, endsAt }: TcpState): boolean =>
+  tag === "open" && sent === acknowledged && endsAt === Infinity;

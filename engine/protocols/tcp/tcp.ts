@@ -4,6 +4,8 @@
  *
  *     closed --connect--> opening --accept--> open
  *     closed --asked to open--> open          (at once; the answer carries the news)
+ *     open --both users have closed, and each FIN is acknowledged--> ended
+ *     opening --close--> ended
  *     opening, open --reset, or too many sends or probes unanswered--> broken
  *
  * Rules
@@ -20,18 +22,25 @@
  *    data just before what is expected, which rule 3 answers; after `keepAlive.limit` unanswered ones it is broken.
  * 7. A reset breaks the connection. A machine answers a segment of a connection that it does not have with a reset,
  *    and a user that cannot go on sends one.
+ * 8. A user that closes writes no more. Behind its last byte goes FIN, which counts as a byte: it waits for the window,
+ *    is acknowledged, at once, and is sent again. The other direction stays open until its user closes, too. A
+ *    connection that is not open yet is given up without a word.
+ * 9. The end that closed first waits for 60 s after both FINs are acknowledged, because its last acknowledgement may be
+ *    lost and the other FIN come again; the other end is done at once.
  *
  * Not here: slow start and congestion (the window is fixed), Nagle's delay, the estimate of the round trip (the least
- * time that Linux waits is used), selective acknowledgements, urgent data, closing, and sequence numbers that wrap.
+ * time that Linux waits is used), selective acknowledgements, urgent data, and sequence numbers that wrap.
  */
-import type { Nanos } from "../../kernel/time.ts";
+import { seconds, type Nanos } from "../../kernel/time.ts";
 import type { Machine } from "../machine.ts";
-import { CLOSED, deadline, END_STATES, facts, isQuiet, key, NAMES, segmentWord } from "./tcp-state.ts";
+import { CLOSED, deadline, END_STATES, facts, hasAll, isQuiet, key, nameOf, segmentWord } from "./tcp-state.ts";
 import type { BrokenBy, Segment, Stretch, TcpEffect, TcpInput, TcpOptions, TcpState } from "./tcp-state.ts";
 
 type TcpStep = readonly [TcpState, readonly TcpEffect[]];
 
 const NOTHING: readonly TcpEffect[] = [];
+/** Rule 9: twice the longest life of a segment, 30 s in 4.3BSD; Linux waits as long. */
+const LINGER = seconds(60);
 
 /** One end of a connection. Throws where it is used before it is opened, or opened twice: mistakes of its user. */
 export function tcpEnd(options: TcpOptions): Machine<TcpState, TcpInput, TcpEffect> {
@@ -41,7 +50,7 @@ export function tcpEnd(options: TcpOptions): Machine<TcpState, TcpInput, TcpEffe
     start: () => CLOSED,
     step: (state, input, now) => step(state, input, now, options),
     deadline,
-    name: ({ tag }) => NAMES[tag],
+    name: nameOf,
     input: (input) => (input.tag === "segment" ? segmentWord(input.segment) : input.tag),
     key,
     facts: (state) => facts(state, options),
@@ -59,9 +68,9 @@ export function resetFor({ control, acknowledgement, sequence, length }: Segment
  */
 type Draft = { -readonly [Field in keyof TcpState]: TcpState[Field] };
 
-/** What comes to a connection that is broken is ignored. */
+/** What comes to a connection that is broken or has ended is ignored. */
 function step(state: TcpState, input: TcpInput, now: Nanos, options: TcpOptions): TcpStep {
-  if (state.tag === "broken") return [state, NOTHING];
+  if (state.tag === "broken" || state.tag === "ended") return [state, NOTHING];
   const draft: Draft = { ...state };
   const effects: TcpEffect[] = [];
   if (state.tag === "closed") open(draft, input, now, options, effects);
@@ -90,8 +99,11 @@ function open(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, ef
 function change(draft: Draft, input: TcpInput, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   switch (input.tag) {
     case "write":
+      if (draft.finishAt < Infinity) throw new Error("A user that has closed a connection writes no more.");
       draft.written += input.bytes;
       return sendMore(draft, now, options, effects);
+    case "close":
+      return close(draft, now, options, effects);
     case "segment":
       return onSegment(draft, input.segment, now, options, effects);
     case "tick":
@@ -121,6 +133,36 @@ const plain = (sequence: number, length: number, { received }: TcpState): Segmen
   acknowledgement: received,
 });
 
+/** Rule 8. A second close changes nothing. */
+function close(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
+  if (draft.tag === "opening") return endIt(draft, effects);
+  if (draft.finishAt < Infinity) return;
+  draft.finishAt = draft.written;
+  draft.written += 1;
+  draft.closesFirst = !hasAll(draft);
+  sendMore(draft, now, options, effects);
+}
+
+/** Rule 9. */
+function endIfDone(draft: Draft, now: Nanos, effects: TcpEffect[]): void {
+  if (draft.tag !== "open" || draft.acknowledged <= draft.finishAt || !hasAll(draft)) return;
+  if (draft.closesFirst) draft.endsAt = now + LINGER;
+  else endIt(draft, effects);
+}
+
+function endIt(draft: Draft, effects: TcpEffect[]): void {
+  draft.tag = "ended";
+  effects.push({ tag: "ended" });
+}
+
+/** The segment with the bytes from..to, or as many of them as one holds; FIN goes by itself. */
+function outgoing(draft: Draft, from: number, to: number, { segmentBytes }: TcpOptions): Segment {
+  if (from === draft.finishAt) return { ...plain(from, 1, draft), control: "finish" };
+  return plain(from, Math.min(segmentBytes, Math.min(to, draft.finishAt) - from), draft);
+}
+
+const whatIs = ({ control: of }: Segment): "data" | "finish" => (of === "finish" ? "finish" : "data");
+
 function breakIt(draft: Draft, by: BrokenBy, effects: TcpEffect[]): void {
   draft.tag = "broken";
   effects.push({ tag: "broken", by });
@@ -128,15 +170,15 @@ function breakIt(draft: Draft, by: BrokenBy, effects: TcpEffect[]): void {
 
 /** Rule 1. What is sent carries the acknowledgement (rule 2). */
 function sendMore(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
-  const { segmentBytes, windowBytes } = options;
+  const { windowBytes } = options;
   const { acknowledged, written, sent: before } = draft;
   if (draft.tag !== "open") return;
   let sent = before;
   while (sent < written) {
-    const length = Math.min(segmentBytes, written - sent);
-    if (sent + length - acknowledged > windowBytes) break;
-    effects.push({ tag: "send", segment: plain(sent, length, draft), what: "data", again: false });
-    sent += length;
+    const segment = outgoing(draft, sent, written, options);
+    if (sent + segment.length - acknowledged > windowBytes) break;
+    effects.push({ tag: "send", segment, what: whatIs(segment), again: false });
+    sent += segment.length;
   }
   if (sent === before) return;
   draft.sent = sent;
@@ -145,10 +187,9 @@ function sendMore(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEff
 }
 
 /** The first unacknowledged segment, once more. */
-function sendFirstAgain(draft: Draft, { segmentBytes }: TcpOptions, effects: TcpEffect[]): void {
-  const { acknowledged, sent } = draft;
-  const segment = plain(acknowledged, Math.min(segmentBytes, sent - acknowledged), draft);
-  effects.push({ tag: "send", segment, what: "data", again: true });
+function sendFirstAgain(draft: Draft, options: TcpOptions, effects: TcpEffect[]): void {
+  const segment = outgoing(draft, draft.acknowledged, draft.sent, options);
+  effects.push({ tag: "send", segment, what: whatIs(segment), again: true });
 }
 
 function acknowledge(draft: Draft, effects: TcpEffect[]): void {
@@ -157,8 +198,9 @@ function acknowledge(draft: Draft, effects: TcpEffect[]): void {
 }
 
 function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
-  if (segment.control === "reset") return breakIt(draft, "reset", effects);
-  if (segment.control === "none" && draft.tag === "opening") return; // of an earlier connection
+  if (segment.control === "reset") return onReset(draft, effects);
+  const isOfData = segment.control === "none" || segment.control === "finish";
+  if (isOfData && draft.tag === "opening") return; // of an earlier connection
   draft.probes = 0;
   draft.probeAt = now + options.keepAlive.after;
   if (segment.control === "open") {
@@ -176,10 +218,20 @@ function onSegment(draft: Draft, segment: Segment, now: Nanos, options: TcpOptio
     if (effects.length === 0) acknowledge(draft, effects);
     return;
   }
+  const hadAll = hasAll(draft);
   onAcknowledgement(draft, segment, now, options, effects);
   onData(draft, segment, now, options, effects);
   sendMore(draft, now, options, effects);
   if (draft.acknowledgeAt <= now) acknowledge(draft, effects);
+  // The user may answer with a close, which goes behind the acknowledgement.
+  if (!hadAll && hasAll(draft)) effects.push({ tag: "finished" });
+  endIfDone(draft, now, effects);
+}
+
+/** Rule 7. An end that only waits for late segments has nothing to lose (RFC 1337). */
+function onReset(draft: Draft, effects: TcpEffect[]): void {
+  if (draft.endsAt < Infinity) endIt(draft, effects);
+  else breakIt(draft, "reset", effects);
 }
 
 /** Rules 4 and 5. */
@@ -210,7 +262,7 @@ function onAcknowledgement(
 /** Rules 2 and 3: `acknowledgeAt` is `now` where an acknowledgement is due at once. */
 function onData(
   draft: Draft,
-  { sequence, length }: Segment,
+  { control: of, sequence, length }: Segment,
   now: Nanos,
   options: TcpOptions,
   effects: TcpEffect[],
@@ -218,10 +270,11 @@ function onData(
   const { received, early } = draft;
   const end = sequence + length;
   if (length === 0 && sequence >= received) return;
+  const isFinish = of === "finish";
+  if (isFinish) draft.peerFinishAt = sequence;
   if (sequence === received && early.length === 0) {
-    draft.received = end;
-    draft.acknowledgeAt = draft.acknowledgeAt < Infinity ? now : now + options.acknowledgeAfter;
-    effects.push({ tag: "deliver", bytes: length });
+    draft.acknowledgeAt = isFinish || draft.acknowledgeAt < Infinity ? now : now + options.acknowledgeAfter;
+    takeUpTo(draft, end, effects);
     return;
   }
   draft.acknowledgeAt = now;
@@ -231,9 +284,15 @@ function onData(
     return;
   }
   const next = early.reduce((upTo, { from, to }) => (from <= upTo ? Math.max(upTo, to) : upTo), end);
-  draft.received = next;
   draft.early = early.filter(({ to }) => to > next);
-  effects.push({ tag: "deliver", bytes: next - received });
+  takeUpTo(draft, next, effects);
+}
+
+/** Bytes before `end` are now in order; the last may be FIN. */
+function takeUpTo(draft: Draft, end: number, effects: TcpEffect[]): void {
+  const bytes = Math.min(end, draft.peerFinishAt) - draft.received;
+  draft.received = end;
+  if (bytes > 0) effects.push({ tag: "deliver", bytes });
 }
 
 /** The stretches in order, those that touch or overlap made one. */
@@ -250,6 +309,7 @@ function withStretch(stretches: readonly Stretch[], added: Stretch): readonly St
 function onTick(draft: Draft, now: Nanos, options: TcpOptions, effects: TcpEffect[]): void {
   if (now >= draft.retransmitAt) onTimeout(draft, now, options, effects);
   else if (now >= draft.acknowledgeAt) acknowledge(draft, effects);
+  else if (now >= draft.endsAt) endIt(draft, effects);
   else if (now >= draft.probeAt && isQuiet(draft)) probe(draft, now, options, effects);
 }
 

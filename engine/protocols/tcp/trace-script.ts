@@ -9,7 +9,7 @@
  * Commands
  *     window 4344                      the most that may be unacknowledged
  *     a connects                       opens a connection that there was not
- *     a writes 1448 | a aborts
+ *     a writes 1448 | a closes | a aborts
  *     b forgets | b is silent          its connection is gone: it answers with resets, or not at all
  */
 import type { Faults } from "../testing/faults.ts";
@@ -17,11 +17,11 @@ import { playScript, type Line, type Stage } from "../testing/script.ts";
 import { tell, type Sentences } from "../testing/told.ts";
 import type { Words } from "../testing/words.ts";
 import { TcpNet, type End, type TcpNetStep } from "./net.ts";
-import type { Segment, TcpEffect, TcpState } from "./tcp-state.ts";
+import { nameOf, type Segment, type TcpEffect, type TcpState } from "./tcp-state.ts";
 
 export const playTcp = (script: string): string =>
   playScript<unknown, TcpNetStep>(script, {
-    packets: ["data", "acknowledgement", "probe", "open", "accept", "reset"],
+    packets: ["data", "acknowledgement", "probe", "open", "accept", "finish", "reset"],
     defaults: {},
     settings: {},
     begin: (_, faults) => begin(faults),
@@ -36,16 +36,18 @@ function begin(faults: Faults): Stage<TcpNetStep> {
       b: (words) => act(net, "b", words),
       window: (words) => net.limitWindow(words.number()),
     },
-    show: (step) => show(step, faults),
+    show: (step) => showTcp(step, faults),
   };
 }
 
 function act(net: TcpNet, end: End, words: Words): void {
-  switch (words.oneOf(["writes", "connects", "aborts", "forgets", "is"], "what the end does")) {
+  switch (words.oneOf(["writes", "connects", "closes", "aborts", "forgets", "is"], "what the end does")) {
     case "writes":
       return net.write(end, words.number());
     case "connects":
       return net.connect(end);
+    case "closes":
+      return net.close(end);
     case "aborts":
       return net.ends[end].step({ tag: "abort" });
     case "forgets":
@@ -56,12 +58,13 @@ function act(net: TcpNet, end: End, words: Words): void {
   }
 }
 
-function show({ at, end, input, after, effects }: TcpNetStep, faults: Faults): Line {
+export function showTcp({ at, end, input, after, effects }: TcpNetStep, faults: Faults): Line {
   const told = effects.map((effect) => tell(EFFECTS, effect) + faults.noteOf(effect));
   return { at, who: end, input: tell(INPUTS, input), state: formatState(after), effects: told };
 }
 
 function formatSegment({ sequence, length, acknowledgement, control }: Segment, what: string): string {
+  if (control === "finish") return `finish ${sequence}`;
   if (control !== "none") return what;
   return length > 0 ? `data ${sequence}..${sequence + length}` : `${what} ${acknowledgement}`;
 }
@@ -71,7 +74,9 @@ function formatState(state: TcpState | null): string {
   if (state.tag !== "open") return state.tag;
   const { acknowledged, sent, written, received, early } = state;
   const kept = early.map(({ from, to }) => ` and ${from}..${to}`).join("");
-  return `out ${acknowledged}/${sent}/${written}, in ${received}${kept}`;
+  const name = nameOf(state);
+  const closing = name === "ESTABLISHED" ? "" : `, ${name}`;
+  return `out ${acknowledged}/${sent}/${written}, in ${received}${kept}${closing}`;
 }
 
 const INPUTS: Sentences<TcpNetStep["input"]> = {
@@ -83,6 +88,8 @@ const INPUTS: Sentences<TcpNetStep["input"]> = {
 
 const EFFECTS: Sentences<TcpEffect> = {
   deliver: ({ bytes }) => `delivers ${bytes}`,
+  finished: () => "has all",
+  ended: () => "ended",
   broken: ({ by }) => `broken: ${by}`,
   send: ({ segment, what, again }) => `-> ${formatSegment(segment, what)}${again ? " again" : ""}`,
 };

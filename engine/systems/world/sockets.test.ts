@@ -52,7 +52,14 @@ class TcpFirefly extends Firefly {
       out.write(bytes, "result", 1);
       connection.pump(connection.cause, 1);
     };
-    return { out, take };
+    return {
+      out,
+      take,
+      finished: () => {
+        this.heard += "(closed)";
+        connection.close(connection.cause, 1);
+      },
+    };
   }
 
   lookUp(): void {
@@ -68,8 +75,8 @@ class TcpFirefly extends Firefly {
   }
 }
 
-/** Says something over TCP to a machine of the same kind; gives what each has heard. */
-function overTcp(said: string, faults: readonly string[] = []) {
+/** Says something over TCP to a machine of the same kind, and may close; gives what each has heard. */
+function overTcp(said: string, faults: readonly string[] = [], closes = false) {
   const world = new World({ faults: parseScript(faults), keep: "all", seed: 1 });
   const medium = new EthernetMedium(world, { mbps: 10, metres: 20, others: null });
   const around = { world, medium, segments: fireflySegments(world.recorder, QUIET.procedure), without: [] };
@@ -80,6 +87,10 @@ function overTcp(said: string, faults: readonly string[] = []) {
   connection.out.write(bytesOf(said), "call", 1);
   connection.pump(NO_REF, 1);
   world.sim.run(9e9);
+  if (closes) {
+    connection.close(NO_REF, 1);
+    world.sim.run(99e9);
+  }
   return { client: client.heard, server: server.heard, trace: world.recorder.finish(world.sim.now) };
 }
 
@@ -107,6 +118,20 @@ describe("TCP between two Fireflies on an Ethernet", () => {
   it("sends again what is dropped or damaged", () => {
     for (const fault of ["drop call#1", "corrupt call#1", "drop result#1", "corrupt result#1"]) {
       expect(overTcp("ping", [fault]).client).toBe("ping");
+    }
+  });
+
+  it("closes once all has come, whatever is lost, and keeps nothing of the connection", () => {
+    const long = Array.from({ length: 4000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join("");
+    for (const fault of [[], ["drop call#1"], ["drop result#1"], ["drop close#1"], ["drop close#2"]]) {
+      const { client, server, trace } = overTcp(long, fault, true);
+      expect([client, server], fault.join()).toEqual([`${long}(closed)`, `${long}(closed)`]);
+      const states = [...trace.transitions.to].map((to) => trace.words[to]);
+      expect(
+        states.filter((state) => state === "ended"),
+        fault.join(),
+      ).toHaveLength(2);
+      expect(states).toContain("TIME-WAIT");
     }
   });
 

@@ -39,6 +39,8 @@ export interface Streams<Out extends OutgoingBytes> {
   readonly out: Out;
   /** Takes bytes that have come, in order. */
   readonly take: (bytes: Uint8Array) => void;
+  /** All has come that the other end wrote; left out by a program whose connections last. */
+  readonly finished?: () => void;
 }
 
 /** A segment to be put into a frame. */
@@ -61,6 +63,8 @@ export interface ConnectionStack<Out extends OutgoingBytes> {
   transmit(ends: Ends, segment: OutgoingSegment): void;
   /** The connection is broken. */
   lost(connection: Connection<Out>): void;
+  /** Both ends have closed it. */
+  ended(connection: Connection<Out>): void;
 }
 
 export interface Ends {
@@ -82,6 +86,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
   readonly out: Out;
   private readonly stack: ConnectionStack<Out>;
   private readonly take: (bytes: Uint8Array) => void;
+  private readonly finished: (() => void) | undefined;
   private readonly protocol: ProtocolInstance<TcpState, TcpInput, TcpEffect>;
   private isForgotten = false;
   private echo = 0; // the time stamp last received
@@ -96,9 +101,10 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.peer = peer;
     this.localPort = localPort;
     this.peerPort = peerPort;
-    const { out, take } = streams(this);
+    const { out, take, finished } = streams(this);
     this.out = out;
     this.take = take;
+    this.finished = finished;
     this.protocol = new ProtocolInstance(stack.host, stack.tcp, {
       name: `port ${localPort} to ${stack.host.world.nameOf(peer)} port ${peerPort}`,
       identity: undefined,
@@ -134,14 +140,22 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.cause = frame.ref;
     this.call = frame.call;
     const { received, acknowledged } = this.protocol.state;
+    const control = controlOf(header.flags);
     const segment: Segment = {
-      control: controlOf(header.flags),
+      control,
       sequence: fromWire(header.sequence, received),
-      length: data.length,
+      length: control === "finish" ? 1 : data.length,
       acknowledgement: fromWire(header.acknowledgement, acknowledged),
     };
     if (segment.sequence > received) frame.isShared = true; // its data may be kept until the data before it is there
     this.step({ tag: "segment", segment }, data);
+  }
+
+  /** The program writes no more. What it has written goes out first. */
+  close(cause: Ref, call: number): void {
+    this.cause = cause;
+    this.call = call;
+    this.step({ tag: "close" });
   }
 
   /** Breaks it, and tells the other end. */
@@ -169,12 +183,22 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     if (data !== null && data.length > 0 && from > position) this.early = [...this.early, { from, data }];
     for (const effect of effects) {
       if (effect.tag === "send") this.transmit(effect);
-      else if (effect.tag === "broken") {
-        this.forget();
-        this.stack.lost(this);
-      } else if (data !== null) this.deliver({ from, data }, position, effect.bytes);
+      else if (effect.tag === "deliver") {
+        if (data !== null) this.deliver({ from, data }, position, effect.bytes);
+      } else this.over(effect);
     }
     this.out.forget(this.protocol.state.acknowledged);
+  }
+
+  /** No more will come: of one direction, or of both. */
+  private over({ tag }: TcpEffect & { readonly tag: "finished" | "ended" | "broken" }): void {
+    if (tag === "finished") {
+      this.finished?.();
+      return;
+    }
+    this.forget();
+    if (tag === "broken") this.stack.lost(this);
+    else this.stack.ended(this);
   }
 
   /** Bytes from `position` that are now in order, of this segment and of segments that came early. */
@@ -198,14 +222,15 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
 
   private transmit({ segment, what, again }: TcpEffect & { tag: "send" }): void {
     const { sequence, length } = segment;
-    const message = length > 0 ? this.out.messageAt(sequence) : null;
+    const hasData = length > 0 && what !== "finish";
+    const message = hasData ? this.out.messageAt(sequence) : null;
     this.stack.transmit(this, {
       header: this.headerOf(segment),
       kind: message?.kind ?? KINDS[what],
       call: message?.call ?? this.call,
       again,
       cause: this.cause,
-      length,
+      length: hasData ? length : 0,
       endsMessage: message !== null && sequence + length >= message.end,
       read: (into, at) => this.out.read(sequence, into, at),
     });
@@ -220,7 +245,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
       to: this.peerPort,
       sequence: isOpening ? 0 : toWire(sequence),
       acknowledgement: control === "open" ? 0 : toWire(acknowledgement),
-      flags: FLAGS[control] | (length > 0 ? TCP_FLAG.psh : 0),
+      flags: FLAGS[control] | (length > 0 && control !== "finish" ? TCP_FLAG.psh : 0),
       window: isReset ? 0 : WINDOW,
       maxSegment: isOpening ? this.stack.segmentBytes + STAMP_BYTES : null,
       timeStamps: isReset ? null : { value: now % TWO_32, echo: this.echo },
@@ -235,6 +260,7 @@ const KINDS: Readonly<Record<(TcpEffect & { tag: "send" })["what"], string>> = {
   probe: "probe",
   open: "open",
   accept: "open",
+  finish: "close",
   reset: "reset",
 };
 
@@ -242,11 +268,13 @@ const FLAGS = {
   none: TCP_FLAG.ack,
   open: TCP_FLAG.syn,
   accept: TCP_FLAG.syn | TCP_FLAG.ack,
+  finish: TCP_FLAG.fin | TCP_FLAG.ack,
   reset: TCP_FLAG.rst | TCP_FLAG.ack,
 } as const;
 
 function controlOf(flags: number): Segment["control"] {
   if ((flags & TCP_FLAG.rst) !== 0) return "reset";
+  if ((flags & TCP_FLAG.fin) !== 0) return "finish";
   if ((flags & TCP_FLAG.syn) === 0) return "none";
   return (flags & TCP_FLAG.ack) === 0 ? "open" : "accept";
 }

@@ -140,6 +140,11 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     this.options.program.lost(connection);
   }
 
+  ended(connection: Connection<Out>): void {
+    const name = key(connection);
+    if (this.connections.get(name) === connection) this.connections.delete(name);
+  }
+
   private add(ends: Ends): Connection<Out> {
     const connection = new Connection<Out>(this, ends, (made) => this.options.program.streams(made));
     this.connections.set(key(ends), connection);

@@ -1,0 +1,41 @@
+/** What the simulation of Sun RPC leaves out, and why it misses. */
+import type { Notes } from "../types.ts";
+
+export const NOTES: Notes = {
+  "sun-rpc/call": [
+    "The paper calls its times elapsed times. But it read them with the library routine clock, which on Unix " +
+      "counts the processor time of the process (E-N11). The profiles agree with that: they see processor time " +
+      "alone, and add up to nearly the same. So Table 3 is held against the client’s processor time here. The true " +
+      "time of a call is about twice as long, and both are shown.",
+    "The costs of the client’s routines are those of Tables 4a, 4b and 5, which were measured in local calls. We " +
+      "fitted one constant: the time of the network interface’s driver and interrupt, to the remote call of the " +
+      "minimal program that blocks.",
+    "With that constant, a packet on the Ethernet takes the client nearly 2 ms. That is much for such a machine. " +
+      "But the paper’s remote calls are about 1 ms dearer than its local ones, although the other machine takes the " +
+      "work of receiving the call. If the clock also counted interrupts that come while the client sleeps, 1.5 ms " +
+      "for both packets of a call together would be enough.",
+    "Local calls of the minimal program take 10 to 18 % less here than in Table 3. The paper has this gap, too: " +
+      "its own profiles of the same programs add up to 2.45 and 2.75 ms a call, where its clock shows 2.87 and 3.07 " +
+      "ms.",
+    "A profile charges a static routine to the routine that stands before it in the library. We read " +
+      "clntudp_create, with one call of 440 ms, as the 3,000 calls of clntudp_call; and main, with one call, as the " +
+      "3,000 turns of the loop.",
+    "The paper profiles the client alone. The server’s work is taken to be the client’s. It counts in the time of " +
+      "a call and not in the client’s processor time.",
+    "The profiler’s own time (mcount) is left out: the programs that were timed had no profiler.",
+    "4.2BSD lets a process that wakes up preempt another at the end of a system call. Here it waits until the " +
+      "other one sleeps. On one machine, the server thus begins a little later.",
+    "select wakes at the very moment of its time-out, and not at the next tick of the clock.",
+    "A local server that is dead is a process that has ended. 4.2BSD would tell the client so by an ICMP message; " +
+      "here nobody tells it.",
+    "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
+      "paper does not print them. With select it sends again and gives up as Sun RPC does.",
+    "The program of the client ends with the first call that fails.",
+    "The bursts of other work are a second fitted constant: their distance is fitted to the spread of Table 1, " +
+      "their length is ours. No other number of the paper is held against a run with them.",
+    "A clock in ticks charges each tick whole to the process that then has the processor, as 4.2BSD does. So with " +
+      "ten turns it shows two ticks or three where the true time lies between, and sometimes one more or less.",
+    "The costs of C calls are those of the loop of a million turns. The two other loops of Table 2 are computed " +
+      "from them.",
+  ],
+};

@@ -1,0 +1,94 @@
+/** Runs Sun RPC for an experiment's parameters and takes the measures. */
+import { faultText, readFaults } from "../../faults/language.ts";
+import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
+import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
+import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
+import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
+import type { Outcome, RunRequest } from "../define.ts";
+import { rulesWithout } from "../params.ts";
+import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
+
+export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
+  const faults = readFaults(script, { machines: machinesOf(values) });
+  const { dispatching, encoding, timeouts, duplicateCache, otherWork, without, ...same } = values;
+  const outcome = simulateSunRpc(
+    {
+      ...same,
+      dispatching: dispatching === "list",
+      xdr: encoding === "xdr",
+      timeouts: timeouts === "on",
+      duplicateCache: duplicateCache === "on",
+      otherWork: otherWork === "bursts",
+      without: rulesWithout(without),
+    },
+    seed,
+    faults,
+    keep,
+    progress,
+  );
+  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  return { ...outcome, ...texts, measures: takeMeasures(outcome, values) };
+}
+
+/** Time and processor time of all calls, as the program's clock shows them. */
+function clocksOf(outcome: SunRpcOutcome, { clock }: SunRpcValues): { readonly took: Nanos; readonly charged: Nanos } {
+  if (clock === "exact") return { took: outcome.loopNs, charged: outcome.clientCpuNs };
+  return { took: outcome.loopTicks * CLOCK_TICK, charged: outcome.clientTicks * CLOCK_TICK };
+}
+
+function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<SunRpcMeasure>["measures"] {
+  const { ended, clientCpuNs } = outcome;
+  const { took, charged } = clocksOf(outcome, values);
+  const perCall = (nanos: Nanos): number | null => (ended === 0 ? null : toMicros(nanos / ended));
+  const parts = partsOf(outcome.profile, clientCpuNs);
+  const percent = (nanos: Nanos): number | null => (ended === 0 ? null : (100 * nanos) / clientCpuNs);
+  return {
+    elapsedUs: perCall(took),
+    clientCpuUs: perCall(charged),
+    loopUs: values.program === "c-call" && ended > 0 ? EMPTY_LOOP_US : null,
+    socketUs: perCall(parts.socket),
+    selectUs: perCall(parts.select),
+    xdrUs: perCall(parts.xdr),
+    dispatchUs: perCall(parts.dispatch),
+    socketPercent: percent(parts.socket + parts.select),
+    xdrPercent: percent(parts.xdr),
+    dispatchPercent: percent(parts.dispatch),
+    packets: outcome.packets,
+    sends: outcome.sends.get(1) ?? 0, // a client that found no server sent no call
+    executions: outcome.executions.get(1) ?? 0,
+    outcome: endOf(outcome),
+    failedAfterS: outcome.failedAfter === null ? null : toSeconds(outcome.failedAfter),
+  };
+}
+
+function endOf({ firstEnd, trace, failedAfter }: SunRpcOutcome): string {
+  if (firstEnd !== null) return firstEnd;
+  if (trace.calls.count > 0) return "hangs";
+  return failedAfter === null ? "crashed" : "not bound";
+}
+
+/** The parts of the client's time that the paper speaks of. */
+type Part = "socket" | "select" | "xdr" | "dispatch";
+
+const DISPATCHING: ReadonlySet<string> = new Set(["_callrpc", "_strcmp"]);
+/** The paper counts these two with the routines that are called xdr. */
+const ALSO_XDR: ReadonlySet<string> = new Set(["_bcopy", "seterr_reply"]);
+
+function partOf(routine: string): Part | null {
+  if (routine === "_select") return "select";
+  if (routine === "_sendto" || routine === "_recvfrom") return "socket";
+  if (DISPATCHING.has(routine)) return "dispatch";
+  return routine.startsWith("_xdr") || ALSO_XDR.has(routine) ? "xdr" : null;
+}
+
+/** @param charged of the process in all: what no routine accounts for are interrupts of the packets that it sends */
+function partsOf(profile: readonly RoutineTime[], charged: Nanos): Readonly<Record<Part, Nanos>> {
+  const parts = { socket: charged, select: 0, xdr: 0, dispatch: 0 };
+  for (const { routine, nanos } of profile) {
+    const part = partOf(routine);
+    if (part === "socket") continue;
+    parts.socket -= nanos;
+    if (part !== null) parts[part] += nanos;
+  }
+  return parts;
+}

@@ -1,0 +1,190 @@
+/**
+ * The Sun 3/50 as a table of costs: what prof found in the client's routines (Elliott & Nutt 1989, Tables 4a, 4b, 5)
+ * and what a call of a C function takes (Table 2). The profiles were made of local calls and see the client's process
+ * alone. What a packet takes on the Ethernet, and what the server takes, is fitted or assumed below.
+ */
+import type { CellAddress } from "../kernel/trace-data.ts";
+import { assumed, calibrated, printed, type Cost, type CostTable } from "./cost.ts";
+
+type Profile = "4a" | "4b" | "5";
+
+/** A routine's time for each of its calls, as prof prints it. */
+const routine = (profile: Profile, name: string, ms: number): Cost =>
+  printed(`Table ${profile}, ${name}`, ms, "ms", `Table ${profile}, ${name}`, {
+    paper: "enutt",
+    table: `table-${profile}`,
+    row: { routine: name },
+    column: "msPerCall",
+  });
+
+/** Table 4a: the minimal program over UDP, which blocks in its read. */
+export const BLOCKING_PROFILE = {
+  sendto: routine("4a", "_sendto", 1.72),
+  recvfrom: routine("4a", "_recvfrom", 0.69),
+  main: routine("4a", "_main", 60),
+} as const;
+
+/** Table 4b: the same program with select. */
+export const SELECT_PROFILE = {
+  sendto: routine("4b", "_sendto", 1.63),
+  select: routine("4b", "_select", 0.67),
+  recvfrom: routine("4b", "_recvfrom", 0.4),
+  main: routine("4b", "_main", 60),
+} as const;
+
+/** Table 5: Sun RPC. */
+export const RPC_PROFILE = {
+  sendto: routine("5", "_sendto", 1.78),
+  recvfrom: routine("5", "_recvfrom", 0.73),
+  select: routine("5", "_select", 0.69),
+  xdrmemCreate: routine("5", "_xdrmem_create", 0.17),
+  clntudpCreate: routine("5", "_clntudp_create", 439.98),
+  xdrLong: routine("5", "_xdr_long", 0.02),
+  callrpc: routine("5", "_callrpc", 0.07),
+  main: routine("5", "_main", 179.99),
+  xdrAcceptedReply: routine("5", "_xdr_accepted_reply", 0.05),
+  xdrEnum: routine("5", "_xdr_enum", 0.01),
+  bcopy: routine("5", "_bcopy", 0.04),
+  strcmp: routine("5", "_strcmp", 0.04),
+  xdrBytes: routine("5", "_xdr_bytes", 0.03),
+  xdrOpaqueAuth: routine("5", "_xdr_opaque_auth", 0.03),
+  xdrUnion: routine("5", "_xdr_union", 0.03),
+  seterrReply: routine("5", "seterr_reply", 0.02),
+  xdrReplymsg: routine("5", "_xdr_replymsg", 0.01),
+  xdrULong: routine("5", "_xdr_u_long", 0.01),
+  xdrVoid: routine("5", "_xdr_void", 0.01),
+  xdrShort: routine("5", "_xdr_short", 0.02),
+} as const;
+
+const CLOCK: CellAddress = { paper: "enutt", table: "text", row: { key: "clockGranularityUs" }, column: "value" };
+
+/** The time of a turn of a loop in C, as the loop of a million turns gave it: empty, or with a call in it. */
+const loop = (name: string, value: number, column: string): Cost =>
+  printed(name, value, "us", `Table 2, a million turns, ${name.toLowerCase()}`, {
+    paper: "enutt",
+    table: "table-2",
+    row: { iterations: 1_000_000 },
+    column,
+  });
+
+export const SUN3 = {
+  tick: printed("Tick of the clock", 16_667, "us", "Section 3.2", CLOCK),
+  emptyLoop: loop("Empty loop", 1.233284, "emptyLoopUs"),
+  noArgument: loop("Call without an argument", 4.133168, "noArgUs"),
+  twoBytes: loop("Call with two bytes", 5.449782, "twoByteUs"),
+  fourBytes: loop("Call with four bytes", 4.866472, "fourByteUs"),
+} as const;
+
+/** Every printed number that a Sun 3/50 repeats: a test compares each with its cell. */
+export const SUN3_COSTS: readonly Cost[] = [
+  ...Object.values(BLOCKING_PROFILE),
+  ...Object.values(SELECT_PROFILE),
+  ...Object.values(RPC_PROFILE),
+  ...Object.values(SUN3),
+];
+
+/** The calls that each profile counts: three loops of 1000. */
+export const PROFILED_CALLS = 3000;
+
+/** The two fitted constants. */
+export const SUN3_CALIBRATED = {
+  ethernet: calibrated(
+    "LANCE: driver, and interrupt of a packet sent",
+    1.92,
+    "ms",
+    "Fitted to the remote call of the minimal program over UDP without arguments, with a blocking read. The clock " +
+      "must show 3.9 ms of processor time there",
+    {
+      paper: "enutt",
+      table: "table-3",
+      row: { machine: "remote", mode: "block", program: 3, argument: "none" },
+      column: "usPerIteration",
+    },
+  ),
+  otherWorkEvery: calibrated(
+    "Time from one burst of other work to the next, in the mean",
+    5000,
+    "ms",
+    "Fitted to the spread of 25 runs around their mean in Table 1",
+    { paper: "enutt", table: "text", row: { key: "table1Spread" }, column: "value" },
+  ),
+} as const;
+
+/** What the paper does not say and a simulation needs. None of these was fitted. */
+export const SUN3_ASSUMED = {
+  kernelInput: assumed(
+    "IP and UDP input of a packet, in the software interrupt",
+    0.4,
+    "ms",
+    "Locally a part of sendto, which runs the input of the other process's packet. How large a part is ours",
+  ),
+  loopback: assumed("Loopback interface", 0.05, "ms", "It puts the packet into the input queue. A part of sendto, too"),
+  interruptShare: assumed(
+    "Share of the interrupt in the fitted time of driver and interrupt",
+    1 / 3,
+    "of it",
+    "The driver copies the packet into its ring, the interrupt only takes it out. The interrupt of a packet received " +
+      "takes as long",
+  ),
+  compare: assumed(
+    "The server compares one entry of its list of procedures",
+    10,
+    "us",
+    "A few instructions at about 1.5 MIPS. The paper gives the law, not the time",
+  ),
+  cacheLookup: assumed("Look into the cache of replies", 50, "us", "About a hundred instructions at 1.5 MIPS"),
+  copyByte: assumed(
+    "Copy a byte of the argument into the kernel or out of it",
+    0.5,
+    "us",
+    "4.2BSD copies and sums each byte. The profiles have no argument of more than four bytes",
+  ),
+  otherWork: assumed(
+    "Burst of other work of the kernel",
+    100,
+    "ms",
+    "The machine is a client of NFS, and others use its server. A burst is what the kernel does for a file of 100 KB",
+  ),
+  sendRing: assumed("LANCE: packets that wait to be sent", 50, "packets", "4.2BSD net/if.h: IFQ_MAXLEN"),
+  receiveRing: assumed("LANCE: receive buffers", 16, "packets", "Sun’s driver had a few tens; no run fills them"),
+  socketBytes: assumed(
+    "Receive buffer of a UDP socket",
+    18_000,
+    "bytes",
+    "SunOS takes messages of 8,800 bytes, so its buffer holds two of them",
+  ),
+  networkMbps: assumed(
+    "Ethernet",
+    10,
+    "Mbit/s",
+    "The paper says Ethernet; the LANCE of a Sun 3/50 has this speed alone",
+  ),
+  cableMetres: assumed(
+    "Cable between two machines",
+    50,
+    "m",
+    "Both machines stand in one building. The cable adds less than a microsecond",
+  ),
+} as const;
+
+export const COST_TABLES: readonly CostTable[] = [
+  {
+    of: "Sun 3/50",
+    title: "What the paper prints",
+    note: "Repeated from the profiles; a test compares each with its cell. All are the client’s.",
+    costs: SUN3_COSTS,
+    rules: "engine/hardware/sun3.ts",
+  },
+  {
+    of: "Sun 3/50",
+    title: "Calibrated",
+    note: "Fitted to one cell, so what that cell says is no prediction.",
+    costs: Object.values(SUN3_CALIBRATED),
+  },
+  {
+    of: "Sun 3/50",
+    title: "Assumed",
+    note: "What a simulation needs and the paper does not say. None was fitted.",
+    costs: Object.values(SUN3_ASSUMED),
+  },
+];

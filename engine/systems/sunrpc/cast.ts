@@ -1,0 +1,182 @@
+/** The processes of a run, and what they count. */
+import { millis, type Nanos } from "../../kernel/time.ts";
+import { sunServer } from "../../protocols/sunrpc/server.ts";
+import { MINIMAL_PORT } from "../../wire/minimal.ts";
+import type { World } from "../world/world.ts";
+import { argumentOf, procedureOf } from "./arguments.ts";
+import { LoopProgram } from "./c-call.ts";
+import { Client, type CallEnd } from "./client.ts";
+import { MINIMAL, SUN_RPC } from "./format.ts";
+import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
+import type { Clocks, SunHost } from "./host.ts";
+import type { RemoteProgram, SunRpcOptions } from "./options.ts";
+import { OtherWork } from "./other-work.ts";
+import { portmapper } from "./portmapper.ts";
+import type { RoutineTime } from "./profile.ts";
+import { Server } from "./server.ts";
+import { clientSegments, serverSegments } from "./steps.ts";
+
+/** Replies that the cache has room for. */
+const CACHE = 64;
+/** Turns of a loop of C calls for each turn of a loop of remote calls, as in the paper. */
+const C_TURNS = 1000;
+
+const NO_DATA = new Uint8Array(0);
+
+const count = (into: Map<number, number>, call: number): void => {
+  into.set(call, (into.get(call) ?? 0) + 1); // 0: the first of its kind
+};
+
+/** What a run has to say of its calls. */
+export interface Measured {
+  /** Calls that ended, and what the loop of them took: in time, and of the client's process. */
+  readonly ended: number;
+  readonly loopNs: Nanos;
+  readonly clientCpuNs: Nanos;
+  /** The same as the clock of the machine shows it: in whole ticks. */
+  readonly loopTicks: number;
+  readonly clientTicks: number;
+  /** What prof would see of the client's loop of calls; interrupts that it was charged for are in no routine. */
+  readonly profile: readonly RoutineTime[];
+  /** From the first packet of what failed, the binding or a call, until the program gave up. Null where it did not. */
+  readonly failedAfter: Nanos | null;
+  /** How the first call ended; null where it did not. */
+  readonly firstEnd: CallEnd | null;
+  /** How often a call was sent and its procedure run, by the call's number. */
+  readonly sends: ReadonlyMap<number, number>;
+  readonly executions: ReadonlyMap<number, number>;
+}
+
+export class Cast {
+  readonly sends = new Map<number, number>();
+  readonly executions = new Map<number, number>();
+  client: Client | null = null;
+  loop: LoopProgram | null = null;
+  firstEnd: CallEnd | null = null;
+  endedCalls = 0;
+  private otherWork: OtherWork | null = null;
+  private servers: readonly Server[] = [];
+  private readonly world: World;
+  private readonly options: SunRpcOptions;
+  private readonly progress: ((share: number) => void) | undefined;
+
+  constructor(world: World, options: SunRpcOptions, progress?: (share: number) => void) {
+    this.world = world;
+    this.options = options;
+    this.progress = progress;
+  }
+
+  /** The program starts. It is not started again after a crash. */
+  startClient(host: SunHost, bound: () => void): void {
+    const { program } = this.options;
+    if (this.client !== null || this.loop !== null) return;
+    if (this.options.otherWork) this.otherWork = new OtherWork(host);
+    if (program === "c-call") this.startLoop(host);
+    else this.startCalls(host, program, bound);
+  }
+
+  private startLoop(host: SunHost): void {
+    const { argumentBytes, iterations } = this.options;
+    const turns = C_TURNS * iterations;
+    this.loop = new LoopProgram(host, () => {
+      this.endedCalls = turns;
+      this.firstEnd = "returned";
+      this.otherWork?.over();
+    });
+    this.loop.start(argumentBytes, turns);
+  }
+
+  private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
+    const { waiting, place, iterations, argumentBytes } = this.options;
+    const work = workOf(program, this.options);
+    const segments = clientSegments(this.world.recorder, { program, waiting, place, ...work });
+    this.client = new Client(host, segments, {
+      ...handlesOf(program, this.options),
+      iterations,
+      bytes: argumentBytes,
+      asked: (call) => {
+        const data = argumentOf(argumentBytes, call, work.xdr);
+        return { ...namedOf(work), procedure: procedureOf(argumentBytes), data };
+      },
+      bound,
+      sent: (call) => count(this.sends, call),
+      ended: (call, end) => {
+        if (call === 1) this.firstEnd = end;
+        this.endedCalls++;
+        this.progress?.(this.endedCalls / iterations);
+      },
+      over: () => this.otherWork?.over(),
+    });
+    this.client.start();
+  }
+
+  startServers(host: SunHost): void {
+    const { program, place, serverMs, duplicateCache, registeredProcedures, without } = this.options;
+    if (program === "c-call") return;
+    const work = workOf(program, this.options);
+    const segments = serverSegments(this.world.recorder, { program, place, ...work });
+    const isRpc = program === "sun-rpc";
+    const port = work.xdr ? SERVER_PORT : MINIMAL_PORT;
+    const server = new Server(host, {
+      name: "server process",
+      port,
+      machine: sunServer({
+        registered: listOf(namedOf(work), isRpc ? registeredProcedures : 1),
+        cache: duplicateCache ? CACHE : 0,
+        without,
+      }),
+      format: work.xdr ? SUN_RPC : MINIMAL,
+      kind: "reply",
+      segments,
+      procedure: {
+        waits: millis(serverMs),
+        run: (_call, number) => {
+          count(this.executions, number);
+          return { status: "SUCCESS", data: NO_DATA };
+        },
+      },
+    });
+    this.servers = isRpc ? [portmapper(host, segments, { ...NAMED, port }), server] : [server];
+    for (const one of this.servers) one.start();
+  }
+
+  clientCrashed(): void {
+    this.client?.crashed();
+    this.loop?.crashed();
+  }
+
+  serversEnded(): void {
+    for (const server of this.servers) server.end();
+    this.servers = [];
+  }
+
+  /** The one machine has crashed. */
+  crashed(): void {
+    this.clientCrashed();
+    this.serversEnded();
+  }
+
+  /** The servers' processes end; the client's goes on. */
+  endServers(host: SunHost): void {
+    this.serversEnded();
+    if (this.client !== null) host.closeAllBut(this.client.socket);
+  }
+
+  measured(): Measured {
+    const { client, loop, endedCalls, firstEnd, sends, executions } = this;
+    const { began = null, ended = null } = client ?? loop ?? {};
+    const took = (part: keyof Clocks): number => (began === null || ended === null ? 0 : ended[part] - began[part]);
+    return {
+      ended: endedCalls,
+      loopNs: took("at"),
+      clientCpuNs: took("charged"),
+      loopTicks: took("ticks"),
+      clientTicks: took("chargedTicks"),
+      profile: client?.profile ?? [],
+      failedAfter: client?.failedAfter ?? null,
+      firstEnd,
+      sends,
+      executions,
+    };
+  }
+}

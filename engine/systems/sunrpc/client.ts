@@ -1,0 +1,280 @@
+/**
+ * The calling process: it makes one call after another through one socket. `protocols/sunrpc/client.ts` decides what
+ * timers and replies mean; this file says how long the work takes.
+ */
+import type { Nanos } from "../../kernel/time.ts";
+import { NO_REF } from "../../kernel/trace-data.ts";
+import type { Machine } from "../../protocols/machine.ts";
+import type { Asked, SunClientEffect, SunClientInput, SunClientState } from "../../protocols/sunrpc/client.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import type { Frame } from "../world/frame.ts";
+import type { IncomingDatagram } from "../world/udp.ts";
+import type { Format } from "./format.ts";
+import type { Clocks, SunHost } from "./host.ts";
+import type { RoutineTime } from "./profile.ts";
+import { Reader } from "./reader.ts";
+import { NOTHING, type ClientSegments } from "./steps.ts";
+
+/** How a call ended. */
+export type CallEnd = "returned" | "refused" | "timed out" | "crashed";
+
+type ClientMachine = Machine<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
+
+/** A program on a host: its port, and the protocol by which it is called. */
+export interface Handle {
+  readonly name: string; // "server"
+  readonly to: number; // host
+  readonly port: number;
+  readonly machine: ClientMachine;
+  readonly firstXid: number;
+  readonly format: Format;
+  /** Kinds of packets in the trace, and in a fault script where that has a word for them. */
+  readonly kind: string;
+}
+
+interface Exchange {
+  readonly handle: Handle;
+  readonly protocol: ProtocolInstance<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
+  readonly asked: Asked;
+  readonly bytes: number; // of the argument, not filled up
+  readonly call: number; // of the run; 0 for one that belongs to none
+  readonly done: (end: CallEnd, data: Uint8Array | null) => void;
+}
+
+/** The calls of a program, in the order in which it makes them. */
+export interface Program {
+  readonly iterations: number;
+  /** Before the first call: asks the portmapper for the server's port. Null for a program that knows it. */
+  readonly bind: { readonly handle: Handle; readonly asked: Asked; readonly port: (data: Uint8Array) => number } | null;
+  readonly handle: (port: number) => Handle;
+  readonly asked: (call: number) => Asked;
+  /** Bytes of each argument, not filled up. */
+  readonly bytes: number;
+  /** The port where the program knows it. */
+  readonly port: number;
+  /** The client knows the server's port: it begins its calls. */
+  readonly bound: () => void;
+  readonly sent: (call: number) => void;
+  readonly ended: (call: number, end: CallEnd) => void;
+  /** The program makes no more calls. */
+  readonly over: () => void;
+}
+
+const OWN_PORT = 1024;
+
+export class Client extends Reader {
+  /** When the loop of calls began, and when its last call ended; null before. */
+  began: Clocks | null = null;
+  ended: Clocks | null = null;
+  /** From the first packet of what failed, the binding or a call, until the program gave up. */
+  failedAfter: Nanos | null = null;
+  private readonly segments: ClientSegments;
+  private readonly program: Program;
+  private readonly owner: number;
+  private exchange: Exchange | null = null;
+  private handle: Handle | null = null;
+  private protocol: Exchange["protocol"] | null = null;
+  private made = 0; // calls that were begun
+  private sentAt: Nanos = 0; // the first packet of the present call
+
+  constructor(host: SunHost, segments: ClientSegments, program: Program) {
+    super(host, { name: "client process", port: OWN_PORT, segments });
+    this.segments = segments;
+    this.program = program;
+    this.owner = this.process.worker.owner;
+  }
+
+  /** The program begins. */
+  start(): void {
+    const { bind, port, handle } = this.program;
+    if (bind === null) {
+      this.knows(handle(port));
+      this.begin(() => this.nextCall());
+      return;
+    }
+    const protocol = this.instanceOf(bind.handle);
+    this.begin(() => {
+      this.make({
+        handle: bind.handle,
+        protocol,
+        asked: bind.asked,
+        bytes: bind.asked.data.length,
+        call: 0,
+        done: (end, data) => {
+          protocol.end(this.cause, 0);
+          const found = end === "returned" && data !== null ? bind.port(data) : 0;
+          if (found === 0) {
+            this.failedAfter = this.host.now - this.sentAt;
+            this.end();
+          } else {
+            this.knows(handle(found));
+            this.nextCall();
+          }
+        },
+      });
+    });
+  }
+
+  /** The power has gone: the call under way has failed. */
+  crashed(): void {
+    const { exchange } = this;
+    if (exchange === null || exchange.call === 0) return;
+    this.exchange = null;
+    this.host.world.recorder.endCall(exchange.call, this.host.now, "failed", this.cause);
+    this.program.ended(exchange.call, "crashed");
+  }
+
+  private begin(then: () => void): void {
+    this.wake(NOTHING, 0, NO_REF, then);
+  }
+
+  private instanceOf({ machine, name, firstXid }: Handle): Exchange["protocol"] {
+    return new ProtocolInstance(this.host, machine, {
+      name: `client of ${name}`,
+      identity: { xid: firstXid },
+      due: () => this.timeIsUp(this.host.timerMark(this.cause, this.call)),
+    });
+  }
+
+  private knows(handle: Handle): void {
+    this.handle = handle;
+    this.protocol = this.instanceOf(handle);
+    this.program.bound();
+  }
+
+  /** The loop of calls begins: clock and profile count from here on. */
+  private beginLoop(): void {
+    if (this.began !== null) return;
+    this.began = this.host.readClocks(this.process);
+    this.host.markClock(this.process);
+    this.segments.book.restart();
+  }
+
+  /** What prof would see of the loop of calls. */
+  get profile(): readonly RoutineTime[] {
+    return this.segments.book.routines();
+  }
+
+  private nextCall(): void {
+    const { program, handle, protocol } = this;
+    this.beginLoop();
+    if (this.made === program.iterations || handle === null || protocol === null) {
+      this.end();
+      return;
+    }
+    this.made++;
+    const call = this.host.world.recorder.beginCall(this.owner, this.host.now);
+    this.call = call;
+    this.make({
+      handle,
+      protocol,
+      asked: program.asked(call),
+      bytes: program.bytes,
+      call,
+      done: (end) => {
+        this.host.world.recorder.endCall(call, this.host.now, end === "returned" ? "returned" : "failed", this.cause);
+        this.ended = this.host.readClocks(this.process);
+        program.ended(call, end);
+        if (end === "returned") {
+          this.nextCall();
+          return;
+        }
+        this.failedAfter = this.host.now - this.sentAt;
+        this.end();
+      },
+    });
+  }
+
+  private end(): void {
+    this.exchange = null;
+    this.host.markClock(this.process);
+    this.program.over();
+    this.sleep();
+  }
+
+  // One call.
+
+  private make(exchange: Exchange): void {
+    this.exchange = exchange;
+    this.run(this.segments.request(exchange.bytes), () => {
+      this.apply(this.step({ tag: "start", call: exchange.asked }), null);
+    });
+  }
+
+  private get current(): Exchange {
+    if (this.exchange === null) throw new Error("The client process has no call.");
+    return this.exchange;
+  }
+
+  private step(input: SunClientInput): readonly SunClientEffect[] {
+    const { protocol, call } = this.current;
+    return protocol.step(input, this.cause, call);
+  }
+
+  /** Applies what a step gives; without an effect the process waits on. */
+  private apply(effects: readonly SunClientEffect[], frame: Frame | null): void {
+    const [effect] = effects;
+    if (effect === undefined) {
+      if (frame !== null) this.host.ignore(frame, "the reply of another call");
+      this.await();
+      return;
+    }
+    switch (effect.tag) {
+      case "send":
+        if (effect.send === 1 && frame === null) this.send(effect);
+        else this.run(this.segments.resend(this.current.bytes), () => this.send(effect));
+        return;
+      case "returned":
+        this.run(this.segments.decode, () => this.over("returned", effect.data));
+        return;
+      case "refused":
+        this.run(this.segments.decode, () => this.over("refused", null));
+        return;
+      case "failed":
+        this.host.note(`call failed: ${effect.reason}`, { kind: "failed", cause: this.cause, call: this.call });
+        this.over("timed out", null);
+        return;
+    }
+  }
+
+  private over(end: CallEnd, data: Uint8Array | null): void {
+    const { done } = this.current;
+    this.exchange = null;
+    done(end, data);
+  }
+
+  private send({ call, send }: Extract<SunClientEffect, { readonly tag: "send" }>): void {
+    const { handle, call: number } = this.current;
+    if (number > 0) this.program.sent(number);
+    if (send === 1) this.sentAt = this.host.now;
+    this.socket.udp.send({
+      to: handle.to,
+      toPort: handle.port,
+      data: handle.format.call(call),
+      kind: handle.kind,
+      call: number,
+      origin: send === 1 ? "first" : "retransmission",
+      cause: this.cause,
+    });
+    this.run(this.segments.afterSend, () => this.await());
+  }
+
+  /** No result has bytes that count. */
+  protected bytesIn(): number {
+    return 0;
+  }
+
+  protected taken({ data }: IncomingDatagram, frame: Frame): void {
+    const reply = this.current.handle.format.readReply(data);
+    this.apply(reply === null ? [] : this.step({ tag: "reply", reply }), frame);
+  }
+
+  protected get isDue(): boolean {
+    const { state } = this.current.protocol;
+    return state.tag === "waiting" && state.deadline <= this.host.now;
+  }
+
+  protected timedOut(): void {
+    this.apply(this.step({ tag: "tick" }), null);
+  }
+}

@@ -1,0 +1,38 @@
+/** The loopback interface of one machine as a medium: a packet that is sent comes back to the same machine. */
+import type { Nanos } from "../../kernel/time.ts";
+import type { Ref } from "../../kernel/trace-data.ts";
+import { Carrier, type Medium } from "../world/carrier.ts";
+import type { Frame } from "../world/frame.ts";
+import type { World } from "../world/world.ts";
+
+export class LoopbackMedium implements Medium {
+  readonly carrier: Carrier;
+  private readonly world: World;
+  private readonly delay: Nanos;
+
+  /** @param delay from the process that sends to the input queue */
+  constructor(world: World, delay: Nanos) {
+    this.world = world;
+    this.delay = delay;
+    const track = world.recorder.track({ name: "Loopback", machine: "", kind: "medium" });
+    this.carrier = new Carrier(world, this, { track, whenDown: "ignored" });
+  }
+
+  transmit(frame: Frame): void {
+    const { now } = this.world.sim;
+    frame.departs = now;
+    this.carrier.leaves(frame, now, now + this.delay);
+  }
+
+  repeat(copy: Frame): void {
+    this.transmit(copy);
+  }
+
+  slot(): Nanos {
+    return this.delay;
+  }
+
+  chainOf({ row }: Frame): Ref {
+    return row;
+  }
+}

@@ -1,0 +1,56 @@
+/** The options of a run of Sun RPC, and the names of its machines. */
+import { durationOf } from "../../hardware/cost.ts";
+import { SUN3 } from "../../hardware/sun3-costs.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import type { Rule } from "../../protocols/rules.ts";
+
+/** The four programs of the paper: a loop of C calls, Sun RPC, and minimal protocols over UDP and TCP sockets. */
+type Program = "c-call" | "sun-rpc" | "udp" | "tcp";
+/** Those that call a server. */
+export type RemoteProgram = Exclude<Program, "c-call" | "tcp">;
+/** How the client waits for its reply: in select with a time-out, or in a read that blocks for ever. */
+export type Waiting = "select" | "block";
+/** Both processes on one machine, or on two machines at an Ethernet. */
+export type Place = "local" | "remote";
+/** Since when the server does not answer: never, since the client knows its port, or from the beginning. */
+type ServerDead = "no" | "after" | "before";
+
+export interface SunRpcOptions {
+  readonly program: Exclude<Program, "tcp">;
+  readonly waiting: Waiting;
+  readonly place: Place;
+  readonly argumentBytes: number;
+  /** How long the procedure waits, as for a disk. The server serves nobody else meanwhile. */
+  readonly serverMs: number;
+  readonly retryS: number;
+  readonly totalS: number;
+  /** What Sun RPC does, and may give up: the minimal program has none of the three. */
+  readonly dispatching: boolean;
+  readonly xdr: boolean;
+  readonly timeouts: boolean;
+  readonly duplicateCache: boolean;
+  readonly serverDead: ServerDead;
+  readonly registeredProcedures: number;
+  /** Turns of the loop; thousands of them for C calls. */
+  readonly iterations: number;
+  /** The clock that the program reads: exact, or in ticks of a sixtieth of a second. */
+  readonly clock: "exact" | "ticks";
+  /** Whether the client's machine has other work to do, at random. */
+  readonly otherWork: boolean;
+  readonly without: readonly Rule[];
+}
+
+/** A tick of the clock that programs read, and a turn of an empty loop: from the paper. */
+export const CLOCK_TICK: Nanos = durationOf(SUN3.tick);
+export const EMPTY_LOOP_US = SUN3.emptyLoop.value;
+
+export const CLIENT_NAME = "client";
+export const SERVER_NAME = "server";
+
+/** The machines that a fault script can name. The client's crash would end the program that is measured. */
+export const machinesOf = ({ place }: Pick<SunRpcOptions, "place">): readonly string[] =>
+  place === "local" ? [CLIENT_NAME] : [CLIENT_NAME, SERVER_NAME];
+
+// The client is host 0 and the server host 1, because that is the order in which the lanes are drawn.
+export const CLIENT = 0;
+export const SERVER = 1;

@@ -1,0 +1,146 @@
+/**
+ * The serving process: it waits for a request, runs the procedure and replies, one request at a time.
+ * `protocols/sunrpc/server.ts` decides which requests run; this file says how long the work takes.
+ */
+import type { Nanos } from "../../kernel/time.ts";
+import { NO_REF, type Origin } from "../../kernel/trace-data.ts";
+import type { Machine } from "../../protocols/machine.ts";
+import type { Call, Ending } from "../../protocols/sunrpc/message.ts";
+import type { Request, SunServerEffect, SunServerInput, SunServerState } from "../../protocols/sunrpc/server.ts";
+import { ProtocolInstance } from "../world/instance.ts";
+import type { Frame } from "../world/frame.ts";
+import type { IncomingDatagram } from "../world/udp.ts";
+import type { Format } from "./format.ts";
+import type { SunHost } from "./host.ts";
+import { Reader } from "./reader.ts";
+import { NOTHING, type ServerSegments } from "./steps.ts";
+
+type ServerMachine = Machine<SunServerState, SunServerInput, SunServerEffect>;
+
+interface ServerOptions {
+  readonly name: string; // of the process
+  readonly port: number;
+  readonly machine: ServerMachine;
+  readonly format: Format;
+  /** The kind of its replies in the trace. */
+  readonly kind: string;
+  readonly segments: ServerSegments;
+  readonly procedure: Procedure;
+}
+
+/** What the server runs. */
+interface Procedure {
+  /** How long it waits; the processor is free meanwhile. */
+  readonly waits: Nanos;
+  readonly run: (call: Call, number: number) => Ending;
+}
+
+type Reply = Extract<SunServerEffect, { readonly tag: "reply" }>;
+
+export class Server extends Reader {
+  private readonly options: ServerOptions;
+  private readonly protocol: ProtocolInstance<SunServerState, SunServerInput, SunServerEffect>;
+  private readonly tag: number;
+  private waited: (() => void) | null = null;
+
+  constructor(host: SunHost, options: ServerOptions) {
+    super(host, { name: options.name, port: options.port, segments: options.segments });
+    this.options = options;
+    this.protocol = new ProtocolInstance(host, options.machine, {
+      name: options.name,
+      identity: undefined,
+      due: () => undefined, // it waits for no time
+    });
+    this.tag = host.world.sim.register(() => this.waited?.());
+  }
+
+  /** The process begins to wait for requests. */
+  start(): void {
+    this.wake(NOTHING, 0, NO_REF, () => this.await());
+  }
+
+  /** The process has ended: what its procedure waited for wakes nobody. */
+  end(): void {
+    this.waited = null;
+  }
+
+  protected bytesIn({ data }: IncomingDatagram): number {
+    return this.options.format.readCall(data)?.data.length ?? 0; // 0: what is no call has no argument
+  }
+
+  protected get isDue(): boolean {
+    return false;
+  }
+
+  protected timedOut(): void {
+    throw new Error(`${this.options.name} has no time-out.`);
+  }
+
+  protected override reading(frame: Frame): void {
+    this.call = frame.call;
+  }
+
+  protected taken(datagram: IncomingDatagram, frame: Frame): void {
+    const { data, from, fromPort } = datagram;
+    const call = this.options.format.readCall(data);
+    if (call === null) {
+      this.host.ignore(frame, "no call");
+      this.await();
+      return;
+    }
+    const request: Request = { from: `${from}:${fromPort}`, call };
+    const [effect] = this.protocol.step({ tag: "request", request }, this.cause, this.call);
+    if (effect === undefined) throw new Error("A server of Sun RPC has neither run a request nor refused it.");
+    const { segments } = this.options;
+    if (effect.tag === "execute") {
+      this.run(segments.take(effect.compared), () => this.execute(effect.call, datagram));
+    } else if (effect.compared === 0) {
+      this.run(segments.cached, () => this.reply(effect, datagram, "retransmission"));
+    } else {
+      this.run(segments.take(effect.compared), () =>
+        this.run(segments.reply, () => this.reply(effect, datagram, "first")),
+      );
+    }
+  }
+
+  /** The procedure begins. */
+  private execute(call: Call, from: IncomingDatagram): void {
+    const { procedure, segments } = this.options;
+    const ending = procedure.run(call, this.call);
+    const answer = (): void => {
+      const [effect] = this.protocol.step({ tag: "done", ending }, this.cause, this.call);
+      if (effect?.tag !== "reply") throw new Error("A procedure has ended and there is no reply.");
+      this.reply(effect, from, "first");
+    };
+    if (procedure.waits === 0) {
+      this.run(segments.reply, answer);
+      return;
+    }
+    const { call: number } = this;
+    const begun = this.host.note("the procedure waits", { cause: this.cause, call: number });
+    this.waited = () => {
+      this.waited = null;
+      const mark = this.host.note("procedure ends its wait", { kind: "timer", cause: begun, call: number });
+      this.wake(segments.reply, number, mark, answer);
+    };
+    this.host.world.sim.after(procedure.waits, this.tag, 0);
+    this.sleep();
+  }
+
+  private reply({ reply }: Reply, { from, fromPort }: IncomingDatagram, origin: Origin): void {
+    const { format, kind, segments } = this.options;
+    this.socket.udp.send({
+      to: from,
+      toPort: fromPort,
+      data: format.reply(reply),
+      kind,
+      call: this.call,
+      origin,
+      cause: this.cause,
+    });
+    this.run(segments.afterSend, () => {
+      this.call = 0;
+      this.await();
+    });
+  }
+}
