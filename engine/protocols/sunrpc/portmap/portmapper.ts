@@ -7,7 +7,7 @@
  *
  * Rules
  * 1. SET notes that a version of a program listens at a port for UDP or TCP, and answers whether it did: not where
- *    another port is noted for the same. UNSET forgets a version of a program, for both, and answers whether it knew one.
+ *    another port is noted for the same. UNSET forgets a version of a program, for both, and answers if it knew one.
  * 2. GETPORT answers the port of a version of a program, 0 where none is noted. DUMP answers all that is noted, in its
  *    order, the portmapper's own entries first.
  * 3. CALLIT calls a procedure of the same machine over UDP and answers with its port and its results. A process of its
