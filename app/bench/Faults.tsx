@@ -5,6 +5,7 @@ import { useBench } from "../lab/context.ts";
 import { FaultPanel } from "../lab/FaultPanel.tsx";
 import { useLocks } from "../setup/manners.ts";
 import { experimentOf } from "../setup/setup.ts";
+import "../styles/explore.css";
 
 // Fetched when its fold is opened.
 const Explore = fetched("The search for faults", () => import("../lab/Explore.tsx").then((m) => m.Explore));

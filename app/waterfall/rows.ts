@@ -78,6 +78,14 @@ function nameOf({ trace, inStages, list }: Rows, at: number): string {
   return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
 }
 
+/** The column is narrow: tables first, and two sources at most. An Arabic numeral alone would pass for a count. */
+function marksText(marks: readonly string[]): string {
+  const isTable = (mark: string): boolean => /^(?:[IVX]+|\d+[a-z]?)$/.test(mark);
+  const named = marks.filter(isTable).map((mark) => (/^\d/.test(mark) ? `Table ${mark}` : mark));
+  const all = [...named, ...marks.filter((mark) => !isTable(mark))];
+  return all.length > 2 ? `${all.slice(0, 2).join(", ")} …` : all.join(", ");
+}
+
 function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]): ShownRow {
   const longest = steps.reduce((best, step) => (step.nanos > best.nanos ? step : best));
   const marks = [
@@ -92,7 +100,7 @@ function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]
     from: first.from,
     to: last.to,
     nanos: steps.reduce((sum, { nanos }) => sum + nanos, 0),
-    marks: marks.join(", "),
+    marks: marksText(marks),
     steps,
     ref: longest.refs[0] ?? -1,
   };
