@@ -97,6 +97,23 @@ describe("lab run", () => {
   });
 });
 
+describe("lab profile", () => {
+  it("prints what prof found of Sun RPC, routine by routine, and who calls whom", async () => {
+    const { out } = await ask("profile sun-rpc/call --set place=local --set iterations=1000");
+    expect(out).toMatch(/^ *43\.\d +1\.78 +1000 +1\.78 +_sendto$/m);
+    expect(out).toMatch(/^ *\d\.\d +\d\.\d\d +1000 +0\.17 +_xdrmem_create$/m);
+    expect(out).toMatch(/^_xdrmem_create +_bcopy +1000 +40\.00$/m);
+    expect(out).toMatch(/^_callrpc +_strcmp +1000 +40\.00$/m);
+  });
+
+  it("gives the same as JSON, each routine with those that call it", async () => {
+    const { rows } = await askJson("profile sun-rpc/call --set place=local --set iterations=1000");
+    expect(rows).toContainEqual(
+      expect.objectContaining({ routine: "_xdr_enum", calls: 4000, calledBy: expect.any(Array) }),
+    );
+  });
+});
+
 describe("lab sweep", () => {
   const SWEEP = "sweep firefly/null --set calls=5";
 
@@ -212,7 +229,8 @@ describe("bad usage", () => {
   const nullUs = (...args: string[]): string[] => ["model", "firefly", "null_us", ...args];
 
   it.each([
-    [[], /^lab: which verb\? There are list, run, sweep, explore, reproduce, model, xdr\.$/],
+    [[], /^lab: which verb\? There are list, run, profile, sweep, explore, reproduce, model, xdr\.$/],
+    [["profile", "firefly/null"], /^lab profile: firefly\/null counts no routines\. sun-rpc\/call does\.$/],
     [["rnu"], /^lab: there is no verb "rnu"; did you mean run\?/],
     [
       ["explore", "flexrpc/multicast"],
@@ -228,7 +246,10 @@ describe("bad usage", () => {
     ],
     [["run", "firefly/null", "--without", "nak"], /^lab run: firefly\/null: without = "nak" is not allowed: none or /],
     [["run", "flexrpc/multicast", "--without", "nak"], /^lab run: --without "nak": .* no rule that can be left out\.$/],
-    [["dissect", "x.pcap"], /^lab: not built yet: dissect; built: list, run, sweep, explore, reproduce, model, xdr\.$/],
+    [
+      ["dissect", "x.pcap"],
+      /^lab: not built yet: dissect; built: list, run, profile, sweep, explore, reproduce, model, xdr\.$/,
+    ],
     [["run"], /^lab run: EXPERIMENT is missing\. Usage: lab run EXPERIMENT /],
     [["run", "firefly/nul"], /there is no experiment "firefly\/nul"; did you mean firefly\/null\?/],
     [["run", "x"], /there is no experiment "x"; there are (.+, )?firefly\/null, (.+, )?multirpc\/call.*\.$/],

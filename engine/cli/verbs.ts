@@ -5,6 +5,7 @@ import { help, readArguments, synopsis } from "./arguments.ts";
 import { explore } from "./explore.ts";
 import { list } from "./list.ts";
 import { model } from "./model.ts";
+import { profile } from "./profile.ts";
 import { reproduce } from "./reproduce.ts";
 import { run } from "./run.ts";
 import { sweep } from "./sweep.ts";
@@ -12,7 +13,7 @@ import { BAD_USAGE, DONE, oneLine, OUR_MISTAKE, ourMistake, STACK, suggestion, U
 import type { Io, Verb } from "./verb.ts";
 import { xdr } from "./xdr.ts";
 
-export const VERBS: readonly Verb[] = [list, run, sweep, explore, reproduce, model, xdr];
+export const VERBS: readonly Verb[] = [list, run, profile, sweep, explore, reproduce, model, xdr];
 
 /** Verbs that the lab will have. The error for one of them names the verbs that exist. */
 const TO_COME = ["dissect", "rp2gen"];

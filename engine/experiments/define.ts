@@ -13,6 +13,7 @@ import type {
   ModelLink,
   ParamTable,
   ParamValues,
+  ProfiledRoutine,
   ResourceUse,
   Run,
   RunOptions,
@@ -41,6 +42,7 @@ export interface Outcome<Name extends string = string> {
   /** The definitions module of the programs that call, where they have one. */
   readonly interfaceText?: string;
   readonly site?: Site;
+  readonly profile?: readonly ProfiledRoutine[];
 }
 
 interface Definition<Table extends ParamTable, Measures extends MeasureTable> extends Omit<
@@ -76,7 +78,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
       const outcome = run(typed(parameters), { ...options, seed, faults });
-      const { elapsed, packets, draws, trace, site, interfaceText } = outcome;
+      const { elapsed, packets, draws, trace, site, interfaceText, profile } = outcome;
       return {
         experiment: id,
         parameters,
@@ -95,6 +97,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
           ...(interfaceText === undefined ? {} : { interfaceText }),
         },
         ...(site === undefined ? {} : { site }),
+        ...(profile === undefined ? {} : { profile }),
       };
     },
   };

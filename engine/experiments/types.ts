@@ -95,6 +95,14 @@ export interface Sites {}
 /** Where a run took place: `kind` says which of the places it is. */
 export type Site = { readonly [Kind in keyof Sites]: { readonly kind: Kind } & Sites[Kind] }[keyof Sites];
 
+/** A routine of the program that is measured, as a profiler sees it. */
+export interface ProfiledRoutine {
+  readonly routine: string; // "_sendto"
+  readonly calledBy: string; // "" for none
+  readonly calls: number;
+  readonly nanos: number; // in all calls, without the routines that it calls
+}
+
 /** The result of a run. Same experiment, parameters, seed and faults: the same Run, to the bit, on every machine. */
 export interface Run {
   readonly experiment: string;
@@ -113,6 +121,8 @@ export interface Run {
   readonly trace: TraceData;
   /** On a network that has a map: the map, and where the run's machines stood on it. */
   readonly site?: Site;
+  /** The profile of the program that is measured, where the system counts its routines. */
+  readonly profile?: readonly ProfiledRoutine[];
 }
 
 /** Called again and again with the share of a run that is done, from 0 to 1. It cannot change the run. */

@@ -58,6 +58,18 @@ export const selectAdds = (ask: SunRpcAsk): number | null =>
     return both(took(SELECT), took(BLOCKING), (select, blocking) => select - blocking);
   });
 
+/** What a local call of Sun RPC saves without XDR and dispatching: microseconds, and percent of it. */
+function withoutBoth(ask: SunRpcAsk, of: (whole: number, less: number) => number): number | null {
+  return overArguments((argumentBytes) => {
+    const took = (set: Set): number | null => ask({ ...RPC, place: "local", argumentBytes, ...set });
+    return both(took({}), took({ dispatching: "fixed", encoding: "raw" }), of);
+  });
+}
+
+export const bothSave = (ask: SunRpcAsk): number | null => withoutBoth(ask, (whole, less) => whole - less);
+export const bothSavePercent = (ask: SunRpcAsk): number | null =>
+  withoutBoth(ask, (whole, less) => 100 * (1 - less / whole));
+
 /** How many times a local call of Sun RPC takes what a C call takes, its loop included. */
 export const timesLocalCall = (ask: SunRpcAsk): number | null =>
   both(ask({ ...RPC, place: "local" }), ask({ program: "c-call" }), (rpc, call) => rpc / call);

@@ -92,8 +92,31 @@ export const CALL_PARAMS = {
     label: "The client waits in",
     options: { select: "select, with a time-out", block: "a read that blocks" },
     default: "select",
-    why: "Sun RPC always uses select. The authors measured their own program with select and without.",
-    needs: { with: { program: "udp" }, why: "Sun RPC waits in select." },
+    why: "Sun RPC uses select. The authors measured their own program with select and without.",
+  }),
+  dispatching: choice({
+    group: "protocol",
+    label: "Dispatching",
+    options: { list: "By lists, as Sun RPC", fixed: "In the program’s text" },
+    default: "list",
+    why: "The paper asks what a call saves if client and server know each other’s procedures.",
+  }),
+  encoding: choice({
+    group: "protocol",
+    label: "Form of the data",
+    options: { xdr: "XDR", raw: "As in the machine" },
+    default: "xdr",
+    why: "The paper asks what a call saves if both machines have the same form of data.",
+  }),
+  timeouts: choice({
+    group: "protocol",
+    label: "Time-outs",
+    options: { on: "Sent again, then given up", off: "None" },
+    default: "on",
+    why:
+      "The paper asks what a call saves without them. select without a time-out waits for ever, as a read that " +
+      "blocks does.",
+    needs: { with: SLOW, why: "A quick reply comes before any time-out." },
   }),
   retryS: number({
     group: "protocol",

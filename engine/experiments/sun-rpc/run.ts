@@ -10,10 +10,13 @@ import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
   const faults = readFaults(script, { machines: machinesOf(values) });
-  const { duplicateCache, otherWork, without, ...same } = values;
+  const { dispatching, encoding, timeouts, duplicateCache, otherWork, without, ...same } = values;
   const outcome = simulateSunRpc(
     {
       ...same,
+      dispatching: dispatching === "list",
+      xdr: encoding === "xdr",
+      timeouts: timeouts === "on",
       duplicateCache: duplicateCache === "on",
       otherWork: otherWork === "bursts",
       without: rulesWithout(without),

@@ -1,6 +1,16 @@
 /** The claims of the paper of Elliott and Nutt that a run of its experiment tries. */
 import { triedBy, type Tries } from "../tries.ts";
-import { BLOCKING, localMean, remotely, RPC_PROGRAM, saved, SELECT, selectAdds, timesLocalCall } from "./computed.ts";
+import {
+  BLOCKING,
+  bothSave,
+  localMean,
+  remotely,
+  RPC_PROGRAM,
+  saved,
+  SELECT,
+  selectAdds,
+  timesLocalCall,
+} from "./computed.ts";
 import type { CALL_PARAMS, SunRpcMeasure } from "./params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, SunRpcMeasure>("sun-rpc/call");
@@ -65,6 +75,10 @@ export const tries: Tries = {
     "xdr-14": call(LOCAL, "XDR is a small part of the client’s processor time.", { measure: "xdrPercent" }),
     "dispatch-110": call(LOCAL, "The measure Dispatching adds callrpc and strcmp up.", { measure: "dispatchUs" }),
     "dispatch-3": call(LOCAL, "Dispatching is the smallest part.", { measure: "dispatchPercent" }),
+    "sum-700": call(LOCAL, "Give XDR and dispatching up, and compare.", {
+      measure: "clientCpuUs",
+      compute: bothSave,
+    }),
     "socket-80": call(LOCAL, "Most of the client’s time is sendto, recvfrom and select.", { measure: "socketPercent" }),
     "dispatch-list": call(
       { ...ONE, registeredProcedures: 1000 },

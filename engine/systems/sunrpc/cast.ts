@@ -7,7 +7,7 @@ import { argumentOf, procedureOf } from "./arguments.ts";
 import { LoopProgram } from "./c-call.ts";
 import { Client, type CallEnd } from "./client.ts";
 import { MINIMAL, SUN_RPC } from "./format.ts";
-import { handlesOf, listOf, NAMED, PROCEDURES, SERVER_PORT } from "./handles.ts";
+import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
 import type { RemoteProgram, SunRpcOptions } from "./options.ts";
 import { OtherWork } from "./other-work.ts";
@@ -88,14 +88,15 @@ export class Cast {
 
   private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
     const { waiting, place, iterations, argumentBytes } = this.options;
-    const segments = clientSegments(this.world.recorder, { program, waiting, place });
+    const work = workOf(program, this.options);
+    const segments = clientSegments(this.world.recorder, { program, waiting, place, ...work });
     this.client = new Client(host, segments, {
       ...handlesOf(program, this.options),
       iterations,
       bytes: argumentBytes,
       asked: (call) => {
-        const data = argumentOf(argumentBytes, call, program === "sun-rpc");
-        return { ...NAMED, procedure: procedureOf(argumentBytes), data };
+        const data = argumentOf(argumentBytes, call, work.xdr);
+        return { ...namedOf(work), procedure: procedureOf(argumentBytes), data };
       },
       bound,
       sent: (call) => count(this.sends, call),
@@ -112,18 +113,19 @@ export class Cast {
   startServers(host: SunHost): void {
     const { program, place, serverMs, duplicateCache, registeredProcedures, without } = this.options;
     if (program === "c-call") return;
-    const segments = serverSegments(this.world.recorder, { program, place });
+    const work = workOf(program, this.options);
+    const segments = serverSegments(this.world.recorder, { program, place, ...work });
     const isRpc = program === "sun-rpc";
-    const port = isRpc ? SERVER_PORT : MINIMAL_PORT;
+    const port = work.xdr ? SERVER_PORT : MINIMAL_PORT;
     const server = new Server(host, {
       name: "server process",
       port,
       machine: sunServer({
-        registered: isRpc ? listOf(registeredProcedures) : [{ program: 0, version: 0, procedures: [0, ...PROCEDURES] }],
+        registered: listOf(namedOf(work), isRpc ? registeredProcedures : 1),
         cache: duplicateCache ? CACHE : 0,
         without,
       }),
-      format: isRpc ? SUN_RPC : MINIMAL,
+      format: work.xdr ? SUN_RPC : MINIMAL,
       kind: "reply",
       segments,
       procedure: {

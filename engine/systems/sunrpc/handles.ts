@@ -12,36 +12,45 @@ import { getPort, portIn, PORT_QUESTION } from "./portmapper.ts";
 /** The program that is called: a number of the range that Sun leaves to its users. */
 const PROGRAM = 0x2000_0010;
 const VERSION = 1;
-export const PROCEDURES = [1, 2, 3];
+const PROCEDURES = [1, 2, 3];
 export const SERVER_PORT = 1030;
 const FIRST_XID = 0x1989_0000;
 /** A client of the portmapper waits so long in all. */
 const PORTMAP_TOTAL = seconds(60);
 const PORTMAP_RETRY = seconds(5);
 
-/** Our procedures were registered first, so they stand at the end of the list, behind those of other programs. */
-export const listOf = (procedures: number): readonly Registered[] => [
-  ...Array.from({ length: procedures - 1 }, (_, i) => ({
-    program: PROGRAM + i + 1,
-    version: VERSION,
-    procedures: [1],
-  })),
-  { program: PROGRAM, version: VERSION, procedures: PROCEDURES },
+/** The parts of the work of Sun RPC that a program does: the minimal one does none of them. */
+interface Work {
+  readonly dispatching: boolean;
+  readonly xdr: boolean;
+}
+
+export const workOf = (program: RemoteProgram, { dispatching, xdr }: SunRpcOptions): Work =>
+  program === "sun-rpc" ? { dispatching, xdr } : { dispatching: false, xdr: false };
+
+/** Without XDR a message names its procedure alone. */
+export const namedOf = ({ xdr }: Work): { readonly program: number; readonly version: number } =>
+  xdr ? NAMED : { program: 0, version: 0 };
+
+/** Ours was registered first, so it stands at the end of the list, behind other programs. */
+export const listOf = (ours: Omit<Registered, "procedures">, programs: number): readonly Registered[] => [
+  ...Array.from({ length: programs - 1 }, (_, i) => ({ program: PROGRAM + i + 1, version: VERSION, procedures: [1] })),
+  { ...ours, procedures: PROCEDURES },
 ];
 
 /** How a client comes to the server's port, and calls it then. */
 export function handlesOf(program: RemoteProgram, options: SunRpcOptions): Pick<Program, "bind" | "handle" | "port"> {
-  const { waiting, retryS, totalS, without, place } = options;
+  const { waiting, retryS, totalS, timeouts, without, place } = options;
   const to = place === "local" ? CLIENT : SERVER;
   const isRpc = program === "sun-rpc";
-  const total = isRpc || waiting === "select" ? seconds(totalS) : null;
+  const total = waiting === "select" && timeouts ? seconds(totalS) : null;
   const shared = { to, firstXid: FIRST_XID };
   const handle = (port: number): Handle => ({
     ...shared,
     name: "server",
     port,
     machine: sunClient({ retryAfter: seconds(retryS), total, canRefresh: false, without }),
-    format: isRpc ? SUN_RPC : MINIMAL,
+    format: workOf(program, options).xdr ? SUN_RPC : MINIMAL,
     kind: "call",
   });
   if (!isRpc) return { bind: null, handle, port: MINIMAL_PORT };

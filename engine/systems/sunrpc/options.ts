@@ -8,7 +8,7 @@ import type { Rule } from "../../protocols/rules.ts";
 type Program = "c-call" | "sun-rpc" | "udp" | "tcp";
 /** Those that call a server. */
 export type RemoteProgram = Exclude<Program, "c-call" | "tcp">;
-/** How the minimal program waits for its reply: in select with a time-out, or in a read that blocks for ever. */
+/** How the client waits for its reply: in select with a time-out, or in a read that blocks for ever. */
 export type Waiting = "select" | "block";
 /** Both processes on one machine, or on two machines at an Ethernet. */
 export type Place = "local" | "remote";
@@ -24,6 +24,10 @@ export interface SunRpcOptions {
   readonly serverMs: number;
   readonly retryS: number;
   readonly totalS: number;
+  /** What Sun RPC does, and may give up: the minimal program has none of the three. */
+  readonly dispatching: boolean;
+  readonly xdr: boolean;
+  readonly timeouts: boolean;
   readonly duplicateCache: boolean;
   readonly serverDead: ServerDead;
   readonly registeredProcedures: number;

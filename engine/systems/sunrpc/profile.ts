@@ -6,12 +6,17 @@ import type { TraceRecorder } from "../../kernel/trace.ts";
 /** A step of a process, charged to a routine that was called so many times in it. */
 export interface ProfiledStep extends TimedStep {
   readonly routine: string; // "_sendto"
+  /** Routines that call it, each equally often; "" for none. */
+  readonly calledBy: readonly string[];
   readonly calls: number;
+  /** What an interrupt adds that always follows the step: prof charges it to the routine. */
+  readonly interrupt?: Nanos;
 }
 
-/** A routine's row of a profile. */
+/** A routine's row of a profile, for each routine that calls it. */
 export interface RoutineTime {
   readonly routine: string;
+  readonly calledBy: string;
   readonly calls: number;
   readonly nanos: Nanos;
 }
@@ -47,13 +52,14 @@ export class ProfileBook {
   routines(): readonly RoutineTime[] {
     const found = new Map<string, RoutineTime>();
     for (const [segment, runs] of this.runs) {
-      for (const { routine, calls, duration } of this.steps.get(segment) ?? []) {
-        const before = found.get(routine) ?? { routine, calls: 0, nanos: 0 };
-        found.set(routine, {
-          routine,
-          calls: before.calls + runs * calls,
-          nanos: before.nanos + runs * duration,
-        });
+      for (const { routine, calledBy: callers, calls, duration, interrupt = 0 } of this.steps.get(segment) ?? []) {
+        const share = runs / callers.length;
+        for (const calledBy of callers) {
+          const key = `${calledBy} ${routine}`;
+          const before = found.get(key) ?? { routine, calledBy, calls: 0, nanos: 0 };
+          const nanos = before.nanos + share * (duration + interrupt);
+          found.set(key, { ...before, calls: before.calls + share * calls, nanos });
+        }
       }
     }
     return [...found.values()];

@@ -42,8 +42,39 @@ const step = (name: string, layer: Layer, source: Source, duration: Nanos): Time
   duration,
 });
 
+/** Who calls whom, where that is not main: from the library's text, and from what the paper says of gprof. */
+const CALLERS: Readonly<Record<string, readonly string[]>> = {
+  _strcmp: ["_callrpc"],
+  _clntudp_create: ["_callrpc"],
+  _xdrmem_create: ["_clntudp_create"],
+  _bcopy: ["_xdrmem_create"],
+  _xdr_replymsg: ["_clntudp_create"],
+  _xdr_union: ["_xdr_replymsg"],
+  _xdr_accepted_reply: ["_xdr_union"],
+  _xdr_opaque_auth: ["_xdr_accepted_reply"],
+  _xdr_bytes: ["_xdr_opaque_auth"],
+  _xdr_enum: ["_xdr_replymsg", "_xdr_union", "_xdr_accepted_reply", "_xdr_opaque_auth"],
+  _xdr_u_long: ["_xdr_replymsg", "_xdr_bytes"],
+  _xdr_void: ["_clntudp_create"],
+  _xdr_short: ["_clntudp_create"],
+  seterr_reply: ["_clntudp_create"],
+};
+const MAIN = "_main";
+/** prof charges clntudp_call, a static routine, to the one that stands before it. */
+const CALL_UDP = "_clntudp_create";
+
 /** A step of a routine. `calls` of the routine are counted in it: 0 where another step of the same call counts. */
-const charged = (routine: string, calls: number, timed: TimedStep): ProfiledStep => ({ ...timed, routine, calls });
+const charged = (
+  routine: string,
+  calls: number,
+  timed: TimedStep,
+  calledBy: string | null = null, // null: as in the list of callers
+): ProfiledStep => ({
+  ...timed,
+  routine,
+  calls,
+  calledBy: calledBy === null ? (CALLERS[routine] ?? [routine === MAIN ? "" : MAIN]) : [calledBy],
+});
 
 const whole = (name: string, layer: Layer, cost: Cost, times = 1): TimedStep =>
   step(name, layer, cost.source, times * durationOf(cost));
@@ -65,7 +96,7 @@ const perIteration = (name: string, cost: Cost): TimedStep =>
   );
 
 /** sendto, to the moment at which the packet leaves the process's hands. */
-function sendtoSteps(cost: Cost, bytes: number, place: Place): readonly ProfiledStep[] {
+function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, place: Place): readonly ProfiledStep[] {
   const common = durationOf(cost) - INPUT - LOOP;
   const { kernelInput, loopback, interruptShare } = SUN3_ASSUMED;
   const text = `${cost.name}, less ${loopback.name} and ${kernelInput.name}, which are in it locally`;
@@ -74,7 +105,11 @@ function sendtoSteps(cost: Cost, bytes: number, place: Place): readonly Profiled
   const { source } = SUN3_CALIBRATED.ethernet;
   const driverSource = { ...source, text: `${source.text}. ${interruptShare.source.text}` };
   const driver = step("sendto: driver of the LANCE", "kernel", driverSource, place === "local" ? 0 : DRIVER);
-  return [charged(SENDTO, 0, copy), charged(SENDTO, 1, output), charged(SENDTO, 0, driver)];
+  return [
+    charged(SENDTO, 0, copy, calledBy),
+    charged(SENDTO, 1, output, calledBy),
+    charged(SENDTO, 0, driver, calledBy),
+  ];
 }
 
 /** The kernel's interrupts. */
@@ -126,22 +161,31 @@ const SELECT = "_select";
 
 /** A process's costs in the kernel, from its own program's profile. */
 interface KernelCosts {
+  /** The routine that makes the system calls. */
+  readonly calledBy: string;
   readonly sendto: Cost;
   readonly recvfrom: Cost;
   readonly select: Cost | null;
 }
 
-const COSTS: Readonly<Record<"rpc" | Waiting, KernelCosts>> = {
-  rpc: RPC_PROFILE,
-  select: SELECT_PROFILE,
-  // The read of the blocking program is that of the other one, and sleeping.
-  block: { sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+/** Where a read blocks, its time is that of a read that finds its datagram, and sleeping. */
+const COSTS: Readonly<Record<RemoteProgram, Readonly<Record<Waiting, KernelCosts>>>> = {
+  "sun-rpc": {
+    select: { ...RPC_PROFILE, calledBy: CALL_UDP },
+    block: { ...RPC_PROFILE, calledBy: CALL_UDP, select: null },
+  },
+  udp: {
+    select: { ...SELECT_PROFILE, calledBy: MAIN },
+    block: { calledBy: MAIN, sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+  },
 };
 
-function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, place: Place): WaitSegments {
+function waitSegments(book: ProfileBook, { select, recvfrom, calledBy }: KernelCosts, place: Place): WaitSegments {
   const doze = Math.round(SLEEP / 2);
   const sleeping = (name: string, duration: Nanos): Segment =>
-    book.segment([charged(select === null ? RECVFROM : SELECT, 0, step(name, "kernel", SLEEP_SOURCE, duration))]);
+    book.segment([
+      charged(select === null ? RECVFROM : SELECT, 0, step(name, "kernel", SLEEP_SOURCE, duration), calledBy),
+    ]);
   const looking = (cost: Cost): TimedStep =>
     part("select looks at the socket", "kernel", cost, durationOf(cost) - SLEEP, `${cost.name}, less sleeping`);
   const copying = (bytes: number): TimedStep =>
@@ -149,41 +193,44 @@ function waitSegments(book: ProfileBook, { select, recvfrom }: KernelCosts, plac
   const loop = step("sendto: loopback interface", "kernel", SUN3_ASSUMED.loopback.source, LOOP);
   return {
     book,
-    look: select === null ? null : book.segment([charged(SELECT, 1, looking(select))]),
+    look: select === null ? null : book.segment([charged(SELECT, 1, looking(select), calledBy)]),
     doze: sleeping("The process goes to sleep", doze),
     rouse: sleeping("The process wakes up", SLEEP - doze),
     read: memoized((bytes) =>
-      book.segment([charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom)), charged(RECVFROM, 0, copying(bytes))]),
+      book.segment([
+        charged(RECVFROM, 1, whole("recvfrom", "kernel", recvfrom), calledBy),
+        charged(RECVFROM, 0, copying(bytes), calledBy),
+      ]),
     ),
-    afterSend: book.segment(place === "local" ? [charged(SENDTO, 0, loop)] : []),
+    afterSend: book.segment(place === "local" ? [{ ...charged(SENDTO, 0, loop, calledBy), interrupt: INPUT }] : []),
   };
 }
 
 /** A routine of Table 5, called so many times. */
-const xdr = (routine: string, name: string, cost: Cost, times = 1): ProfiledStep =>
-  charged(routine, times, whole(name, "rpc", cost, times));
+const ofXdr = (routine: string, name: string, cost: Cost, times = 1, calledBy: string | null = null): ProfiledStep =>
+  charged(routine, times, whole(name, "rpc", cost, times), calledBy);
 
 /** The routine that encodes an argument of so many bytes. More than four are bytes that are only copied. */
 function argumentStep(bytes: number): ProfiledStep {
-  if (bytes === 0) return xdr("_xdr_void", "Encode the argument (xdr_void)", RPC_PROFILE.xdrVoid);
-  if (bytes === 2) return xdr("_xdr_short", "Encode the argument (xdr_short)", RPC_PROFILE.xdrShort);
-  return xdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong);
+  if (bytes === 0) return ofXdr("_xdr_void", "Encode the argument (xdr_void)", RPC_PROFILE.xdrVoid);
+  if (bytes === 2) return ofXdr("_xdr_short", "Encode the argument (xdr_short)", RPC_PROFILE.xdrShort);
+  return ofXdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong, 1, CALL_UDP);
 }
 
 /** How often each routine runs for one reply: the calls of Table 5, divided by the 3,000 calls. */
 const DECODE: readonly ProfiledStep[] = [
-  xdr("_xdrmem_create", "Make a stream of the reply (xdrmem_create)", RPC_PROFILE.xdrmemCreate),
-  xdr("_bcopy", "Copy bytes of the reply (bcopy)", RPC_PROFILE.bcopy),
-  xdr("_xdr_replymsg", "Decode the reply (xdr_replymsg)", RPC_PROFILE.xdrReplymsg),
-  xdr("_xdr_union", "Decode the reply (xdr_union)", RPC_PROFILE.xdrUnion),
-  xdr("_xdr_accepted_reply", "Decode the reply (xdr_accepted_reply)", RPC_PROFILE.xdrAcceptedReply),
-  xdr("_xdr_opaque_auth", "Decode the reply (xdr_opaque_auth)", RPC_PROFILE.xdrOpaqueAuth),
-  xdr("_xdr_bytes", "Decode the reply (xdr_bytes)", RPC_PROFILE.xdrBytes),
-  xdr("_xdr_enum", "Decode four enumerations (xdr_enum)", RPC_PROFILE.xdrEnum, 4),
-  xdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4),
-  xdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
-  xdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
-  xdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
+  ofXdr("_xdrmem_create", "Make a stream of the reply (xdrmem_create)", RPC_PROFILE.xdrmemCreate),
+  ofXdr("_bcopy", "Copy bytes of the reply (bcopy)", RPC_PROFILE.bcopy),
+  ofXdr("_xdr_replymsg", "Decode the reply (xdr_replymsg)", RPC_PROFILE.xdrReplymsg),
+  ofXdr("_xdr_union", "Decode the reply (xdr_union)", RPC_PROFILE.xdrUnion),
+  ofXdr("_xdr_accepted_reply", "Decode the reply (xdr_accepted_reply)", RPC_PROFILE.xdrAcceptedReply),
+  ofXdr("_xdr_opaque_auth", "Decode the reply (xdr_opaque_auth)", RPC_PROFILE.xdrOpaqueAuth),
+  ofXdr("_xdr_bytes", "Decode the reply (xdr_bytes)", RPC_PROFILE.xdrBytes),
+  ofXdr("_xdr_enum", "Decode four enumerations (xdr_enum)", RPC_PROFILE.xdrEnum, 4),
+  ofXdr("_xdr_long", "Decode four enumerations (xdr_long)", RPC_PROFILE.xdrLong, 4, "_xdr_enum"),
+  ofXdr("_xdr_u_long", "Decode two numbers (xdr_u_long)", RPC_PROFILE.xdrULong, 2),
+  ofXdr("_xdr_void", "Decode the result (xdr_void)", RPC_PROFILE.xdrVoid),
+  ofXdr("seterr_reply", "See how the call ended (seterr_reply)", RPC_PROFILE.seterrReply),
 ];
 
 /** The turns of a loop of C calls: the loop, and the calls in it. An argument of more than four bytes is an address. */
@@ -203,28 +250,37 @@ interface SegmentOptions {
   readonly program: RemoteProgram;
   readonly waiting: Waiting;
   readonly place: Place;
+  /** What the program does of the work of Sun RPC. */
+  readonly dispatching: boolean;
+  readonly xdr: boolean;
 }
 
-export function clientSegments(recorder: TraceRecorder, { program, waiting, place }: SegmentOptions): ClientSegments {
+export function clientSegments(
+  recorder: TraceRecorder,
+  { program, waiting, place, dispatching, xdr }: SegmentOptions,
+): ClientSegments {
   const book = new ProfileBook(recorder);
   const isRpc = program === "sun-rpc";
-  const costs = COSTS[isRpc ? "rpc" : waiting];
+  const costs = COSTS[program][waiting];
   const main = isRpc ? RPC_PROFILE.main : waiting === "select" ? SELECT_PROFILE.main : BLOCKING_PROFILE.main;
-  const loop = charged("_main", 0, perIteration("The program’s loop", main));
   const { callrpc, strcmp, clntudpCreate } = RPC_PROFILE;
-  const stub = (bytes: number): readonly ProfiledStep[] => [
+  const loop = charged(MAIN, 0, perIteration("The program’s loop", main));
+  const dispatch: readonly ProfiledStep[] = [
     charged("_callrpc", 1, whole("Find the handle of the server’s program (callrpc)", "rpc", callrpc)),
     charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
-    charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate)),
-    argumentStep(bytes),
+  ];
+  const make = charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate));
+  const stub = (bytes: number): readonly ProfiledStep[] => [
+    loop,
+    ...(dispatching ? dispatch : []),
+    ...(isRpc ? [make] : []),
+    ...(xdr ? [argumentStep(bytes)] : []),
   ];
   return {
     ...waitSegments(book, costs, place),
-    request: memoized((bytes) =>
-      book.segment([loop, ...(isRpc ? stub(bytes) : []), ...sendtoSteps(costs.sendto, bytes, place)]),
-    ),
-    resend: memoized((bytes) => book.segment(sendtoSteps(costs.sendto, bytes, place))),
-    decode: book.segment(isRpc ? DECODE : []),
+    request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, place)])),
+    resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, place))),
+    decode: book.segment(xdr ? DECODE : []),
   };
 }
 
@@ -237,21 +293,20 @@ const SERVER_XDR_SOURCE: Source = { kind: "assumed", text: `${SERVER_TEXT}. Half
 
 export function serverSegments(
   recorder: TraceRecorder,
-  { program, place }: Omit<SegmentOptions, "waiting">,
+  { program, place, dispatching, xdr }: Omit<SegmentOptions, "waiting">,
 ): ServerSegments {
   const book = new ProfileBook(recorder);
-  const isRpc = program === "sun-rpc";
-  const costs = COSTS[isRpc ? "rpc" : "block"];
+  const costs = COSTS[program][program === "sun-rpc" ? "select" : "block"];
   const coding = (name: string): ProfiledStep =>
-    charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, isRpc ? SERVER_XDR : 0));
+    charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));
   const { compare, cacheLookup } = SUN3_ASSUMED;
-  const sending = sendtoSteps(costs.sendto, 0, place);
+  const sending = sendtoSteps(costs, 0, place);
   return {
     ...waitSegments(book, costs, place),
     take: memoized((compared) =>
       book.segment([
         coding("Decode the call (XDR)"),
-        charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, isRpc ? compared : 0)),
+        charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, dispatching ? compared : 0)),
       ]),
     ),
     reply: book.segment([coding("Encode the reply (XDR)"), ...sending]),
