@@ -183,7 +183,11 @@ const call = defineExperiment({
   measures: MEASURES,
   sweep: { over: "argumentBytes", values: [0, 2, 4, 64, 512, 1400], fixed: { iterations: 3 } },
   charts: [
-    { y: "clientCpuUs", title: "Client’s processor time of a call", points: [] },
+    {
+      y: "clientCpuUs",
+      title: "Client’s processor time of a call",
+      points: [{ table: "table-3", column: "usPerIteration", x: { column: "argumentBytes", of: ["argumentBytes"] } }],
+    },
     { y: "elapsedUs", title: "Time of a call", points: [] },
     {
       id: "list",
