@@ -10,7 +10,8 @@ export interface CourseLesson {
 }
 
 export interface Part {
-  readonly id: string; // that of its paper, where there is one
+  readonly id: string; // that of the family of its experiments, where there is one
+  readonly paper?: string; // id of its paper, where that is another one
   readonly title: string;
   readonly authors: string;
   readonly year: number | null;
@@ -36,6 +37,8 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "binding",
   "where-2-66-ms-go",
   "more-threads",
+  "three-orders",
+  "timeouts",
   "callback",
   "ceiling",
   "parallel-or-serial",
@@ -72,6 +75,7 @@ const FIREFLY: Part = {
 
 const SUN: Part = {
   id: "sun-rpc",
+  paper: "enutt",
   title: "Sun RPC",
   authors: "Elliott and Nutt",
   year: 1989,

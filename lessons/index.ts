@@ -17,7 +17,8 @@ export interface Remembered {
 }
 
 interface Files {
-  readonly paper: string; // whose numbers it states and whose experiments it shows
+  readonly paper: string; // whose numbers it states
+  readonly family?: string; // whose experiments it shows, where the family is not called as the paper
   readonly data: () => Promise<{ readonly lesson: Lesson }>;
   readonly text: () => Promise<{ readonly default: Text }>;
   readonly recall: () => Promise<{ readonly recall: readonly Recall[] }>;
@@ -66,6 +67,20 @@ const FILES: Readonly<Record<string, Files>> = {
     text: () => import("./more-threads/text.mdx"),
     recall: () => import("./more-threads/recall.ts"),
   },
+  "three-orders": {
+    paper: "enutt",
+    family: "sun-rpc",
+    data: () => import("./three-orders/lesson.ts"),
+    text: () => import("./three-orders/text.mdx"),
+    recall: () => import("./three-orders/recall.ts"),
+  },
+  timeouts: {
+    paper: "enutt",
+    family: "sun-rpc",
+    data: () => import("./timeouts/lesson.ts"),
+    text: () => import("./timeouts/text.mdx"),
+    recall: () => import("./timeouts/recall.ts"),
+  },
   callback: {
     paper: "multirpc",
     data: () => import("./callback/lesson.ts"),
@@ -98,7 +113,8 @@ export const written: readonly string[] = Object.keys(FILES);
 const filesOf = (slug: string): Files | undefined => (Object.hasOwn(FILES, slug) ? FILES[slug] : undefined);
 
 /** What a lesson speaks of. */
-const loadAll = ({ paper }: Files): Promise<unknown> => Promise.all([loadPaper(paper), loadFamily(paper)]);
+const loadAll = ({ paper, family = paper }: Files): Promise<unknown> =>
+  Promise.all([loadPaper(paper), loadFamily(family)]);
 
 /** A lesson and its prose; null where it is not written. */
 export async function openLesson(slug: string): Promise<OpenLesson | null> {

@@ -39,20 +39,10 @@ export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
     tables: ["table-x", "table-xi"],
     run: run("firefly/null", "Four threads call at once and share five processors.", { threads: 4, calls: 100 }),
   },
-  "three-orders": {
-    paper: "enutt",
-    tables: ["table-1", "table-2", "table-3"],
-    run: run("firefly/null", "Another system’s empty call: 2.5 ms, where a local call takes microseconds."),
-  },
   xdr: {
     paper: "enutt",
     tables: ["table-5"],
     run: run("firefly/null", "Choose a packet: its fields stand beside its bytes."),
-  },
-  timeouts: {
-    paper: "enutt",
-    tables: ["table-3", "table-4a", "table-4b"],
-    run: run("firefly/null", "The call is lost. A timer sends it again after 600 ms.", {}, ["drop call#1"]),
   },
   scale: {
     paper: "multirpc",

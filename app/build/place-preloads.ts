@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { familyOf } from "../../engine/experiments/load.ts";
-import { findLesson, LESSONS } from "../../lessons/course.ts";
+import { findLesson, LESSONS, type Part } from "../../lessons/course.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
 /** As far as this reads what the bundler made. */
@@ -31,12 +31,14 @@ const LESSON = "app/lesson/LessonPlayer.tsx";
 /** Every lesson but the first opens with questions about those before. */
 const MEMORY = ["app/lesson/Memory.tsx"];
 
-/** The family whose experiments a written lesson runs: its part is named after its paper, as that is. */
-function familyOfLesson(slug: string): string {
+/** The part of a written lesson: its experiments are of the family with the part's name. */
+function partOf(slug: string): Part {
   const found = findLesson(slug);
   if (found === undefined) throw new Error(`place preloads: the course has no lesson ${slug}`);
-  return found.part.id;
+  return found.part;
 }
+const familyOfLesson = (slug: string): string => partOf(slug).id;
+const paperOfLesson = (slug: string): string => partOf(slug).paper ?? partOf(slug).id;
 
 const WRITTEN = LESSONS.filter(({ written }) => written).map(({ slug }) => slug);
 const BENCH_FAMILIES = [...new Set(CATALOGUE.map(({ id }) => familyOf(id)))];
@@ -60,7 +62,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
         `lessons/${slug}/lesson.ts`,
         `lessons/${slug}/text.mdx`,
         familyFile(familyOfLesson(slug)),
-        paperFile(familyOfLesson(slug)),
+        paperFile(paperOfLesson(slug)),
         ...(i > 0 ? MEMORY : []),
       ],
     ]),

@@ -28,6 +28,8 @@ describe("Table 3", () => {
     [2, "library default", { program: "sun-rpc" }],
     [3, "block", BLOCKING],
     [3, "select", SELECT],
+    [4, "block", { ...BLOCKING, program: "tcp" }],
+    [4, "select", { ...SELECT, program: "tcp" }],
   ] as const;
   const cases = PLACES.flatMap((place) =>
     programs.flatMap(([program, mode, set]) =>
@@ -38,10 +40,20 @@ describe("Table 3", () => {
     ),
   );
 
-  it("four-programs: the client's processor time is within 15 % in 16 of 18 cells, and never 18 % off", () => {
-    expect(cases).toHaveLength(18);
-    expect(cases.filter(({ ratio }) => Math.abs(ratio - 1) < 0.15)).toHaveLength(16);
-    for (const { ratio } of cases) expect(Math.abs(ratio - 1)).toBeLessThan(0.18);
+  it("four-programs: the client's processor time is within 15 % in 23 of 30 cells, and never 19 % off", () => {
+    expect(cases).toHaveLength(30);
+    const near = cases.filter(({ ratio }) => Math.abs(ratio - 1) < 0.15);
+    expect(near).toHaveLength(23);
+    expect(near.filter(({ program }) => program !== 4)).toHaveLength(16); // of 18; TCP has no profile
+    for (const { ratio } of cases) expect(Math.abs(ratio - 1)).toBeLessThan(0.19);
+  });
+
+  it("remote-tcp-23: over TCP no remote call is 23 % dearer: the other machine does the work of receiving", () => {
+    for (const waiting of ["block", "select"]) {
+      const ratio = cpu({ program: "tcp", waiting }) / cpu({ program: "tcp", waiting, ...LOCAL });
+      expect(ratio).toBeLessThan(1.23);
+      expect(ratio).toBeLessThan(cpu({ program: "udp", waiting }) / cpu({ program: "udp", waiting, ...LOCAL }));
+    }
   });
 
   it("clock: what the paper timed was not the time of a call, which is nearly twice as long", () => {

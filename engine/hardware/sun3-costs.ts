@@ -86,7 +86,7 @@ export const SUN3_COSTS: readonly Cost[] = [
 /** The calls that each profile counts: three loops of 1000. */
 export const PROFILED_CALLS = 3000;
 
-/** The two fitted constants. */
+/** The three fitted constants. */
 export const SUN3_CALIBRATED = {
   ethernet: calibrated(
     "LANCE: driver, and interrupt of a packet sent",
@@ -98,6 +98,18 @@ export const SUN3_CALIBRATED = {
       paper: "enutt",
       table: "table-3",
       row: { machine: "remote", mode: "block", program: 3, argument: "none" },
+      column: "usPerIteration",
+    },
+  ),
+  tcpInput: calibrated(
+    "TCP takes a segment in, beyond what UDP takes for a datagram",
+    1.087,
+    "ms",
+    "Fitted to the local call of the minimal program over TCP without arguments, with a blocking read",
+    {
+      paper: "enutt",
+      table: "table-3",
+      row: { machine: "local", mode: "block", program: 4, argument: "none" },
       column: "usPerIteration",
     },
   ),

@@ -15,7 +15,9 @@
  * 5. A process is charged for all time in which it has the processor, interrupts that come then included. Interrupts on
  *    an idle machine are charged to nobody (4.2BSD sys/kern_clock.c: noproc).
  * 6. The clock that programs read counts in ticks: each tick is charged whole to the process that has the processor.
- * 7. Other work of the kernel runs as interrupts that wait for all others, a piece at a time.
+ * 7. What the kernel does for itself, such as a segment that TCP sends again, it does as an interrupt behind those of
+ *    packets that have come.
+ * 8. Other work of the kernel runs as interrupts that wait for all others, a piece at a time.
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
@@ -36,7 +38,6 @@ interface KernelPacket {
 export interface Sun3Segments {
   readonly received: Segment;
   readonly sent: Segment;
-  readonly input: Segment;
   /** A piece of other work. */
   readonly other: Segment;
 }
@@ -44,6 +45,8 @@ export interface Sun3Segments {
 interface Sun3Owner<P> {
   /** The LANCE sends a packet; `sent` is to be called when its last bit has left. */
   transmit(packet: P): void;
+  /** The work of the software interrupt on a packet. */
+  inputWork(packet: P): Segment;
   /** The software interrupt has had a packet. */
   input(packet: P): void;
   /** A packet was dropped; no process is told. */
@@ -64,6 +67,13 @@ export interface Process {
 /** What an interrupt is for: the call, and the row of the trace that it comes from. */
 type Origin = Pick<KernelPacket, "call" | "ref">;
 
+/** Work that the kernel does for itself. */
+interface KernelTask {
+  readonly segment: Segment;
+  readonly origin: Origin;
+  readonly then: (last: Ref) => void;
+}
+
 const NOTHING_SPECIAL: Origin = { call: 0, ref: NO_REF };
 const TICK = durationOf(SUN3.tick);
 
@@ -79,6 +89,7 @@ export class Sun3<P extends KernelPacket> {
   private readonly reported: Origin[] = []; // ends of transmissions
   private readonly ipQueue: P[] = [];
   private readonly outgoing: P[] = []; // in the LANCE's ring
+  private readonly ownTasks: KernelTask[] = [];
   private isSending = false;
   private running: Process | null = null;
   private readonly ready: Process[] = [];
@@ -194,7 +205,14 @@ export class Sun3<P extends KernelPacket> {
     return "copied";
   }
 
-  /** Rule 7: so many pieces of other work come up. */
+  /** Rule 7. `then` is told the last span of the work. */
+  byKernel(task: KernelTask): void {
+    if (this.halted) return;
+    this.ownTasks.push(task);
+    this.serve();
+  }
+
+  /** Rule 8: so many pieces of other work come up. */
   otherWork(pieces: number): void {
     if (this.halted) return;
     this.otherPieces += pieces;
@@ -221,6 +239,7 @@ export class Sun3<P extends KernelPacket> {
     const received = this.received[0];
     const reported = this.reported[0];
     const queued = this.ipQueue[0];
+    const task = this.ownTasks[0];
     if (received !== undefined) {
       this.run(this.segments.received, received, () => {
         this.received.shift();
@@ -230,10 +249,15 @@ export class Sun3<P extends KernelPacket> {
     } else if (reported !== undefined) {
       this.run(this.segments.sent, reported, () => this.reported.shift());
     } else if (queued !== undefined) {
-      this.run(this.segments.input, queued, () => {
+      this.run(this.owner.inputWork(queued), queued, () => {
         this.ipQueue.shift();
         queued.ref = this.interrupt.cause;
         this.owner.input(queued);
+      });
+    } else if (task !== undefined) {
+      this.run(task.segment, task.origin, () => {
+        this.ownTasks.shift();
+        task.then(this.interrupt.cause);
       });
     } else if (this.otherPieces > 0) {
       this.run(this.segments.other, NOTHING_SPECIAL, () => this.otherPieces--);

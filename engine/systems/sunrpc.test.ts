@@ -159,6 +159,40 @@ describe("a lost packet", () => {
   });
 });
 
+describe("a call over TCP", () => {
+  it("has two packets, which acknowledge each other; the last one is acknowledged by itself", () => {
+    const { trace } = run({ program: "tcp", iterations: 3 });
+    expect(packetsOf(trace).map(({ kind }) => kind)).toEqual([
+      ...["call", "reply", "call", "reply", "call", "reply"],
+      "acknowledgement",
+    ]);
+    const layers = packetsOf(trace).map(({ frame }) => dissect(frame).map(({ name }) => name));
+    expect(layers[0]).toEqual(["Ethernet", "IPv4", "TCP", "record mark", "Minimal protocol"]);
+    expect(layers[1]).toEqual(layers[0]);
+  });
+
+  it("is sent once: TCP sends again what is lost, so the procedure runs once", () => {
+    for (const lost of ["call#1", "reply#1"]) {
+      const outcome = run({ program: "tcp", waiting: "block" }, [`drop ${lost}`]);
+      expect([sent(outcome), ran(outcome), outcome.firstEnd]).toEqual([1, 1, "returned"]);
+    }
+    const slow = run({ program: "tcp", serverMs: 12_000 });
+    expect([sent(slow), ran(slow), slow.firstEnd]).toEqual([1, 1, "returned"]);
+  });
+
+  it("hides losses and no crash: the client waits for its time, or for TCP to give up", () => {
+    const ends = (waiting: "select" | "block", faults: readonly string[] = []): unknown => {
+      const { firstEnd, failedAfter } = run({ program: "tcp", waiting, serverDead: "after" }, faults);
+      return [firstEnd, Math.round(toSeconds(failedAfter ?? 0))];
+    };
+    expect(ends("select")).toEqual(["timed out", 25]);
+    expect(ends("block")).toEqual(["no connection", 127]);
+    // A server that comes back does not know the connection, and says so.
+    const back = run({ program: "tcp", waiting: "block" }, ["crash server at 1ms", "restart server at 2ms"]);
+    expect([back.firstEnd, toSeconds(back.failedAfter ?? 0) < 0.1]).toEqual(["no connection", true]);
+  });
+});
+
 describe("whatever goes wrong", () => {
   const packet = fc
     .record({
@@ -184,7 +218,7 @@ describe("whatever goes wrong", () => {
   );
   const script = fc.array(fault, { maxLength: 3 }).map((faults) => faults.flat());
   const options = fc.record({
-    program: fc.constantFrom("sun-rpc", "sun-rpc", "udp", "udp", "c-call"),
+    program: fc.constantFrom("sun-rpc", "sun-rpc", "udp", "udp", "tcp", "tcp", "c-call"),
     clock: fc.constantFrom("exact", "ticks"),
     dispatching: fc.boolean(),
     xdr: fc.boolean(),
@@ -219,7 +253,7 @@ describe("whatever goes wrong", () => {
           const times = outcome.executions.get(row + 1) ?? 0;
           if (given.program === "c-call") continue;
           if (outcomeOf(trace, row) === "returned") expect(times).toBeGreaterThan(0);
-          if (given.duplicateCache && !forgot) expect(times).toBeLessThanOrEqual(1);
+          if (given.program === "tcp" || (given.duplicateCache && !forgot)) expect(times).toBeLessThanOrEqual(1);
         }
       }),
       { numRuns: 300 },

@@ -12,7 +12,7 @@ import { Cast, type Measured } from "./sunrpc/cast.ts";
 import { SunHost, type Network, type Surroundings } from "./sunrpc/host.ts";
 import { LoopbackMedium } from "./sunrpc/loopback.ts";
 import { CLIENT, CLOCK_TICK, CLIENT_NAME, SERVER, SERVER_NAME, type SunRpcOptions } from "./sunrpc/options.ts";
-import { sun3Segments } from "./sunrpc/steps.ts";
+import { kernelSegments } from "./sunrpc/steps.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
 
@@ -39,7 +39,7 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
   const host: SunHost = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) => {
       if (serverDead !== "before") cast.startServers(one);
-      cast.startClient(one, () => {
+      cast.startClient(one, host, () => {
         if (serverDead === "after") cast.endServers(host);
       });
     },
@@ -51,7 +51,7 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
 function remoteHosts(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptions): readonly SunHost[] {
   const client = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) =>
-      cast.startClient(one, () => {
+      cast.startClient(one, server, () => {
         if (serverDead === "after") server.crash("dead");
       }),
     crashed: () => cast.clientCrashed(),
@@ -76,7 +76,7 @@ export function simulateSunRpc(
   const isLocal = options.place === "local" || options.program === "c-call";
   const network = networkOf(world, isLocal);
   const tickPhase = options.clock === "ticks" ? streams.stream("clock").integer(CLOCK_TICK) : null;
-  const around: Surroundings = { world, network, kernel: sun3Segments(recorder), tickPhase };
+  const around: Surroundings = { world, network, kernel: kernelSegments(recorder, network.place), tickPhase };
   const cast = new Cast(world, options, progress);
   const hosts = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
   world.scheduleMachineEvents();

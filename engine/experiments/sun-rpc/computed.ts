@@ -38,6 +38,12 @@ export const remotely =
       return both(took("remote"), took("local"), (remote, local) => 100 * (remote / local - 1));
     });
 
+/** The dearest of the remote calls over TCP, in percent of the local ones. */
+export function remotelyOverTcp(ask: SunRpcAsk): number | null {
+  const block = remotely({ program: "tcp", waiting: "block" })(ask);
+  return both(block, remotely({ program: "tcp", waiting: "select" })(ask), Math.max);
+}
+
 /** What a minimal program saves against Sun RPC, in percent of that: the mean over places and arguments. */
 export const saved =
   (program: Set) =>

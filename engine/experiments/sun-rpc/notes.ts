@@ -28,6 +28,11 @@ export const NOTES: Notes = {
     "select wakes at the very moment of its time-out, and not at the next tick of the clock.",
     "A local server that is dead is a process that has ended. 4.2BSD would tell the client so by an ICMP message; " +
       "here nobody tells it.",
+    "The paper has no profile of TCP. System calls are taken to cost what they cost with UDP, and a third " +
+      "constant is fitted: the time that TCP takes for a segment that comes, beyond UDP’s. The remote calls over " +
+      "TCP are then as dear as those over UDP, because the other machine receives. In the paper those that block " +
+      "are 10 % cheaper, and those with select 15 % dearer.",
+    "The TCP connection is opened before the loop. Its segments carry time stamps, which TCP had only later.",
     "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",
     "The program of the client ends with the first call that fails.",

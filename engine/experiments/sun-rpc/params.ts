@@ -9,10 +9,15 @@ export const CALL_PARAMS = {
   program: choice({
     group: "workload",
     label: "Program",
-    options: { "sun-rpc": "Sun RPC", udp: "Minimal, over UDP", "c-call": "Calls of a C function" },
+    options: {
+      "sun-rpc": "Sun RPC",
+      udp: "Minimal, over UDP",
+      tcp: "Minimal, over TCP",
+      "c-call": "Calls of a C function",
+    },
     default: "sun-rpc",
     why:
-      "The authors compared Sun RPC with a minimal program of their own. That has no XDR and no list of procedures, " +
+      "The authors compared Sun RPC with minimal programs of their own. These have no XDR and no list of procedures, " +
       "so they saw what these cost. Their base line is a loop of C calls.",
   }),
   argumentBytes: number({

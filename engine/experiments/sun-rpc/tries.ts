@@ -5,6 +5,7 @@ import {
   bothSave,
   localMean,
   remotely,
+  remotelyOverTcp,
   RPC_PROGRAM,
   saved,
   SELECT,
@@ -52,6 +53,11 @@ export const tries: Tries = {
       measure: "clientCpuUs",
       compute: remotely(SELECT),
     }),
+    "remote-tcp-23": call(
+      { program: "tcp", waiting: "block", iterations: 10 },
+      "Set both processes on one machine, and compare.",
+      { measure: "clientCpuUs", compute: remotelyOverTcp },
+    ),
     "rpc-vs-custom-20": call({ iterations: 10 }, "Choose the minimal program, and compare.", {
       measure: "clientCpuUs",
       compute: saved(SELECT),

@@ -76,7 +76,7 @@ describe("how it was measured", () => {
       return Math.round((ticks * 16_666) / 1000) !== us;
     };
     const ofTable1 = table("enutt", "table-1").rows.map((row) => Number(row["usPerIteration"]));
-    const ofTable3 = numbers(paper("enutt"), table("enutt", "table-3")).map(({ value }) => value);
+    const ofTable3 = table("enutt", "table-3").rows.map((row) => Number(row["usPerIteration"]));
     expect([...ofTable1, ...ofTable3].filter(off)).toEqual([4317]);
     expect(off(3130)).toBe(true);
     for (const { row, column, value } of numbers(paper("enutt"), table("enutt", "table-2"))) {

@@ -29,6 +29,7 @@ const keys = (ids: readonly string[]): readonly RowKey[] => ids.map((key) => ({ 
 export const ROLES: readonly RoleRule[] = [
   rule("table-1", "result", ["occurrences"]),
   rule("table-2", "input", ["emptyLoopUs", "noArgUs", "twoByteUs", "fourByteUs"]),
+  rule("table-3", "input", ["argumentBytes"]),
   rule("table-3", "result", ["usPerIteration"]),
   ...PROFILES.map((table) => rule(table, "input", ["cumSecs", "calls", "msPerCall"])),
   ...PROFILES.map((table) => rule(table, "identity", ["pctTime"])),

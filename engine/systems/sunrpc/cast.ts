@@ -67,12 +67,12 @@ export class Cast {
   }
 
   /** The program starts. It is not started again after a crash. */
-  startClient(host: SunHost, bound: () => void): void {
+  startClient(host: SunHost, server: SunHost, bound: () => void): void {
     const { program } = this.options;
     if (this.client !== null || this.loop !== null) return;
     if (this.options.otherWork) this.otherWork = new OtherWork(host);
     if (program === "c-call") this.startLoop(host);
-    else this.startCalls(host, program, bound);
+    else this.startCalls(host, server, program, bound);
   }
 
   private startLoop(host: SunHost): void {
@@ -86,13 +86,14 @@ export class Cast {
     this.loop.start(argumentBytes, turns);
   }
 
-  private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
+  private startCalls(host: SunHost, server: SunHost, program: RemoteProgram, bound: () => void): void {
     const { waiting, place, iterations, argumentBytes } = this.options;
     const work = workOf(program, this.options);
     const segments = clientSegments(this.world.recorder, { program, waiting, place, ...work });
     this.client = new Client(host, segments, {
       ...handlesOf(program, this.options),
       iterations,
+      isStream: program === "tcp",
       bytes: argumentBytes,
       asked: (call) => {
         const data = argumentOf(argumentBytes, call, work.xdr);
@@ -107,6 +108,7 @@ export class Cast {
       },
       over: () => this.otherWork?.over(),
     });
+    if (program === "tcp" && this.options.serverDead !== "before") host.connect(server, MINIMAL_PORT);
     this.client.start();
   }
 
@@ -120,6 +122,7 @@ export class Cast {
     const server = new Server(host, {
       name: "server process",
       port,
+      isStream: program === "tcp",
       machine: sunServer({
         registered: listOf(namedOf(work), isRpc ? registeredProcedures : 1),
         cache: duplicateCache ? CACHE : 0,
@@ -159,7 +162,7 @@ export class Cast {
   /** The servers' processes end; the client's goes on. */
   endServers(host: SunHost): void {
     this.serversEnded();
-    if (this.client !== null) host.closeAllBut(this.client.socket);
+    if (this.client !== null) host.closeAllBut(this.client.channel);
   }
 
   measured(): Measured {

@@ -6,9 +6,9 @@ import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
 import type { Machine } from "../../protocols/machine.ts";
 import type { Asked, SunClientEffect, SunClientInput, SunClientState } from "../../protocols/sunrpc/client.ts";
+import type { SunTcpClientEffect, SunTcpClientInput, SunTcpClientState } from "../../protocols/sunrpc/tcp/client.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import type { Frame } from "../world/frame.ts";
-import type { IncomingDatagram } from "../world/udp.ts";
+import type { Message } from "./channel.ts";
 import type { Format } from "./format.ts";
 import type { Clocks, SunHost } from "./host.ts";
 import type { RoutineTime } from "./profile.ts";
@@ -16,9 +16,17 @@ import { Reader } from "./reader.ts";
 import { NOTHING, type ClientSegments } from "./steps.ts";
 
 /** How a call ended. */
-export type CallEnd = "returned" | "refused" | "timed out" | "crashed";
+export type CallEnd = "returned" | "refused" | "timed out" | "no connection" | "crashed";
 
-type ClientMachine = Machine<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
+/** The client's half over UDP, or over TCP. */
+type ClientState = SunClientState | SunTcpClientState;
+type ClientInput = SunClientInput | SunTcpClientInput;
+type ClientEffect = SunClientEffect | SunTcpClientEffect;
+type SendEffect = Extract<ClientEffect, { readonly tag: "send" }>;
+type ClientMachine = Machine<ClientState, ClientInput, ClientEffect, { readonly xid: number }>;
+
+/** Over TCP a call is sent once. */
+const sendOf = (effect: SendEffect): number => ("send" in effect ? effect.send : 1);
 
 /** A program on a host: its port, and the protocol by which it is called. */
 export interface Handle {
@@ -34,7 +42,7 @@ export interface Handle {
 
 interface Exchange {
   readonly handle: Handle;
-  readonly protocol: ProtocolInstance<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
+  readonly protocol: ProtocolInstance<ClientState, ClientInput, ClientEffect, { readonly xid: number }>;
   readonly asked: Asked;
   readonly bytes: number; // of the argument, not filled up
   readonly call: number; // of the run; 0 for one that belongs to none
@@ -44,6 +52,8 @@ interface Exchange {
 /** The calls of a program, in the order in which it makes them. */
 export interface Program {
   readonly iterations: number;
+  /** Whether it has a connection to the server, which was opened before; else it sends datagrams. */
+  readonly isStream: boolean;
   /** Before the first call: asks the portmapper for the server's port. Null for a program that knows it. */
   readonly bind: { readonly handle: Handle; readonly asked: Asked; readonly port: (data: Uint8Array) => number } | null;
   readonly handle: (port: number) => Handle;
@@ -61,6 +71,8 @@ export interface Program {
 }
 
 const OWN_PORT = 1024;
+/** TCP gives this port to the first connection of a machine. */
+const FIRST_STREAM_PORT = 49_152;
 
 export class Client extends Reader {
   /** When the loop of calls began, and when its last call ended; null before. */
@@ -74,11 +86,17 @@ export class Client extends Reader {
   private exchange: Exchange | null = null;
   private handle: Handle | null = null;
   private protocol: Exchange["protocol"] | null = null;
+  private isBroken = false; // the connection
   private made = 0; // calls that were begun
   private sentAt: Nanos = 0; // the first packet of the present call
 
   constructor(host: SunHost, segments: ClientSegments, program: Program) {
-    super(host, { name: "client process", port: OWN_PORT, segments });
+    super(host, {
+      name: "client process",
+      segments,
+      channel: (arrived, lost) =>
+        program.isStream ? host.stream(FIRST_STREAM_PORT, arrived, lost) : host.open(OWN_PORT, arrived),
+    });
     this.segments = segments;
     this.program = program;
     this.owner = this.process.worker.owner;
@@ -139,6 +157,9 @@ export class Client extends Reader {
   private knows(handle: Handle): void {
     this.handle = handle;
     this.protocol = this.instanceOf(handle);
+    if (this.program.isStream) {
+      for (const tag of ["connect", "connected"] as const) this.protocol.step({ tag }, NO_REF, 0);
+    }
     this.program.bound();
   }
 
@@ -206,22 +227,22 @@ export class Client extends Reader {
     return this.exchange;
   }
 
-  private step(input: SunClientInput): readonly SunClientEffect[] {
+  private step(input: ClientInput): readonly ClientEffect[] {
     const { protocol, call } = this.current;
     return protocol.step(input, this.cause, call);
   }
 
   /** Applies what a step gives; without an effect the process waits on. */
-  private apply(effects: readonly SunClientEffect[], frame: Frame | null): void {
+  private apply(effects: readonly ClientEffect[], message: Message | null): void {
     const [effect] = effects;
     if (effect === undefined) {
-      if (frame !== null) this.host.ignore(frame, "the reply of another call");
+      if (message !== null) this.host.ignore(message, this.cause, "the reply of another call");
       this.await();
       return;
     }
     switch (effect.tag) {
       case "send":
-        if (effect.send === 1 && frame === null) this.send(effect);
+        if (sendOf(effect) === 1 && message === null) this.send(effect);
         else this.run(this.segments.resend(this.current.bytes), () => this.send(effect));
         return;
       case "returned":
@@ -232,8 +253,10 @@ export class Client extends Reader {
         return;
       case "failed":
         this.host.note(`call failed: ${effect.reason}`, { kind: "failed", cause: this.cause, call: this.call });
-        this.over("timed out", null);
+        this.over(effect.reason, null);
         return;
+      default:
+        throw new Error(`The client process has no use for the effect ${effect.tag}.`);
     }
   }
 
@@ -243,11 +266,13 @@ export class Client extends Reader {
     done(end, data);
   }
 
-  private send({ call, send }: Extract<SunClientEffect, { readonly tag: "send" }>): void {
+  private send(effect: SendEffect): void {
+    const { call } = effect;
+    const send = sendOf(effect);
     const { handle, call: number } = this.current;
     if (number > 0) this.program.sent(number);
     if (send === 1) this.sentAt = this.host.now;
-    this.socket.udp.send({
+    this.channel.send({
       to: handle.to,
       toPort: handle.port,
       data: handle.format.call(call),
@@ -264,17 +289,22 @@ export class Client extends Reader {
     return 0;
   }
 
-  protected taken({ data }: IncomingDatagram, frame: Frame): void {
-    const reply = this.current.handle.format.readReply(data);
-    this.apply(reply === null ? [] : this.step({ tag: "reply", reply }), frame);
+  protected taken(message: Message): void {
+    const reply = this.current.handle.format.readReply(message.data);
+    this.apply(reply === null ? [] : this.step({ tag: "reply", reply }), message);
+  }
+
+  protected lost(): void {
+    this.isBroken = true;
+    this.timeIsUp(this.host.note("the connection is broken", { cause: this.cause, call: this.call }));
   }
 
   protected get isDue(): boolean {
     const { state } = this.current.protocol;
-    return state.tag === "waiting" && state.deadline <= this.host.now;
+    return this.isBroken || (state.tag === "waiting" && state.deadline <= this.host.now);
   }
 
   protected timedOut(): void {
-    this.apply(this.step({ tag: "tick" }), null);
+    this.apply(this.step({ tag: this.isBroken ? "broken" : "tick" }), null);
   }
 }

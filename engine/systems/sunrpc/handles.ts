@@ -1,6 +1,7 @@
 /** The program that is called: its numbers, its port, and what its clients know of it. */
 import { seconds } from "../../kernel/time.ts";
 import { sunClient } from "../../protocols/sunrpc/client.ts";
+import { sunTcpClient } from "../../protocols/sunrpc/tcp/client.ts";
 import type { Registered } from "../../protocols/sunrpc/server.ts";
 import { MINIMAL_PORT } from "../../wire/minimal.ts";
 import { PORTMAP_PORT } from "../../wire/portmap.ts";
@@ -49,7 +50,10 @@ export function handlesOf(program: RemoteProgram, options: SunRpcOptions): Pick<
     ...shared,
     name: "server",
     port,
-    machine: sunClient({ retryAfter: seconds(retryS), total, canRefresh: false, without }),
+    machine:
+      program === "tcp"
+        ? sunTcpClient({ total, without })
+        : sunClient({ retryAfter: seconds(retryS), total, canRefresh: false, without }),
     format: workOf(program, options).xdr ? SUN_RPC : MINIMAL,
     kind: "call",
   });

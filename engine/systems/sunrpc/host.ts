@@ -2,20 +2,28 @@
  * A Sun 3/50 as a host: on the Ethernet, or alone with its loopback interface. Its processes have UDP sockets, and each
  * socket has a buffer and one process that reads from it.
  */
-import { Sun3, type Process, type Sun3Segments } from "../../hardware/sun3.ts";
+import { Sun3, type Process } from "../../hardware/sun3.ts";
 import { SocketBuffer } from "../../hardware/socket-buffer.ts";
 import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
+import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
+import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
+import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
 import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
-import type { Frame } from "../world/frame.ts";
-import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
-import { UdpSocket } from "../world/udp.ts";
+import type { Frame, PowerCycle } from "../world/frame.ts";
+import { PoweredHost } from "../world/powered-host.ts";
+import type { ByteQueue } from "../world/byte-queue.ts";
+import { PortNumbers, TcpStack, type TcpCycle } from "../world/tcp.ts";
+import { UdpSocket, type IncomingDatagram } from "../world/udp.ts";
 import type { World } from "../world/world.ts";
+import type { Arrived, Channel, Message, OutgoingMessage } from "./channel.ts";
 import type { LoopbackMedium } from "./loopback.ts";
+import type { KernelSegments } from "./steps.ts";
+import { StreamEnd, SUNOS_TCP } from "./stream.ts";
 
 /** What the machines of a run are on. */
 export type Network =
@@ -26,7 +34,7 @@ export type Network =
 export interface Surroundings {
   readonly world: World;
   readonly network: Network;
-  readonly kernel: Sun3Segments;
+  readonly kernel: KernelSegments;
   /** The clock that programs read: when it ticks, or null for an exact one. */
   readonly tickPhase: Nanos | null;
 }
@@ -39,19 +47,47 @@ export interface Clocks {
   readonly chargedTicks: number;
 }
 
-/** A socket of a process. */
-export interface Socket {
-  readonly udp: UdpSocket;
-  readonly buffer: SocketBuffer<Frame>;
-  /** A datagram has come into the buffer. */
-  readonly arrived: (frame: Frame) => void;
+/** A UDP socket of a process, with the datagrams that it has not read. */
+class Datagrams implements Channel {
+  readonly buffer = new SocketBuffer<Frame>(SUN3_ASSUMED.socketBytes.value);
+  readonly arrived: Arrived;
+  private readonly socket: UdpSocket;
+
+  constructor(host: SunHost, port: number, arrived: Arrived) {
+    this.socket = new UdpSocket(host, port, SMALL_NET);
+    this.arrived = arrived;
+  }
+
+  get length(): number {
+    return this.buffer.length;
+  }
+
+  take(): Message {
+    const frame = this.buffer.take();
+    if (frame === undefined) throw new Error("A process reads from an empty socket.");
+    const { from, fromPort, data } = this.read(frame);
+    return { from, fromPort, data, call: frame.call, frame };
+  }
+
+  send(message: OutgoingMessage): void {
+    this.socket.send(message);
+  }
+
+  read(frame: Frame): IncomingDatagram {
+    const datagram = this.socket.read(frame);
+    if (datagram === null) throw new Error("A socket has another process's datagram.");
+    return datagram;
+  }
 }
 
-interface SunCycle extends HostCycle {
+interface SunCycle extends TcpCycle<ByteQueue> {
   readonly machine: Sun3<Frame>;
   readonly station: number | null; // on the Ethernet
-  readonly sockets: Map<number, Socket>; // by port
+  readonly sockets: Map<number, Datagrams>; // by port
+  readonly streams: Map<number, StreamEnd>; // by this end's port
 }
+
+const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.protocol] === PROTOCOL_TCP;
 
 /** What runs on a machine, from its start or restart on. */
 interface Programs {
@@ -66,6 +102,8 @@ export class SunHost extends PoweredHost<SunCycle> {
   protected readonly noteTrack: number;
   private readonly around: Surroundings;
   private readonly programs: Programs;
+  private readonly ports = new PortNumbers();
+  private isPaid = false;
 
   constructor(around: Surroundings, name: string, number: number, programs: Programs) {
     super(around.world, name, number);
@@ -94,19 +132,32 @@ export class SunHost extends PoweredHost<SunCycle> {
 
   // Processes and sockets.
 
-  /** A socket on a port. Throws RangeError where another process has it. */
-  open(port: number, arrived: (frame: Frame) => void): Socket {
+  /** A UDP socket on a port. Throws RangeError where another process has it. */
+  open(port: number, arrived: Arrived): Channel {
     const { sockets } = this.up;
     if (sockets.has(port)) throw new RangeError(`${this.name}: port ${port} is another process's.`);
-    const udp = new UdpSocket(this, port, SMALL_NET);
-    const socket = { udp, buffer: new SocketBuffer<Frame>(SUN3_ASSUMED.socketBytes.value), arrived };
+    const socket = new Datagrams(this, port, arrived);
     sockets.set(port, socket);
     return socket;
   }
 
-  /** All processes that listen have ended but one: packets to their sockets find nobody. */
-  closeAllBut(kept: Socket): void {
-    for (const [port, socket] of this.up.sockets) if (socket !== kept) this.up.sockets.delete(port);
+  /** This end of a TCP connection that is opened before the run: the process of a port reads and writes there. */
+  stream(port: number, arrived: Arrived, lost: () => void): StreamEnd {
+    const end = new StreamEnd(port, arrived, lost, (send) => this.paid(send));
+    this.up.streams.set(port, end);
+    return end;
+  }
+
+  /** Opens a connection from this machine to a port of another, or of itself, without a packet. */
+  connect(other: SunHost, port: number): void {
+    this.up.tcp.openedBefore(other.up.tcp, port);
+  }
+
+  /** All processes have ended but the one with a channel: packets to their sockets find nobody. */
+  closeAllBut(kept: Channel): void {
+    const { sockets, streams } = this.up;
+    for (const [port, socket] of sockets) if (socket !== kept) sockets.delete(port);
+    for (const end of streams.values()) if (end !== kept) end.abort();
   }
 
   /** The clocks as a process reads them: the time, and the time that it was charged for, both exact and in ticks. */
@@ -128,10 +179,10 @@ export class SunHost extends PoweredHost<SunCycle> {
     this.note(`the program’s clock shows ${chargedTicks} ticks`, { cause: worker.cause, call: worker.call });
   }
 
-  /** A process received a packet and had no use for it. */
-  ignore(frame: Frame, why: string): void {
-    this.note(`ignored: ${why}`, { kind: "ignored", cause: frame.ref, call: frame.call, track: this.inTrack });
-    this.around.network.medium.carrier.ignore(frame);
+  /** A process received a message and had no use for it; `cause` is the last row of what it did. */
+  ignore({ frame, call }: Pick<Message, "frame" | "call">, cause: Ref, why: string): void {
+    this.note(`ignored: ${why}`, { kind: "ignored", cause, call, track: this.inTrack });
+    if (frame !== null) this.around.network.medium.carrier.ignore(frame);
   }
 
   timerMark(cause: Ref, call: number): Ref {
@@ -140,8 +191,32 @@ export class SunHost extends PoweredHost<SunCycle> {
 
   // The medium's side.
 
-  /** Sends a frame whose process has spent the time of sendto. */
+  /** Sends a frame. Where no process has spent the time of sendto, the kernel does. */
   sendFrame(frame: Frame): void {
+    if (this.isPaid || !isTcp(frame)) {
+      this.handOver(frame);
+      return;
+    }
+    const { ownSend } = this.around.kernel;
+    this.up.machine.byKernel({
+      segment: ownSend,
+      origin: frame,
+      then: (last) => {
+        frame.ref = last;
+        frame.cause = last;
+        this.handOver(frame);
+      },
+    });
+  }
+
+  /** A process has spent the time of what it sends. */
+  private paid(send: () => void): void {
+    this.isPaid = true;
+    send();
+    this.isPaid = false;
+  }
+
+  private handOver(frame: Frame): void {
     const { network } = this.around;
     if (network.place === "local") network.medium.transmit(frame);
     else this.up.machine.send(frame);
@@ -161,15 +236,17 @@ export class SunHost extends PoweredHost<SunCycle> {
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */
   private input(frame: Frame): void {
+    if (isTcp(frame)) {
+      this.up.tcp.receive(frame);
+      return;
+    }
     const { to } = decodeUdpFrame(frame.octets, true);
     const socket = this.up.sockets.get(to.port);
     if (socket === undefined) {
-      this.ignore(frame, "no process has this port");
+      this.ignore({ frame, call: frame.call }, frame.ref, "no process has this port");
       return;
     }
-    const datagram = socket.udp.read(frame);
-    if (datagram === null) throw new Error(`The socket of port ${to.port} does not know its own datagram.`);
-    if (socket.buffer.append(frame, datagram.data.length)) socket.arrived(frame);
+    if (socket.buffer.append(frame, socket.read(frame).data.length)) socket.arrived(frame.call, frame.ref);
     else this.around.network.medium.carrier.lose(frame, "socket full", this.inTrack);
   }
 
@@ -186,22 +263,37 @@ export class SunHost extends PoweredHost<SunCycle> {
       { segments: kernel, tickPhase: tickPhase ?? 0 },
       {
         transmit: (frame) => this.transmit(station, frame),
+        inputWork: (frame) => (isTcp(frame) ? kernel.tcpInput : kernel.udpInput),
         input: (frame) => this.input(frame),
         dropped: (frame, why) => network.medium.carrier.lose(frame, why, this.outTrack),
       },
     );
     const { processors } = machine;
-    return {
+    const cycle: PowerCycle = { endedAt: Infinity };
+    const streams = new Map<number, StreamEnd>();
+    const tcp = new TcpStack<ByteQueue>({
+      host: this,
+      cycle,
+      ports: this.ports,
+      tcp: SUNOS_TCP,
+      program: {
+        accepts: () => false,
+        streams: (connection) => entryOf(streams, connection.localPort, "process with the TCP port").attach(connection),
+        lost: ({ localPort }) => streams.get(localPort)?.broken(),
+      },
+    });
+    return Object.assign(cycle, {
       machine,
       station,
-      sockets: new Map(),
-      endedAt: Infinity,
+      sockets: new Map<number, Datagrams>(),
+      streams,
+      tcp,
       hardware: {
         halt: () => machine.halt(),
-        slow: (times) => processors.slow(times),
+        slow: (times: number) => processors.slow(times),
         busyNs: () => processors.busyNs().map((busy, cpu) => [`cpu${cpu}`, busy] as const),
       },
-    };
+    });
   }
 
   private transmit(station: number | null, frame: Frame): void {
@@ -210,7 +302,8 @@ export class SunHost extends PoweredHost<SunCycle> {
     network.medium.transmit(station, frame);
   }
 
-  protected crashed(): void {
+  protected crashed({ tcp }: SunCycle): void {
+    tcp.halt();
     this.programs.crashed();
   }
 

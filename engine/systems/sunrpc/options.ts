@@ -7,7 +7,7 @@ import type { Rule } from "../../protocols/rules.ts";
 /** The four programs of the paper: a loop of C calls, Sun RPC, and minimal protocols over UDP and TCP sockets. */
 type Program = "c-call" | "sun-rpc" | "udp" | "tcp";
 /** Those that call a server. */
-export type RemoteProgram = Exclude<Program, "c-call" | "tcp">;
+export type RemoteProgram = Exclude<Program, "c-call">;
 /** How the client waits for its reply: in select with a time-out, or in a read that blocks for ever. */
 export type Waiting = "select" | "block";
 /** Both processes on one machine, or on two machines at an Ethernet. */
@@ -16,7 +16,7 @@ export type Place = "local" | "remote";
 type ServerDead = "no" | "after" | "before";
 
 export interface SunRpcOptions {
-  readonly program: Exclude<Program, "tcp">;
+  readonly program: Program;
   readonly waiting: Waiting;
   readonly place: Place;
   readonly argumentBytes: number;

@@ -43,6 +43,7 @@ export const portmapper = (host: SunHost, segments: ServerSegments, mapped: Mapp
   new Server(host, {
     name: "portmapper",
     port: PORTMAP_PORT,
+    isStream: false,
     machine: sunServer({
       registered: [{ program: PORTMAP_PROGRAM, version: VERSION, procedures: Object.values(PORTMAP) }],
       cache: 0,

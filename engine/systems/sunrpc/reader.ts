@@ -1,5 +1,5 @@
 /**
- * A process that waits for datagrams on one socket and reads them.
+ * A process that waits for messages on one socket and reads them.
  *
  * With select it looks at its socket first, sleeps where nothing is there, and reads when it wakes. Without, its read
  * sleeps. What comes while it goes to sleep wakes it again.
@@ -7,39 +7,44 @@
 import type { Segment } from "../../hardware/processors.ts";
 import type { Process } from "../../hardware/sun3.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
-import type { Frame } from "../world/frame.ts";
-import type { IncomingDatagram } from "../world/udp.ts";
-import type { Socket, SunHost } from "./host.ts";
+import type { Arrived, Channel, Message } from "./channel.ts";
+import type { SunHost } from "./host.ts";
 import type { WaitSegments } from "./steps.ts";
 
 interface ReaderOptions {
   readonly name: string; // of the process
-  readonly port: number;
+  /** Opens what the process reads from. */
+  readonly channel: (arrived: Arrived, lost: () => void) => Channel;
   readonly segments: WaitSegments;
 }
 
 export abstract class Reader {
   readonly process: Process;
   protected readonly host: SunHost;
-  readonly socket: Socket;
+  readonly channel: Channel;
   private readonly waits: ReaderOptions;
   private then: (() => void) | null = null; // what follows the segment that runs
   private isAsleep = true;
-  private isWaiting = false; // asleep for a datagram, and not for something else
+  private isWaiting = false; // asleep for a message, and not for something else
 
   constructor(host: SunHost, options: ReaderOptions) {
     this.host = host;
     this.waits = options;
     this.process = host.machine.process(options.name, () => this.finished());
-    this.socket = host.open(options.port, (frame) => {
-      if (this.isWaiting) this.rouse(frame.call, frame.ref);
-    });
+    this.channel = options.channel(
+      (call, cause) => {
+        if (this.isWaiting) this.rouse(call, cause);
+      },
+      () => this.lost(),
+    );
   }
 
-  /** The argument's bytes in a datagram: each is copied as the process reads it. */
-  protected abstract bytesIn(datagram: IncomingDatagram): number;
-  /** The process has read a datagram. */
-  protected abstract taken(datagram: IncomingDatagram, frame: Frame): void;
+  /** The argument's bytes in a message: each is copied as the process reads it. */
+  protected abstract bytesIn(message: Message): number;
+  /** The process has read a message. */
+  protected abstract taken(message: Message): void;
+  /** The connection that the process reads from is broken. */
+  protected abstract lost(): void;
   /** Whether its time-out has passed. */
   protected abstract get isDue(): boolean;
   /** The process has woken, or looked, and its time-out has passed. */
@@ -68,7 +73,7 @@ export abstract class Reader {
     this.host.machine.proceed(this.process, segment);
   }
 
-  /** Wakes the process, which sleeps for something else than a datagram. */
+  /** Wakes the process, which sleeps for something else than a message. */
   protected wake(segment: Segment, call: number, cause: Ref, then: () => void): void {
     this.isAsleep = false;
     this.then = then;
@@ -82,7 +87,7 @@ export abstract class Reader {
     this.host.machine.sleep(this.process);
   }
 
-  /** Waits for a datagram, and reads it. */
+  /** Waits for a message, and reads it. */
   protected await(): void {
     const { look } = this.waits.segments;
     if (look === null) this.looked();
@@ -95,11 +100,11 @@ export abstract class Reader {
   }
 
   private looked(): void {
-    if (this.socket.buffer.length > 0) this.read();
+    if (this.channel.length > 0) this.read();
     else if (this.isDue) this.timedOut();
     else {
       this.run(this.waits.segments.doze, () => {
-        if (this.socket.buffer.length > 0 || this.isDue) {
+        if (this.channel.length > 0 || this.isDue) {
           this.run(this.waits.segments.rouse, () => this.looked());
           return;
         }
@@ -115,16 +120,13 @@ export abstract class Reader {
   }
 
   private read(): void {
-    const frame = this.socket.buffer.take();
-    if (frame === undefined) throw new Error(`${this.waits.name} reads from an empty socket.`);
-    const datagram = this.socket.udp.read(frame);
-    if (datagram === null) throw new Error(`${this.waits.name} has another process's datagram.`);
-    this.reading(frame);
-    this.run(this.waits.segments.read(this.bytesIn(datagram)), () => this.taken(datagram, frame));
+    const message = this.channel.take();
+    this.reading(message);
+    this.run(this.waits.segments.read(this.bytesIn(message)), () => this.taken(message));
   }
 
-  /** The process begins to read a datagram. */
-  protected reading(_frame: Frame): void {
+  /** The process begins to read a message. */
+  protected reading(_message: Message): void {
     // A client's work is for its own call, whatever it reads.
   }
 

@@ -8,8 +8,7 @@ import type { Machine } from "../../protocols/machine.ts";
 import type { Call, Ending } from "../../protocols/sunrpc/message.ts";
 import type { Request, SunServerEffect, SunServerInput, SunServerState } from "../../protocols/sunrpc/server.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import type { Frame } from "../world/frame.ts";
-import type { IncomingDatagram } from "../world/udp.ts";
+import type { Message } from "./channel.ts";
 import type { Format } from "./format.ts";
 import type { SunHost } from "./host.ts";
 import { Reader } from "./reader.ts";
@@ -20,6 +19,8 @@ type ServerMachine = Machine<SunServerState, SunServerInput, SunServerEffect>;
 interface ServerOptions {
   readonly name: string; // of the process
   readonly port: number;
+  /** Whether its clients have a connection to the port; else they send datagrams there. */
+  readonly isStream: boolean;
   readonly machine: ServerMachine;
   readonly format: Format;
   /** The kind of its replies in the trace. */
@@ -44,7 +45,12 @@ export class Server extends Reader {
   private waited: (() => void) | null = null;
 
   constructor(host: SunHost, options: ServerOptions) {
-    super(host, { name: options.name, port: options.port, segments: options.segments });
+    const { name, port, segments, isStream } = options;
+    super(host, {
+      name,
+      segments,
+      channel: (arrived, lost) => (isStream ? host.stream(port, arrived, lost) : host.open(port, arrived)),
+    });
     this.options = options;
     this.protocol = new ProtocolInstance(host, options.machine, {
       name: options.name,
@@ -64,7 +70,7 @@ export class Server extends Reader {
     this.waited = null;
   }
 
-  protected bytesIn({ data }: IncomingDatagram): number {
+  protected bytesIn({ data }: Message): number {
     return this.options.format.readCall(data)?.data.length ?? 0; // 0: what is no call has no argument
   }
 
@@ -76,15 +82,20 @@ export class Server extends Reader {
     throw new Error(`${this.options.name} has no time-out.`);
   }
 
-  protected override reading(frame: Frame): void {
-    this.call = frame.call;
+  protected override reading({ call }: Message): void {
+    this.call = call;
   }
 
-  protected taken(datagram: IncomingDatagram, frame: Frame): void {
-    const { data, from, fromPort } = datagram;
+  /** Nobody will read its reply: it waits for other requests. */
+  protected lost(): void {
+    this.host.note("the connection is broken", { cause: this.cause });
+  }
+
+  protected taken(message: Message): void {
+    const { data, from, fromPort } = message;
     const call = this.options.format.readCall(data);
     if (call === null) {
-      this.host.ignore(frame, "no call");
+      this.host.ignore(message, this.cause, "no call");
       this.await();
       return;
     }
@@ -93,18 +104,18 @@ export class Server extends Reader {
     if (effect === undefined) throw new Error("A server of Sun RPC has neither run a request nor refused it.");
     const { segments } = this.options;
     if (effect.tag === "execute") {
-      this.run(segments.take(effect.compared), () => this.execute(effect.call, datagram));
+      this.run(segments.take(effect.compared), () => this.execute(effect.call, message));
     } else if (effect.compared === 0) {
-      this.run(segments.cached, () => this.reply(effect, datagram, "retransmission"));
+      this.run(segments.cached, () => this.reply(effect, message, "retransmission"));
     } else {
       this.run(segments.take(effect.compared), () =>
-        this.run(segments.reply, () => this.reply(effect, datagram, "first")),
+        this.run(segments.reply, () => this.reply(effect, message, "first")),
       );
     }
   }
 
   /** The procedure begins. */
-  private execute(call: Call, from: IncomingDatagram): void {
+  private execute(call: Call, from: Message): void {
     const { procedure, segments } = this.options;
     const ending = procedure.run(call, this.call);
     const answer = (): void => {
@@ -127,9 +138,9 @@ export class Server extends Reader {
     this.sleep();
   }
 
-  private reply({ reply }: Reply, { from, fromPort }: IncomingDatagram, origin: Origin): void {
+  private reply({ reply }: Reply, { from, fromPort }: Message, origin: Origin): void {
     const { format, kind, segments } = this.options;
-    this.socket.udp.send({
+    this.channel.send({
       to: from,
       toPort: fromPort,
       data: format.reply(reply),

@@ -23,6 +23,7 @@ const LOOP = durationOf(SUN3_ASSUMED.loopback);
 const ETHERNET = durationOf(SUN3_CALIBRATED.ethernet);
 const INTERRUPT = Math.round(ETHERNET * SUN3_ASSUMED.interruptShare.value);
 const DRIVER = ETHERNET - INTERRUPT;
+const TCP_INPUT = durationOf(SUN3_CALIBRATED.tcpInput);
 const BYTE = durationOf(SUN3_ASSUMED.copyByte);
 /** Other work comes in pieces, so that the interrupts of packets come between. */
 const OTHER_PIECE = millis(1);
@@ -112,8 +113,15 @@ function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, pla
   ];
 }
 
-/** The kernel's interrupts. */
-export function sun3Segments(recorder: TraceRecorder): Sun3Segments {
+/** The kernel's interrupts, and what it does for itself. */
+export interface KernelSegments extends Sun3Segments {
+  readonly udpInput: Segment;
+  readonly tcpInput: Segment;
+  /** TCP sends a segment that no process has asked for. */
+  readonly ownSend: Segment;
+}
+
+export function kernelSegments(recorder: TraceRecorder, place: Place): KernelSegments {
   const { source } = SUN3_CALIBRATED.ethernet;
   const shared = { ...source, text: `${source.text}. ${SUN3_ASSUMED.interruptShare.source.text}` };
   const one = (name: string, of: Source, duration: Nanos): Segment =>
@@ -121,7 +129,15 @@ export function sun3Segments(recorder: TraceRecorder): Sun3Segments {
   return {
     received: one("Interrupt of the LANCE: packet received", shared, INTERRUPT),
     sent: one("Interrupt of the LANCE: packet sent", shared, INTERRUPT),
-    input: one("IP and UDP take a packet in", SUN3_ASSUMED.kernelInput.source, INPUT),
+    udpInput: one("IP and UDP take a packet in", SUN3_ASSUMED.kernelInput.source, INPUT),
+    tcpInput: segment(recorder, [
+      step("IP takes a packet in", "kernel", SUN3_ASSUMED.kernelInput.source, INPUT),
+      step("TCP takes a segment in", "kernel", SUN3_CALIBRATED.tcpInput.source, TCP_INPUT),
+    ]),
+    ownSend: segment(recorder, [
+      step("TCP sends a segment by itself", "kernel", SUN3_ASSUMED.kernelInput.source, INPUT),
+      step("TCP’s segment: driver of the LANCE", "kernel", shared, place === "local" ? 0 : DRIVER),
+    ]),
     other: one("Other work of the kernel", SUN3_ASSUMED.otherWork.source, OTHER_PIECE),
   };
 }
@@ -169,18 +185,27 @@ interface KernelCosts {
 }
 
 /** Where a read blocks, its time is that of a read that finds its datagram, and sleeping. */
+const MINIMAL_COSTS: Readonly<Record<Waiting, KernelCosts>> = {
+  select: { ...SELECT_PROFILE, calledBy: MAIN },
+  block: { calledBy: MAIN, sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
+};
+
+/** The paper has no profile of TCP: its system calls are taken to cost what UDP's cost. */
 const COSTS: Readonly<Record<RemoteProgram, Readonly<Record<Waiting, KernelCosts>>>> = {
   "sun-rpc": {
     select: { ...RPC_PROFILE, calledBy: CALL_UDP },
     block: { ...RPC_PROFILE, calledBy: CALL_UDP, select: null },
   },
-  udp: {
-    select: { ...SELECT_PROFILE, calledBy: MAIN },
-    block: { calledBy: MAIN, sendto: BLOCKING_PROFILE.sendto, recvfrom: SELECT_PROFILE.recvfrom, select: null },
-  },
+  udp: MINIMAL_COSTS,
+  tcp: MINIMAL_COSTS,
 };
 
-function waitSegments(book: ProfileBook, { select, recvfrom, calledBy }: KernelCosts, place: Place): WaitSegments {
+function waitSegments(
+  book: ProfileBook,
+  { select, recvfrom, calledBy }: KernelCosts,
+  { place, program }: Pick<SegmentOptions, "place" | "program">,
+): WaitSegments {
+  const inputNs = INPUT + (program === "tcp" ? TCP_INPUT : 0);
   const doze = Math.round(SLEEP / 2);
   const sleeping = (name: string, duration: Nanos): Segment =>
     book.segment([
@@ -202,7 +227,7 @@ function waitSegments(book: ProfileBook, { select, recvfrom, calledBy }: KernelC
         charged(RECVFROM, 0, copying(bytes), calledBy),
       ]),
     ),
-    afterSend: book.segment(place === "local" ? [{ ...charged(SENDTO, 0, loop, calledBy), interrupt: INPUT }] : []),
+    afterSend: book.segment(place === "local" ? [{ ...charged(SENDTO, 0, loop, calledBy), interrupt: inputNs }] : []),
   };
 }
 
@@ -277,7 +302,7 @@ export function clientSegments(
     ...(xdr ? [argumentStep(bytes)] : []),
   ];
   return {
-    ...waitSegments(book, costs, place),
+    ...waitSegments(book, costs, { place, program }),
     request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, place)])),
     resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, place))),
     decode: book.segment(xdr ? DECODE : []),
@@ -302,7 +327,7 @@ export function serverSegments(
   const { compare, cacheLookup } = SUN3_ASSUMED;
   const sending = sendtoSteps(costs, 0, place);
   return {
-    ...waitSegments(book, costs, place),
+    ...waitSegments(book, costs, { place, program }),
     take: memoized((compared) =>
       book.segment([
         coding("Decode the call (XDR)"),

@@ -1,0 +1,36 @@
+/** Where a process reads messages and sends them: a UDP socket, or one end of a TCP connection. */
+import type { Origin, Ref } from "../../kernel/trace-data.ts";
+import type { Frame } from "../world/frame.ts";
+
+/** A message that a process reads. */
+export interface Message {
+  readonly from: number; // host
+  readonly fromPort: number;
+  readonly data: Uint8Array;
+  readonly call: number; // of the run
+  /** The frame that brought it; null where bytes of several may have. */
+  readonly frame: Frame | null;
+}
+
+/** A message that a process sends. */
+export interface OutgoingMessage {
+  readonly to: number; // host
+  readonly toPort: number;
+  readonly data: Uint8Array;
+  readonly kind: string;
+  readonly call: number;
+  readonly origin: Origin;
+  readonly cause: Ref;
+}
+
+export interface Channel {
+  /** Messages that can be read. */
+  readonly length: number;
+  /** Takes the first. Throws where there is none. */
+  take(): Message;
+  /** Sends a message. The process has spent the time of that. */
+  send(message: OutgoingMessage): void;
+}
+
+/** Called when a message has come, with its call and the last row of its chain of causes. */
+export type Arrived = (call: number, cause: Ref) => void;

@@ -1,0 +1,89 @@
+/** A process's end of a TCP connection: messages as records, one behind the other. */
+import { NO_REF } from "../../kernel/trace-data.ts";
+import { seconds, millis } from "../../kernel/time.ts";
+import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
+import { encodeRecord, RecordReader } from "../../wire/sunrpc-record.ts";
+import { ByteQueue } from "../world/byte-queue.ts";
+import type { Connection, Streams } from "../world/tcp-connection.ts";
+import type { Arrived, Channel, Message, OutgoingMessage } from "./channel.ts";
+
+/** As 4.2BSD has it, but for the sends, which would go on for about eight minutes. It has no keep-alives here. */
+export const SUNOS_TCP: TcpOptions = {
+  segmentBytes: 1024,
+  windowBytes: 4096,
+  acknowledgeAfter: millis(200),
+  duplicateLimit: Infinity, // 4.2BSD waits for its timer
+  retransmitAfter: seconds(1),
+  openAfter: seconds(6),
+  sendLimit: 7,
+  keepAlive: { after: Infinity, every: Infinity, limit: 1 },
+};
+
+export class StreamEnd implements Channel {
+  readonly port: number;
+  private readonly arrived: Arrived;
+  private readonly lost: () => void;
+  private readonly paid: (send: () => void) => void;
+  private readonly out = new ByteQueue();
+  private readonly records = new RecordReader();
+  private readonly messages: Message[] = [];
+  private connection: Connection<ByteQueue> | null = null;
+
+  /** @param paid runs what sends: the process has spent the time of that */
+  constructor(port: number, arrived: Arrived, lost: () => void, paid: (send: () => void) => void) {
+    this.port = port;
+    this.arrived = arrived;
+    this.lost = lost;
+    this.paid = paid;
+  }
+
+  get length(): number {
+    return this.messages.length;
+  }
+
+  /** The connection is there. */
+  attach(connection: Connection<ByteQueue>): Streams<ByteQueue> {
+    this.connection = connection;
+    return {
+      out: this.out,
+      take: (bytes) => {
+        const { call, cause, peer, peerPort } = connection;
+        for (const { message } of this.records.take(bytes)) {
+          this.messages.push({ from: peer, fromPort: peerPort, data: message, call, frame: null });
+          this.arrived(call, cause);
+        }
+      },
+    };
+  }
+
+  take(): Message {
+    const first = this.messages.shift();
+    if (first === undefined) throw new Error("A process reads from an empty connection.");
+    return first;
+  }
+
+  send({ data, kind, call, cause }: OutgoingMessage): void {
+    const { connection } = this;
+    if (connection === null || connection.isBroken) {
+      this.lost();
+      return;
+    }
+    this.out.write(encodeRecord(data), kind, call);
+    this.paid(() => connection.pump(cause, call));
+  }
+
+  /** The connection is broken. */
+  broken(): void {
+    this.connection = null;
+    this.lost();
+  }
+
+  /** The process has ended: the kernel breaks the connection. */
+  abort(): void {
+    const { connection } = this;
+    this.connection = null;
+    if (connection === null) return;
+    connection.cause = NO_REF;
+    connection.abort();
+  }
+}

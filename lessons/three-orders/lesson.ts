@@ -1,0 +1,273 @@
+/** 3.1 Three orders of magnitude: what a call of Sun RPC costs beside a call of a C function, and what hides in that. */
+import { cell, ours, ran, text } from "../sources.ts";
+import type { Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
+import type { NumberPrediction, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "sun-rpc/call";
+const C_LOOP: ParamValues = { program: "c-call", iterations: 1 };
+const LOCAL: ParamValues = { place: "local", iterations: 1 };
+const REMOTE: ParamValues = { iterations: 1 };
+/** Ten turns of the loop, read by the clock of the paper. */
+const TICKS: ParamValues = { place: "local", iterations: 10, clock: "ticks" };
+
+const run = (measure: string, value: string, set: ParamValues): RunNumber => ran(EXPERIMENT, measure, value, "us", set);
+const measured = (place: string): LessonNumber =>
+  cell("table-3", `${place}; library default; 2; none`, "usPerIteration");
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  inC: text("localNoArg"),
+  loop: text("emptyLoop"),
+  cCall: cell("table-2", "1000000", "noArgUs"),
+  cLoop: cell("table-2", "1000000", "emptyLoopUs"),
+  alone: ours("cCall - cLoop", "2.9", "us", "The turn with a call, minus the empty turn"),
+  local: measured("local"),
+  remote: measured("remote"),
+  times: ours("local / cCall", "1,020", "times", "Sun RPC on one machine, divided by the turn with a C call"),
+  timesAlone: ours("local / (cCall - cLoop)", "1,454", "times", "The same without the time of the empty turn"),
+  slower: ours("100 * (remote / local - 1)", "22", "%", "How much longer the remote call takes than the local one"),
+  here: run("clientCpuUs", "4,057", LOCAL),
+  waits: run("elapsedUs", "7,827", LOCAL),
+  socket: run("socketUs", "2,510", LOCAL),
+  select: run("selectUs", "690", LOCAL),
+  xdr: run("xdrUs", "540", LOCAL),
+  dispatch: run("dispatchUs", "110", LOCAL),
+  system: ours("100 * (socket + select) / here", "79", "%", "Sockets and select, as a share of the processor time"),
+  hereRemote: run("clientCpuUs", "5,527", REMOTE),
+  waitsRemote: run("elapsedUs", "10,615", REMOTE),
+  tick: text("clockGranularity"),
+  tickShare: ours("1000 * tick / 10", "1,667", "us", "One tick, divided by ten calls"),
+  iterations: text("iterations"),
+  uncertain: text("clockUncertainty"),
+  spread: text("table1Spread"),
+  reading: run("clientCpuUs", "5,000", TICKS),
+  otherReading: { ...run("clientCpuUs", "3,333", TICKS), seed: 4 },
+  nine: ours("9 * waitsRemote / 1000", "95.5", "ms", "Nine times the call whose procedure does nothing"),
+  nineMeasured: ours("9 * remote / 1000", "46.4", "ms", "Nine times the remote call of the paper's table"),
+};
+
+const ONE_MACHINE: StageState = {
+  experiment: EXPERIMENT,
+  set: LOCAL,
+  moment: "end",
+  figures: ["waterfall", "inspector"],
+  hero: "timeline",
+};
+const IN_C: StageState = { ...ONE_MACHINE, set: C_LOOP, figures: ["waterfall", "chart"], chart: "clientCpuUs" };
+
+const howManyTimes: NumberPrediction = {
+  kind: "number",
+  id: "how-many-times",
+  question:
+    "Now the same call goes through Sun RPC, to a server process on the same machine. How many times as long does it take?",
+  unit: "times",
+  min: 1,
+  max: 100_000,
+  step: 1,
+  log: true,
+  truth: "times",
+  hit: "Yes. It takes {local}, {times} as long. No cable is in it: both processes run on one machine.",
+  misses: {
+    tooHigh: {
+      reply:
+        "A network feels endlessly slow beside a processor. But here is no network. The stage shows the call: " +
+        "one processor runs both processes, in turn. Count its long bars.",
+      tags: ["M1"],
+    },
+    tooLow: {
+      reply:
+        "Both processes run on one machine, so it seems cheap. The stage shows the call. There is no cable, but the " +
+        "kernel still copies, queues, and wakes processes. Look at its long bars.",
+      tags: ["M1"],
+    },
+  },
+  observe: { set: LOCAL, moment: "end", figures: ["waterfall", "inspector"], highlight: { name: "call" } },
+  second: "The bars show the call in C, through Sun RPC on one machine, and through Sun RPC to another machine.",
+  bars: [
+    { label: "In C", number: "cCall" },
+    { label: "One machine", number: "local" },
+    { label: "Two machines", number: "remote" },
+  ],
+  third:
+    "It takes {local}: {times} as long as {inC}. That is about a factor of ten, three times over. Another " +
+    "machine adds only {slower}.",
+  variant: {
+    question: "The time in C contains the loop around the call. Without the loop, how does the factor change?",
+    options: [
+      {
+        id: "same",
+        text: "It stays, because the loop is in both times",
+        reply: "The loop takes {loop} of {inC}. In the remote call nobody notices it. The factor becomes {timesAlone}.",
+      },
+      {
+        id: "more",
+        text: "It becomes larger",
+        right: true,
+        reply: "Yes. The call alone takes {alone} in C, so the factor is {timesAlone}.",
+      },
+      {
+        id: "less",
+        text: "It becomes smaller",
+        reply: "Only the small time shrinks noticeably. A smaller divisor makes the factor larger: {timesAlone}.",
+      },
+    ],
+  },
+};
+
+const worthIt: Checkpoint = {
+  id: "worth-it",
+  question:
+    "When does the cost of Sun RPC hardly matter? Find the shortest remote procedure that is worth the call: at " +
+    "most one part in ten may be overhead.",
+  parts: [
+    {
+      id: "procedure",
+      title: "The shortest waiting time of the procedure, in whole milliseconds",
+      experiment: EXPERIMENT,
+      set: REMOTE,
+      free: ["serverMs"],
+      seeds: [1],
+      conditions: [
+        {
+          experiment: EXPERIMENT,
+          measure: "elapsedUs",
+          over: { serverMs: 0 },
+          test: "at least",
+          bound: 10,
+          says: "time of the call, divided by the time when the procedure does nothing",
+        },
+      ],
+      neighbour: { param: "serverMs", by: -1 },
+      near: [
+        {
+          set: { serverMs: 47 },
+          reply:
+            "By the paper's table you are right: nine times {remote}. But the caller waits longer than its own " +
+            "processor works. Look at the time of the call.",
+        },
+        { set: { serverMs: 95 }, reply: "Nearly. One more millisecond makes the difference." },
+        { set: { serverMs: 106 }, reply: "It passes the bound, but a shorter procedure does so too." },
+      ],
+      solution: { serverMs: 96 },
+      fails: [1, 9, 10, 47, 48, 95, 97, 100, 106].map((serverMs) => ({ serverMs })),
+    },
+  ],
+  hints: [
+    "The overhead is the same for every procedure. What does the call take if the procedure does nothing?",
+    "If one part is overhead and nine parts are the procedure, the procedure takes nine times the overhead.",
+  ],
+  solution:
+    "The call takes {waitsRemote} when its procedure does nothing. Nine times that is {nine}, so the next whole " +
+    "number passes. The paper's table leads to {nineMeasured}, because its times leave out much of the waiting.",
+  variant: {
+    question: "The server moves to the caller's own machine. Which procedures are worth a call now?",
+    options: [
+      {
+        id: "any",
+        text: "All of them, because no network is left",
+        reply: "The call still takes {waits} without any network.",
+        tags: ["M1"],
+      },
+      {
+        id: "shorter",
+        text: "Somewhat shorter ones, because the call takes {waits} now",
+        right: true,
+        reply: "Yes. It took {waitsRemote} between two machines. The network was a small part of it.",
+      },
+      {
+        id: "longer",
+        text: "Longer ones, because the machine does both halves of the work",
+        reply: "It does both halves, one after the other. But the call takes {waits} and not {waitsRemote}.",
+      },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "loop",
+    gist: "A call in C",
+    action: "Find both parts in the timeline: the empty turns of the loop, and the calls.",
+    stage: { ...IN_C, moment: "start" },
+  },
+  {
+    id: "predict-times",
+    gist: "The same through Sun RPC",
+    action: "Enter a factor and an interval, then commit.",
+    stage: IN_C,
+    predict: howManyTimes,
+  },
+  {
+    id: "layers",
+    gist: "Layer by layer",
+    action: "Move the server to another machine, and see which bars of the waterfall change.",
+    stage: { ...ONE_MACHINE, open: ["waterfall"] },
+    cover: { until: "how-many-times", figures: ["waterfall"] },
+    tries: [
+      { id: "remote", label: "Put the server on another machine", stage: { set: REMOTE } },
+      { id: "local", label: "Keep both on one machine", stage: {} },
+    ],
+  },
+  {
+    id: "whose-time",
+    gist: "Whose time is it?",
+    action: "Find in the timeline where the client's process waits.",
+    stage: { ...ONE_MACHINE, set: REMOTE, highlight: { name: "call" } },
+    cover: { until: "how-many-times", figures: ["waterfall"] },
+    explain: {
+      id: "whose-time",
+      prompt: "The authors' table says {remote}. Our run has two times. Which of them did the authors measure?",
+      picks: [
+        { id: "wait", text: "The time that the caller waited: {waitsRemote}." },
+        { id: "work", text: "The time that the caller's processor worked for it: {hereRemote}." },
+      ],
+      ours:
+        "Probably the work. They took the time from a library function that counts a process's own work on Unix. " +
+        "They call it elapsed time. Their numbers fit {hereRemote} much better than {waitsRemote}.",
+    },
+  },
+  {
+    id: "ticks",
+    gist: "A coarse clock",
+    action: "Let the paper's clock time ten calls, and compare what it reads with the calls in the timeline.",
+    stage: { ...ONE_MACHINE, set: { ...TICKS, clock: "exact" } },
+    cover: { until: "how-many-times", figures: ["waterfall"] },
+    tries: [
+      { id: "coarse", label: "Read the paper's clock", stage: { set: TICKS } },
+      { id: "again", label: "Read it in another run", stage: { set: TICKS, seed: 4 } },
+    ],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Set how long the procedure waits, then submit.",
+    stage: { ...ONE_MACHINE, set: REMOTE },
+    cover: { until: "how-many-times", figures: ["waterfall"] },
+    checkpoint: worthIt,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Now try a modern system.",
+    stage: { ...ONE_MACHINE, set: {}, figures: ["chart", "waterfall"], chart: "clientCpuUs", hero: "chart" },
+    transfer: {
+      question:
+        "A web page makes sixty calls to its server, one after another. Each is fast, but the page is slow. Do you " +
+        "make each call faster, or make fewer calls?",
+      answer:
+        "Make fewer calls. No tuning of a single call gains much: most of its cost is there in every call. One call " +
+        "that carries sixty questions pays it once. The authors say the same: structure first.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "three-orders",
+  paper: "enutt",
+  can: [
+    "say how much longer a remote call takes than a call in C, and what the factor hides",
+    "tell the time that a caller waits from the time that its processor works",
+    "find how long a procedure must take so that the call hardly matters",
+  ],
+  numbers,
+  steps,
+};
