@@ -59,7 +59,7 @@ describe("the sentence of a step", () => {
       });
       const bare = sentenceFrom(template, { machine: "callee3", cpu: "CPU", from: null, to: null });
       for (const text of [full, bare]) expect(lintProse(text), text).toEqual([]);
-      expect(full).toMatch(/^[A-Z].*[a-z0-9]\.$/);
+      expect(full).toMatch(/^[A-Z].*[A-Za-z0-9]\.$/);
     }
   });
 

@@ -23,6 +23,7 @@ const EVERY = [...experiments, ...echo];
 /** Above these a run only takes longer: there are more of the same. */
 const SMALL: Readonly<Record<string, number>> = {
   calls: 12,
+  iterations: 12,
   trials: 8,
   servers: 9,
   workstations: 12,

@@ -102,7 +102,7 @@ describe("a fault as text", () => {
 describe("a fault that cannot be read", () => {
   const packets =
     "want a kind of packet: call, result, data, acknowledgement, probe, exception, resume, unwind, reject, " +
-    "open, close, closed, argument, request, reply, busy, nak or ack";
+    "open, close, closed, argument, reply, request, busy, nak or ack";
   const losable = packets.replace("a kind of packet", "packets or a kind of them");
   it.each([
     [

@@ -1,5 +1,5 @@
 /** The portmapper, program 100000 version 2 (RFC 1833, section 3): where the programs of a machine listen. */
-import { putU32, u32 } from "./bytes.ts";
+import { padded, putU32, u32 } from "./bytes.ts";
 import { needBytes, WireError } from "./error.ts";
 import { field, header, needFits } from "./header.ts";
 
@@ -81,20 +81,20 @@ export interface Indirect {
   readonly data: Uint8Array; // in XDR, whole units
 }
 
-const CALLIT = header("portmapper's indirect call", "RFC 1833, section 3.1.", {
+export const CALLIT = header("portmapper's indirect call", "RFC 1833, section 3.1.", {
   program: field("program", 0, 32, ""),
   version: field("version", 4, 32, "of the program"),
   procedure: field("procedure", 8, 32, "of the program"),
   length: field("length", 12, 32, "of the arguments behind it"),
 });
-const CALLIT_RESULT = header("portmapper's indirect result", "RFC 1833, section 3.1.", {
+export const CALLIT_RESULT = header("portmapper's indirect result", "RFC 1833, section 3.1.", {
   port: field("port", 0, 32, "of the program that answered"),
   length: field("length", 4, 32, "of the results behind it"),
 });
 
 /** Bytes behind a head that says how many they are, filled up to whole units. */
 function withHead(head: readonly number[], data: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array((head.length + 1) * UNIT + Math.ceil(data.length / UNIT) * UNIT);
+  const bytes = new Uint8Array((head.length + 1) * UNIT + padded(data.length));
   for (const [i, unit] of [...head, data.length].entries()) {
     needFits(F.program, i * UNIT, unit); // any unsigned number of 32 bits
     putU32(bytes, i * UNIT, unit);
@@ -107,7 +107,7 @@ function withHead(head: readonly number[], data: Uint8Array): Uint8Array {
 function behindHead(what: string, bytes: Uint8Array, head: number): Uint8Array {
   needBytes(what, 0, bytes.length, head);
   const length = u32(bytes, head - UNIT);
-  needBytes(what, head, bytes.length, Math.ceil(length / UNIT) * UNIT);
+  needBytes(what, head, bytes.length, padded(length));
   return bytes.slice(head, head + length);
 }
 

@@ -1,9 +1,18 @@
 /** Sun RPC messages and records against those of libtirpc 1.3.3 and rpcbind, both ways. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digitsOf } from "./bytes.ts";
+import { digitsOf, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
-import { encodeMapping, parseMapping, PORTMAP, PORTMAP_PROGRAM } from "./portmap.ts";
+import {
+  CALLIT,
+  CALLIT_RESULT,
+  encodeCallit,
+  encodeCallitResult,
+  encodeMapping,
+  parseMapping,
+  PORTMAP,
+  PORTMAP_PROGRAM,
+} from "./portmap.ts";
 import recorded from "./sunrpc-fixtures/vectors.json" with { type: "json" };
 import { encodeIdentity, parseIdentity } from "./sunrpc-auth.ts";
 import { encodeRecord, MARK_BYTES, RecordReader } from "./sunrpc-record.ts";
@@ -195,4 +204,17 @@ describe("a stream of records", () => {
       `record mark, byte ${60 + MARK_BYTES}, length: got 101, want at most 100: a record has at most 100.`,
     );
   });
+});
+
+it("an indirect call and its result are the fields of their tables, then their data in whole units", () => {
+  const data = Uint8Array.of(1, 2, 3, 4, 5);
+  const call = encodeCallit({ program: 100, version: 2, procedure: 3, data });
+  const { program, version, procedure, length } = CALLIT.fields;
+  const values = [program, version, procedure, length].map(({ at }) => u32(call, at));
+  expect([values, call.length - CALLIT.bytes]).toEqual([[100, 2, 3, 5], 8]);
+  const result = encodeCallitResult(1111, data);
+  const of = CALLIT_RESULT.fields;
+  expect([u32(result, of.port.at), u32(result, of.length.at), result.length - CALLIT_RESULT.bytes]).toEqual([
+    1111, 5, 8,
+  ]);
 });

@@ -11,15 +11,14 @@ export const NOTES: Notes = {
       "fitted one constant: the time of the network interface’s driver and interrupt, to the remote call of the " +
       "minimal program that blocks.",
     "With that constant, a packet on the Ethernet takes the client nearly 2 ms. That is much for such a machine. " +
-      "But the paper’s remote calls are about 1 ms dearer than its local ones, although the other machine takes the " +
+      "But the paper’s remote calls take about 1 ms more than its local ones, although the other machine takes the " +
       "work of receiving the call. If the clock also counted interrupts that come while the client sleeps, 1.5 ms " +
       "for both packets of a call together would be enough.",
-    "Local calls of the minimal program take 10 to 18 % less here than in Table 3. The paper has this gap, too: " +
-      "its own profiles of the same programs add up to 2.45 and 2.75 ms a call, where its clock shows 2.87 and 3.07 " +
-      "ms.",
-    "A profile charges a static routine to the routine that stands before it in the library. We read " +
-      "clntudp_create, with one call of 440 ms, as the 3,000 calls of clntudp_call; and main, with one call, as the " +
-      "3,000 turns of the loop.",
+    "Local calls of the minimal program take 10 to 18 % less here than in Table 3. The paper has this gap, too. " +
+      "Its profiles of the same programs add up to 2.45 and 2.75 ms a call. Its clock shows 2.87 and 3.07 ms.",
+    "A profile charges a static routine to the routine that stands before it in the library. So " +
+      "we read clntudp_create, with one call of 440 ms, as the 3,000 calls of clntudp_call. We read main, with one " +
+      "call, as the 3,000 turns of the loop.",
     "The paper profiles the client alone. The server’s work is taken to be the client’s. It counts in the time of " +
       "a call and not in the client’s processor time.",
     "The profiler’s own time (mcount) is left out: the programs that were timed had no profiler.",
@@ -28,10 +27,10 @@ export const NOTES: Notes = {
     "select wakes at the very moment of its time-out, and not at the next tick of the clock.",
     "A local server that is dead is a process that has ended. 4.2BSD would tell the client so by an ICMP message; " +
       "here nobody tells it.",
-    "The paper has no profile of TCP. System calls are taken to cost what they cost with UDP, and a third " +
-      "constant is fitted: the time that TCP takes for a segment that comes, beyond UDP’s. The remote calls over " +
-      "TCP are then as dear as those over UDP, because the other machine receives. In the paper those that block " +
-      "are 10 % cheaper, and those with select 15 % dearer.",
+    "The paper has no profile of TCP. System calls are taken to cost what they cost with UDP. A third " +
+      "constant is fitted: what TCP takes beyond UDP’s time for a segment that comes. The remote calls over " +
+      "TCP then take as long as those over UDP, because the other machine receives. In the paper those that block " +
+      "take 10 % less, and those with select 15 % more.",
     "The TCP connection is opened before the loop. Its segments carry time stamps, which TCP had only later.",
     "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",

@@ -25,7 +25,7 @@ export const tries: Tries = {
     "four-programs": call(LOCAL, "Choose another program: the client’s processor time changes with its parts."),
     clock: call(
       { iterations: 10, place: "local", clock: "ticks" },
-      "With ten turns of the loop, the clock shows whole steps of 1.67 ms a call. Change the seed to see others.",
+      "With ten turns of the loop, the clock shows steps of 1,667 µs a call, and other steps with another seed.",
     ),
     "repeat-spread": call(
       { iterations: 1000, place: "local", clock: "ticks", otherWork: "bursts" },
@@ -96,7 +96,7 @@ export const tries: Tries = {
     "select-needed": call({ ...ONE, ...BLOCKING }, "The reply is lost, and the client reads for ever.", {
       faults: ["drop reply#1"],
     }),
-    "select-semantics": call(ONE, "The reply is lost. After 5 s select ends, and the client calls again.", {
+    "select-semantics": call(ONE, "The reply is lost: after 5 s select ends, and the client calls again.", {
       faults: ["drop reply#1"],
     }),
   },

@@ -15,6 +15,7 @@ measured call: open_us says what is left (E-N06). Every published number stands 
 (see INPUTS and FITTED). What the paper does not have is marked "Ours".
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import floor
 
@@ -127,8 +128,16 @@ def _one_of(name: str, value: str, options: tuple[str, ...]) -> str:
     return value
 
 
+def _sum(values: Iterable[float]) -> float:
+    """From the left, each sum rounded: `sum` rounds in another way since Python 3.12."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
 def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
+    return _sum(values) / len(values)
 
 
 def _measured_us(program: int, mode: str, machine: str, argument: str) -> float:
@@ -158,7 +167,7 @@ def select_us(source: str = "timing") -> float:
 
 
 def _routines_us(names: dict[str, tuple[int, float]]) -> float:
-    return sum(1000 * INPUTS[f"{r} calls"].value * INPUTS[f"{r} ms"].value for r in names) / ITERATIONS
+    return _sum(1000 * INPUTS[f"{r} calls"].value * INPUTS[f"{r} ms"].value for r in names) / ITERATIONS
 
 
 def xdr_us() -> float:
@@ -206,7 +215,7 @@ def rpc_us(
 
     A layer of 0 us is left out: without XDR and dispatch it is Program 3 with select. Arguments as in layers_us.
     """
-    return sum(layers_us(machine, argument, select_us, xdr_us, dispatch_us).values())
+    return _sum(layers_us(machine, argument, select_us, xdr_us, dispatch_us).values())
 
 
 def open_us(
