@@ -1,7 +1,7 @@
 /** Sun RPC messages and records against those of libtirpc 1.3.3 and rpcbind, both ways. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digitsOf, u32 } from "./bytes.ts";
+import { digitsOf, u32 as unitAt } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import {
   CALLIT,
@@ -210,11 +210,11 @@ it("an indirect call and its result are the fields of their tables, then their d
   const data = Uint8Array.of(1, 2, 3, 4, 5);
   const call = encodeCallit({ program: 100, version: 2, procedure: 3, data });
   const { program, version, procedure, length } = CALLIT.fields;
-  const values = [program, version, procedure, length].map(({ at }) => u32(call, at));
+  const values = [program, version, procedure, length].map(({ at }) => unitAt(call, at));
   expect([values, call.length - CALLIT.bytes]).toEqual([[100, 2, 3, 5], 8]);
   const result = encodeCallitResult(1111, data);
   const of = CALLIT_RESULT.fields;
-  expect([u32(result, of.port.at), u32(result, of.length.at), result.length - CALLIT_RESULT.bytes]).toEqual([
+  expect([unitAt(result, of.port.at), unitAt(result, of.length.at), result.length - CALLIT_RESULT.bytes]).toEqual([
     1111, 5, 8,
   ]);
 });
