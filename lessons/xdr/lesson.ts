@@ -38,8 +38,8 @@ const CALL: StageState = {
   set: EMPTY,
   moment: "end",
   figures: ["inspector", "waterfall"],
-  hero: "inspector",
-  open: ["timeline"],
+  hero: "timeline",
+  open: ["inspector"],
   highlight: { name: "call" },
 };
 
@@ -209,7 +209,7 @@ const steps: readonly Step[] = [
     id: "cost",
     gist: "What XDR takes",
     action: "Give XDR up, and see which bars of the waterfall become shorter.",
-    stage: { ...CALL, set: LOCAL, hero: "timeline", open: ["waterfall"], figures: ["waterfall", "inspector"] },
+    stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
     tries: [
       { id: "raw", label: "Send data as the machine keeps it", stage: { set: RAW } },
       { id: "xdr", label: "Send data in XDR", stage: {} },
@@ -227,7 +227,7 @@ const steps: readonly Step[] = [
     id: "honest",
     gist: "What does not fit",
     action: "Now try a modern system.",
-    stage: { ...CALL, set: LOCAL, hero: "timeline", open: ["waterfall"], figures: ["waterfall", "inspector"] },
+    stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
     transfer: {
       question:
         "Protocol Buffers write a small number in one byte and a large one in up to ten, and put a tag before each. " +
