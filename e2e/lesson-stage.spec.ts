@@ -23,6 +23,13 @@ const COMMITTED = JSON.stringify({
     "more-threads": {
       predictions: { throughput: { answers: [{ kind: "curve", ys: [1.8, 3, 4.5, 6, 7, 8, 9, 9.5] }], told: true } },
     },
+    "three-orders": {
+      predictions: { "how-many-times": { answers: [{ kind: "number", value: 50, low: 10, high: 90 }], told: true } },
+    },
+    xdr: { predictions: { "how-long": { answers: [{ kind: "number", value: 42, low: 41, high: 43 }], told: true } } },
+    timeouts: {
+      predictions: { "how-often": { answers: [{ kind: "number", value: 1, low: 0, high: 2 }], told: true } },
+    },
     callback: {
       predictions: { "three-dead": { answers: [{ kind: "number", value: 50, low: 30, high: 70 }], told: true } },
     },

@@ -38,6 +38,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   "where-2-66-ms-go",
   "more-threads",
   "three-orders",
+  "xdr",
   "timeouts",
   "callback",
   "ceiling",

@@ -74,6 +74,13 @@ const FILES: Readonly<Record<string, Files>> = {
     text: () => import("./three-orders/text.mdx"),
     recall: () => import("./three-orders/recall.ts"),
   },
+  xdr: {
+    paper: "enutt",
+    family: "sun-rpc",
+    data: () => import("./xdr/lesson.ts"),
+    text: () => import("./xdr/text.mdx"),
+    recall: () => import("./xdr/recall.ts"),
+  },
   timeouts: {
     paper: "enutt",
     family: "sun-rpc",

@@ -39,11 +39,6 @@ export const PLANNED: Readonly<Record<string, PlannedLesson>> = {
     tables: ["table-x", "table-xi"],
     run: run("firefly/null", "Four threads call at once and share five processors.", { threads: 4, calls: 100 }),
   },
-  xdr: {
-    paper: "enutt",
-    tables: ["table-5"],
-    run: run("firefly/null", "Choose a packet: its fields stand beside its bytes."),
-  },
   scale: {
     paper: "multirpc",
     tables: ["table-viii"],

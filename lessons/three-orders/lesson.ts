@@ -61,7 +61,7 @@ const howManyTimes: NumberPrediction = {
     "Now the same call goes through Sun RPC, to a server process on the same machine. How many times as long does it take?",
   unit: "times",
   min: 1,
-  max: 100_000,
+  max: 10_000,
   step: 1,
   log: true,
   truth: "times",

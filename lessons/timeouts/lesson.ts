@@ -10,6 +10,8 @@ const DEAD: ParamValues = { ...ONE, serverDead: "after" };
 /** The authors' minimal program, which reads without select. */
 const BLOCKS: ParamValues = { ...ONE, program: "udp", waiting: "block" };
 const SELECTS: ParamValues = { ...ONE, program: "udp" };
+/** The same over TCP. */
+const STREAM: ParamValues = { ...ONE, program: "tcp", waiting: "block" };
 const LOCAL = { place: "local" } as const;
 const LOST = ["drop reply#1"];
 
@@ -36,6 +38,9 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   retry: ours("failed / sends", "5", "s", "The time until the client gives up, divided by its sends"),
   before: run("failedAfterS", "60", "s", { ...ONE, serverDead: "before" }),
   again: run("executions", "2", "times", SELECTS, LOST),
+  overTcp: run("executions", "1", "times", STREAM, LOST),
+  tcpTook: run("elapsedUs", "1,012,991", "us", STREAM, LOST),
+  tcpSeconds: ours("tcpTook / 1000000", "1", "s", "The same in seconds"),
   socketShare: text("socketShare"),
   profileShare: { kind: "model", fn: "socket_percent", args: {}, value: "73", unit: "%" },
   gap: ours(
@@ -275,6 +280,7 @@ const steps: readonly Step[] = [
     stage: { ...CALL, set: BLOCKS },
     tries: [
       { id: "lose", label: "Lose the reply, reading without select", stage: { faults: LOST } },
+      { id: "lose-tcp", label: "Lose the reply, over TCP", stage: { set: STREAM, faults: LOST } },
       { id: "lose-select", label: "Lose the reply, waiting in select", stage: { set: SELECTS, faults: LOST } },
     ],
   },

@@ -204,6 +204,12 @@ export const MEASURES = {
     unit: "s",
     what: "from the first packet of the binding or the call that failed to the moment when the client gave up",
   },
+  callBytes: {
+    label: "Call message",
+    unit: "bytes",
+    what: "the program’s header and the argument, without the headers of UDP, TCP and IP",
+  },
+  replyBytes: { label: "Reply message", unit: "bytes", what: "the program’s header and the results, likewise" },
 } satisfies MeasureTable;
 
 export type SunRpcValues = Values<typeof CALL_PARAMS>;

@@ -6,6 +6,7 @@ import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/opti
 import type { RoutineTime } from "../../systems/sunrpc/profile.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
+import { messageBytes } from "./messages.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
@@ -58,6 +59,7 @@ function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<Sun
     executions: outcome.executions.get(1) ?? 0,
     outcome: endOf(outcome),
     failedAfterS: outcome.failedAfter === null ? null : toSeconds(outcome.failedAfter),
+    ...messageBytes(values),
   };
 }
 

@@ -1,0 +1,252 @@
+/** 3.2 XDR byte by byte: what stands in the packets of a call, in units of four bytes, and what that costs. */
+import { ours, ran, text } from "../sources.ts";
+import type { Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
+import type { NumberPrediction, StageState, Step } from "../types.ts";
+
+const EXPERIMENT = "sun-rpc/call";
+const EMPTY: ParamValues = { iterations: 1 };
+const SHORT: ParamValues = { ...EMPTY, argumentBytes: 2 };
+const LOCAL: ParamValues = { ...EMPTY, place: "local" };
+const RAW: ParamValues = { ...LOCAL, encoding: "raw" };
+
+const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>
+  ran(EXPERIMENT, measure, value, unit, set);
+
+const numbers: Readonly<Record<string, LessonNumber>> = {
+  header: run("callBytes", "40", "bytes", EMPTY),
+  whole: run("callBytes", "44", "bytes", SHORT),
+  reply: run("replyBytes", "24", "bytes", SHORT),
+  argument: ours("whole - header", "4", "bytes", "The message with a short, minus the message without an argument"),
+  minimal: run("callBytes", "8", "bytes", { ...EMPTY, program: "udp" }),
+  full: run("callBytes", "100", "bytes", { ...EMPTY, argumentBytes: 60 }),
+  over: run("callBytes", "104", "bytes", { ...EMPTY, argumentBytes: 61 }),
+  xdr: run("xdrUs", "540", "us", LOCAL),
+  here: run("clientCpuUs", "4,057", "us", LOCAL),
+  raw: run("clientCpuUs", "3,517", "us", RAW),
+  share: run("xdrPercent", "13", "%", LOCAL),
+  total: text("xdrTotal"),
+  printed: text("xdrPerIteration"),
+  printedShare: text("xdrShare"),
+  iterations: text("iterations"),
+  corrected: ours("total / 3", "548", "us", "The total of the routines, divided by three loops of a thousand calls"),
+  routines: text("xdrRoutines"),
+  limit: text("udpLimit"),
+};
+
+const CALL: StageState = {
+  experiment: EXPERIMENT,
+  set: EMPTY,
+  moment: "end",
+  figures: ["inspector", "waterfall"],
+  hero: "timeline",
+  open: ["inspector"],
+  highlight: { name: "call" },
+};
+
+const howLong: NumberPrediction = {
+  kind: "number",
+  id: "how-long",
+  question:
+    "Without an argument the message of a call has {header}. Now the call carries one short, a number of two bytes. " +
+    "How many bytes does its message have?",
+  unit: "bytes",
+  min: 30,
+  max: 60,
+  step: 1,
+  truth: "whole",
+  hit: "Yes. A short takes {argument}: nothing in XDR is smaller than a unit.",
+  misses: {
+    tooHigh: {
+      reply:
+        "Perhaps you gave the short a length or a name of its own. XDR writes neither: both sides know what comes " +
+        "where. Look at the last field of the packet on the stage.",
+      tags: [],
+    },
+    tooLow: {
+      reply:
+        "You gave the short its two bytes. But XDR fills every value up to whole units. Look at the last field of " +
+        "the packet on the stage.",
+      tags: [],
+    },
+  },
+  observe: { set: SHORT },
+  second: "The bars show the message without an argument, the message with the short, and the reply.",
+  bars: [
+    { label: "No argument", number: "header" },
+    { label: "A short", number: "whole" },
+    { label: "Reply", number: "reply" },
+  ],
+  third:
+    "It has {whole}: the header's {header}, and {argument} for the short. The machine keeps it in two bytes. XDR " +
+    "gives it a unit, so that every value begins at a multiple of four.",
+  variant: {
+    question: "Now the call carries two shorts, one after the other. How does its message grow?",
+    options: [
+      {
+        id: "none",
+        text: "Not at all: both fit into one unit",
+        reply: "XDR does not pack values together. Each has a unit of its own.",
+      },
+      { id: "unit", text: "By one more unit", right: true, reply: "Yes. Each short takes {argument}." },
+      { id: "bytes", text: "By two bytes", reply: "Each value fills whole units, so the second takes {argument} too." },
+    ],
+  },
+};
+
+const largest: Checkpoint = {
+  id: "largest",
+  question: "A message of at most a hundred bytes and two: how large an argument does it hold?",
+  parts: [
+    {
+      id: "sun-rpc",
+      title: "The largest argument in a message of Sun RPC",
+      experiment: EXPERIMENT,
+      set: EMPTY,
+      free: ["argumentBytes"],
+      seeds: [1],
+      conditions: [
+        {
+          experiment: EXPERIMENT,
+          measure: "callBytes",
+          test: "at most",
+          bound: 102,
+          says: "bytes of the call's message",
+        },
+      ],
+      neighbour: { param: "argumentBytes", by: 1 },
+      near: [
+        {
+          set: { argumentBytes: 62 },
+          reply: "That is the bound minus the header. But XDR fills the argument up to whole units.",
+        },
+        { set: { argumentBytes: 58 }, reply: "It fits, but a longer argument fills up to the same size." },
+      ],
+      solution: { argumentBytes: 60 },
+      fails: [2, 4, 50, 57, 58, 59, 61, 62, 64, 102].map((argumentBytes) => ({ argumentBytes })),
+    },
+    {
+      id: "minimal",
+      title: "The same for the authors' own program, whose header has {minimal} and which fills nothing up",
+      experiment: EXPERIMENT,
+      set: { ...EMPTY, program: "udp" },
+      free: ["argumentBytes"],
+      seeds: [1],
+      conditions: [
+        {
+          experiment: EXPERIMENT,
+          measure: "callBytes",
+          test: "at most",
+          bound: 102,
+          says: "bytes of the call's message",
+        },
+      ],
+      neighbour: { param: "argumentBytes", by: 1 },
+      near: [{ set: { argumentBytes: 60 }, reply: "This was right for Sun RPC. Here the header is smaller." }],
+      solution: { argumentBytes: 94 },
+      fails: [60, 62, 92, 93, 95, 96].map((argumentBytes) => ({ argumentBytes })),
+    },
+  ],
+  hints: [
+    "The message is the header and the argument. The header of Sun RPC has {header}.",
+    "In XDR an argument takes a multiple of four bytes. Which multiple is the last that fits?",
+  ],
+  solution:
+    "Sixty bytes, which make a message of {full}. One byte more is filled up to the next unit, and the message has " +
+    "{over}. The authors' program has a header of {minimal} and fills nothing up: it holds ninety-four.",
+  variant: {
+    question: "A program sends a million small numbers, each in a call of its own. Where is most of the space lost?",
+    options: [
+      {
+        id: "filling",
+        text: "In the bytes that fill up each number",
+        reply: "At most three bytes a number. The header has {header}.",
+      },
+      {
+        id: "headers",
+        text: "In the headers of the calls",
+        right: true,
+        reply: "Yes. The header has {header}, and the number {argument}. One call with many numbers needs one header.",
+      },
+      { id: "replies", text: "In the replies", reply: "A reply has {reply}, the header of a call {header}." },
+    ],
+  },
+};
+
+const steps: readonly Step[] = [
+  {
+    id: "call",
+    gist: "A call in bytes",
+    action: "Go through the fields of Sun RPC in the inspector, and see where each stands in the bytes.",
+    stage: CALL,
+  },
+  {
+    id: "predict-size",
+    gist: "Two bytes more",
+    action: "Enter a number of bytes and an interval, then commit.",
+    stage: CALL,
+    predict: howLong,
+  },
+  {
+    id: "reply",
+    gist: "A reply in bytes",
+    action: "Choose the call in the timeline and then the reply, and find the same identifier in both.",
+    stage: { ...CALL, set: SHORT, highlight: { name: "reply" } },
+    cover: { until: "how-long", figures: ["inspector"] },
+    explain: {
+      id: "why-number",
+      prompt: "The reply does not say which procedure it is from, or which client asked. Why is the number enough?",
+      picks: [
+        { id: "client", text: "The client knows which call has the number." },
+        { id: "server", text: "The server looks the number up." },
+        { id: "port", text: "The port says which procedure it is." },
+      ],
+      ours:
+        "The client chose the number and remembers which call has it. It has one call at a time, and takes only the " +
+        "reply with that number. The server just copies it.",
+    },
+  },
+  {
+    id: "cost",
+    gist: "What XDR takes",
+    action: "Give XDR up, and see which bars of the waterfall become shorter.",
+    stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
+    tries: [
+      { id: "raw", label: "Send data as the machine keeps it", stage: { set: RAW } },
+      { id: "xdr", label: "Send data in XDR", stage: {} },
+    ],
+  },
+  {
+    id: "check",
+    gist: "Prove it",
+    action: "Set the size of the argument, then submit.",
+    stage: CALL,
+    cover: { until: "how-long", figures: ["inspector"] },
+    checkpoint: largest,
+  },
+  {
+    id: "honest",
+    gist: "What does not fit",
+    action: "Now try a modern system.",
+    stage: { ...CALL, set: LOCAL, open: ["waterfall"], figures: ["waterfall", "inspector"] },
+    transfer: {
+      question:
+        "Protocol Buffers write a small number in one byte and a large one in up to ten, and put a tag before each. " +
+        "What do they trade against XDR?",
+      answer:
+        "They save bytes and spend work. A reader of XDR knows where each value stands. A reader of Protocol Buffers " +
+        "looks at every byte to see where a number ends. The tags let old and new programs skip what they do not know.",
+    },
+  },
+];
+
+export const lesson: Lesson = {
+  slug: "xdr",
+  paper: "enutt",
+  can: [
+    "name the fields of a call and of a reply",
+    "work out the size of a message",
+    "say what a common form of data costs, and what it is for",
+  ],
+  numbers,
+  steps,
+};
