@@ -140,6 +140,14 @@ describe("the parts of a call", () => {
   });
 });
 
+describe("UDP", () => {
+  it("udp-8k: it carries an argument of 8 KB and none that is longer; TCP does", () => {
+    const ends = (program: string, argumentBytes: number): unknown => endOf(run({ program, argumentBytes }));
+    expect([ends("sun-rpc", 8192), ends("sun-rpc", 8193)]).toEqual(["returned", "too long"]);
+    expect([ends("udp", 8192), ends("udp", 8193), ends("tcp", 8193)]).toEqual(["returned", "too long", "returned"]);
+  });
+});
+
 describe("what is lost with select", () => {
   it("blocking-default, select-needed: a lost reply leaves a read that blocks waiting for ever", () => {
     const hung = run(BLOCKING, ["drop reply#1"]);

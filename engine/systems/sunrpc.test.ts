@@ -97,6 +97,28 @@ describe("a call of Sun RPC", () => {
   });
 });
 
+describe("a long argument", () => {
+  it("goes over UDP in pieces of 1,480 bytes, and is lost with any of them", () => {
+    const outcome = run({ argumentBytes: 8192 });
+    const pieces = packetsOf(outcome.trace).filter(({ kind }) => kind === "call");
+    expect(pieces.map(({ frame }) => frame.length)).toEqual([1514, 1514, 1514, 1514, 1514, 34 + 8240 - 5 * 1480]);
+    expect(outcome.firstEnd).toBe("returned");
+    const lost = run({ argumentBytes: 4000 }, ["drop call#1 send 2"]);
+    expect([sent(lost), ran(lost), lost.firstEnd]).toEqual([2, 1, "returned"]);
+    expect(brokenLaws(lost)).toEqual([]);
+  });
+
+  it("of more than 8 KB is refused over UDP before anything is sent, and goes over TCP", () => {
+    for (const program of ["sun-rpc", "udp"] as const) {
+      const refused = run({ program, argumentBytes: 8193 });
+      expect([refused.firstEnd, sent(refused)]).toEqual(["too long", 0]);
+    }
+    const stream = run({ program: "tcp", argumentBytes: 10_000 });
+    expect([stream.firstEnd, ran(stream)]).toEqual(["returned", 1]);
+    expect(packetsOf(stream.trace).filter(({ kind }) => kind === "call").length).toBeGreaterThan(8);
+  });
+});
+
 describe("a slow server", () => {
   it("is called again every five seconds, and runs the procedure for each: two of the three after the return", () => {
     const outcome = run({ serverMs: 12_000 });
@@ -228,7 +250,7 @@ describe("whatever goes wrong", () => {
     place: fc.constantFrom("remote", "remote", "local"),
     iterations: fc.integer({ min: 1, max: 3 }),
     serverMs: fc.constantFrom(0, 0, 3, 6000),
-    argumentBytes: fc.constantFrom(0, 2, 4, 1000),
+    argumentBytes: fc.constantFrom(0, 2, 4, 1000, 3000, 9000),
     duplicateCache: fc.boolean(),
     serverDead: fc.constantFrom("no", "no", "no", "after", "before"),
   });

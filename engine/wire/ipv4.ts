@@ -1,6 +1,6 @@
 /**
- * The Internet header (RFC 791 §3.1), 20 bytes. Options and fragments are refused: no system here sends them, and a
- * fragment cannot be read without its siblings.
+ * The Internet header (RFC 791 §3.1), 20 bytes. Options are refused, because no system here sends them, and so are
+ * fragments: ipv4-fragments.ts puts them together first.
  */
 import { hex, putU16, putU32, u16, u32, u8 } from "./bytes.ts";
 import { finishChecksum, sumWords } from "./checksum.ts";

@@ -181,7 +181,7 @@ const call = defineExperiment({
   paper: "enutt",
   params: CALL_PARAMS,
   measures: MEASURES,
-  sweep: { over: "argumentBytes", values: [0, 2, 4, 64, 512, 1400], fixed: { iterations: 3 } },
+  sweep: { over: "argumentBytes", values: [0, 2, 4, 64, 512, 1400, 4096, 8192], fixed: { iterations: 3 } },
   charts: [
     {
       y: "clientCpuUs",

@@ -25,10 +25,12 @@ export const CALL_PARAMS = {
     label: "Argument",
     unit: "bytes",
     min: 0,
-    max: 1400,
+    max: 10_000,
     default: 0,
     scale: "log",
-    why: "Table 3 has calls with no argument, with two bytes, and with four. 1,400 bytes fit one packet.",
+    why:
+      "Table 3 has calls with no argument, with two bytes, and with four. UDP carries at most 8 KB (8,192 bytes), in " +
+      "several packets.",
   }),
   iterations: number({
     group: "workload",
@@ -197,7 +199,9 @@ export const MEASURES = {
   outcome: {
     label: "End of the first call",
     unit: "",
-    what: "returned, refused, timed out, crashed, hangs (it waits for ever), or not bound (no portmapper answered)",
+    what:
+      "returned, refused, timed out, too long, no connection, crashed, hangs (it waits for ever), or not bound (the " +
+      "client found no port)",
   },
   failedAfterS: {
     label: "Given up after",

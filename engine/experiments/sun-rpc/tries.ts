@@ -90,6 +90,10 @@ export const tries: Tries = {
       { ...ONE, registeredProcedures: 1000 },
       "The server searches its list for 10 ms before it finds the program.",
     ),
+    "udp-8k": call(
+      { ...ONE, argumentBytes: 10_000 },
+      "The client refuses the call. With 8,192 bytes it goes out in six packets.",
+    ),
     "blocking-default": call({ ...ONE, ...BLOCKING }, "The reply is lost, and the client reads for ever.", {
       faults: ["drop reply#1"],
     }),

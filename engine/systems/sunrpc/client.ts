@@ -16,7 +16,7 @@ import { Reader } from "./reader.ts";
 import { NOTHING, type ClientSegments } from "./steps.ts";
 
 /** How a call ended. */
-export type CallEnd = "returned" | "refused" | "timed out" | "no connection" | "crashed";
+export type CallEnd = "returned" | "refused" | "timed out" | "no connection" | "too long" | "crashed";
 
 /** The client's half over UDP, or over TCP. */
 type ClientState = SunClientState | SunTcpClientState;
@@ -71,6 +71,8 @@ export interface Program {
 }
 
 const OWN_PORT = 1024;
+/** Bytes of an argument in a datagram, at most (Section 2.2). */
+const MOST_BYTES = 8 * 1024;
 /** TCP gives this port to the first connection of a machine. */
 const FIRST_STREAM_PORT = 49_152;
 
@@ -217,6 +219,10 @@ export class Client extends Reader {
 
   private make(exchange: Exchange): void {
     this.exchange = exchange;
+    if (!this.program.isStream && exchange.bytes > MOST_BYTES) {
+      this.run(this.segments.refuse(exchange.bytes), () => this.over("too long", null));
+      return;
+    }
     this.run(this.segments.request(exchange.bytes), () => {
       this.apply(this.step({ tag: "start", call: exchange.asked }), null);
     });

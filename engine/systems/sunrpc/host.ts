@@ -10,11 +10,12 @@ import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
+import { fragmentFrame, Reassembly } from "../../wire/ipv4-fragments.ts";
 import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
 import { decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
-import type { Frame, PowerCycle } from "../world/frame.ts";
+import { newFrame, type Frame, type PowerCycle } from "../world/frame.ts";
 import { PoweredHost } from "../world/powered-host.ts";
 import type { ByteQueue } from "../world/byte-queue.ts";
 import { PortNumbers, TcpStack, type TcpCycle } from "../world/tcp.ts";
@@ -85,7 +86,17 @@ interface SunCycle extends TcpCycle<ByteQueue> {
   readonly station: number | null; // on the Ethernet
   readonly sockets: Map<number, Datagrams>; // by port
   readonly streams: Map<number, StreamEnd>; // by this end's port
+  readonly reassembly: Reassembly;
 }
+
+/** The frame of a datagram whose last piece has come; the carrier knows the piece. */
+function wholeFrame(piece: Frame, octets: Uint8Array): Frame {
+  const frame = newFrame({ ...piece, octets, bytes: octets.length });
+  frame.row = piece.row;
+  return frame;
+}
+
+const DATAGRAM_NUMBERS = 2 ** 16;
 
 const isTcp = ({ octets }: Frame): boolean => octets[ETHERNET_BYTES + IPV4_AT.protocol] === PROTOCOL_TCP;
 
@@ -104,6 +115,7 @@ export class SunHost extends PoweredHost<SunCycle> {
   private readonly programs: Programs;
   private readonly ports = new PortNumbers();
   private isPaid = false;
+  private datagrams = 1; // names the next datagram that goes out in pieces
 
   constructor(around: Surroundings, name: string, number: number, programs: Programs) {
     super(around.world, name, number);
@@ -216,10 +228,22 @@ export class SunHost extends PoweredHost<SunCycle> {
     this.isPaid = false;
   }
 
+  /** IP hands a frame to the interface: in pieces, where it is too long. */
   private handOver(frame: Frame): void {
     const { network } = this.around;
-    if (network.place === "local") network.medium.transmit(frame);
-    else this.up.machine.send(frame);
+    for (const piece of this.piecesOf(frame)) {
+      if (network.place === "local") network.medium.transmit(piece);
+      else this.up.machine.send(piece);
+    }
+  }
+
+  private piecesOf(frame: Frame): readonly Frame[] {
+    const pieces = fragmentFrame(frame.octets, this.datagrams);
+    if (pieces.length === 1) return [frame];
+    this.datagrams = (this.datagrams + 1) % DATAGRAM_NUMBERS;
+    return pieces.map((octets, i) =>
+      newFrame({ ...frame, octets, bytes: octets.length, endsMessage: i === pieces.length - 1 }),
+    );
   }
 
   protected override hasSent({ machine }: SunCycle, frame: Frame): void {
@@ -235,7 +259,10 @@ export class SunHost extends PoweredHost<SunCycle> {
   }
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */
-  private input(frame: Frame): void {
+  private input(piece: Frame): void {
+    const octets = this.up.reassembly.take(piece.octets);
+    if (octets === null) return; // the last piece brings the datagram
+    const frame = octets === piece.octets ? piece : wholeFrame(piece, octets);
     if (isTcp(frame)) {
       this.up.tcp.receive(frame);
       return;
@@ -287,6 +314,7 @@ export class SunHost extends PoweredHost<SunCycle> {
       station,
       sockets: new Map<number, Datagrams>(),
       streams,
+      reassembly: new Reassembly(),
       tcp,
       hardware: {
         halt: () => machine.halt(),

@@ -14,6 +14,8 @@ import {
 import { millis, type Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
+import { fragmentsOf } from "../../wire/ipv4-fragments.ts";
+import { UDP_BYTES } from "../../wire/udp.ts";
 import { memoized } from "./memoized.ts";
 import type { Place, RemoteProgram, Waiting } from "./options.ts";
 import { ProfileBook, type ProfiledStep } from "./profile.ts";
@@ -96,6 +98,10 @@ const perIteration = (name: string, cost: Cost): TimedStep =>
     `${cost.name}: ${cost.value} ms in 3,000 calls`,
   );
 
+/** Packets that an argument of so many bytes takes, with the headers of UDP and of Sun RPC. */
+const piecesOf = (bytes: number): number => fragmentsOf(bytes + UDP_BYTES + CALL_BYTES);
+const CALL_BYTES = 40;
+
 /** sendto, to the moment at which the packet leaves the process's hands. */
 function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, place: Place): readonly ProfiledStep[] {
   const common = durationOf(cost) - INPUT - LOOP;
@@ -105,7 +111,12 @@ function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, pla
   const output = part("sendto: socket, UDP and IP", "kernel", cost, common, text);
   const { source } = SUN3_CALIBRATED.ethernet;
   const driverSource = { ...source, text: `${source.text}. ${interruptShare.source.text}` };
-  const driver = step("sendto: driver of the LANCE", "kernel", driverSource, place === "local" ? 0 : DRIVER);
+  const driver = step(
+    "sendto: driver of the LANCE",
+    "kernel",
+    driverSource,
+    place === "local" ? 0 : piecesOf(bytes) * DRIVER,
+  );
   return [
     charged(SENDTO, 0, copy, calledBy),
     charged(SENDTO, 1, output, calledBy),
@@ -161,6 +172,8 @@ export interface ClientSegments extends WaitSegments {
   readonly request: (bytes: number) => Segment;
   readonly resend: (bytes: number) => Segment;
   readonly decode: Segment;
+  /** What the client does of a call that is too long to be sent. */
+  readonly refuse: (bytes: number) => Segment;
 }
 
 /** The work of the server for one request. */
@@ -306,6 +319,7 @@ export function clientSegments(
     request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, place)])),
     resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, place))),
     decode: book.segment(xdr ? DECODE : []),
+    refuse: memoized((bytes) => book.segment(stub(bytes))),
   };
 }
 
