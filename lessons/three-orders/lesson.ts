@@ -1,4 +1,4 @@
-/** 3.1 Three orders of magnitude: what a call of Sun RPC costs beside a call of a C function, and what hides in that. */
+/** 3.1 Three orders of magnitude: what a call of Sun RPC costs beside a C call, and what hides in that. */
 import { cell, ours, ran, text } from "../sources.ts";
 import type { Checkpoint, Lesson, LessonNumber, ParamValues, RunNumber } from "../types.ts";
 import type { NumberPrediction, StageState, Step } from "../types.ts";
@@ -58,7 +58,8 @@ const howManyTimes: NumberPrediction = {
   kind: "number",
   id: "how-many-times",
   question:
-    "Now the same call goes through Sun RPC, to a server process on the same machine. How many times as long does it take?",
+    "Now the same call goes through Sun RPC, to a server process on the same machine. How many times as long does it " +
+    "take?",
   unit: "times",
   min: 1,
   max: 10_000,

@@ -90,8 +90,8 @@ const howOften: NumberPrediction = {
     },
     tooLow: {
       reply:
-        "You expect the server to know a repeated call. It does not look: only the client compares numbers. The stage " +
-        "shows the run. Count how often the server works.",
+        "You expect the server to know a repeated call. It does not look: only the client compares numbers. The " +
+        "stage shows the run. Count how often the server works.",
       tags: ["M2"],
     },
   },
@@ -299,11 +299,11 @@ const steps: readonly Step[] = [
     stage: { ...CALL, set: ONE, open: ["waterfall"] },
     transfer: {
       question:
-        "A client of a web service sends an order again when the answer is late. One team makes it wait longer before " +
-        "each try. Another gives each order a key of its own. What does each of them mend?",
+        "A client of a web service sends an order again when the answer is late. One team makes it wait longer " +
+        "before each try. Another gives each order a key of its own. What does each of them mend?",
       answer:
-        "Waiting longer takes load off a slow server. It does not keep an order from running twice. The key does: the " +
-        "server knows the order again, as the cache of replies knows a call.",
+        "Waiting longer takes load off a slow server. It does not keep an order from running twice. The key does: " +
+        "the server knows the order again, as the cache of replies knows a call.",
     },
   },
 ];

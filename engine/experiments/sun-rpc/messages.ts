@@ -12,7 +12,7 @@ interface MessageBytes {
   readonly replyBytes: number | null;
 }
 
-/** With headers of Sun RPC or of the minimal program, without those of UDP, TCP and IP. The procedures return nothing. */
+/** With headers of Sun RPC or of the minimal program, without those of UDP, TCP and IP. Procedures return nothing. */
 export function messageBytes({ program, encoding, argumentBytes }: SunRpcValues): MessageBytes {
   if (program === "c-call") return { callBytes: null, replyBytes: null };
   const isXdr = program === "sun-rpc" && encoding === "xdr";
