@@ -32,7 +32,7 @@ describe("Figure 3(a)", () => {
   const made = Object.fromEntries(
     parallel.map((call) => [
       callKey(call),
-      call.function === "bandwidth_mbps" ? ((call.arguments["argument_bytes"] ?? 0) / 65_536) * 100 : 25,
+      call.function === "bandwidth_mbps" ? (Number(call.arguments["argument_bytes"] ?? 0) / 65_536) * 100 : 25,
     ]),
   );
   const data = chartData(multicast, A, { setup, models: made, values });

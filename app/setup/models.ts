@@ -16,10 +16,10 @@ export function callKey(call: ModelCall): string {
   return [call.paper, call.function, ...given].join(" ");
 }
 
-/** As Python would be called: "null_us(ethernet_mbps=10)". */
+/** As Python would be called: `null_us(ethernet_mbps=10)`, `rpc_us(machine="local")`. */
 export function callText(call: ModelCall): string {
   return `${call.function}(${Object.entries(call.arguments)
-    .map(([name, value]) => `${name}=${value}`)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(", ")})`;
 }
 

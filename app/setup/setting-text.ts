@@ -20,7 +20,7 @@ export function settingText(param: Param, value: ParamValue | undefined): string
     const unit = number === 1 && /^[a-z]{3,}s$/.test(param.unit) ? param.unit.slice(0, -1) : param.unit;
     return `${label} ${exactText(number)} ${unitText(unit)}`;
   }
-  return `${exactText(number)} ${number === 1 ? label.replace(/s$/, "") : label}`;
+  return `${exactText(number)} ${number === 1 ? label.replace(/s$|s(?= of )/, "") : label}`;
 }
 
 /** Every parameter that is not at its default. */

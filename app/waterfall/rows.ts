@@ -78,12 +78,12 @@ function nameOf({ trace, inStages, list }: Rows, at: number): string {
   return first.layer === "wire" && first.source === null ? packetName(first.name) : first.name;
 }
 
-/** The column is narrow: tables first, and two sources at most. An Arabic numeral alone would pass for a count. */
+/** The column is narrow: it names tables, and only dots for what else there is. Arabic numerals have their word. */
 function marksText(marks: readonly string[]): string {
-  const isTable = (mark: string): boolean => /^(?:[IVX]+|\d+[a-z]?)$/.test(mark);
-  const named = marks.filter(isTable).map((mark) => (/^\d/.test(mark) ? `Table ${mark}` : mark));
-  const all = [...named, ...marks.filter((mark) => !isTable(mark))];
-  return all.length > 2 ? `${all.slice(0, 2).join(", ")} …` : all.join(", ");
+  const tables = marks.filter((mark) => /^(?:[IVX]+|\d+[a-z]?)$/.test(mark));
+  if (tables.length === 0) return marks.join(", ");
+  const word = tables.some((mark) => /^\d/.test(mark)) ? (tables.length === 1 ? "Table " : "Tables ") : "";
+  return `${word}${tables.join(", ")}${tables.length < marks.length ? " …" : ""}`;
 }
 
 function shownRow(trace: TraceData, name: string, steps: readonly WaterfallRow[]): ShownRow {

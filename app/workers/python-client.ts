@@ -8,7 +8,7 @@ import type { Remote } from "./remote.ts";
 export interface ModelCall {
   readonly paper: string;
   readonly function: string;
-  readonly arguments: Readonly<Record<string, number>>;
+  readonly arguments: Readonly<Record<string, number | string>>;
 }
 
 /** Bytes that the first question fetches: Pyodide's files, uncompressed. */

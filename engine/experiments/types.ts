@@ -173,7 +173,7 @@ export interface Answer<Table extends ParamTable = ParamTable, Name extends stri
 export interface ModelLink<Table extends ParamTable = ParamTable, Name extends string = string> {
   readonly paper: string;
   readonly function: string; // "null_us"
-  readonly arguments: (parameters: Values<Table>) => Readonly<Record<string, number>>;
+  readonly arguments: (parameters: Values<Table>) => Readonly<Record<string, number | string>>;
   readonly measure: Name; // the measure that it predicts: "latencyMs"
   readonly scale: number; // model value x scale = measure value: 0.001
   /** Whether the model speaks of a run with these parameters; of every one where this is left out. */

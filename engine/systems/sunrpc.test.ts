@@ -162,6 +162,16 @@ describe("a dead server", () => {
   });
 });
 
+describe("a client that crashes", () => {
+  it("has no time to show for its call, and its program does not start again", () => {
+    for (const program of ["sun-rpc", "udp", "tcp", "c-call"] as const) {
+      const outcome = run({ program, iterations: 5 }, ["crash client at 1ms", "restart client at 1s"]);
+      expect([outcome.ended, outcome.clientCpuNs], program).toEqual([0, 0]);
+      if (program !== "sun-rpc") expect(outcome.firstEnd).toBe("crashed"); // Sun RPC has not bound yet
+    }
+  });
+});
+
 describe("a lost packet", () => {
   it("is sent again after the time of retry, whichever of the two it was", () => {
     for (const [lost, runs] of [
@@ -269,6 +279,7 @@ describe("whatever goes wrong", () => {
         const mayHang = given.waiting === "block" || !given.timeouts;
         const hangs = callsOf(trace).some((call) => call.outcome === "pending");
         expect(hangs && !mayHang).toBe(false);
+        expect(outcome.ended === 0 || outcome.clientCpuNs > 0).toBe(true);
         expect(brokenLaws(outcome).filter((law) => !law.includes("has not ended"))).toEqual([]);
         const forgot = faults.some((line) => line.startsWith("crash"));
         for (let row = 0; row < trace.calls.count; row++) {

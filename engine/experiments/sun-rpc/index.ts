@@ -1,6 +1,6 @@
 /** A call of Sun RPC as an experiment: its sweeps and charts, and the published cells that it answers. */
 import { defineExperiment } from "../define.ts";
-import type { Answer, Experiment } from "../types.ts";
+import type { Answer, Experiment, ModelLink } from "../types.ts";
 import {
   BLOCKING,
   bothSave,
@@ -15,7 +15,7 @@ import {
   timesLocalCall,
 } from "./computed.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
-import type { SunRpcMeasure } from "./params.ts";
+import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 import { runSunRpc } from "./run.ts";
 
 type SunRpcAnswer = Answer<typeof CALL_PARAMS, SunRpcMeasure>;
@@ -174,6 +174,45 @@ const TEXT: readonly SunRpcAnswer[] = [
   said("socketShare", { measure: "socketPercent", fixed: LOCAL, note: NO_PROFILER }),
 ];
 
+/** The argument of so many bytes, as the paper and its model call it; undefined where they have none such. */
+const argumentOf = (bytes: number): string | undefined =>
+  Object.entries(ARGUMENTS).find(([, size]) => size === bytes)?.[0];
+
+/** The paper's model speaks of Sun RPC with an idle server, and of three arguments. */
+const isInModel = ({ program, argumentBytes, serverMs, serverDead, clock, otherWork }: SunRpcValues): boolean =>
+  program === "sun-rpc" &&
+  argumentOf(argumentBytes) !== undefined &&
+  serverMs === 0 &&
+  serverDead === "no" &&
+  clock === "exact" &&
+  otherWork === "none";
+
+const MODELS: readonly ModelLink<typeof CALL_PARAMS, SunRpcMeasure>[] = [
+  {
+    paper: "enutt",
+    function: "rpc_us",
+    measure: "clientCpuUs",
+    scale: 1,
+    arguments: ({ place, argumentBytes, waiting, encoding, dispatching }) => ({
+      machine: place,
+      argument: argumentOf(argumentBytes) ?? "mean",
+      ...(waiting === "block" ? { select_us: 0 } : {}),
+      ...(encoding === "raw" ? { xdr_us: 0 } : {}),
+      ...(dispatching === "fixed" ? { dispatch_us: 0 } : {}),
+    }),
+    when: isInModel,
+  },
+  {
+    paper: "enutt",
+    function: "xdr_us",
+    measure: "xdrUs",
+    scale: 1,
+    arguments: () => ({}),
+    regardlessOf: ["place", "waiting", "dispatching"],
+    when: (parameters) => isInModel(parameters) && parameters.encoding === "xdr",
+  },
+];
+
 const call = defineExperiment({
   id: "sun-rpc/call",
   title: "Sun RPC: one call",
@@ -198,7 +237,7 @@ const call = defineExperiment({
       evenX: true,
     },
   ],
-  models: [],
+  models: MODELS,
   answers: [...TABLE_2, ...TABLE_3, ...TEXT],
   // A call that is sent again and again, or a long list, takes no longer to compute.
   roughMs: ({ iterations }) => 0.08 * iterations,

@@ -42,15 +42,18 @@ function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<Sun
   const { took, charged } = clocksOf(outcome, values);
   const perCall = (nanos: Nanos): number | null => (ended === 0 ? null : toMicros(nanos / ended));
   const parts = partsOf(outcome.profile, clientCpuNs);
-  const percent = (nanos: Nanos): number | null => (ended === 0 ? null : (100 * nanos) / clientCpuNs);
+  // A loop of C calls has no such parts.
+  const hasParts = ended > 0 && values.program !== "c-call";
+  const part = (nanos: Nanos): number | null => (hasParts ? perCall(nanos) : null);
+  const percent = (nanos: Nanos): number | null => (hasParts ? (100 * nanos) / clientCpuNs : null);
   return {
     elapsedUs: perCall(took),
     clientCpuUs: perCall(charged),
     loopUs: values.program === "c-call" && ended > 0 ? EMPTY_LOOP_US : null,
-    socketUs: perCall(parts.socket),
-    selectUs: perCall(parts.select),
-    xdrUs: perCall(parts.xdr),
-    dispatchUs: perCall(parts.dispatch),
+    socketUs: part(parts.socket),
+    selectUs: part(parts.select),
+    xdrUs: part(parts.xdr),
+    dispatchUs: part(parts.dispatch),
     socketPercent: percent(parts.socket + parts.select),
     xdrPercent: percent(parts.xdr),
     dispatchPercent: percent(parts.dispatch),

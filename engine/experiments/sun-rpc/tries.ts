@@ -92,7 +92,7 @@ export const tries: Tries = {
     ),
     "udp-8k": call(
       { ...ONE, argumentBytes: 10_000 },
-      "The client refuses the call. With 8,192 bytes it goes out in six packets.",
+      "The client refuses the call, while one of 8,192 bytes goes out in six packets.",
     ),
     "blocking-default": call({ ...ONE, ...BLOCKING }, "The reply is lost, and the client reads for ever.", {
       faults: ["drop reply#1"],

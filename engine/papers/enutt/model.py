@@ -15,9 +15,9 @@ measured call: open_us says what is left (E-N06). Every published number stands 
 (see INPUTS and FITTED). What the paper does not have is marked "Ours".
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import floor
+from typing import Iterable
 
 
 @dataclass(frozen=True)

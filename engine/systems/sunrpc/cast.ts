@@ -103,6 +103,7 @@ export class Cast {
       sent: (call) => count(this.sends, call),
       ended: (call, end) => {
         if (call === 1) this.firstEnd = end;
+        if (end === "crashed") return; // its clocks went with it
         this.endedCalls++;
         this.progress?.(this.endedCalls / iterations);
       },
@@ -145,6 +146,7 @@ export class Cast {
 
   clientCrashed(): void {
     this.client?.crashed();
+    if (this.loop !== null && this.firstEnd === null) this.firstEnd = "crashed";
     this.loop?.crashed();
   }
 

@@ -131,7 +131,7 @@ export class Server extends Reader {
     const begun = this.host.note("the procedure waits", { cause: this.cause, call: number });
     this.waited = () => {
       this.waited = null;
-      const mark = this.host.note("procedure ends its wait", { kind: "timer", cause: begun, call: number });
+      const mark = this.host.note("end of the procedure", { kind: "timer", cause: begun, call: number });
       this.wake(segments.reply, number, mark, answer);
     };
     this.host.world.sim.after(procedure.waits, this.tag, 0);

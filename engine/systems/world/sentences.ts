@@ -20,6 +20,8 @@ export const MARK_SENTENCES: Sentences = {
   "result forward": "{machine} begins to pass on results.",
   done: "{machine} is done with this call.",
   "end of the procedure": "The procedure on {machine} ends its wait.",
+  "the procedure waits": "The procedure on {machine} waits, as for a disk.",
+  "the connection is broken": "TCP tells the process on {machine} that its connection is broken.",
   "slow procedure ends": "The slow procedure on {machine} ends.",
   "time-out of select": "A time-out wakes the waiting process on {machine}.",
   crash: "{machine} crashes.",
