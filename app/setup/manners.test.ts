@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quote } from "../../engine/faults/fault.ts";
+import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { experiments } from "../../engine/experiments/index.ts";
 import { readLink } from "./link.ts";
 import { hashOf, readPlace } from "./location.ts";
@@ -99,7 +100,7 @@ describe("the manners of a link", () => {
           expect(isSaid, name).toBe(!(manners.hide.includes(name) && HIDABLE.includes(name)));
         }
         for (const name of manners.lock) {
-          const lockable = name === "threads" || LOCKS.some((one) => one === name);
+          const lockable = PARAMETER_NAMES.includes(name) || LOCKS.some((one) => one === name);
           expect(said.includes(`lock = ${quote(name)}`), name).toBe(!lockable);
         }
         for (const key of ["lesson", "step"] as const) {
