@@ -16,6 +16,7 @@ import { pageWithoutEngine } from "./app/build/page-without-engine.ts";
 import { reproductionValues } from "./app/build/reproduction.ts";
 import { pyodideBytes, pyodideFiles, pyodideVersion } from "./app/build/pyodide-files.ts";
 import { serviceWorker } from "./app/build/offline.ts";
+import { workersWithoutWords } from "./app/build/workers-without-words.ts";
 
 const OWN = /\/(app|lessons)\/(?!.*node_modules)[^?]*\.tsx?$/;
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -47,6 +48,7 @@ export default defineConfig(async () => ({
   },
   worker: {
     format: "es" as const,
+    plugins: () => [workersWithoutWords(root)],
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,7 +1,7 @@
 /** The lessons that are written: data and prose, fetched when one is opened. Adding one is a folder and its lines. */
 import { loadFamily } from "../engine/experiments/load.ts";
 import { loadPaper } from "../engine/papers/load.ts";
-import type { Lesson, Recall } from "./types.ts";
+import type { Lesson } from "./types.ts";
 
 type Text = (typeof import("./more-threads/text.mdx"))["default"];
 
@@ -10,18 +10,11 @@ export interface OpenLesson {
   readonly Text: Text;
 }
 
-/** What other lessons ask about one, with the lesson that its numbers are of. */
-export interface Remembered {
-  readonly lesson: Lesson;
-  readonly recall: readonly Recall[];
-}
-
 interface Files {
   readonly paper: string; // whose numbers it states
   readonly family?: string; // whose experiments it shows, where the family is not called as the paper
   readonly data: () => Promise<{ readonly lesson: Lesson }>;
   readonly text: () => Promise<{ readonly default: Text }>;
-  readonly recall: () => Promise<{ readonly recall: readonly Recall[] }>;
 }
 
 const FILES: Readonly<Record<string, Files>> = {
@@ -29,88 +22,74 @@ const FILES: Readonly<Record<string, Files>> = {
     paper: "cedar",
     data: () => import("./across-the-wire/lesson.ts"),
     text: () => import("./across-the-wire/text.mdx"),
-    recall: () => import("./across-the-wire/recall.ts"),
   },
   "exactly-once": {
     paper: "cedar",
     data: () => import("./exactly-once/lesson.ts"),
     text: () => import("./exactly-once/text.mdx"),
-    recall: () => import("./exactly-once/recall.ts"),
   },
   "slow-is-not-dead": {
     paper: "cedar",
     data: () => import("./slow-is-not-dead/lesson.ts"),
     text: () => import("./slow-is-not-dead/text.mdx"),
-    recall: () => import("./slow-is-not-dead/recall.ts"),
   },
   "too-big": {
     paper: "cedar",
     data: () => import("./too-big/lesson.ts"),
     text: () => import("./too-big/text.mdx"),
-    recall: () => import("./too-big/recall.ts"),
   },
   binding: {
     paper: "cedar",
     data: () => import("./binding/lesson.ts"),
     text: () => import("./binding/text.mdx"),
-    recall: () => import("./binding/recall.ts"),
   },
   "where-2-66-ms-go": {
     paper: "firefly",
     data: () => import("./where-2-66-ms-go/lesson.ts"),
     text: () => import("./where-2-66-ms-go/text.mdx"),
-    recall: () => import("./where-2-66-ms-go/recall.ts"),
   },
   "more-threads": {
     paper: "firefly",
     data: () => import("./more-threads/lesson.ts"),
     text: () => import("./more-threads/text.mdx"),
-    recall: () => import("./more-threads/recall.ts"),
   },
   "three-orders": {
     paper: "enutt",
     family: "sun-rpc",
     data: () => import("./three-orders/lesson.ts"),
     text: () => import("./three-orders/text.mdx"),
-    recall: () => import("./three-orders/recall.ts"),
   },
   xdr: {
     paper: "enutt",
     family: "sun-rpc",
     data: () => import("./xdr/lesson.ts"),
     text: () => import("./xdr/text.mdx"),
-    recall: () => import("./xdr/recall.ts"),
   },
   timeouts: {
     paper: "enutt",
     family: "sun-rpc",
     data: () => import("./timeouts/lesson.ts"),
     text: () => import("./timeouts/text.mdx"),
-    recall: () => import("./timeouts/recall.ts"),
   },
   callback: {
     paper: "multirpc",
     data: () => import("./callback/lesson.ts"),
     text: () => import("./callback/text.mdx"),
-    recall: () => import("./callback/recall.ts"),
   },
   ceiling: {
     paper: "multirpc",
     data: () => import("./ceiling/lesson.ts"),
     text: () => import("./ceiling/text.mdx"),
-    recall: () => import("./ceiling/recall.ts"),
   },
   "parallel-or-serial": {
     paper: "flexrpc",
     data: () => import("./parallel-or-serial/lesson.ts"),
     text: () => import("./parallel-or-serial/text.mdx"),
-    recall: () => import("./parallel-or-serial/recall.ts"),
   },
   relay: {
     paper: "flexrpc",
     data: () => import("./relay/lesson.ts"),
     text: () => import("./relay/text.mdx"),
-    recall: () => import("./relay/recall.ts"),
   },
 };
 
@@ -131,10 +110,10 @@ export async function openLesson(slug: string): Promise<OpenLesson | null> {
   return { lesson, Text };
 }
 
-/** The questions about a lesson that later ones ask; null where it is not written. */
-export async function openRecall(slug: string): Promise<Remembered | null> {
+/** A lesson without its prose; null where it is not written. */
+export async function openData(slug: string): Promise<Lesson | null> {
   const files = filesOf(slug);
   if (files === undefined) return null;
-  const [{ lesson }, { recall }] = await Promise.all([files.data(), files.recall(), loadAll(files)]);
-  return { lesson, recall };
+  const [{ lesson }] = await Promise.all([files.data(), loadAll(files)]);
+  return lesson;
 }

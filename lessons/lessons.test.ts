@@ -4,8 +4,9 @@ import { gradeOf, HIGHEST_GRADE, lintProse } from "./lint-prose.ts";
 import type { Rivals } from "./lint-prose.ts";
 import { findingText, paragraphsOf, plainSentence } from "./lint-text.ts";
 import { runNow, treeOf } from "./testing.ts";
-import { openRecall, written } from "./index.ts";
-import type { Remembered } from "./index.ts";
+import { written } from "./index.ts";
+import { openRecall } from "./recalls.ts";
+import type { Remembered } from "./recalls.ts";
 import type { Lesson, Recall, Step, TwinRun } from "./types.ts";
 
 async function partsOf(slug: string): Promise<Remembered> {

@@ -52,26 +52,28 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
   };
 }
 
-/** The family whose experiment the first lesson and the bench begin with. */
-const FIRST = "firefly";
+/** The family of the first lesson. */
+const LESSONS_FIRST = "cedar";
+/** The family that the bench begins with. */
+const BENCH_FIRST = "firefly";
 
 /**
- * The file of a module in the engine's workers: "engine" for what the first family shares with another, the family's
- * own for the rest of it, though a search for faults needs some of that too; null where the bundler may choose. Left
- * alone, it makes a file of each set of families that share a module: four before the first run.
+ * The file of a module in the engine's workers. "engine": what the family of the first lesson shares with another.
+ * "internet": what the bench's first family needs besides, and shares with another. The family's own name for the rest
+ * of these two, though a search for faults needs some of that too; null where the bundler may choose. Left alone, it
+ * makes a file of each set of families that share a module: four before the first run.
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
   const rootOf = (name: string): string => join(families, name, "index.ts");
-  const others = Object.keys(FAMILIES).filter((name) => name !== FIRST);
-  let known: Readonly<Record<"first" | "elsewhere", ReadonlySet<string>>> | null = null;
+  let known: ReadonlyMap<string, ReadonlySet<string>> | null = null;
   return (id, modules) => {
-    if (modules.getModuleInfo(rootOf(FIRST)) === null) return null; // a worker that runs nothing
-    known ??= {
-      first: closureOf(rootOf(FIRST), modules),
-      elsewhere: new Set(others.flatMap((name) => [...closureOf(rootOf(name), modules)])),
-    };
-    if (!known.first.has(id)) return null;
-    return known.elsewhere.has(id) ? "engine" : FIRST;
+    if (modules.getModuleInfo(rootOf(BENCH_FIRST)) === null) return null; // a worker that runs nothing
+    known ??= new Map(Object.keys(FAMILIES).map((name) => [name, closureOf(rootOf(name), modules)]));
+    const users = [...known].filter(([, needed]) => needed.has(id)).map(([name]) => name);
+    const [only] = users.length === 1 ? users : [null];
+    if (users.includes(LESSONS_FIRST)) return only ?? "engine";
+    if (users.includes(BENCH_FIRST)) return only ?? "internet";
+    return null;
   };
 }

@@ -2,8 +2,8 @@
 import { use, useEffect, useRef, useState, useTransition } from "react";
 import { findLesson, partEndingWith } from "../../lessons/course.ts";
 import { chosenFor, lessonOf, mixedOf } from "../../lessons/schedule.ts";
-import { openRecall } from "../../lessons/index.ts";
-import type { Remembered } from "../../lessons/index.ts";
+import { openRecall } from "../../lessons/recalls.ts";
+import type { Remembered } from "../../lessons/recalls.ts";
 import type { QuestionName } from "../../lessons/schedule.ts";
 import { answers } from "../record/answers.ts";
 import type { MemoryRecord } from "../record/record.ts";

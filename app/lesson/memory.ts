@@ -1,7 +1,7 @@
 /** Questions from memory in the reader's record: what was asked, how it came out, and what to ask next. */
 import { LESSONS } from "../../lessons/course.ts";
 import { written } from "../../lessons/index.ts";
-import type { Remembered } from "../../lessons/index.ts";
+import type { Remembered } from "../../lessons/recalls.ts";
 import { lessonOf, openingOf } from "../../lessons/schedule.ts";
 import type { Asking, QuestionName, Questions, Wanted } from "../../lessons/schedule.ts";
 import type { Lesson, Recall } from "../../lessons/types.ts";

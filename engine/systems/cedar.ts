@@ -24,6 +24,7 @@ import {
   usesGrapevine,
   type NamingOptions,
 } from "./cedar/naming.ts";
+import { BESIDE } from "./cedar/beside.ts";
 import { otherPup } from "./cedar/other-hosts.ts";
 import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
 import { calleeOver, callerOver } from "./cedar/transports.ts";
@@ -97,14 +98,21 @@ const OTHERS_REST = millis(50);
 function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions): EthernetMedium {
   const { cableMetres, otherHosts } = DORADO_ASSUMED;
   const isExperimental = networkMbps === "2.94";
-  const frames = isExperimental ? { frame: otherPup } : {};
   return new EthernetMedium(world, {
     mbps: isExperimental ? EXPERIMENTAL_ETHERNET.mbps.value : Number(networkMbps),
     metres: cableMetres.value,
     kind: isExperimental ? "experimental" : "standard",
     extraDelay: millis(oneWayMs),
     carrier: BroadcastCarrier,
-    others: load > 0 ? { hosts: otherHosts.value, load, restAfter: OTHERS_REST, ...frames } : null,
+    others:
+      load > 0
+        ? {
+            hosts: otherHosts.value,
+            load,
+            restAfter: OTHERS_REST,
+            frame: isExperimental ? otherPup : BESIDE.part.discardDatagram,
+          }
+        : null,
   });
 }
 

@@ -16,6 +16,7 @@ import { Server } from "./firefly/server.ts";
 import { fireflySegments, type Procedure } from "./firefly/steps.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
+import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
 
 export interface FireflyOptions {
@@ -98,7 +99,7 @@ function segmentOf(world: World, { networkMbps: mbps, shared }: FireflyOptions):
   const medium = new EthernetMedium(world, {
     mbps,
     metres: Math.min(metres, most),
-    others: shared ? { hosts: sharedHosts.value, load: sharedLoad.value } : null,
+    others: shared ? { hosts: sharedHosts.value, load: sharedLoad.value, frame: discardDatagram } : null,
   });
   if (metres > most) {
     const { recorder, sim } = world;

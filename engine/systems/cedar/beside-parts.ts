@@ -11,3 +11,4 @@ export { answerOfExporter, register } from "./exporting.ts";
 export { Importing } from "./importing.ts";
 export { Securing } from "./securing.ts";
 export { Service } from "./service.ts";
+export { discardDatagram } from "../world/other-frames.ts";

@@ -78,6 +78,13 @@ export function bindingOf(options: NamingOptions, identifier: () => number): Cal
   return { wanted: wantedOf(binding), replicas: replicasOf(options) };
 }
 
-/** Whether a run needs what stands beside calls (`beside.ts`): a byte stream is a part of it. */
-export const needsBeside = (options: NamingOptions & { readonly transport: string }): boolean =>
-  options.binding !== "given" || options.security !== "none" || options.transport === "stream";
+/** What a run has beside its calls, or not. */
+interface Besides extends Pick<NamingOptions, "binding" | "security"> {
+  readonly transport: string;
+  readonly networkMbps: "2.94" | "10";
+  readonly load: number;
+}
+
+/** Whether a run needs what stands beside calls (`beside.ts`). */
+export const needsBeside = ({ binding, security, transport, networkMbps, load }: Besides): boolean =>
+  binding !== "given" || security !== "none" || transport === "stream" || (networkMbps === "10" && load > 0);

@@ -4,10 +4,6 @@ import { itemAt } from "../../kernel/reads.ts";
 import type { RandomStream } from "../../kernel/random.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF, type Ref, type Step } from "../../kernel/trace-data.ts";
-import { ETHERNET_BYTES, ETHERTYPE_IPV4, emitEthernet } from "../../wire/ethernet.ts";
-import { emitIpv4, IPV4_BYTES, PROTOCOL_UDP } from "../../wire/ipv4.ts";
-import { station as address } from "../../wire/station.ts";
-import { emitUdp, UDP_BYTES } from "../../wire/udp.ts";
 import { Carrier, type CarrierHost, type Medium } from "./carrier.ts";
 import { newFrame, NOBODY, type Frame } from "./frame.ts";
 import type { World } from "./world.ts";
@@ -33,7 +29,6 @@ const OTHER_SIZES: Readonly<Record<EthernetKind, readonly number[]>> = {
   standard: [60, 60, 60, 60, 60, 60, 60, 1514],
   experimental: [60, 60, 60, 60, 60, 60, 60, 558], // the longest Pup
 };
-const FIRST_OTHER_ADDRESS = 100;
 
 /** Hosts outside the run, and the share of the capacity that they take. */
 interface OtherHosts {
@@ -44,8 +39,8 @@ interface OtherHosts {
    * again. Left out, they always send.
    */
   readonly restAfter?: Nanos;
-  /** The bytes of a frame of theirs; left out, a UDP datagram to the discard port. */
-  readonly frame?: (from: number, to: number, bytes: number) => Uint8Array;
+  /** The bytes of a frame of theirs, between two of them by number. */
+  readonly frame: (from: number, to: number, bytes: number) => Uint8Array;
 }
 
 interface EthernetMediumOptions {
@@ -197,7 +192,6 @@ export class EthernetMedium implements EthernetListener, Medium {
 
   private othersSend: (() => void) | null = null;
 
-  private otherFrame = otherFrame;
   private lastSent: Nanos = 0; // by a host of the run
   private wakeOthers: (() => void) | null = null; // while they rest
 
@@ -208,9 +202,8 @@ export class EthernetMedium implements EthernetListener, Medium {
     wake?.();
   }
 
-  private startOthers({ hosts, load, restAfter = Infinity, frame = otherFrame }: OtherHosts): void {
+  private startOthers({ hosts, load, restAfter = Infinity, frame }: OtherHosts): void {
     const { sim, streams } = this.world;
-    this.otherFrame = frame;
     this.others = Array.from({ length: hosts }, (_, i) => this.addStation(`other host ${i + 1}`));
     const random = streams.stream(OTHER_TRAFFIC);
     const sizes = OTHER_SIZES[this.kind];
@@ -219,14 +212,14 @@ export class EthernetMedium implements EthernetListener, Medium {
       sim.after(random.exponential(meanGapForLoad(load, mean)), this.tag, 0);
     };
     this.othersSend = (): void => {
-      this.otherHostSends(random);
+      this.otherHostSends(random, frame);
       if (sim.now - this.lastSent > restAfter) this.wakeOthers = next;
       else next();
     };
     next();
   }
 
-  private otherHostSends(random: RandomStream): void {
+  private otherHostSends(random: RandomStream, frameOf: OtherHosts["frame"]): void {
     const from = random.integer(this.others.length);
     const sizes = OTHER_SIZES[this.kind];
     const bytes = itemAt(sizes, random.integer(sizes.length), "size");
@@ -235,7 +228,7 @@ export class EthernetMedium implements EthernetListener, Medium {
     if (this.busy.has(station)) return;
     this.busy.add(station);
     const frame = newFrame({
-      octets: this.otherFrame(from, (from + 1) % this.others.length, bytes),
+      octets: frameOf(from, (from + 1) % this.others.length, bytes),
       bytes,
       kind: OTHER_TRAFFIC,
       call: 0,
@@ -250,31 +243,4 @@ export class EthernetMedium implements EthernetListener, Medium {
     });
     this.transmit(station, frame);
   }
-}
-
-/** A UDP datagram between two other hosts: to the discard port (RFC 863), so that nobody takes it for a protocol. */
-function otherFrame(from: number, to: number, bytes: number): Uint8Array {
-  const frame = new Uint8Array(bytes);
-  const sender = address(FIRST_OTHER_ADDRESS + from);
-  const receiver = address(FIRST_OTHER_ADDRESS + to);
-  const udpLength = bytes - ETHERNET_BYTES - IPV4_BYTES;
-  emitEthernet({ to: receiver.mac, from: sender.mac, type: ETHERTYPE_IPV4 }, frame, 0);
-  emitIpv4(
-    {
-      typeOfService: 0,
-      totalLength: IPV4_BYTES + udpLength,
-      identification: 0,
-      dontFragment: true,
-      timeToLive: 64,
-      protocol: PROTOCOL_UDP,
-      from: sender.ip,
-      to: receiver.ip,
-    },
-    frame,
-    ETHERNET_BYTES,
-  );
-  const udp = { from: 9, to: 9, length: udpLength };
-  const at = ETHERNET_BYTES + IPV4_BYTES;
-  emitUdp(udp, frame, at, { from: sender.ip, to: receiver.ip }, udpLength >= UDP_BYTES);
-  return frame;
 }

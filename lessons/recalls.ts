@@ -1,0 +1,32 @@
+/** The questions about each lesson that later ones ask. Who reads a lesson for the first time needs none of them yet. */
+import { openData } from "./index.ts";
+import type { Lesson, Recall } from "./types.ts";
+
+/** What other lessons ask about one, with the lesson that its numbers are of. */
+export interface Remembered {
+  readonly lesson: Lesson;
+  readonly recall: readonly Recall[];
+}
+
+const RECALLS: Readonly<Record<string, () => Promise<{ readonly recall: readonly Recall[] }>>> = {
+  "across-the-wire": () => import("./across-the-wire/recall.ts"),
+  "exactly-once": () => import("./exactly-once/recall.ts"),
+  "slow-is-not-dead": () => import("./slow-is-not-dead/recall.ts"),
+  "too-big": () => import("./too-big/recall.ts"),
+  binding: () => import("./binding/recall.ts"),
+  "where-2-66-ms-go": () => import("./where-2-66-ms-go/recall.ts"),
+  "more-threads": () => import("./more-threads/recall.ts"),
+  "three-orders": () => import("./three-orders/recall.ts"),
+  xdr: () => import("./xdr/recall.ts"),
+  timeouts: () => import("./timeouts/recall.ts"),
+  callback: () => import("./callback/recall.ts"),
+  ceiling: () => import("./ceiling/recall.ts"),
+  "parallel-or-serial": () => import("./parallel-or-serial/recall.ts"),
+  relay: () => import("./relay/recall.ts"),
+};
+
+/** The questions about a lesson; null where it is not written. */
+export async function openRecall(slug: string): Promise<Remembered | null> {
+  const [lesson, file] = await Promise.all([openData(slug), Object.hasOwn(RECALLS, slug) ? RECALLS[slug]?.() : null]);
+  return lesson === null || file === null || file === undefined ? null : { lesson, recall: file.recall };
+}
