@@ -232,6 +232,24 @@ describe("an encrypted call", () => {
     expect(extra(100)).toBeGreaterThan(extra(0) + 4 * 25 * 0.25 - 0.01);
   });
 
+  it("takes that time for the key, too: Grapevine encrypts it twice, caller and callee decrypt it once each", () => {
+    const { trace } = encrypted();
+    const { spans, steps, tracks } = trace;
+    const ofKey = Array.from({ length: spans.count }, (_, row) => row).filter((row) =>
+      /the key$/.test(steps[spans.step[row]!]!.name),
+    );
+    const costs = ofKey.map((row) => [
+      tracks[spans.track[row]!]!.machine,
+      steps[spans.step[row]!]!.name,
+      (spans.end[row]! - spans.start[row]!) / 1e6, // ms, at 0.25 ms a block of 8 bytes
+    ]);
+    expect(costs).toEqual([
+      ["grapevine1", "Encrypt the key", (3 + 6) * 0.25], // 18 bytes for the server; these and the key for the caller
+      ["caller", "Decrypt the key", 6 * 0.25],
+      ["server", "Decrypt the key", 3 * 0.25],
+    ]);
+  });
+
   it("is rejected by a server that has lost the key, and the caller comes with another", () => {
     const outcome = encrypted({ calls: 6 }, ["crash server at 15ms", "restart server at 16ms"]);
     const kinds = packetsOf(outcome.trace).map(({ kind }) => kind);

@@ -24,7 +24,7 @@ export const NOTES: Notes = {
       "to fit to the language, and not worth the work. No run shows it, because no machine here has such memory.",
     "The slides say that Grapevine gives out the keys and that calls are encrypted from end to end. How is ours: one " +
       "question for a key, one message that hands the callee its part, and XTEA in place of DES. The time is that of " +
-      "DES in software, which is assumed. What encrypting costs Grapevine is left out.",
+      "DES in software, which is assumed. Grapevine encrypts a key twice, and caller and callee decrypt it once each.",
     "A machine that has no key rejects an encrypted call, in clear. Acknowledgements and probes are in clear, too.",
     "The programs' interface is a text, and Lupine's stubs make and read the words of all packets. Its encoding is " +
       "ours. Every word of a call is the call's number.",

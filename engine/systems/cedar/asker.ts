@@ -23,6 +23,8 @@ interface Question {
   readonly data: Uint8Array;
   /** What its packets are called in the trace: "look-up". */
   readonly kind: string;
+  /** Whether the answer is in cipher text, which the process decrypts; left out for no. */
+  readonly isSealed?: boolean;
   /** Called with the answer; null where nobody answered. `cause` is the last row of the trace. */
   readonly answered: (answer: Answer | null, cause: Ref) => void;
 }
@@ -99,7 +101,8 @@ export class Asker {
         const answer = effect.tag === "returned" && from !== undefined ? { from, data: effect.data } : null;
         this.end = { answer };
         const words = answer === null ? 0 : wordsOf(answer.data);
-        host.processors.wake(this.worker, host.questions.finish(words), NO_CALL, cause);
+        const keyWords = present?.isSealed === true ? words : 0;
+        host.processors.wake(this.worker, host.questions.finish(words, keyWords), NO_CALL, cause);
       }
     }
   }

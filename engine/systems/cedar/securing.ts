@@ -47,7 +47,7 @@ export class Securing {
       else this.granted(callee, answer, ref, done);
     };
     const question = { interface: NAME_SERVICE, procedure: GIVE_KEY, data: encodeHost(callee) };
-    this.asker.ask({ to, ...question, kind: "key", answered }, cause);
+    this.asker.ask({ to, ...question, kind: "key", isSealed: true, answered }, cause);
   }
 
   private granted(callee: number, { data }: Answer, cause: Ref, done: Done): void {

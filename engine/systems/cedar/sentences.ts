@@ -15,6 +15,8 @@ export const SENTENCES: Sentences = {
     "The program on {machine} has received the message, and reads it.",
   "Encrypt the data": "{machine} encrypts the data of the packet with the key of the conversation.",
   "Decrypt the data": "{machine} decrypts the data of the packet and checks that nobody has changed it.",
+  "Encrypt the key": "{machine} encrypts the new key: once for the server, and once more for the caller.",
+  "Decrypt the key": "{machine} decrypts the key with the secret that it shares with Grapevine.",
   "Interrupt routine takes a packet in":
     "The network interrupts {machine}. Its interrupt routine checks the packet and looks for the process that waits.",
   "Switch to the process that waits": "{machine} switches to the process that waits for the packet.",

@@ -12,6 +12,7 @@ import { EVERYBODY, type Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
 
 import type { CalleeAt, CalleeMachine } from "./options.ts";
+import { decrypts, encrypts } from "./secrets.ts";
 import type { Machine } from "./packets.ts";
 import { wordsOf } from "./words.ts";
 
@@ -104,7 +105,8 @@ export class Service {
     this.present = this.waiting.shift() ?? null;
     if (this.present === null) return;
     const { processors, questions } = this.host;
-    processors.wake(this.worker, questions.serve(wordsOf(this.present.call.data)), NO_CALL, cause);
+    const { data } = this.present.call;
+    processors.wake(this.worker, questions.serve(wordsOf(data), decrypts(this.present.call)), NO_CALL, cause);
   }
 
   private segmentDone(): void {
@@ -117,7 +119,7 @@ export class Service {
         return;
       }
       this.result = answer;
-      host.processors.proceed(worker, host.questions.reply(wordsOf(answer)));
+      host.processors.proceed(worker, host.questions.reply(wordsOf(answer), encrypts(present.call, answer)));
       return;
     }
     const data = this.result;

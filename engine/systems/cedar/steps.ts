@@ -57,18 +57,18 @@ export interface CedarSegments {
   readonly sendSealed: (words: number) => Segment;
   /** By the words of cipher text that are in the packet; none for one in clear. */
   readonly receive: (cipherWords: number) => Segment;
-  /** From the switch to the server process to the end of the procedure. */
-  readonly serve: (words: number) => Segment;
-  /** The server stub and the run time, to the first packet of a result. */
-  readonly reply: (words: number) => Segment;
+  /** From the switch to the server process to the end of the procedure; before it, so many words of a key in cipher text. */
+  readonly serve: (words: number, keyWords?: number) => Segment;
+  /** The server stub and the run time, to the first packet of a result; before it, so many words of keys to encrypt. */
+  readonly reply: (words: number, keyWords?: number) => Segment;
   /** The procedure raises its exception, and the run time sends it. */
   readonly raise: Segment;
   /** The caller's handler, to the packet that says how it ended. */
   readonly handle: Segment;
   /** The procedure goes on, or unwinds. */
   readonly resume: Segment;
-  /** From the switch to the calling process to the return of its stub. */
-  readonly finish: (words: number) => Segment;
+  /** From the switch to the calling process to the return of its stub; after it, so many words of a key in cipher text. */
+  readonly finish: (words: number, keyWords?: number) => Segment;
 }
 
 /** Who does the work of a call, by what carries it: with messages the two programs do it themselves. */
@@ -99,6 +99,11 @@ const WORDS: Readonly<Record<Transport, Words>> = {
   },
 };
 
+const DECRYPT_KEY = "Decrypt the key";
+
+/** No packet and no message has as many. */
+const MOST_WORDS = 0x10000;
+
 /** An exception has its name and an argument: two words. */
 const EXCEPTION_WORDS = 2;
 
@@ -123,16 +128,18 @@ export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecur
   const send = (): TimedStep => sending(of.send);
   const sealed = (count: number): readonly TimedStep[] => (isSecure ? [encryption(count)] : []);
   const made = (parts: readonly TimedStep[]): Segment => segment(recorder, parts);
-  const byWords = (parts: (count: number) => readonly TimedStep[]): ((count: number) => Segment) => {
+  const byWords = (parts: (count: number, keyWords: number) => readonly TimedStep[]) => {
     const known = new Map<number, Segment>();
-    return (count) => {
-      const before = known.get(count);
+    return (count: number, keyWords = 0): Segment => {
+      const key = keyWords * MOST_WORDS + count;
+      const before = known.get(key);
       if (before !== undefined) return before;
-      const after = made(parts(count));
-      known.set(count, after);
+      const after = made(parts(count, keyWords));
+      known.set(key, after);
       return after;
     };
   };
+  const ofKey = (name: string, count: number): readonly TimedStep[] => (count === 0 ? [] : [cipher(name, count)]);
   const clear = made([receive()]);
   const cipherText = byWords((count) => [receive(), cipher("Decrypt the data", count)]);
   return {
@@ -140,15 +147,21 @@ export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecur
     send: byWords((count) => [words("Stub puts more words into a packet", count), send()]),
     sendSealed: byWords((count) => [words("Stub puts more words into a packet", count), encryption(count), send()]),
     receive: (count) => (count === 0 ? clear : cipherText(count)),
-    serve: byWords((count) => [
+    serve: byWords((count, keyWords) => [
       change(),
       words(of.serve, count),
+      ...ofKey(DECRYPT_KEY, keyWords),
       step("The procedure", "rpc", DORADO.localCall.source, LOCAL),
     ]),
-    reply: byWords((count) => [words(of.reply, count), ...sealed(count), send()]),
+    reply: byWords((count, keyWords) => [
+      ...ofKey("Encrypt the key", keyWords),
+      words(of.reply, count),
+      ...sealed(count),
+      send(),
+    ]),
     raise: made([exception(end, "The procedure raises an exception"), ...sealed(EXCEPTION_WORDS), send()]),
     handle: made([change(), exception(end, "The caller's handler runs"), ...sealed(EXCEPTION_WORDS), send()]),
     resume: made([change()]),
-    finish: byWords((count) => [change(), words(of.finish, count)]),
+    finish: byWords((count, keyWords) => [change(), words(of.finish, count), ...ofKey(DECRYPT_KEY, keyWords)]),
   };
 }
