@@ -1,4 +1,4 @@
-/** The questions about each lesson that later ones ask. Who reads a lesson for the first time needs none of them yet. */
+/** The questions about each lesson that later ones ask. The first view of a lesson needs none of them. */
 import { openData } from "./index.ts";
 import type { Lesson, Recall } from "./types.ts";
 

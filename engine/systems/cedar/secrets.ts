@@ -19,6 +19,6 @@ type Question = Pick<ExchangePacket, "interface" | "procedure" | "data">;
 export const decrypts = ({ interface: index, procedure, data }: Question): number =>
   index === RUN_TIME && procedure === CONVERSE ? wordsOf(data) : 0;
 
-/** The words that the answer to a question costs to encrypt: of a key for the callee, and of that and one for the caller. */
+/** The words to encrypt for an answer: a key for the callee, then the same key and that text for the caller. */
 export const encrypts = ({ interface: index, procedure }: Question, answer: Uint8Array): number =>
   index === NAME_SERVICE && procedure === GIVE_KEY ? AUTHENTICATOR_WORDS + wordsOf(answer) : 0;

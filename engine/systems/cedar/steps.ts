@@ -57,9 +57,15 @@ export interface CedarSegments {
   readonly sendSealed: (words: number) => Segment;
   /** By the words of cipher text that are in the packet; none for one in clear. */
   readonly receive: (cipherWords: number) => Segment;
-  /** From the switch to the server process to the end of the procedure; before it, so many words of a key in cipher text. */
+  /**
+   * From the switch to the server process to the end of the procedure.
+   * @param keyWords of a key in cipher text, which the process decrypts before it
+   */
   readonly serve: (words: number, keyWords?: number) => Segment;
-  /** The server stub and the run time, to the first packet of a result; before it, so many words of keys to encrypt. */
+  /**
+   * The server stub and the run time, to the first packet of a result.
+   * @param keyWords of keys, which the process encrypts before it
+   */
   readonly reply: (words: number, keyWords?: number) => Segment;
   /** The procedure raises its exception, and the run time sends it. */
   readonly raise: Segment;
@@ -67,7 +73,10 @@ export interface CedarSegments {
   readonly handle: Segment;
   /** The procedure goes on, or unwinds. */
   readonly resume: Segment;
-  /** From the switch to the calling process to the return of its stub; after it, so many words of a key in cipher text. */
+  /**
+   * From the switch to the calling process to the return of its stub.
+   * @param keyWords of a key in cipher text, which the process decrypts after it
+   */
   readonly finish: (words: number, keyWords?: number) => Segment;
 }
 
