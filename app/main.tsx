@@ -9,4 +9,7 @@ import "./styles/shell.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with id "root"');
-createRoot(root).render(<App />);
+// React has drawn the page after all. What went wrong at first is named by its own words, not by React's number for it.
+const onRecoverableError = (error: unknown): void =>
+  reportError(error instanceof Error && error.cause !== undefined ? error.cause : error);
+createRoot(root, { onRecoverableError }).render(<App />);

@@ -2,7 +2,7 @@
 import { use } from "react";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { findExperiment } from "../../engine/experiments/lookup.ts";
-import { fetchedOnce } from "../controls/fetched-once.ts";
+import { hereOrFetched } from "../controls/fetched-once.ts";
 import { pinnedPaths } from "../setup/pins.ts";
 import type { Place } from "../setup/location.ts";
 import { listedAt } from "../setup/link.ts";
@@ -12,6 +12,7 @@ export function useExperimentsHere({ path, query }: Place): void {
   for (const one of [path, ...pinnedPaths(new URLSearchParams(query))]) {
     const { id } = listedAt({ path: one });
     const family = familyOf(id);
-    if (findExperiment(id) === undefined) use(fetchedOnce(`family ${family}`, () => loadFamily(family)));
+    const isHere = findExperiment(id) !== undefined;
+    use(hereOrFetched(isHere, `family ${family}`, () => loadFamily(family)));
   }
 }

@@ -14,3 +14,14 @@ export function fetchedOnce(name: string, load: () => Promise<unknown>): Promise
   promise.catch(() => setTimeout(() => asked.delete(name), FAILED_MS));
   return promise;
 }
+
+/** As React marks a promise that it has seen fulfilled: who uses it draws at once. */
+const HERE = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined } as const);
+
+/**
+ * A promise for React's `use`: of what is here already, or as `fetchedOnce`. A component must call `use` in any case,
+ * because React draws a component that has waited once more, and stops with its error 467 where that drawing has no
+ * `use` any more.
+ */
+export const hereOrFetched = (isHere: boolean, name: string, load: () => Promise<unknown>): Promise<unknown> =>
+  isHere ? HERE : fetchedOnce(name, load);
