@@ -163,6 +163,7 @@ class Brush {
     const gap = shape.size * RUN_GAP;
     const whole = widths.reduce((sum, width) => sum + width, (widths.length - 1) * gap);
     const start = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? -whole / 2 : -whole;
+    const kept = this.font;
     context.save();
     context.translate(shape.x, shape.y);
     if (shape.turned === true) context.rotate(-Math.PI / 2);
@@ -179,7 +180,7 @@ class Brush {
       x += (widths[i] ?? 0) + gap;
     }
     context.restore();
-    this.font = ""; // whichever stood before
+    this.font = kept;
   }
 
   /** Most labels are a single run on bare ground: the canvas itself knows where such a one begins. */

@@ -54,30 +54,31 @@ export function StageHead({ away, onBack, covered }: Props) {
       <header className="head">
         <h2>{shortTitle(experimentOf(setup).title)}</h2>
         <span className="note settings-text">{setText(setup)}</span>
-        <span className="sp" />
-        {away && (
-          <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">
-            Back to the step
-          </button>
-        )}
-        {!(hides("parameters") && hides("faults")) &&
-          bare("Set", () => toggle("settings"), { "aria-expanded": drawer === "settings" })}
-        {!hides("pin") &&
-          bare("Pin", () => void import("../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
-            disabled: shown === null || covered,
-          })}
-        {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
-        {!hides("export") && (
-          <button
-            type="button"
-            className="btn small"
-            disabled={shown === null}
-            aria-expanded={drawer === "export"}
-            onClick={() => toggle("export")}
-          >
-            Export
-          </button>
-        )}
+        <div className="acts">
+          {away && (
+            <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">
+              Back to the step
+            </button>
+          )}
+          {!(hides("parameters") && hides("faults")) &&
+            bare("Set", () => toggle("settings"), { "aria-expanded": drawer === "settings" })}
+          {!hides("pin") &&
+            bare("Pin", () => void import("../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
+              disabled: shown === null || covered,
+            })}
+          {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
+          {!hides("export") && (
+            <button
+              type="button"
+              className="btn small"
+              disabled={shown === null}
+              aria-expanded={drawer === "export"}
+              onClick={() => toggle("export")}
+            >
+              Export
+            </button>
+          )}
+        </div>
       </header>
       <CopiedLine copied={copied} />
       {hasPins && !hides("pin") && !covered && <PinRow />}
