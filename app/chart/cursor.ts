@@ -7,7 +7,7 @@ import type { ChartAxis, ChartData, ChartRow, Entry } from "./data.ts";
 import type { ChartLayout } from "./layout.ts";
 import { labelWidth, text } from "./marks.ts";
 import { decimalsFor, deviationText, numberText } from "../words/numbers.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence, ofCount } from "../words/sentences.ts";
 
 /** Index of the row that the cursor stands on after `key`; null where the key moves nothing. */
 export function moved(key: string, at: number | null, count: number): number | null {
@@ -113,8 +113,11 @@ export const xShort = (axis: ChartAxis, x: number): string =>
   axis.unit === "" ? xFigure(axis, x) : `${xFigure(axis, x)} ${axis.unit}`;
 
 /** "5 caller threads", "10 Mbit/s network speed". */
-export const xText = (axis: ChartAxis, x: number): string =>
-  axis.names === undefined ? `${xShort(axis, x)} ${inSentence(axis.label)}` : `${axis.label}: ${xFigure(axis, x)}`;
+export function xText(axis: ChartAxis, x: number): string {
+  if (axis.names !== undefined) return `${axis.label}: ${xFigure(axis, x)}`;
+  const label = inSentence(axis.label);
+  return `${xShort(axis, x)} ${axis.unit === "" ? ofCount(label, x) : label}`;
+}
 
 /** Index of the curve that the cursor stands on after `key`, of those with a point at its x; null for none. */
 export function turned(key: string, at: number | null, row: ChartRow): number | null {

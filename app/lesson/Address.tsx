@@ -9,6 +9,7 @@ import type { Prose as ProseText } from "../../lessons/types.ts";
 import { useLesson } from "./context.ts";
 import { later } from "./lazy-part.tsx";
 import { KIND_WORDS, shownNumber } from "./stated-text.ts";
+import { together } from "./together.tsx";
 
 const NumberNote = later(fetched("The number’s source", () => import("./NumberNote.tsx").then((m) => m.NumberNote)));
 
@@ -43,7 +44,7 @@ export function Noted({ children }: { readonly children?: ReactNode }) {
 export function Paragraph({ children, className }: { readonly children?: ReactNode; readonly className?: string }) {
   return (
     <Noted>
-      <p className={className}>{children}</p>
+      <p className={className}>{together(children)}</p>
     </Noted>
   );
 }
@@ -110,10 +111,9 @@ export function Prose({ text, className }: { readonly text: ProseText; readonly 
 }
 
 function Pieces({ text }: { readonly text: ProseText }) {
-  return piecesOf(text).map((piece, i) => {
-    if ("text" in piece) return piece.text;
-    return <NamedNumber key={i} id={piece.number} />;
-  });
+  return together(
+    piecesOf(text).map((piece, i) => ("text" in piece ? piece.text : <NamedNumber key={i} id={piece.number} />)),
+  );
 }
 
 /** The same without buttons, for labels and options: a button cannot stand in a label. */

@@ -12,6 +12,7 @@ describe("a setting in words", () => {
 
   it("has one of a unit in the singular, and a symbol as it is", () => {
     expect([said("arguments", 1), said("arguments", 2)]).toEqual(["arguments 1 word", "arguments 2 words"]);
+    expect([said("threads", 1), said("threads", 2)]).toEqual(["1 calling process", "2 calling processes"]);
     expect([said("serverMs", 1), said("calls", 1)]).toEqual(["procedure waits 1 ms", "1 call"]);
   });
 });

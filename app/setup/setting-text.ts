@@ -2,7 +2,7 @@
 import { changedParameters } from "../../engine/experiments/parameters.ts";
 import type { Param, ParamValue } from "../../engine/experiments/types.ts";
 import { exactText } from "../words/numbers.ts";
-import { inSentence } from "../words/sentences.ts";
+import { inSentence, ofCount } from "../words/sentences.ts";
 import { unitText } from "../words/units.ts";
 import { experimentOf } from "./setup.ts";
 import type { Setup } from "./setup.ts";
@@ -20,7 +20,7 @@ export function settingText(param: Param, value: ParamValue | undefined): string
     const unit = number === 1 && /^[a-z]{3,}s$/.test(param.unit) ? param.unit.slice(0, -1) : param.unit;
     return `${label} ${exactText(number)} ${unitText(unit)}`;
   }
-  return `${exactText(number)} ${number === 1 ? label.replace(/s$|s(?= of )/, "") : label}`;
+  return `${exactText(number)} ${ofCount(label, number)}`;
 }
 
 /** Every parameter that is not at its default. */

@@ -12,6 +12,12 @@ export function inSentence(label: string): string {
     : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
+/** "1 calling process", "8 calling processes", "1 turn of the loop": the label of a count in its number. */
+export function ofCount(label: string, count: number): string {
+  if (count !== 1) return label;
+  return label.replace(/(s|x|ch|sh)es(?=$| of )/, "$1").replace(/(?<=[a-rt-z])s(?=$| of )/, "");
+}
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "Call packet", "Acknowledgement". */
