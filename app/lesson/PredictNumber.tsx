@@ -1,11 +1,13 @@
 /** A number with an 80 % interval on a scale: ring for the reader's, disc for the truth, dots between. */
 import { useId, useRef, useState } from "react";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { missText, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
 import type { NumberPrediction } from "../../lessons/types.ts";
 import { stated, valueOf } from "../../lessons/numbers.ts";
 import type { NumberKind, Stated } from "../../lessons/numbers.ts";
 import { plainText } from "../words/numbers.ts";
+import { tableWidth } from "../draw/text-width.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { Noted, Paragraph, Prose, StatedNumber, usePlainText } from "./Address.tsx";
@@ -29,6 +31,35 @@ function ticksOf({ min, max, log }: NumberPrediction): readonly number[] {
 
 const EDGE = 10; // px, so that a ring at the end of the scale is whole
 const LINE = 30; // px from the top
+const TICK_SIZE = 12; // px, of the letters
+const TICK_GAP = 8; // px between two of them
+
+interface TicksProps {
+  readonly prediction: NumberPrediction;
+  /** Where a value stands, in px. */
+  readonly x: (value: number) => number;
+}
+
+/** The last one names the unit; a number that would touch it is left out. */
+function Ticks({ prediction, x }: TicksProps) {
+  const ticks = ticksOf(prediction);
+  const last = ticks.length - 1;
+  const textOf = (tick: number, i: number): string =>
+    i === last ? `${plainText(tick)}\u202f${prediction.unit}` : plainText(tick);
+  const widthOf = (tick: number, i: number): number => tableWidth(textOf(tick, i), TICK_SIZE, false);
+  const end = itemAt(ticks, last, "tick");
+  const free = x(end) - widthOf(end, last) - TICK_GAP;
+  return ticks.map((tick, i) => (
+    <g key={tick}>
+      <line x1={x(tick)} x2={x(tick)} y1={LINE} y2={LINE + 5} className="axis" />
+      {(i === 0 || i === last || x(tick) + widthOf(tick, i) / 2 < free) && (
+        <text x={x(tick)} y={LINE + 20} textAnchor={i === 0 ? "start" : i === last ? "end" : "middle"} className="tick">
+          {textOf(tick, i)}
+        </text>
+      )}
+    </g>
+  ));
+}
 
 interface ScaleProps {
   readonly prediction: NumberPrediction;
@@ -44,7 +75,6 @@ function Scale({ prediction, mine, truth, whose = "", label }: ScaleProps) {
   const width = useWidth(box);
   const x = (value: number): number => EDGE + placeOf(prediction, value) * (width - 2 * EDGE);
   const unit = prediction.unit;
-  const ticks = ticksOf(prediction);
   const name = (text: string, at: number, y: number, kind: string) => (
     <text x={at} y={y} className={kind} textAnchor={at > width - 90 ? "end" : at < 60 ? "start" : "middle"}>
       {text}
@@ -55,19 +85,7 @@ function Scale({ prediction, mine, truth, whose = "", label }: ScaleProps) {
       {width > 0 && (
         <svg width={width} height={72} role="img" aria-label={label}>
           <line x1={EDGE} x2={width - EDGE} y1={LINE} y2={LINE} className="axis" />
-          {ticks.map((tick, i) => (
-            <g key={tick}>
-              <line x1={x(tick)} x2={x(tick)} y1={LINE} y2={LINE + 5} className="axis" />
-              <text
-                x={x(tick)}
-                y={LINE + 20}
-                textAnchor={i === 0 ? "start" : i === ticks.length - 1 ? "end" : "middle"}
-                className="tick"
-              >
-                {i === ticks.length - 1 ? `${plainText(tick)}\u202f${unit}` : plainText(tick)}
-              </text>
-            </g>
-          ))}
+          <Ticks prediction={prediction} x={x} />
           {mine !== null && truth !== null && (
             <line x1={x(truth)} x2={x(mine.value)} y1={LINE} y2={LINE} className="dots" />
           )}
