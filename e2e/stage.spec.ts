@@ -160,9 +160,9 @@ test.describe("a machine", () => {
     const moment = await at(page);
     await page.getByRole("button", { name: "State of the server" }).click();
     await inspector(page).getByRole("button", { name: "Crash" }).click();
-    await lab.ran();
     const line = `crash server at ${moment}us`;
     await expect(script(page).getByText(line, { exact: true })).toBeVisible();
+    await lab.ran();
     const { traceHash } = await headless<{ traceHash: string }>("run", "firefly/null", "--fault", line);
     expect(await lab.traceHash()).toBe(traceHash);
     expect(Math.abs((await at(page)) - moment)).toBeLessThan(NEAR);
@@ -216,8 +216,8 @@ test.describe("a packet", () => {
       await lab.open("firefly/null?threads=2&calls=20");
       const plain = await lab.traceHash();
       await inspector(page).getByRole("button", { name, exact: true }).click();
+      await expect(script(page).getByText(line, { exact: true })).toBeVisible(); // the line comes with the change
       await lab.ran();
-      await expect(script(page).getByText(line, { exact: true })).toBeVisible();
       const clicked = await lab.traceHash();
       expect(clicked).not.toBe(plain);
       expect(Math.abs((await at(page)) - 574)).toBeLessThan(NEAR); // where the packet leaves
