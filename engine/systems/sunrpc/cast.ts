@@ -9,15 +9,13 @@ import { Client, type CallEnd } from "./client.ts";
 import { MINIMAL, SUN_RPC } from "./format.ts";
 import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
-import type { RemoteProgram, SunRpcOptions } from "./options.ts";
+import { CACHE, type RemoteProgram, type SunRpcOptions } from "./options.ts";
 import { OtherWork } from "./other-work.ts";
 import { portmapper } from "./portmapper.ts";
 import type { RoutineTime } from "./profile.ts";
 import { Server } from "./server.ts";
 import { clientSegments, serverSegments } from "./steps.ts";
 
-/** Replies that the cache has room for. */
-const CACHE = 64;
 /** Turns of a loop of C calls for each turn of a loop of remote calls, as in the paper. */
 const C_TURNS = 1000;
 

@@ -40,6 +40,9 @@ export interface SunRpcOptions {
   readonly without: readonly Rule[];
 }
 
+/** Replies that the cache has room for. */
+export const CACHE = 64;
+
 /** A tick of the clock that programs read, and a turn of an empty loop: from the paper. */
 export const CLOCK_TICK: Nanos = durationOf(SUN3.tick);
 export const EMPTY_LOOP_US = SUN3.emptyLoop.value;
