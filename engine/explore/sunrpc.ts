@@ -193,6 +193,7 @@ export const SUN_RPC: Explorable = {
     program: "sun-rpc",
     place: "remote",
     argumentBytes: 0,
+    argument: "bytes",
     iterations: calls,
     serverMs: 0,
     serverDead: "no",

@@ -13,7 +13,7 @@ import { getPort, portIn, PORT_QUESTION } from "./portmapper.ts";
 /** The program that is called: a number of the range that Sun leaves to its users. */
 const PROGRAM = 0x2000_0010;
 const VERSION = 1;
-const PROCEDURES = [1, 2, 3];
+const PROCEDURES = [1, 2, 3, 4];
 export const SERVER_PORT = 1030;
 const FIRST_XID = 0x1989_0000;
 /** A client of the portmapper waits so long in all. */

@@ -3,6 +3,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import { SUN3 } from "../../hardware/sun3-costs.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rule } from "../../protocols/rules.ts";
+import type { ArgumentForm } from "./arguments.ts";
 
 /** The four programs of the paper: a loop of C calls, Sun RPC, and minimal protocols over UDP and TCP sockets. */
 type Program = "c-call" | "sun-rpc" | "udp" | "tcp";
@@ -20,6 +21,7 @@ export interface SunRpcOptions {
   readonly waiting: Waiting;
   readonly place: Place;
   readonly argumentBytes: number;
+  readonly argument: ArgumentForm;
   /** How long the procedure waits, as for a disk. The server serves nobody else meanwhile. */
   readonly serverMs: number;
   readonly retryS: number;
