@@ -160,7 +160,12 @@ test("a dropped packet is sent again, and the run is the headless one; so is one
   // Without a rule the search finds the fault that breaks a call, and takes it to the timeline.
   await page.getByText("Look for faults that break it").click();
   await page.getByRole("combobox", { name: "Rule left out" }).selectOption("heldReply");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const search = page.getByRole("button", { name: "Search", exact: true });
+  await page.getByRole("combobox", { name: "Must hold" }).selectOption("once");
+  await search.click();
+  await expect(page.getByText("No two faults break it")).toBeVisible();
+  await page.getByRole("combobox", { name: "Must hold" }).selectOption("All that it promises");
+  await search.click();
   await expect(page.getByText("This fault makes call 1 fail, though no machine crashes:")).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Show on the timeline" }).click();

@@ -43,9 +43,9 @@ export async function openLesson(page: Page, slug: string): Promise<void> {
   await drawn(page); // keys are listened to from then on
 }
 
-export async function on(page: Page, hands: Hands, step: number): Promise<void> {
+export async function on(page: Page, hands: Hands, step: number, steps = 7): Promise<void> {
   await hands.next();
-  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of 7`);
+  await expect(page.getByRole("navigation", { name: "Steps" })).toContainText(`${step} of ${steps}`);
 }
 
 /** The line that says so. */

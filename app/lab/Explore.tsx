@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
-import type { Property } from "../../engine/explore/properties.ts";
+import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/explore/properties.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { RULES, type Rule } from "../../engine/protocols/rules.ts";
 import { useBench, useBenchStore } from "./context.ts";
@@ -26,12 +26,14 @@ type State =
   | { readonly tag: "failed"; readonly message: string }
   | { readonly tag: "found"; readonly found: Found };
 
+const PROMISE = "promise";
 const MOST_FAULTS = [1, 2] as const;
 
 export function Explore({ experiment }: { readonly experiment: Experiment }) {
   const parameters = useBench((state) => state.setup.parameters);
   const [faults, setFaults] = useState<number>(MOST_FAULTS[1]);
   const [without, setWithout] = useState(() => String(parameters[LEFT_OUT]));
+  const [property, setProperty] = useState<Property | null>(null);
   const [state, setState] = useState<State>({ tag: "rest" });
   const searching = useRef<Searching | null>(null);
   useEffect(() => () => searching.current?.cancel(), []);
@@ -41,7 +43,7 @@ export function Explore({ experiment }: { readonly experiment: Experiment }) {
     const onStates = (states: number): void => setState({ tag: "searching", states });
     searching.current = startSearch(
       experiment.id,
-      { parameters: { ...parameters, [LEFT_OUT]: without }, faults },
+      { parameters: { ...parameters, [LEFT_OUT]: without }, faults, property },
       onStates,
     );
     searching.current.found.then(
@@ -70,6 +72,7 @@ export function Explore({ experiment }: { readonly experiment: Experiment }) {
         )}
       </Row>
       <RuleChoice experiment={experiment} value={without} onChange={setWithout} />
+      <PropertyChoice value={property} onChange={setProperty} />
       <div className="explore-go">
         <button type="button" className="btn small" disabled={state.tag === "searching"} onClick={search}>
           Search
@@ -131,6 +134,31 @@ function RuleChoice({ experiment: { params }, value, onChange }: RuleChoiceProps
   );
 }
 
+interface PropertyChoiceProps {
+  readonly value: Property | null;
+  readonly onChange: (value: Property | null) => void;
+}
+
+/** What each run is held to. */
+const PropertyChoice = ({ value, onChange }: PropertyChoiceProps) => (
+  <Row label="Must hold">
+    {(id) => (
+      <select
+        id={id}
+        value={value ?? PROMISE}
+        onChange={({ target }) => onChange(PROPERTY_NAMES.find((name) => name === target.value) ?? null)}
+      >
+        <option value={PROMISE}>All that it promises</option>
+        {PROPERTY_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {PROPERTIES[name]}
+          </option>
+        ))}
+      </select>
+    )}
+  </Row>
+);
+
 /** What the search says. */
 function Told({ state }: { readonly state: State }) {
   switch (state.tag) {
@@ -164,6 +192,10 @@ function effectOf(property: Property, call: number): string {
       return `the procedure of call ${call} run twice, and the call fail`;
     case "ownResult":
       return `call ${call} return with the result of another call`;
+    case "atLeastOnce":
+      return `call ${call} return, though its procedure has not run`;
+    case "onceWhileUp":
+      return `the procedure of call ${call} run twice, though no machine crashes`;
     case "ends":
       return `call ${call} wait for ever`;
     case "returns":
@@ -175,13 +207,17 @@ function effectOf(property: Property, call: number): string {
 
 function Result({ exploration, seconds }: Found) {
   const store = useBenchStore();
-  const { counterexample, faults, states, runs } = exploration;
+  const { counterexample, faults, states, runs, violations } = exploration;
   const counts = `${counted(states, "state")}, ${counted(runs, "run")}, ${exactText(Math.round(seconds * 10) / 10)} s`;
   if (counterexample === null) {
+    const kept = PROPERTY_NAMES.filter((name) => name in violations).map((name) => PROPERTIES[name]);
     return (
-      <p>
-        {faults === 1 ? "No fault breaks it" : `No ${COUNTS[faults] ?? faults} faults break it`}: {counts}.
-      </p>
+      <>
+        <p>
+          {faults === 1 ? "No fault breaks it" : `No ${COUNTS[faults] ?? faults} faults break it`}: {counts}.
+        </p>
+        <p className="note">Every run kept to this: {kept.join(" ")}</p>
+      </>
     );
   }
   const { property, call, isShown } = counterexample;

@@ -19,7 +19,8 @@ function readProperty(args: Arguments): Property | null {
   const known = PROPERTY_NAMES.find((name) => name === text);
   if (known !== undefined) return known;
   throw new UsageError(
-    `lab explore: there is no property ${JSON.stringify(text)}; ${suggestion(text, PROPERTY_NAMES)} (default all)`,
+    `lab explore: there is no property ${JSON.stringify(text)}; ${suggestion(text, PROPERTY_NAMES)} ` +
+      "(default all that the protocol promises)",
   );
 }
 
@@ -80,7 +81,11 @@ export const explore: Verb = {
       what: `the most faults of a run, ${FAULTS_RANGE.min} to ${FAULTS_RANGE.max} (default ${FAULTS_RANGE.default})`,
     },
     ...PARAMETER_FLAGS,
-    { name: "property", value: "NAME", what: `look at this alone: ${PROPERTY_NAMES.join(", ")} (default all)` },
+    {
+      name: "property",
+      value: "NAME",
+      what: `look at this alone: ${PROPERTY_NAMES.join(", ")} (default all that the protocol promises)`,
+    },
   ],
   run: (args, io) => {
     const experiment = readExplorable(args.operand(0));

@@ -5,6 +5,7 @@ import type { Experiment } from "./types.ts";
 export const PARAMETER_NAMES: readonly string[] = [
   "access",
   "acknowledgements",
+  "argument",
   "argumentBytes",
   "argumentPackets",
   "arguments",

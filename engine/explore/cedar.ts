@@ -3,6 +3,7 @@ import { turnsOf } from "../kernel/turns.ts";
 import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange } from "../systems/cedar/options.ts";
 import { Exchange, stepsOf } from "./exchange.ts";
 import { rulesLeftOut, type Explorable } from "./explorable.ts";
+import { EXACTLY_ONCE } from "./properties.ts";
 import { search } from "./search.ts";
 
 export const CEDAR: Explorable = {
@@ -22,6 +23,7 @@ export const CEDAR: Explorable = {
     acknowledgements: "implicit",
     liveness: "probes",
   }),
+  promises: () => EXACTLY_ONCE,
   steps: stepsOf("Cedar caller", "Cedar callee"),
   executions: (trace) => turnsOf(trace, "The procedure"),
   search: (parameters, times, options) => {

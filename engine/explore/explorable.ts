@@ -5,6 +5,7 @@ import { RULES, type Rule } from "../protocols/rules.ts";
 import type { Turn } from "../kernel/turns.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { CallTimes } from "./protocol.ts";
+import type { Property } from "./properties.ts";
 import type { Search, SearchOptions } from "./search.ts";
 
 /** The rules that a run with these parameters leaves out. */
@@ -32,6 +33,8 @@ export interface Explorable {
   readonly experiments: readonly string[];
   /** The parameters of a run of one caller that makes so many calls, where nothing else disturbs it. */
   readonly parametersOf: (calls: number) => ParamValues;
+  /** What the protocol promises with these parameters. */
+  readonly promises: (parameters: ParamValues) => readonly Property[];
   readonly steps: CallSteps;
   /** When the procedure was started, and for which call. */
   readonly executions: (trace: TraceData) => readonly Turn[];

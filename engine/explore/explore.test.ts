@@ -9,27 +9,33 @@ import { CEDAR } from "./cedar.ts";
 import { FIREFLY } from "./firefly.ts";
 import { explore, EXPLORABLE, type Exploration } from "./index.ts";
 import { factsOf, timesOf } from "./replay.ts";
+import type { Property } from "./properties.ts";
 import { RPC2 } from "./rpc2.ts";
 import type { EndedRun, Violation } from "./search.ts";
+import { SUN_RPC } from "./sunrpc.ts";
 
-const explored = (id: string, faults: number, set: ParamValues = {}): Exploration => {
+const explored = (id: string, faults: number, set: ParamValues = {}, property: Property | null = null): Exploration => {
   const experiment = experimentOf(id);
-  return explore(experiment, { parameters: withDefaults(experiment, set), faults, property: null });
+  return explore(experiment, { parameters: withDefaults(experiment, set), faults, property });
 };
 
 describe("with all rules", () => {
-  it.each(["cedar/call", "firefly/null", "multirpc/call"])("no two faults break a call and the next of %s", (id) => {
-    const { counterexample, violations, states, runs } = explored(id, 2);
-    expect(counterexample).toBeNull();
-    expect(Object.values(violations).every((count) => count === 0)).toBe(true);
-    expect(states).toBeGreaterThan(1000);
-    expect(runs).toBeGreaterThan(50);
-  });
+  it.each(["cedar/call", "firefly/null", "multirpc/call", "sun-rpc/call"])(
+    "no two faults break a call and the next of %s",
+    (id) => {
+      const { counterexample, violations, states, runs } = explored(id, 2);
+      expect(counterexample).toBeNull();
+      expect(Object.values(violations).every((count) => count === 0)).toBe(true);
+      expect(states).toBeGreaterThan(1000);
+      expect(runs).toBeGreaterThan(50);
+    },
+  );
 
   it("so it is for larger calls and the other library", () => {
     expect(explored("firefly/max-arg", 1).counterexample).toBeNull();
     expect(explored("firefly/max-result", 1, { networkMbps: 1 }).counterexample).toBeNull();
     expect(explored("multirpc/call", 1, { library: "2025" }).counterexample).toBeNull();
+    expect(explored("sun-rpc/call", 2, { duplicateCache: "on" }).counterexample).toBeNull();
   });
 });
 
@@ -45,8 +51,11 @@ describe("a rule that is left out", () => {
     ["firefly/null", "heldReply", "returns", 1],
     ["multirpc/call", "sequenceCheck", "once", 1],
     ["multirpc/call", "savedResult", "returns", 1],
+    ["sun-rpc/call", "xidMatch", "ownResult", 1],
+    ["sun-rpc/call", "savedResult", "onceWhileUp", 1],
   ])("%s without %s breaks %s by so few faults, and the whole system shows it: %i", (id, without, property, count) => {
-    const { counterexample } = explored(id, count, { without });
+    const cache = property === "onceWhileUp" ? { duplicateCache: "on" } : {};
+    const { counterexample } = explored(id, count, { without, ...cache });
     expect(counterexample).toMatchObject({ property, isShown: true });
     expect(counterexample?.faults).toHaveLength(count);
   });
@@ -60,6 +69,33 @@ describe("a rule that is left out", () => {
   });
 });
 
+describe("a promise of Sun RPC", () => {
+  it("is at least once: a lost reply makes the procedure run twice, and breaks nothing that is promised", () => {
+    const { violations, counterexample } = explored("sun-rpc/call", 1);
+    expect(counterexample).toBeNull();
+    expect(Object.keys(violations)).toEqual(["ownResult", "atLeastOnce", "ends", "returns", "timers"]);
+    const asked = explored("sun-rpc/call", 1, {}, "once");
+    expect(asked.counterexample).toMatchObject({ faults: ["drop reply#1"], call: 1, isShown: true });
+    expect(Object.keys(asked.violations)).toEqual(["once"]);
+  });
+
+  it("is once with a cache, while no machine crashes: a server that restarts has lost its cache", () => {
+    const set = { duplicateCache: "on" };
+    expect(explored("sun-rpc/call", 1, set, "once").counterexample).toBeNull();
+    const { counterexample } = explored("sun-rpc/call", 2, set, "once");
+    expect(counterexample).toMatchObject({ property: "once", call: 1, isShown: true });
+    expect(counterexample?.faults.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
+      "crash server",
+      "restart server",
+    ]);
+  });
+
+  it("needs a time-out: a client that reads without select waits for ever where one packet is lost", () => {
+    const { counterexample } = explored("sun-rpc/call", 1, { waiting: "block" });
+    expect(counterexample).toMatchObject({ property: "ends", faults: ["drop call#1"], isShown: true });
+  });
+});
+
 /** Runs of an experiment as the search has them, each with the same run of the whole system. */
 function compared(id: string, explorable: Explorable, faults: number) {
   const experiment = experimentOf(id);
@@ -67,7 +103,12 @@ function compared(id: string, explorable: Explorable, faults: number) {
   const run = (lines: readonly string[]): Run => experiment.run(parameters, 1, lines, { keep: "all" });
   const ends: EndedRun[] = [];
   const ended = (end: EndedRun): void => void ends.push(end);
-  explorable.search(parameters, timesOf(run([]).trace, explorable), { faults, calls: 2, ended });
+  explorable.search(parameters, timesOf(run([]).trace, explorable), {
+    faults,
+    calls: 2,
+    properties: explorable.promises(parameters),
+    ended,
+  });
   return ends.map((end) => ({ end, run: run(end.faults.map(formatFault)) }));
 }
 
@@ -76,6 +117,7 @@ describe("the search and the simulation", () => {
     ["cedar/call", CEDAR],
     ["firefly/null", FIREFLY],
     ["multirpc/call", RPC2],
+    ["sun-rpc/call", SUN_RPC],
   ] as const)("agree on every run of %s with one fault", (id, explorable) => {
     const pairs = compared(id, explorable, 1);
     expect(pairs.length).toBeGreaterThan(10);
@@ -99,12 +141,18 @@ describe("equal keys", () => {
     ["firefly/null", FIREFLY, "heldReply"],
     ["multirpc/call", RPC2, "none"],
     ["multirpc/call", RPC2, "savedResult"],
+    ["sun-rpc/call", SUN_RPC, "none"],
   ] as const)("hide no violation from the search: %s without %s", (id, explorable, without) => {
     const experiment = experimentOf(id);
     const parameters = withDefaults(experiment, { ...explorable.parametersOf(1), without });
     const { trace } = experiment.run(parameters, 1, [], { keep: "all" });
     const searched = (deduplicates: boolean): ReturnType<Explorable["search"]> =>
-      explorable.search(parameters, timesOf(trace, explorable), { faults: 1, calls: 1, deduplicates });
+      explorable.search(parameters, timesOf(trace, explorable), {
+        faults: 1,
+        calls: 1,
+        properties: explorable.promises(parameters),
+        deduplicates,
+      });
     const [short, long] = [searched(true), searched(false)];
     expect(long.deduplicated).toBe(0);
     expect(long.states).toBeGreaterThan(short.states);

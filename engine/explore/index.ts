@@ -8,22 +8,24 @@
  * in the middle between two events, once for each pair of them.
  *
  * Limits: one caller, two calls; no packet meets two faults; faults by chance, reordering, damage and slow machines are
- * not tried. A program of RPC2 ends with its first call that fails: binding anew is not explored. With the library of
- * 2025 states count as equal that have measured other round trips.
+ * not tried. A program of RPC2 or Sun RPC ends with its first call that fails: binding anew is not explored, nor is the
+ * question to the portmapper before the first call. With the library of 2025 states count as equal that have measured
+ * other round trips.
  */
 import { formatFault } from "../faults/text.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
 import type { Explorable } from "./explorable.ts";
 import { CEDAR } from "./cedar.ts";
 import { FIREFLY } from "./firefly.ts";
-import { PROPERTY_NAMES, type Property } from "./properties.ts";
+import type { Property } from "./properties.ts";
 import { shows, timesOf } from "./replay.ts";
 import { RPC2 } from "./rpc2.ts";
 import type { Violation } from "./search.ts";
+import { SUN_RPC } from "./sunrpc.ts";
 
 export { PROPERTIES, PROPERTY_NAMES, type Property } from "./properties.ts";
 
-const ALL: readonly Explorable[] = [CEDAR, FIREFLY, RPC2];
+const ALL: readonly Explorable[] = [CEDAR, FIREFLY, RPC2, SUN_RPC];
 
 /** Ids of the experiments that can be explored. */
 export const EXPLORABLE: readonly string[] = ALL.flatMap(({ experiments }) => experiments);
@@ -39,7 +41,7 @@ interface ExploreRequest {
   readonly parameters: ParamValues;
   /** The most faults of a run. */
   readonly faults: number;
-  /** The only property to look at; null for all. */
+  /** The only property to look at, also one that the protocol does not promise; null for all that it promises. */
   readonly property: Property | null;
   /** Called now and then with the number of states so far. */
   readonly progress?: (states: number) => void;
@@ -63,7 +65,8 @@ export interface Exploration {
   readonly states: number;
   readonly runs: number; // that were followed to their end
   readonly deduplicated: number; // times that a known state was met again
-  readonly violations: Readonly<Record<Property, number>>;
+  /** Of each property that was looked at. */
+  readonly violations: Readonly<Partial<Record<Property, number>>>;
   readonly counterexample: Counterexample | null;
 }
 
@@ -76,17 +79,22 @@ export function explore(experiment: Experiment, request: ExploreRequest): Explor
   const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
   const times = timesOf(runWith([]).trace, explorable);
   const { faults, property, progress } = request;
-  const options = { faults, calls: CALLS, ...(progress === undefined ? {} : { progress }) };
+  const promised = explorable.promises(parameters);
+  const properties = property === null || promised.includes(property) ? promised : [...promised, property];
+  const options = { faults, calls: CALLS, properties, ...(progress === undefined ? {} : { progress }) };
   const { violations, ...counts } = explorable.search(parameters, times, options);
   const asked = violations.filter((one) => property === null || one.property === property);
-  const numbers = PROPERTY_NAMES.map((name) => [name, asked.filter((one) => one.property === name).length]);
+  const numbers = (property === null ? promised : [property]).map((name) => [
+    name,
+    asked.filter((one) => one.property === name).length,
+  ]);
   return {
     experiment: experiment.id,
     parameters,
     seed: SEED,
     faults,
     ...counts,
-    violations: Object.fromEntries(numbers) as Record<Property, number>,
+    violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,
     counterexample: shortest(asked, explorable, runWith),
   };
 }

@@ -3,11 +3,14 @@ import "../faults/eager.ts";
 import { loadExperiment } from "../experiments/load.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explore, type Exploration } from "./index.ts";
+import type { Property } from "./properties.ts";
 
 /** What the page asks for. */
 export interface Exploring {
   readonly parameters: ParamValues;
   readonly faults: number; // the most of a run
+  /** The only property to look at; null for all that the protocol promises. */
+  readonly property: Property | null;
 }
 
 /** Looks for faults that break the protocol of the experiment with this id, telling the number of states so far. */
@@ -18,5 +21,5 @@ export async function exploreListed(
 ): Promise<Exploration> {
   const experiment = await loadExperiment(id);
   await experiment.prepare?.(request.parameters);
-  return explore(experiment, { ...request, property: null, progress });
+  return explore(experiment, { ...request, progress });
 }

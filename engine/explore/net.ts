@@ -25,7 +25,7 @@ import {
   type HostInput,
   type Protocol,
 } from "./protocol.ts";
-import { brokenBy, type CallFacts, type Property } from "./properties.ts";
+import { brokenBy, isTooOften, type CallFacts, type Property } from "./properties.ts";
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
@@ -50,6 +50,14 @@ interface NetOptions {
   readonly calls: number;
   /** The most faults of a run. */
   readonly faults: number;
+  /** What a run must keep to. */
+  readonly properties: readonly Property[];
+}
+
+/** What a run breaks, and the call that breaks it, from 1. */
+interface Broken {
+  readonly property: Property;
+  readonly call: number;
 }
 
 export class Net<State, Packet> {
@@ -57,13 +65,15 @@ export class Net<State, Packet> {
   private readonly times: CallTimes;
   private readonly calls: number;
   private readonly most: number;
+  private readonly properties: readonly Property[];
   private readonly keys: NetKeys<State, Packet>;
 
-  constructor(protocol: Protocol<State, Packet>, times: CallTimes, { calls, faults }: NetOptions) {
+  constructor(protocol: Protocol<State, Packet>, times: CallTimes, { calls, faults, properties }: NetOptions) {
     this.protocol = protocol;
     this.times = times;
     this.calls = calls;
     this.most = faults;
+    this.properties = properties;
     this.keys = new NetKeys(protocol);
   }
 
@@ -73,12 +83,13 @@ export class Net<State, Packet> {
   }
 
   start(): NetState<State, Packet> {
+    const { begins, prepare } = this.times;
     return {
-      now: 0,
+      now: begins,
       hosts: this.protocol.start(),
       lives: [1, 1],
       crashedAt: [0, 0],
-      due: [{ tag: "begin", at: this.times.prepare }],
+      due: [{ tag: "begin", at: begins + prepare }],
       held: [],
       calls: [BEGUN],
       isOver: false,
@@ -91,18 +102,18 @@ export class Net<State, Packet> {
   }
 
   /**
-   * The property that the state breaks; null where it breaks none. A run whose caller is down has ended, unless the
-   * caller restarts and the run goes on.
+   * What the state breaks; null where it breaks nothing. A run whose caller is down has ended, unless the caller
+   * restarts and the run goes on.
    */
-  broken(state: NetState<State, Packet>): Property | null {
+  broken(state: NetState<State, Packet>): Broken | null {
     const [caller] = state.hosts;
     if (caller === null && !state.isOver) return null;
     for (const [i, call] of state.calls.entries()) {
-      const property = brokenBy(call, i + 1, state.isCrash);
-      if (property !== null) return property;
+      const property = brokenBy(call, i + 1, state.isCrash, this.properties);
+      if (property !== null) return { property, call: i + 1 };
     }
     const waits = caller !== null && this.protocol.deadline(caller) !== null;
-    return waits && !this.isCalling(state) ? "timers" : null;
+    return waits && !this.isCalling(state) ? { property: "timers", call: state.calls.length } : null;
   }
 
   /** Whether a call is under way. */
@@ -115,15 +126,19 @@ export class Net<State, Packet> {
     return state.isOver || this.nextAt(state) === null;
   }
 
-  /** All states that may follow. A run in which a call was executed twice meets no more faults: it only ends. */
+  /** All states that may follow. A run in which a call was executed too often meets no more faults: it only ends. */
   successors(state: NetState<State, Packet>): readonly Successor<State, Packet>[] {
     if (state.isOver) return [];
     const next = this.nextAt(state) === null ? [] : this.happen(state);
-    return isWrong(state) ? next : [...this.meanwhile(state), ...next];
+    return this.isWrong(state) ? next : [...this.meanwhile(state), ...next];
   }
 
   private mayFail(state: NetState<State, Packet>): boolean {
-    return state.faults.length < this.most && !isWrong(state);
+    return state.faults.length < this.most && !this.isWrong(state);
+  }
+
+  private isWrong({ calls, isCrash }: NetState<State, Packet>): boolean {
+    return calls.some((call) => isTooOften(call, isCrash, this.properties));
   }
 
   // Between two events.
@@ -354,9 +369,6 @@ export class Net<State, Packet> {
     ];
   }
 }
-
-/** A call was executed twice. */
-const isWrong = ({ calls }: NetState<unknown, unknown>): boolean => calls.some(({ executions }) => executions > 1);
 
 /** The fault with its time. A copy that comes before anything else happens comes right behind the packet. */
 function lateBy(fault: Fault, late: Nanos, { room }: Between, isNext: boolean): Fault {

@@ -1,8 +1,10 @@
-/** What every run of a protocol must keep to, whatever goes wrong. */
+/** What a run of a protocol must keep to, whatever goes wrong. Each protocol promises some of it. */
 export const PROPERTIES = {
   once: "A call that returns was executed exactly once.",
   atMostOnce: "A call that fails was executed once at most.",
   ownResult: "A call returns its own result.",
+  atLeastOnce: "A call that returns was executed at least once.",
+  onceWhileUp: "No call is executed twice where no machine crashes.",
   ends: "Every call ends.",
   returns: "Every call returns where no machine crashes.",
   timers: "No timer of the caller outlives its call.",
@@ -11,6 +13,9 @@ export const PROPERTIES = {
 export type Property = keyof typeof PROPERTIES;
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as readonly Property[];
+
+/** What a protocol promises that runs a call exactly once. */
+export const EXACTLY_ONCE: readonly Property[] = ["once", "atMostOnce", "ownResult", "ends", "returns", "timers"];
 
 type Outcome = "pending" | "returned" | "failed";
 
@@ -23,19 +28,36 @@ export interface CallFacts {
   readonly resultOf: number | null;
 }
 
+type Breaks = (facts: CallFacts, number: number, isCrash: boolean) => boolean;
+
+/** The properties of one call, in the order in which they are looked at. */
+const OF_A_CALL: readonly (readonly [Property, Breaks])[] = [
+  ["onceWhileUp", ({ executions }, _number, isCrash) => executions > 1 && !isCrash],
+  ["once", ({ outcome, executions }) => outcome === "returned" && executions !== 1],
+  ["atMostOnce", ({ outcome, executions }) => outcome === "failed" && executions > 1],
+  ["ownResult", ({ outcome, resultOf }, number) => outcome === "returned" && resultOf !== number],
+  ["atLeastOnce", ({ outcome, executions }) => outcome === "returned" && executions === 0],
+  ["returns", ({ outcome }, _number, isCrash) => outcome === "failed" && !isCrash],
+];
+
 /**
  * The property that a call breaks; null where it breaks none so far. A call that is still pending can break none: its
  * run goes on.
  * @param number of the call, from 1
  * @param isCrash whether a machine has crashed in the run
+ * @param among the properties that are looked at
  */
 export function brokenBy(
-  { outcome, executions, resultOf }: CallFacts,
+  facts: CallFacts,
   number: number,
   isCrash: boolean,
+  among: readonly Property[],
 ): Property | null {
-  if (outcome === "pending") return null;
-  if (outcome === "failed") return executions > 1 ? "atMostOnce" : isCrash ? null : "returns";
-  if (executions !== 1) return "once";
-  return resultOf === number ? null : "ownResult";
+  if (facts.outcome === "pending") return null;
+  const broken = OF_A_CALL.find(([property, breaks]) => among.includes(property) && breaks(facts, number, isCrash));
+  return broken?.[0] ?? null;
 }
+
+/** Whether a call that was executed so often will break a property at its end, whatever follows. */
+export const isTooOften = ({ executions }: CallFacts, isCrash: boolean, among: readonly Property[]): boolean =>
+  executions > 1 && (among.includes("once") || (among.includes("onceWhileUp") && !isCrash));

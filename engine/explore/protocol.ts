@@ -62,6 +62,7 @@ export interface Protocol<State, Packet> {
 
 /** How long the parts of an undisturbed call take, in nanoseconds. */
 export interface CallTimes {
+  readonly begins: Nanos; // from the start of the run to the beginning of its first call
   readonly prepare: Nanos; // from the beginning of a call to the caller's first step
   readonly request: Nanos; // from a step of the caller to the callee's step for the packet that it sent
   readonly enter: Nanos; // from that step to the start of the procedure

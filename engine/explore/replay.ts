@@ -24,19 +24,22 @@ export const stepsTaken = (trace: TraceData, step: StepWords): readonly Turn[] =
     return { call: numberAt(call, row), at: timeAt(at, row) };
   });
 
-/** How long the parts of the first call took. Throws where the run was disturbed: a step is missing. */
+/** When the first call began, and how long its parts took. Throws where the run was disturbed: a step is missing. */
 export function timesOf(trace: TraceData, { steps, executions }: Explorable): CallTimes {
   const at = (step: StepWords): number => {
-    const [row] = rowsOf(trace, step);
-    if (row === undefined) throw new Error(`The first call took no step of the ${step.protocol} with "${step.input}".`);
-    return timeAt(trace.transitions.at, row);
+    const taken = stepsTaken(trace, step).find(({ call }) => call === 1);
+    if (taken === undefined)
+      throw new Error(`The first call took no step of the ${step.protocol} with "${step.input}".`);
+    return taken.at;
   };
   const [starts, executes] = [at(steps.starts), at(steps.executes)];
   const [answers, returns] = [at(steps.answers), at(steps.returns)];
-  const [first] = executions(trace);
+  const first = executions(trace).find(({ call }) => call === 1);
   if (first === undefined) throw new Error("The first call was not executed.");
+  const begins = timeAt(trace.calls.start, 0);
   return {
-    prepare: starts - timeAt(trace.calls.start, 0),
+    begins,
+    prepare: starts - begins,
     request: executes - starts,
     enter: first.at - executes,
     service: answers - first.at,
@@ -67,7 +70,7 @@ export function shows(trace: TraceData, explorable: Explorable, property: Proper
   if (property === "ends") return facts.some(({ outcome }) => outcome === "pending");
   if (property === "timers") return ticksAfterTheEnd(trace, explorable.steps);
   if (property === "ownResult") return isOthersResult(trace, explorable.steps);
-  return facts.some((call, i) => brokenBy(call, i + 1, isCrash) === property);
+  return facts.some((call, i) => brokenBy(call, i + 1, isCrash, [property]) !== null);
 }
 
 /** Whether a packet of another call has ended a call. */

@@ -14,6 +14,7 @@ import { RPC2_OPCODE, RPC2_PORT, rpc2Kind } from "../wire/rpc2.ts";
 import { rulesLeftOut, type Explorable } from "./explorable.ts";
 import { stepsTaken } from "./replay.ts";
 import { search } from "./search.ts";
+import { EXACTLY_ONCE } from "./properties.ts";
 import { CALLER, type Host, type HostEffect, type HostInput, type Moment, type Protocol } from "./protocol.ts";
 
 /** A packet on its way: its bytes, and its key, which leaves out what the packet says of the clock. */
@@ -204,6 +205,7 @@ export const RPC2: Explorable = {
     security: "openKimono",
     replyAcks: "off",
   }),
+  promises: () => EXACTLY_ONCE,
   steps: {
     starts: { protocol: "RPC2 client", input: "call" },
     executes: { protocol: "RPC2 server", input: "take" },

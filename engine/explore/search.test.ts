@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { formatFault, parseFault } from "../faults/index.ts";
 import { Net } from "./net.ts";
-import type { Property } from "./properties.ts";
+import { EXACTLY_ONCE, type Property } from "./properties.ts";
 import { search, type Search } from "./search.ts";
 import { Naive, TIMES, type Faulty } from "./testing.ts";
 
 const found = (faults: number, calls: number, faulty: Faulty = {}): Search =>
-  search(new Naive(faulty), TIMES, { faults, calls });
+  search(new Naive(faulty), TIMES, { faults, calls, properties: EXACTLY_ONCE });
 const broken = ({ violations }: Search): readonly Property[] => [
   ...new Set(violations.map(({ property }) => property)),
 ];
@@ -48,14 +48,19 @@ describe("the search", () => {
 
   it("tells each run that it follows to its end", () => {
     let ended = 0;
-    const { runs } = search(new Naive(), TIMES, { faults: 1, calls: 1, ended: () => ended++ });
+    const { runs } = search(new Naive(), TIMES, {
+      faults: 1,
+      calls: 1,
+      properties: EXACTLY_ONCE,
+      ended: () => ended++,
+    });
     expect(ended).toBe(runs);
   });
 });
 
 describe("a state of the net", () => {
   it("has the same key a moment later, and another where something will come at another time", () => {
-    const net = new Net(new Naive(), TIMES, { calls: 1, faults: 1 });
+    const net = new Net(new Naive(), TIMES, { calls: 1, faults: 1, properties: EXACTLY_ONCE });
     const start = net.start();
     const later = { ...start, now: 5, due: start.due.map((one) => ({ ...one, at: one.at + 5 })) };
     expect(net.key(later)).toBe(net.key(start));

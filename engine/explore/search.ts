@@ -35,6 +35,8 @@ export interface SearchOptions {
   readonly faults: number;
   /** How many calls the program makes. */
   readonly calls: number;
+  /** What a run must keep to. */
+  readonly properties: readonly Property[];
   /** Called now and then with the number of states so far. */
   readonly progress?: (states: number) => void;
   /** Whether states with equal keys are gone on from once; left out: they are. */
@@ -138,7 +140,7 @@ class Runner<State, Packet> {
     if (net.isAtEnd(state) && state.held.length === 0) {
       this.runs++;
       this.options.ended?.(state);
-      if (net.isCalling(state)) this.found("ends", state);
+      if (net.isCalling(state)) this.found({ property: "ends", call: state.calls.length }, state);
     }
     for (const { state: next, isUsual } of net.successors(state)) {
       const reached = this.reach(next);
@@ -147,10 +149,9 @@ class Runner<State, Packet> {
   }
 
   /** A fault that still holds a packet back has no time yet; the same violation needs one fault less, or drops it. */
-  private found(property: Property, { faults, held, calls, now }: NetState<State, Packet>): void {
+  private found(broken: Pick<Violation, "property" | "call">, { faults, held, now }: NetState<State, Packet>): void {
     if (held.length > 0) return;
-    const at = calls.findLastIndex(({ executions }) => executions > 1);
-    this.violations.push({ property, faults, call: at < 0 ? calls.length : at + 1, at: now });
+    this.violations.push({ ...broken, faults, at: now });
   }
 
   /** Where the usual way from a state leads back to it, its run never ends. */

@@ -5,6 +5,7 @@ import { CALLER, type CallTimes, type Host, type HostEffect, type HostInput, typ
 import type { Protocol } from "./protocol.ts";
 
 export const TIMES: CallTimes = {
+  begins: 0,
   prepare: millis(1),
   request: millis(1),
   enter: 0,

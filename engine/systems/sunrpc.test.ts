@@ -4,8 +4,12 @@ import { describe, expect, it } from "vitest";
 import { RPC_PROFILE, SELECT_PROFILE, BLOCKING_PROFILE } from "../hardware/sun3-costs.ts";
 import { outcomeOf } from "../kernel/reads.ts";
 import { seconds, toMicros, toSeconds } from "../kernel/time.ts";
+import { encodeXdr } from "../stubs/xdr/encode.ts";
+import { parseType } from "../stubs/xdr/parser.ts";
 import { dissect } from "../wire/layers.ts";
 import type { SunRpcOutcome } from "./sunrpc.ts";
+import { argumentOf, fillingOf } from "./sunrpc/arguments.ts";
+import type { SunRpcOptions } from "./sunrpc/options.ts";
 import { run } from "./sunrpc/testing.ts";
 import { brokenLaws, callsOf, marksOf, packetsOf } from "./testing.ts";
 
@@ -88,6 +92,26 @@ describe("a call of Sun RPC", () => {
     const bytes = (xdr: boolean): number =>
       packetsOf(run({ xdr, argumentBytes: 2 }).trace).find(({ kind }) => kind === "call")?.frame.length ?? 0;
     expect(bytes(true) - bytes(false)).toBe(40 + 4 - (8 + 2));
+  });
+
+  it("encodes a struct as the XDR language says, and counts the bytes that fill its string up", () => {
+    const schema = parseType("struct { short number; string name<>; bool last; }");
+    fc.assert(
+      fc.property(fc.nat(200), fc.integer({ min: 1, max: 40_000 }), (bytes, call) => {
+        const name = "abcdefghijklmnopqrstuvwxyz".repeat(8).slice(0, bytes);
+        const data = argumentOf({ form: "struct", bytes }, call, true);
+        expect(data).toEqual(encodeXdr(schema, { number: call % 2 ** 15, name, last: true }));
+        expect(fillingOf({ form: "struct", bytes })).toBe(data.length - (3 * 4 + bytes));
+      }),
+    );
+  });
+
+  it("sends a struct to a procedure of its own, and XDR takes longer over it than over a short", () => {
+    const took = (set: Partial<SunRpcOptions>): number => run({ argumentBytes: 2, ...set }).clientCpuNs;
+    const outcome = run({ argument: "struct", argumentBytes: 9 });
+    expect([outcome.firstEnd, ran(outcome)]).toEqual(["returned", 1]);
+    expect(packetsOf(outcome.trace).find(({ kind }) => kind === "call")?.frame.length).toBe(14 + 20 + 8 + 64);
+    expect(took({ argument: "struct" })).toBeGreaterThan(took({}));
   });
 
   it("searches the list of programs: each that stands before it costs the same", () => {

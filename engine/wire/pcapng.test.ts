@@ -1,13 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readCapture } from "./capture.ts";
 import type { Capture } from "./captured.ts";
 import { WireError } from "./error.ts";
-import { encodeFrame, FIREFLY_TYPES, station, type FireflyPacket } from "./firefly.ts";
 import { writePcapng, type PacketToWrite } from "./pcapng.ts";
 import { fromHex, messageOf } from "./test-bytes.ts";
 import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
@@ -153,75 +148,4 @@ describe("UTF-8", () => {
   it("turns a lone surrogate into the replacement character", () => {
     expect([...encodeUtf8("\ud800")]).toEqual([0xef, 0xbf, 0xbd]);
   });
-});
-
-const hasTshark = spawnSync("tshark", ["--version"]).status === 0;
-
-/** Frames of every type, of sizes from none to full, with small and with large numbers, with and without flags. */
-function variousFrames(): PacketToWrite[] {
-  const sizes = [0, 1, 2, 3, 7, 100, 1439, 1440];
-  const numbers = [0, 3, 0xc0000201];
-  const frames = FIREFLY_TYPES.flatMap((type) =>
-    sizes.flatMap((size) =>
-      numbers.flatMap((number) =>
-        [false, true].map((flag) => {
-          const low = number & 0xffff;
-          const packet: FireflyPacket = {
-            type,
-            pleaseAck: flag,
-            lastFragment: flag,
-            fragment: low,
-            sequence: number,
-            serverSpace: low,
-            serverThread: low,
-            interface: number,
-            binding: number,
-            procedure: low,
-            activity: { machine: number, space: low, thread: low },
-            data: Uint8Array.from({ length: size }, (_, at) => at * low),
-          };
-          return encodeFrame(packet, { from: station(1), to: station(2) });
-        }),
-      ),
-    ),
-  );
-  return frames.map((bytes, index) => ({ timeNs: index * 1_000_000_001, bytes, comment: `frame ${index}` }));
-}
-
-/** What tshark says of each packet, by field. */
-function tsharkFields(file: Uint8Array, fields: readonly string[]): string[][] {
-  const folder = mkdtempSync(join(tmpdir(), "wire-"));
-  try {
-    const path = join(folder, "frames.pcapng");
-    writeFileSync(path, file);
-    const options = ["-o", "udp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE", "-T", "fields"];
-    const columns = fields.flatMap((field) => ["-e", field]);
-    const out = execFileSync("tshark", ["-r", path, ...options, ...columns], { encoding: "utf8", stdio: "pipe" });
-    return out
-      .trimEnd()
-      .split("\n")
-      .map((line) => line.split("\t"));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-const judge = hasTshark ? "tshark" : "our own reader only, because tshark is not installed";
-
-it(`frames in a pcapng file are read without a fault by ${judge}`, () => {
-  const packets = variousFrames();
-  const file = writePcapng(packets, { comment: "all", application: "test", interfaceName: "Ethernet" });
-  expect(readCapture(file).packets).toEqual(packets.map(read));
-  if (!hasTshark) return;
-  const fields = ["_ws.malformed", "frame.protocols", "ip.checksum.status", "udp.checksum.status", "frame.len"];
-  const more = ["frame.comment", "frame.time_epoch", "_ws.expert.severity"];
-  const protocols = "eth:ethertype:ip:udp:data"; // no heuristic takes our packets for somebody else's
-  const good = "1"; // 0 would be bad, 2 not checked
-  const onlyOurComment = "1048576"; // the severity of a comment, and of nothing else
-  expect(tsharkFields(file, [...fields, ...more])).toEqual(
-    packets.map(({ bytes, comment, timeNs }) => {
-      const time = `${Math.floor(timeNs / 1e9)}.${String(timeNs % 1e9).padStart(9, "0")}`;
-      return ["", protocols, good, good, String(bytes.length), comment, time, onlyOurComment];
-    }),
-  );
 });

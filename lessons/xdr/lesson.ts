@@ -7,6 +7,7 @@ const EXPERIMENT = "sun-rpc/call";
 const EMPTY: ParamValues = { iterations: 1 };
 const SHORT: ParamValues = { ...EMPTY, argumentBytes: 2 };
 const LOCAL: ParamValues = { ...EMPTY, place: "local" };
+const STRUCT: ParamValues = { ...EMPTY, argument: "struct" };
 const RAW: ParamValues = { ...LOCAL, encoding: "raw" };
 
 const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>
@@ -20,6 +21,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   minimal: run("callBytes", "8", "bytes", { ...EMPTY, program: "udp" }),
   full: run("callBytes", "100", "bytes", { ...EMPTY, argumentBytes: 60 }),
   over: run("callBytes", "104", "bytes", { ...EMPTY, argumentBytes: 61 }),
+  struct: run("callBytes", "64", "bytes", { ...STRUCT, argumentBytes: 12 }),
   xdr: run("xdrUs", "540", "us", LOCAL),
   here: run("clientCpuUs", "4,057", "us", LOCAL),
   raw: run("clientCpuUs", "3,517", "us", RAW),
@@ -95,7 +97,8 @@ const howLong: NumberPrediction = {
 
 const largest: Checkpoint = {
   id: "largest",
-  question: "A message of at most a hundred bytes and two: how large an argument does it hold?",
+  question:
+    "A message of at most a hundred bytes and two: how large an argument does it hold? And how is a struct laid out?",
   parts: [
     {
       id: "sun-rpc",
@@ -145,14 +148,44 @@ const largest: Checkpoint = {
       solution: { argumentBytes: 94 },
       fails: [60, 62, 92, 93, 95, 96].map((argumentBytes) => ({ argumentBytes })),
     },
+    {
+      id: "struct",
+      title:
+        "A struct of a short, a string and a bool, in Sun RPC. Set the string’s length so that the message has " +
+        "{struct}, and three of them only fill a unit up",
+      experiment: EXPERIMENT,
+      set: STRUCT,
+      free: ["argumentBytes"],
+      seeds: [1],
+      conditions: [
+        { experiment: EXPERIMENT, measure: "callBytes", test: "is", bound: 64, says: "bytes of the call's message" },
+        { experiment: EXPERIMENT, measure: "fillBytes", test: "is", bound: 3, says: "bytes that fill a unit up" },
+      ],
+      near: [
+        {
+          set: { argumentBytes: 12 },
+          reply: "The message is right. But twelve characters fill their units by themselves.",
+        },
+        { set: { argumentBytes: 13 }, reply: "Three bytes fill a unit up. But the message is one unit too long." },
+        {
+          set: { argumentBytes: 17 },
+          reply: "Perhaps you left out the string's length, or the bool. Each of them takes a unit.",
+        },
+      ],
+      solution: { argumentBytes: 9 },
+      fails: [1, 3, 5, 8, 10, 11, 12, 13, 16, 17, 21, 24, 64].map((argumentBytes) => ({ argumentBytes })),
+    },
   ],
   hints: [
     "The message is the header and the argument. The header of Sun RPC has {header}.",
     "In XDR an argument takes a multiple of four bytes. Which multiple is the last that fits?",
+    "In the struct the short, the string's length and the bool take a unit each. The rest is for the characters.",
   ],
   solution:
     "Sixty bytes, which make a message of {full}. One byte more is filled up to the next unit, and the message has " +
-    "{over}. The authors' program has a header of {minimal} and fills nothing up: it holds ninety-four.",
+    "{over}. The authors' program has a header of {minimal} and fills nothing up: it holds ninety-four. " +
+    "The struct has twenty-four bytes. Twelve are left for the characters, and nine characters leave three of " +
+    "them to be filled.",
   variant: {
     question: "A program sends a million small numbers, each in a call of its own. Where is most of the space lost?",
     options: [
@@ -244,7 +277,7 @@ export const lesson: Lesson = {
   paper: "enutt",
   can: [
     "name the fields of a call and of a reply",
-    "work out the size of a message",
+    "work out the size of a message, and write a struct's bytes",
     "say what a common form of data costs, and what it is for",
   ],
   numbers,

@@ -179,8 +179,17 @@ const argumentOf = (bytes: number): string | undefined =>
   Object.entries(ARGUMENTS).find(([, size]) => size === bytes)?.[0];
 
 /** The paper's model speaks of Sun RPC with an idle server, and of three arguments. */
-const isInModel = ({ program, argumentBytes, serverMs, serverDead, clock, otherWork }: SunRpcValues): boolean =>
+const isInModel = ({
+  program,
+  argument,
+  argumentBytes,
+  serverMs,
+  serverDead,
+  clock,
+  otherWork,
+}: SunRpcValues): boolean =>
   program === "sun-rpc" &&
+  argument === "bytes" &&
   argumentOf(argumentBytes) !== undefined &&
   serverMs === 0 &&
   serverDead === "no" &&

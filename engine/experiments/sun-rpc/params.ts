@@ -32,6 +32,15 @@ export const CALL_PARAMS = {
       "Table 3 has calls with no argument, with two bytes, and with four. UDP carries at most 8 KB (8,192 bytes), in " +
       "several packets.",
   }),
+  argument: choice({
+    group: "workload",
+    label: "Form of the argument",
+    options: { bytes: "Bytes", struct: "A struct with a string" },
+    default: "bytes",
+    why:
+      "The procedures of Table 3 take plain numbers. The struct is ours: a short, a string and a bool. The length of " +
+      "the argument is then that of the string.",
+  }),
   iterations: number({
     group: "workload",
     label: "Turns of the loop",
@@ -214,6 +223,11 @@ export const MEASURES = {
     what: "the program’s header and the argument, without the headers of UDP, TCP and IP",
   },
   replyBytes: { label: "Reply message", unit: "bytes", what: "the program’s header and the results, likewise" },
+  fillBytes: {
+    label: "Filling",
+    unit: "bytes",
+    what: "zeros that XDR puts behind the argument, or behind the struct’s string, to fill the last unit of four bytes",
+  },
 } satisfies MeasureTable;
 
 export type SunRpcValues = Values<typeof CALL_PARAMS>;

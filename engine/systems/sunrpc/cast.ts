@@ -9,17 +9,18 @@ import { Client, type CallEnd } from "./client.ts";
 import { MINIMAL, SUN_RPC } from "./format.ts";
 import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
-import type { RemoteProgram, SunRpcOptions } from "./options.ts";
+import { CACHE, type RemoteProgram, type SunRpcOptions } from "./options.ts";
 import { OtherWork } from "./other-work.ts";
 import { portmapper } from "./portmapper.ts";
 import type { RoutineTime } from "./profile.ts";
 import { Server } from "./server.ts";
 import { clientSegments, serverSegments } from "./steps.ts";
 
-/** Replies that the cache has room for. */
-const CACHE = 64;
 /** Turns of a loop of C calls for each turn of a loop of remote calls, as in the paper. */
 const C_TURNS = 1000;
+
+/** A C function is given a struct by its address. */
+const ADDRESS_BYTES = 4;
 
 const NO_DATA = new Uint8Array(0);
 
@@ -76,29 +77,28 @@ export class Cast {
   }
 
   private startLoop(host: SunHost): void {
-    const { argumentBytes, iterations } = this.options;
+    const { argument, argumentBytes, iterations } = this.options;
     const turns = C_TURNS * iterations;
     this.loop = new LoopProgram(host, () => {
       this.endedCalls = turns;
       this.firstEnd = "returned";
       this.otherWork?.over();
     });
-    this.loop.start(argumentBytes, turns);
+    this.loop.start(argument === "struct" ? ADDRESS_BYTES : argumentBytes, turns);
   }
 
   private startCalls(host: SunHost, server: SunHost, program: RemoteProgram, bound: () => void): void {
-    const { waiting, place, iterations, argumentBytes } = this.options;
+    const { waiting, place, iterations, argument: form, argumentBytes } = this.options;
     const work = workOf(program, this.options);
-    const segments = clientSegments(this.world.recorder, { program, waiting, place, ...work });
+    const segments = clientSegments(this.world.recorder, { program, waiting, place, form, ...work });
+    const argument = { form, bytes: argumentBytes };
+    const data = (call: number): Uint8Array => argumentOf(argument, call, work.xdr);
     this.client = new Client(host, segments, {
       ...handlesOf(program, this.options),
       iterations,
       isStream: program === "tcp",
-      bytes: argumentBytes,
-      asked: (call) => {
-        const data = argumentOf(argumentBytes, call, work.xdr);
-        return { ...namedOf(work), procedure: procedureOf(argumentBytes), data };
-      },
+      bytes: form === "struct" ? data(1).length : argumentBytes,
+      asked: (call) => ({ ...namedOf(work), procedure: procedureOf(argument), data: data(call) }),
       bound,
       sent: (call) => count(this.sends, call),
       ended: (call, end) => {

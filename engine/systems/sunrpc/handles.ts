@@ -1,6 +1,6 @@
 /** The program that is called: its numbers, its port, and what its clients know of it. */
 import { seconds } from "../../kernel/time.ts";
-import { sunClient } from "../../protocols/sunrpc/client.ts";
+import { sunClient, type SunClientOptions } from "../../protocols/sunrpc/client.ts";
 import { sunTcpClient } from "../../protocols/sunrpc/tcp/client.ts";
 import type { Registered } from "../../protocols/sunrpc/server.ts";
 import { MINIMAL_PORT } from "../../wire/minimal.ts";
@@ -13,7 +13,7 @@ import { getPort, portIn, PORT_QUESTION } from "./portmapper.ts";
 /** The program that is called: a number of the range that Sun leaves to its users. */
 const PROGRAM = 0x2000_0010;
 const VERSION = 1;
-const PROCEDURES = [1, 2, 3];
+const PROCEDURES = [1, 2, 3, 4];
 export const SERVER_PORT = 1030;
 const FIRST_XID = 0x1989_0000;
 /** A client of the portmapper waits so long in all. */
@@ -39,12 +39,26 @@ export const listOf = (ours: Omit<Registered, "procedures">, programs: number): 
   { ...ours, procedures: PROCEDURES },
 ];
 
+/** The time-outs of a client of the program; a read that blocks has none. */
+export const timersOf = ({
+  waiting,
+  retryS,
+  totalS,
+  timeouts,
+}: Pick<SunRpcOptions, "waiting" | "retryS" | "totalS" | "timeouts">): Pick<
+  SunClientOptions,
+  "retryAfter" | "total"
+> => ({
+  retryAfter: seconds(retryS),
+  total: waiting === "select" && timeouts ? seconds(totalS) : null,
+});
+
 /** How a client comes to the server's port, and calls it then. */
 export function handlesOf(program: RemoteProgram, options: SunRpcOptions): Pick<Program, "bind" | "handle" | "port"> {
-  const { waiting, retryS, totalS, timeouts, without, place } = options;
+  const { without, place } = options;
   const to = place === "local" ? CLIENT : SERVER;
   const isRpc = program === "sun-rpc";
-  const total = waiting === "select" && timeouts ? seconds(totalS) : null;
+  const timers = timersOf(options);
   const shared = { to, firstXid: FIRST_XID };
   const handle = (port: number): Handle => ({
     ...shared,
@@ -52,8 +66,8 @@ export function handlesOf(program: RemoteProgram, options: SunRpcOptions): Pick<
     port,
     machine:
       program === "tcp"
-        ? sunTcpClient({ total, without })
-        : sunClient({ retryAfter: seconds(retryS), total, canRefresh: false, without }),
+        ? sunTcpClient({ total: timers.total, without })
+        : sunClient({ ...timers, canRefresh: false, without }),
     format: workOf(program, options).xdr ? SUN_RPC : MINIMAL,
     kind: "call",
   });

@@ -3,6 +3,7 @@ import { durationOf } from "../../hardware/cost.ts";
 import { SUN3 } from "../../hardware/sun3-costs.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import type { Rule } from "../../protocols/rules.ts";
+import type { ArgumentForm } from "./arguments.ts";
 
 /** The four programs of the paper: a loop of C calls, Sun RPC, and minimal protocols over UDP and TCP sockets. */
 type Program = "c-call" | "sun-rpc" | "udp" | "tcp";
@@ -20,6 +21,7 @@ export interface SunRpcOptions {
   readonly waiting: Waiting;
   readonly place: Place;
   readonly argumentBytes: number;
+  readonly argument: ArgumentForm;
   /** How long the procedure waits, as for a disk. The server serves nobody else meanwhile. */
   readonly serverMs: number;
   readonly retryS: number;
@@ -39,6 +41,9 @@ export interface SunRpcOptions {
   readonly otherWork: boolean;
   readonly without: readonly Rule[];
 }
+
+/** Replies that the cache has room for. */
+export const CACHE = 64;
 
 /** A tick of the clock that programs read, and a turn of an empty loop: from the paper. */
 export const CLOCK_TICK: Nanos = durationOf(SUN3.tick);

@@ -16,6 +16,7 @@ import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 import { fragmentsOf } from "../../wire/ipv4-fragments.ts";
 import { UDP_BYTES } from "../../wire/udp.ts";
+import type { ArgumentForm } from "./arguments.ts";
 import { memoized } from "./memoized.ts";
 import type { Place, RemoteProgram, Waiting } from "./options.ts";
 import { ProfileBook, type ProfiledStep } from "./profile.ts";
@@ -255,6 +256,13 @@ function argumentStep(bytes: number): ProfiledStep {
   return ofXdr("_xdr_long", "Encode the argument (xdr_long)", RPC_PROFILE.xdrLong, 1, CALL_UDP);
 }
 
+/** The routines for a struct's fields. A string is bytes behind their number, and a bool is an enumeration. */
+const STRUCT_STEPS: readonly ProfiledStep[] = [
+  ofXdr("_xdr_short", "Encode the struct’s short (xdr_short)", RPC_PROFILE.xdrShort),
+  ofXdr("_xdr_bytes", "Encode the struct’s string (xdr_bytes)", RPC_PROFILE.xdrBytes, 1, CALL_UDP),
+  ofXdr("_xdr_enum", "Encode the struct’s bool (xdr_enum)", RPC_PROFILE.xdrEnum, 1, CALL_UDP),
+];
+
 /** How often each routine runs for one reply: the calls of Table 5, divided by the 3,000 calls. */
 const DECODE: readonly ProfiledStep[] = [
   ofXdr("_xdrmem_create", "Make a stream of the reply (xdrmem_create)", RPC_PROFILE.xdrmemCreate),
@@ -288,6 +296,7 @@ interface SegmentOptions {
   readonly program: RemoteProgram;
   readonly waiting: Waiting;
   readonly place: Place;
+  readonly form: ArgumentForm;
   /** What the program does of the work of Sun RPC. */
   readonly dispatching: boolean;
   readonly xdr: boolean;
@@ -295,7 +304,7 @@ interface SegmentOptions {
 
 export function clientSegments(
   recorder: TraceRecorder,
-  { program, waiting, place, dispatching, xdr }: SegmentOptions,
+  { program, waiting, place, form, dispatching, xdr }: SegmentOptions,
 ): ClientSegments {
   const book = new ProfileBook(recorder);
   const isRpc = program === "sun-rpc";
@@ -312,7 +321,7 @@ export function clientSegments(
     loop,
     ...(dispatching ? dispatch : []),
     ...(isRpc ? [make] : []),
-    ...(xdr ? [argumentStep(bytes)] : []),
+    ...(xdr ? (form === "struct" ? STRUCT_STEPS : [argumentStep(bytes)]) : []),
   ];
   return {
     ...waitSegments(book, costs, { place, program }),
@@ -332,7 +341,7 @@ const SERVER_XDR_SOURCE: Source = { kind: "assumed", text: `${SERVER_TEXT}. Half
 
 export function serverSegments(
   recorder: TraceRecorder,
-  { program, place, dispatching, xdr }: Omit<SegmentOptions, "waiting">,
+  { program, place, dispatching, xdr }: Omit<SegmentOptions, "waiting" | "form">,
 ): ServerSegments {
   const book = new ProfileBook(recorder);
   const costs = COSTS[program][program === "sun-rpc" ? "select" : "block"];

@@ -8,6 +8,7 @@ const ONE: SunRpcOptions = {
   waiting: "select",
   place: "remote",
   argumentBytes: 0,
+  argument: "bytes",
   serverMs: 0,
   retryS: 5,
   totalS: 25,

@@ -15,6 +15,10 @@
  * 4. CALLIT answers nothing where the program is not there, or the call does not succeed: it serves broadcasts, and
  *    otherwise every machine without the program would answer that it has none.
  * 5. Another program, version or procedure is answered with the reason, and so are arguments that cannot be read.
+ *
+ * The rpcbind of our recordings differs in rule 1: it refused to SET a program of ours, and answered UNSET of one that
+ * nobody had registered with true. In RFC 1833 the result of UNSET means what that of SET does, whether it did
+ * something: ours is false.
  */
 import { seconds, type Nanos } from "../../../kernel/time.ts";
 import { WireError } from "../../../wire/error.ts";
