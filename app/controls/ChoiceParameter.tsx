@@ -55,7 +55,7 @@ export function ChoiceParameter({ param, value, onChange }: Props) {
       </div>
       {isOwn && (
         <Suspense fallback={<div className="own-text" />}>
-          <OwnTextField key={value} own={own} value={value} onChange={onChange} />
+          <OwnTextField own={own} value={value} onChange={onChange} />
         </Suspense>
       )}
       <Why

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { SubmitEvent } from "react";
 import type { OwnText } from "../../engine/experiments/types.ts";
 import "../styles/own-text.css";
@@ -12,9 +12,13 @@ interface Props {
 /** A text that is the value of a parameter. It counts once the reader says so, and only where it can be read. */
 export function OwnTextField({ own, value, onChange }: Props) {
   const id = useId();
-  const before = own.lines(value);
-  const [draft, setDraft] = useState(before);
+  const [draft, setDraft] = useState(() => own.lines(value));
   const [problem, setProblem] = useState<string | null>(null);
+  // The value may change elsewhere: by Undo, by a link, or here.
+  useEffect(() => {
+    setDraft(own.lines(value));
+    setProblem(null);
+  }, [own, value]);
   const take = (event: SubmitEvent): void => {
     event.preventDefault();
     const read = own.read(draft);
@@ -23,8 +27,8 @@ export function OwnTextField({ own, value, onChange }: Props) {
       return;
     }
     setProblem(null);
-    if (read.text === value) setDraft(before);
-    else onChange(read.text);
+    setDraft(own.lines(read.text));
+    onChange(read.text);
   };
   return (
     <form className="own-text" onSubmit={take}>
@@ -48,7 +52,7 @@ export function OwnTextField({ own, value, onChange }: Props) {
           {problem}
         </p>
       )}
-      <button type="submit" className="btn small" disabled={draft === before}>
+      <button type="submit" className="btn small">
         Run it
       </button>
     </form>
