@@ -1,7 +1,7 @@
 /**
  * The page describes experiments, its workers run them. So the page's own script leaves out what an experiment runs on
- * (engine/experiments/<family>/run.ts and all below it): a third of the engine's weight before the first figure. The
- * workers are built apart and have all of it.
+ * (the run.ts of a folder engine/experiments/<family>/, or of a folder in that, and all below it): a third of the
+ * engine's weight before the first figure. The workers are built apart and have all of it.
  */
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -14,7 +14,9 @@ const MARK = "\0page:";
 /** @param root the project's folder */
 export function pageWithoutEngine(root: string): Plugin {
   const experiments = join(root, "engine", "experiments");
-  const isInFamily = (file: string): boolean => dirname(dirname(file)) === experiments;
+  // An experiment may have a folder of its own in its family's.
+  const isInFamily = (file: string): boolean =>
+    [dirname(dirname(file)), dirname(dirname(dirname(file)))].includes(experiments);
   return {
     name: "roundtrip-page-without-engine",
     apply: "build",

@@ -1,6 +1,10 @@
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import type { ChoiceParam } from "../../engine/experiments/types.ts";
+import { fetched } from "./fetched.tsx";
 import { Why } from "./Why.tsx";
+
+// Fetched when a reader writes a value.
+const OwnTextField = fetched("The field for the text", () => import("./OwnTextField.tsx").then((m) => m.OwnTextField));
 
 interface Props {
   readonly param: ChoiceParam;
@@ -12,9 +16,15 @@ interface Props {
 const ROOM = 270;
 const roomOf = (label: string): number => 7 * label.length + 24;
 
-/** A choice of two to four, as one control: the browser's radio buttons under it, so arrow keys move the choice. */
+/**
+ * A choice of a few, as one control: the browser's radio buttons under it, so arrow keys move the choice. Where a
+ * reader may write a text in place of them, that is the last, with a field below.
+ */
 export function ChoiceParameter({ param, value, onChange }: Props) {
   const id = useId();
+  const { own } = param;
+  const isOwn = own !== undefined && param.options.every((option) => option.value !== value);
+  const labels = [...param.options, ...(own === undefined ? [] : [own])].map(({ label }) => label);
   const changed = value !== param.default;
   const standard = param.options.find((option) => option.value === param.default)?.label ?? param.default;
   return (
@@ -23,7 +33,7 @@ export function ChoiceParameter({ param, value, onChange }: Props) {
         {changed && <span className="dot" aria-hidden="true" />}
         {param.label}
       </legend>
-      <div className={param.options.reduce((sum, { label }) => sum + roomOf(label), 0) > ROOM ? "seg stacked" : "seg"}>
+      <div className={labels.reduce((sum, label) => sum + roomOf(label), 0) > ROOM ? "seg stacked" : "seg"}>
         {param.options.map((option) => (
           <label key={option.value}>
             <input
@@ -36,7 +46,18 @@ export function ChoiceParameter({ param, value, onChange }: Props) {
             {option.label}
           </label>
         ))}
+        {own !== undefined && (
+          <label>
+            <input type="radio" name={id} checked={isOwn} onChange={() => onChange(own.example)} />
+            {own.label}
+          </label>
+        )}
       </div>
+      {isOwn && (
+        <Suspense fallback={<div className="own-text" />}>
+          <OwnTextField own={own} value={value} onChange={onChange} />
+        </Suspense>
+      )}
       <Why
         id={`${id}-why`}
         changed={changed}

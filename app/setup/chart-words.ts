@@ -7,8 +7,8 @@ import { unitText } from "../words/units.ts";
 /** The value of a parameter among others: "7 callees", "serial". */
 export function valueName(param: Param | undefined, value: ParamValue): string {
   if (param?.kind === "choice") {
-    const label = param.options.find((option) => option.value === value)?.label ?? String(value);
-    return inSentence(label);
+    const option = param.options.find((one) => one.value === value) ?? param.own;
+    return inSentence(option?.label ?? String(value));
   }
   if (param !== undefined && param.unit !== "") return `${plainText(Number(value))} ${unitText(param.unit)}`;
   const label = inSentence(param?.label ?? "");

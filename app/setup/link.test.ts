@@ -71,6 +71,23 @@ describe("a bench link", () => {
     });
   });
 
+  it("carries a text that a reader wrote, in its shortest form, and tells what is wrong with one", () => {
+    const text = '{ "nodes": [ {"name": "a b", "ms": 5, "fires": "all"} ], "arcs": [] }';
+    const { setup, problems } = open(`#/bench/sun-rpc/olympus?graph=${encodeURIComponent(text)}`);
+    expect([setup.parameters["graph"], problems]).toEqual(['{"nodes":[{"name":"a b","ms":5}],"arcs":[]}', []]);
+    expect(open(hashOf(writeLink(setup)))).toMatchObject({ setup, problems: [] });
+    const own = experimentOf(setup).params["graph"];
+    if (own?.kind !== "choice" || own.own === undefined) throw new Error("sun-rpc/olympus takes no graph.");
+    expect(own.own.read(own.own.example)).toEqual({ text: own.own.example });
+    expect(own.own.read(own.own.lines(own.own.example))).toEqual({ text: own.own.example });
+    const wrong = open("#/bench/sun-rpc/olympus?graph=%7B%22nodes%22%3A%5B%5D%7D");
+    expect(wrong.setup.parameters["graph"]).toBe("fork-join");
+    expect(wrong.problems).toEqual([
+      'sun-rpc/olympus: graph = "{\\"nodes\\":[]}" is not allowed: nodes has 0 entries. It may have 1 to 50.',
+    ]);
+    expect(open("#/bench/sun-rpc/olympus?graph=chan").problems[0]).toMatch(/^sun-rpc\/olympus: graph = "chan" is not/);
+  });
+
   it("gives back the setup that it was written from", () => {
     fc.assert(
       fc.property(setups, (setup) => {

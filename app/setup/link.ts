@@ -38,8 +38,11 @@ function readListed(path: string, problems: string[]): Listed {
   const found = CATALOGUE.find((one) => one.id === (id === "" ? DEFAULT_EXPERIMENT : id)) ?? CATALOGUE[0];
   if (found === undefined) throw new Error("link: the catalogue has no experiments");
   if (id !== "" && found.id !== id) {
-    const known = CATALOGUE.map((experiment) => experiment.id).join(", ");
-    problems.push(`There is no experiment at ${quote(path)}; the bench has ${known}. This is ${found.id}.`);
+    const all = CATALOGUE.map((experiment) => experiment.id);
+    const family = id.slice(0, id.indexOf("/") + 1);
+    const near = all.filter((one) => family !== "" && one.startsWith(family));
+    const known = near.length > 0 ? near : [...new Set(all.map((one) => `${one.split("/")[0]}/…`))];
+    problems.push(`There is no experiment at ${quote(path)}; the bench has ${known.join(", ")}. This is ${found.id}.`);
   }
   return found;
 }

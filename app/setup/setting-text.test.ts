@@ -15,4 +15,11 @@ describe("a setting in words", () => {
     expect([said("threads", 1), said("threads", 2)]).toEqual(["1 calling process", "2 calling processes"]);
     expect([said("serverMs", 1), said("calls", 1)]).toEqual(["procedure waits 1 ms", "1 call"]);
   });
+
+  it("names a text of the reader by its label", () => {
+    const { graph } = experimentOf("sun-rpc/olympus").params;
+    if (graph?.kind !== "choice" || graph.own === undefined) throw new Error("sun-rpc/olympus takes no graph.");
+    expect(settingText(graph, "diamond")).toBe("graph diamond");
+    expect(settingText(graph, graph.own.example)).toBe("graph your own, in JSON");
+  });
 });

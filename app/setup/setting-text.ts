@@ -11,7 +11,7 @@ import type { Setup } from "./setup.ts";
 export function settingText(param: Param, value: ParamValue | undefined): string {
   const label = inSentence(param.label);
   if (param.kind === "choice") {
-    const option = param.options.find((one) => one.value === value);
+    const option = param.options.find((one) => one.value === value) ?? param.own;
     return `${label} ${inSentence(option?.label ?? String(value))}`;
   }
   const number = Number(value);

@@ -70,4 +70,10 @@ export const CATALOGUE: readonly Listed[] = [
     question: "What does a library that does everything cost a call, and what would you give up to save it?",
     paper: "enutt",
   },
+  {
+    id: "sun-rpc/olympus",
+    title: "Olympus: a graph of calls",
+    question: "What does a program gain when its remote calls do not block?",
+    paper: "enutt",
+  },
 ];

@@ -6,6 +6,7 @@ import type { TraceData } from "../kernel/trace-data.ts";
 import type {
   Answer,
   ChartSpec,
+  ChoiceParam,
   Description,
   Experiment,
   Measure,
@@ -135,7 +136,7 @@ function checkedValues<Table extends ParamTable>(id: string, table: Table, param
   for (const [key, param] of Object.entries(table)) {
     const value = parameters[key];
     const fits =
-      param.kind === "number" ? typeof value === "number" : param.options.some((option) => option.value === value);
+      param.kind === "number" ? typeof value === "number" : typeof value === "string" && isOneOf(param, value);
     if (!fits)
       throw new RangeError(`${id}: the parameter ${key} is ${JSON.stringify(value)}, want a ${kindText(param)}.`);
   }
@@ -143,6 +144,9 @@ function checkedValues<Table extends ParamTable>(id: string, table: Table, param
   if (strange === undefined) return parameters as Values<Table>;
   throw new RangeError(`${id}: there is no parameter ${strange}; it has ${Object.keys(table).join(", ")}.`);
 }
+
+const isOneOf = ({ options, own }: ChoiceParam, value: string): boolean =>
+  options.some((option) => option.value === value) || (own !== undefined && "text" in own.read(value));
 
 const kindText = (param: ParamTable[string]): string =>
   param.kind === "number" ? "number" : `choice: ${param.options.map(({ value }) => value).join(" or ")}`;

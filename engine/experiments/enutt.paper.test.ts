@@ -164,3 +164,22 @@ describe("what is lost with select", () => {
     expect(elapsed(["drop reply#1"])).toBeLessThan(5.02);
   });
 });
+
+describe("Olympus", () => {
+  const graph = (set: ParamValues): Run => runOf("sun-rpc/olympus", { set });
+  const totalOf = (set: ParamValues): number => measureOf(graph(set), "totalMs");
+
+  it("no-concurrency: calls that block run one node at a time, on any number of servers, and others run many", () => {
+    const blocking = graph({ calling: "blocking", servers: 8 });
+    expect(measureOf(blocking, "mostUnderWay")).toBe(1);
+    expect(measureOf(blocking, "totalMs")).toBeCloseTo(measureOf(blocking, "oneByOneMs"), 6);
+    expect(totalOf({ calling: "blocking", servers: 1 })).toBe(measureOf(blocking, "totalMs"));
+    const others = graph({ servers: 8 });
+    expect(measureOf(others, "mostUnderWay")).toBe(6);
+    expect(measureOf(others, "totalMs") / measureOf(others, "criticalPathCallsMs")).toBeLessThan(1.1);
+    expect(measureOf(others, "speedup")).toBeGreaterThan(2.4);
+    // On one server the nodes still run one at a time, and in a chain each waits for the one before.
+    expect(measureOf(graph({ servers: 1 }), "speedup")).toBeLessThan(1.1);
+    expect(totalOf({ graph: "chain" })).toBe(totalOf({ graph: "chain", calling: "blocking" }));
+  });
+});

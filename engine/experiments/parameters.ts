@@ -25,7 +25,10 @@ interface ReadResult {
 
 /** "1 to 8", "0.1 to 1000 Mbit/s", "private or shared". */
 export function allowedText(param: Param): string {
-  if (param.kind === "choice") return param.options.map((option) => option.value).join(" or ");
+  if (param.kind === "choice") {
+    const own = param.own === undefined ? [] : [param.own.allowed];
+    return [...param.options.map((option) => option.value), ...own].join(" or ");
+  }
   const unit = param.unit === "" ? "" : ` ${param.unit}`;
   const whole = param.step === 1 ? ", whole numbers" : "";
   return `${param.min} to ${param.max}${unit}${whole}`;
@@ -56,11 +59,20 @@ export const plainNumber = (text: string): number | null =>
 export function readValue(param: Param, text: string): ParamValue | null {
   const trimmed = text.trim();
   if (param.kind === "choice") {
-    return param.options.some((option) => option.value === trimmed) ? trimmed : null;
+    if (param.options.some((option) => option.value === trimmed)) return trimmed;
+    const own = param.own?.read(trimmed);
+    return own !== undefined && "text" in own ? own.text : null;
   }
   const value = plainNumber(trimmed);
   if (value === null || value < param.min || value > param.max) return null;
   return param.step === 1 && !Number.isInteger(value) ? null : snap(param, value);
+}
+
+/** What is wrong with a text that a reader wrote; null where it reads like none, but like a word. */
+function problemOfText(param: Param, text: string): string | null {
+  const isWord = /^[\w-]*$/.test(text.trim());
+  const own = param.kind === "choice" && !isWord ? param.own?.read(text) : undefined;
+  return own !== undefined && "problem" in own ? own.problem : null;
 }
 
 function nearest(key: string, keys: readonly string[]): string | undefined {
@@ -97,12 +109,16 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
     }
     const allowed = allowedText(param);
     const given = `${key} = ${quote(text)}`;
+    const problem = problemOfText(param, text);
     problems.push({
       key,
       value: text,
       allowed,
       default: String(param.default),
-      message: `${experiment.id}: ${given} is not allowed: ${allowed} (default ${param.default}).`,
+      message:
+        problem === null
+          ? `${experiment.id}: ${given} is not allowed: ${allowed} (default ${param.default}).`
+          : `${experiment.id}: ${given} is not allowed: ${problem}`,
     });
   }
   return { parameters, problems };

@@ -1,6 +1,6 @@
 /** The kit for parameter tables: numbers and choices, each with its allowed values and the reason for them. */
 import type { Rule } from "../protocols/rules.ts";
-import type { ChoiceParam, NumberParam, Param } from "./types.ts";
+import type { ChoiceParam, NumberParam, OwnText, Param } from "./types.ts";
 
 type GivenNumber = Omit<NumberParam, "kind" | "unit" | "step"> & Partial<Pick<NumberParam, "unit" | "step">>;
 
@@ -23,6 +23,11 @@ export function choice<Options extends Readonly<Record<string, string>>>({
   const values = Object.keys(options) as readonly (keyof Options & string)[];
   return { kind: "choice", ...given, options: values.map((value) => ({ value, label: String(options[value]) })) };
 }
+
+/** One of several words, or a text that a reader writes. */
+export const choiceOrText = <Options extends Readonly<Record<string, string>>>(
+  given: GivenChoice<Options> & { readonly own: OwnText },
+): ChoiceParam => choice(given);
 
 /** "uniqueId" as words: "Unique id". */
 const inWords = (rule: string): string =>

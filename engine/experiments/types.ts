@@ -32,11 +32,25 @@ export interface NumberParam {
   readonly needs?: Needs;
 }
 
+/** A text that a reader writes in place of the options of a choice. */
+export interface OwnText {
+  readonly label: string; // "An own graph"
+  readonly allowed: string; // "a graph in JSON"
+  /** What the text is in a link and a run, or what is wrong with it, as a whole sentence. */
+  readonly read: (text: string) => { readonly text: string } | { readonly problem: string };
+  /** A text that was read, in lines for a person. */
+  readonly lines: (text: string) => string;
+  /** One to begin with. */
+  readonly example: string;
+}
+
 export interface ChoiceParam<Value extends string = string> {
   readonly kind: "choice";
   readonly group: ParamGroup;
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Set where the value may be a text of the reader’s, too. */
+  readonly own?: OwnText;
   readonly default: Value;
   readonly why: string;
   /** A form shows it only where it differs from its default: another part of the page sets it. */

@@ -14,6 +14,7 @@ import {
   selectAdds,
   timesLocalCall,
 } from "./computed.ts";
+import { olympus } from "./olympus/index.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 import { runSunRpc } from "./run.ts";
@@ -254,4 +255,4 @@ const call = defineExperiment({
   run: runSunRpc,
 });
 
-export const experiments: readonly Experiment[] = [call];
+export const experiments: readonly Experiment[] = [call, olympus];

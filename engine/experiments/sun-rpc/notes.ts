@@ -44,4 +44,26 @@ export const NOTES: Notes = {
     "The costs of C calls are those of the loop of a million turns. The two other loops of Table 2 are computed " +
       "from them.",
   ],
+  "sun-rpc/olympus": [
+    "The paper says what Olympus does. A graph is marked with tokens, and a node fires when its firing rule is " +
+      "satisfied. Each firing runs the node’s procedure by a remote call, and calls need not block. The paper prints " +
+      "no graph and no time of one. So no number of the paper stands here, and nothing was fitted.",
+    "The two firing rules are ours: a node needs a token on all of its incoming arcs, or on any of them. A node may " +
+      "fire again while it runs; an arc from a node to itself, with one token, prevents that. A limit ends cycles: " +
+      "each node fires so often at most.",
+    "A call has the costs of the library’s own call, whether it blocks or not. The paper does not say what its " +
+      "extension cost. Firing a node and looking for its procedure take no time of their own.",
+    "A call goes to the server with the fewest calls under way, the first of equals. The paper does not say how " +
+      "Olympus chose. The backend knows the servers’ ports before the run.",
+    "A node’s procedure waits and leaves its processor free. That makes no difference here, because a server works " +
+      "at one call at a time.",
+    "All handles share one socket, and replies are told apart by their identifiers. In the library each handle has a " +
+      "socket of its own.",
+    "Time of the nodes one after the other, and critical path, are computed from the graph. With calls, each firing " +
+      "also takes what a call takes on idle machines. Blocking calls take that sum. Others take the critical path " +
+      "where servers suffice. The client’s processor adds what it needs to send several calls and to read several " +
+      "replies.",
+    "A node that takes longer than the time after which a call is sent again is run twice, and its second reply is " +
+      "ignored. A node whose call fails puts out no token.",
+  ],
 };

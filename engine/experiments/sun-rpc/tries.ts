@@ -12,9 +12,12 @@ import {
   selectAdds,
   timesLocalCall,
 } from "./computed.ts";
+import type { OLYMPUS_PARAMS, OlympusMeasure } from "./olympus/params.ts";
 import type { CALL_PARAMS, SunRpcMeasure } from "./params.ts";
 
 const call = triedBy<typeof CALL_PARAMS, SunRpcMeasure>("sun-rpc/call");
+
+const olympus = triedBy<typeof OLYMPUS_PARAMS, OlympusMeasure>("sun-rpc/olympus");
 
 const ONE = { iterations: 1 } as const;
 const LOCAL = { place: "local", iterations: 10 } as const;
@@ -103,5 +106,9 @@ export const tries: Tries = {
     "select-semantics": call(ONE, "The reply is lost: after 5 s select ends, and the client calls again.", {
       faults: ["drop reply#1"],
     }),
+    "no-concurrency": olympus(
+      { servers: 8 },
+      "Let the calls block: one is under way at a time, where six were at once before.",
+    ),
   },
 };

@@ -133,7 +133,7 @@ export class Cast {
       kind: "reply",
       segments,
       procedure: {
-        waits: millis(serverMs),
+        waits: () => millis(serverMs),
         run: (_call, number) => {
           count(this.executions, number);
           return { status: "SUCCESS", data: NO_DATA };

@@ -15,7 +15,7 @@ const PROGRAM = 0x2000_0010;
 const VERSION = 1;
 const PROCEDURES = [1, 2, 3, 4];
 export const SERVER_PORT = 1030;
-const FIRST_XID = 0x1989_0000;
+export const FIRST_XID = 0x1989_0000;
 /** A client of the portmapper waits so long in all. */
 const PORTMAP_TOTAL = seconds(60);
 const PORTMAP_RETRY = seconds(5);

@@ -50,6 +50,8 @@ export const CLOCK_TICK: Nanos = durationOf(SUN3.tick);
 export const EMPTY_LOOP_US = SUN3.emptyLoop.value;
 
 export const CLIENT_NAME = "client";
+/** Where a client calls several servers they have numbers, from 1. */
+export const serverName = (server: number): string => `server${server}`;
 export const SERVER_NAME = "server";
 
 /** The machines that a fault script can name. The client's crash would end the program that is measured. */

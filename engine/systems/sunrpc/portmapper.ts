@@ -52,7 +52,7 @@ export const portmapper = (host: SunHost, segments: ServerSegments, mapped: Mapp
     format: SUN_RPC,
     kind: PORT_ANSWER,
     segments,
-    procedure: { waits: 0, run: (call) => answer(call, mapped) },
+    procedure: { waits: () => 0, run: (call) => answer(call, mapped) },
   });
 
 export const PORT_QUESTION = "port question";

@@ -94,9 +94,9 @@ export abstract class Reader {
     else this.run(look, () => this.looked());
   }
 
-  /** The time-out of select has come: where the process sleeps, it wakes. */
-  protected timeIsUp(mark: Ref): void {
-    if (this.isWaiting) this.rouse(this.call, mark);
+  /** The time-out of select has come: where the process sleeps, it wakes to work for a call. */
+  protected timeIsUp(mark: Ref, call = this.call): void {
+    if (this.isWaiting) this.rouse(call, mark);
   }
 
   private looked(): void {

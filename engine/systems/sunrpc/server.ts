@@ -32,7 +32,7 @@ interface ServerOptions {
 /** What the server runs. */
 interface Procedure {
   /** How long it waits; the processor is free meanwhile. */
-  readonly waits: Nanos;
+  readonly waits: (call: Call) => Nanos;
   readonly run: (call: Call, number: number) => Ending;
 }
 
@@ -123,7 +123,8 @@ export class Server extends Reader {
       if (effect?.tag !== "reply") throw new Error("A procedure has ended and there is no reply.");
       this.reply(effect, from, "first");
     };
-    if (procedure.waits === 0) {
+    const waits = procedure.waits(call);
+    if (waits === 0) {
       this.run(segments.reply, answer);
       return;
     }
@@ -134,7 +135,7 @@ export class Server extends Reader {
       const mark = this.host.note("end of the procedure", { kind: "timer", cause: begun, call: number });
       this.wake(segments.reply, number, mark, answer);
     };
-    this.host.world.sim.after(procedure.waits, this.tag, 0);
+    this.host.world.sim.after(waits, this.tag, 0);
     this.sleep();
   }
 

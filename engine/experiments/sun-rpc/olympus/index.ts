@@ -1,0 +1,30 @@
+/** Olympus as an experiment: a token graph whose nodes are interpreted by calls of Sun RPC. */
+import { defineExperiment } from "../../define.ts";
+import { OLYMPUS_MEASURES, OLYMPUS_PARAMS } from "./params.ts";
+import { runOlympus } from "./run.ts";
+
+const CALLS = { parameter: "calling", values: ["nonblocking", "blocking"] } as const;
+
+export const olympus = defineExperiment({
+  id: "sun-rpc/olympus",
+  title: "Olympus: a graph of calls",
+  question: "What does a program gain when its remote calls do not block?",
+  paper: "enutt",
+  params: OLYMPUS_PARAMS,
+  measures: OLYMPUS_MEASURES,
+  sweep: { over: "servers", values: [1, 2, 3, 4, 6, 8, 12, 16] },
+  charts: [
+    { y: "totalMs", title: "Time of the graph, by servers", points: [], series: CALLS },
+    {
+      id: "node-time",
+      y: "speedup",
+      title: "Speed-up, by the time of a node",
+      points: [],
+      sweep: { over: "nodeMs", values: [0, 3, 10, 30, 100, 300, 1000] },
+    },
+  ],
+  models: [],
+  answers: [],
+  roughMs: ({ graph, nodes }) => (graph === "cycle" ? 0.3 : 0.1) * nodes,
+  run: runOlympus,
+});

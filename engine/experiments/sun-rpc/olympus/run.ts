@@ -1,0 +1,41 @@
+/** Runs Olympus for an experiment's parameters and takes the measures. */
+import { faultText, readFaults } from "../../../faults/language.ts";
+import { millis, toMillis } from "../../../kernel/time.ts";
+import { olympusMachines, simulateOlympus, type OlympusOutcome } from "../../../systems/olympus.ts";
+import { graphTimes } from "../../../systems/sunrpc/graph/critical-path.ts";
+import { readGraph } from "../../../systems/sunrpc/graph/read-graph.ts";
+import { READY_GRAPHS, readyGraph } from "../../../systems/sunrpc/graph/ready-graphs.ts";
+import type { Outcome, RunRequest } from "../../define.ts";
+import type { OlympusMeasure, OlympusValues } from "./params.ts";
+
+function measuresOf(outcome: OlympusOutcome): Outcome<OlympusMeasure>["measures"] {
+  const { graph, took, end, callNs, mostUnderWay, sends, executions, packets } = outcome;
+  const withCalls = graphTimes(graph, callNs);
+  return {
+    totalMs: took === null ? null : toMillis(took),
+    oneByOneMs: toMillis(withCalls.sum),
+    criticalPathMs: toMillis(graphTimes(graph, 0).criticalPath),
+    criticalPathCallsMs: toMillis(withCalls.criticalPath),
+    speedup: took === null || took === 0 || end === "call failed" ? null : withCalls.sum / took,
+    firings: outcome.firings.reduce((sum, times) => sum + times, 0),
+    mostUnderWay,
+    sends,
+    executions,
+    packets,
+    outcome: end,
+  };
+}
+
+export function runOlympus(values: OlympusValues, { faults: script, ...request }: RunRequest): Outcome<OlympusMeasure> {
+  const { graph, calling, nodes, nodeMs, servers, retryS, totalS } = values;
+  const faults = readFaults(script, { machines: olympusMachines(servers) });
+  const ready = READY_GRAPHS.find((one) => one === graph);
+  const sizes = { nodes, nanos: millis(nodeMs) };
+  const outcome = simulateOlympus(
+    (random) => (ready === undefined ? readGraph(graph) : readyGraph(ready, sizes, random)),
+    { servers, isBlocking: calling === "blocking", retryS, totalS },
+    { ...request, faults },
+  );
+  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  return { ...outcome, ...texts, measures: measuresOf(outcome) };
+}
