@@ -31,7 +31,14 @@ interface OlympusRequest {
 }
 
 /** What Sun RPC does by default. */
-const WORK = { program: "sun-rpc", place: "remote", waiting: "select", dispatching: true, xdr: true } as const;
+const WORK = {
+  program: "sun-rpc",
+  place: "remote",
+  form: "bytes",
+  waiting: "select",
+  dispatching: true,
+  xdr: true,
+} as const;
 const NO_DATA = new Uint8Array(0);
 
 export interface OlympusOutcome extends SunRun {
