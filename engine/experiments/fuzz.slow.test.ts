@@ -18,6 +18,10 @@ import type { ParamValues, Run } from "./types.ts";
 const CASES = 20_000;
 const STRIDE = process.env["ROUNDTRIP_EVERY"] === "1" ? 1 : 41;
 const PLAYED = Math.ceil(CASES / STRIDE);
+/** All cases take a quarter of an hour, and longer on a busy machine. */
+const PATIENCE_MS = 2 * 60 * 60 * 1000;
+/** After so many cases a line says how far it is. */
+const TELL_EVERY = 2000;
 /** An event more is a run that would not end: the longest of all cases takes a third of them. */
 const MOST_EVENTS = 6_000_000;
 
@@ -116,23 +120,29 @@ describe("random runs with random faults", () => {
     Simulation.prototype.register = register;
   });
 
-  it(`${PLAYED} of ${CASES}: nothing throws, all end, no law of traces is broken, no call runs twice`, () => {
-    const wrong: string[] = [];
-    const [lines, unmet] = [new Map<string, number>(), new Map<string, number>()];
-    const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more);
-    for (let number = 0; number < CASES; number += STRIDE) {
-      events = 0;
-      const one = fuzzCase(number);
-      const result = played(one);
-      add(lines, familyOf(one.experiment.id), one.faults.length);
-      add(unmet, familyOf(one.experiment.id), result.unmet);
-      if (result.wrong[0] === undefined) continue;
-      wrong.push(`case ${number}: ${result.wrong[0]} ${commandOf(reduced(one))}`);
-      if (wrong.length === 5) break;
-    }
-    expect(wrong).toEqual([]);
-    for (const [family, count] of lines) expect(unmet.get(family), `${family}: met nothing`).toBeLessThan(0.9 * count);
-  });
+  it(
+    `${PLAYED} of ${CASES}: nothing throws, all end, no law of traces is broken, no call runs twice`,
+    () => {
+      const wrong: string[] = [];
+      const [lines, unmet] = [new Map<string, number>(), new Map<string, number>()];
+      const add = (sums: Map<string, number>, key: string, more: number) => sums.set(key, (sums.get(key) ?? 0) + more);
+      for (let number = 0; number < CASES; number += STRIDE) {
+        events = 0;
+        if (STRIDE === 1 && number % TELL_EVERY === 0) console.error(`case ${number} of ${CASES}`);
+        const one = fuzzCase(number);
+        const result = played(one);
+        add(lines, familyOf(one.experiment.id), one.faults.length);
+        add(unmet, familyOf(one.experiment.id), result.unmet);
+        if (result.wrong[0] === undefined) continue;
+        wrong.push(`case ${number}: ${result.wrong[0]} ${commandOf(reduced(one))}`);
+        if (wrong.length === 5) break;
+      }
+      expect(wrong).toEqual([]);
+      for (const [family, count] of lines)
+        expect(unmet.get(family), `${family}: met nothing`).toBeLessThan(0.9 * count);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe("executions", () => {

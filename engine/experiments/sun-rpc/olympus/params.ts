@@ -77,7 +77,6 @@ export const OLYMPUS_PARAMS = {
   servers: number({
     group: "machines",
     label: "Servers",
-    unit: "servers",
     min: 1,
     max: 16,
     default: 4,
