@@ -25,15 +25,22 @@ function closureOf(root: string, modules: Modules): ReadonlySet<string> {
   return seen;
 }
 
+/** What each family of experiments needs. */
+const familiesOf = (experiments: string, modules: Modules): readonly ReadonlySet<string>[] =>
+  Object.keys(FAMILIES).map((name) => closureOf(join(experiments, name, "index.ts"), modules));
+
 /**
  * The file of a module: "page" for what every place begins with; of the rest "begin" for what a lesson and the course's
- * first page or the papers begin with, so that these wait for nothing that only a lesson needs; "stage" for what lesson
- * and bench begin with, "lesson" for what only a lesson does; null where the bundler may choose.
+ * first page or the papers begin with, so that these wait for nothing that only a lesson needs, and for what all
+ * families of experiments have in common; "stage" for what lesson and bench begin with, "lesson" for what only a lesson
+ * does; null where the bundler may choose.
  * @param app the folder app/
  */
 export function chunkNames(app: string): (id: string, modules: Modules) => string | null {
   let known: Readonly<Record<"page" | "home" | "papers" | "bench" | "lesson", ReadonlySet<string>>> | null = null;
+  let families: readonly ReadonlySet<string>[] = [];
   return (id, modules) => {
+    families = families.length > 0 ? families : familiesOf(join(app, "..", "engine", "experiments"), modules);
     known ??= {
       page: closureOf(join(app, "main.tsx"), modules),
       home: closureOf(join(app, "course", "CourseHome.tsx"), modules),
@@ -46,6 +53,7 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
       ]),
     };
     if (known.page.has(id)) return "page";
+    if (families.every((needed) => needed.has(id))) return "begin";
     if (!known.lesson.has(id)) return null;
     if (known.home.has(id) || known.papers.has(id)) return "begin";
     return known.bench.has(id) ? "stage" : "lesson";
@@ -65,12 +73,11 @@ const BENCH_FIRST = "firefly";
  * @param families the folder engine/experiments/
  */
 export function engineChunkNames(families: string): (id: string, modules: Modules) => string | null {
-  const rootOf = (name: string): string => join(families, name, "index.ts");
-  let known: ReadonlyMap<string, ReadonlySet<string>> | null = null;
+  let known: readonly ReadonlySet<string>[] = [];
   return (id, modules) => {
-    if (modules.getModuleInfo(rootOf(BENCH_FIRST)) === null) return null; // a worker that runs nothing
-    known ??= new Map(Object.keys(FAMILIES).map((name) => [name, closureOf(rootOf(name), modules)]));
-    const users = [...known].filter(([, needed]) => needed.has(id)).map(([name]) => name);
+    if (modules.getModuleInfo(join(families, BENCH_FIRST, "index.ts")) === null) return null; // it runs nothing
+    known = known.length > 0 ? known : familiesOf(families, modules);
+    const users = Object.keys(FAMILIES).filter((_, i) => known[i]?.has(id) === true);
     const [only] = users.length === 1 ? users : [null];
     if (users.includes(LESSONS_FIRST)) return only ?? "engine";
     if (users.includes(BENCH_FIRST)) return only ?? "internet";
