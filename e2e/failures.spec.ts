@@ -15,6 +15,13 @@ const again = (page: Page) => page.getByRole("button", { name: "Try again" });
 const PARTS = [
   { what: "The bench", from: "/", file: /\/BenchPlace-/, to: "/bench/firefly/null", shows: "Null()" },
   { what: "The papers", from: "/", file: /\/PapersPlace-/, to: "/papers/firefly", shows: "Performance of Firefly RPC" },
+  {
+    what: "The paper",
+    from: "/",
+    file: /\/claims-/,
+    to: "/papers/cedar",
+    shows: "Implementing Remote Procedure Calls",
+  },
   { what: "The reference", from: "/", file: /\/ReferencePlace-/, to: "/reference/keys", shows: "Anywhere" },
   {
     what: "The course",

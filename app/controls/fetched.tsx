@@ -22,7 +22,7 @@ interface FailedProps {
 }
 
 /** Stands where the part would. Tries again by itself when the network is back, or when the reader goes elsewhere. */
-function Failed({ what, error, onAgain }: FailedProps) {
+export function Failed({ what, error, onAgain }: FailedProps) {
   useEffect(() => {
     const events = ["online", "hashchange"];
     for (const event of events) window.addEventListener(event, onAgain);

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Failed } from "../controls/fetched.tsx";
+import { capital } from "../words/sentences.ts";
 import type { Loaded } from "./load.ts";
 
 interface Props<Value> {
@@ -19,13 +21,6 @@ export function Loading<Value>({ of, what, children }: Props<Value>) {
         </p>
       );
     case "failed":
-      return (
-        <p className="error" role="alert">
-          {what} could not be loaded: {of.message}{" "}
-          <button type="button" className="link" onClick={of.again}>
-            Try again
-          </button>
-        </p>
-      );
+      return <Failed what={capital(what)} error={of.message} onAgain={of.again} />;
   }
 }
