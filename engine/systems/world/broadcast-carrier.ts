@@ -1,8 +1,9 @@
 /**
  * A carrier of a medium whose frames can go to all hosts at once.
  *
- * A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. No script can
- * name one; chance draws for each of its receivers, and it is lost where none of them is left.
+ * A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. A line of a
+ * script that names it befalls it for all of them. Chance draws for each of its receivers, and it is lost where none of
+ * them is left.
  */
 import type { Reception } from "../../hardware/token-ring.ts";
 import { Carrier, type CarrierHost } from "./carrier.ts";
@@ -24,6 +25,7 @@ export class BroadcastCarrier extends Carrier {
     const { name } = this.host(frame.from);
     const deaf = this.others(frame).filter((host) => {
       const taken = chance.draw(frame.kind, name, host.name);
+      if (hasFate) return false;
       chance.took(taken);
       return taken.length > 0;
     });
@@ -32,12 +34,14 @@ export class BroadcastCarrier extends Carrier {
 
   protected override deliver(frame: Frame): Reception {
     if (frame.to !== EVERYBODY) return super.deliver(frame);
+    if (this.isLostHere(frame, this.options.track)) return "copied";
     const deaf = this.deaf.get(frame) ?? [];
     this.deaf.delete(frame);
     const received = (): Frame => receivedFrame(frame, this.medium.chainOf(frame));
     const all = this.others(frame);
     if (all.length > 0 && deaf.length === all.length) this.lose(received(), "lost by chance", this.options.track);
     for (const host of all) if (!deaf.includes(host)) host.arrive(received());
+    this.letThrough(frame);
     return "copied";
   }
 

@@ -286,12 +286,7 @@ export class Carrier {
 
   protected deliver(frame: Frame): Reception {
     const host = this.host(frame.to);
-    const why = this.doomed.get(frame);
-    if (why !== undefined) {
-      this.doomed.delete(frame);
-      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, host.inTrack);
-      return "copied";
-    }
+    if (this.isLostHere(frame, host.inTrack)) return "copied";
     this.watch.arrived?.(frame, this.world.sim.now);
     const received = receivedFrame(frame, this.medium.chainOf(frame));
     const reception = host.arrive(received);
@@ -302,8 +297,17 @@ export class Carrier {
     return reception;
   }
 
+  /** Rules 6 and 8: loses a frame that was to be lost where it comes, and says whether it was. */
+  protected isLostHere(frame: Frame, track: number): boolean {
+    const why = this.doomed.get(frame);
+    if (why === undefined) return false;
+    this.doomed.delete(frame);
+    this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, track);
+    return true;
+  }
+
   /** Rule 5. */
-  private letThrough({ from, to, row }: Frame): void {
+  protected letThrough({ from, to, row }: Frame): void {
     const { recorder, sim } = this.world;
     let at = sim.now;
     this.heldBack = this.heldBack.filter((held) => {
