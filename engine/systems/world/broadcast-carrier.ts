@@ -32,16 +32,14 @@ export class BroadcastCarrier extends Carrier {
     this.deaf.set(frame, deaf);
   }
 
-  protected override deliver(frame: Frame): Reception {
-    if (frame.to !== EVERYBODY) return super.deliver(frame);
-    if (this.isLostHere(frame, this.options.track)) return "copied";
+  protected override handTo(frame: Frame): Reception {
+    if (frame.to !== EVERYBODY) return super.handTo(frame);
     const deaf = this.deaf.get(frame) ?? [];
     this.deaf.delete(frame);
     const received = (): Frame => receivedFrame(frame, this.medium.chainOf(frame));
     const all = this.others(frame);
     if (all.length > 0 && deaf.length === all.length) this.lose(received(), "lost by chance", this.options.track);
     for (const host of all) if (!deaf.includes(host)) host.arrive(received());
-    this.letThrough(frame);
     return "copied";
   }
 

@@ -284,30 +284,32 @@ export class Carrier {
     }
   }
 
-  protected deliver(frame: Frame): Reception {
+  private deliver(frame: Frame): Reception {
+    const why = this.doomed.get(frame);
+    if (why !== undefined) {
+      this.doomed.delete(frame);
+      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, this.trackTo(frame.to));
+      return "copied";
+    }
+    const reception = this.handTo(frame);
+    if (this.heldBack.length > 0) this.letThrough(frame);
+    return reception;
+  }
+
+  /** A frame that nothing befell comes to its host. */
+  protected handTo(frame: Frame): Reception {
     const host = this.host(frame.to);
-    if (this.isLostHere(frame, host.inTrack)) return "copied";
     this.watch.arrived?.(frame, this.world.sim.now);
     const received = receivedFrame(frame, this.medium.chainOf(frame));
     const reception = host.arrive(received);
     if (reception === "no buffer") this.lose(received, "no receive buffer", host.inTrack);
     else if (reception === "absent" && this.options.whenDown === "ignored") this.ignore(received);
     else if (reception === "absent") this.lose(received, "machine is down", host.inTrack);
-    if (this.heldBack.length > 0) this.letThrough(frame);
     return reception;
   }
 
-  /** Rules 6 and 8: loses a frame that was to be lost where it comes, and says whether it was. */
-  protected isLostHere(frame: Frame, track: number): boolean {
-    const why = this.doomed.get(frame);
-    if (why === undefined) return false;
-    this.doomed.delete(frame);
-    this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, track);
-    return true;
-  }
-
   /** Rule 5. */
-  protected letThrough({ from, to, row }: Frame): void {
+  private letThrough({ from, to, row }: Frame): void {
     const { recorder, sim } = this.world;
     let at = sim.now;
     this.heldBack = this.heldBack.filter((held) => {

@@ -21,7 +21,7 @@ export const BROADCAST_PARAMS = {
     default: 3,
     why: "The first so many of them; where there are fewer machines, all have the program.",
   }),
-  down: number({
+  dead: number({
     group: "machines",
     label: "Machines that are down",
     unit: "machines",
@@ -53,9 +53,9 @@ export const BROADCAST_PARAMS = {
     default: 0,
     why: "Call and argument have to fit a message of 1,400 bytes. One that does not is refused and never sent.",
   }),
-  repliesWanted: number({
+  waitFor: number({
     group: "ending",
-    label: "Replies wanted",
+    label: "Replies waited for",
     unit: "replies",
     min: 0,
     max: 50,

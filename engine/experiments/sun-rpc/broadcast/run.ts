@@ -29,9 +29,12 @@ export function runBroadcast(
   values: BroadcastValues,
   { faults: script, ...request }: RunRequest,
 ): Outcome<BroadcastMeasure> {
-  const { serverMs, ...options } = values;
+  const { serverMs, dead: down, waitFor: repliesWanted, ...same } = values;
   const faults = readFaults(script, { machines: broadcastMachines(values.machines) });
-  const outcome = simulateBroadcast({ ...options, serverNs: millis(serverMs) }, { ...request, faults });
+  const outcome = simulateBroadcast(
+    { ...same, down, repliesWanted, serverNs: millis(serverMs) },
+    { ...request, faults },
+  );
   const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
   return { ...outcome, ...texts, measures: measuresOf(outcome) };
 }
