@@ -251,13 +251,9 @@ export class Carrier {
       sim.at(arrives + duplicateAfterNs, this.tag + REPEAT, this.hold(copyOfFrame(frame)));
     }
     if (corrupt) this.doomed.set(frame, "damaged");
-    if (drop) this.drop(frame);
+    if (drop) this.loseUnmarked(frame, "dropped by the script");
     else if (reorder) this.heldBack = [...this.heldBack, frame];
     else sim.at(arrives + delayNs, this.tag + DELIVER, this.hold(frame));
-  }
-
-  private drop(frame: Frame): void {
-    this.loseUnmarked(frame, "dropped by the script");
   }
 
   private loseUnmarked(frame: Frame, why: Loss): void {
