@@ -76,4 +76,10 @@ export const CATALOGUE: readonly Listed[] = [
     question: "What does a program gain when its remote calls do not block?",
     paper: "enutt",
   },
+  {
+    id: "sun-rpc/broadcast",
+    title: "Sun RPC: a broadcast",
+    question: "Who answers a call to all machines of a network, and what does it cost those that do not?",
+    paper: "enutt",
+  },
 ];

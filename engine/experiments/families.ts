@@ -43,6 +43,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "liveness",
   "load",
   "lossPercent",
+  "machines",
   "mode",
   "moderationUs",
   "nak",

@@ -158,7 +158,12 @@ export const SUN3_ASSUMED = {
     "The machine is a client of NFS, and others use its server. A burst is what the kernel does for a file of 100 KB",
   ),
   sendRing: assumed("LANCE: packets that wait to be sent", 50, "packets", "4.2BSD net/if.h: IFQ_MAXLEN"),
-  receiveRing: assumed("LANCE: receive buffers", 16, "packets", "Sun’s driver had a few tens; no run fills them"),
+  receiveRing: assumed(
+    "LANCE: receive buffers",
+    16,
+    "packets",
+    "Sun’s driver had a few tens. Only the replies to a broadcast fill them",
+  ),
   socketBytes: assumed(
     "Receive buffer of a UDP socket",
     18_000,

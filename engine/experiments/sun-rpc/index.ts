@@ -1,6 +1,7 @@
 /** A call of Sun RPC as an experiment: its sweeps and charts, and the published cells that it answers. */
 import { defineExperiment } from "../define.ts";
 import type { Answer, Experiment, ModelLink } from "../types.ts";
+import { broadcast } from "./broadcast/index.ts";
 import {
   BLOCKING,
   bothSave,
@@ -255,4 +256,4 @@ const call = defineExperiment({
   run: runSunRpc,
 });
 
-export const experiments: readonly Experiment[] = [call, olympus];
+export const experiments: readonly Experiment[] = [call, olympus, broadcast];

@@ -44,6 +44,25 @@ export const NOTES: Notes = {
     "The costs of C calls are those of the loop of a million turns. The two other loops of Table 2 are computed " +
       "from them.",
   ],
+  "sun-rpc/broadcast": [
+    "The paper does not speak of broadcasts. The rules are those of Sun’s library and portmapper, and the machines " +
+      "are the paper’s. So no number of the paper stands here, and nothing was fitted.",
+    "A broadcast is not reliable. It goes over UDP alone. The client sends it again after 4, 6, 8, 10 and 12 s " +
+      "without a reply, and ends 14 s later. It keeps no list of who has answered, so a machine that answers each " +
+      "time is counted as often among the replies.",
+    "A machine without the program stays silent, and so does one where the call fails. Otherwise each machine of the " +
+      "network would answer that it cannot help. So the client cannot tell a machine that is down from one that has " +
+      "no such program.",
+    "Call and reply have to fit a message of 1,400 bytes, so that each is one packet.",
+    "All machines are alike and begin at the same moment. So their replies come together: they collide on the " +
+      "Ethernet and wait at random. The client’s interface has 16 receive buffers. Where many machines answer, it " +
+      "loses the replies that find no buffer. Real machines differ a little, and would lose fewer.",
+    "The portmapper starts a process that calls the program over the loopback interface. To start it takes no time " +
+      "here, which is too little: we know no measurement. It costs machines with the program, and bystanders nothing.",
+    "clnt_broadcast is taken to cost what clntudp_call costs, and the portmapper’s work what the server’s does.",
+    "The client’s own machine does not take the broadcast in. Random loss takes packets of the Ethernet alone. It " +
+      "draws for each machine that a broadcast goes to. A fault line that names the call befalls it for all machines.",
+  ],
   "sun-rpc/olympus": [
     "The paper says what Olympus does. A graph is marked with tokens, and a node fires when its firing rule is " +
       "satisfied. Each firing runs the node’s procedure by a remote call, and calls need not block. The paper prints " +

@@ -18,6 +18,7 @@ import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { newFrame, type Frame, type PowerCycle } from "../world/frame.ts";
 import { PoweredHost } from "../world/powered-host.ts";
 import type { ByteQueue } from "../world/byte-queue.ts";
+import type { CarrierHost } from "../world/carrier.ts";
 import { PortNumbers, TcpStack, type TcpCycle } from "../world/tcp.ts";
 import { UdpSocket, type IncomingDatagram } from "../world/udp.ts";
 import type { World } from "../world/world.ts";
@@ -29,7 +30,12 @@ import { StreamEnd, SUNOS_TCP } from "./stream.ts";
 /** What the machines of a run are on. */
 export type Network =
   | { readonly place: "local"; readonly medium: LoopbackMedium }
-  | { readonly place: "remote"; readonly medium: EthernetMedium };
+  | {
+      readonly place: "remote";
+      readonly medium: EthernetMedium;
+      /** For packets from a machine to itself; null where no program sends any. */
+      readonly loopback: LoopbackMedium | null;
+    };
 
 /** The parts of one run that all machines share. */
 export interface Surroundings {
@@ -126,11 +132,25 @@ export class SunHost extends PoweredHost<SunCycle> {
     network.medium.carrier.attach(this);
     this.noteTrack = recorder.track({ name: "CPU 0", machine: name, kind: "processor" });
     const controller = network.place === "local" ? "Loopback" : "LANCE";
-    const track = (way: string): number =>
-      recorder.track({ name: `${controller} ${way}`, machine: name, kind: "controller" });
+    const track = (way: string, of = controller): number =>
+      recorder.track({ name: `${of} ${way}`, machine: name, kind: "controller" });
     this.outTrack = track("out");
     this.inTrack = track("in");
+    if (network.place === "remote") network.loopback?.carrier.attach(this.looped(track));
     this.switchOn();
+  }
+
+  /** This machine on the loopback interface that it has beside the Ethernet. */
+  private looped(track: (way: string, of: string) => number): CarrierHost {
+    return {
+      name: this.name,
+      number: this.number,
+      outTrack: track("out", "Loopback"),
+      inTrack: track("in", "Loopback"),
+      sent: (frame, departs) => this.sent(frame, departs),
+      abandoned: (frame) => this.abandoned(frame),
+      arrive: (frame) => this.arrive(frame),
+    };
   }
 
   /** Its programs begin: to be called when all hosts are there. */
@@ -163,6 +183,18 @@ export class SunHost extends PoweredHost<SunCycle> {
   /** Opens a connection from this machine to a port of another, or of itself, without a packet. */
   connect(other: SunHost, port: number): void {
     this.up.tcp.openedBefore(other.up.tcp, port);
+  }
+
+  /** A process gives up its UDP socket and what lies in it; from now on packets to its port find nobody. */
+  close(channel: Channel): void {
+    const { sockets } = this.up;
+    for (const [port, socket] of sockets) {
+      if (socket !== channel) continue;
+      sockets.delete(port);
+      for (let frame = socket.buffer.take(); frame !== undefined; frame = socket.buffer.take()) {
+        this.ignore({ frame, call: frame.call }, frame.ref, "its process has closed the socket");
+      }
+    }
   }
 
   /** All processes have ended but the one with a channel: packets to their sockets find nobody. */
@@ -230,11 +262,17 @@ export class SunHost extends PoweredHost<SunCycle> {
 
   /** IP hands a frame to the interface: in pieces, where it is too long. */
   private handOver(frame: Frame): void {
-    const { network } = this.around;
+    const loopback = this.loopbackFor(frame);
     for (const piece of this.piecesOf(frame)) {
-      if (network.place === "local") network.medium.transmit(piece);
-      else this.up.machine.send(piece);
+      if (loopback === null) this.up.machine.send(piece);
+      else loopback.transmit(piece);
     }
+  }
+
+  private loopbackFor({ to }: Frame): LoopbackMedium | null {
+    const { network } = this.around;
+    if (network.place === "local") return network.medium;
+    return to === this.number ? network.loopback : null;
   }
 
   private piecesOf(frame: Frame): readonly Frame[] {
@@ -255,7 +293,7 @@ export class SunHost extends PoweredHost<SunCycle> {
   }
 
   protected takeIn({ machine }: SunCycle, frame: Frame): Reception {
-    return this.around.network.place === "local" ? machine.looped(frame) : machine.arrive(frame);
+    return frame.from === this.number ? machine.looped(frame) : machine.arrive(frame);
   }
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */

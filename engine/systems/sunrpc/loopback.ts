@@ -5,17 +5,24 @@ import { Carrier, type Medium } from "../world/carrier.ts";
 import type { Frame } from "../world/frame.ts";
 import type { World } from "../world/world.ts";
 
+/** Beside a network the loopback interface loses nothing by chance: a fault script speaks of the network’s packets. */
+export class SureCarrier extends Carrier {
+  protected override meetChance(): void {
+    // Nothing is drawn for a packet that stays on its machine.
+  }
+}
+
 export class LoopbackMedium implements Medium {
   readonly carrier: Carrier;
   private readonly world: World;
   private readonly delay: Nanos;
 
   /** @param delay from the process that sends to the input queue */
-  constructor(world: World, delay: Nanos) {
+  constructor(world: World, delay: Nanos, CarrierOf: typeof Carrier = Carrier) {
     this.world = world;
     this.delay = delay;
     const track = world.recorder.track({ name: "Loopback", machine: "", kind: "medium" });
-    this.carrier = new Carrier(world, this, { track, whenDown: "ignored" });
+    this.carrier = new CarrierOf(world, this, { track, whenDown: "ignored" });
   }
 
   transmit(frame: Frame): void {

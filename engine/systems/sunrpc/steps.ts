@@ -172,6 +172,8 @@ export interface WaitSegments {
 export interface ClientSegments extends WaitSegments {
   readonly request: (bytes: number) => Segment;
   readonly resend: (bytes: number) => Segment;
+  /** Makes the message, for a program that sends it itself and has no loop of calls. */
+  readonly message: (bytes: number) => Segment;
   readonly decode: Segment;
   /** What the client does of a call that is too long to be sent. */
   readonly refuse: (bytes: number) => Segment;
@@ -317,16 +319,16 @@ export function clientSegments(
     charged("_strcmp", 1, whole("Compare the server’s name (strcmp)", "rpc", strcmp)),
   ];
   const make = charged("_clntudp_create", 0, perIteration("Make the call message (clntudp_call)", clntudpCreate));
-  const stub = (bytes: number): readonly ProfiledStep[] => [
-    loop,
-    ...(dispatching ? dispatch : []),
+  const message = (bytes: number): readonly ProfiledStep[] => [
     ...(isRpc ? [make] : []),
     ...(xdr ? (form === "struct" ? STRUCT_STEPS : [argumentStep(bytes)]) : []),
   ];
+  const stub = (bytes: number): readonly ProfiledStep[] => [loop, ...(dispatching ? dispatch : []), ...message(bytes)];
   return {
     ...waitSegments(book, costs, { place, program }),
     request: memoized((bytes) => book.segment([...stub(bytes), ...sendtoSteps(costs, bytes, place)])),
     resend: memoized((bytes) => book.segment(sendtoSteps(costs, bytes, place))),
+    message: memoized((bytes) => book.segment(message(bytes))),
     decode: book.segment(xdr ? DECODE : []),
     refuse: memoized((bytes) => book.segment(stub(bytes))),
   };

@@ -1,6 +1,7 @@
 /** The addresses of hosts, and the hosts of addresses. */
 import type { IpAddress } from "../../wire/ipv4.ts";
 import { station, stationNumber, type Station } from "../../wire/station.ts";
+import { EVERYBODY } from "./frame.ts";
 
 export interface AddressPlan {
   /** The station of a host, by its number on the medium. Throws where the network has no address for it. */
@@ -13,9 +14,12 @@ const LOCAL_MAC = 0x0200_0000_0000; // locally administered, unicast (IEEE 802 Â
 const BENCHMARK_NET = 0xc612_0000; // 198.18.0.0/15, for networks under test (RFC 2544)
 const BENCHMARK_HOSTS = 2 ** 17 - 2;
 
-/** Host 0 is 192.0.2.1, and so on up to 254 (RFC 5737). */
+/** Where frames to all hosts go: all bits set on the Ethernet (DIX 1982), and in the host's part of IP (RFC 919). */
+const SMALL_NET_EVERYBODY: Station = { mac: 0xffff_ffff_ffff, ip: 0xc000_02ff };
+
+/** Host 0 is 192.0.2.1, and so on up to 254 (RFC 5737). EVERYBODY has the broadcast address, 192.0.2.255. */
 export const SMALL_NET: AddressPlan = {
-  stationOf: (host) => station(host + 1),
+  stationOf: (host) => (host === EVERYBODY ? SMALL_NET_EVERYBODY : station(host + 1)),
   hostOf: (ip) => checked(stationNumber(ip) - 1, 254, ip),
 };
 

@@ -1,8 +1,9 @@
 /**
  * A carrier of a medium whose frames can go to all hosts at once.
  *
- * A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. No script can
- * name one; chance draws for each of its receivers, and it is lost where none of them is left.
+ * A broadcast is one frame, with one row, which goes to the medium. All hosts but its sender take it in. A line of a
+ * script that names it befalls it for all of them. Chance draws for each of its receivers, and it is lost where none of
+ * them is left.
  */
 import type { Reception } from "../../hardware/token-ring.ts";
 import { Carrier, type CarrierHost } from "./carrier.ts";
@@ -24,14 +25,15 @@ export class BroadcastCarrier extends Carrier {
     const { name } = this.host(frame.from);
     const deaf = this.others(frame).filter((host) => {
       const taken = chance.draw(frame.kind, name, host.name);
+      if (hasFate) return false;
       chance.took(taken);
       return taken.length > 0;
     });
     this.deaf.set(frame, deaf);
   }
 
-  protected override deliver(frame: Frame): Reception {
-    if (frame.to !== EVERYBODY) return super.deliver(frame);
+  protected override handTo(frame: Frame): Reception {
+    if (frame.to !== EVERYBODY) return super.handTo(frame);
     const deaf = this.deaf.get(frame) ?? [];
     this.deaf.delete(frame);
     const received = (): Frame => receivedFrame(frame, this.medium.chainOf(frame));

@@ -251,13 +251,9 @@ export class Carrier {
       sim.at(arrives + duplicateAfterNs, this.tag + REPEAT, this.hold(copyOfFrame(frame)));
     }
     if (corrupt) this.doomed.set(frame, "damaged");
-    if (drop) this.drop(frame);
+    if (drop) this.loseUnmarked(frame, "dropped by the script");
     else if (reorder) this.heldBack = [...this.heldBack, frame];
     else sim.at(arrives + delayNs, this.tag + DELIVER, this.hold(frame));
-  }
-
-  private drop(frame: Frame): void {
-    this.loseUnmarked(frame, "dropped by the script");
   }
 
   private loseUnmarked(frame: Frame, why: Loss): void {
@@ -284,21 +280,27 @@ export class Carrier {
     }
   }
 
-  protected deliver(frame: Frame): Reception {
-    const host = this.host(frame.to);
+  private deliver(frame: Frame): Reception {
     const why = this.doomed.get(frame);
     if (why !== undefined) {
       this.doomed.delete(frame);
-      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, host.inTrack);
+      this.lose(receivedFrame(frame, this.medium.chainOf(frame)), why, this.trackTo(frame.to));
       return "copied";
     }
+    const reception = this.handTo(frame);
+    if (this.heldBack.length > 0) this.letThrough(frame);
+    return reception;
+  }
+
+  /** A frame that nothing befell comes to its host. */
+  protected handTo(frame: Frame): Reception {
+    const host = this.host(frame.to);
     this.watch.arrived?.(frame, this.world.sim.now);
     const received = receivedFrame(frame, this.medium.chainOf(frame));
     const reception = host.arrive(received);
     if (reception === "no buffer") this.lose(received, "no receive buffer", host.inTrack);
     else if (reception === "absent" && this.options.whenDown === "ignored") this.ignore(received);
     else if (reception === "absent") this.lose(received, "machine is down", host.inTrack);
-    if (this.heldBack.length > 0) this.letThrough(frame);
     return reception;
   }
 

@@ -21,6 +21,8 @@ export const MARK_SENTENCES: Sentences = {
   done: "{machine} is done with this call.",
   "end of the procedure": "The procedure on {machine} ends its wait.",
   "the procedure waits": "The procedure on {machine} waits, as for a disk.",
+  "no such program": "{machine} has no such program, so its portmapper stays silent.",
+  "gave up the forwarded call": "A process of the portmapper on {machine} has waited 5 s for the program, and ends.",
   "the connection is broken": "TCP tells the process on {machine} that its connection is broken.",
   "slow procedure ends": "The slow procedure on {machine} ends.",
   "time-out of select": "A time-out wakes the waiting process on {machine}.",
