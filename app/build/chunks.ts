@@ -33,11 +33,12 @@ const familiesOf = (experiments: string, modules: Modules): readonly ReadonlySet
  * The file of a module: "page" for what every place begins with; of the rest "begin" for what a lesson and the course's
  * first page or the papers begin with, so that these wait for nothing that only a lesson needs, and for what all
  * families of experiments have in common; "stage" for what lesson and bench begin with, "lesson" for what only a lesson
- * does; null where the bundler may choose.
+ * does; "bytes" for the formats that the bytes of a packet are read by; null where the bundler may choose.
  * @param app the folder app/
  */
 export function chunkNames(app: string): (id: string, modules: Modules) => string | null {
-  let known: Readonly<Record<"page" | "home" | "papers" | "bench" | "lesson", ReadonlySet<string>>> | null = null;
+  let known: Readonly<Record<"page" | "home" | "papers" | "bench" | "lesson" | "bytes", ReadonlySet<string>>> | null =
+    null;
   let families: readonly ReadonlySet<string>[] = [];
   return (id, modules) => {
     families = families.length > 0 ? families : familiesOf(join(app, "..", "engine", "experiments"), modules);
@@ -51,10 +52,11 @@ export function chunkNames(app: string): (id: string, modules: Modules) => strin
         ...closureOf(join(app, "lesson", "LessonPlayer.tsx"), modules),
         ...closureOf(join(app, "lab", "Details.tsx"), modules),
       ]),
+      bytes: closureOf(join(app, "timeline", "PacketBytes.tsx"), modules),
     };
     if (known.page.has(id)) return "page";
     if (families.every((needed) => needed.has(id))) return "begin";
-    if (!known.lesson.has(id)) return null;
+    if (!known.lesson.has(id)) return known.bytes.has(id) && id.includes("/engine/wire/") ? "bytes" : null;
     if (known.home.has(id) || known.papers.has(id)) return "begin";
     return known.bench.has(id) ? "stage" : "lesson";
   };
