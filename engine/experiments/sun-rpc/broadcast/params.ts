@@ -3,35 +3,6 @@ import { number } from "../../params.ts";
 import type { MeasureTable, Values } from "../../types.ts";
 
 export const BROADCAST_PARAMS = {
-  machines: number({
-    group: "machines",
-    label: "Machines",
-    unit: "machines",
-    min: 1,
-    max: 50,
-    default: 10,
-    why: "Beside the client, on one Ethernet. Each runs a portmapper. The number is ours.",
-  }),
-  servers: number({
-    group: "machines",
-    label: "Machines with the program",
-    unit: "machines",
-    min: 0,
-    max: 50,
-    default: 3,
-    why: "The first so many of them; where there are fewer machines, all have the program.",
-  }),
-  dead: number({
-    group: "machines",
-    label: "Machines that are down",
-    unit: "machines",
-    min: 0,
-    max: 50,
-    default: 0,
-    why:
-      "The first so many have no power, so those with the program are the first to be down. The client hears as " +
-      "little of them as of machines without the program.",
-  }),
   serverMs: number({
     group: "workload",
     label: "Procedure waits",
@@ -51,12 +22,38 @@ export const BROADCAST_PARAMS = {
     min: 0,
     max: 1500,
     default: 0,
+    scale: "log",
     why: "Call and argument have to fit a message of 1,400 bytes. One that does not is refused and never sent.",
+  }),
+  machines: number({
+    group: "machines",
+    label: "Machines",
+    min: 1,
+    max: 50,
+    default: 10,
+    why: "Beside the client, on one Ethernet. Each runs a portmapper. The number is ours.",
+  }),
+  servers: number({
+    group: "machines",
+    label: "Machines with the program",
+    min: 0,
+    max: 50,
+    default: 3,
+    why: "The first so many of them; where there are fewer machines, all have the program.",
+  }),
+  dead: number({
+    group: "machines",
+    label: "Machines that are down",
+    min: 0,
+    max: 50,
+    default: 0,
+    why:
+      "The first so many have no power, so those with the program are the first to be down. The client hears as " +
+      "little of them as of machines without the program.",
   }),
   waitFor: number({
     group: "ending",
     label: "Replies waited for",
-    unit: "replies",
     min: 0,
     max: 50,
     default: 0,
