@@ -1,5 +1,6 @@
 /** The site in its states, each reached as a reader would: for the tests that look at all of them. */
 import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { drawn, playSlowly } from "./places.ts";
 
 export interface State {
@@ -202,8 +203,10 @@ export const BENCH_STATES: readonly State[] = [
     place: "/bench/firefly/null",
     reach: async (page) => {
       await playSlowly(page);
-      await inMain(page, "Play").click();
-      await inMain(page, "Pause").waitFor();
+      await expect(async () => {
+        if (await inMain(page, "Play").isVisible()) await inMain(page, "Play").click();
+        await inMain(page, "Pause").waitFor({ timeout: 5000 });
+      }).toPass();
     },
   },
   {
