@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PARAMETER_NAMES } from "../../engine/experiments/families.ts";
 import { quote } from "../../engine/faults/fault.ts";
 import { unusedIn } from "./address-problems.ts";
 import { readPlace } from "./location.ts";
 
-/** What the places read themselves. */
+/** What the places read themselves. A lesson also takes parameters: one of Cedar is called "arguments". */
 const TAKEN: ReadonlyMap<string, readonly string[]> = new Map([
-  ["lesson", ["step", "embed"]],
+  ["lesson", ["step", "embed", ...PARAMETER_NAMES]],
   ["papers", ["row", "column", "entry"]],
   ["reference", []],
 ]);
