@@ -1,5 +1,4 @@
 /** What the page saves is what the headless lab writes, and what other programs read. */
-import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -276,29 +275,4 @@ test("a figure of two runs carries the setups of both, and is offered only while
   expect([colours > 8, width]).toEqual([true, 2000]);
   await page.getByRole("group", { name: "Compare with" }).getByRole("button", { name: "nothing" }).click();
   await expect(drawer(page).getByRole("radio", { name: "Both ways" })).toHaveCount(0);
-});
-
-const hasTshark = spawnSync("tshark", ["--version"]).status === 0;
-
-/** Counts the frames of a capture that tshark finds for a display filter, checksums verified. */
-function frames(file: string, filter: string): number {
-  const verify = ["ip.check_checksum:TRUE", "udp.check_checksum:TRUE"].flatMap((preference) => ["-o", preference]);
-  const fields = ["-T", "fields", "-e", "frame.number"];
-  const found = execFileSync("tshark", ["-r", file, ...verify, "-Y", filter, ...fields], { encoding: "utf8" });
-  return found.split("\n").filter((line) => line !== "").length;
-}
-
-test("tshark reads the packets of runs with and without faults: none malformed, every checksum right", async ({
-  lab,
-}) => {
-  test.skip(!hasTshark, "tshark is not installed: apt-get install tshark, and this test reads the captures with it");
-  for (const asked of RUNS) {
-    await openDrawer(lab, linkOf(asked));
-    const file = await (await lab.export("Packets")).path();
-    const all = frames(file, "frame");
-    expect(all, asked.experiment).toBeGreaterThan(50);
-    expect(frames(file, "eth && ip && udp")).toBe(all);
-    expect(frames(file, "_ws.malformed || _ws.short || frame.len != frame.cap_len")).toBe(0);
-    expect(frames(file, "ip.checksum.status == Good && udp.checksum.status == Good")).toBe(all);
-  }
 });

@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "vite";
+import { isInFamily } from "./family-files.ts";
 
 const RUNNER = /^\.\/run\.ts$/;
 const EXPORTED = /export (?:async )?function (\w+)/g;
@@ -14,15 +15,12 @@ const MARK = "\0page:";
 /** @param root the project's folder */
 export function pageWithoutEngine(root: string): Plugin {
   const experiments = join(root, "engine", "experiments");
-  // An experiment may have a folder of its own in its family's.
-  const isInFamily = (file: string): boolean =>
-    [dirname(dirname(file)), dirname(dirname(dirname(file)))].includes(experiments);
   return {
     name: "roundtrip-page-without-engine",
     apply: "build",
     enforce: "pre",
     resolveId(source, importer) {
-      if (importer === undefined || !RUNNER.test(source) || !isInFamily(importer)) return undefined;
+      if (importer === undefined || !RUNNER.test(source) || !isInFamily(experiments, importer)) return undefined;
       return `${MARK}${resolve(dirname(importer), source)}.js`;
     },
     async load(id) {

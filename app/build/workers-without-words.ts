@@ -3,8 +3,9 @@
  * sentences of a parameter ("why") and of a measure ("what"): they would weigh as much as a protocol. The page and the
  * headless lab have all of them.
  */
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Plugin } from "vite";
+import { isInFamily } from "./family-files.ts";
 
 const SENTENCES: ReadonlySet<unknown> = new Set(["why", "what"]);
 
@@ -42,7 +43,7 @@ export function workersWithoutWords(root: string): Plugin {
     apply: "build",
     enforce: "post",
     transform(code, id) {
-      if (!id.endsWith(".ts") || dirname(dirname(id)) !== experiments) return undefined;
+      if (!id.endsWith(".ts") || !isInFamily(experiments, id)) return undefined;
       const found = [...sentencesIn(this.parse(code) as unknown as Node)].toSorted((a, b) => b.start - a.start);
       return found.reduce((text, { start, end }) => `${text.slice(0, start)}""${text.slice(end)}`, code);
     },

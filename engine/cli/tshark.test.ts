@@ -113,6 +113,15 @@ const RUNS: readonly (readonly [name: string, experiment: string, settings: RunS
   ["the minimal program over TCP", "sun-rpc/call", { set: { iterations: 3, program: "tcp", argumentBytes: 9000 } }],
   ["Cedar RPC", "cedar/call", { set: { calls: 3, arrayWords: 150, argumentPackets: 3 } }],
   ["Firefly RPC", "firefly/max-arg", { set: { calls: 3 } }],
+  [
+    "Firefly RPC, with packets lost, late and twice, and a crash",
+    "firefly/max-result",
+    {
+      set: { threads: 3, calls: 40, segment: "shared" },
+      faults: ["drop call#2", "delay result#4 by 5ms", "duplicate result#6", "crash server at 20ms"],
+    },
+  ],
+  ["a broadcast of Sun RPC", "sun-rpc/broadcast", {}],
   ["FlexRPC", "flexrpc/multicast", {}],
   ["RPC2", "multirpc/call", { set: { trials: 2 } }],
 ];
