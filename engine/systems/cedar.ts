@@ -7,7 +7,6 @@ import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
 import { DORADO, DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { Keep } from "../kernel/trace.ts";
-import type { TraceData } from "../kernel/trace-data.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
 import { CEDAR_MAX_SEALED } from "../wire/cedar-sizes.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";
@@ -36,6 +35,7 @@ import { CallSupply } from "./world/call-supply.ts";
 import { BroadcastCarrier } from "./world/broadcast-carrier.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { World } from "./world/world.ts";
+import { endedRun, type WorldRun } from "./world/world-run.ts";
 
 export interface CedarOptions extends ExchangeChoice, NamingOptions, ProgramOptions {
   readonly serverMs: number;
@@ -46,13 +46,7 @@ export interface CedarOptions extends ExchangeChoice, NamingOptions, ProgramOpti
   readonly calls: number;
 }
 
-export interface CedarOutcome {
-  readonly elapsed: Nanos;
-  readonly packets: number;
-  readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
-  readonly unusedFaults: readonly Fault[];
-  readonly draws: number; // 32-bit random numbers
-  readonly trace: TraceData;
+export interface CedarOutcome extends WorldRun {
   readonly count: PacketCount;
   /** The transmission of the first call as the paper counts: so much for a packet, and for each word of data in it. */
   readonly firstTransmissionUs: number;
@@ -128,7 +122,7 @@ export function simulateCedar(
   progress?: (share: number) => void,
 ): CedarOutcome {
   const world = new World({ faults, keep, seed });
-  const { sim, recorder, script, streams } = world;
+  const { sim } = world;
   const { exception, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);
   const around = surroundingsOf(world, medium, options);
@@ -177,12 +171,7 @@ export function simulateCedar(
   const busy = [caller, server, ...names, ...bystanders].flatMap((host) => [...host.busyNs()]);
   busy.push(["ethernet", medium.ethernet.busyNs]);
   return {
-    elapsed: sim.now,
-    packets: medium.carrier.packets,
-    resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
-    unusedFaults: script.unused(),
-    draws: streams.draws,
-    trace: recorder.finish(sim.now),
+    ...endedRun(world, medium.carrier.packets, busy),
     count,
     firstTransmissionUs: count.firstPackets * PACKET_US + count.firstWords * WORD_US,
     firstEnd,

@@ -6,8 +6,7 @@ import type { Fault } from "../faults/fault.ts";
 import { longestCable } from "../hardware/ethernet.ts";
 import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
 import type { Keep } from "../kernel/trace.ts";
-import type { Nanos } from "../kernel/time.ts";
-import { NO_REF, type TraceData } from "../kernel/trace-data.ts";
+import { NO_REF } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/cedar/caller.ts";
 import type { Rule } from "../protocols/rules.ts";
 import { Caller, type CallingProgram } from "./firefly/caller.ts";
@@ -18,6 +17,7 @@ import { CallSupply } from "./world/call-supply.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
 import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
+import { endedRun, type WorldRun } from "./world/world-run.ts";
 
 export interface FireflyOptions {
   readonly procedure: Procedure;
@@ -31,14 +31,7 @@ export interface FireflyOptions {
   readonly without: readonly Rule[];
 }
 
-export interface FireflyOutcome {
-  readonly elapsed: Nanos;
-  readonly packets: number;
-  readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
-  readonly unusedFaults: readonly Fault[];
-  readonly draws: number; // 32-bit random numbers
-  readonly trace: TraceData;
-}
+export type FireflyOutcome = WorldRun;
 
 const SERVER_SPACE = 1;
 const TEST_INTERFACE = 1;
@@ -122,7 +115,7 @@ export function simulateFirefly(
   progress?: (share: number) => void,
 ): FireflyOutcome {
   const world = new World({ faults, keep, seed });
-  const { sim, recorder, script, streams } = world;
+  const { sim, recorder } = world;
   const { procedure } = options;
   const medium = segmentOf(world, options);
   const around: Surroundings = {
@@ -152,12 +145,5 @@ export function simulateFirefly(
 
   const busy = [caller, server].flatMap((host) => [...host.busyNs()]);
   busy.push(["ethernet", medium.ethernet.busyNs]);
-  return {
-    elapsed: sim.now,
-    packets: medium.carrier.packets,
-    resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
-    unusedFaults: script.unused(),
-    draws: streams.draws,
-    trace: recorder.finish(sim.now),
-  };
+  return endedRun(world, medium.carrier.packets, busy);
 }

@@ -16,10 +16,11 @@ import { SUN_RPC } from "./sunrpc/format.ts";
 import { NAMED, SERVER_PORT } from "./sunrpc/handles.ts";
 import { SunHost, type Surroundings } from "./sunrpc/host.ts";
 import { CLIENT, CLIENT_NAME, serverName } from "./sunrpc/options.ts";
-import { runHosts, sunEthernet, type SunRun } from "./sunrpc/run-hosts.ts";
+import { runHosts, sunEthernet } from "./sunrpc/run-hosts.ts";
 import { Server } from "./sunrpc/server.ts";
 import { clientSegments, kernelSegments, serverSegments, type ServerSegments } from "./sunrpc/steps.ts";
 import { World } from "./world/world.ts";
+import type { WorldRun } from "./world/world-run.ts";
 
 export type OlympusOptions = Omit<BackendOptions, "graph" | "ended">;
 
@@ -41,7 +42,7 @@ const WORK = {
 } as const;
 const NO_DATA = new Uint8Array(0);
 
-export interface OlympusOutcome extends SunRun {
+export interface OlympusOutcome extends WorldRun {
   readonly graph: TokenGraph;
   /** From the first firing to the end of the last; null where the backend crashed before. */
   readonly took: Nanos | null;

@@ -14,11 +14,12 @@ import { SUN_RPC } from "./sunrpc/format.ts";
 import { NAMED, SERVER_PORT } from "./sunrpc/handles.ts";
 import { SunHost, type Surroundings } from "./sunrpc/host.ts";
 import { CLIENT, CLIENT_NAME } from "./sunrpc/options.ts";
-import { runHosts, sunBroadcastNet, type SunRun } from "./sunrpc/run-hosts.ts";
+import { runHosts, sunBroadcastNet } from "./sunrpc/run-hosts.ts";
 import { Server } from "./sunrpc/server.ts";
 import { clientSegments, kernelSegments, serverSegments } from "./sunrpc/steps.ts";
 import type { ClientSegments, ServerSegments } from "./sunrpc/steps.ts";
 import { World } from "./world/world.ts";
+import type { WorldRun } from "./world/world-run.ts";
 
 export interface BroadcastOptions {
   /** Beside the client. Each has a portmapper. */
@@ -41,7 +42,7 @@ interface BroadcastRequest {
   readonly progress?: (share: number) => void;
 }
 
-export interface BroadcastOutcome extends SunRun {
+export interface BroadcastOutcome extends WorldRun {
   readonly end: BroadcastEnd;
   readonly took: Nanos;
   /** Replies that the program was handed, in their order: the machine, and the time since the broadcast began. */

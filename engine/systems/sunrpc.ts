@@ -10,11 +10,12 @@ import { Cast, type Measured } from "./sunrpc/cast.ts";
 import { SunHost, type Network, type Surroundings } from "./sunrpc/host.ts";
 import { LoopbackMedium } from "./sunrpc/loopback.ts";
 import { CLIENT, CLOCK_TICK, CLIENT_NAME, SERVER, SERVER_NAME, type SunRpcOptions } from "./sunrpc/options.ts";
-import { runHosts, sunEthernet, type SunRun } from "./sunrpc/run-hosts.ts";
+import { runHosts, sunEthernet } from "./sunrpc/run-hosts.ts";
 import { kernelSegments } from "./sunrpc/steps.ts";
 import { World } from "./world/world.ts";
+import type { WorldRun } from "./world/world-run.ts";
 
-export interface SunRpcOutcome extends SunRun, Measured {}
+export interface SunRpcOutcome extends WorldRun, Measured {}
 
 function networkOf(world: World, isLocal: boolean): Network {
   if (isLocal) return { place: "local", medium: new LoopbackMedium(world, durationOf(SUN3_ASSUMED.loopback)) };

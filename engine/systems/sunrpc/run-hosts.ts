@@ -1,24 +1,13 @@
 /** A run of Sun 3/50s on one medium, from their start until nothing is left to happen, and what it used. */
-import type { Fault } from "../../faults/fault.ts";
 import { durationOf } from "../../hardware/cost.ts";
 import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
-import type { Nanos } from "../../kernel/time.ts";
-import type { TraceData } from "../../kernel/trace-data.ts";
 import { BroadcastCarrier } from "../world/broadcast-carrier.ts";
 import type { Carrier } from "../world/carrier.ts";
 import { EthernetMedium } from "../world/ethernet-medium.ts";
 import type { World } from "../world/world.ts";
+import { endedRun, type WorldRun } from "../world/world-run.ts";
 import type { Network, SunHost } from "./host.ts";
 import { LoopbackMedium, SureCarrier } from "./loopback.ts";
-
-export interface SunRun {
-  readonly elapsed: Nanos;
-  readonly packets: number;
-  readonly resources: ReadonlyMap<string, { readonly busyNs: Nanos }>;
-  readonly unusedFaults: readonly Fault[];
-  readonly draws: number; // 32-bit random numbers
-  readonly trace: TraceData;
-}
 
 /** @param carrier left out: one without broadcasts */
 export function sunEthernet(world: World, carrier?: typeof Carrier): Extract<Network, { readonly place: "remote" }> {
@@ -43,24 +32,17 @@ export function runHosts(
   network: Network,
   hosts: readonly SunHost[],
   dead: readonly SunHost[] = [],
-): SunRun {
-  const { sim, recorder, script, streams } = world;
+): WorldRun {
   world.scheduleMachineEvents();
   for (const host of dead) host.crash("dead");
   for (const host of hosts.toReversed()) if (!host.isDown) host.start();
-  sim.run();
+  world.sim.run();
   const { carrier } = network.medium;
   carrier.close();
   const busy = hosts.flatMap((host) => [...host.busyNs()]);
   const loopback = network.place === "remote" ? network.loopback : null;
   loopback?.carrier.close();
   if (network.place === "remote") busy.push(["ethernet", network.medium.ethernet.busyNs]);
-  return {
-    elapsed: sim.now,
-    packets: loopback === null ? carrier.packets : carrier.packets + loopback.carrier.packets,
-    resources: new Map(busy.map(([name, busyNs]) => [name, { busyNs }])),
-    unusedFaults: script.unused(),
-    draws: streams.draws,
-    trace: recorder.finish(sim.now),
-  };
+  const packets = carrier.packets + (loopback === null ? 0 : loopback.carrier.packets);
+  return endedRun(world, packets, busy);
 }
