@@ -1,6 +1,6 @@
 /**
  * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads those
- * that the first screen needs. The serif varies in weight and in optical size; a file that varies in both is twice the
+ * that the first screen needs. Letters that only a reader types come in files of their own. The serif varies in weight and in optical size; a file that varies in both is twice the
  * size of two that vary in weight, one drawn for text and one for titles, so there are those. The subsets are kept
  * under .cache/fonts, where app/styles/fonts.css refers to them.
  */
@@ -21,6 +21,7 @@ interface Face {
 
 interface SubsetOptions {
   readonly targetFormat: "woff2";
+  readonly keepFeatures: readonly string[];
   readonly variationAxes: Face["axes"];
 }
 
@@ -34,20 +35,22 @@ const subsetFont = createRequire(import.meta.url)("subset-font") as (
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
 
-/** Latin letters and figures, and the signs that the pages and figures set: µ × ± ² − – — … ‰ ↑ ↓ and thin spaces. */
-const SIGNS = range(0x20, 0x7e) + range(0xa0, 0xff) + "ŒœŠšŽž\u2002\u2009\u202f–—‘’“”†•…‰′″€™↑↓←→−×≤≥≈∞";
+/** Latin letters and figures, and the signs that pages and figures set: µ × ± ² − – — … ↑ ↓ and thin spaces. */
+export const SITE_SIGNS = `${range(0x20, 0x7e)}\u00a0§°±²³µ·×÷\u2002\u2009\u202f–—‘’“”•…↑↓←→−≤≥≈`;
+/** What only a reader may type: letters of other European languages. fonts.css says where they are looked for. */
+const REST_SIGNS = range(0xa1, 0xff) + "ŒœŠšŽž†‰′″€™∞";
 /** What titles are made of; any other sign in one is taken from the face for text. */
 const TITLE_SIGNS = range(0x20, 0x7e) + "\u00a0²×\u2009\u202f–—‘’“”…−";
 
 const SERIF = "@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz";
 const TEXT_SIZE = 18; // px, the look's body
 const TITLE_SIZE = 48; // px, amid its titles of 38 to 60
-const FACES: readonly Face[] = [
+const PAGE_FACES: readonly Face[] = [
   {
     name: "serif",
     file: `${SERIF}-normal.woff2`,
     preload: true,
-    signs: SIGNS,
+    signs: SITE_SIGNS,
     axes: { opsz: TEXT_SIZE, wght: { min: 400, max: 600 } },
   },
   {
@@ -61,32 +64,44 @@ const FACES: readonly Face[] = [
     name: "serif-italic",
     file: `${SERIF}-italic.woff2`,
     preload: false,
-    signs: SIGNS,
+    signs: SITE_SIGNS,
     axes: { opsz: TEXT_SIZE, wght: 400 },
   },
   {
     name: "sans",
     file: "@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2",
     preload: true,
-    signs: SIGNS,
+    signs: SITE_SIGNS,
     axes: { wdth: { min: 85, max: 100 }, wght: { min: 400, max: 600 } },
   },
   {
     name: "mono",
     file: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2",
     preload: false,
-    signs: SIGNS,
+    signs: SITE_SIGNS + REST_SIGNS,
     axes: {},
   },
 ];
 
+const FACES: readonly Face[] = PAGE_FACES.flatMap((face) => {
+  if (!["serif", "serif-italic", "sans"].includes(face.name)) return [face];
+  return [face, { ...face, name: `${face.name}-rest`, preload: false, signs: REST_SIGNS }];
+});
+
+/** What the site has use for: kerning, marks, ligatures, and figures of one width and height. */
+const FEATURES = ["calt", "ccmp", "clig", "kern", "liga", "lnum", "locl", "mark", "mkmk", "rlig", "tnum"];
+
 async function makeSubset(face: Face, modules: string, into: string): Promise<void> {
   const source = await readFile(join(modules, face.file));
-  const key = createHash("sha256").update(source).update(JSON.stringify(face.axes)).update(face.signs).digest("hex");
+  const key = createHash("sha256")
+    .update(source)
+    .update(JSON.stringify([face.axes, face.signs, FEATURES]))
+    .digest("hex");
   const target = join(into, `${face.name}.woff2`);
   const stamp = `${target}.key`;
   if (existsSync(target) && existsSync(stamp) && (await readFile(stamp, "utf8")) === key) return;
-  await writeFile(target, await subsetFont(source, face.signs, { targetFormat: "woff2", variationAxes: face.axes }));
+  const options: SubsetOptions = { targetFormat: "woff2", keepFeatures: FEATURES, variationAxes: face.axes };
+  await writeFile(target, await subsetFont(source, face.signs, options));
   await writeFile(stamp, key);
 }
 

@@ -5,6 +5,8 @@ interface Face {
   readonly family: string;
   readonly url: string;
   readonly descriptors: string;
+  /** Its `unicode-range`; "" for all signs. */
+  readonly signs: string;
 }
 
 const unquoted = (text: string): string => text.trim().replace(/^["']|["']$/g, "");
@@ -23,12 +25,17 @@ function faceOf(rule: CSSFontFaceRule, base: string): Face | null {
   const file = /url\(\s*(?:"([^"]+)"|'([^']+)'|([^)]+?))\s*\)/.exec(style.getPropertyValue("src"));
   const path = file?.[1] ?? file?.[2] ?? file?.[3];
   if (path === undefined) return null; // a fallback with other metrics, from the reader's own fonts
-  const descriptors = ["font-style", "font-weight", "font-stretch", "unicode-range"]
+  const descriptors = ["font-style", "font-weight", "font-stretch"]
     .map((name) => [name, style.getPropertyValue(name)] as const)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
-  return { family: unquoted(style.getPropertyValue("font-family")), url: new URL(path, base).href, descriptors };
+  return {
+    family: unquoted(style.getPropertyValue("font-family")),
+    url: new URL(path, base).href,
+    descriptors,
+    signs: style.getPropertyValue("unicode-range"),
+  };
 }
 
 function facesOfPage(): readonly Face[] {
@@ -51,11 +58,29 @@ async function dataUri(url: string): Promise<string> {
   return `data:font/woff2;base64,${btoa(binary)}`;
 }
 
+/**
+ * Whether a text has a sign of a `unicode-range` such as "U+A1-FF, U+20AC"; any text of "".
+ * @internal for its test
+ */
+export function hasSignOf(signs: string, text: string): boolean {
+  if (signs === "") return true;
+  const ranges = [...signs.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].map(([, from = "", to = from]) => {
+    return [parseInt(from, 16), parseInt(to, 16)] as const;
+  });
+  return [...text].some((sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return ranges.some(([from, to]) => code >= from && code <= to);
+  });
+}
+
 /** `@font-face` rules, files inside, for the families that `svg` names; upright faces only unless it sets italics. */
 export async function fontCssFor(svg: string): Promise<string> {
   const wantsItalic = /italic/.test(svg);
   const wanted = facesOfPage().filter(
-    (face) => svg.includes(face.family) && (wantsItalic || !face.descriptors.includes("font-style:italic")),
+    (face) =>
+      svg.includes(face.family) &&
+      (wantsItalic || !face.descriptors.includes("font-style:italic")) &&
+      hasSignOf(face.signs, svg),
   );
   const rules = await Promise.all(
     wanted.map(
