@@ -4,6 +4,7 @@ import { deviationText, numberText, plainText } from "../words/numbers.ts";
 import { ANSWER_KINDS, answerRows, deviationOf } from "../setup/answers.ts";
 import type { Addressed, AnswerKind, AnswerRow } from "../setup/answers.ts";
 import { useBench } from "../lab/context.ts";
+import { useModels } from "../lab/use-models.ts";
 import { ModelLine } from "./ModelLine.tsx";
 import { Progress } from "../lab/Progress.tsx";
 import { experimentOf } from "../setup/setup.ts";
@@ -166,7 +167,7 @@ const MOST_BESIDE = 2;
 export function AnswerBoard() {
   const setup = useBench((state) => state.setup);
   const shown = useBench((state) => state.shown);
-  const paperModels = useBench((state) => state.models);
+  const paperModels = useModels();
   const edited = useBench((state) => state.edited);
   const models = modelsShown({ models: paperModels, edited });
   const [open, setOpen] = useState<Open | null>(null);

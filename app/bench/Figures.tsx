@@ -16,6 +16,7 @@ import { BenchTimeline } from "./BenchTimeline.tsx";
 import { CallChooser } from "./CallChooser.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { useBench, useBenchStore } from "../lab/context.ts";
+import { useModels } from "../lab/use-models.ts";
 import { InTurn, useTurns } from "./in-turn.tsx";
 import { Pinned } from "./Pinned.tsx";
 import { Model } from "./Model.tsx";
@@ -30,7 +31,7 @@ const CampusFigure = fetched("The campus", () => import("../campus/CampusFigure.
 
 /** What paper and model say of the calls of a run, for the waterfall to stand beside. */
 function useLatency(run: Run | null) {
-  const models = useBench((state) => state.models);
+  const models = useModels();
   return useMemo(() => {
     if (run === null) return undefined;
     const experiment = experimentOf(run);

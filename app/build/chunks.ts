@@ -29,36 +29,77 @@ function closureOf(root: string, modules: Modules): ReadonlySet<string> {
 const familiesOf = (experiments: string, modules: Modules): readonly ReadonlySet<string>[] =>
   Object.keys(FAMILIES).map((name) => closureOf(join(experiments, name, "index.ts"), modules));
 
+/** What a reader meets after a place has begun, each with all that it needs: folder and file within app/. */
+const PARTS = {
+  chart: ["chart/Chart.tsx", "lab/use-chart.tsx"],
+  settings: ["lab/ParameterPanel.tsx"],
+  waterfall: ["waterfall/Waterfall.tsx"],
+  bench: ["bench/BenchPlace.tsx"],
+  papers: ["papers/PapersPlace.tsx"],
+} as const;
+
+const CITATION = /\/engine\/papers\/[a-z]+\/citation\.ts$/;
+
+interface Known {
+  readonly page: ReadonlySet<string>;
+  readonly home: ReadonlySet<string>;
+  readonly lesson: ReadonlySet<string>;
+  readonly bytes: ReadonlySet<string>;
+  readonly verdict: ReadonlySet<string>;
+  readonly parts: Readonly<Record<keyof typeof PARTS, ReadonlySet<string>>>;
+  readonly families: readonly ReadonlySet<string>[];
+}
+
+function known(app: string, modules: Modules): Known {
+  const closure = (...files: readonly string[]): ReadonlySet<string> =>
+    new Set(files.flatMap((file) => [...closureOf(join(app, file), modules)]));
+  return {
+    page: closure("main.tsx"),
+    home: closure("course/CourseHome.tsx"),
+    // The details of what is selected come right after a lesson's first view: files of their own would weigh more.
+    lesson: closure("lesson/LessonPlayer.tsx", "lab/Details.tsx"),
+    bytes: closure("timeline/PacketBytes.tsx"),
+    verdict: closure("../lessons/verdict.ts"),
+    parts: {
+      chart: closure(...PARTS.chart),
+      settings: closure(...PARTS.settings),
+      waterfall: closure(...PARTS.waterfall),
+      bench: closure(...PARTS.bench),
+      papers: closure(...PARTS.papers),
+    },
+    families: familiesOf(join(app, "..", "engine", "experiments"), modules),
+  };
+}
+
+/**
+ * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others need,
+ * who would wait for a whole part otherwise.
+ */
+function laterChunk(id: string, { bytes, verdict, parts }: Known): string | null {
+  if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
+  if (CITATION.test(id)) return "citations";
+  if (parts.bench.has(id) && (parts.papers.has(id) || verdict.has(id))) return "common";
+  return Object.entries(parts).find(([, part]) => part.has(id))?.[0] ?? null;
+}
+
 /**
  * The file of a module: "page" for what every place begins with; of the rest "begin" for what a lesson and the course's
  * first page or the papers begin with, so that these wait for nothing that only a lesson needs, and for what all
  * families of experiments have in common; "stage" for what lesson and bench begin with, "lesson" for what only a lesson
- * does; "bytes" for the formats that the bytes of a packet are read by; null where the bundler may choose.
+ * does; "bytes" for the formats that the bytes of a packet are read by; then the parts; null where the bundler may
+ * choose. A file imports none that is named after it, so no two wait for each other.
  * @param app the folder app/
  */
 export function chunkNames(app: string): (id: string, modules: Modules) => string | null {
-  let known: Readonly<Record<"page" | "home" | "papers" | "bench" | "lesson" | "bytes", ReadonlySet<string>>> | null =
-    null;
-  let families: readonly ReadonlySet<string>[] = [];
+  let all: Known | null = null;
   return (id, modules) => {
-    families = families.length > 0 ? families : familiesOf(join(app, "..", "engine", "experiments"), modules);
-    known ??= {
-      page: closureOf(join(app, "main.tsx"), modules),
-      home: closureOf(join(app, "course", "CourseHome.tsx"), modules),
-      papers: closureOf(join(app, "papers", "PapersPlace.tsx"), modules),
-      bench: closureOf(join(app, "bench", "BenchPlace.tsx"), modules),
-      // The details of what is selected come right after a lesson's first view: files of their own would weigh more.
-      lesson: new Set([
-        ...closureOf(join(app, "lesson", "LessonPlayer.tsx"), modules),
-        ...closureOf(join(app, "lab", "Details.tsx"), modules),
-      ]),
-      bytes: closureOf(join(app, "timeline", "PacketBytes.tsx"), modules),
-    };
-    if (known.page.has(id)) return "page";
+    all ??= known(app, modules);
+    const { page, home, lesson, families, parts } = all;
+    if (page.has(id)) return "page";
     if (families.every((needed) => needed.has(id))) return "begin";
-    if (!known.lesson.has(id)) return known.bytes.has(id) && id.includes("/engine/wire/") ? "bytes" : null;
-    if (known.home.has(id) || known.papers.has(id)) return "begin";
-    return known.bench.has(id) ? "stage" : "lesson";
+    if (!lesson.has(id)) return laterChunk(id, all);
+    if (home.has(id) || parts.papers.has(id)) return "begin";
+    return parts.bench.has(id) ? "stage" : "lesson";
   };
 }
 

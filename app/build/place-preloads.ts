@@ -6,6 +6,8 @@
  */
 import { join } from "node:path";
 import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
+import { CATALOGUE as PAPERS } from "../../engine/papers/catalogue.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
 import { familyOf } from "../../engine/experiments/load.ts";
 import { findLesson, LESSONS, type Part } from "../../lessons/course.ts";
 import type { HtmlTagDescriptor, Plugin } from "vite";
@@ -25,6 +27,8 @@ type Bundle = Readonly<Record<string, Chunk | { readonly type: "asset" }>>;
 const BENCH = "app/bench/BenchPlace.tsx";
 const familyFile = (family: string): string => `engine/experiments/${family}/index.ts`;
 const paperFile = (paper: string): string => `engine/papers/${paper}/index.ts`;
+/** The paper that the papers open with. */
+const FIRST_PAPER = itemAt(PAPERS, 0, "paper").id;
 /** The family whose experiment the bench opens with. */
 const FIRST = "firefly";
 const LESSON = "app/lesson/LessonPlayer.tsx";
@@ -50,6 +54,21 @@ const ENGINES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, family])),
 };
 
+/** What the pages of a paper show: its data, what it says, and its numbers beside ours. */
+const papersOf = (paper: string): readonly string[] => [
+  "app/papers/PapersPlace.tsx",
+  paperFile(paper),
+  ...["claims", "errata", "corrections"].map((part) => `engine/papers/${paper}/${part}.json`),
+  `\0virtual:reproduction/${paper}`,
+];
+
+/** What the bench shows of a family: its experiments, their paper, and what its model says. */
+function benchOf(family: string): readonly string[] {
+  const papers = CATALOGUE.filter(({ id }) => familyOf(id) === family).map(({ paper }) => paper);
+  const answers = [...new Set(papers)].flatMap((paper) => [paperFile(paper), `\0virtual:model-values/${paper}`]);
+  return [BENCH, familyFile(family), "app/lab/modelling.ts", ...answers];
+}
+
 /** The beginning of an address, and the modules that its place begins with. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "": ["app/course/CourseHome.tsx"],
@@ -67,9 +86,10 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
       ],
     ]),
   ),
-  bench: [BENCH, familyFile(FIRST)],
-  ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, [BENCH, familyFile(family)]])),
-  papers: ["app/papers/PapersPlace.tsx"],
+  bench: benchOf(FIRST),
+  ...Object.fromEntries(BENCH_FAMILIES.map((family) => [`bench/${family}`, benchOf(family)])),
+  papers: papersOf(FIRST_PAPER),
+  ...Object.fromEntries(PAPERS.map(({ id }) => [`papers/${id}`, papersOf(id)])),
   reference: ["app/reference/ReferencePlace.tsx"],
 };
 
@@ -93,15 +113,16 @@ export function placeFiles(bundle: Bundle, root: string): Readonly<Record<string
     if (chunk === undefined) throw new Error(`place preloads: no chunk has ${module}`);
     return chunk.fileName;
   };
+  const idOf = (module: string): string => (module.startsWith("\0") ? module : join(root, module));
   return Object.fromEntries(
     Object.entries(PLACES).map(([place, modules]) => {
-      const files = new Set(modules.flatMap((module) => [...filesOf(bundle, begins(join(root, module)))]));
+      const files = new Set(modules.flatMap((module) => [...filesOf(bundle, begins(idOf(module)))]));
       return [place, [...files].filter((file) => !own.has(file))];
     }),
   );
 }
 
-const ITALIC = /^assets\/serif-italic-[\w-]+\.woff2$/;
+const ITALIC = /^assets\/serif-italic-(?!rest)[\w-]+\.woff2$/;
 
 /** The face of the line under a paper's title, which comes to take another line where it arrives late. */
 const italicOf = (bundle: Bundle): readonly string[] => Object.keys(bundle).filter((file) => ITALIC.test(file));
@@ -135,7 +156,11 @@ export function placePreloads(root: string): Plugin {
       order: "post",
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         const files = placeFiles(bundle ?? {}, root);
-        const named = { ...files, papers: [...(files["papers"] ?? []), ...italicOf(bundle ?? {})] };
+        const named = Object.fromEntries(
+          Object.entries(files).map(([place, own]) => {
+            return [place, /^papers\b/.test(place) ? [...own, ...italicOf(bundle ?? {})] : own];
+          }),
+        );
         return [{ tag: "script", children: script(named, workerFile(bundle ?? {})), injectTo: "head" }];
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Computes the reproduction and the runs that try the claims in Node and prints both as JSON: the process that
- * app/build/reproduction.ts starts.
+ * Computes the reproduction and the runs that try the claims in Node and prints both as JSON, by paper: the process
+ * that app/build/reproduction.ts starts.
  */
 import { readFileSync } from "node:fs";
 import { openPython } from "../../engine/cli/python-node.ts";
@@ -9,6 +9,7 @@ import { accounts, experiments } from "../../engine/experiments/index.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
 import { papers } from "../../engine/papers/index.ts";
 import { makeClaimRuns } from "../papers/claim-runs.ts";
+import { reproductionOf } from "../papers/of-paper.ts";
 import { makeReproduction } from "../papers/reproduction.ts";
 
 const TRIALS = 2; // seeds 1 and 2
@@ -27,4 +28,8 @@ const reproduction = makeReproduction({
 });
 python.close();
 const claims = makeClaimRuns({ tries: TRIES, experiments, claimsOf, cells: reproduction.cells });
-process.stdout.write(JSON.stringify({ reproduction, claims }));
+const parts = papers.map(({ id }) => [
+  id,
+  { reproduction: reproductionOf(reproduction, id, experiments), claims: claims[id] ?? {} },
+]);
+process.stdout.write(JSON.stringify(Object.fromEntries(parts)));

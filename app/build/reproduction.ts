@@ -1,6 +1,7 @@
 /**
- * The modules "virtual:reproduction" (every published number beside the model's and the simulation's, with their
- * addresses, and the runs that try the claims) and "virtual:claim-checks" (the tests and the lesson of every claim).
+ * The modules "virtual:reproduction", with one of each paper below it (every published number beside the model's and the
+ * simulation's, with their addresses, and the runs that try the claims), and "virtual:claim-checks" (the tests and the
+ * lesson of every claim).
  * The reproduction takes half a minute, so it is made by a process of its own, only when somebody asks for it, and kept
  * while nothing that it depends on changes.
  */
@@ -17,7 +18,12 @@ import { papers } from "../../engine/papers/index.ts";
 import { readClaimChecks } from "../papers/claim-checks.ts";
 import type { ClaimChecks } from "../papers/claim-checks.ts";
 
-const REPRODUCTION = "virtual:reproduction";
+/** The module with the ways, or, behind a slash, that of one paper. */
+const PARTS = /^virtual:reproduction(?:\/([a-z]+))?$/;
+/** A way to each paper's numbers. */
+const WAYS = `export const reproductions = { ${papers
+  .map(({ id }) => `${JSON.stringify(id)}: () => import("virtual:reproduction/${id}")`)
+  .join(", ")} };`;
 const CLAIMS = "virtual:claim-checks";
 const PROGRAM = "app/build/reproduction-values.ts";
 const LESSONS = "app/build/claim-lessons.ts";
@@ -25,6 +31,7 @@ const LESSONS = "app/build/claim-lessons.ts";
 const DEPENDS = [
   PROGRAM,
   "app/papers/reproduction.ts",
+  "app/papers/of-paper.ts",
   "app/papers/claim-runs.ts",
   "app/papers/provenance.ts",
   "app/setup/setup.ts",
@@ -112,16 +119,20 @@ export function reproductionValues(root: string): Plugin {
   let making: Promise<string> | null = null; // asked for twice, made once
   return {
     name: "roundtrip-reproduction",
-    resolveId: (id) => (id === REPRODUCTION || id === CLAIMS ? `\0${id}` : undefined),
+    resolveId: (id) => (id === CLAIMS || PARTS.test(id) ? `\0${id}` : undefined),
     async load(id) {
       if (id === `\0${CLAIMS}`) {
         const made = { claimChecks: await claimChecks(root), claimLessons: await claimLessons(root) };
         return asModule(JSON.stringify(made), ["claimChecks", "claimLessons"]);
       }
-      if (id !== `\0${REPRODUCTION}`) return undefined;
+      const asked = id.startsWith("\0") ? PARTS.exec(id.slice(1)) : null;
+      if (asked === null) return undefined;
+      const [, paper] = asked;
+      if (paper === undefined) return WAYS;
       making ??= reproduction(root);
       try {
-        return asModule(await making, ["reproduction", "claims"]);
+        const parts = JSON.parse(await making) as Readonly<Record<string, unknown>>;
+        return asModule(JSON.stringify(parts[paper]), ["reproduction", "claims"]);
       } finally {
         making = null;
       }

@@ -4,6 +4,7 @@ import { ModelEditor } from "../model/ModelEditor.tsx";
 import { modelSource } from "../workers/model-source.ts";
 import { useModel } from "../model/use-model.ts";
 import { useBench, useBenchStore } from "./context.ts";
+import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 
 interface Props {
@@ -46,7 +47,7 @@ function Opened({ original, always, own }: OpenedProps) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
   const dragged = useBench((state) => state.dragged);
-  const models = useBench((state) => state.models);
+  const models = useModels();
   const editing = useBench((state) => state.editing);
   const at = useBench((state) => (always ? own : state.modelAt));
   const experiment = experimentOf(setup);

@@ -2,19 +2,16 @@
  * The work behind the bench: whenever the setup changes, runs it, sweeps it for the chart, and asks the model for what
  * is not known yet. Results go to the store; the newest setup wins.
  */
-import { modelValues } from "virtual:model-values";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepClient } from "../workers/sweep-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
-import { isOwnSweep, sweepKey } from "../setup/charts.ts";
+import { sweepKey } from "../setup/charts.ts";
 import { lookAfter, lookAt } from "./look-at.ts";
-import { callKey, modelCallsOf } from "../setup/models.ts";
-import type { ModelCall } from "../workers/python-client.ts";
-import { experimentOf, KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
+import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { BenchState, BenchStore, PythonState } from "./store.ts";
+import type { BenchState, BenchStore } from "./store.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
@@ -38,6 +35,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export interface Lab {
   /** A chart stands on the page: its points are run, now and after every change, until what it returns is called. */
   readonly showChart: () => () => void;
+  /** A figure shows what the model says: it is asked, now and after every change, until what it returns is called. */
+  readonly showModel: () => () => void;
   /** Gives up what is running. The figures on the screen stay, marked as old. */
   readonly cancel: () => void;
   /** Takes up again what was cancelled or failed. */
@@ -89,58 +88,6 @@ function withSweeping(store: BenchStore, work: (parts: Sweeping) => Promise<void
     .catch((error: unknown) => store.setState({ sweeping: null, failure: messageOf(error) }));
 }
 
-const taken = new WeakMap<BenchStore, Set<string>>();
-
-/** Puts the values that came with the page into the store. Those that cannot be fetched are computed like others. */
-async function fetchModels(store: BenchStore, calls: readonly ModelCall[]): Promise<void> {
-  const before = taken.get(store) ?? new Set();
-  taken.set(store, before);
-  const papers = [...new Set(calls.map(({ paper }) => paper))].filter((paper) => !before.has(paper));
-  if (papers.length === 0) return;
-  const came = await Promise.all(
-    papers.map(async (paper) => {
-      const file = await modelValues[paper]?.().catch(() => undefined);
-      if (file !== undefined) before.add(paper);
-      return file ?? { values: {} };
-    }),
-  );
-  const all = Object.assign({}, ...came.map(({ values }) => values)) as Readonly<Record<string, number>>;
-  const { models } = store.getState();
-  if (Object.keys(all).some((call) => models[call] === undefined)) store.setState({ models: { ...all, ...models } });
-}
-
-/**
- * Asks for the model's values that are not known; the way to Python is fetched when there are any.
- * @param begin when Python may begin: to start it takes a processor for seconds
- */
-async function askModel(
-  store: BenchStore,
-  python: () => Promise<ModelAsker>,
-  setup: Setup,
-  again: boolean,
-  begin: Promise<unknown> = Promise.resolve(),
-): Promise<void> {
-  const experiment = experimentOf(setup);
-  const { chart, python: before } = store.getState();
-  // For a sweep of the reader's alone Python does not start unasked.
-  const isOwn = (again || before.tag === "ready") && isOwnSweep(experiment, chart.name);
-  const calls = modelCallsOf(experiment, setup.parameters, isOwn ? [chart.name] : []);
-  await fetchModels(store, calls);
-  const known = store.getState().models;
-  const wanted = again ? calls : calls.filter((call) => known[callKey(call)] === undefined);
-  if (wanted.length === 0) return;
-  await begin;
-  if (store.getState().setup !== setup) return;
-  if (store.getState().python.tag !== "ready") store.setState({ python: { tag: "starting", bytes: 0 } });
-  try {
-    await (await python()).ask(wanted);
-  } catch (error) {
-    const state: PythonState =
-      error instanceof Cancelled ? { tag: "cancelled" } : { tag: "failed", message: messageOf(error) };
-    store.setState({ python: state });
-  }
-}
-
 /** Whether a run is so large that it waits for its reader's word; then it is not begun, and the page says so. */
 function isHeld(store: BenchStore, giveUp: () => void, setup: Setup): boolean {
   if (roughMsOf(setup) < HELD_MS) return false;
@@ -188,6 +135,27 @@ function startSweeps(store: BenchStore, wanted: () => boolean) {
   };
 }
 
+/** What the paper's model says. @param wanted whether a figure shows it */
+function startModel(store: BenchStore, wanted: () => boolean) {
+  let asker: Promise<ModelAsker> | undefined;
+  const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
+  return {
+    /** @param begin when Python may begin */
+    ask: async (begin: Promise<unknown>, again = false): Promise<void> => {
+      if (!again && !wanted()) return;
+      const { setup } = store.getState();
+      try {
+        const { askModel } = await import("./modelling.ts");
+        await askModel(store, pythonAsker, setup, again, begin);
+      } catch (error) {
+        store.setState({ python: { tag: "failed", message: messageOf(error) } });
+      }
+    },
+    follow: (): void => void asker?.then(({ follow }) => follow()),
+    cancel: (): void => void asker?.then(({ cancel }) => cancel()),
+  };
+}
+
 /** Starts working for the store: at once for the setup that it has, then on every change. */
 export function startLab(store: BenchStore): Lab {
   const engine = new EngineClient();
@@ -196,10 +164,11 @@ export function startLab(store: BenchStore): Lab {
     engine.cancel();
     sweeps.cancel();
   };
-  let asker: Promise<ModelAsker> | undefined;
-  const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
+  const model = startModel(store, () => models > 0 && !ended);
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
+  let models = 0;
+  let looked: Promise<unknown> = Promise.resolve();
   let ended = false;
   let changedAt = -Infinity;
 
@@ -210,12 +179,15 @@ export function startLab(store: BenchStore): Lab {
     changedAt = now;
     clearTimeout(resting);
     sweeps.dropOld();
-    if (!agreed && isHeld(store, giveUp, setup)) return void askModel(store, pythonAsker, setup, false);
+    if (!agreed && isHeld(store, giveUp, setup)) {
+      looked = Promise.resolve();
+      return void model.ask(looked);
+    }
     // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
-    const looked = shown === null ? ran : Promise.race([ran, late]);
-    void askModel(store, pythonAsker, setup, false, looked);
+    looked = shown === null ? ran : Promise.race([ran, late]);
+    void model.ask(looked);
     void looked.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
@@ -225,16 +197,16 @@ export function startLab(store: BenchStore): Lab {
   };
 
   const otherChart = (): void => {
-    const { setup, shown, cancelled, python } = store.getState();
+    const { shown, cancelled, python } = store.getState();
     sweeps.dropOld();
     if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
-    if (python.tag === "ready") void askModel(store, pythonAsker, setup, false);
+    if (python.tag === "ready") void model.ask(looked);
   };
 
   const unsubscribe = store.subscribe((state, before) => {
     if (state.setup !== before.setup) work();
     else if (state.chart.name !== before.chart.name) otherChart();
-    if (isDrawn(state, before)) void asker?.then(({ follow }) => follow());
+    if (isDrawn(state, before)) model.follow();
     if (state.pins.list !== before.pins.list) sweeps.pins();
   });
   work();
@@ -243,6 +215,11 @@ export function startLab(store: BenchStore): Lab {
       charts++;
       otherChart();
       return () => void charts--;
+    },
+    showModel: () => {
+      models++;
+      if (models === 1) void model.ask(looked);
+      return () => void models--;
     },
     cancel: () => {
       clearTimeout(resting);
@@ -254,8 +231,8 @@ export function startLab(store: BenchStore): Lab {
       work(true);
     },
     lookAtCall: (call) => lookAtCall(store, engine, call),
-    runModel: () => askModel(store, pythonAsker, store.getState().setup, true),
-    cancelPython: () => void asker?.then(({ cancel }) => cancel()),
+    runModel: () => model.ask(looked, true),
+    cancelPython: () => model.cancel(),
     stop: () => {
       ended = true;
       unsubscribe();

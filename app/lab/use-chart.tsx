@@ -12,6 +12,7 @@ import { valueAtX, xOf } from "../setup/chart-words.ts";
 import { isOnSweep } from "../setup/chart-runs.ts";
 import { sweepOf } from "../setup/charts.ts";
 import { useBench, useBenchStore } from "./context.ts";
+import { useModels } from "./use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { change, modelsShown } from "./store.ts";
@@ -45,7 +46,7 @@ function settingOf(experiment: Experiment, spec: ChartSpec, x: number, look: num
 
 /** The values of the paper's model, or of the reader's own with the name that it then has. */
 export function useModelShown(): Pick<Answers, "models" | "modelName"> {
-  const models = useBench((state) => state.models);
+  const models = useModels();
   const edited = useBench((state) => state.edited);
   return useMemo(
     () => ({ models: modelsShown({ models, edited }), modelName: edited === null ? undefined : EDITED_NAME }),

@@ -1,6 +1,7 @@
 import type { Run } from "../../engine/experiments/types.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
+import { useModels } from "../lab/use-models.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { setupHref } from "../setup/bench-links.ts";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
@@ -10,7 +11,7 @@ import { Waterfall } from "../waterfall/Waterfall.tsx";
 export function LessonWaterfall({ run, hero }: { readonly run: Run; readonly hero: boolean }) {
   const store = useBenchStore();
   const setup = useBench((state) => state.setup);
-  const models = useBench((state) => state.models);
+  const models = useModels();
   const call = useBench((state) => state.call);
   const selected = useBench((state) => state.selected);
   const experiment = experimentOf(setup);

@@ -1,17 +1,19 @@
-import { Fragment, useEffect, useId, useRef, useState } from "react";
+import { Fragment, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useMedia } from "../controls/media.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import type { At } from "./at.ts";
 import { nextSort, shownOff, sorted } from "./boards.ts";
 import type { Board as BoardData, BoardRow, Sort, SortKey } from "./boards.ts";
-import { CellNote } from "./CellNote.tsx";
 import { percentText, rangeText } from "./deviation.ts";
 import { KindMark } from "./KindMark.tsx";
 import type { Reproduction } from "./reproduction.ts";
 import { Strip, StripAxis } from "./Strip.tsx";
 import { unitText, unitWord } from "../words/units.ts";
+import { fetched } from "../controls/fetched.tsx";
 import { ScrollBox } from "../controls/ScrollBox.tsx";
+
+const CellNote = fetched("The sources of this number", () => import("./CellNote.tsx").then((m) => m.CellNote));
 
 const PHONE = "(max-width: 720px)";
 const NARROW = "(max-width: 1399px)";
@@ -284,14 +286,16 @@ export function Board({ paper, board, caption, reproduction, at }: Props) {
                 {open === row.id && (
                   <tr className="noterow">
                     <td colSpan={layout.columns}>
-                      <CellNote
-                        id={note}
-                        paper={paper}
-                        table={board.table}
-                        column={board.column}
-                        row={row}
-                        reproduction={reproduction}
-                      />
+                      <Suspense fallback={<div className="address cellnote" id={note} aria-busy="true" />}>
+                        <CellNote
+                          id={note}
+                          paper={paper}
+                          table={board.table}
+                          column={board.column}
+                          row={row}
+                          reproduction={reproduction}
+                        />
+                      </Suspense>
                     </td>
                   </tr>
                 )}

@@ -1,3 +1,5 @@
+import { use } from "react";
+import { fetchedOnce } from "../controls/fetched-once.ts";
 import { changedTexts } from "../setup/setting-text.ts";
 import { experimentOf } from "../setup/setup.ts";
 import { plainText, counted } from "../words/numbers.ts";
@@ -6,6 +8,7 @@ import { deviationText } from "./deviation.ts";
 import type { BoardRow } from "./boards.ts";
 import { KINDS } from "./kinds.ts";
 import { KindMark } from "./KindMark.tsx";
+import { loadExperiments } from "./load.ts";
 import { runHref } from "../setup/paper-links.ts";
 import type { ModelFact, Reproduction, RunFact } from "./reproduction.ts";
 import { sentence } from "../words/sentences.ts";
@@ -78,6 +81,8 @@ function SimulatedPart({ row, reproduction }: Pick<Props, "row" | "reproduction"
   const { cell, texts } = row;
   if (cell.simulated === null) return <dd>No run computes it.</dd>;
   const runs = cell.runs.flatMap((place) => reproduction.runs[place] ?? []);
+  const behind = [...new Set(runs.map((run) => run.experiment))];
+  use(fetchedOnce(`experiments ${behind.join(" ")}`, () => loadExperiments(behind)));
   const { experiment = "" } = runs[0] ?? {};
   const measure =
     cell.measure === null

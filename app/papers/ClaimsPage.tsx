@@ -20,9 +20,9 @@ const FILTERS = Object.keys(SHOWN) as Shown[];
 function knownClaims({ id: paper }: Paper, { checks, lessons, runs }: ClaimFacts): readonly KnownClaim[] {
   return claimsOf(paper).map((claim) => ({
     claim,
-    check: checks[paper]?.[claim.id] ?? { tests: [], reason: null },
-    run: runs[paper]?.[claim.id] ?? null,
-    lesson: lessons[paper]?.[claim.id] ?? null,
+    check: checks[claim.id] ?? { tests: [], reason: null },
+    run: runs[claim.id] ?? null,
+    lesson: lessons[claim.id] ?? null,
   }));
 }
 
@@ -80,7 +80,7 @@ function List({ paper, facts, entry }: ListProps) {
 
 /** What a paper claims: its number beside ours, where a reader can try it, and how it is tested. */
 export function ClaimsPage({ paper, entry }: { readonly paper: Paper; readonly entry: string | null }) {
-  const loaded = useClaimFacts();
+  const loaded = useClaimFacts(paper.id);
   return (
     <section aria-labelledby="claims">
       <h2 id="claims">{claimsOf(paper.id).length} claims</h2>

@@ -96,7 +96,7 @@ export function Overview({ paper, reproduction }: { readonly paper: Paper; reado
   const phone = useMedia("(max-width: 720px)");
   const narrow = useMedia("(max-width: 1120px)");
   const width = phone ? 84 : narrow ? 150 : 244;
-  const all = reproduction.cells.filter((cell) => cell.paper === paper.id);
+  const all = reproduction.cells;
   const scale = stripScale(offsOf(all));
   return (
     <section aria-labelledby="tables">

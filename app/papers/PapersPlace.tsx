@@ -12,7 +12,6 @@ import { Contents } from "./Contents.tsx";
 import { CorrectionsPage } from "./CorrectionsPage.tsx";
 import { ErrataPage } from "./ErrataPage.tsx";
 import { Head } from "./Head.tsx";
-import { constantsOf } from "./margin.ts";
 import { usePaper, useReproduction } from "./load.ts";
 import { Loading } from "./Loading.tsx";
 import { Overview } from "./Overview.tsx";
@@ -58,7 +57,7 @@ interface ShownProps {
 }
 
 function Shown({ paper, at, point }: ShownProps) {
-  const reproduction = useReproduction();
+  const loaded = useReproduction(paper.id);
   if (at !== null && isPage(at)) {
     const pages = { claims: ClaimsPage, errata: ErrataPage, corrections: CorrectionsPage } as const;
     const Page = pages[at];
@@ -66,15 +65,14 @@ function Shown({ paper, at, point }: ShownProps) {
   }
   const table = paper.tables.find(({ id }) => id === at);
   return (
-    <Loading of={reproduction} what="the numbers">
-      {(all) => {
-        const value = { ...all, constants: constantsOf(all, paper.id) };
-        return table === undefined ? (
-          <Overview paper={paper} reproduction={value} />
+    <Loading of={loaded} what="the numbers">
+      {(reproduction) =>
+        table === undefined ? (
+          <Overview paper={paper} reproduction={reproduction} />
         ) : (
-          <TablePage key={table.id} paper={paper} table={table} reproduction={value} at={point} />
-        );
-      }}
+          <TablePage key={table.id} paper={paper} table={table} reproduction={reproduction} at={point} />
+        )
+      }
     </Loading>
   );
 }

@@ -1,7 +1,6 @@
 import { correctionsOf } from "../../engine/papers/corrections.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { Fragment } from "react";
-import { experiments } from "../../engine/experiments/index.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
 import { counted } from "../words/numbers.ts";
 import type { At } from "./at.ts";
@@ -11,7 +10,7 @@ import type { Board as BoardData } from "./boards.ts";
 import { boardNotes, errataAbout, tableNotes } from "./margin.ts";
 import { entryHref, pageHref } from "../setup/paper-links.ts";
 import { PrintedTable } from "./PrintedTable.tsx";
-import type { Reproduction } from "./reproduction.ts";
+import type { PaperReproduction } from "./reproduction.ts";
 import { RunAgain } from "./RunAgain.tsx";
 import { Legend, Tally } from "./Tally.tsx";
 import { numeralOf, tableName } from "../words/units.ts";
@@ -20,7 +19,7 @@ import { sentence } from "../words/sentences.ts";
 interface Props {
   readonly paper: Paper;
   readonly table: Table;
-  readonly reproduction: Reproduction;
+  readonly reproduction: PaperReproduction;
   readonly at: At;
 }
 
@@ -55,10 +54,10 @@ function OfThePrint({ paper, table }: { readonly paper: Paper; readonly table: T
 
 /** One table of a paper: a board for each of its columns of numbers, with notes in the margin. */
 export function TablePage({ paper, table, reproduction, at }: Props) {
-  const cells = reproduction.cells.filter((cell) => cell.paper === paper.id && cell.table === table.id);
+  const cells = reproduction.cells.filter((cell) => cell.table === table.id);
   const boards = boardsOf(table, cells);
   const behind = new Set(cells.flatMap((cell) => cell.runs.map((place) => reproduction.runs[place]?.experiment ?? "")));
-  const notes = tableNotes(boards, experiments, behind);
+  const notes = tableNotes(boards, reproduction.notes, behind);
   return (
     <section aria-labelledby="table">
       <h2 id="table">

@@ -1,35 +1,46 @@
 /** The data that only these pages need, each in a file of its own that is fetched when a page first asks for it. */
 import { useCallback, useEffect, useState } from "react";
+import { reproductions } from "virtual:reproduction";
+import type { Reproduced } from "virtual:reproduction";
+import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { loadClaims, loadCorrections, loadErrata, loadPaper } from "../../engine/papers/load.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import type { ClaimChecks } from "./claim-checks.ts";
 import type { LessonLink } from "./claim-lessons.ts";
 import type { ClaimRuns } from "./claim-runs.ts";
-import type { Reproduction } from "./reproduction.ts";
+import type { PaperReproduction } from "./reproduction.ts";
 
 export type Loaded<Value> =
   | { readonly tag: "loading" }
   | { readonly tag: "ready"; readonly value: Value }
   | { readonly tag: "failed"; readonly message: string; readonly again: () => void };
 
-const reproduction = async (): Promise<Reproduction> => (await import("virtual:reproduction")).reproduction;
+/** Rejects where there is no such paper. */
+async function made(paper: string): Promise<Reproduced> {
+  const load = Object.hasOwn(reproductions, paper) ? reproductions[paper] : undefined;
+  if (load === undefined) throw new RangeError(`papers: no numbers of ${JSON.stringify(paper)}.`);
+  return load();
+}
 
-/** What is known of the claims beside what they say, each by the paper's id. */
+/** What is known of a paper's claims beside what they say, each by the claim's id. */
 export interface ClaimFacts {
-  readonly checks: Readonly<Record<string, ClaimChecks>>;
-  readonly lessons: Readonly<Record<string, Readonly<Record<string, LessonLink>>>>;
-  readonly runs: Readonly<Record<string, ClaimRuns>>;
+  readonly checks: ClaimChecks;
+  readonly lessons: Readonly<Record<string, LessonLink>>;
+  readonly runs: ClaimRuns;
   readonly version: string; // of the engine that made the runs
 }
 
-async function claimFacts(): Promise<ClaimFacts> {
-  const [tested, made] = await Promise.all([import("virtual:claim-checks"), import("virtual:reproduction")]);
-  return {
-    checks: tested.claimChecks,
-    lessons: tested.claimLessons,
-    runs: made.claims,
-    version: made.reproduction.version,
-  };
+/** The facts, and the experiments of the runs, whose links hold their parameters. */
+async function claimFacts(paper: string): Promise<ClaimFacts> {
+  const [tested, { claims: runs, reproduction }] = await Promise.all([import("virtual:claim-checks"), made(paper)]);
+  await loadExperiments(Object.values(runs).map(({ run }) => run.experiment));
+  const { claimChecks, claimLessons } = tested;
+  return { checks: claimChecks[paper] ?? {}, lessons: claimLessons[paper] ?? {}, runs, version: reproduction.version };
+}
+
+/** Fetches the families of experiments, so that these are found. */
+export async function loadExperiments(ids: readonly string[]): Promise<void> {
+  await Promise.all([...new Set(ids.map(familyOf))].map(loadFamily));
 }
 
 const opened = new Map<string, Paper>();
@@ -75,5 +86,7 @@ export function usePaper(id: string): Loaded<Paper> {
   );
 }
 
-export const useReproduction = (): Loaded<Reproduction> => useLoaded(reproduction);
-export const useClaimFacts = (): Loaded<ClaimFacts> => useLoaded(claimFacts);
+export const useReproduction = (paper: string): Loaded<PaperReproduction> =>
+  useLoaded(useCallback(async () => (await made(paper)).reproduction, [paper]));
+export const useClaimFacts = (paper: string): Loaded<ClaimFacts> =>
+  useLoaded(useCallback(() => claimFacts(paper), [paper]));

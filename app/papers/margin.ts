@@ -1,20 +1,10 @@
 /** What stands in the margin of a board: why rows are grey, what was fitted to it, what its misses are put down to. */
-import { notesOf } from "../../engine/experiments/notes.ts";
-import { findExperiment } from "../../engine/experiments/index.ts";
-import type { Constant, Experiment } from "../../engine/experiments/types.ts";
+import type { Constant } from "../../engine/experiments/types.ts";
 import type { Erratum, Table } from "../../engine/papers/types.ts";
 import { plainText } from "../words/numbers.ts";
 import type { Board } from "./boards.ts";
+import type { PaperReproduction } from "./reproduction.ts";
 import { withUnit } from "../words/units.ts";
-
-/** The constants that were fitted to a paper: to a cell of it, or, where the aim is words, for its experiments. */
-export const constantsOf = (
-  { constants }: { readonly constants: readonly Constant[] },
-  paper: string,
-): readonly Constant[] =>
-  constants.filter(({ fittedTo, usedBy }) =>
-    typeof fittedTo === "string" ? usedBy.some((id) => findExperiment(id)?.paper === paper) : fittedTo.paper === paper,
-  );
 
 const rowsText = (names: readonly string[]): string => (names.length === 1 ? "Row " : "Rows ") + names.join(", ");
 
@@ -55,9 +45,13 @@ export function boardNotes(board: Board, constants: readonly Constant[]): readon
 }
 
 /** What the experiments that answer the table say of themselves: what they leave out, why they miss. */
-export function tableNotes(board: readonly Board[], experiments: readonly Experiment[], runs: ReadonlySet<string>) {
+export function tableNotes(
+  board: readonly Board[],
+  notes: PaperReproduction["notes"],
+  runs: ReadonlySet<string>,
+): readonly string[] {
   if (board.every(({ rows }) => rows.every(({ cell }) => cell.simulated === null))) return [];
-  return [...new Set(experiments.filter(({ id }) => runs.has(id)).flatMap(({ id }) => notesOf(id)))];
+  return [...new Set(Object.entries(notes).flatMap(([id, own]) => (runs.has(id) ? own : [])))];
 }
 
 /** The errata that speak of a table. */

@@ -48,6 +48,12 @@ export interface Reproduction {
   readonly runs: readonly RunFact[];
 }
 
+/** What one paper's pages show of the reproduction: its own numbers, and what they come from. */
+export interface PaperReproduction extends Reproduction {
+  /** Of each experiment behind its numbers, by id: what the simulation leaves out, and why it misses. */
+  readonly notes: Readonly<Record<string, readonly string[]>>;
+}
+
 interface ReproductionOptions {
   readonly version: string;
   readonly accounts: readonly Account[];

@@ -1,8 +1,13 @@
 /** What app/build/reproduction.ts computes when the site is built. */
 declare module "virtual:reproduction" {
-  export const reproduction: import("./reproduction.ts").Reproduction;
-  /** Paper id to the runs that try its claims. */
-  export const claims: Readonly<Record<string, import("./claim-runs.ts").ClaimRuns>>;
+  /** Of one paper. */
+  export interface Reproduced {
+    readonly reproduction: import("./reproduction.ts").PaperReproduction;
+    /** The runs that try its claims. */
+    readonly claims: import("./claim-runs.ts").ClaimRuns;
+  }
+  /** Paper id to a way to its numbers. */
+  export const reproductions: Readonly<Record<string, () => Promise<Reproduced>>>;
 }
 
 declare module "virtual:claim-checks" {
