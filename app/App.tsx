@@ -5,26 +5,13 @@ import { Footer } from "./shell/Footer.tsx";
 import { useGlobalKeys } from "./controls/page-keys.ts";
 import { hashOf, placeName, usePlace } from "./setup/location.ts";
 import type { Place } from "./setup/location.ts";
-import { answers, takeInAnswers } from "./record/answers.ts";
+import { answers } from "./record/answers.ts";
 import { restOf } from "./setup/link-table.ts";
 import { ManneredPlace, mannersOf } from "./setup/manners.ts";
+import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace } from "./places.ts";
 import { Masthead } from "./shell/Masthead.tsx";
 import { toggleTheme } from "./controls/theme.ts";
 
-// Each place is a chunk of its own: a reader of a lesson waits for no bench.
-const CourseHome = fetched("The course", async () => {
-  const [{ CourseHome: place }] = await Promise.all([import("./course/CourseHome.tsx"), takeInAnswers()]);
-  return place;
-});
-const LessonPlayer = fetched("The lesson", async () => {
-  const [{ LessonPlayer: place }] = await Promise.all([import("./lesson/LessonPlayer.tsx"), takeInAnswers()]);
-  return place;
-});
-const BenchPlace = fetched("The bench", () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace));
-const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
-const ReferencePlace = fetched("The reference", () =>
-  import("./reference/ReferencePlace.tsx").then((m) => m.ReferencePlace),
-);
 const AddressNotices = fetched("The notices about the address", () =>
   import("./shell/AddressNotices.tsx").then((m) => m.AddressNotices),
 );

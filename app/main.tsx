@@ -1,6 +1,8 @@
 /** The page starts. */
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { fetchedAhead } from "./ahead.ts";
+import { currentPlace } from "./setup/location.ts";
 import "./styles/tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";
@@ -12,4 +14,5 @@ if (root === null) throw new Error('index.html has no element with id "root"');
 // React has drawn the page after all. What went wrong at first is named by its own words, not by React's number for it.
 const onRecoverableError = (error: unknown): void =>
   reportError(error instanceof Error && error.cause !== undefined ? error.cause : error);
-createRoot(root, { onRecoverableError }).render(<App />);
+const page = createRoot(root, { onRecoverableError });
+void fetchedAhead(currentPlace()).then(() => page.render(<App />));

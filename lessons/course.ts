@@ -143,3 +143,10 @@ export function partEndingWith(slug: string): Part | null {
   const part = COURSE.find(({ lessons }) => lessons.findLast(({ written }) => written)?.slug === slug);
   return part ?? null;
 }
+
+/** Whether there is a lesson to remember: the first of the course fetches nothing to ask from memory. */
+export const hasBefore = (slug: string): boolean =>
+  LESSONS.slice(
+    0,
+    LESSONS.findIndex((one) => one.slug === slug),
+  ).some(({ written }) => written);

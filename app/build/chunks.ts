@@ -75,10 +75,10 @@ function known(app: string, modules: Modules): Known {
  * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others need,
  * who would wait for a whole part otherwise.
  */
-function laterChunk(id: string, { bytes, verdict, parts }: Known): string | null {
+function laterChunk(id: string, { home, bytes, verdict, parts }: Known): string | null {
   if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
   if (CITATION.test(id)) return "citations";
-  if (parts.bench.has(id) && (parts.papers.has(id) || verdict.has(id))) return "common";
+  if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
   return Object.entries(parts).find(([, part]) => part.has(id))?.[0] ?? null;
 }
 

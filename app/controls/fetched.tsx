@@ -75,6 +75,12 @@ class Boundary extends Component<BoundaryProps, { readonly thrown: readonly unkn
   }
 }
 
+/** A part that is fetched when it is first shown, or before. */
+type Fetched<Props> = FunctionComponent<Props> & {
+  /** Fetches it; then it is drawn at once, and nobody waits in a Suspense. Rejects where its file does not come. */
+  readonly ahead: () => Promise<void>;
+};
+
 /**
  * The component that `load` gives, fetched when it is first shown; whoever shows it waits in a Suspense.
  * @param what names it at the beginning of a sentence: "The inspector"
@@ -82,20 +88,25 @@ class Boundary extends Component<BoundaryProps, { readonly thrown: readonly unkn
 export function fetched<Props extends object>(
   what: string,
   load: () => Promise<FunctionComponent<Props>>,
-): FunctionComponent<Props> {
+): Fetched<Props> {
   const make = () => lazy(async () => ({ default: await load() }));
   let latest = make(); // one that failed has failed for good
-  return function Fetched(props: Props) {
-    const [Part, setPart] = useState(() => latest);
+  let here: FunctionComponent<Props> | null = null;
+  function Part(props: Props) {
+    const [Shown, setShown] = useState(() => here ?? latest);
     const again = (): void => {
       askForStyles();
       latest = make();
-      setPart(() => latest);
+      setShown(() => latest);
     };
     return (
       <Boundary what={what} onAgain={again}>
-        <Part {...props} />
+        <Shown {...props} />
       </Boundary>
     );
+  }
+  const ahead = async (): Promise<void> => {
+    here = await load();
   };
+  return Object.assign(Part, { ahead });
 }

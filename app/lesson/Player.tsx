@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { findLesson, LESSONS } from "../../lessons/course.ts";
+import { findLesson, hasBefore, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
 import type { BenchContext } from "../lab/context.ts";
@@ -27,13 +27,6 @@ interface Props {
   readonly engine: Pick<LessonContext, "engine" | "runNumber">;
   readonly place: Place; // as it was followed
 }
-
-/** Whether there is a lesson to remember: the first of the course fetches nothing to ask from memory. */
-const hasBefore = (slug: string): boolean =>
-  LESSONS.slice(
-    0,
-    LESSONS.findIndex((one) => one.slug === slug),
-  ).some(({ written }) => written);
 
 /** The steps as bars: what was seen, where one is, a free jump to any. */
 function StepBar({

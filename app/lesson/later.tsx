@@ -2,6 +2,8 @@
  * The parts of a lesson that its first view does not show. The page fetches each part when a step shows it, and fetches
  * all of them ahead once the first figure has answered the reader: the first view does not wait for them.
  */
+import { hasBefore } from "../../lessons/course.ts";
+import { openLesson } from "../../lessons/index.ts";
 import { inText, later } from "./lazy-part.tsx";
 import { fetched } from "../controls/fetched.tsx";
 
@@ -38,7 +40,8 @@ export const LessonChart = later(fetched("The chart", () => PARTS.chart().then((
 export const LessonExplore = later(fetched("The search", () => PARTS.explore().then((m) => m.LessonExplore)));
 export const LessonWaterfall = later(fetched("The waterfall", () => PARTS.waterfall().then((m) => m.LessonWaterfall)));
 export const Ending = later(fetched("The questions", () => PARTS.memory().then((m) => m.Ending)));
-export const Opening = inText(fetched("The questions", () => PARTS.memory().then((m) => m.Opening)));
+const opening = fetched("The questions", () => PARTS.memory().then((m) => m.Opening));
+export const Opening = inText(opening);
 export const ModelPanel = later(fetched("The model", () => panel().then((m) => m.ModelPanel)));
 export const PinRow = later(fetched("The pinned runs", () => PARTS.pins().then((m) => m.PinRow)));
 export const Predict = inText(fetched("The question", () => PARTS.predict().then((m) => m.Predict)));
@@ -47,6 +50,11 @@ export const TwinPanel = later(fetched("The twin timelines", () => PARTS.twin().
 export const Utilisation = later(fetched("The table of use", () => PARTS.use().then((m) => m.Utilisation)));
 export const Explain = inText(fetched("The question", () => PARTS.say().then((m) => m.Explain)));
 export const Transfer = inText(fetched("The question", () => PARTS.say().then((m) => m.Transfer)));
+
+/** Fetches what a lesson opens with: its files, and the questions about those before. Rejects where they do not come. */
+export async function lessonAhead(slug: string): Promise<void> {
+  await Promise.all([openLesson(slug), hasBefore(slug) ? opening.ahead() : undefined]);
+}
 
 /** Fetches the parts that are not there yet. A part that cannot be fetched now is fetched where a step shows it. */
 export function fetchAhead(): void {

@@ -12,7 +12,7 @@ import { Contents } from "./Contents.tsx";
 import { CorrectionsPage } from "./CorrectionsPage.tsx";
 import { ErrataPage } from "./ErrataPage.tsx";
 import { Head } from "./Head.tsx";
-import { usePaper, useReproduction } from "./load.ts";
+import { paperOr, usePaper, useReproduction } from "./load.ts";
 import { Loading } from "./Loading.tsx";
 import { Overview } from "./Overview.tsx";
 import { isPage, PAGES } from "../setup/paper-links.ts";
@@ -137,7 +137,6 @@ function Fetched({ id, asked }: { readonly id: string; readonly asked: Props }) 
 
 /** The papers, one at a time. What a link asks for and is not there gives the first. */
 export function PapersPlace(asked: Props) {
-  const entry = CATALOGUE.find(({ id }) => id === asked.paper) ?? CATALOGUE[0];
-  if (entry === undefined) throw new Error("papers: there are none");
-  return <Fetched key={entry.id} id={entry.id} asked={asked} />;
+  const { id } = paperOr(asked.paper);
+  return <Fetched key={id} id={id} asked={asked} />;
 }

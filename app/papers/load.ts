@@ -4,7 +4,9 @@ import { reproductions } from "virtual:reproduction";
 import type { Reproduced } from "virtual:reproduction";
 import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { loadClaims, loadCorrections, loadErrata, loadPaper } from "../../engine/papers/load.ts";
-import type { Paper } from "../../engine/papers/types.ts";
+import { CATALOGUE } from "../../engine/papers/catalogue.ts";
+import { itemAt } from "../../engine/kernel/reads.ts";
+import type { CatalogueEntry, Paper } from "../../engine/papers/types.ts";
 import type { ClaimChecks } from "./claim-checks.ts";
 import type { LessonLink } from "./claim-lessons.ts";
 import type { ClaimRuns } from "./claim-runs.ts";
@@ -15,11 +17,16 @@ export type Loaded<Value> =
   | { readonly tag: "ready"; readonly value: Value }
   | { readonly tag: "failed"; readonly message: string; readonly again: () => void };
 
+/** Those that have come. */
+const numbers = new Map<string, PaperReproduction>();
+
 /** Rejects where there is no such paper. */
 async function made(paper: string): Promise<Reproduced> {
   const load = Object.hasOwn(reproductions, paper) ? reproductions[paper] : undefined;
   if (load === undefined) throw new RangeError(`papers: no numbers of ${JSON.stringify(paper)}.`);
-  return load();
+  const all = await load();
+  numbers.set(paper, all.reproduction);
+  return all;
 }
 
 /** What is known of a paper's claims beside what they say, each by the claim's id. */
@@ -52,17 +59,30 @@ async function open(id: string): Promise<Paper> {
   return paper;
 }
 
-/** @param known what was loaded before, so that it stands there at once */
+/** Fetches what the pages of a paper begin with, of the first where there is no such paper. Rejects as `loadPaper`. */
+export async function paperAhead(id: string | null): Promise<void> {
+  const entry = paperOr(id);
+  await Promise.all([open(entry.id), made(entry.id)]);
+}
+
+/** The paper of this id, or the first. */
+export function paperOr(id: string | null): CatalogueEntry {
+  return CATALOGUE.find((one) => one.id === id) ?? itemAt(CATALOGUE, 0, "paper");
+}
+
+/** @param known what was loaded before, so that it stands there at once, as long as the component stands */
 function useLoaded<Value>(load: () => Promise<Value>, known?: Value): Loaded<Value> {
   const [state, setState] = useState<Loaded<Value>>(
     known === undefined ? { tag: "loading" } : { tag: "ready", value: known },
   );
   const [attempt, setAttempt] = useState(0);
+  const [isHere] = useState(known !== undefined);
   const again = useCallback(() => {
     setState({ tag: "loading" });
     setAttempt((before) => before + 1);
   }, []);
   useEffect(() => {
+    if (isHere) return;
     let here = true;
     load().then(
       (value) => here && setState({ tag: "ready", value }),
@@ -74,7 +94,7 @@ function useLoaded<Value>(load: () => Promise<Value>, known?: Value): Loaded<Val
     return () => {
       here = false;
     };
-  }, [load, attempt, again]);
+  }, [load, attempt, again, isHere]);
   return state;
 }
 
@@ -87,6 +107,9 @@ export function usePaper(id: string): Loaded<Paper> {
 }
 
 export const useReproduction = (paper: string): Loaded<PaperReproduction> =>
-  useLoaded(useCallback(async () => (await made(paper)).reproduction, [paper]));
+  useLoaded(
+    useCallback(async () => (await made(paper)).reproduction, [paper]),
+    numbers.get(paper),
+  );
 export const useClaimFacts = (paper: string): Loaded<ClaimFacts> =>
   useLoaded(useCallback(() => claimFacts(paper), [paper]));

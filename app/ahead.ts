@@ -1,0 +1,38 @@
+/**
+ * Fetches what the place of an address begins with before React draws the page. React draws a place that is here whole
+ * and at once. Of one that comes later it draws the room first, and then it waits for 300 ms, lest the page flickers;
+ * where a part of that place comes later again, it waits as long once more.
+ */
+import { BenchPlace, CourseHome, LessonPlayer, PapersPlace, ReferencePlace } from "./places.ts";
+import { placeName } from "./setup/location.ts";
+import type { Place, PlaceName } from "./setup/location.ts";
+
+/** A place whose files take longer comes into a page that is on the screen. */
+const LONGEST_MS = 250;
+
+/** The lesson or the paper of a place; null for none. */
+const partOf = ({ path }: Place): string | null => path.split("/")[2] ?? null;
+
+const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
+  "": () => CourseHome.ahead(),
+  lesson: (place) => {
+    const lesson = import("./lesson/later.tsx").then((m) => m.lessonAhead(partOf(place) ?? ""));
+    return Promise.all([LessonPlayer.ahead(), lesson]);
+  },
+  bench: (place) => {
+    const run = import("./bench/experiments-here.ts").then((m) => m.experimentsAhead(place));
+    return Promise.all([BenchPlace.ahead(), run]);
+  },
+  papers: (place) => {
+    const paper = import("./papers/load.ts").then((m) => m.paperAhead(partOf(place)));
+    return Promise.all([PapersPlace.ahead(), paper]);
+  },
+  reference: () => ReferencePlace.ahead(),
+};
+
+/** Settles when the place can be drawn, or soon. What cannot be fetched is fetched again by the place, which says so. */
+export async function fetchedAhead(place: Place): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
+  const here = AHEAD[placeName(place) ?? ""](place).catch(() => undefined);
+  await Promise.race([here, late]);
+}

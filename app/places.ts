@@ -1,0 +1,17 @@
+/** The places of the site. Each is a file of its own: a reader of a lesson waits for no bench. */
+import { fetched } from "./controls/fetched.tsx";
+import { takeInAnswers } from "./record/answers.ts";
+
+export const CourseHome = fetched("The course", async () => {
+  const [{ CourseHome: place }] = await Promise.all([import("./course/CourseHome.tsx"), takeInAnswers()]);
+  return place;
+});
+export const LessonPlayer = fetched("The lesson", async () => {
+  const [{ LessonPlayer: place }] = await Promise.all([import("./lesson/LessonPlayer.tsx"), takeInAnswers()]);
+  return place;
+});
+export const BenchPlace = fetched("The bench", () => import("./bench/BenchPlace.tsx").then((m) => m.BenchPlace));
+export const PapersPlace = fetched("The papers", () => import("./papers/PapersPlace.tsx").then((m) => m.PapersPlace));
+export const ReferencePlace = fetched("The reference", () =>
+  import("./reference/ReferencePlace.tsx").then((m) => m.ReferencePlace),
+);
