@@ -30,7 +30,7 @@ const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
   reference: () => ReferencePlace.ahead(),
 };
 
-/** Settles when the place can be drawn, or soon. What cannot be fetched is fetched again by the place, which says so. */
+/** Settles when the place can be drawn, or soon. The place fetches again what did not come, and says so. */
 export async function fetchedAhead(place: Place): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
   const here = AHEAD[placeName(place) ?? ""](place).catch(() => undefined);

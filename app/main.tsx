@@ -1,4 +1,5 @@
 /** The page starts. */
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { fetchedAhead } from "./ahead.ts";
@@ -15,4 +16,5 @@ if (root === null) throw new Error('index.html has no element with id "root"');
 const onRecoverableError = (error: unknown): void =>
   reportError(error instanceof Error && error.cause !== undefined ? error.cause : error);
 const page = createRoot(root, { onRecoverableError });
-void fetchedAhead(currentPlace()).then(() => page.render(<App />));
+// As a transition: React then lets the browser answer between two parts of a large place.
+void fetchedAhead(currentPlace()).then(() => startTransition(() => page.render(<App />)));

@@ -72,8 +72,8 @@ function known(app: string, modules: Modules): Known {
 }
 
 /**
- * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others need,
- * who would wait for a whole part otherwise.
+ * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others
+ * need, who would wait for a whole part otherwise.
  */
 function laterChunk(id: string, { home, bytes, verdict, parts }: Known): string | null {
   if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";

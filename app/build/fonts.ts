@@ -1,8 +1,9 @@
 /**
  * Fonts from our own files: subsets the faces that the look names to the signs that the site sets, and preloads those
- * that the first screen needs. Letters that only a reader types come in files of their own. The serif varies in weight and in optical size; a file that varies in both is twice the
- * size of two that vary in weight, one drawn for text and one for titles, so there are those. The subsets are kept
- * under .cache/fonts, where app/styles/fonts.css refers to them.
+ * that the first screen needs. Letters that only a reader types come in files of their own. The serif varies in weight
+ * and in optical size; a file that varies in both is twice the size of two that vary in weight, one drawn for text and
+ * one for titles, so there are those. The subsets are kept under .cache/fonts, where app/styles/fonts.css refers to
+ * them.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";

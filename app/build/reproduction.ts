@@ -1,9 +1,8 @@
 /**
- * The modules "virtual:reproduction", with one of each paper below it (every published number beside the model's and the
- * simulation's, with their addresses, and the runs that try the claims), and "virtual:claim-checks" (the tests and the
- * lesson of every claim).
- * The reproduction takes half a minute, so it is made by a process of its own, only when somebody asks for it, and kept
- * while nothing that it depends on changes.
+ * The modules "virtual:reproduction", with one of each paper below it (every published number beside the model's and
+ * the simulation's, with their addresses, and the runs that try the claims), and "virtual:claim-checks" (the tests and
+ * the lesson of every claim). The reproduction takes half a minute, so it is made by a process of its own, only when
+ * somebody asks for it, and kept while nothing that it depends on changes.
  */
 import { claimsOf, testsOf } from "../../engine/papers/claims.ts";
 import { execFile } from "node:child_process";

@@ -135,21 +135,34 @@ function startSweeps(store: BenchStore, wanted: () => boolean) {
   };
 }
 
-/** What the paper's model says. @param wanted whether a figure shows it */
-function startModel(store: BenchStore, wanted: () => boolean) {
+/** What the paper's model says: asked while a figure shows it. */
+function startModel(store: BenchStore) {
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
+  let figures = 0;
+  let begin: Promise<unknown> = Promise.resolve();
+  const ask = async (again = false): Promise<void> => {
+    if (figures === 0 && !again) return;
+    const { setup } = store.getState();
+    try {
+      const { askModel } = await import("./modelling.ts");
+      await askModel(store, pythonAsker, setup, again, begin);
+    } catch (error) {
+      store.setState({ python: { tag: "failed", message: messageOf(error) } });
+    }
+  };
   return {
-    /** @param begin when Python may begin */
-    ask: async (begin: Promise<unknown>, again = false): Promise<void> => {
-      if (!again && !wanted()) return;
-      const { setup } = store.getState();
-      try {
-        const { askModel } = await import("./modelling.ts");
-        await askModel(store, pythonAsker, setup, again, begin);
-      } catch (error) {
-        store.setState({ python: { tag: "failed", message: messageOf(error) } });
-      }
+    ask,
+    /** Asks, now and later, so that Python begins after `first`: to start it takes a processor for seconds. */
+    askAfter: (first: Promise<unknown>): void => {
+      begin = first;
+      void ask();
+    },
+    /** A figure shows it, until what this returns is called. */
+    show: (): (() => void) => {
+      figures++;
+      if (figures === 1) void ask();
+      return () => void figures--;
     },
     follow: (): void => void asker?.then(({ follow }) => follow()),
     cancel: (): void => void asker?.then(({ cancel }) => cancel()),
@@ -164,11 +177,9 @@ export function startLab(store: BenchStore): Lab {
     engine.cancel();
     sweeps.cancel();
   };
-  const model = startModel(store, () => models > 0 && !ended);
+  const model = startModel(store);
   let resting: ReturnType<typeof setTimeout> | undefined;
   let charts = 0;
-  let models = 0;
-  let looked: Promise<unknown> = Promise.resolve();
   let ended = false;
   let changedAt = -Infinity;
 
@@ -179,15 +190,12 @@ export function startLab(store: BenchStore): Lab {
     changedAt = now;
     clearTimeout(resting);
     sweeps.dropOld();
-    if (!agreed && isHeld(store, giveUp, setup)) {
-      looked = Promise.resolve();
-      return void model.ask(looked);
-    }
+    if (!agreed && isHeld(store, giveUp, setup)) return model.askAfter(Promise.resolve());
     // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
     const ran = run(store, engine, setup);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
-    looked = shown === null ? ran : Promise.race([ran, late]);
-    void model.ask(looked);
+    const looked = shown === null ? ran : Promise.race([ran, late]);
+    model.askAfter(looked);
     void looked.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
@@ -200,7 +208,7 @@ export function startLab(store: BenchStore): Lab {
     const { shown, cancelled, python } = store.getState();
     sweeps.dropOld();
     if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
-    if (python.tag === "ready") void model.ask(looked);
+    if (python.tag === "ready") void model.ask();
   };
 
   const unsubscribe = store.subscribe((state, before) => {
@@ -216,11 +224,7 @@ export function startLab(store: BenchStore): Lab {
       otherChart();
       return () => void charts--;
     },
-    showModel: () => {
-      models++;
-      if (models === 1) void model.ask(looked);
-      return () => void models--;
-    },
+    showModel: () => model.show(),
     cancel: () => {
       clearTimeout(resting);
       giveUp();
@@ -231,7 +235,7 @@ export function startLab(store: BenchStore): Lab {
       work(true);
     },
     lookAtCall: (call) => lookAtCall(store, engine, call),
-    runModel: () => model.ask(looked, true),
+    runModel: () => model.ask(true),
     cancelPython: () => model.cancel(),
     stop: () => {
       ended = true;

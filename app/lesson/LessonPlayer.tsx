@@ -1,5 +1,5 @@
 /** A lesson: its prose at the left, its stage at the right, a step at a time. */
-import { Suspense, useEffect, useState } from "react";
+import { startTransition, Suspense, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { quote } from "../../engine/faults/fault.ts";
 import { findLesson } from "../../lessons/course.ts";
@@ -113,7 +113,7 @@ function useSession(slug: string): Loaded {
       (open) => {
         if (gone) return;
         session = open === null ? null : startSession(open);
-        setLoaded(session ?? "none");
+        startTransition(() => setLoaded(session ?? "none"));
       },
       (error: unknown) => {
         if (!gone) setLoaded({ failure: error instanceof Error ? error : new Error(String(error)) });

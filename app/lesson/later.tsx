@@ -51,7 +51,7 @@ export const Utilisation = later(fetched("The table of use", () => PARTS.use().t
 export const Explain = inText(fetched("The question", () => PARTS.say().then((m) => m.Explain)));
 export const Transfer = inText(fetched("The question", () => PARTS.say().then((m) => m.Transfer)));
 
-/** Fetches what a lesson opens with: its files, and the questions about those before. Rejects where they do not come. */
+/** Fetches what a lesson opens with: its files, and the questions about those before. Rejects where one fails. */
 export async function lessonAhead(slug: string): Promise<void> {
   await Promise.all([openLesson(slug), hasBefore(slug) ? opening.ahead() : undefined]);
 }

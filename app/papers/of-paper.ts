@@ -1,4 +1,4 @@
-/** Cuts the reproduction into one part for each paper: nobody waits for the numbers of a paper that is not looked at. */
+/** Cuts the reproduction into one part for each paper: nobody waits for the numbers of another paper. */
 import { notesOf } from "../../engine/experiments/notes.ts";
 import type { Constant, Experiment } from "../../engine/experiments/types.ts";
 import type { PaperReproduction, Reproduction, RunFact } from "./reproduction.ts";

@@ -22,10 +22,18 @@ export function TimelineFigure(props: Props) {
   const ground = useRef<HTMLCanvasElement>(null);
   const names = useRef<HTMLCanvasElement>(null);
   const holder = useRef<HTMLDivElement>(null);
+  const isPainted = useRef(false);
   useLayoutEffect(() => {
-    const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
-    if (ground.current !== null) paint(ground.current, surface, figure.ground, style);
-    if (names.current !== null) paint(names.current, surface, figure.names, style);
+    const draw = (): void => {
+      isPainted.current = true;
+      const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
+      if (ground.current !== null) paint(ground.current, surface, figure.ground, style);
+      if (names.current !== null) paint(names.current, surface, figure.names, style);
+    };
+    if (isPainted.current) return draw();
+    // The first figure meets cold fonts and code: a task of its own lets the page answer between layout and paint.
+    const task = setTimeout(draw);
+    return () => clearTimeout(task);
   }, [figure, style]);
   useWheel(holder, props);
   useTouch(holder, props);
