@@ -13,8 +13,8 @@ const masthead = (page: Page) => page.getByRole("navigation").first();
 const again = (page: Page) => page.getByRole("button", { name: "Try again" });
 
 const PARTS = [
-  { what: "The bench", from: "/", file: /\/BenchPlace-/, to: "/bench/firefly/null", shows: "Null()" },
-  { what: "The papers", from: "/", file: /\/PapersPlace-/, to: "/papers/firefly", shows: "Performance of Firefly RPC" },
+  { what: "The bench", from: "/", file: /\/bench-/, to: "/bench/firefly/null", shows: "Null()" },
+  { what: "The papers", from: "/", file: /\/papers-/, to: "/papers/firefly", shows: "Performance of Firefly RPC" },
   {
     what: "The paper",
     from: "/",
