@@ -47,7 +47,7 @@ function mannersShown({ setup }: Pick<BenchState, "setup">): Manners {
   return { ...manners, hide: manners.hide.filter(isThere) };
 }
 
-function testApi(store: BenchStore): TestApi {
+function testApi({ store, lab }: BenchContext): TestApi {
   const ran = (): boolean => {
     const { setup, shown, running } = store.getState();
     return !running && shown?.key === setupKey(setup);
@@ -56,9 +56,9 @@ function testApi(store: BenchStore): TestApi {
     version: __ROUNDTRIP_VERSION__,
     ran,
     ready: () => {
-      const { setup, sweep, chart, python } = store.getState();
+      const { setup, sweep, chart } = store.getState();
       const swept = chart.name === CALLS || sweep?.key === sweepKey(setup, chart.name);
-      return ran() && swept && python.tag !== "starting";
+      return ran() && swept && !lab.isModelAsked();
     },
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
     modelValue: (measure) => {
@@ -136,6 +136,6 @@ function startBench(place: Place): BenchContext {
   runPins(store);
   if (hasSweep(place)) fromLink(store, place, "showSweep");
   openModel(store, link.model);
-  window.roundtrip = testApi(store);
+  window.roundtrip = testApi({ store, lab });
   return { store, lab };
 }

@@ -37,6 +37,8 @@ export interface Lab {
   readonly showChart: () => () => void;
   /** A figure shows what the model says: it is asked, now and after every change, until what it returns is called. */
   readonly showModel: () => () => void;
+  /** Whether an answer of the model is awaited. */
+  readonly isModelAsked: () => boolean;
   /** Gives up what is running. The figures on the screen stay, marked as old. */
   readonly cancel: () => void;
   /** Takes up again what was cancelled or failed. */
@@ -140,19 +142,24 @@ function startModel(store: BenchStore) {
   let asker: Promise<ModelAsker> | undefined;
   const pythonAsker = (): Promise<ModelAsker> => (asker ??= import("./ask-model.ts").then((m) => m.modelAsker(store)));
   let figures = 0;
+  let asking = 0;
   let begin: Promise<unknown> = Promise.resolve();
   const ask = async (again = false): Promise<void> => {
     if (figures === 0 && !again) return;
     const { setup } = store.getState();
+    asking++;
     try {
       const { askModel } = await import("./modelling.ts");
       await askModel(store, pythonAsker, setup, again, begin);
     } catch (error) {
       store.setState({ python: { tag: "failed", message: messageOf(error) } });
+    } finally {
+      asking--;
     }
   };
   return {
     ask,
+    isAsked: (): boolean => asking > 0,
     /** Asks, now and later, so that Python begins after `first`: to start it takes a processor for seconds. */
     askAfter: (first: Promise<unknown>): void => {
       begin = first;
@@ -225,6 +232,7 @@ export function startLab(store: BenchStore): Lab {
       return () => void charts--;
     },
     showModel: () => model.show(),
+    isModelAsked: () => model.isAsked(),
     cancel: () => {
       clearTimeout(resting);
       giveUp();
