@@ -291,6 +291,7 @@ test("no byte of Python is fetched before the model is asked for what is not kno
     if (request.url().includes("pyodide")) python.push(request.url());
   });
   await lab.open();
+  await lab.ready();
   expect(python).toEqual([]);
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(2.514, 12);
   await lab.set("Network speed", "100");
