@@ -46,6 +46,7 @@ interface Known {
   readonly lesson: ReadonlySet<string>;
   readonly bytes: ReadonlySet<string>;
   readonly verdict: ReadonlySet<string>;
+  readonly reference: ReadonlySet<string>;
   readonly parts: Readonly<Record<keyof typeof PARTS, ReadonlySet<string>>>;
   readonly families: readonly ReadonlySet<string>[];
 }
@@ -60,6 +61,7 @@ function known(app: string, modules: Modules): Known {
     lesson: closure("lesson/LessonPlayer.tsx", "lab/Details.tsx"),
     bytes: closure("timeline/PacketBytes.tsx"),
     verdict: closure("../lessons/verdict.ts"),
+    reference: closure("reference/ReferencePlace.tsx"),
     parts: {
       chart: closure(...PARTS.chart),
       settings: closure(...PARTS.settings),
@@ -73,12 +75,13 @@ function known(app: string, modules: Modules): Known {
 
 /**
  * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others
- * need, who would wait for a whole part otherwise.
+ * need, who would wait for a whole part otherwise, and "listed" what the reference lists of the bench.
  */
-function laterChunk(id: string, { home, bytes, verdict, parts }: Known): string | null {
+function laterChunk(id: string, { home, bytes, verdict, reference, parts }: Known): string | null {
   if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
   if (CITATION.test(id)) return "citations";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
+  if (parts.bench.has(id) && reference.has(id)) return "listed";
   return Object.entries(parts).find(([, part]) => part.has(id))?.[0] ?? null;
 }
 
