@@ -25,6 +25,7 @@ import {
   Utilisation,
 } from "./later.tsx";
 import { useStageRoom } from "./stage-room.ts";
+import type { StageRoom } from "./stage-room.ts";
 import { isAt, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
@@ -52,7 +53,7 @@ function Other({ figure, run, state, hero, room }: OtherProps) {
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <LessonExplore />;
-  if (run === null) return null;
+  if (run === null) return hero ? <div className="timeline-room" /> : null;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
 
@@ -141,6 +142,9 @@ function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }
+
+const heights = ({ hero, list, rest }: StageRoom): CSSProperties =>
+  ({ "--hero": `${hero}px`, "--list": `${list}px`, "--rest": `${rest}px` }) as CSSProperties;
 
 interface FiguresProps {
   readonly hero: Shown | undefined;
@@ -233,7 +237,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       id="stage"
       tabIndex={-1}
       aria-label="Stage"
-      style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
+      style={room === null ? undefined : heights(room)}
     >
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />

@@ -18,7 +18,7 @@ interface Props {
  */
 export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
   return hosts.map((host) => {
-    const { left, top, width, height } = host;
+    const { left, top, width, height, mark } = host;
     const place = { className: "tl-host", style: { left, top, width, height } };
     if ("opens" in host) {
       const { key, isOpen, name } = host.opens;
@@ -32,7 +32,9 @@ export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
           aria-label={name}
           title={what}
           onClick={() => onOpen(key)}
-        />
+        >
+          <i style={mark} />
+        </button>
       );
     }
     const { machine } = host;
@@ -48,7 +50,9 @@ export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
         aria-label={`State of the ${name}`}
         title={`State of the ${name} (H)`}
         onClick={() => onHost(chosen === machine ? null : machine)}
-      />
+      >
+        <i style={mark} />
+      </button>
     );
   });
 }

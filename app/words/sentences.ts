@@ -4,12 +4,10 @@
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** "caller threads" for "Caller threads"; an acronym keeps its capitals. */
+/** "caller threads" for "Caller threads"; a first word with capitals of its own keeps them: "MultiRPC", "UDP checksum". */
 export function inSentence(label: string): string {
-  const second = label.charAt(1);
-  return second !== "" && second === second.toUpperCase() && second !== second.toLowerCase()
-    ? label
-    : label.charAt(0).toLowerCase() + label.slice(1);
+  const [first = ""] = label.split(/[^\p{L}]/u, 1);
+  return /\p{Lu}/u.test(first.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** "1 calling process", "8 calling processes", "1 turn of the loop": the label of a count in its number. */
