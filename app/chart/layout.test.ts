@@ -139,7 +139,7 @@ describe("axes", () => {
     expect(shown.length).toBeGreaterThan(8);
   });
 
-  it("have the figures of their ends, and of each value between them that has room, where values have no rhythm", () => {
+  it("have the figures of their ends and of each value that has room, where values have no rhythm", () => {
     const values = [0, 1, 2, 4, 10, 40, 100];
     const data = { ...threads, x: { label: "Words", unit: "", values }, series: [] };
     const shown = texts(layer(data, "frame", { width: 872, height: 300 })).filter(({ anchor }) => anchor === "middle");

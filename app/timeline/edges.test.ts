@@ -1,9 +1,10 @@
 /** What stands at the edges of a figure, and beside its lines: numbers of the axis, names of packets, the legend. */
 import { describe, expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
-import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Line } from "../draw/scene.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
+import { whereOf } from "../trace/row-names.ts";
 import { atOnce } from "../trace/slices.ts";
 import { acrossAt } from "./across.ts";
 import { down } from "./down-figure.ts";
@@ -15,6 +16,14 @@ import { wordsOf } from "./testing.ts";
 const minute = runOf("cedar/call", { set: { serverMs: 60_000 }, faults: ["crash server at 30s"] });
 const plain = setStage(runOf("cedar/call").trace, 1, true);
 const telling = runOf("multirpc/callback-break", { set: { workstations: 10, mode: "iterative", deadFraction: 0 } });
+
+describe("a packet to all", () => {
+  it("says so where it is told by those that it goes between", () => {
+    const { trace } = runOf("sun-rpc/broadcast");
+    const call = trace.packets.to.findIndex((track) => track < 0 || (trace.tracks[track]?.machine ?? "") === "");
+    expect(whereOf(trace, packetRef(call))).toBe("client to all");
+  });
+});
 
 describe("where time runs down", () => {
   it("a number of the axis is whole, whatever it counts: 43.528 s is not 3.528 s", () => {

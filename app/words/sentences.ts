@@ -4,7 +4,7 @@
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** "caller threads" for "Caller threads"; a first word with capitals of its own keeps them: "MultiRPC", "UDP checksum". */
+/** "caller threads" for "Caller threads"; a first word with more capitals keeps them: "MultiRPC", "UDP checksum". */
 export function inSentence(label: string): string {
   const [first = ""] = label.split(/[^\p{L}]/u, 1);
   return /\p{Lu}/u.test(first.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1);
