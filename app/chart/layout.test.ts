@@ -11,7 +11,7 @@ const SIZE = { width: 420, height: 196 } as const;
 const marksOf = (data: ChartData, size: { width: number; height: number } = SIZE): readonly Shape[] =>
   layoutChart(data, size).layers.flatMap((layer) => layer.marks);
 
-const layer = (data: ChartData, name: string, size = SIZE): readonly Shape[] =>
+const layer = (data: ChartData, name: string, size: { width: number; height: number } = SIZE): readonly Shape[] =>
   layoutChart(data, size).layers.find((l) => l.name === name)?.marks ?? [];
 
 const texts = (marks: readonly Shape[]): readonly Label[] => marks.filter((mark) => mark.shape === "label");

@@ -25,7 +25,6 @@ import {
   Utilisation,
 } from "./later.tsx";
 import { useStageRoom } from "./stage-room.ts";
-import type { StageRoom } from "./stage-room.ts";
 import { isAt, timeOf } from "./stage-state.ts";
 import { StageHead } from "./StageHead.tsx";
 
@@ -143,9 +142,6 @@ function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
   return { hero, rest: all.filter((figure) => figure !== hero) };
 }
 
-const heights = ({ hero, list, rest }: StageRoom): CSSProperties =>
-  ({ "--hero": `${hero}px`, "--list": `${list}px`, "--rest": `${rest}px` }) as CSSProperties;
-
 interface FiguresProps {
   readonly hero: Shown | undefined;
   readonly rest: readonly Shown[];
@@ -237,7 +233,7 @@ export function Stage({ state, onBack }: { readonly state: StageState; readonly 
       id="stage"
       tabIndex={-1}
       aria-label="Stage"
-      style={room === null ? undefined : heights(room)}
+      style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
     >
       <StageHead away={away} covered={!isOpen} onBack={onBack} />
       <Progress />

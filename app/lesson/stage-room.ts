@@ -12,11 +12,9 @@ const MOST_HERO = 640;
 /** In a lower window the page scrolls. */
 const LEAST_HERO = 406;
 
-export interface StageRoom {
+interface StageRoom {
   /** For the hero, the transport of a timeline counted in. */
   readonly hero: number;
-  /** For a hero that is a list: the higher, the more of it is seen at once. */
-  readonly list: number;
   /** For each of the others that are open. */
   readonly rest: number;
 }
@@ -35,6 +33,6 @@ export function useStageRoom(others: boolean, taken: number): StageRoom | null {
   const height = useSyncExternalStore(subscribe, () => (window.innerWidth < BESIDE ? 0 : window.innerHeight));
   if (height === 0) return null;
   const all = height - AROUND - taken;
-  const list = Math.max(LEAST_HERO, Math.floor(all * (others ? HERO_SHARE : 1)));
-  return { hero: Math.min(MOST_HERO, list), list, rest: Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE))) };
+  const hero = Math.max(LEAST_HERO, Math.min(MOST_HERO, Math.floor(all * (others ? HERO_SHARE : 1))));
+  return { hero, rest: Math.max(LEAST_HERO / 2, Math.ceil(all * (1 - HERO_SHARE))) };
 }

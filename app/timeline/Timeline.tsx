@@ -107,7 +107,7 @@ export function Timeline(props: TimelineProps) {
         onFolded={state.setFolded}
         onCommand={(command) => commands[command]()}
       />
-      <Suspense fallback={<p className="tl-story">{!down && words}</p>}>
+      <Suspense fallback={<p className="tl-story">{words}</p>}>
         <Story stage={stage} time={now} playing={playing} />
       </Suspense>
       {props.instead}

@@ -13,7 +13,6 @@ import type { Stage } from "./stage.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import { foldText } from "../trace/row-names.ts";
-import { numberAt } from "../../engine/kernel/reads.ts";
 
 const TICK_GAP = 96;
 const SIZE = 11.5;
@@ -114,20 +113,11 @@ export function endLabels(
 }
 
 const LEGEND = [
-  { text: "stubs and RPC run time", fill: "span-rpc", layer: "rpc" },
-  { text: "kernel, interrupts, checksums", fill: "span-sys", layer: "kernel" },
-  { text: "bus and controller", fill: "span-hw", layer: "hardware" },
-  { text: "critical path", fill: "accent", layer: null },
+  { text: "stubs and RPC run time", fill: "span-rpc" },
+  { text: "kernel, interrupts, checksums", fill: "span-sys" },
+  { text: "bus and controller", fill: "span-hw" },
+  { text: "critical path", fill: "accent" }, // the last: a call under way has none yet
 ] as const;
-
-/** What the figure of a run has of it: no fill is explained that is nowhere; a call under way has no path yet. */
-function legendOf({ trace, story }: Stage): readonly (typeof LEGEND)[number][] {
-  const { spans, steps } = trace;
-  const used = new Uint8Array(steps.length);
-  for (let row = 0; row < spans.count; row++) used[numberAt(spans.step, row)] = 1;
-  const layers = new Set(steps.flatMap(({ layer }, step) => (used[step] === 1 ? [layer] : [])));
-  return LEGEND.filter(({ layer }) => (layer === null ? story.path.length > 0 : layers.has(layer)));
-}
 const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
 
@@ -142,8 +132,7 @@ export function legendBlock(
   names: readonly Label[],
   measure: MeasureText,
 ): Shape[] {
-  const legend = legendOf(stage);
-  if (legend.length === 0) return [];
+  const legend = stage.story.path.length > 0 ? LEGEND : LEGEND.slice(0, -1);
   const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
   const rows = frame.axis - bottom >= 14 + legend.length * LEGEND_PITCH ? legend.length : Math.ceil(legend.length / 2);
   const column = 24 + Math.max(...legend.map(({ text }) => measure(text, SIZE, false)));

@@ -3,7 +3,7 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { blockedAbove, frameAcross, LABEL_COLUMN } from "./across-frame.ts";
 import type { AcrossFrame } from "./across-frame.ts";
 import { axisAcross, endLabels, foldsAcross, legendBlock } from "./across-axis.ts";
-import { firstFree, isWithin, labelArea, meets } from "../draw/place-label.ts";
+import { firstFree, labelArea, meets } from "../draw/place-label.ts";
 import type { Area, Candidate } from "../draw/place-label.ts";
 import { alongOf, clip, drawBody, packetEnds } from "./body.ts";
 import type { Rails } from "./body.ts";
@@ -323,21 +323,18 @@ function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Pi
   const middle = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
   const heights = frame.mediumTo - frame.mediumFrom > 60 ? [middle, middle - 17, middle + 19] : [middle];
   const few = picture.packets.length <= NAMED_PACKETS;
-  const named: Area[] = [];
   const bounds: Area = { x0: frame.start - 8, x1: frame.start + frame.length + 14, y0: -Infinity, y1: Infinity };
   // What went wrong is named first: it is what the figure is about.
   const order = lines.filter(({ packet }) => packet.origin !== "other traffic" && (packet.mine || few));
   order.sort((a, b) => Number(b.packet.fate !== "delivered") - Number(a.packet.fate !== "delivered"));
   for (const own of order) {
-    const others = lines.filter((one) => one !== own);
-    const isFree = (area: Area): boolean =>
-      isWithin(area, bounds) &&
-      ![...columns, ...named].some((one) => meets(area, one)) &&
-      !others.some((one) => meets(area, columnOf(lineAt(one, area.y0, area.y1))));
-    const free = packetNames(own, heights, measure).find(({ area }) => isFree(area));
-    if (free === undefined) continue;
+    const candidates = packetNames(own, heights, measure).filter(
+      ({ area }) => !lines.some((one) => one !== own && meets(area, columnOf(lineAt(one, area.y0, area.y1)))),
+    );
+    const free = firstFree(candidates, columns, bounds);
+    if (free === null) continue;
     labels.push(free.value);
-    named.push(free.area);
+    columns.push(free.area);
   }
   return labels;
 }
@@ -349,9 +346,9 @@ interface PacketLine {
 
 /** What the line of a packet takes along between two heights, with a little space; of one with an elbow all of it. */
 function lineAt({ packet, ends: [x0, y0, x1, y1] }: PacketLine, top: number, bottom: number): Taken {
-  const at = (y: number): number => x0 + (x1 - x0) * Math.min(1, Math.max(0, (y - y0) / (y1 - y0)));
-  const [a, b] = packet.delayed > 0 || y0 === y1 ? [x0, x1] : [at(top), at(bottom)];
-  return { from: Math.min(a, b) - 8, to: Math.max(a, b) + 8 };
+  const at = (y: number): number => x0 + ((x1 - x0) * (y - y0)) / (y1 - y0);
+  const ends = packet.delayed > 0 || y0 === y1 ? [x0, x1] : [at(top), at(bottom)];
+  return { from: Math.min(...ends) - 8, to: Math.max(...ends) + 8 };
 }
 
 /** What a name of a packet keeps clear of at any height; a little less, for the breathing space of a label is wide. */

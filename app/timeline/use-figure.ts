@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { drawAcross } from "./across.ts";
 import { frameAcross, TURN_WIDTH } from "./across-frame.ts";
-import { HOST_MARK } from "./figure.ts";
 import type { Draw, Drawer, Figure, Place } from "./figure.ts";
 import type { Work } from "./draw-in-slices.ts";
 import { isMany } from "../trace/lanes.ts";
@@ -19,8 +18,7 @@ const across: Drawer = (stage, { width, room }, measure) => {
   const frame = frameAcross(stage, width, measure, room);
   const { start, axis } = frame;
   const hosts = frame.bands.map(({ machine, from, to }) => {
-    const mark = { left: 0, top: 0, width: HOST_MARK, height: to - from };
-    return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from, mark };
+    return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
   });
   return function* (view, selected) {
     yield;

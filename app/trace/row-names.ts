@@ -42,9 +42,7 @@ export function packetRuns(packet: ShownPacket): readonly (readonly TextRun[])[]
 
 /** "598 ms: waits for the retransmission timer", "9.9 s: nothing happens": what a fold leaves out, and why. */
 export function foldText({ story }: { readonly story: CallStory }, fold: Stretch): string {
-  const waits = story.waits.filter(({ from, to }) => from <= fold.from && to >= fold.to);
-  // A call under way has no path yet: then the caller is asked, whose lane is the first.
-  const wait = story.path.length > 0 ? waits[0] : waits.toSorted((a, b) => a.lane - b.lane)[0];
+  const wait = story.waits.find(({ from, to }) => from <= fold.from && to >= fold.to);
   const reason = wait?.reason() ?? "waits";
   return `${roughText(fold.to - fold.from)}: ${reason === "waits" ? "nothing happens" : reason}`;
 }

@@ -284,8 +284,7 @@ function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait
     const [begins, ends] = [timeAt(spans.start, first), timeAt(spans.end, last)];
     if (owner === caller) {
       // A call that is under way has not had its result.
-      if (calls.outcome[call - 1] === 0 && ends < callTo)
-        add({ lane: laneOf(last), from: ends, to: callTo, reason: forResult });
+      if (calls.outcome[call - 1] === 0) add({ lane: laneOf(last), from: ends, to: callTo, reason: forResult });
       continue;
     }
     if (begins > callFrom)

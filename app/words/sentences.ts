@@ -5,10 +5,8 @@ export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** "caller threads" for "Caller threads"; a first word with more capitals keeps them: "MultiRPC", "UDP checksum". */
-export function inSentence(label: string): string {
-  const [first = ""] = label.split(/[^\p{L}]/u, 1);
-  return /\p{Lu}/u.test(first.slice(1)) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-}
+export const inSentence = (label: string): string =>
+  /^\S+[A-Z]/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** "1 calling process", "8 calling processes", "1 turn of the loop": the label of a count in its number. */
 export function ofCount(label: string, count: number): string {
