@@ -7,9 +7,10 @@ import { axisTitle, drawnValues, saidValues, xFigure } from "./data.ts";
 import type { ChartAxis, ChartData, ChartRow } from "./data.ts";
 import type { Area } from "../draw/place-label.ts";
 import { labelWidth, round, text } from "./marks.ts";
-import { plainText } from "../words/numbers.ts";
+import { evenTexts } from "../words/numbers.ts";
 
 export const MARGIN = { top: 14, right: 8, bottom: 34, leftLeast: 26 } as const;
+const EVEN = 1.1; // gaps between values that differ by less are even
 const X_PAD = 14; // px inside the plot, so that the first and last point do not sit on its edge
 const PX_PER_Y_TICK = 38;
 const LIMIT_REACH = 8; // a limit more than this many times the data would flatten the curves: it is told, not drawn
@@ -73,7 +74,7 @@ export function frameOf(
   const [low, high] = nice(...yDomain(data, limit), count);
   const y = linear([low, high], [y1, y0]);
   const yTicks = ticks(low, high, count);
-  const widest = Math.max(0, ...yTicks.map((tick) => labelWidth(plainText(tick))));
+  const widest = Math.max(0, ...evenTexts(yTicks).map((figure) => labelWidth(figure)));
   const x0 = Math.max(MARGIN.leftLeast, Math.ceil(widest) + 8);
   const plot: Area = { x0, x1: Math.max(x0 + 40, size.width - MARGIN.right), y0, y1 };
   const [first = 1, last = 1] = data.x.names === undefined ? extent(rows, (row) => row.x) : wordsSpan(data.x.names);
@@ -88,19 +89,26 @@ export function frameOf(
   };
 }
 
-/** Labels of x values: all that fit; where they do not, the first of every two, three, … to keep the rhythm even. */
-function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], frame: Frame): ReadonlySet<number> {
-  for (let stride = 1; stride <= rows.length; stride++) {
-    const chosen = rows.filter((_, index) => index % stride === 0);
-    const fits = chosen.every((row, index) => {
-      const next = chosen[index + 1];
-      if (next === undefined) return true;
-      const half = (labelWidth(xFigure(axis, row.x)) + labelWidth(xFigure(axis, next.x))) / 2;
-      return frame.xAt(next.x) - frame.xAt(row.x) >= half + 6;
-    });
-    if (fits) return new Set(chosen.map((row) => row.x));
+/**
+ * Labels of x values: all that fit. Where they do not, the first of every two, three, … keep an even rhythm even; where
+ * the values have none, the ends are labelled and of the others each that has room.
+ */
+function labelledValues(axis: ChartAxis, rows: readonly ChartRow[], { xAt }: Frame): ReadonlySet<number> {
+  const xs = rows.map(({ x }) => x);
+  const apart = (a: number, b: number): boolean =>
+    Math.abs(xAt(b) - xAt(a)) >= (labelWidth(xFigure(axis, a)) + labelWidth(xFigure(axis, b))) / 2 + 6;
+  const gaps = xs.slice(1).map((x, i) => xAt(x) - xAt(xs[i] ?? x));
+  if (Math.max(...gaps) > Math.min(...gaps) * EVEN) {
+    const chosen: number[] = [];
+    for (const x of [...xs.slice(0, 1), ...xs.slice(-1), ...xs.slice(1, -1)])
+      if (chosen.every((other) => apart(other, x))) chosen.push(x);
+    return new Set(chosen);
   }
-  return new Set(rows.slice(0, 1).map((row) => row.x));
+  for (let stride = 1; stride < xs.length; stride++) {
+    const chosen = xs.filter((_, index) => index % stride === 0);
+    if (chosen.every((x, i) => i === 0 || apart(chosen[i - 1] ?? x, x))) return new Set(chosen);
+  }
+  return new Set(xs.slice(0, 1));
 }
 
 /** The band about zero within which an answer is taken to agree; the chart's title says how wide it is. */
@@ -130,10 +138,11 @@ export function frameMarks(data: ChartData, rows: readonly ChartRow[], frame: Fr
   const limitAt = frame.limitAt === null ? null : round(frame.limitAt);
   const across = (y: number): readonly number[] => [plot.x0, y, plot.x1, y];
   if (data.tolerance !== undefined) marks.push(toleranceMark(data.tolerance, frame));
-  for (const tick of frame.yTicks) {
+  const figures = evenTexts(frame.yTicks);
+  for (const [i, tick] of frame.yTicks.entries()) {
     const y = round(frame.yAt(tick));
     if (tick !== 0 && y !== limitAt) marks.push(line(across(y), { stroke: "rule", lineWidth: 1 }));
-    marks.push(text(plot.x0 - 6, y + 4, plainText(tick), "ink-2", { anchor: "end" }));
+    marks.push(text(plot.x0 - 6, y + 4, figures[i] ?? "", "ink-2", { anchor: "end" }));
   }
   if (limitAt !== null) {
     marks.push(line(across(limitAt), { stroke: "edge", lineWidth: 1.2, dash: [6, 4] }));

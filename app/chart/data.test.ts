@@ -55,6 +55,7 @@ describe("names", () => {
   it("stand in a sentence without losing an acronym", () => {
     expect(inSentence("Caller threads")).toBe("caller threads");
     expect(inSentence("UDP checksum")).toBe("UDP checksum");
+    expect(inSentence("MultiRPC")).toBe("MultiRPC");
     expect(axisTitle({ label: "Network speed", unit: "Mbit/s", values: [] })).toBe("network speed, Mbit/s");
   });
 });

@@ -121,8 +121,9 @@ export function chartRows(data: ChartData): readonly ChartRow[] {
     });
 }
 
-/** "5"; 16,384 where sizes are told in KB is "16". */
-export const xFigure = ({ each = 1, names }: ChartAxis, x: number): string => names?.[x] ?? plainText(x / each);
+/** "5"; 16,384 where sizes are told in KB is "16", and 0.07 where shares are told in percent "7". */
+export const xFigure = ({ each = 1, names }: ChartAxis, x: number): string =>
+  names?.[x] ?? plainText(Number((x / each).toPrecision(12))); // 0.07 / 0.01 is a little more than 7
 
 /** True where the chart has something to show. */
 export const isFilled = ({ series }: Answered): boolean => series.some((one) => isSaid(one) && one.points.length > 0);

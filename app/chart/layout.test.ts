@@ -11,7 +11,7 @@ const SIZE = { width: 420, height: 196 } as const;
 const marksOf = (data: ChartData, size: { width: number; height: number } = SIZE): readonly Shape[] =>
   layoutChart(data, size).layers.flatMap((layer) => layer.marks);
 
-const layer = (data: ChartData, name: string, size = SIZE): readonly Shape[] =>
+const layer = (data: ChartData, name: string, size: { width: number; height: number } = SIZE): readonly Shape[] =>
   layoutChart(data, size).layers.find((l) => l.name === name)?.marks ?? [];
 
 const texts = (marks: readonly Shape[]): readonly Label[] => marks.filter((mark) => mark.shape === "label");
@@ -137,6 +137,13 @@ describe("axes", () => {
     const steps = shown.slice(1).map((value, index) => value - (shown[index] ?? 0));
     expect(new Set(steps).size).toBe(1);
     expect(shown.length).toBeGreaterThan(8);
+  });
+
+  it("have the figures of their ends and of each value that has room, where values have no rhythm", () => {
+    const values = [0, 1, 2, 4, 10, 40, 100];
+    const data = { ...threads, x: { label: "Words", unit: "", values }, series: [] };
+    const shown = texts(layer(data, "frame", { width: 872, height: 300 })).filter(({ anchor }) => anchor === "middle");
+    expect(shown.map(wordsOf)).toEqual(["0", "2", "4", "10", "40", "100"]);
   });
 
   it("have horizontal hairlines only", () => {

@@ -46,7 +46,8 @@ function axisOf(experiment: Experiment, spec: ChartSpec): ChartAxis {
   const numbers = values.filter((value): value is number => typeof value === "number");
   const log = param.scale === "log" && spec.evenX !== true ? { log: true } : {};
   const inKb = param.unit === "bytes" && numbers.every((value) => value % KB === 0);
-  const unit = inKb ? { unit: "KB", each: KB } : { unit: param.unit };
+  const inPercent = param.share === true ? { unit: "%", each: 0.01 } : { unit: param.unit };
+  const unit = inKb ? { unit: "KB", each: KB } : inPercent;
   return { label: param.label, values: numbers, ...unit, ...log };
 }
 

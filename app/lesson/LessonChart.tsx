@@ -23,7 +23,7 @@ import { useLesson, useRecord } from "./context.ts";
 import { chartShown, drawnSeries, heightsAt, isInPlaceOfCurve, predictionPath } from "./overlay.ts";
 
 /** Of the plot with its axes, in px: of its own accord, and the least that title, readout and foot leave of a room. */
-const HEIGHT = 220;
+const HEIGHT = 280;
 const LEAST_HEIGHT = 116;
 /** Between the chart and what stands below it, in px. */
 const BELOW = 12;

@@ -52,7 +52,7 @@ function Other({ figure, run, state, hero, room }: OtherProps) {
   if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
   if (figure === "inspector") return <Details />;
   if (figure === "explore") return <LessonExplore />;
-  if (run === null) return null;
+  if (run === null) return hero ? <div className="timeline-room" /> : null;
   return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
 }
 

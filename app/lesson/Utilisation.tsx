@@ -26,7 +26,7 @@ export function resourceName({ trace }: Run, id: string): string {
   if (rest.length === 0) return WORDS[machine] ?? machine;
   const part = rest.join(".");
   const name = machineName(trace, machine);
-  const owner = name !== machine ? capital(name) : (WORDS[machine] ?? machine.replace(/^callee(\d+)$/, "Callee $1"));
+  const owner = capital(name !== machine ? name : (WORDS[machine] ?? machine.replace(/^callee(\d+)$/, "callee $1")));
   return `${owner} ${WORDS[part] ?? part.replace(/^cpu(\d+)$/, "CPU $1")}`;
 }
 

@@ -17,18 +17,22 @@ function measured(section: HTMLElement): number | null {
   return Math.ceil(above - heightOf(section.querySelectorAll(".address")) + below);
 }
 
-/** The most that it has been, in px: what the cursor reads never moves the figure. @param chart its id */
+/**
+ * The most that it has been at its width, in px: what the cursor reads never moves the figure. @param chart its id
+ */
 export function useAround(section: RefObject<HTMLElement | null>, chart: string): number {
-  const [most, setMost] = useState({ chart, around: USUAL });
+  const [most, setMost] = useState({ chart, width: 0, around: USUAL });
   useLayoutEffect(() => {
     const own = section.current;
     if (own === null) return;
     const measure = (): void => {
       const around = measured(own);
       if (around === null) return;
+      const width = own.clientWidth;
       setMost((before) => {
-        const least = before.chart === chart ? before.around : USUAL;
-        return before.chart === chart && around <= least ? before : { chart, around: Math.max(least, around) };
+        const isSame = before.chart === chart && before.width === width;
+        const least = isSame ? before.around : USUAL;
+        return isSame && around <= least ? before : { chart, width, around: Math.max(least, around) };
       });
     };
     measure();

@@ -4,6 +4,7 @@ import { runOf } from "../../engine/experiments/testing.ts";
 import { NO_REF, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import { criticalPath } from "../../engine/kernel/critical-path.ts";
 import { setStage } from "../timeline/stage.ts";
+import { foldText } from "../trace/row-names.ts";
 import { deadIn } from "../trace/machine-events.ts";
 import { cutRun, trimRun } from "./cut.ts";
 
@@ -32,6 +33,16 @@ describe("a run that is covered after a moment", () => {
       const ended = refTable(cause) === "span" ? cut.spans.end[refRow(cause)] : undefined;
       if (ended !== undefined) expect(ended).toBeLessThanOrEqual(cut.spans.start[row] ?? 0);
     }
+  });
+
+  it("says in a fold what the caller waits for: the call has no path yet", () => {
+    const hour = runOf("cedar/call", { set: { serverMs: 60_000 } });
+    const stage = setStage(cutRun(hour, 1, 26_400_000).run.trace, 1, true);
+    expect(stage.folds.map((fold) => foldText(stage, fold).split(": ")[1])).toEqual([
+      "waits for the result",
+      "waits for the result",
+    ]);
+    expect(stage.story.path).toEqual([]);
   });
 
   it("leaves its call under way and the run itself as it was", () => {

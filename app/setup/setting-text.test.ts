@@ -16,6 +16,17 @@ describe("a setting in words", () => {
     expect([said("serverMs", 1), said("calls", 1)]).toEqual(["procedure waits 1 ms", "1 call"]);
   });
 
+  it("says long times in seconds, and a count of what the label names once", () => {
+    expect([said("serverMs", 9_999), said("serverMs", 3_600_000)]).toEqual([
+      "procedure waits 9,999 ms",
+      "procedure waits 3,600 s",
+    ]);
+    expect([said("argumentPackets", 1), said("argumentPackets", 4)]).toEqual([
+      "1 packet of the arguments",
+      "4 packets of the arguments",
+    ]);
+  });
+
   it("names a text of the reader by its label", () => {
     const { graph } = experimentOf("sun-rpc/olympus").params;
     if (graph?.kind !== "choice" || graph.own === undefined) throw new Error("sun-rpc/olympus takes no graph.");

@@ -1,5 +1,6 @@
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { machineName } from "../trace/machine-names.ts";
+import { HOST_MARK } from "./figure.ts";
 import type { HostPlace } from "./figure.ts";
 import "./tools.css";
 
@@ -19,6 +20,7 @@ interface Props {
 export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
   return hosts.map((host) => {
     const { left, top, width, height } = host;
+    const mark = host.mark ?? { left: 0, top: 0, width: HOST_MARK, height };
     const place = { className: "tl-host", style: { left, top, width, height } };
     if ("opens" in host) {
       const { key, isOpen, name } = host.opens;
@@ -32,7 +34,9 @@ export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
           aria-label={name}
           title={what}
           onClick={() => onOpen(key)}
-        />
+        >
+          <i style={mark} />
+        </button>
       );
     }
     const { machine } = host;
@@ -48,7 +52,9 @@ export function HostNames({ trace, hosts, chosen, onHost, onOpen }: Props) {
         aria-label={`State of the ${name}`}
         title={`State of the ${name} (H)`}
         onClick={() => onHost(chosen === machine ? null : machine)}
-      />
+      >
+        <i style={mark} />
+      </button>
     );
   });
 }

@@ -46,7 +46,7 @@ export function axisAcross(
     if (tick.label === null) continue;
     grid.push(line([x, top, x, frame.axis], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
     const width = tableWidth(tick.label, SIZE, false);
-    const from = Math.min(Math.max(x - width / 2, start - 1), frame.width - width - 1);
+    const from = Math.min(Math.max(x - width / 2, start - 1), frame.width - width - 4);
     if (from < free) continue;
     free = from + width + 10;
     shapes.push(label(from, frame.axis + 21, [{ text: tick.label, ink: "ink-2" }], { size: SIZE }));
@@ -116,7 +116,7 @@ const LEGEND = [
   { text: "stubs and RPC run time", fill: "span-rpc" },
   { text: "kernel, interrupts, checksums", fill: "span-sys" },
   { text: "bus and controller", fill: "span-hw" },
-  { text: "critical path", fill: "accent" },
+  { text: "critical path", fill: "accent" }, // the last: a call under way has none yet
 ] as const;
 const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
@@ -126,15 +126,17 @@ const LEGEND_GAP = 18;
  * one column, in two where the foot is low.
  */
 export function legendBlock(
+  stage: Stage,
   frame: AcrossFrame,
   scale: TimeScale,
   names: readonly Label[],
   measure: MeasureText,
 ): Shape[] {
+  const legend = stage.story.path.length > 0 ? LEGEND : LEGEND.slice(0, -1);
   const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
-  const rows = frame.axis - bottom >= 14 + LEGEND.length * LEGEND_PITCH ? LEGEND.length : Math.ceil(LEGEND.length / 2);
-  const column = 24 + Math.max(...LEGEND.map(({ text }) => measure(text, SIZE, false)));
-  const width = column + (rows < LEGEND.length ? LEGEND_GAP + column : 0);
+  const rows = frame.axis - bottom >= 14 + legend.length * LEGEND_PITCH ? legend.length : Math.ceil(legend.length / 2);
+  const column = 24 + Math.max(...legend.map(({ text }) => measure(text, SIZE, false)));
+  const width = column + (rows < legend.length ? LEGEND_GAP + column : 0);
   const y0 = frame.axis - 14 - rows * LEGEND_PITCH;
   const folds = scale.folds.map(({ at, size }) => ({
     x0: frame.start + at,
@@ -149,7 +151,7 @@ export function legendBlock(
   }
   const place = firstFree(candidates, areas);
   if (place === null) return [];
-  return LEGEND.flatMap(({ text, fill }, i): Shape[] => {
+  return legend.flatMap(({ text, fill }, i): Shape[] => {
     const y = y0 + (i % rows) * LEGEND_PITCH + 12;
     const left = place.value + Math.floor(i / rows) * (column + LEGEND_GAP);
     const hardware = fill === "span-hw" ? ({ stroke: "ink", lineWidth: 1, hatch: "fine" } as const) : {};

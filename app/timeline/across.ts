@@ -3,10 +3,11 @@ import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { blockedAbove, frameAcross, LABEL_COLUMN } from "./across-frame.ts";
 import type { AcrossFrame } from "./across-frame.ts";
 import { axisAcross, endLabels, foldsAcross, legendBlock } from "./across-axis.ts";
-import { firstFree, labelArea } from "../draw/place-label.ts";
+import { firstFree, labelArea, meets } from "../draw/place-label.ts";
 import type { Area, Candidate } from "../draw/place-label.ts";
 import { alongOf, clip, drawBody, packetEnds } from "./body.ts";
 import type { Rails } from "./body.ts";
+import type { Ends } from "./packet-shapes.ts";
 import { densityShapes } from "./density.ts";
 import { box, isLabel, label, line } from "../draw/scene.ts";
 import type { Drawing, Label, Shape } from "../draw/scene.ts";
@@ -66,7 +67,7 @@ export function drawAcross(
   );
   const first = [...naming.names, ...namePackets(stage, frame, rails, picture, measure), ...ends.labels, ...numerals];
   const names: Label[] = [...first, ...nameHosts(stage, frame, rails, first, measure)];
-  const legend = legendBlock(frame, scale, names, measure);
+  const legend = legendBlock(stage, frame, scale, names, measure);
   const ground: Shape[] = [
     ...bandShapes(frame),
     ...hostShapes(stage.trace, frame.bands, rails),
@@ -312,54 +313,60 @@ function longestFree(taken: readonly Taken[], from: number, to: number): Taken {
 
 /** "Call packet 74 bytes, 60 µs" beside the line, shorter where that does not fit, else nothing. */
 function namePackets(stage: Stage, frame: AcrossFrame, rails: Rails, picture: Picture, measure: MeasureText): Label[] {
-  const lines = picture.packets.map((packet) => packetEnds(rails, packet));
-  const taken: Taken[] = lines.map(([x0, , x1]) => ({ from: Math.min(x0, x1) - 8, to: Math.max(x0, x1) + 8 }));
-  for (const fold of rails.scale.folds)
-    taken.push({ from: rails.start + fold.at, to: rails.start + fold.at + fold.size });
+  const lines = picture.packets.map((packet) => ({ packet, ends: packetEnds(rails, packet) }));
   const end = alongOf(rails, stage.call.to);
-  taken.push({ from: end - 1, to: end + 1 });
+  const columns = [
+    ...rails.scale.folds.map(({ at, size }) => ({ from: rails.start + at, to: rails.start + at + size })),
+    { from: end - 1, to: end + 1 },
+  ].map(columnOf);
   const labels: Label[] = [];
   const middle = (frame.mediumFrom + frame.mediumTo) / 2 + 4;
   const heights = frame.mediumTo - frame.mediumFrom > 60 ? [middle, middle - 17, middle + 19] : [middle];
   const few = picture.packets.length <= NAMED_PACKETS;
-  const named: Area[] = [];
   const bounds: Area = { x0: frame.start - 8, x1: frame.start + frame.length + 14, y0: -Infinity, y1: Infinity };
   // What went wrong is named first: it is what the figure is about.
-  const order = picture.packets
-    .map((packet, i) => ({ packet, own: taken[i] }))
-    .filter(({ packet }) => packet.origin !== "other traffic" && (packet.mine || few));
+  const order = lines.filter(({ packet }) => packet.origin !== "other traffic" && (packet.mine || few));
   order.sort((a, b) => Number(b.packet.fate !== "delivered") - Number(a.packet.fate !== "delivered"));
-  for (const { packet, own } of order) {
-    if (own === undefined) continue;
-    const columns = taken.filter((one) => one !== own).map(columnOf);
-    const free = firstFree(packetNames(packet, own, heights, measure), [...columns, ...named], bounds);
+  for (const own of order) {
+    const candidates = packetNames(own, heights, measure).filter(
+      ({ area }) => !lines.some((one) => one !== own && meets(area, columnOf(lineAt(one, area.y0, area.y1)))),
+    );
+    const free = firstFree(candidates, columns, bounds);
     if (free === null) continue;
     labels.push(free.value);
-    named.push(free.area);
+    columns.push(free.area);
   }
   return labels;
+}
+
+interface PacketLine {
+  readonly packet: ShownPacket;
+  readonly ends: Ends;
+}
+
+/** What the line of a packet takes along between two heights, with a little space; of one with an elbow all of it. */
+function lineAt({ packet, ends: [x0, y0, x1, y1] }: PacketLine, top: number, bottom: number): Taken {
+  const at = (y: number): number => x0 + ((x1 - x0) * (y - y0)) / (y1 - y0);
+  const ends = packet.delayed > 0 || y0 === y1 ? [x0, x1] : [at(top), at(bottom)];
+  return { from: Math.min(...ends) - 8, to: Math.max(...ends) + 8 };
 }
 
 /** What a name of a packet keeps clear of at any height; a little less, for the breathing space of a label is wide. */
 const columnOf = ({ from, to }: Taken): Area => ({ x0: from + 2, x1: to - 2, y0: -Infinity, y1: Infinity });
 
 /** The longest name of a packet first, at each height on either side of its line. */
-function* packetNames(
-  packet: ShownPacket,
-  own: Taken,
-  heights: readonly number[],
-  measure: MeasureText,
-): Generator<Candidate<Label>> {
+function packetNames(own: PacketLine, heights: readonly number[], measure: MeasureText): readonly Candidate<Label>[] {
   const size = 12;
-  for (const runs of packetRuns(packet)) {
-    const sides = [own.to + 4, own.from - 4 - runsWidth(runs, size, measure)];
-    for (const y of heights) {
-      for (const x of packet.fate === "lost" ? sides.toReversed() : sides) {
+  return packetRuns(own.packet).flatMap((runs) =>
+    heights.flatMap((y) => {
+      const { from, to } = lineAt(own, y - size, y + 4);
+      const sides = [to + 4, from - 4 - runsWidth(runs, size, measure)];
+      return (own.packet.fate === "lost" ? sides.toReversed() : sides).map((x) => {
         const value = label(x, y, runs, { size, halo: "paper" });
-        yield { area: labelArea(value, measure), value };
-      }
-    }
-  }
+        return { area: labelArea(value, measure), value };
+      });
+    }),
+  );
 }
 
 /** Everything at once: for files and tests, which draw once and need no frame kept. */

@@ -20,7 +20,7 @@ import type { TimeScale, View } from "./scale.ts";
 import { machineName } from "../trace/machine-names.ts";
 import type { Stage } from "./stage.ts";
 import { labelArea, meets, type Area, type Candidate } from "../draw/place-label.ts";
-import { runsWidth } from "../draw/text-width.ts";
+import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import { foldText, packetRuns } from "../trace/row-names.ts";
 import { capital } from "../words/sentences.ts";
@@ -124,17 +124,18 @@ export function axisShapes(stage: Stage, frame: Columns, scale: TimeScale): Shap
   for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
     const y = frame.start + tick.at;
     const major = tick.label !== null;
-    shapes.push(
-      line([AXIS_COLUMN - (major ? 8 : 5), y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }),
-    );
+    // The unit on a line of its own: the column is narrow.
+    const [value = "", unit] = tick.label?.split(" ") ?? [];
+    // A long number takes the room of the mark, but for its end; one that has no room would lose its first digits.
+    const end = Math.max(AXIS_COLUMN - 11, Math.ceil(tableWidth(value, 11.5, false)) + 1);
+    const mark = Math.min(AXIS_COLUMN - 2, Math.max(AXIS_COLUMN - (major ? 8 : 5), end + 1));
+    shapes.push(line([mark, y, AXIS_COLUMN, y], { stroke: major ? "ink" : "edge", lineWidth: 1 }));
     // A label just before a fold would stand on its zigzag.
     const folded = scale.folds.some(({ at }) => tick.at > at - 22 && tick.at <= at);
-    if (tick.label === null || y < free || folded) continue;
+    if (tick.label === null || y < free || folded || end > AXIS_COLUMN - 3) continue;
     free = y + 30;
     shapes.push(line([frame.wireFrom, y, frame.wireTo, y], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
-    // The unit on a line of its own: the column is narrow.
-    const [value = "", unit] = tick.label.split(" ");
-    shapes.push(label(AXIS_COLUMN - 11, y + 4, [{ text: value, ink: "ink-2" }], { size: 11.5, anchor: "end" }));
+    shapes.push(label(end, y + 4, [{ text: value, ink: "ink-2" }], { size: 11.5, anchor: "end" }));
     if (unit !== undefined)
       shapes.push(label(AXIS_COLUMN - 11, y + 16, [{ text: unit, ink: "ink-3" }], { size: 11, anchor: "end" }));
   }

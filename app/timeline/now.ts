@@ -16,14 +16,14 @@ export function nowText(stage: Stage, time: number): string {
   if (segment === undefined) return "";
   if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
   const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
-  return `${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`;
+  return capital(`${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`);
 }
 
 /** A timer and other marks are of no processor and no controller: their machine waits. */
 function placeOfWait(trace: TraceData, ref: Ref): string {
   if (refTable(ref) !== "mark") return whereOf(trace, ref);
   const track = trace.tracks[numberAt(trace.marks.track, refRow(ref))];
-  return track === undefined ? whereOf(trace, ref) : capital(machineName(trace, track.machine));
+  return track === undefined ? whereOf(trace, ref) : machineName(trace, track.machine);
 }
 
 const endText = (trace: TraceData, call: number): string =>

@@ -47,6 +47,8 @@ interface Facts {
   busy: boolean;
   answered: boolean;
   works: boolean;
+  /** It works on what was sent to all: no packet goes to it, or from it. */
+  hears: boolean;
 }
 
 const SEVERAL = -2;
@@ -114,16 +116,27 @@ function* factsOf(trace: TraceData, call: number, machines: readonly string[]): 
   const machineOf = machineNumbers(trace, machines);
   const { to: end } = callStretch(trace, call);
   const facts = machines.map((): Facts => {
-    return { partner: -1, asked: false, again: false, lost: false, busy: false, answered: false, works: false };
+    return {
+      partner: -1,
+      asked: false,
+      again: false,
+      lost: false,
+      busy: false,
+      answered: false,
+      works: false,
+      hears: false,
+    };
   });
   const meet = (own: Facts | undefined, other: number): void => {
     if (own !== undefined) own.partner = own.partner === -1 || own.partner === other ? other : SEVERAL;
   };
+  let toAll = false;
   for (let row = 0; row < packets.count; row++) {
     if (row % ROWS_A_REST === 0) yield;
     if (packets.call[row] !== call || packets.origin[row] === OTHER_TRAFFIC) continue;
     const [from, to] = [machineOf[numberAt(packets.from, row)] ?? -1, machineOf[numberAt(packets.to, row)] ?? -1];
     const [sender, receiver] = [facts[from], facts[to]];
+    if (to === -1) toAll = true;
     meet(sender, to);
     meet(receiver, from);
     const role = roleAt(trace, row);
@@ -146,6 +159,7 @@ function* factsOf(trace: TraceData, call: number, machines: readonly string[]): 
     const own = facts[machineOf[numberAt(spans.track, row)] ?? -1];
     if (own !== undefined) own.works = true;
   }
+  for (const own of facts) own.hears = toAll && own.partner === -1;
   return facts;
 }
 
@@ -162,8 +176,8 @@ function keyOf(trace: TraceData, call: number, machine: string, own: Facts): str
   return `${letters.join("")}: ${storyOf(own, down)}`;
 }
 
-function storyOf({ asked, again, lost, busy, answered }: Facts, down: boolean): string {
-  if (!asked && !answered) return down ? "down" : "pass packets on";
+function storyOf({ hears, asked, again, lost, busy, answered }: Facts, down: boolean): string {
+  if (!asked && !answered) return down ? "down" : hears ? "take packets in, send none" : "pass packets on";
   if (down) return answered ? "answered, then down" : "dead, asked in vain";
   const words = [lost ? "a packet lost" : "", again ? "asked again" : "", busy ? "said BUSY" : ""];
   return [...words, answered ? "answered" : "no answer before the call ended"].filter((text) => text !== "").join(", ");

@@ -53,7 +53,8 @@ export function whereOf(trace: TraceData, ref: Ref): string {
   const table = refTable(ref);
   if (table === "packet" && hasMany(trace)) {
     const machine = (track: number | undefined): string => machineName(trace, trace.tracks[track ?? -1]?.machine ?? "");
-    return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row])}`;
+    // A broadcast goes to no one machine.
+    return `${machine(trace.packets.from[row])} to ${machine(trace.packets.to[row]) || "all"}`;
   }
   if (table === "packet") return mediumOf(trace) || "medium";
   const track = trace.tracks[(table === "span" ? trace.spans.track[row] : trace.marks.track[row]) ?? -1];

@@ -281,8 +281,12 @@ function* threadWaits(trace: TraceData, plan: LanePlan, call: number, add: (wait
       const [from, to] = [timeAt(spans.end, row), timeAt(spans.start, turns[i + 1] ?? row)];
       if (to > from) add({ lane: laneOf(row), from, to, reason: owner === caller ? forResult : between });
     }
-    if (owner === caller) continue;
     const [begins, ends] = [timeAt(spans.start, first), timeAt(spans.end, last)];
+    if (owner === caller) {
+      // A call that is under way has not had its result.
+      if (calls.outcome[call - 1] === 0) add({ lane: laneOf(last), from: ends, to: callTo, reason: forResult });
+      continue;
+    }
     if (begins > callFrom)
       add({ lane: laneOf(first), from: callFrom, to: begins, reason: listens ? forPacket : forCall });
     if (ends < callTo) add({ lane: laneOf(last), from: ends, to: callTo, reason: listens ? forPacket : forNext });

@@ -307,7 +307,7 @@ const steps: readonly Step[] = [
       prompt: "Why does the caller not ask once in each second?",
       picks: [
         { id: "wire", text: "The Ethernet could not carry so many packets." },
-        { id: "cheap", text: "A long call should stay cheap, and may be noticed late." },
+        { id: "cheap", text: "A long call should stay cheap, even if a crash is noticed late." },
         { id: "server", text: "The server could not answer so often." },
       ],
       ours:

@@ -29,6 +29,8 @@ describe("machines with one story", () => {
       "4 workstations: a packet lost, asked again, answered",
       "8 machines: pass packets on",
     ]);
+    const broadcast = runOf("sun-rpc/broadcast", { set: { machines: 50 } });
+    expect(unitsOf(broadcast).at(-1)).toBe("47 hosts: take packets in, send none");
     expect(unitsOf(call).slice(0, 3)).toEqual([
       "Client",
       "95 servers: answered",

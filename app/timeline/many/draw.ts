@@ -232,8 +232,8 @@ function composedDown(
 
 /** Above the columns: as they are read where they have room, else upright. */
 function titlesDown({ frame }: ManyRails): readonly Shape[] {
-  const { losses, start, rows, pitch } = frame;
-  const upright = namesUpright(rows, pitch);
+  const { losses, start, rows } = frame;
+  const upright = namesUpright(rows);
   const lost = losses === null ? [] : [label((losses.from + losses.to) / 2 + 4, start - 12, LOST, UPRIGHT)];
   const names = rows
     .filter(({ named }) => named)

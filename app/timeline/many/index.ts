@@ -2,6 +2,7 @@
 import { TURN_WIDTH } from "../across-frame.ts";
 import type { Stage } from "../stage.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
+import { HOST_MARK } from "../figure.ts";
 import type { Draw, HostPlace, Place } from "../figure.ts";
 import { drawingMany } from "./draw.ts";
 import { frameManyAcross, frameManyDown } from "./many-frame.ts";
@@ -37,12 +38,19 @@ export function many(stage: Stage, place: Place, measure: MeasureText): Draw {
 function hostPlaces({ arrangement, rows, pitch, down, start }: ManyFrame): readonly HostPlace[] {
   const close = pitch < LEAST_PLACE;
   return rows.flatMap((row): HostPlace[] => {
-    const { machines, opens, named, from, name, story } = row;
+    const { machines, opens, named, from, to, name, story } = row;
     const machine = arrangement.plan.machines[machines[0] ?? -1];
     const size = opens === null ? (close ? LEAST_PLACE : row.pitch) : Math.max(LEAST_PLACE, row.pitch);
+    const band = to - from;
     const place = down
-      ? { left: from, top: 0, width: size, height: start - 8 }
-      : { left: 0, top: from, width: start - 8, height: size };
+      ? {
+          ...{ left: from, top: 0, width: size, height: start - 8 },
+          mark: { left: 0, top: start - 8 - HOST_MARK, width: band, height: HOST_MARK },
+        }
+      : {
+          ...{ left: 0, top: from, width: start - 8, height: size },
+          mark: { left: 0, top: 0, width: HOST_MARK, height: band },
+        };
     if (opens !== null) return [{ opens: { ...opens, name: story === "" ? name : `${name}: ${story}` }, ...place }];
     return machine === undefined || machines.length > 1 || (close && !named) ? [] : [{ machine, ...place }];
   });

@@ -51,7 +51,7 @@ export function legendShapes(
   const entries: readonly Entry[] = [
     ...(isDown ? [DOWN] : []),
     ...LAYER_ENTRIES.filter(({ layer }) => layers.has(layer)),
-    CABLE,
+    ...(rails.stage.story.path.length > 0 ? [CABLE] : []),
     ...phaseEntries(rails).filter(({ text }) => !named.has(text)),
   ];
   const right = Math.min(frame.start + frame.length, ...taken.map((one) => labelArea(one, measure).x0));

@@ -201,7 +201,7 @@ export function frameManyDown(stage: Stage, width: number, open?: ReadonlySet<st
   const { rows } = places;
   const named = rows.filter((row) => row.named);
   const widths = named.map((row) => tableWidth(titleOf(row), NAME_SIZE, true));
-  const upright = namesUpright(rows, places.pitch);
+  const upright = namesUpright(rows);
   const start = HEAD + (upright ? Math.max(NAME_ROW, ...widths) : NAME_ROW) + 14;
   const length = Math.min(LONGEST, SHORTEST + PER_MACHINE * stage.plan.machines.length);
   return {
@@ -217,8 +217,8 @@ export function frameManyDown(stage: Stage, width: number, open?: ReadonlySet<st
 }
 
 /** Whether columns are too narrow for names above them as they are read. */
-export const namesUpright = (rows: readonly Row[], pitch: number): boolean =>
-  rows.some((row) => tableWidth(titleOf(row), NAME_SIZE, true) > pitch - 8);
+export const namesUpright = (rows: readonly Row[]): boolean =>
+  rows.some((row) => tableWidth(titleOf(row), NAME_SIZE, true) > row.pitch - 8);
 
 /** The name with the sign of what a reader can open or close. */
 export const titleOf = ({ name, opens }: Row): string =>

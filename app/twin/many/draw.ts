@@ -99,9 +99,7 @@ function framesOf(pair: ManyPair, width: number, labels: Labels, close: boolean)
   if (width >= TURN) return both(roomAcross(pair, width, close));
   const lines = Math.max(...SIDES.map((side) => titleLines(labels[side], (width - AXIS_COLUMN) / 2 - BETWEEN).length));
   const first = both(roomDown(width, 0, lines)).frames;
-  const names = Math.max(
-    ...SIDES.map((side) => (namesUpright(first[side].rows, first[side].pitch) ? widestName(first[side]) : 16)),
-  );
+  const names = Math.max(...SIDES.map((side) => (namesUpright(first[side].rows) ? widestName(first[side]) : 16)));
   return both(roomDown(width, names, lines));
 }
 
@@ -308,7 +306,7 @@ function composedDown(pair: ManyPair, room: Room, sides: readonly Side[], scale:
 function headDown(pair: ManyPair, side: Side, room: Room, labels: Labels): readonly Shape[] {
   const { frame, name } = side;
   const { from, to } = room.sides[name];
-  const upright = namesUpright(frame.rows, frame.pitch);
+  const upright = namesUpright(frame.rows);
   const title = titleLines(labels[name], (room.width - AXIS_COLUMN) / 2 - BETWEEN).map((text, i) =>
     label(from, 12 + i * TITLE_LINE, [{ text, bold: true }], { size: NAME_SIZE }),
   );
