@@ -3,7 +3,7 @@ import { formatFault } from "../../engine/faults/text.ts";
 import { PACKET_KINDS } from "../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
-import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
 import { fateOf, lossOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 
@@ -71,6 +71,17 @@ export function fieldAt(layers: readonly Layer[], byte: number): Field | null {
   return best;
 }
 
+const THROWN_AWAY: ReadonlySet<Loss> = new Set([
+  "IP checksum",
+  "UDP checksum",
+  "TCP checksum",
+  "Pup checksum",
+  "unreadable header",
+]);
+
+/** Whether a packet was lost because its receiver threw it away, damaged as it was. */
+export const isThrownAway = (why: Loss): boolean => THROWN_AWAY.has(why);
+
 /** "delivered", "lost on the way: damaged", and so on. */
 export function fateText(trace: TraceData, row: number): string {
   switch (fateOf(trace, row)) {
@@ -82,6 +93,7 @@ export function fateText(trace: TraceData, row: number): string {
       return "still on its way when the run ended";
     case "lost": {
       const why = lossOf(trace, row);
+      if (why !== null && isThrownAway(why)) return `thrown away by its receiver: ${why}`;
       return why === null ? "lost on the way" : `lost on the way: ${why}`;
     }
   }

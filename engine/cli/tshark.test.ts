@@ -168,6 +168,18 @@ it(`a byte that is changed in a packet is found: ${judge}`, () => {
   if (hasTshark) expect(tsharkFinds(file)).toHaveLength(packets.length);
 });
 
+it(`a byte that is damaged behind the controller makes UDP’s checksum wrong, where there is one: ${judge}`, () => {
+  const capture = (without: string) =>
+    toPcapng(runOf("sun-rpc/call", { set: { iterations: 1, without }, faults: ["garble call#1 byte 65"] }));
+  const [checked, unchecked] = [capture("none"), capture("checksum")];
+  expect(wrongIn(checked)).toEqual(["frame 3: UDP checksum"]);
+  expect(wrongIn(unchecked)).toEqual([]);
+  if (!hasTshark) return;
+  const statuses = (file: Uint8Array) => tsharkFields(file, ["udp.checksum.status"]).map(([status]) => status);
+  expect(statuses(checked).slice(0, 4)).toEqual(["1", "1", BAD, "1"]);
+  expect(new Set(statuses(unchecked))).toEqual(new Set(["3"])); // not present
+});
+
 /** A reply with the call that it answers, by their frames from 1, and the time from one to the other. */
 interface Answer {
   readonly frame: number;

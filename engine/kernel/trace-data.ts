@@ -126,6 +126,11 @@ export const LOSSES = [
   "nothing overtook it", // a script held it back until the end of the run
   "no router buffer",
   "lost by chance", // a line of the fault script says how likely that is
+  "IP checksum", // here and below: damaged behind the controller, and thrown away by the receiver
+  "UDP checksum",
+  "TCP checksum",
+  "Pup checksum",
+  "unreadable header",
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 

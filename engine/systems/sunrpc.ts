@@ -59,12 +59,14 @@ export function simulateSunRpc(
   keep: Keep,
   progress?: (share: number) => void,
 ): SunRpcOutcome {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, streams } = world;
   const isLocal = options.place === "local" || options.program === "c-call";
   const network = networkOf(world, isLocal);
   const tickPhase = options.clock === "ticks" ? streams.stream("clock").integer(CLOCK_TICK) : null;
-  const around: Surroundings = { world, network, kernel: kernelSegments(recorder, network.place), tickPhase };
+  const kernel = kernelSegments(recorder, network.place);
+  const udpChecksums = !options.without.includes("checksum");
+  const around: Surroundings = { world, network, kernel, tickPhase, udpChecksums };
   const cast = new Cast(world, options, progress);
   const hosts = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
   const dead = !isLocal && options.serverDead === "before" ? hosts.slice(-1) : [];

@@ -60,6 +60,7 @@ function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<Sun
     packets: outcome.packets,
     sends: outcome.sends.get(1) ?? 0, // a client that found no server sent no call
     executions: outcome.executions.get(1) ?? 0,
+    wrongArguments: outcome.wrongArguments,
     outcome: endOf(outcome),
     failedAfterS: outcome.failedAfter === null ? null : toSeconds(outcome.failedAfter),
     ...messageBytes(values),

@@ -72,16 +72,21 @@ export const SUN_RPC: Format = {
 /** The program has no number and no version: its port says which program it is. */
 const MINIMAL_PROGRAM = { program: 0, version: 0 } as const;
 const COMPLETED = 0;
+const REFUSED = 1;
 
 export const MINIMAL: Format = {
   call: ({ xid, procedure, data }) => encodeMinimalCall({ number: xid, procedure, argument: data }),
-  reply: ({ xid }) => encodeMinimalReply({ number: xid, result: COMPLETED }),
+  reply: ({ xid, ending }) =>
+    encodeMinimalReply({ number: xid, result: ending.status === "SUCCESS" ? COMPLETED : REFUSED }),
   readCall: (bytes) =>
     orNull(() => {
       const { number, procedure, argument } = parseMinimalCall(bytes);
       return { xid: number, ...MINIMAL_PROGRAM, procedure, data: argument };
     }),
   readReply: (bytes) =>
-    orNull(() => ({ xid: parseMinimalReply(bytes).number, ending: { status: "SUCCESS", data: NOTHING } })),
+    orNull(() => {
+      const { number: xid, result } = parseMinimalReply(bytes);
+      return { xid, ending: result === COMPLETED ? { status: "SUCCESS", data: NOTHING } : { status: "SYSTEM_ERR" } };
+    }),
   sizeOf: (bytes) => bytes,
 };
