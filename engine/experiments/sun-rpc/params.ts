@@ -87,11 +87,11 @@ export const CALL_PARAMS = {
   otherWork: choice({
     group: "machines",
     label: "Other work of the client’s machine",
-    options: { none: "None", bursts: "Bursts, at random" },
+    options: { none: "None", bursts: "Files over NFS, at random" },
     default: "none",
     why:
       "Table 1 repeats one measurement. Its times differ by more than the clock explains, because the machine works " +
-      "for others, too.",
+      "for others, too. It is a client of NFS, so its kernel reads and writes files of a file server.",
   }),
   registeredProcedures: number({
     group: "machines",

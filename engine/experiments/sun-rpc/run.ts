@@ -10,8 +10,9 @@ import { messageBytes } from "./messages.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
-  const faults = readFaults(script, { machines: machinesOf(values) });
-  const { dispatching, encoding, timeouts, duplicateCache, otherWork, without, ...same } = values;
+  const otherWork = values.otherWork === "bursts";
+  const faults = readFaults(script, { machines: machinesOf({ place: values.place, otherWork }) });
+  const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(
     {
       ...same,
@@ -19,7 +20,7 @@ export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, pr
       xdr: encoding === "xdr",
       timeouts: timeouts === "on",
       duplicateCache: duplicateCache === "on",
-      otherWork: otherWork === "bursts",
+      otherWork,
       without: rulesWithout(without),
     },
     seed,

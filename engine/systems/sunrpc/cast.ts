@@ -11,7 +11,8 @@ import { MINIMAL, SUN_RPC } from "./format.ts";
 import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
 import { CACHE, type RemoteProgram, type SunRpcOptions } from "./options.ts";
-import { OtherWork } from "./other-work.ts";
+import { NfsClient } from "./nfs/client.ts";
+import { nfsSegments } from "./nfs/steps.ts";
 import { portmapper } from "./portmapper.ts";
 import type { RoutineTime } from "./profile.ts";
 import { Server } from "./server.ts";
@@ -59,7 +60,7 @@ export class Cast {
   firstEnd: CallEnd | null = null;
   wrongArguments = 0;
   endedCalls = 0;
-  private otherWork: OtherWork | null = null;
+  private otherWork: NfsClient | null = null;
   private servers: readonly Server[] = [];
   private readonly world: World;
   private readonly options: SunRpcOptions;
@@ -75,7 +76,7 @@ export class Cast {
   startClient(host: SunHost, server: SunHost, bound: () => void): void {
     const { program } = this.options;
     if (this.client !== null || this.loop !== null) return;
-    if (this.options.otherWork) this.otherWork = new OtherWork(host);
+    if (this.options.otherWork) this.otherWork = new NfsClient(host, nfsSegments(this.world.recorder));
     if (program === "c-call") this.startLoop(host);
     else this.startCalls(host, server, program, bound);
   }

@@ -21,6 +21,9 @@ export const MARK_SENTENCES: Sentences = {
   done: "{machine} is done with this call.",
   "end of the procedure": "The procedure on {machine} ends its wait.",
   "the procedure waits": "The procedure on {machine} waits, as for a disk.",
+  "the file server does not answer":
+    "The file server has not answered {machine} for a minute, which gives the file up.",
+  "the file server refuses a call of NFS": "The file server cannot read a call of {machine}, which gives the file up.",
   "no such program": "{machine} has no such program, so its portmapper stays silent.",
   "gave up the forwarded call": "A process of the portmapper on {machine} has waited 5 s for the program, and ends.",
   "the connection is broken": "TCP tells the process on {machine} that its connection is broken.",
