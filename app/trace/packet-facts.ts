@@ -3,9 +3,9 @@ import { formatFault } from "../../engine/faults/text.ts";
 import { PACKET_KINDS } from "../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
-import type { Loss, TraceData } from "../../engine/kernel/trace-data.ts";
+import { MARK_KINDS, packetRef, type Loss, type TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
-import { fateOf, lossOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
+import { fateOf, lossOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /**
  * How a fault script names the packet of this row: by kind, call and how many of the kind were sent for the call before
@@ -78,6 +78,15 @@ const THROWN_AWAY: ReadonlySet<Loss> = new Set([
   "Pup checksum",
   "unreadable header",
 ]);
+
+/** The byte of a packet that was damaged behind its receiver's controller; null where none was. */
+export function garbledByteOf({ marks }: TraceData, row: number): number | null {
+  const kind = MARK_KINDS.indexOf("garbled");
+  for (let mark = 0; mark < marks.count; mark++) {
+    if (marks.kind[mark] === kind && marks.cause[mark] === packetRef(row)) return timeAt(marks.value, mark);
+  }
+  return null;
+}
 
 /** Whether a packet was lost because its receiver threw it away, damaged as it was. */
 export const isThrownAway = (why: Loss): boolean => THROWN_AWAY.has(why);

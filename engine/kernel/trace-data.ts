@@ -107,6 +107,7 @@ export const MARK_KINDS = [
   "given up", // a track of the machine that a client takes for dead
   "failed", // 0: the call failed; the label says why
   "phase", // 1: the machine enters the phase that the label names; 0: it is in none any more
+  "garbled", // the byte of the packet that is the cause: it was damaged behind the receiver's controller
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 

@@ -38,9 +38,9 @@ export const NOTES: Notes = {
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",
     "The program of the client ends with the first call that fails.",
     "The other work is NFS, version 2. The client’s kernel looks files up on a third machine, and reads or writes " +
-      "them, by packets on the same Ethernet. The time from one file to the next is a second fitted constant. It is fitted " +
-      "to the spread of Table 1. The size of the files, the share that is written, the server’s disk and what a call " +
-      "takes the kernel are ours. No other number of the paper is held against a run with them.",
+      "them, by packets on the same Ethernet. The time from one file to the next is a second fitted constant. It is " +
+      "fitted to the spread of Table 1. The size of the files, the share that is written, the server’s disk and what " +
+      "a call takes the kernel are ours. No other number of the paper is held against a run with them.",
     "The kernel calls one block at a time, and its time is charged to the process that has the processor. The paper " +
       "ascribes three extra calls of select to NFS. They are outside the loop, and our profile " +
       "sees the loop alone. The kernel’s own calls need no select.",

@@ -314,7 +314,7 @@ export class Carrier {
     const byte = this.garbled.get(frame);
     if (byte === undefined) return receivedFrame(frame, ref);
     const { recorder, sim } = this.world;
-    const label = recorder.label(`byte ${byte} is damaged`, "note");
+    const label = recorder.label(`byte ${byte} is damaged`, "garbled", byte);
     const octets = garbledAt(frame.octets, byte);
     return receivedFrame({ ...frame, octets }, recorder.mark(sim.now, host.inTrack, label, ref, frame.call));
   }
