@@ -57,7 +57,7 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
   const host: SunHost = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) => {
       if (serverDead !== "before") cast.startServers(one);
-      cast.startClient(one, host, () => {
+      cast.startClient(one, () => {
         if (serverDead === "after") cast.endServers(host);
       });
     },
@@ -69,7 +69,7 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
 function remoteHosts(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptions): readonly SunHost[] {
   const client = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) =>
-      cast.startClient(one, server, () => {
+      cast.startClient(one, () => {
         if (serverDead === "after") server.crash("dead");
       }),
     crashed: () => cast.clientCrashed(),

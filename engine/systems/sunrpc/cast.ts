@@ -73,12 +73,12 @@ export class Cast {
   }
 
   /** The program starts. It is not started again after a crash. */
-  startClient(host: SunHost, server: SunHost, bound: () => void): void {
+  startClient(host: SunHost, bound: () => void): void {
     const { program } = this.options;
     if (this.client !== null || this.loop !== null) return;
     if (this.options.otherWork) this.otherWork = new NfsClient(host, nfsSegments(this.world.recorder));
     if (program === "c-call") this.startLoop(host);
-    else this.startCalls(host, server, program, bound);
+    else this.startCalls(host, program, bound);
   }
 
   private startLoop(host: SunHost): void {
@@ -92,7 +92,7 @@ export class Cast {
     this.loop.start(argument === "struct" ? ADDRESS_BYTES : argumentBytes, turns);
   }
 
-  private startCalls(host: SunHost, server: SunHost, program: RemoteProgram, bound: () => void): void {
+  private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
     const { waiting, place, iterations, argument: form, argumentBytes } = this.options;
     const work = workOf(program, this.options);
     const segments = clientSegments(this.world.recorder, { program, waiting, place, form, ...work });
@@ -114,7 +114,6 @@ export class Cast {
       },
       over: () => this.otherWork?.over(),
     });
-    if (program === "tcp" && this.options.serverDead !== "before") host.connect(server, MINIMAL_PORT);
     this.client.start();
   }
 

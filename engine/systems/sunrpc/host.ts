@@ -177,16 +177,23 @@ export class SunHost extends PoweredHost<SunCycle> {
     return socket;
   }
 
-  /** This end of a TCP connection that is opened before the run: the process of a port reads and writes there. */
+  /** An end of a TCP connection: the process of a port reads and writes there, and others may open it. */
   stream(port: number, arrived: Arrived, lost: () => void): StreamEnd {
     const end = new StreamEnd(port, arrived, lost, (send) => this.paid(send));
     this.up.streams.set(port, end);
     return end;
   }
 
-  /** Opens a connection from this machine to a port of another, or of itself, without a packet. */
-  connect(other: SunHost, port: number): void {
-    this.up.tcp.openedBefore(other.up.tcp, port);
+  /**
+   * A process opens the connection of its end to a port of a host. `opened` is called when it is open.
+   * @returns gives it up, where it is not
+   */
+  connect(end: Channel, to: number, port: number, cause: Ref, opened: () => void): () => void {
+    const ours = [...this.up.streams.values()].find((one) => one === end);
+    if (ours === undefined) throw new Error(`${this.name} has no end of a connection to open.`);
+    ours.opened = opened;
+    this.up.tcp.connectionTo(to, port, cause, 0);
+    return () => ours.giveUp();
   }
 
   /** A process gives up its UDP socket and what lies in it; from now on packets to its port find nobody. */
@@ -357,7 +364,7 @@ export class SunHost extends PoweredHost<SunCycle> {
       ports: this.ports,
       tcp: SUNOS_TCP,
       program: {
-        accepts: () => false,
+        accepts: ({ localPort }) => streams.has(localPort),
         streams: (connection) => entryOf(streams, connection.localPort, "process with the TCP port").attach(connection),
         lost: ({ localPort }) => streams.get(localPort)?.broken(),
       },
