@@ -6,7 +6,7 @@ import { hex, padded, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { showHeader } from "./header.ts";
 import { bytesLayer, shownField, type Below, type Dissector, type Field, type Layer, type Taken } from "./layer.ts";
-import { MAPPING, parseMapping, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "./portmap.ts";
+import { CALLIT, MAPPING, parseMapping, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "./portmap.ts";
 import { nfsCallLayers, nfsReplyLayers } from "./nfs-fields.ts";
 import { NFS_PORT, NFS_PROGRAM, NFS_VERSION } from "./nfs.ts";
 import { parseIdentity } from "./sunrpc-auth.ts";
@@ -113,6 +113,8 @@ function layersOf(
   if (message.kind === "call" && asksPortmapper(message) && end - body === MAPPING.bytes) {
     return [head, { name: "portmapper's question", length: end - body, fields: mappingFields(frame, body) }];
   }
+  const indirect = message.kind === "call" ? indirectLayers(frame, body, end, message) : null;
+  if (indirect !== null) return [head, ...indirect];
   const nfs = isNfs ? nfsLayers(frame, body, end, message) : null;
   if (nfs !== null) return [head, ...nfs];
   return [head, ...bytesLayer("data", body, end, message.kind === "call" ? "arguments, in XDR" : "results, in XDR")];
@@ -125,6 +127,20 @@ function nfsLayers(frame: Uint8Array, body: number, end: number, message: RpcMes
   }
   const isDone = message.kind === "accepted" && message.status === "SUCCESS" && end > body;
   return isDone ? nfsReplyLayers(frame, body, end) : null;
+}
+
+/** A call that the portmapper hands on: the program's numbers, and the arguments for it behind them. */
+function indirectLayers(frame: Uint8Array, body: number, end: number, call: RpcCall): readonly Layer[] | null {
+  if (call.program !== PORTMAP_PROGRAM || call.procedure !== PORTMAP.callit) return null;
+  const behind = body + CALLIT.bytes;
+  if (behind > end || u32(frame, body + CALLIT.at.length) > end - behind) return null;
+  const fields = showHeader(CALLIT, frame, body, {
+    program: { note: hex(u32(frame, body + CALLIT.at.program), 8) },
+  });
+  return [
+    { name: "portmapper's indirect call", length: CALLIT.bytes, fields },
+    ...bytesLayer("data", behind, end, "arguments for the program, in XDR"),
+  ];
 }
 
 const asksPortmapper = ({ program, procedure }: RpcCall): boolean =>
