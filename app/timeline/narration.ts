@@ -7,8 +7,7 @@ import { causeOf, fateOf, lossOf, numberAt, originOf } from "../../engine/kernel
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { isThrownAway } from "../trace/packet-facts.ts";
-import { effectOf } from "../trace/row-names.ts";
+import { effectOf, isThrownAway } from "../trace/row-names.ts";
 import { currentEvent, eventsOfCall } from "../trace/events.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";

@@ -3,8 +3,9 @@ import { formatFault } from "../../engine/faults/text.ts";
 import { PACKET_KINDS } from "../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
-import { MARK_KINDS, packetRef, type Loss, type TraceData } from "../../engine/kernel/trace-data.ts";
+import { MARK_KINDS, packetRef, type TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
+import { isThrownAway } from "./row-names.ts";
 import { fateOf, lossOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /**
@@ -71,14 +72,6 @@ export function fieldAt(layers: readonly Layer[], byte: number): Field | null {
   return best;
 }
 
-const THROWN_AWAY: ReadonlySet<Loss> = new Set([
-  "IP checksum",
-  "UDP checksum",
-  "TCP checksum",
-  "Pup checksum",
-  "unreadable header",
-]);
-
 /** The byte of a packet that was damaged behind its receiver's controller; null where none was. */
 export function garbledByteOf({ marks }: TraceData, row: number): number | null {
   const kind = MARK_KINDS.indexOf("garbled");
@@ -87,9 +80,6 @@ export function garbledByteOf({ marks }: TraceData, row: number): number | null 
   }
   return null;
 }
-
-/** Whether a packet was lost because its receiver threw it away, damaged as it was. */
-export const isThrownAway = (why: Loss): boolean => THROWN_AWAY.has(why);
 
 /** "delivered", "lost on the way: damaged", and so on. */
 export function fateText(trace: TraceData, row: number): string {

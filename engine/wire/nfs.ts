@@ -22,7 +22,6 @@ const MAX_NAME = 255;
 const UNIT = 4;
 
 const SOURCE = "RFC 1094, section 2.";
-const FILE_TYPES = ["no file", "regular file", "directory"];
 
 export const NFS_READ = header("NFS READ, behind the handle", SOURCE, {
   offset: field("offset", 0, 32, "first byte of the file"),
@@ -38,25 +37,30 @@ export const NFS_WRITE = header("NFS WRITE, behind the handle", SOURCE, {
 export const NFS_STATUS = header("NFS status", SOURCE, {
   status: field("status", 0, 32, "0 where results follow", { note: (value) => (value === 0 ? "NFS_OK" : undefined) }),
 });
-export const NFS_ATTRIBUTES = header("NFS attributes of a file", SOURCE, {
-  type: field("file type", 0, 32, "", { note: (value) => FILE_TYPES[value] }),
-  mode: field("mode", 4, 32, "who may read and write it", { text: (value) => `0${value.toString(8)}` }),
-  links: field("links", 8, 32, "names of the file"),
-  uid: field("user", 12, 32, "that owns it"),
-  gid: field("group", 16, 32, "that owns it"),
-  size: field("size", 20, 32, "bytes"),
-  blockSize: field("block size", 24, 32, "bytes of a disk block"),
-  device: field("device", 28, 32, "of a device file"),
-  blocks: field("blocks", 32, 32, "disk blocks that it takes"),
-  fileSystem: field("file system", 36, 32, "its number"),
-  file: field("file number", 40, 32, "in the file system"),
-  accessed: field("last read, seconds", 44, 32, ""),
-  accessedMicros: field("last read, microseconds", 48, 32, ""),
-  modified: field("last written, seconds", 52, 32, ""),
-  modifiedMicros: field("last written, microseconds", 56, 32, ""),
-  changed: field("attributes changed, seconds", 60, 32, ""),
-  changedMicros: field("attributes changed, microseconds", 64, 32, ""),
-});
+const ATTRIBUTES = [
+  "file type",
+  "mode",
+  "links",
+  "user",
+  "group",
+  "size",
+  "block size",
+  "device",
+  "blocks",
+  "file system",
+  "file number",
+  "read, seconds",
+  "read, microseconds",
+  "written, seconds",
+  "written, microseconds",
+  "changed, seconds",
+  "changed, microseconds",
+] as const;
+export const NFS_ATTRIBUTES = header(
+  "NFS attributes of a file",
+  SOURCE,
+  Object.fromEntries(ATTRIBUTES.map((name, i) => [name, field(name, i * UNIT, 32, "")])),
+);
 export const NFS_LENGTH = header("NFS length of data", SOURCE, {
   length: field("length", 0, 32, "of the data behind it", { max: NFS_BLOCK }),
 });
@@ -154,15 +158,15 @@ const REGULAR = 1;
 const DISK_BLOCK = 512;
 
 function putAttributes(bytes: Uint8Array, at: number, { file, size, isDirectory }: NfsFile): void {
-  const { at: places } = NFS_ATTRIBUTES;
-  const put = (key: keyof typeof places, value: number): void => putU32(bytes, at + places[key], value);
-  put("type", isDirectory ? DIRECTORY : REGULAR);
+  const put = (name: (typeof ATTRIBUTES)[number], value: number): void =>
+    putU32(bytes, at + ATTRIBUTES.indexOf(name) * UNIT, value);
+  put("file type", isDirectory ? DIRECTORY : REGULAR);
   put("mode", isDirectory ? 0o40755 : 0o100644);
   put("links", 1);
   put("size", size);
-  put("blockSize", NFS_BLOCK);
+  put("block size", NFS_BLOCK);
   put("blocks", Math.ceil(size / DISK_BLOCK));
-  put("file", file);
+  put("file number", file);
 }
 
 /** The results of a call, their status first. */

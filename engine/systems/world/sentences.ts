@@ -8,6 +8,8 @@ export const NETWORK_SENTENCES: Sentences = {
   "Forward a packet": "{machine} forwards the packet to the next network.",
 };
 
+const WRONG_SUM = "{machine} finds a wrong checksum, and throws the packet away.";
+
 /** By the label of a mark. */
 export const MARK_SENTENCES: Sentences = {
   "call registered": "{machine} has noted the call: its result can be handed to the thread that waits.",
@@ -35,10 +37,10 @@ export const MARK_SENTENCES: Sentences = {
   "machine is down": "A packet reaches {machine}, which is down.",
   "socket full": "The socket of {machine} is full, so the packet is lost.",
   "no router buffer": "The router has no buffer left, so the packet is lost.",
-  "IP checksum": "{machine} finds a wrong checksum in the IP header, and throws the packet away.",
-  "UDP checksum": "{machine} finds a wrong UDP checksum, and throws the packet away.",
-  "TCP checksum": "{machine} finds a wrong TCP checksum, and throws the segment away.",
-  "Pup checksum": "{machine} finds a wrong checksum in the Pup, and throws the packet away.",
+  "IP checksum": WRONG_SUM,
+  "UDP checksum": WRONG_SUM,
+  "TCP checksum": WRONG_SUM,
+  "Pup checksum": WRONG_SUM,
   "unreadable header": "{machine} cannot read the packet’s headers, and throws it away.",
   "the procedure runs with a wrong argument":
     "The procedure on {machine} runs with an argument that the client did not give. Nobody notices.",
