@@ -201,6 +201,28 @@ test("text that is no allowed value stays in its field with a sentence, and the 
   expect(await lab.traceHash()).toBe(hash);
   await lab.field("Caller threads").press("Escape");
   await expect(lab.field("Caller threads")).toHaveValue("1");
+
+  // A graph of the reader's own: what cannot be one is said, and what can be one runs.
+  await lab.open("sun-rpc/olympus");
+  await page.getByText("Your own, in JSON", { exact: true }).first().click();
+  await lab.ran();
+  const example = await lab.traceHash();
+  const graph = page.getByRole("textbox", { name: "Your own, in JSON" });
+  const nodes = '"nodes":[{"name":"ask","ms":20},{"name":"show","ms":30}]';
+  await graph.fill(`{${nodes},"arcs":[{"from":"ask","to":"nobody"}]}`);
+  await page.getByRole("button", { name: "Run it" }).click();
+  await expect(page.getByRole("alert")).toContainText("nobody");
+  await expect(graph).toHaveAttribute("aria-invalid", "true");
+  expect(await lab.traceHash()).toBe(example);
+  const right = `{${nodes},"arcs":[{"from":"ask","to":"show"}]}`;
+  await graph.fill(right);
+  await page.getByRole("button", { name: "Run it" }).click();
+  await lab.ran();
+  const own = await headless<RunOutput>("run", "sun-rpc/olympus", "--set", `graph=${right}`);
+  expect([await lab.traceHash(), own.traceHash === example]).toEqual([own.traceHash, false]);
+  await expect(page.getByRole("group", { name: "Timeline figure" }).first()).toBeVisible();
+  await lab.open("sun-rpc/broadcast");
+  expect(await lab.traceHash()).toBe((await headless<RunOutput>("run", "sun-rpc/broadcast")).traceHash);
 });
 
 test("a copied link opens the same run and says that it is identical", async ({ lab, page, context }) => {

@@ -34,6 +34,12 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
     faults: [{ what: "corrupt", packet: packet("call", 2) }],
     what: "a bit of it flips on its way; the receiver's controller finds that and drops it",
   },
+  garble: {
+    faults: [{ what: "garble", packet: packet("call", 2), byte: 57 }],
+    what:
+      "a byte of it is damaged behind the receiver’s controller, all eight bits turned; the inspector counts bytes " +
+      "in the same way. Only a checksum of the protocol can find that",
+  },
   lose: {
     faults: [
       { what: "lose", percent: 1, kind: null, from: null, to: null },

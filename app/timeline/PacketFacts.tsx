@@ -2,7 +2,7 @@ import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { Moment } from "./Moment.tsx";
 import { counted } from "../words/numbers.ts";
 import { durationText } from "../words/times.ts";
-import { fateText, packetActions, packetNameOf } from "../trace/packet-facts.ts";
+import { fateText, garbledByteOf, packetActions, packetNameOf } from "../trace/packet-facts.ts";
 import { numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /** When and how a packet went, and what can be done to it in a new run. */
@@ -20,6 +20,7 @@ export function PacketFacts({
   const delayed = timeAt(packets.delayed, row);
   const call = numberAt(packets.call, row);
   const name = packetNameOf(trace, row);
+  const garbled = garbledByteOf(trace, row);
   const lost = fateText(trace, row).startsWith("lost");
   return (
     <>
@@ -38,6 +39,12 @@ export function PacketFacts({
           <>
             <dt>delayed by</dt>
             <dd>{durationText(delayed)}</dd>
+          </>
+        )}
+        {garbled !== null && (
+          <>
+            <dt>damaged</dt>
+            <dd>byte {garbled}, behind the controller</dd>
           </>
         )}
         <dt>size</dt>

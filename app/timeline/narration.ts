@@ -3,11 +3,11 @@ import { SYSTEM_SENTENCES } from "../../engine/systems/all-sentences.ts";
 import { sentenceFrom } from "../../engine/systems/world/narration.ts";
 import type { Sentences, Told } from "../../engine/systems/world/narration.ts";
 import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../engine/systems/world/sentences.ts";
-import { causeOf, fateOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
+import { causeOf, fateOf, lossOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
 import type { PathSegment } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef, refRow, refTable } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
-import { effectOf } from "../trace/row-names.ts";
+import { effectOf, isThrownAway } from "../trace/row-names.ts";
 import { currentEvent, eventsOfCall } from "../trace/events.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
@@ -71,13 +71,17 @@ function told(trace: TraceData, ref: Ref, track: number | undefined): Told {
   };
 }
 
+const LOST = " It is lost on the way.";
+
 function packetSentence(trace: TraceData, row: number): string {
   const { packets } = trace;
   const kind = trace.packetKinds[numberAt(packets.kind, row)] ?? "";
   const [from, to] = [machineOf(trace, packets.from[row]), machineOf(trace, packets.to[row])];
   const origin = originOf(trace, row);
   if (origin === "other traffic") return "Another host uses the network.";
-  const lost = fateOf(trace, row) === "lost" ? " It is lost on the way." : "";
+  const why = lossOf(trace, row);
+  const end = why !== null && isThrownAway(why) ? " A byte of it is damaged, and its receiver throws it away." : LOST;
+  const lost = fateOf(trace, row) === "lost" ? end : "";
   if (origin === "retransmission") return capital(`${from} sends the ${kind} packet to ${to} again.${lost}`);
   if (origin === "duplicate") return `A copy of the ${kind} packet goes from ${from} to ${to}.${lost}`;
   return `The ${kind} packet goes from ${from} to ${to}.${lost}`;

@@ -3,9 +3,10 @@ import { formatFault } from "../../engine/faults/text.ts";
 import { PACKET_KINDS } from "../../engine/faults/fault.ts";
 import type { Fault, PacketName } from "../../engine/faults/fault.ts";
 import { millis } from "../../engine/kernel/time.ts";
-import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { MARK_KINDS, packetRef, type TraceData } from "../../engine/kernel/trace-data.ts";
 import type { Field, Layer } from "../../engine/wire/layer.ts";
-import { fateOf, lossOf, numberAt, originOf } from "../../engine/kernel/reads.ts";
+import { isThrownAway } from "./row-names.ts";
+import { fateOf, lossOf, numberAt, originOf, timeAt } from "../../engine/kernel/reads.ts";
 
 /**
  * How a fault script names the packet of this row: by kind, call and how many of the kind were sent for the call before
@@ -71,6 +72,15 @@ export function fieldAt(layers: readonly Layer[], byte: number): Field | null {
   return best;
 }
 
+/** The byte of a packet that was damaged behind its receiver's controller; null where none was. */
+export function garbledByteOf({ marks }: TraceData, row: number): number | null {
+  const kind = MARK_KINDS.indexOf("garbled");
+  for (let mark = 0; mark < marks.count; mark++) {
+    if (marks.kind[mark] === kind && marks.cause[mark] === packetRef(row)) return timeAt(marks.value, mark);
+  }
+  return null;
+}
+
 /** "delivered", "lost on the way: damaged", and so on. */
 export function fateText(trace: TraceData, row: number): string {
   switch (fateOf(trace, row)) {
@@ -82,6 +92,7 @@ export function fateText(trace: TraceData, row: number): string {
       return "still on its way when the run ended";
     case "lost": {
       const why = lossOf(trace, row);
+      if (why !== null && isThrownAway(why)) return `thrown away by its receiver: ${why}`;
       return why === null ? "lost on the way" : `lost on the way: ${why}`;
     }
   }

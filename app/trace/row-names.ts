@@ -3,7 +3,7 @@ import { PACKET_ROLES } from "../../engine/faults/packet-kinds.ts";
 import type { PacketRole } from "../../engine/wire/layer.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { markRef, NO_REF, packetRef, refRow, refTable, spanRef } from "../../engine/kernel/trace-data.ts";
-import type { CellAddress, Fate, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
+import type { CellAddress, Fate, Loss, Origin, Ref, Source, TraceData } from "../../engine/kernel/trace-data.ts";
 import type { TextRun } from "../draw/scene.ts";
 import { hasMany, mediumOf } from "./lanes.ts";
 import { machineName } from "./machine-names.ts";
@@ -140,3 +140,6 @@ export function sourceMark(source: Source | null): string {
   if (table.startsWith("table-")) return numeralText(table.slice("table-".length));
   return source.kind === "paper" ? "text" : source.kind;
 }
+
+/** Whether a packet was lost because its receiver threw it away, damaged as it was. */
+export const isThrownAway = (why: Loss): boolean => why.endsWith("checksum") || why === "unreadable header";

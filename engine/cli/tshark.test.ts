@@ -105,12 +105,15 @@ it(`frames in a pcapng file are read without a fault by ${judge}`, () => {
   );
 });
 
+const BESIDE_NFS = { iterations: 3000, otherWork: "bursts" };
+
 /** Runs of all systems: each brings formats of its own. */
 const RUNS: readonly (readonly [name: string, experiment: string, settings: RunSettings])[] = [
   ["Sun RPC, the portmapper first", "sun-rpc/call", { set: { iterations: 3 } }],
   ["Sun RPC, 8 KB in six fragments", "sun-rpc/call", { set: { iterations: 2, argumentBytes: 8192 } }],
   ["Sun RPC, a slow procedure that is called again", "sun-rpc/call", { set: { iterations: 1, serverMs: 12_000 } }],
   ["the minimal program over TCP", "sun-rpc/call", { set: { iterations: 3, program: "tcp", argumentBytes: 9000 } }],
+  ["Sun RPC, beside a kernel that reads and writes files by NFS", "sun-rpc/call", { set: BESIDE_NFS, seed: 3 }],
   ["Cedar RPC", "cedar/call", { set: { calls: 3, arrayWords: 150, argumentPackets: 3 } }],
   ["Firefly RPC", "firefly/max-arg", { set: { calls: 3 } }],
   [
@@ -161,11 +164,42 @@ describe.each(RUNS)("a capture of %s", (_name, id, settings) => {
   });
 });
 
+it(`the calls of a kernel to its file server are read as NFS, version 2: ${judge}`, () => {
+  const file = toPcapng(runOf("sun-rpc/call", { set: BESIDE_NFS, seed: 3 }));
+  const layers = readCapture(file).packets.flatMap(({ bytes }) => dissect(bytes).filter(({ name }) => name === "NFS"));
+  expect(layers.length).toBeGreaterThan(50);
+  if (!hasTshark) return;
+  const rows = tsharkFields(file, ["rpc.msgtyp", "nfs.procedure_v2", "rpc.auth.uid", "nfs.name", "nfs.full_name"]);
+  const calls = rows.filter(([type, procedure]) => type === "0" && procedure !== "");
+  expect(new Set(calls.map(([, procedure]) => procedure))).toEqual(new Set(["1", "4", "6", "8"]));
+  expect(new Set(calls.map(([, , uid]) => uid))).toEqual(new Set(["100"]));
+  expect(
+    calls
+      .find(([, procedure]) => procedure === "4")
+      ?.slice(3)
+      .join(),
+  ).toContain("file1001");
+  const replies = rows.filter(([type, procedure]) => type === "1" && procedure !== "");
+  expect(replies).toHaveLength(calls.length);
+});
+
 it(`a byte that is changed in a packet is found: ${judge}`, () => {
   const { packets } = readCapture(toPcapng(runOf("sun-rpc/call", { set: { iterations: 1 } })));
   const file = writePcapng(packets.map(({ bytes }, i) => ({ timeNs: i, bytes: bytes.with(-1, 0xff) })));
   expect(wrongIn(file)).toHaveLength(packets.length);
   if (hasTshark) expect(tsharkFinds(file)).toHaveLength(packets.length);
+});
+
+it(`a byte that is damaged behind the controller makes UDP’s checksum wrong, where there is one: ${judge}`, () => {
+  const capture = (without: string) =>
+    toPcapng(runOf("sun-rpc/call", { set: { iterations: 1, without }, faults: ["garble call#1 byte 65"] }));
+  const [checked, unchecked] = [capture("none"), capture("checksum")];
+  expect(wrongIn(checked)).toEqual(["frame 3: UDP checksum"]);
+  expect(wrongIn(unchecked)).toEqual([]);
+  if (!hasTshark) return;
+  const statuses = (file: Uint8Array) => tsharkFields(file, ["udp.checksum.status"]).map(([status]) => status);
+  expect(statuses(checked).slice(0, 4)).toEqual(["1", "1", BAD, "1"]);
+  expect(new Set(statuses(unchecked))).toEqual(new Set(["3"])); // not present
 });
 
 /** A reply with the call that it answers, by their frames from 1, and the time from one to the other. */

@@ -7,10 +7,10 @@
  * retransmission, which the system's slow path delays by a millisecond, or of a queue. A crash or a late packet stands
  * in the middle between two events, once for each pair of them.
  *
- * Limits: one caller, two calls; no packet meets two faults; faults by chance, reordering, damage and slow machines are
- * not tried. A program of RPC2 or Sun RPC ends with its first call that fails: binding anew is not explored, nor is the
- * question to the portmapper before the first call. With the library of 2025 states count as equal that have measured
- * other round trips.
+ * Limits: one caller, two calls; no packet meets two faults; faults by chance, reordering and slow machines are not
+ * tried, nor is damage that a controller or a checksum finds: it is as good as a loss. A program of RPC2 or Sun RPC
+ * ends with its first call that fails: binding anew is not explored, nor is the question to the portmapper before the
+ * first call. With the library of 2025 states count as equal that have measured other round trips.
  */
 import { formatFault } from "../faults/text.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";

@@ -5,8 +5,9 @@
  * Rules
  * 1. Events happen in the order of their times; at one time in the order in which they were set off, and after them the
  *    timers, the caller's first.
- * 2. A packet that a fault script can name may meet one fault: it is dropped, or it comes late, or a copy of it does.
- *    A late packet is held until the search lets it go, between any two later events. Copies meet no fault.
+ * 2. A packet that a fault script can name may meet one fault: it is dropped, or it comes late, or a copy of it does,
+ *    or it comes with a damaged byte. A late packet is held until the search lets it go, between any two later events.
+ *    Copies meet no fault.
  * 3. A machine may crash and restart between any two events. Its restart takes REBOOT at least. What comes to a machine
  *    that is down is lost.
  * 4. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
@@ -366,6 +367,9 @@ export class Net<State, Packet> {
       with_({ what: "drop", packet: name }, met, state.held),
       with_({ what: "duplicate", packet: name, afterNs: 0 }, this.with(met, flight), [...state.held, late]),
       with_({ what: "delay", packet: name, byNs: 1 }, met, [...state.held, late]),
+      ...(this.protocol.garbled?.(packet) ?? []).map(({ byte, packet: other }) =>
+        with_({ what: "garble", packet: name, byte }, this.with(met, { ...flight, packet: other }), state.held),
+      ),
     ];
   }
 }

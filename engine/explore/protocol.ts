@@ -58,6 +58,16 @@ export interface Protocol<State, Packet> {
   /** Equal keys, equal futures. The key does not depend on the clock. */
   key(state: State): string;
   packetKey(packet: Packet): string;
+  /**
+   * What becomes of a packet when a byte of it is damaged behind its receiver's controller, one for each byte that the
+   * search tries. Left out where a checksum finds all damage: the packet is then as good as dropped.
+   */
+  garbled?(packet: Packet): readonly Garbled<Packet>[];
+}
+
+interface Garbled<Packet> {
+  readonly byte: number; // of its frame
+  readonly packet: Packet;
 }
 
 /** How long the parts of an undisturbed call take, in nanoseconds. */

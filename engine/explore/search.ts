@@ -64,7 +64,7 @@ export function search<State, Packet>(
 }
 
 /** The simplest faults of as many. */
-const ORDER = ["drop", "duplicate", "delay", "crash", "restart"];
+const ORDER = ["drop", "duplicate", "delay", "garble", "crash", "restart"];
 const weight = ({ faults }: Pick<Violation, "faults">): number =>
   faults.reduce((sum, { what }) => sum + ORDER.indexOf(what), 0);
 const bySimplicity = (a: Violation, b: Violation): number =>

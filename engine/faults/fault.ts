@@ -47,6 +47,20 @@ interface CorruptFault {
 }
 
 /**
+ * A byte of the packet is damaged behind the receiver's controller, when its check sequence has been found right: all
+ * eight bits are turned. Whether a checksum finds it is the matter of the receiver.
+ */
+interface GarbleFault {
+  readonly what: "garble";
+  readonly packet: PacketName;
+  /** Of the frame, from 0, as the inspector counts. A shorter packet is left as it is. */
+  readonly byte: number; // 0 to LAST_BYTE
+}
+
+/** No frame is longer. */
+export const LAST_BYTE = 0xffff;
+
+/**
  * Chance loses packets. Each that the line speaks of is lost with this probability, whatever became of those before it.
  * A packet that another line names is none of them: it has the fate of that line.
  */
@@ -80,7 +94,7 @@ interface SlowFault {
 /** Slower than this a machine is as good as down: a call of two milliseconds takes seconds. */
 export const MOST_TIMES = 1000;
 
-export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault | CorruptFault;
+export type PacketFault = DropFault | DuplicateFault | DelayFault | ReorderFault | CorruptFault | GarbleFault;
 export type MachineFault = PowerFault | SlowFault;
 export type Fault = PacketFault | LossFault | MachineFault;
 

@@ -5,6 +5,7 @@
  * 1. The same fault twice: it would happen once, and the script would say two things with one meaning.
  * 2. Two faults of one kind for one packet, a drop or a corruption beside another fault, a delay beside a reordering:
  *    a packet has one fate. A copy goes together with a delay or a reordering: it comes when the original would have.
+ *    Damage behind the controller goes together with a copy, a delay or a reordering: it befalls what comes.
  * 3. A restart of a machine that has not crashed, a crash or a slowing of one that is down, a pace that it has already,
  *    two events of one machine at one time: they would do nothing, or their effect would depend on their order.
  * 4. Two chances to be lost for the very same packets: they have one chance. Lines that speak only in part of the same
@@ -52,7 +53,8 @@ function checkPackets(faults: readonly PacketFault[]): void {
 function checkPair(name: string, first: PacketFault, second: PacketFault): void {
   const pair = [first.what, second.what];
   const copied = pair.filter((what) => what === "duplicate").length;
-  if (copied === 1 && !pair.includes("drop") && !pair.includes("corrupt")) return;
+  const garbled = pair.filter((what) => what === "garble").length;
+  if ((copied === 1 || garbled === 1) && !pair.includes("drop") && !pair.includes("corrupt")) return;
   const rule = pair.includes("drop")
     ? "a packet that is dropped cannot suffer another fault"
     : first.what === second.what

@@ -16,7 +16,7 @@ function messageOf(lines: readonly string[]): string {
 }
 
 const scriptOf = (...lines: string[]): FaultScript => new FaultScript(parseScript(lines));
-const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false, corrupt: false };
+const UNTOUCHED = { drop: false, delayNs: 0, duplicateAfterNs: null, reorder: false, corrupt: false, garble: null };
 
 describe("parseScript", () => {
   it("keeps the faults in the order in which they were written", () => {
@@ -57,6 +57,12 @@ describe("parseScript", () => {
     expect(messageOf(["delay call#1 by 5ms", "corrupt call#1"])).toContain(
       "a corrupted packet cannot suffer another fault",
     );
+  });
+
+  it("lets damage behind the controller befall a late packet once, and no packet that is dropped", () => {
+    expect(parseScript(["garble call#1 byte 9", "delay call#1 by 5ms", "duplicate call#1"])).toHaveLength(3);
+    expect(messageOf(["garble call#1 byte 9", "garble call#1 byte 10"])).toContain("a packet can have only one garble");
+    expect(messageOf(["garble call#1 byte 9", "drop call#1"])).toContain("a packet that is dropped cannot suffer");
   });
 
   it("allows a late original with a punctual copy, and different fates for different transmissions", () => {
@@ -114,34 +120,35 @@ describe("parseScript", () => {
 describe("FaultScript", () => {
   it("touches the named packet and no other", () => {
     const script = scriptOf("drop call#2 send 3", "delay result#2 by 5ms", "duplicate probe#1 by 2ms");
-    expect(script.onPacket("call", 2, 3)).toEqual({ ...UNTOUCHED, drop: true });
-    expect(script.onPacket("result", 2, 1)).toEqual({ ...UNTOUCHED, delayNs: 5e6 });
-    expect(script.onPacket("probe", 1, 1)).toEqual({ ...UNTOUCHED, duplicateAfterNs: 2e6 });
+    expect(script.onPacket("call", 2, 3, 74)).toEqual({ ...UNTOUCHED, drop: true });
+    expect(script.onPacket("result", 2, 1, 74)).toEqual({ ...UNTOUCHED, delayNs: 5e6 });
+    expect(script.onPacket("probe", 1, 1, 74)).toEqual({ ...UNTOUCHED, duplicateAfterNs: 2e6 });
     for (const [kind, call, send] of [
       ["call", 2, 1],
       ["call", 3, 3],
       ["result", 2, 3],
       ["probe", 2, 1],
     ] as const) {
-      expect(script.onPacket(kind, call, send)).toEqual(UNTOUCHED);
+      expect(script.onPacket(kind, call, send, 74)).toEqual(UNTOUCHED);
     }
   });
 
   it("agrees with looking through all faults, for any packet", () => {
     const packets = ["drop call#2", "drop result#2 send 2", "duplicate ack#1", "drop reject#3", "delay probe#2 by 1ms"];
-    const faults = parseScript([...packets, "reorder result#1", "corrupt result#3"]);
+    const faults = parseScript([...packets, "reorder result#1", "corrupt result#3", "garble result#2 byte 9"]);
     fc.assert(
       fc.property(fc.constantFrom(...PACKET_KINDS), fc.nat(4), fc.nat(3), (kind, call, send) => {
         const named = faults.filter(
           (fault) =>
             "packet" in fault && fault.packet.kind === kind && fault.packet.call === call && fault.packet.send === send,
         );
-        expect(new FaultScript(faults).onPacket(kind, call, send)).toEqual({
+        expect(new FaultScript(faults).onPacket(kind, call, send, 74)).toEqual({
           drop: named.some(({ what }) => what === "drop"),
           delayNs: named.some(({ what }) => what === "delay") ? 1e6 : 0,
           duplicateAfterNs: named.some(({ what }) => what === "duplicate") ? 0 : null,
           reorder: named.some(({ what }) => what === "reorder"),
           corrupt: named.some(({ what }) => what === "corrupt"),
+          garble: named.some(({ what }) => what === "garble") ? 9 : null,
         });
       }),
     );
@@ -149,7 +156,7 @@ describe("FaultScript", () => {
 
   it("puts a delay and a copy of one packet together", () => {
     const script = scriptOf("delay call#1 by 5ms", "duplicate call#1");
-    expect(script.onPacket("call", 1, 1)).toEqual({ ...UNTOUCHED, delayNs: 5e6, duplicateAfterNs: 0 });
+    expect(script.onPacket("call", 1, 1, 74)).toEqual({ ...UNTOUCHED, delayNs: 5e6, duplicateAfterNs: 0 });
   });
 
   it("gives machine events in order of time", () => {
@@ -163,8 +170,8 @@ describe("FaultScript", () => {
   it("lists the faults that met nothing, and only those", () => {
     const script = scriptOf("drop call#1", "drop call#9", "crash server at 1s", "restart server at 2s");
     expect(script.unused()).toHaveLength(4);
-    script.onPacket("call", 1, 1);
-    script.onPacket("call", 9, 2); // another transmission
+    script.onPacket("call", 1, 1, 74);
+    script.onPacket("call", 9, 2, 74); // another transmission
     const [crash] = script.machineEvents();
     if (crash !== undefined) script.met(crash);
     expect(script.unused().map(formatFault)).toEqual(["drop call#9", "restart server at 2s"]);
@@ -172,7 +179,7 @@ describe("FaultScript", () => {
 
   it("gives the chances of losses, which name no packet, and lists those that took none", () => {
     const script = scriptOf("lose 1% of packets", "drop call#1", "lose 2% of call packets");
-    expect(script.onPacket("call", 2, 1)).toEqual(UNTOUCHED);
+    expect(script.onPacket("call", 2, 1, 74)).toEqual(UNTOUCHED);
     const [first] = script.losses();
     if (first !== undefined) script.met(first);
     expect(script.losses().map(formatFault)).toEqual(["lose 1% of packets", "lose 2% of call packets"]);
@@ -181,8 +188,8 @@ describe("FaultScript", () => {
 
   it("answers with one shared value, without making anything, where it has no fault for a packet", () => {
     const empty = scriptOf();
-    expect(empty.onPacket("call", 1, 1)).toBe(empty.onPacket("result", 2, 1));
+    expect(empty.onPacket("call", 1, 1, 74)).toBe(empty.onPacket("result", 2, 1, 74));
     const other = scriptOf("drop call#7");
-    expect(other.onPacket("call", 1, 1)).toBe(other.onPacket("result", 7, 1));
+    expect(other.onPacket("call", 1, 1, 74)).toBe(other.onPacket("result", 7, 1, 74));
   });
 });

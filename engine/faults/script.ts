@@ -21,6 +21,8 @@ export interface PacketFate {
   readonly reorder: boolean;
   /** A bit of it flips; its receiver drops it. */
   readonly corrupt: boolean;
+  /** The byte of it that is damaged behind its receiver's controller; null where none is. */
+  readonly garble: number | null;
 }
 
 export const UNTOUCHED: PacketFate = {
@@ -29,6 +31,7 @@ export const UNTOUCHED: PacketFate = {
   duplicateAfterNs: null,
   reorder: false,
   corrupt: false,
+  garble: null,
 };
 
 export class FaultScript {
@@ -53,13 +56,17 @@ export class FaultScript {
     return this.#byCall.size > 0;
   }
 
-  /** The fate of a packet; to be called once for each packet on the wire. `PacketName` says how `send` counts. */
-  onPacket(kind: PacketKind, call: number, send: number): PacketFate {
+  /**
+   * The fate of a packet; to be called once for each packet on the wire. `PacketName` says how `send` counts.
+   * @param bytes of its frame
+   */
+  onPacket(kind: PacketKind, call: number, send: number, bytes: number): PacketFate {
     const faults = this.#byCall.size === 0 ? undefined : this.#byCall.get(call);
     if (faults === undefined) return UNTOUCHED;
     let fate = UNTOUCHED;
     for (const fault of faults) {
       if (fault.packet.kind !== kind || fault.packet.send !== send) continue;
+      if (fault.what === "garble" && fault.byte >= bytes) continue;
       this.#met.add(fault);
       fate = applied(fate, fault);
     }
@@ -69,6 +76,11 @@ export class FaultScript {
   /** The faults of machines, in order of time, to be put into the event queue at the start. */
   machineEvents(): MachineFault[] {
     return inTime(this.#faults.filter(isMachineFault));
+  }
+
+  /** The first fault that damages a byte behind a controller; null where none does. */
+  firstGarbling(): Fault | null {
+    return this.#faults.find(({ what }) => what === "garble") ?? null;
   }
 
   /** The chances of packets to be lost, in the order given. */
@@ -99,5 +111,7 @@ function applied(fate: PacketFate, fault: PacketFault): PacketFate {
       return { ...fate, reorder: true };
     case "corrupt":
       return { ...fate, corrupt: true };
+    case "garble":
+      return { ...fate, garble: fault.byte };
   }
 }

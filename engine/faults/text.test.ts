@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FaultError, MOST_TIMES, PACKET_KINDS, type Fault } from "./fault.ts";
+import { FaultError, LAST_BYTE, MOST_TIMES, PACKET_KINDS, type Fault } from "./fault.ts";
 import { formatFault, parseFault } from "./text.ts";
 import { formatTime, parseTime } from "./time.ts";
 
@@ -32,6 +32,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ what: fc.constant("delay" as const), packet, byNs: time.map((ns) => Math.max(1, ns)) }),
   fc.record({ what: fc.constant("reorder" as const), packet }),
   fc.record({ what: fc.constant("corrupt" as const), packet }),
+  fc.record({ what: fc.constant("garble" as const), packet, byte: fc.nat(LAST_BYTE) }),
   fc
     .record({
       what: fc.constant("lose" as const),
@@ -55,6 +56,7 @@ describe("a fault as text", () => {
     ["delay call#3 by 5ms", { what: "delay", packet: { kind: "call", call: 3, send: 1 }, byNs: 5e6 }],
     ["delay probe#3 send 2 by 1.5us", { what: "delay", packet: { kind: "probe", call: 3, send: 2 }, byNs: 1500 }],
     ["reorder call#2", { what: "reorder", packet: { kind: "call", call: 2, send: 1 } }],
+    ["garble call#2 send 3 byte 57", { what: "garble", packet: { kind: "call", call: 2, send: 3 }, byte: 57 }],
     ["corrupt call#2", { what: "corrupt", packet: { kind: "call", call: 2, send: 1 } }],
     ["lose 1% of packets", { what: "lose", percent: 1, kind: null, from: null, to: null }],
     [
@@ -107,10 +109,14 @@ describe("a fault that cannot be read", () => {
   it.each([
     [
       "dorp call#2",
-      'got "dorp", want drop, duplicate, delay, reorder, corrupt, lose, crash, restart or slow. Did you mean drop? ' +
+      'got "dorp", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart or slow. ' +
+        "Did you mean drop? Example: drop call#2",
+    ],
+    [
+      "",
+      'got "", want drop, duplicate, delay, reorder, corrupt, garble, lose, crash, restart or slow. ' +
         "Example: drop call#2",
     ],
-    ["", 'got "", want drop, duplicate, delay, reorder, corrupt, lose, crash, restart or slow. Example: drop call#2'],
     ["drop", 'got "", want a packet such as call#2. Example: drop call#2'],
     ["drop call 2", 'got "call", want a packet such as call#2. Example: drop call#2'],
     ["drop cal#2", `got "cal", ${packets}. Did you mean call? Example: drop call#2`],
@@ -179,6 +185,14 @@ describe("a fault that cannot be read", () => {
       "slow server by 3",
       'it ends there, want "at" and a number with a unit, ns, us, ms or s, such as 5ms or 14.2ms. ' +
         "Example: slow server by 3 at 14.2ms",
+    ],
+    [
+      "garble call#2",
+      'it ends there, want "byte" and a byte of the frame from 0 to 65535. Example: garble call#2 byte 57',
+    ],
+    [
+      "garble call#2 byte 65536",
+      'byte "65536", want a byte of the frame from 0 to 65535. Example: garble call#2 byte 57',
     ],
     ["crash 7 at 5ms", 'got "7", want a machine such as server. Example: crash server at 14.2ms'],
   ])("%j: one line says what was read, what is allowed, and gives an example", (text, problem) => {

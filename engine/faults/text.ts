@@ -8,6 +8,7 @@
  *     duplicate result#1 by 2ms
  *     reorder call#2
  *     corrupt call#2
+ *     garble call#2 byte 57
  *     lose 1% of packets
  *     lose 0.5% of call packets from caller to server
  *
@@ -19,6 +20,7 @@ import { formatTime, parseTime, TIME_FORM } from "./time.ts";
 import {
   FaultError,
   isMachineName,
+  LAST_BYTE,
   LEAST_PERCENT,
   MOST_TIMES,
   PACKET_KINDS,
@@ -40,6 +42,7 @@ const EXAMPLES = {
   delay: "delay call#3 by 5ms",
   reorder: "reorder call#2",
   corrupt: "corrupt call#2",
+  garble: "garble call#2 byte 57",
   lose: "lose 1% of packets",
   crash: "crash server at 14.2ms",
   restart: "restart server at 2s",
@@ -78,6 +81,8 @@ function readFault(verb: Verb, words: Words, vocabulary: Vocabulary): Fault {
     case "reorder":
     case "corrupt":
       return { what: verb, packet: readPacket(words) };
+    case "garble":
+      return { what: verb, packet: readPacket(words), byte: readByte(words) };
     case "duplicate": {
       const packet = readPacket(words);
       return { what: verb, packet, afterNs: words.rest.length === 0 ? 0 : readTime(words, "by") };
@@ -165,6 +170,17 @@ function readCount(words: Words, word: string, name: string): number {
   throw wrong(words, `${name} ${quote(word)}, want a whole number from 1`);
 }
 
+/** `byte 57` */
+function readByte(words: Words): number {
+  const wanted = `a byte of the frame from 0 to ${LAST_BYTE}`;
+  const word = words.rest.shift();
+  if (word !== "byte") throw wrong(words, `${gotWord(word)}, want "byte" and ${wanted}`);
+  const text = words.rest.shift() ?? "";
+  const byte = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (byte <= LAST_BYTE) return byte;
+  throw wrong(words, `byte ${quote(text)}, want ${wanted}`);
+}
+
 function readMachine(words: Words, vocabulary: Vocabulary): string {
   const word = words.rest.shift() ?? "";
   const { machines } = vocabulary;
@@ -214,6 +230,8 @@ export function formatFault(fault: Fault): string {
     case "reorder":
     case "corrupt":
       return `${fault.what} ${formatPacket(fault.packet)}`;
+    case "garble":
+      return `garble ${formatPacket(fault.packet)} byte ${fault.byte}`;
     case "duplicate":
       return `duplicate ${formatPacket(fault.packet)}${fault.afterNs === 0 ? "" : ` by ${formatTime(fault.afterNs)}`}`;
     case "delay":

@@ -47,6 +47,7 @@ function make(cpus: number): void {
       });
       sim.after(wire, end, 0);
     },
+    isSound: () => true,
     lookUp: ({ call }) => say(`look up ${call}`),
     woken: ({ call }) => say(`woken ${call}`),
     dropped: ({ call }) => say(`dropped ${call}`),

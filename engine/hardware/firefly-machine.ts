@@ -24,6 +24,8 @@ export interface FireflyOwner<F extends FrameInFlight> {
   transmit(frame: F): void;
   /** The interrupt routine has checked a packet and looks its thread up in the call table. */
   lookUp(frame: F): void;
+  /** Whether its bytes passed the interrupt routine's checks. One that is not sound is lost there. */
+  isSound(frame: F): boolean;
   /** The wake-up that the look-up asked for is done; `frame.ref` is its span. */
   woken(frame: F): void;
   /** The controller had no buffer for a packet. */
@@ -158,14 +160,22 @@ export class FireflyMachine<F extends FrameInFlight> {
     const frame = this.ring.shift();
     if (frame === undefined) return;
     this.run(this.receiveSegment(frame.bytes, entering), frame, frame.ref, () => {
+      if (!this.owner.isSound(frame)) {
+        this.giveBack(frame);
+        return;
+      }
       this.owner.lookUp(frame);
       this.run(this.wakeUp, frame, frame.ref, () => {
         this.owner.woken(frame);
-        this.run(this.returnBuffer, aside(frame), frame.ref, () => {
-          this.deqna.giveBuffer();
-          this.receive(false);
-        });
+        this.giveBack(frame);
       });
+    });
+  }
+
+  private giveBack(frame: F): void {
+    this.run(this.returnBuffer, aside(frame), frame.ref, () => {
+      this.deqna.giveBuffer();
+      this.receive(false);
     });
   }
 

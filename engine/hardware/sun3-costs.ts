@@ -114,8 +114,8 @@ export const SUN3_CALIBRATED = {
     },
   ),
   otherWorkEvery: calibrated(
-    "Time from one burst of other work to the next, in the mean",
-    5000,
+    "Time from one file that others read or write by NFS to the next, in the mean",
+    9000,
     "ms",
     "Fitted to the spread of 25 runs around their mean in Table 1",
     { paper: "enutt", table: "text", row: { key: "table1Spread" }, column: "value" },
@@ -151,11 +151,43 @@ export const SUN3_ASSUMED = {
     "us",
     "4.2BSD copies and sums each byte. The profiles have no argument of more than four bytes",
   ),
-  otherWork: assumed(
-    "Burst of other work of the kernel",
-    100,
+  nfsBlocks: assumed(
+    "NFS: blocks of 8 KB in a file that other programs of the client read or write",
+    12,
+    "blocks",
+    "The machine is a client of NFS, the paper says. How large its files are is ours",
+  ),
+  nfsWrites: assumed(
+    "NFS: share of the files that are written",
+    0.25,
+    "of them",
+    "Ousterhout and others 1985 saw three to four times as many bytes read as written on 4.2BSD",
+  ),
+  nfsCall: assumed(
+    "NFS: the kernel makes a call, or takes a reply, without the bytes",
+    0.6,
     "ms",
-    "The machine is a client of NFS, and others use its server. A burst is what the kernel does for a file of 100 KB",
+    "XDR in the kernel: about what the profile has for the library’s",
+  ),
+  nfsRetry: assumed("NFS: a call is sent again after", 1000, "ms", "SunOS began with 0.7 s and doubled that"),
+  nfsTotal: assumed("NFS: a file is left alone after", 1, "min", "A hard mount of SunOS would go on for ever"),
+  diskAccess: assumed(
+    "File server: one access to its disk",
+    25,
+    "ms",
+    "A disk of the time: 18 ms to the track in the mean, half a turn of 17 ms",
+  ),
+  fileCache: assumed(
+    "File server: share of the blocks read that lie in its memory",
+    0.5,
+    "of them",
+    "We know no share. Half of them is ours",
+  ),
+  diskWrites: assumed(
+    "File server: accesses to its disk before it answers a WRITE",
+    2,
+    "accesses",
+    "RFC 1094: data must be on the disk before the reply. The data, and the file’s own block",
   ),
   sendRing: assumed("LANCE: packets that wait to be sent", 50, "packets", "4.2BSD net/if.h: IFQ_MAXLEN"),
   receiveRing: assumed(

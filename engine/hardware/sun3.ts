@@ -15,14 +15,13 @@
  * 5. A process is charged for all time in which it has the processor, interrupts that come then included. Interrupts on
  *    an idle machine are charged to nobody (4.2BSD sys/kern_clock.c: noproc).
  * 6. The clock that programs read counts in ticks: each tick is charged whole to the process that has the processor.
- * 7. What the kernel does for itself, such as a segment that TCP sends again, it does as an interrupt behind those of
- *    packets that have come.
- * 8. Other work of the kernel runs as interrupts that wait for all others, a piece at a time.
+ * 7. What the kernel does for itself, such as a segment that TCP sends again or a call of NFS, it does as an interrupt
+ *    behind those of packets that have come, a piece at a time.
  */
 import type { Simulation } from "../kernel/simulation.ts";
 import type { Nanos } from "../kernel/time.ts";
 import type { TraceRecorder } from "../kernel/trace.ts";
-import { NO_REF, type Ref } from "../kernel/trace-data.ts";
+import type { Ref } from "../kernel/trace-data.ts";
 import { durationOf } from "./cost.ts";
 import { Processors, type Segment, type Worker } from "./processors.ts";
 import { SUN3, SUN3_ASSUMED } from "./sun3-costs.ts";
@@ -38,8 +37,6 @@ interface KernelPacket {
 export interface Sun3Segments {
   readonly received: Segment;
   readonly sent: Segment;
-  /** A piece of other work. */
-  readonly other: Segment;
 }
 
 interface Sun3Owner<P> {
@@ -74,7 +71,6 @@ interface KernelTask {
   readonly then: (last: Ref) => void;
 }
 
-const NOTHING_SPECIAL: Origin = { call: 0, ref: NO_REF };
 const TICK = durationOf(SUN3.tick);
 
 export class Sun3<P extends KernelPacket> {
@@ -97,7 +93,6 @@ export class Sun3<P extends KernelPacket> {
   private halted = false;
   /** When a process last got the processor. */
   lastRan: Nanos = 0;
-  private otherPieces = 0; // of other work, that are still to be done
 
   /** @param tickPhase a tick of the clock comes at this time, and at each whole number of ticks after it and before */
   constructor(
@@ -212,13 +207,6 @@ export class Sun3<P extends KernelPacket> {
     this.serve();
   }
 
-  /** Rule 8: so many pieces of other work come up. */
-  otherWork(pieces: number): void {
-    if (this.halted) return;
-    this.otherPieces += pieces;
-    this.serve();
-  }
-
   /** The machine stops for good; a restart makes another. */
   halt(): void {
     this.halted = true;
@@ -259,8 +247,6 @@ export class Sun3<P extends KernelPacket> {
         this.ownTasks.shift();
         task.then(this.interrupt.cause);
       });
-    } else if (this.otherPieces > 0) {
-      this.run(this.segments.other, NOTHING_SPECIAL, () => this.otherPieces--);
     }
   }
 

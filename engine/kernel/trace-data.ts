@@ -107,6 +107,7 @@ export const MARK_KINDS = [
   "given up", // a track of the machine that a client takes for dead
   "failed", // 0: the call failed; the label says why
   "phase", // 1: the machine enters the phase that the label names; 0: it is in none any more
+  "garbled", // the byte of the packet that is the cause: it was damaged behind the receiver's controller
 ] as const;
 export type MarkKind = (typeof MARK_KINDS)[number];
 
@@ -126,6 +127,11 @@ export const LOSSES = [
   "nothing overtook it", // a script held it back until the end of the run
   "no router buffer",
   "lost by chance", // a line of the fault script says how likely that is
+  "IP checksum", // here and below: damaged behind the controller, and thrown away by the receiver
+  "UDP checksum",
+  "TCP checksum",
+  "Pup checksum",
+  "unreadable header",
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 

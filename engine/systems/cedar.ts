@@ -121,7 +121,7 @@ export function simulateCedar(
   keep: Keep,
   progress?: (share: number) => void,
 ): CedarOutcome {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const { sim } = world;
   const { exception, serverMs, threads, transport } = options;
   const medium = segmentOf(world, options);

@@ -114,7 +114,7 @@ export function simulateFirefly(
   keep: Keep,
   progress?: (share: number) => void,
 ): FireflyOutcome {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const { sim, recorder } = world;
   const { procedure } = options;
   const medium = segmentOf(world, options);

@@ -94,13 +94,13 @@ export function simulateOlympus(
   options: OlympusOptions,
   { seed, faults, keep, progress }: OlympusRequest,
 ): OlympusOutcome {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, streams } = world;
   const graph = graphFrom(streams.stream("graph"));
   const all = graphTimes(graph, 0).firings.reduce((sum, times) => sum + times, 0);
   const network = sunEthernet(world);
   const kernel = kernelSegments(recorder, "remote");
-  const around: Surroundings = { world, network, kernel, tickPhase: null };
+  const around: Surroundings = { world, network, kernel, tickPhase: null, udpChecksums: true };
   const client = clientSegments(recorder, WORK);
   const server = serverSegments(recorder, WORK);
   let executions = 0;

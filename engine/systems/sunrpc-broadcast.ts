@@ -139,9 +139,15 @@ export function simulateBroadcast(
   { seed, faults, keep, progress }: BroadcastRequest,
 ): BroadcastOutcome {
   const { machines, down, argumentBytes, repliesWanted } = options;
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const network = sunBroadcastNet(world);
-  const around: Surroundings = { world, network, kernel: kernelSegments(world.recorder, "remote"), tickPhase: null };
+  const around: Surroundings = {
+    world,
+    network,
+    kernel: kernelSegments(world.recorder, "remote"),
+    tickPhase: null,
+    udpChecksums: true,
+  };
   const work = workOf(world.recorder);
   const clients: BroadcastClient[] = []; // one, from the start on
   const busyBefore = new Map<CalledMachine, Nanos>(); // the broadcast

@@ -9,17 +9,47 @@ import type { Keep } from "../kernel/trace.ts";
 import { Cast, type Measured } from "./sunrpc/cast.ts";
 import { SunHost, type Network, type Surroundings } from "./sunrpc/host.ts";
 import { LoopbackMedium } from "./sunrpc/loopback.ts";
-import { CLIENT, CLOCK_TICK, CLIENT_NAME, SERVER, SERVER_NAME, type SunRpcOptions } from "./sunrpc/options.ts";
+import { fileServer } from "./sunrpc/nfs/file-server.ts";
+import {
+  CLIENT,
+  CLIENT_NAME,
+  CLOCK_TICK,
+  FILE_SERVER,
+  FILE_SERVER_NAME,
+  SERVER,
+  SERVER_NAME,
+  type SunRpcOptions,
+} from "./sunrpc/options.ts";
 import { runHosts, sunEthernet } from "./sunrpc/run-hosts.ts";
-import { kernelSegments } from "./sunrpc/steps.ts";
+import type { Server } from "./sunrpc/server.ts";
+import { kernelSegments, serverSegments } from "./sunrpc/steps.ts";
 import { World } from "./world/world.ts";
 import type { WorldRun } from "./world/world-run.ts";
 
 export interface SunRpcOutcome extends WorldRun, Measured {}
 
-function networkOf(world: World, isLocal: boolean): Network {
-  if (isLocal) return { place: "local", medium: new LoopbackMedium(world, durationOf(SUN3_ASSUMED.loopback)) };
-  return sunEthernet(world);
+function networkOf(world: World, isLocal: boolean, { otherWork }: SunRpcOptions): Network {
+  const loopback = (): LoopbackMedium => new LoopbackMedium(world, durationOf(SUN3_ASSUMED.loopback));
+  if (!isLocal) return sunEthernet(world);
+  return otherWork ? { ...sunEthernet(world), loopback: loopback() } : { place: "local", medium: loopback() };
+}
+
+/** The machine that the client's kernel has its files from. */
+function fileServerHost(around: Surroundings): SunHost {
+  const segments = serverSegments(around.world.recorder, {
+    program: "sun-rpc",
+    place: "remote",
+    dispatching: true,
+    xdr: true,
+  });
+  let process: Server | null = null;
+  return new SunHost(around, FILE_SERVER_NAME, FILE_SERVER, {
+    start: (one) => {
+      process = fileServer(one, segments);
+      process.start();
+    },
+    crashed: () => process?.end(),
+  });
 }
 
 /** One machine with all processes: a server that is dead is a process that has ended. */
@@ -27,7 +57,7 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
   const host: SunHost = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) => {
       if (serverDead !== "before") cast.startServers(one);
-      cast.startClient(one, host, () => {
+      cast.startClient(one, () => {
         if (serverDead === "after") cast.endServers(host);
       });
     },
@@ -39,7 +69,7 @@ function localHost(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptio
 function remoteHosts(around: Surroundings, cast: Cast, { serverDead }: SunRpcOptions): readonly SunHost[] {
   const client = new SunHost(around, CLIENT_NAME, CLIENT, {
     start: (one) =>
-      cast.startClient(one, server, () => {
+      cast.startClient(one, () => {
         if (serverDead === "after") server.crash("dead");
       }),
     crashed: () => cast.clientCrashed(),
@@ -59,14 +89,17 @@ export function simulateSunRpc(
   keep: Keep,
   progress?: (share: number) => void,
 ): SunRpcOutcome {
-  const world = new World({ faults, keep, seed });
+  const world = new World({ faults, keep, seed, garbles: true });
   const { recorder, streams } = world;
   const isLocal = options.place === "local" || options.program === "c-call";
-  const network = networkOf(world, isLocal);
+  const network = networkOf(world, isLocal, options);
   const tickPhase = options.clock === "ticks" ? streams.stream("clock").integer(CLOCK_TICK) : null;
-  const around: Surroundings = { world, network, kernel: kernelSegments(recorder, network.place), tickPhase };
+  const kernel = kernelSegments(recorder, isLocal ? "local" : "remote");
+  const udpChecksums = !options.without.includes("checksum");
+  const around: Surroundings = { world, network, kernel, tickPhase, udpChecksums };
   const cast = new Cast(world, options, progress);
-  const hosts = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
-  const dead = !isLocal && options.serverDead === "before" ? hosts.slice(-1) : [];
+  const called = isLocal ? localHost(around, cast, options) : remoteHosts(around, cast, options);
+  const dead = !isLocal && options.serverDead === "before" ? called.slice(-1) : [];
+  const hosts = options.otherWork ? [...called, fileServerHost(around)] : called;
   return { ...runHosts(world, network, hosts, dead), ...cast.measured() };
 }

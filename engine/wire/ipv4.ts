@@ -53,17 +53,7 @@ const WHAT = IPV4.what;
 export function parseIpv4(bytes: Uint8Array, at = 0, end = bytes.length): Ipv4Header {
   needBytes(WHAT, at, end, IPV4_BYTES);
   checkShape(bytes, at, end);
-  const found = u16(bytes, at + IPV4_AT.checksum);
-  const want = ipv4Checksum(bytes, at, IPV4_BYTES);
-  if (found !== want) {
-    throw fieldError(
-      F.checksum,
-      at,
-      hex(found, 4),
-      hex(want, 4),
-      "The header was damaged, or it was changed without a new checksum.",
-    );
-  }
+  checkIpv4Sum(bytes, at);
   return {
     typeOfService: u8(bytes, at + IPV4_AT.typeOfService),
     totalLength: u16(bytes, at + IPV4_AT.totalLength),
@@ -74,6 +64,20 @@ export function parseIpv4(bytes: Uint8Array, at = 0, end = bytes.length): Ipv4He
     from: u32(bytes, at + IPV4_AT.from),
     to: u32(bytes, at + IPV4_AT.to),
   };
+}
+
+/** Throws WireError unless the checksum of the header at `at` is right; a fragment's too. */
+export function checkIpv4Sum(bytes: Uint8Array, at: number): void {
+  const found = u16(bytes, at + IPV4_AT.checksum);
+  const want = ipv4Checksum(bytes, at, IPV4_BYTES);
+  if (found === want) return;
+  throw fieldError(
+    F.checksum,
+    at,
+    hex(found, 4),
+    hex(want, 4),
+    "The header was damaged, or it was changed without a new checksum.",
+  );
 }
 
 function checkShape(bytes: Uint8Array, at: number, end: number): void {

@@ -19,7 +19,7 @@ export const MINIMAL_CALL = header("minimal call", SOURCE, {
 
 export const MINIMAL_REPLY = header("minimal reply", SOURCE, {
   number: field("number", 0, 32, "of the call"),
-  result: field("result", 4, 32, "0: the call has completed"),
+  result: field("result", 4, 32, "0: the call has completed; others: it could not be run"),
 });
 
 interface MinimalCall {

@@ -6,6 +6,10 @@ import type { Layer } from "./layer.ts";
 import { dissect } from "./layers.ts";
 import { isPcapng, readPcapng } from "./pcapng.ts";
 import { readPcap } from "./pcap.ts";
+import { encodeCallit, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "./portmap.ts";
+import { station } from "./station.ts";
+import { encodeRpc, NO_AUTH } from "./sunrpc.ts";
+import { encodeUdpFrame } from "./udp-frame.ts";
 import expected from "./sunrpc-fixtures/expected.json" with { type: "json" };
 
 interface Told {
@@ -49,4 +53,25 @@ describe.each(Object.entries(expected.captures))("%s", (name, { frames, rpcMessa
     }));
     expect(found(name)).toEqual(wanted);
   });
+});
+
+it("an indirect call has a layer for the portmapper, and the program's arguments behind it", () => {
+  const head = { kind: "call", xid: 1, program: PORTMAP_PROGRAM, version: 2, procedure: PORTMAP.callit } as const;
+  const indirect = encodeCallit({ program: 100_001, version: 3, procedure: 1, data: new Uint8Array(8) });
+  const message = encodeRpc({ ...head, credentials: NO_AUTH, verifier: NO_AUTH }, indirect);
+  const [from, to] = [
+    { ...station(1), port: 1024 },
+    { ...station(2), port: PORTMAP_PORT },
+  ];
+  const layers = dissect(encodeUdpFrame(message, from, to)).slice(-2);
+  expect(layers.map(({ name, length }) => [name, length])).toEqual([
+    ["portmapper's indirect call", 16],
+    ["data", 8],
+  ]);
+  expect(layers[0]?.fields.map(({ name, text }) => `${name} ${text}`)).toEqual([
+    "program 100001",
+    "version 3",
+    "procedure 1",
+    "length 8",
+  ]);
 });

@@ -6,7 +6,9 @@ import { hex, padded, u32 } from "./bytes.ts";
 import { WireError } from "./error.ts";
 import { showHeader } from "./header.ts";
 import { bytesLayer, shownField, type Below, type Dissector, type Field, type Layer, type Taken } from "./layer.ts";
-import { MAPPING, parseMapping, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "./portmap.ts";
+import { CALLIT, MAPPING, parseMapping, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "./portmap.ts";
+import { nfsCallLayers, nfsReplyLayers } from "./nfs-fields.ts";
+import { NFS_PORT, NFS_PROGRAM, NFS_VERSION } from "./nfs.ts";
 import { parseIdentity } from "./sunrpc-auth.ts";
 import { MARK_BYTES, MAX_RECORD, RECORD_MARK } from "./sunrpc-record.ts";
 import {
@@ -23,6 +25,7 @@ import {
   type Auth,
   type ParsedRpc,
   type RpcCall,
+  type RpcMessage,
   type RpcReply,
 } from "./sunrpc.ts";
 
@@ -95,7 +98,13 @@ function replyFields(fields: Fields, reply: RpcReply): void {
   fields.part(reply.reason === "AUTH_ERROR" ? SUNRPC_REFUSED : SUNRPC_VERSIONS);
 }
 
-function layersOf(frame: Uint8Array, at: number, end: number, { message, body }: ParsedRpc): readonly Layer[] {
+function layersOf(
+  frame: Uint8Array,
+  at: number,
+  end: number,
+  { message, body }: ParsedRpc,
+  isNfs: boolean, // whether one of its ports is that of NFS
+): readonly Layer[] {
   const fields = new Fields(frame, at);
   fields.part(SUNRPC);
   if (message.kind === "call") callFields(fields, message);
@@ -104,7 +113,34 @@ function layersOf(frame: Uint8Array, at: number, end: number, { message, body }:
   if (message.kind === "call" && asksPortmapper(message) && end - body === MAPPING.bytes) {
     return [head, { name: "portmapper's question", length: end - body, fields: mappingFields(frame, body) }];
   }
+  const indirect = message.kind === "call" ? indirectLayers(frame, body, end, message) : null;
+  if (indirect !== null) return [head, ...indirect];
+  const nfs = isNfs ? nfsLayers(frame, body, end, message) : null;
+  if (nfs !== null) return [head, ...nfs];
   return [head, ...bytesLayer("data", body, end, message.kind === "call" ? "arguments, in XDR" : "results, in XDR")];
+}
+
+function nfsLayers(frame: Uint8Array, body: number, end: number, message: RpcMessage): readonly Layer[] | null {
+  if (message.kind === "call") {
+    const isOurs = message.program === NFS_PROGRAM && message.version === NFS_VERSION;
+    return isOurs ? nfsCallLayers(frame, body, end, message.procedure) : null;
+  }
+  const isDone = message.kind === "accepted" && message.status === "SUCCESS" && end > body;
+  return isDone ? nfsReplyLayers(frame, body, end) : null;
+}
+
+/** A call that the portmapper hands on: the program's numbers, and the arguments for it behind them. */
+function indirectLayers(frame: Uint8Array, body: number, end: number, call: RpcCall): readonly Layer[] | null {
+  if (call.program !== PORTMAP_PROGRAM || call.procedure !== PORTMAP.callit) return null;
+  const behind = body + CALLIT.bytes;
+  if (behind > end || u32(frame, body + CALLIT.at.length) > end - behind) return null;
+  const fields = showHeader(CALLIT, frame, body, {
+    program: { note: hex(u32(frame, body + CALLIT.at.program), 8) },
+  });
+  return [
+    { name: "portmapper's indirect call", length: CALLIT.bytes, fields },
+    ...bytesLayer("data", behind, end, "arguments for the program, in XDR"),
+  ];
 }
 
 const asksPortmapper = ({ program, procedure }: RpcCall): boolean =>
@@ -129,7 +165,7 @@ function readDatagram(
   const isSure = keys.includes(PORTMAP_PORT) && !isFragment;
   if (parsed === undefined) return isSure ? "Sun RPC message: neither a call nor a reply." : undefined;
   if (parsed instanceof WireError) return isSure ? parsed.message : undefined;
-  return { layers: layersOf(frame, at, end, parsed) };
+  return { layers: layersOf(frame, at, end, parsed, keys.includes(NFS_PORT)) };
 }
 
 /** A segment that begins with a record mark and, behind it, with a message. Later segments of a long one do not. */
@@ -144,7 +180,7 @@ function readSegment(frame: Uint8Array, at: number, end: number): Taken | undefi
   return {
     layers: [
       { name: "record mark", length: MARK_BYTES, fields: showHeader(RECORD_MARK, frame, at) },
-      ...layersOf(frame, from, to, parsed),
+      ...layersOf(frame, from, to, parsed, false),
     ],
     ...(to < end ? { behind: { name: "data", from: to, note: "of the next fragment" } } : {}),
   };

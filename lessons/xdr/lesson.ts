@@ -10,12 +10,20 @@ const LOCAL: ParamValues = { ...EMPTY, place: "local" };
 const STRUCT: ParamValues = { ...EMPTY, argument: "struct" };
 const RAW: ParamValues = { ...LOCAL, encoding: "raw" };
 
+const NAME: ParamValues = { ...STRUCT, argumentBytes: 9 };
+const UNSUMMED: ParamValues = { ...NAME, without: "checksum" };
+/** The first byte of the string's length and its first letter, counted from the frame's beginning. */
+const [LENGTH, LETTER] = ["garble call#1 byte 86", "garble call#1 byte 90"] as const;
+const PROCEDURE = "garble call#1 byte 65";
+
 const run = (measure: string, value: string, unit: string, set: ParamValues): RunNumber =>
   ran(EXPERIMENT, measure, value, unit, set);
 
 const numbers: Readonly<Record<string, LessonNumber>> = {
   header: run("callBytes", "40", "bytes", EMPTY),
   whole: run("callBytes", "44", "bytes", SHORT),
+  wrong: ran(EXPERIMENT, "wrongArguments", "1", "times", UNSUMMED, [LETTER]),
+  sentAgain: ran(EXPERIMENT, "sends", "2", "times", NAME, [LETTER]),
   reply: run("replyBytes", "24", "bytes", SHORT),
   argument: ours("whole - header", "4", "bytes", "The message with a short, minus the message without an argument"),
   minimal: run("callBytes", "8", "bytes", { ...EMPTY, program: "udp" }),
@@ -249,6 +257,18 @@ const steps: readonly Step[] = [
     ],
   },
   {
+    id: "damage",
+    gist: "A damaged byte",
+    action: "Damage the call in several places, and see in the inspector which byte is wrong and who notices.",
+    stage: { ...CALL, set: UNSUMMED },
+    tries: [
+      { id: "procedure", label: "Damage the procedure", stage: { faults: [PROCEDURE] } },
+      { id: "length", label: "Damage the string’s length", stage: { faults: [LENGTH] } },
+      { id: "letter", label: "Damage a letter", stage: { faults: [LETTER] } },
+      { id: "summed", label: "Damage a letter, with checksums", stage: { set: NAME, faults: [LETTER] } },
+    ],
+  },
+  {
     id: "check",
     gist: "Prove it",
     action: "Set the size of the argument, then submit.",
@@ -279,6 +299,7 @@ export const lesson: Lesson = {
     "name the fields of a call and of a reply",
     "work out the size of a message, and write a struct's bytes",
     "say what a common form of data costs, and what it is for",
+    "say what a damaged byte does, with a checksum and without",
   ],
   numbers,
   steps,

@@ -33,12 +33,19 @@ export const NOTES: Notes = {
       "constant is fitted: what TCP takes beyond UDP’s time for a segment that comes. The remote calls over " +
       "TCP then take as long as those over UDP, because the other machine receives. In the paper those that block " +
       "take 10 % less, and those with select 15 % more.",
-    "The TCP connection is opened before the loop. Its segments carry time stamps, which TCP had only later.",
+    "The TCP connection is opened in the run, by three packets before the loop, and no measure counts them. The loop " +
+      "begins a tick later, so that the last of them is in no call. The connection is not closed: the run ends with " +
+      "the last call. Its segments carry time stamps, which TCP had only later.",
     "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",
     "The program of the client ends with the first call that fails.",
-    "The bursts of other work are a second fitted constant: their distance is fitted to the spread of Table 1, " +
-      "their length is ours. No other number of the paper is held against a run with them.",
+    "The other work is NFS, version 2. The client’s kernel looks files up on a third machine, and reads or writes " +
+      "them, by packets on the same Ethernet. The time from one file to the next is a second fitted constant. It is " +
+      "fitted to the spread of Table 1. The size of the files, the share that is written, the server’s disk and what " +
+      "a call takes the kernel are ours. No other number of the paper is held against a run with them.",
+    "The kernel calls one block at a time, and its time is charged to the process that has the processor. The paper " +
+      "ascribes three extra calls of select to NFS. They are outside the loop, and our profile " +
+      "sees the loop alone. The kernel’s own calls need no select.",
     "A clock in ticks charges each tick whole to the process that then has the processor, as 4.2BSD does. So with " +
       "ten turns it shows two ticks or three where the true time lies between, and sometimes one more or less.",
     "The costs of C calls are those of the loop of a million turns. The two other loops of Table 2 are computed " +

@@ -87,11 +87,11 @@ export const CALL_PARAMS = {
   otherWork: choice({
     group: "machines",
     label: "Other work of the client’s machine",
-    options: { none: "None", bursts: "Bursts, at random" },
+    options: { none: "None", bursts: "Files over NFS, at random" },
     default: "none",
     why:
       "Table 1 repeats one measurement. Its times differ by more than the clock explains, because the machine works " +
-      "for others, too.",
+      "for others, too. It is a client of NFS, so its kernel reads and writes files of a file server.",
   }),
   registeredProcedures: number({
     group: "machines",
@@ -164,7 +164,7 @@ export const CALL_PARAMS = {
     why: "A server of Sun RPC has no cache unless its program asks for one, so it runs a repeated call again.",
     needs: { with: SLOW, why: "Without a repeated call the cache has no use." },
   }),
-  without: leftOut(["xidMatch", "savedResult"]),
+  without: leftOut(["xidMatch", "savedResult", "checksum"]),
 };
 
 export const MEASURES = {
@@ -205,6 +205,11 @@ export const MEASURES = {
   packets: { label: "Packets", unit: "packets", what: "all packets of the run, the portmapper’s included" },
   sends: { label: "Sends", unit: "", what: "how often the client sent its first call" },
   executions: { label: "Executions", unit: "", what: "how often the procedure ran for the first call" },
+  wrongArguments: {
+    label: "Wrong arguments",
+    unit: "",
+    what: "how often a procedure ran with an argument that the client did not give, and nobody noticed",
+  },
   outcome: {
     label: "End of the first call",
     unit: "",

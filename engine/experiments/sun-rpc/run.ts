@@ -10,8 +10,9 @@ import { messageBytes } from "./messages.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
-  const faults = readFaults(script, { machines: machinesOf(values) });
-  const { dispatching, encoding, timeouts, duplicateCache, otherWork, without, ...same } = values;
+  const otherWork = values.otherWork === "bursts";
+  const faults = readFaults(script, { machines: machinesOf({ place: values.place, otherWork }) });
+  const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(
     {
       ...same,
@@ -19,7 +20,7 @@ export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, pr
       xdr: encoding === "xdr",
       timeouts: timeouts === "on",
       duplicateCache: duplicateCache === "on",
-      otherWork: otherWork === "bursts",
+      otherWork,
       without: rulesWithout(without),
     },
     seed,
@@ -60,6 +61,7 @@ function takeMeasures(outcome: SunRpcOutcome, values: SunRpcValues): Outcome<Sun
     packets: outcome.packets,
     sends: outcome.sends.get(1) ?? 0, // a client that found no server sent no call
     executions: outcome.executions.get(1) ?? 0,
+    wrongArguments: outcome.wrongArguments,
     outcome: endOf(outcome),
     failedAfterS: outcome.failedAfter === null ? null : toSeconds(outcome.failedAfter),
     ...messageBytes(values),

@@ -13,6 +13,7 @@ import { isSealable } from "../../wire/cedar-sizes.ts";
 import { WireError } from "../../wire/error.ts";
 import { ALL_HOSTS } from "../../wire/pup.ts";
 import { decodeFrame, encodeFrame, NAME_SERVICE, type CedarPacket, type PupNetwork } from "../../wire/cedar.ts";
+import { damageIn } from "../world/damage.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { COUNT_SENDS, EVERYBODY, newFrame, type Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
@@ -261,6 +262,14 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   // Packets in.
 
   protected takeIn(_cycle: DoradoCycle, frame: Frame): Reception {
+    const damage = this.world.script.firstGarbling() === null ? null : damageIn(() => this.decode(frame));
+    if (damage !== null) {
+      this.task(this.around.segments.receive(0), frame.call, frame.ref, (last) => {
+        frame.ref = last;
+        this.around.medium.carrier.lose(frame, damage, this.inTrack);
+      });
+      return "copied";
+    }
     const packet = this.decode(frame);
     const cipherWords = packet.isSealed === true ? wordsOf(packet.data) : 0;
     this.task(this.around.segments.receive(cipherWords), frame.call, frame.ref, (last) => {

@@ -15,6 +15,7 @@ import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import { fireflyPacket } from "../../protocols/firefly/exchange.ts";
 import type { Rule } from "../../protocols/rules.ts";
 import { decodeFrame, encodeFrame, station as address, type FireflyPacket } from "../../wire/firefly.ts";
+import { damageIn } from "../world/damage.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { newFrame, type Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
@@ -124,6 +125,12 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
   protected takeIn({ machine }: FireflyCycle, frame: Frame): Reception {
     machine.deqna.arrive(frame);
     return "copied";
+  }
+
+  isSound(frame: Frame): boolean {
+    const damage = this.world.script.firstGarbling() === null ? null : damageIn(() => this.decode(frame));
+    if (damage !== null) this.medium.carrier.lose(frame, damage, this.inTrack);
+    return damage === null;
   }
 
   dropped(frame: Frame): void {

@@ -1,6 +1,5 @@
 /** The arguments of the procedures that each program calls: none, two bytes, four and more, or a struct. */
-import { padded } from "../../wire/bytes.ts";
-import { putU16, putU32 } from "../../wire/bytes.ts";
+import { padded, putU16, putU32, u16, u32, u8 } from "../../wire/bytes.ts";
 
 const SHORT = 2;
 const LONG = 4;
@@ -57,6 +56,27 @@ function structOf(characters: number, short: number, isXdr: boolean): Uint8Array
   data.set(letters, 2 * SHORT);
   data[data.length - 1] = 1;
   return data;
+}
+
+/**
+ * The value that a procedure finds in its argument, as text; null where the bytes hold none, because they are too few.
+ * As Sun's routines read them: of a short the lower half of its unit counts, a bool is true unless it is 0, and nobody
+ * looks at bytes that fill a unit up.
+ * @param bytes that client and server have agreed on, where the procedure takes bytes
+ */
+export function argumentIn(data: Uint8Array, procedure: number, bytes: number, isXdr: boolean): string | null {
+  const shortBytes = isXdr ? UNIT : SHORT;
+  const shortAt = (at: number): number => u16(data, isXdr ? at + SHORT : at);
+  if (procedure === 1) return "";
+  if (procedure === 2) return data.length < shortBytes ? null : String(shortAt(0));
+  if (procedure === 3) return data.length < bytes ? null : data.subarray(0, bytes).join();
+  const from = 2 * shortBytes;
+  if (data.length < from) return null;
+  const characters = isXdr ? u32(data, UNIT) : u16(data, SHORT);
+  const end = from + (isXdr ? padded(characters) : characters);
+  if (data.length < end + (isXdr ? UNIT : 1)) return null;
+  const bool = isXdr ? u32(data, end) : u8(data, end);
+  return `${shortAt(0)} ${data.subarray(from, from + characters).join()} ${bool !== 0}`;
 }
 
 /** Zeros that XDR puts behind an argument, or behind a struct's string, to fill its last unit. A short has none. */

@@ -1,16 +1,18 @@
 /** The processes of a run, and what they count. */
 import { millis, type Nanos } from "../../kernel/time.ts";
+import type { Call, Ending } from "../../protocols/sunrpc/message.ts";
 import { sunServer } from "../../protocols/sunrpc/server.ts";
 import { MINIMAL_PORT } from "../../wire/minimal.ts";
 import type { World } from "../world/world.ts";
-import { argumentOf, procedureOf } from "./arguments.ts";
+import { argumentIn, argumentOf, procedureOf } from "./arguments.ts";
 import { LoopProgram } from "./c-call.ts";
 import { Client, type CallEnd } from "./client.ts";
 import { MINIMAL, SUN_RPC } from "./format.ts";
 import { handlesOf, listOf, NAMED, namedOf, SERVER_PORT, workOf } from "./handles.ts";
 import type { Clocks, SunHost } from "./host.ts";
 import { CACHE, type RemoteProgram, type SunRpcOptions } from "./options.ts";
-import { OtherWork } from "./other-work.ts";
+import { NfsClient } from "./nfs/client.ts";
+import { nfsSegments } from "./nfs/steps.ts";
 import { portmapper } from "./portmapper.ts";
 import type { RoutineTime } from "./profile.ts";
 import { Server } from "./server.ts";
@@ -46,6 +48,8 @@ export interface Measured {
   /** How often a call was sent and its procedure run, by the call's number. */
   readonly sends: ReadonlyMap<number, number>;
   readonly executions: ReadonlyMap<number, number>;
+  /** How often a procedure ran with another argument than its client gave. Neither of them can tell. */
+  readonly wrongArguments: number;
 }
 
 export class Cast {
@@ -54,8 +58,9 @@ export class Cast {
   client: Client | null = null;
   loop: LoopProgram | null = null;
   firstEnd: CallEnd | null = null;
+  wrongArguments = 0;
   endedCalls = 0;
-  private otherWork: OtherWork | null = null;
+  private otherWork: NfsClient | null = null;
   private servers: readonly Server[] = [];
   private readonly world: World;
   private readonly options: SunRpcOptions;
@@ -68,12 +73,12 @@ export class Cast {
   }
 
   /** The program starts. It is not started again after a crash. */
-  startClient(host: SunHost, server: SunHost, bound: () => void): void {
+  startClient(host: SunHost, bound: () => void): void {
     const { program } = this.options;
     if (this.client !== null || this.loop !== null) return;
-    if (this.options.otherWork) this.otherWork = new OtherWork(host);
+    if (this.options.otherWork) this.otherWork = new NfsClient(host, nfsSegments(this.world.recorder));
     if (program === "c-call") this.startLoop(host);
-    else this.startCalls(host, server, program, bound);
+    else this.startCalls(host, program, bound);
   }
 
   private startLoop(host: SunHost): void {
@@ -87,7 +92,7 @@ export class Cast {
     this.loop.start(argument === "struct" ? ADDRESS_BYTES : argumentBytes, turns);
   }
 
-  private startCalls(host: SunHost, server: SunHost, program: RemoteProgram, bound: () => void): void {
+  private startCalls(host: SunHost, program: RemoteProgram, bound: () => void): void {
     const { waiting, place, iterations, argument: form, argumentBytes } = this.options;
     const work = workOf(program, this.options);
     const segments = clientSegments(this.world.recorder, { program, waiting, place, form, ...work });
@@ -109,7 +114,6 @@ export class Cast {
       },
       over: () => this.otherWork?.over(),
     });
-    if (program === "tcp" && this.options.serverDead !== "before") host.connect(server, MINIMAL_PORT);
     this.client.start();
   }
 
@@ -134,14 +138,26 @@ export class Cast {
       segments,
       procedure: {
         waits: () => millis(serverMs),
-        run: (_call, number) => {
-          count(this.executions, number);
-          return { status: "SUCCESS", data: NO_DATA };
-        },
+        run: (call, number) => this.runProcedure(host, call, number),
       },
     });
     this.servers = isRpc ? [portmapper(host, segments, { ...NAMED, port }), server] : [server];
     for (const one of this.servers) one.start();
+  }
+
+  /** It is given what XDR finds in the call. Whether that is what the client gave, only we can tell. */
+  private runProcedure(host: SunHost, call: Call, number: number): Ending {
+    const { argument: form, argumentBytes: bytes } = this.options;
+    const { xdr } = workOf(this.options.program === "sun-rpc" ? "sun-rpc" : "udp", this.options);
+    const found = argumentIn(call.data, call.procedure, bytes, xdr);
+    if (found === null) return { status: "GARBAGE_ARGS" };
+    count(this.executions, number);
+    const argument = { form, bytes };
+    if (found !== argumentIn(argumentOf(argument, number, xdr), procedureOf(argument), bytes, xdr)) {
+      this.wrongArguments++;
+      host.note("the procedure runs with a wrong argument", { call: number });
+    }
+    return { status: "SUCCESS", data: NO_DATA };
   }
 
   clientCrashed(): void {
@@ -168,7 +184,7 @@ export class Cast {
   }
 
   measured(): Measured {
-    const { client, loop, endedCalls, firstEnd, sends, executions } = this;
+    const { client, loop, endedCalls, firstEnd, sends, executions, wrongArguments } = this;
     const { began = null, ended = null } = client ?? loop ?? {};
     const took = (part: keyof Clocks): number => (began === null || ended === null ? 0 : ended[part] - began[part]);
     return {
@@ -182,6 +198,7 @@ export class Cast {
       firstEnd,
       sends,
       executions,
+      wrongArguments,
     };
   }
 }

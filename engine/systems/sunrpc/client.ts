@@ -2,6 +2,7 @@
  * The calling process: it makes one call after another through one socket. `protocols/sunrpc/client.ts` decides what
  * timers and replies mean; this file says how long the work takes.
  */
+import type { Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { NO_REF } from "../../kernel/trace-data.ts";
 import type { Machine } from "../../protocols/machine.ts";
@@ -12,7 +13,9 @@ import type { Message } from "./channel.ts";
 import type { Format } from "./format.ts";
 import type { Clocks, SunHost } from "./host.ts";
 import type { RoutineTime } from "./profile.ts";
+import { CLOCK_TICK } from "./options.ts";
 import { Reader } from "./reader.ts";
+import { OPENS_WITHIN } from "./stream.ts";
 import { NOTHING, type ClientSegments } from "./steps.ts";
 
 /** How a call ended. */
@@ -52,7 +55,7 @@ interface Exchange {
 /** The calls of a program, in the order in which it makes them. */
 export interface Program {
   readonly iterations: number;
-  /** Whether it has a connection to the server, which was opened before; else it sends datagrams. */
+  /** Whether it opens a connection to the server before its first call; else it sends datagrams. */
   readonly isStream: boolean;
   /** Before the first call: asks the portmapper for the server's port. Null for a program that knows it. */
   readonly bind: { readonly handle: Handle; readonly asked: Asked; readonly port: (data: Uint8Array) => number } | null;
@@ -69,6 +72,9 @@ export interface Program {
   /** The program makes no more calls. */
   readonly over: () => void;
 }
+
+/** From the end of connect to the loop: a tick, so that the last segments of the opening are in no call. Ours. */
+const SETTLES = CLOCK_TICK;
 
 const OWN_PORT = 1024;
 /** Bytes of an argument in a datagram, at most (Section 2.2). */
@@ -89,6 +95,7 @@ export class Client extends Reader {
   private handle: Handle | null = null;
   private protocol: Exchange["protocol"] | null = null;
   private isBroken = false; // the connection
+  private opensWithin: Timer | null = null; // while the connection opens
   private made = 0; // calls that were begun
   private sentAt: Nanos = 0; // the first packet of the present call
 
@@ -109,7 +116,7 @@ export class Client extends Reader {
     const { bind, port, handle } = this.program;
     if (bind === null) {
       this.knows(handle(port));
-      this.begin(() => this.nextCall());
+      this.begin(() => (this.program.isStream ? this.connect(handle(port)) : this.nextCall()));
       return;
     }
     const protocol = this.instanceOf(bind.handle);
@@ -159,10 +166,38 @@ export class Client extends Reader {
   private knows(handle: Handle): void {
     this.handle = handle;
     this.protocol = this.instanceOf(handle);
-    if (this.program.isStream) {
-      for (const tag of ["connect", "connected"] as const) this.protocol.step({ tag }, NO_REF, 0);
-    }
-    this.program.bound();
+    if (!this.program.isStream) this.program.bound();
+  }
+
+  /** Opens the connection. The process sleeps in connect until it is open, or given up. */
+  private connect({ to, port }: Handle): void {
+    const { sim } = this.host.world;
+    this.sentAt = this.host.now;
+    this.protocol?.step({ tag: "connect" }, this.cause, 0);
+    const giveUp = this.host.connect(this.channel, to, port, this.cause, () => this.connected("connected"));
+    this.opensWithin = sim.after(OPENS_WITHIN, sim.register(this.inThisLife(giveUp)), 0);
+    this.sleep();
+  }
+
+  /** The loop of calls begins a little later, or its first call fails. */
+  private connected(how: "connected" | "broken"): void {
+    const { sim } = this.host.world;
+    if (this.opensWithin !== null) sim.cancel(this.opensWithin);
+    this.opensWithin = null;
+    this.protocol?.step({ tag: how }, this.cause, 0);
+    const goOn = (): void => {
+      this.program.bound();
+      this.wake(this.segments.rouse, 0, this.cause, () => this.nextCall());
+    };
+    sim.after(SETTLES, sim.register(this.inThisLife(goOn)), 0);
+  }
+
+  /** What is to happen later, unless the machine has crashed by then. */
+  private inThisLife(then: () => void): () => void {
+    const power = this.host.up;
+    return () => {
+      if (power.endedAt === Infinity) then();
+    };
   }
 
   /** The loop of calls begins: clock and profile count from here on. */
@@ -302,7 +337,9 @@ export class Client extends Reader {
 
   protected lost(): void {
     this.isBroken = true;
-    this.timeIsUp(this.host.note("the connection is broken", { cause: this.cause, call: this.call }));
+    const mark = this.host.note("the connection is broken", { cause: this.cause, call: this.call });
+    if (this.opensWithin !== null) this.connected("broken");
+    else this.timeIsUp(mark);
   }
 
   protected get isDue(): boolean {

@@ -1,6 +1,6 @@
 /** The bytes of calls and replies: of Sun RPC, and of the minimal program. */
 import { padded } from "../../wire/bytes.ts";
-import { AUTH_STATUS, encodeRpc, NO_AUTH, parseRpc, type RpcReply } from "../../wire/sunrpc.ts";
+import { AUTH_STATUS, encodeRpc, NO_AUTH, parseRpc, type Auth, type RpcReply } from "../../wire/sunrpc.ts";
 import { WireError } from "../../wire/error.ts";
 import { encodeMinimalCall, encodeMinimalReply, parseMinimalCall, parseMinimalReply } from "../../wire/minimal.ts";
 import type { Call, Ending, Reply } from "../../protocols/sunrpc/message.ts";
@@ -50,9 +50,10 @@ function replyMessage({ xid, ending }: Reply): RpcReply {
 
 const NOTHING = new Uint8Array(0);
 
-export const SUN_RPC: Format = {
+/** @param credentials of the client */
+export const sunRpcWith = (credentials: Auth): Format => ({
   call: ({ xid, program, version, procedure, data }) =>
-    encodeRpc({ kind: "call", xid, program, version, procedure, credentials: NO_AUTH, verifier: NO_AUTH }, data),
+    encodeRpc({ kind: "call", xid, program, version, procedure, credentials, verifier: NO_AUTH }, data),
   reply: (reply) => encodeRpc(replyMessage(reply), reply.ending.status === "SUCCESS" ? reply.ending.data : NOTHING),
   readCall: (bytes) =>
     orNull(() => {
@@ -67,21 +68,28 @@ export const SUN_RPC: Format = {
       return message.kind === "call" ? null : { xid: message.xid, ending: endingOf(message, bytes.subarray(body)) };
     }),
   sizeOf: padded,
-};
+});
+
+export const SUN_RPC: Format = sunRpcWith(NO_AUTH);
 
 /** The program has no number and no version: its port says which program it is. */
 const MINIMAL_PROGRAM = { program: 0, version: 0 } as const;
 const COMPLETED = 0;
+const REFUSED = 1;
 
 export const MINIMAL: Format = {
   call: ({ xid, procedure, data }) => encodeMinimalCall({ number: xid, procedure, argument: data }),
-  reply: ({ xid }) => encodeMinimalReply({ number: xid, result: COMPLETED }),
+  reply: ({ xid, ending }) =>
+    encodeMinimalReply({ number: xid, result: ending.status === "SUCCESS" ? COMPLETED : REFUSED }),
   readCall: (bytes) =>
     orNull(() => {
       const { number, procedure, argument } = parseMinimalCall(bytes);
       return { xid: number, ...MINIMAL_PROGRAM, procedure, data: argument };
     }),
   readReply: (bytes) =>
-    orNull(() => ({ xid: parseMinimalReply(bytes).number, ending: { status: "SUCCESS", data: NOTHING } })),
+    orNull(() => {
+      const { number: xid, result } = parseMinimalReply(bytes);
+      return { xid, ending: result === COMPLETED ? { status: "SUCCESS", data: NOTHING } : { status: "SYSTEM_ERR" } };
+    }),
   sizeOf: (bytes) => bytes,
 };

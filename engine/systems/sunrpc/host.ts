@@ -12,8 +12,10 @@ import type { Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { fragmentFrame, Reassembly } from "../../wire/ipv4-fragments.ts";
 import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
-import { decodeUdpFrame } from "../../wire/udp-frame.ts";
+import { decodeTcpFrame } from "../../wire/tcp-frame.ts";
+import { checkIpv4Frame, decodeUdpFrame } from "../../wire/udp-frame.ts";
 import { SMALL_NET } from "../world/addresses.ts";
+import { damageIn } from "../world/damage.ts";
 import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { newFrame, type Frame, type PowerCycle } from "../world/frame.ts";
 import { PoweredHost } from "../world/powered-host.ts";
@@ -44,6 +46,8 @@ export interface Surroundings {
   readonly kernel: KernelSegments;
   /** The clock that programs read: when it ticks, or null for an exact one. */
   readonly tickPhase: Nanos | null;
+  /** Whether UDP makes checksums. Sun's machines often did not. */
+  readonly udpChecksums: boolean;
 }
 
 /** Readings of a process's clocks at one moment. */
@@ -60,8 +64,8 @@ class Datagrams implements Channel {
   readonly arrived: Arrived;
   private readonly socket: UdpSocket;
 
-  constructor(host: SunHost, port: number, arrived: Arrived) {
-    this.socket = new UdpSocket(host, port, SMALL_NET);
+  constructor(host: SunHost, port: number, udpChecksums: boolean, arrived: Arrived) {
+    this.socket = new UdpSocket(host, port, SMALL_NET, udpChecksums);
     this.arrived = arrived;
   }
 
@@ -168,21 +172,28 @@ export class SunHost extends PoweredHost<SunCycle> {
   open(port: number, arrived: Arrived): Channel {
     const { sockets } = this.up;
     if (sockets.has(port)) throw new RangeError(`${this.name}: port ${port} is another process's.`);
-    const socket = new Datagrams(this, port, arrived);
+    const socket = new Datagrams(this, port, this.around.udpChecksums, arrived);
     sockets.set(port, socket);
     return socket;
   }
 
-  /** This end of a TCP connection that is opened before the run: the process of a port reads and writes there. */
+  /** An end of a TCP connection: the process of a port reads and writes there, and others may open it. */
   stream(port: number, arrived: Arrived, lost: () => void): StreamEnd {
     const end = new StreamEnd(port, arrived, lost, (send) => this.paid(send));
     this.up.streams.set(port, end);
     return end;
   }
 
-  /** Opens a connection from this machine to a port of another, or of itself, without a packet. */
-  connect(other: SunHost, port: number): void {
-    this.up.tcp.openedBefore(other.up.tcp, port);
+  /**
+   * A process opens the connection of its end to a port of a host. `opened` is called when it is open.
+   * @returns gives it up, where it is not
+   */
+  connect(end: Channel, to: number, port: number, cause: Ref, opened: () => void): () => void {
+    const ours = [...this.up.streams.values()].find((one) => one === end);
+    if (ours === undefined) throw new Error(`${this.name} has no end of a connection to open.`);
+    ours.opened = opened;
+    this.up.tcp.connectionTo(to, port, cause, 0);
+    return () => ours.giveUp();
   }
 
   /** A process gives up its UDP socket and what lies in it; from now on packets to its port find nobody. */
@@ -298,9 +309,12 @@ export class SunHost extends PoweredHost<SunCycle> {
 
   /** The software interrupt has had a packet: it goes to the socket of its port. */
   private input(piece: Frame): void {
+    if (this.isDamaged(piece, () => checkIpv4Frame(piece.octets))) return;
     const octets = this.up.reassembly.take(piece.octets);
     if (octets === null) return; // the last piece brings the datagram
     const frame = octets === piece.octets ? piece : wholeFrame(piece, octets);
+    const { octets: bytes } = frame;
+    if (this.isDamaged(frame, () => (isTcp(frame) ? decodeTcpFrame(bytes) : decodeUdpFrame(bytes, true)))) return;
     if (isTcp(frame)) {
       this.up.tcp.receive(frame);
       return;
@@ -313,6 +327,14 @@ export class SunHost extends PoweredHost<SunCycle> {
     }
     if (socket.buffer.append(frame, socket.read(frame).data.length)) socket.arrived(frame.call, frame.ref);
     else this.around.network.medium.carrier.lose(frame, "socket full", this.inTrack);
+  }
+
+  /** Whether a packet's bytes were damaged so that the kernel throws it away. Without such a fault none is. */
+  private isDamaged(frame: Frame, read: () => unknown): boolean {
+    const { world, network } = this.around;
+    const damage = world.script.firstGarbling() === null ? null : damageIn(read);
+    if (damage !== null) network.medium.carrier.lose(frame, damage, this.inTrack);
+    return damage !== null;
   }
 
   // Power.
@@ -342,7 +364,7 @@ export class SunHost extends PoweredHost<SunCycle> {
       ports: this.ports,
       tcp: SUNOS_TCP,
       program: {
-        accepts: () => false,
+        accepts: ({ localPort }) => streams.has(localPort),
         streams: (connection) => entryOf(streams, connection.localPort, "process with the TCP port").attach(connection),
         lost: ({ localPort }) => streams.get(localPort)?.broken(),
       },

@@ -37,7 +37,7 @@ export interface SunRpcOptions {
   readonly iterations: number;
   /** The clock that the program reads: exact, or in ticks of a sixtieth of a second. */
   readonly clock: "exact" | "ticks";
-  /** Whether the client's machine has other work to do, at random. */
+  /** Whether other programs of the client's machine use files of a file server, at random. */
   readonly otherWork: boolean;
   readonly without: readonly Rule[];
 }
@@ -54,10 +54,17 @@ export const CLIENT_NAME = "client";
 export const serverName = (server: number): string => `server${server}`;
 export const SERVER_NAME = "server";
 
+export const FILE_SERVER_NAME = "fileserver";
+
 /** The machines that a fault script can name. The client's crash would end the program that is measured. */
-export const machinesOf = ({ place }: Pick<SunRpcOptions, "place">): readonly string[] =>
-  place === "local" ? [CLIENT_NAME] : [CLIENT_NAME, SERVER_NAME];
+export const machinesOf = ({ place, otherWork }: Pick<SunRpcOptions, "place" | "otherWork">): readonly string[] => [
+  CLIENT_NAME,
+  ...(place === "local" ? [] : [SERVER_NAME]),
+  ...(otherWork ? [FILE_SERVER_NAME] : []),
+];
 
 // The client is host 0 and the server host 1, because that is the order in which the lanes are drawn.
 export const CLIENT = 0;
 export const SERVER = 1;
+/** Its place in the lanes is the last, with a server or without. */
+export const FILE_SERVER = 2;

@@ -51,7 +51,8 @@ export const portmapper = (host: SunHost, segments: ServerSegments, mapped: Mapp
     }),
     format: SUN_RPC,
     kind: PORT_ANSWER,
-    segments,
+    // The four bytes of its answer are in the profile of sendto, whose messages had as many.
+    segments: { ...segments, reply: () => segments.reply(0) },
     procedure: { waits: () => 0, run: (call) => answer(call, mapped) },
   });
 

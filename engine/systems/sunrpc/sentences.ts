@@ -6,7 +6,10 @@ const DECODES = "The XDR routines of {machine} decode the reply.";
 export const SENTENCES: Sentences = {
   "The turns of the empty loop": "The program on {machine} counts the turns of its loop.",
   "The calls of the C function": "The program on {machine} calls a C function in each turn of its loop.",
-  "Other work of the kernel": "The kernel of {machine} works for other programs and for NFS.",
+  "NFS makes a call": "The kernel of {machine} makes a call of NFS, because another program wants a file.",
+  "NFS copies data": "The kernel of {machine} copies the bytes of a file.",
+  "NFS’s packet: driver of the LANCE": "The driver of {machine} copies a packet of NFS into the ring of the interface.",
+  "NFS takes a reply": "The kernel of {machine} takes a reply of its file server in.",
   "The program’s loop": "The program on {machine} begins the next turn of its loop.",
   "Find the handle of the server’s program (callrpc)":
     "The stub callrpc on {machine} looks for the handle of the server’s program.",

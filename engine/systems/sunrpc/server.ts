@@ -109,7 +109,7 @@ export class Server extends Reader {
       this.run(segments.cached, () => this.reply(effect, message, "retransmission"));
     } else {
       this.run(segments.take(effect.compared), () =>
-        this.run(segments.reply, () => this.reply(effect, message, "first")),
+        this.run(segments.reply(0), () => this.reply(effect, message, "first")),
       );
     }
   }
@@ -124,8 +124,9 @@ export class Server extends Reader {
       this.reply(effect, from, "first");
     };
     const waits = procedure.waits(call);
+    const replying = segments.reply(ending.status === "SUCCESS" ? ending.data.length : 0);
     if (waits === 0) {
-      this.run(segments.reply, answer);
+      this.run(replying, answer);
       return;
     }
     const { call: number } = this;
@@ -133,7 +134,7 @@ export class Server extends Reader {
     this.waited = () => {
       this.waited = null;
       const mark = this.host.note("end of the procedure", { kind: "timer", cause: begun, call: number });
-      this.wake(segments.reply, number, mark, answer);
+      this.wake(replying, number, mark, answer);
     };
     this.host.world.sim.after(waits, this.tag, 0);
     this.sleep();

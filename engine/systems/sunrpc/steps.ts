@@ -11,7 +11,7 @@ import {
   SUN3_ASSUMED,
   SUN3_CALIBRATED,
 } from "../../hardware/sun3-costs.ts";
-import { millis, type Nanos } from "../../kernel/time.ts";
+import type { Nanos } from "../../kernel/time.ts";
 import type { TraceRecorder } from "../../kernel/trace.ts";
 import type { Layer, Source } from "../../kernel/trace-data.ts";
 import { fragmentsOf } from "../../wire/ipv4-fragments.ts";
@@ -28,9 +28,6 @@ const INTERRUPT = Math.round(ETHERNET * SUN3_ASSUMED.interruptShare.value);
 const DRIVER = ETHERNET - INTERRUPT;
 const TCP_INPUT = durationOf(SUN3_CALIBRATED.tcpInput);
 const BYTE = durationOf(SUN3_ASSUMED.copyByte);
-/** Other work comes in pieces, so that the interrupts of packets come between. */
-const OTHER_PIECE = millis(1);
-export const OTHER_PIECES = Math.round(durationOf(SUN3_ASSUMED.otherWork) / OTHER_PIECE);
 
 /** What sleeping takes: a read that blocks less a read that finds its datagram. Half before it, half after it. */
 const SLEEP = durationOf(BLOCKING_PROFILE.recvfrom) - durationOf(SELECT_PROFILE.recvfrom);
@@ -125,6 +122,13 @@ function sendtoSteps({ sendto: cost, calledBy }: KernelCosts, bytes: number, pla
   ];
 }
 
+/** The driver's part of the fitted time, for one packet. */
+export function driverStep(name: string): TimedStep {
+  const { source } = SUN3_CALIBRATED.ethernet;
+  const text = `${source.text}. ${SUN3_ASSUMED.interruptShare.source.text}`;
+  return step(name, "kernel", { ...source, text }, DRIVER);
+}
+
 /** The kernel's interrupts, and what it does for itself. */
 export interface KernelSegments extends Sun3Segments {
   readonly udpInput: Segment;
@@ -150,7 +154,6 @@ export function kernelSegments(recorder: TraceRecorder, place: Place): KernelSeg
       step("TCP sends a segment by itself", "kernel", SUN3_ASSUMED.kernelInput.source, INPUT),
       step("TCP’s segment: driver of the LANCE", "kernel", shared, place === "local" ? 0 : DRIVER),
     ]),
-    other: one("Other work of the kernel", SUN3_ASSUMED.otherWork.source, OTHER_PIECE),
   };
 }
 
@@ -182,8 +185,9 @@ export interface ClientSegments extends WaitSegments {
 /** The work of the server for one request. */
 export interface ServerSegments extends WaitSegments {
   readonly take: (compared: number) => Segment;
-  readonly reply: Segment;
-  /** The reply is in the cache. */
+  /** By the bytes of its results. */
+  readonly reply: (bytes: number) => Segment;
+  /** The reply is in the cache; so far no program has one whose results have bytes. */
   readonly cached: Segment;
 }
 
@@ -350,7 +354,6 @@ export function serverSegments(
   const coding = (name: string): ProfiledStep =>
     charged("xdr", 1, step(name, "rpc", SERVER_XDR_SOURCE, xdr ? SERVER_XDR : 0));
   const { compare, cacheLookup } = SUN3_ASSUMED;
-  const sending = sendtoSteps(costs, 0, place);
   return {
     ...waitSegments(book, costs, { place, program }),
     take: memoized((compared) =>
@@ -359,7 +362,10 @@ export function serverSegments(
         charged("svc_getreq", 1, whole("Search the list of procedures", "rpc", compare, dispatching ? compared : 0)),
       ]),
     ),
-    reply: book.segment([coding("Encode the reply (XDR)"), ...sending]),
-    cached: book.segment([charged("cache", 1, whole("Find the reply in the cache", "rpc", cacheLookup)), ...sending]),
+    reply: memoized((bytes) => book.segment([coding("Encode the reply (XDR)"), ...sendtoSteps(costs, bytes, place)])),
+    cached: book.segment([
+      charged("cache", 1, whole("Find the reply in the cache", "rpc", cacheLookup)),
+      ...sendtoSteps(costs, 0, place),
+    ]),
   };
 }

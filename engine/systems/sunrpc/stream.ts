@@ -19,6 +19,9 @@ export const SUNOS_TCP: TcpOptions = {
   keepAlive: { after: Infinity, every: Infinity, limit: 1 },
 };
 
+/** Whoever opens a connection waits so long for it (4.3BSD netinet/tcp_timer.h: TCPTV_KEEP_INIT). */
+export const OPENS_WITHIN = seconds(75);
+
 export class StreamEnd implements Channel {
   readonly port: number;
   private readonly arrived: Arrived;
@@ -28,6 +31,8 @@ export class StreamEnd implements Channel {
   private readonly records = new RecordReader();
   private readonly messages: Message[] = [];
   private connection: Connection<ByteQueue> | null = null;
+  /** Told when the connection is open that the process has asked for. */
+  opened: (() => void) | null = null;
 
   /** @param paid runs what sends: the process has spent the time of that */
   constructor(port: number, arrived: Arrived, lost: () => void, paid: (send: () => void) => void) {
@@ -46,6 +51,7 @@ export class StreamEnd implements Channel {
     this.connection = connection;
     return {
       out: this.out,
+      opened: () => this.opened?.(),
       take: (bytes) => {
         const { call, cause, peer, peerPort } = connection;
         for (const { message } of this.records.take(bytes)) {
@@ -70,6 +76,14 @@ export class StreamEnd implements Channel {
     }
     this.out.write(encodeRecord(data), kind, call);
     this.paid(() => connection.pump(cause, call));
+  }
+
+  /** Gives a connection up that has not opened, without a word to the other end. Others stay. */
+  giveUp(): void {
+    const { connection } = this;
+    if (connection === null || connection.isOpen || connection.isBroken) return;
+    connection.forget();
+    this.broken();
   }
 
   /** The connection is broken. */

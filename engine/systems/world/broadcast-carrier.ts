@@ -39,7 +39,8 @@ export class BroadcastCarrier extends Carrier {
     const received = (): Frame => receivedFrame(frame, this.medium.chainOf(frame));
     const all = this.others(frame);
     if (all.length > 0 && deaf.length === all.length) this.lose(received(), "lost by chance", this.options.track);
-    for (const host of all) if (!deaf.includes(host)) host.arrive(received());
+    for (const host of all) if (!deaf.includes(host)) host.arrive(this.receivedBy(host, frame));
+    this.forget(frame);
     return "copied";
   }
 

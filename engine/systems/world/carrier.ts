@@ -14,6 +14,7 @@
  *    other where there are several, each with the time that it takes on the medium. Where none follows, it is lost.
  * 6. Corrupted: a bit flips. It takes its time, and the receiving controller drops it, because the check sequence is
  *    wrong: it is lost there, "damaged".
+ *    Garbled: a byte changes behind the controller, so the machine gets the damaged bytes. A copy is sound.
  * 7. A packet that the medium loses, or a machine before its process has it, is marked where that happened, with the
  *    reason.
  * 8. Lost by chance: for every packet between two hosts of the run, copies too, each line of the script that speaks of
@@ -88,6 +89,7 @@ export class Carrier {
   private readonly sends = new Map<string, number>(); // by kind and call
   private readonly fates = new Map<Frame, PacketFate>(); // of frames that have left and not arrived
   private readonly doomed = new Map<Frame, Loss>(); // lost when they would have come
+  private readonly garbled = new Map<Frame, number>(); // the byte that is damaged when they come
   private heldBack: readonly Frame[] = []; // rule 5
   private readonly underway = new Set<Ref>(); // packets to hosts that have left, and neither come nor been lost
 
@@ -192,7 +194,7 @@ export class Carrier {
     const { script, chance } = this.world;
     const kind = script.meetsPackets && frame.origin !== "duplicate" ? wordOf(frame.kind) : undefined;
     const isNamed = kind !== undefined && frame.call !== 0;
-    const fate = isNamed ? script.onPacket(kind, frame.call, this.sendOf(frame)) : UNTOUCHED;
+    const fate = isNamed ? script.onPacket(kind, frame.call, this.sendOf(frame), frame.octets.length) : UNTOUCHED;
     if (chance.isAny) this.meetChance(frame, fate !== UNTOUCHED);
     return fate;
   }
@@ -216,7 +218,7 @@ export class Carrier {
     return count;
   }
 
-  private record(frame: Frame, departs: Nanos, arrives: Nanos, { delayNs, corrupt }: PacketFate): void {
+  private record(frame: Frame, departs: Nanos, arrives: Nanos, { delayNs, corrupt, garble }: PacketFate): void {
     const { recorder } = this.world;
     const { from, to, kind, origin, cause, call, octets } = frame;
     const { track } = this.options;
@@ -232,7 +234,7 @@ export class Carrier {
       delayed: delayNs,
       cause,
       call,
-      frame: corrupt ? withBitFlipped(octets) : octets,
+      frame: corrupt ? withBitFlipped(octets) : garble === null ? octets : garbledAt(octets, garble),
     });
     if (to !== NOBODY) this.underway.add(frame.row);
     this.watch.recorded?.(frame);
@@ -246,11 +248,12 @@ export class Carrier {
   /** Rules 2 to 6. `arrives`: when it comes, or would have. */
   private befall(frame: Frame, fate: PacketFate, arrives: Nanos): void {
     const { sim } = this.world;
-    const { drop, delayNs, duplicateAfterNs, reorder, corrupt } = fate;
+    const { drop, delayNs, duplicateAfterNs, reorder, corrupt, garble } = fate;
     if (duplicateAfterNs !== null) {
       sim.at(arrives + duplicateAfterNs, this.tag + REPEAT, this.hold(copyOfFrame(frame)));
     }
     if (corrupt) this.doomed.set(frame, "damaged");
+    if (garble !== null) this.garbled.set(frame, garble);
     if (drop) this.loseUnmarked(frame, "dropped by the script");
     else if (reorder) this.heldBack = [...this.heldBack, frame];
     else sim.at(arrives + delayNs, this.tag + DELIVER, this.hold(frame));
@@ -296,12 +299,29 @@ export class Carrier {
   protected handTo(frame: Frame): Reception {
     const host = this.host(frame.to);
     this.watch.arrived?.(frame, this.world.sim.now);
-    const received = receivedFrame(frame, this.medium.chainOf(frame));
+    const received = this.receivedBy(host, frame);
+    this.forget(frame);
     const reception = host.arrive(received);
     if (reception === "no buffer") this.lose(received, "no receive buffer", host.inTrack);
     else if (reception === "absent" && this.options.whenDown === "ignored") this.ignore(received);
     else if (reception === "absent") this.lose(received, "machine is down", host.inTrack);
     return reception;
+  }
+
+  /** The frame as a host has it behind its controller. */
+  protected receivedBy(host: CarrierHost, frame: Frame): Frame {
+    const ref = this.medium.chainOf(frame);
+    const byte = this.garbled.get(frame);
+    if (byte === undefined) return receivedFrame(frame, ref);
+    const { recorder, sim } = this.world;
+    const label = recorder.label(`byte ${byte} is damaged`, "garbled", byte);
+    const octets = garbledAt(frame.octets, byte);
+    return receivedFrame({ ...frame, octets }, recorder.mark(sim.now, host.inTrack, label, ref, frame.call));
+  }
+
+  /** The frame has come to all that it goes to. */
+  protected forget(frame: Frame): void {
+    this.garbled.delete(frame);
   }
 
   /** Rule 5. */
@@ -316,6 +336,13 @@ export class Carrier {
       return false;
     });
   }
+}
+
+/** Rule 6: a byte with all its bits turned. */
+function garbledAt(octets: Uint8Array, byte: number): Uint8Array {
+  const damaged = octets.slice();
+  damaged[byte] = (damaged[byte] as number) ^ 0xff;
+  return damaged;
 }
 
 /** Rule 6. We flip the last bit. */

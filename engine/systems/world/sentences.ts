@@ -8,6 +8,8 @@ export const NETWORK_SENTENCES: Sentences = {
   "Forward a packet": "{machine} forwards the packet to the next network.",
 };
 
+const WRONG_SUM = "{machine} finds a wrong checksum, and throws the packet away.";
+
 /** By the label of a mark. */
 export const MARK_SENTENCES: Sentences = {
   "call registered": "{machine} has noted the call: its result can be handed to the thread that waits.",
@@ -21,6 +23,9 @@ export const MARK_SENTENCES: Sentences = {
   done: "{machine} is done with this call.",
   "end of the procedure": "The procedure on {machine} ends its wait.",
   "the procedure waits": "The procedure on {machine} waits, as for a disk.",
+  "the file server does not answer":
+    "The file server has not answered {machine} for a minute, which gives the file up.",
+  "the file server refuses a call of NFS": "The file server cannot read a call of {machine}, which gives the file up.",
   "no such program": "{machine} has no such program, so its portmapper stays silent.",
   "gave up the forwarded call": "A process of the portmapper on {machine} has waited 5 s for the program, and ends.",
   "the connection is broken": "TCP tells the process on {machine} that its connection is broken.",
@@ -32,5 +37,12 @@ export const MARK_SENTENCES: Sentences = {
   "machine is down": "A packet reaches {machine}, which is down.",
   "socket full": "The socket of {machine} is full, so the packet is lost.",
   "no router buffer": "The router has no buffer left, so the packet is lost.",
+  "IP checksum": WRONG_SUM,
+  "UDP checksum": WRONG_SUM,
+  "TCP checksum": WRONG_SUM,
+  "Pup checksum": WRONG_SUM,
+  "unreadable header": "{machine} cannot read the packet’s headers, and throws it away.",
+  "the procedure runs with a wrong argument":
+    "The procedure on {machine} runs with an argument that the client did not give. Nobody notices.",
   collision: "Two machines send at the same time, so both must try again.",
 };

@@ -39,6 +39,8 @@ export interface Streams<Out extends OutgoingBytes> {
   readonly out: Out;
   /** Takes bytes that have come, in order. */
   readonly take: (bytes: Uint8Array) => void;
+  /** The connection that this end has asked for is open; left out by a program whose connections are. */
+  readonly opened?: () => void;
   /** All has come that the other end wrote; left out by a program whose connections last. */
   readonly finished?: () => void;
 }
@@ -87,6 +89,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
   private readonly stack: ConnectionStack<Out>;
   private readonly take: (bytes: Uint8Array) => void;
   private readonly finished: (() => void) | undefined;
+  private readonly opened: (() => void) | undefined;
   private readonly protocol: ProtocolInstance<TcpState, TcpInput, TcpEffect>;
   private isForgotten = false;
   private echo = 0; // the time stamp last received
@@ -101,10 +104,11 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.peer = peer;
     this.localPort = localPort;
     this.peerPort = peerPort;
-    const { out, take, finished } = streams(this);
+    const { out, take, finished, opened } = streams(this);
     this.out = out;
     this.take = take;
     this.finished = finished;
+    this.opened = opened;
     this.protocol = new ProtocolInstance(stack.host, stack.tcp, {
       name: `port ${localPort} to ${stack.host.world.nameOf(peer)} port ${peerPort}`,
       identity: undefined,
@@ -179,6 +183,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     if (this.isForgotten) return;
     const from = input.tag === "segment" ? input.segment.sequence : 0;
     const position = this.protocol.state.received;
+    const isOpening = this.protocol.state.tag === "opening";
     const effects = this.protocol.step(input, this.cause, this.call);
     if (data !== null && data.length > 0 && from > position) this.early = [...this.early, { from, data }];
     for (const effect of effects) {
@@ -188,6 +193,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
       } else this.over(effect);
     }
     this.out.forget(this.protocol.state.acknowledged);
+    if (isOpening && this.isOpen) this.opened?.();
   }
 
   /** No more will come: of one direction, or of both. */

@@ -33,15 +33,20 @@ export class UdpSocket {
   private readonly host: PoweredHost;
   private readonly port: number;
   private readonly addresses: AddressPlan;
+  private readonly udpChecksum: boolean;
 
-  /** Throws RangeError for a port outside 1 to 65,535. */
-  constructor(host: PoweredHost, port: number, addresses: AddressPlan) {
+  /**
+   * Throws RangeError for a port outside 1 to 65,535.
+   * @param udpChecksum whether it makes checksums; it checks those that come
+   */
+  constructor(host: PoweredHost, port: number, addresses: AddressPlan, udpChecksum = true) {
     if (!Number.isInteger(port) || port < 1 || port >= PORTS) {
       throw new RangeError(`${host.name}: UDP port ${port}, want 1 to ${PORTS - 1}.`);
     }
     this.host = host;
     this.port = port;
     this.addresses = addresses;
+    this.udpChecksum = udpChecksum;
   }
 
   /** Sends a datagram; its machine spends the time. Throws as `frameOf`, or where it is down. */
@@ -56,6 +61,7 @@ export class UdpSocket {
       data,
       { ...addresses.stationOf(host.number), port },
       { ...addresses.stationOf(to), port: toPort },
+      { udpChecksum: this.udpChecksum },
     );
     return newFrame({
       octets,

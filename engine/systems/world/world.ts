@@ -18,6 +18,8 @@ interface WorldOptions {
   readonly keep: Keep;
   /** Names the run's random streams. */
   readonly seed?: number;
+  /** Whether its receivers check or read bytes that were damaged behind their controllers; left out: they do not. */
+  readonly garbles?: boolean;
 }
 
 /** A machine as a script of faults knows it. */
@@ -35,6 +37,9 @@ interface TimerOwner {
   timerWentOff(): void;
 }
 
+const NO_GARBLING =
+  "the machines of this system take all for right that their controllers pass on. Write corrupt in place of garble.";
+
 export class World {
   readonly sim = new Simulation();
   readonly recorder: TraceRecorder;
@@ -50,9 +55,12 @@ export class World {
   private readonly timerTag: number;
   private readonly timerOwners: TimerOwner[] = [];
 
-  constructor({ faults, keep, seed = 0 }: WorldOptions) {
+  /** Throws FaultError for damage that the system's receivers would not look for. */
+  constructor({ faults, keep, seed = 0, garbles = false }: WorldOptions) {
     this.recorder = new TraceRecorder(keep);
     this.script = new FaultScript(faults);
+    const garbling = garbles ? null : this.script.firstGarbling();
+    if (garbling !== null) throw new FaultError(faultText(garbling), NO_GARBLING);
     this.streams = new RandomStreams(seed);
     this.chance = new Chance(this.script, this.streams);
     this.timerTag = this.sim.register((_kind, owner) =>

@@ -94,7 +94,7 @@ export class PortmapProcess extends Reader {
       this.forward(effect, message);
       this.next();
     } else {
-      this.run(this.options.segments.reply, () => {
+      this.run(this.options.segments.reply(0), () => {
         this.reply(effect.reply, message, this.cause);
         this.run(this.options.segments.afterSend, () => this.next());
       });
@@ -121,7 +121,7 @@ export class PortmapProcess extends Reader {
   // Calls that its processes make.
 
   private get replying(): Segment {
-    return this.options.segments.reply;
+    return this.options.segments.reply(0);
   }
 
   private forward(forward: Extract<PortmapperEffect, { readonly tag: "forward" }>, asked: Message): void {

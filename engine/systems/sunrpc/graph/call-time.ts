@@ -32,7 +32,7 @@ export function callTime({ client, server, kernel, medium }: CallParts): Nanos {
   // A process that sleeps in select when the packet comes.
   const arrives = ({ rouse, read }: WaitSegments) => [kernel.received, kernel.udpInput, rouse, read(0)];
   return (
-    sumOf([client.request(0), ...arrives(server), server.take(1), server.reply, ...arrives(client), client.decode]) +
+    sumOf([client.request(0), ...arrives(server), server.take(1), server.reply(0), ...arrives(client), client.decode]) +
     onTheWire(CALL_BYTES) +
     onTheWire(REPLY_BYTES)
   );
