@@ -3,8 +3,8 @@
  * random streams, the hosts by name, and the timers of their protocols.
  */
 import { FaultError, isMachineName, type Fault, type MachineFault } from "../../faults/fault.ts";
-import { faultText } from "../../faults/language.ts";
-import { FaultScript } from "../../faults/script.ts";
+import type { Script } from "../../faults/fate.ts";
+import { faultText, scriptOf } from "../../faults/language.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
@@ -43,7 +43,7 @@ const NO_GARBLING =
 export class World {
   readonly sim = new Simulation();
   readonly recorder: TraceRecorder;
-  readonly script: FaultScript;
+  readonly script: Script;
   readonly streams: RandomStreams;
   /** The losses by chance that the script asks for. */
   readonly chance: Chance;
@@ -58,7 +58,7 @@ export class World {
   /** Throws FaultError for damage that the system's receivers would not look for. */
   constructor({ faults, keep, seed = 0, garbles = false }: WorldOptions) {
     this.recorder = new TraceRecorder(keep);
-    this.script = new FaultScript(faults);
+    this.script = scriptOf(faults);
     const garbling = garbles ? null : this.script.firstGarbling();
     if (garbling !== null) throw new FaultError(faultText(garbling), NO_GARBLING);
     this.streams = new RandomStreams(seed);
