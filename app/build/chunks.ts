@@ -38,8 +38,6 @@ const PARTS = {
   papers: ["papers/PapersPlace.tsx"],
 } as const;
 
-const CITATION = /\/engine\/papers\/[a-z]+\/citation\.ts$/;
-
 interface Known {
   readonly page: ReadonlySet<string>;
   readonly home: ReadonlySet<string>;
@@ -79,7 +77,6 @@ function known(app: string, modules: Modules): Known {
  */
 function laterChunk(id: string, { home, bytes, verdict, reference, parts }: Known): string | null {
   if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
-  if (CITATION.test(id)) return "citations";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
   if (parts.bench.has(id) && reference.has(id)) return "listed";
   return Object.entries(parts).find(([, part]) => part.has(id))?.[0] ?? null;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { findLesson, hasBefore, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
+import { useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
 import type { Place } from "../setup/location.ts";
 import { useManners } from "../setup/manners.ts";
@@ -11,9 +12,8 @@ import { components } from "./components.tsx";
 import { see } from "../record/answers.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { LessonContext } from "./context.ts";
-import { Dock } from "./Dock.tsx";
 import { useLessonKeys } from "./keys.ts";
-import { Ending, Finished, Opening } from "./later.tsx";
+import { Dock, Ending, Finished, Opening, PHONE } from "./later.tsx";
 import { Stage } from "./Stage.tsx";
 import type { StageDirector } from "./stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
@@ -247,17 +247,20 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     else if (record.finished) window.location.hash = hrefAfter(open.lesson.slug);
     else change((all) => ({ ...all, finished: true }));
   };
+  const phone = useMedia(PHONE);
   if (useManners().embed) return <EmbeddedStage open={open} index={index} state={state} onBack={onBack} />;
   return (
     <main className="lesson">
       <Text open={open} index={index} onGo={onGo} onNext={goOn} onBack={onBack} />
       <Stage state={state} onBack={onBack} />
-      <Dock
-        onStep={(way) => stepEvents(bench, way)}
-        onPlay={() => togglePlay(bench)}
-        next={last && !record.finished ? "Finish" : "Next"}
-        onNext={goOn}
-      />
+      {phone && (
+        <Dock
+          onStep={(way) => stepEvents(bench, way)}
+          onPlay={() => togglePlay(bench)}
+          next={last && !record.finished ? "Finish" : "Next"}
+          onNext={goOn}
+        />
+      )}
     </main>
   );
 }

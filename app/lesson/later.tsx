@@ -7,12 +7,16 @@ import { openLesson } from "../../lessons/index.ts";
 import { inText, later } from "./lazy-part.tsx";
 import { fetched } from "../controls/fetched.tsx";
 
+/** A page as narrow as a phone has its buttons at the foot; others have none. */
+export const PHONE = "(max-width: 720px)";
+
 const PARTS = {
   answers: () => import("./AnswersPanel.tsx"),
   checkpoint: () => import("./Checkpoint.tsx"),
   chart: () => import("./LessonChart.tsx"),
   covered: () => import("./Covered.tsx"),
   explore: () => import("./LessonExplore.tsx"),
+  dock: () => import("./Dock.tsx"),
   details: () => import("../lab/Details.tsx"),
   finished: () => import("./Finished.tsx"),
   erratum: () => import("./Erratum.tsx"),
@@ -34,6 +38,8 @@ export const AnswersPanel = later(fetched("Your answers", () => PARTS.answers().
 export const Checkpoint = inText(fetched("The checkpoint", () => PARTS.checkpoint().then((m) => m.Checkpoint)));
 export const Covered = later(fetched("The way to the question", () => PARTS.covered().then((m) => m.Covered)));
 export const Details = later(fetched("The inspector", () => PARTS.details().then((m) => m.Details)));
+const dock = fetched("The buttons at the foot", () => PARTS.dock().then((m) => m.Dock));
+export const Dock = later(dock);
 export const ErratumNote = inText(fetched("The note on the paper", () => PARTS.erratum().then((m) => m.ErratumNote)));
 export const Finished = later(fetched("What you can now", () => PARTS.finished().then((m) => m.Finished)));
 export const LessonChart = later(fetched("The chart", () => PARTS.chart().then((m) => m.LessonChart)));
@@ -53,7 +59,11 @@ export const Transfer = inText(fetched("The question", () => PARTS.say().then((m
 
 /** Fetches what a lesson opens with: its files, and the questions about those before. Rejects where one fails. */
 export async function lessonAhead(slug: string): Promise<void> {
-  await Promise.all([openLesson(slug), hasBefore(slug) ? opening.ahead() : undefined]);
+  const parts = [
+    ...(hasBefore(slug) ? [opening.ahead()] : []),
+    ...(window.matchMedia(PHONE).matches ? [dock.ahead()] : []),
+  ];
+  await Promise.all([openLesson(slug), ...parts]);
 }
 
 /** Fetches the parts that are not there yet. A part that cannot be fetched now is fetched where a step shows it. */

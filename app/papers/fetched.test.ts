@@ -45,7 +45,7 @@ describe("the page", () => {
     expect(claimsOf(paper.id).length).toBeGreaterThan(0);
     expect(errataOf(paper.id).length).toBeGreaterThan(0);
     expect(correctionsOf(paper.id).length).toBeGreaterThan(0);
-    expect(CATALOGUE.find(({ id }) => id === paper.id)?.citation).toBe(paper.citation);
+    expect(CATALOGUE.find(({ id }) => id === paper.id)?.citation).toEqual(paper.citation);
   });
 
   it("names no paper that it cannot fetch", async () => {

@@ -19,6 +19,7 @@ import { format, resolveConfig } from "prettier";
 import type { Experiment } from "../experiments/types.ts";
 import type { CostTable } from "../hardware/cost.ts";
 import type { StateMachine } from "../protocols/state-machine.ts";
+import type { Citation } from "../papers/types.ts";
 import { headerTable, type Header } from "../wire/header.ts";
 import type { Dissector, PacketRole } from "../wire/layer.ts";
 import { root } from "./bootstrap.mjs";
@@ -107,17 +108,26 @@ export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).jo
   };
 }
 
-function paperFiles(): Readonly<Record<string, string>> {
+/** A paper's name and citation, written out: the list of all papers then fetches no file of each. */
+async function catalogueEntry(folder: string): Promise<string> {
+  const path = pathToFileURL(join(root, PAPERS, folder, "citation.ts")).href;
+  const { NAME, CITATION } = (await import(path)) as { readonly NAME?: string; readonly CITATION?: Citation };
+  if (NAME === undefined || CITATION === undefined)
+    throw new Error(`${PAPERS}/${folder}/citation.ts exports no NAME or no CITATION.`);
+  const fields = Object.entries(CITATION).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  return `{ id: "${folder}", name: ${JSON.stringify(NAME)}, citation: { ${fields.join(", ")} } },`;
+}
+
+async function paperFiles(): Promise<Readonly<Record<string, string>>> {
   const folders = foldersWith(PAPERS, "citation.ts", "index.ts", "claims.json", "errata.json", "corrections.json");
   const each = (text: (folder: string, name: string) => string, separator = "\n"): string =>
     folders.map((folder) => text(folder, nameOf(folder))).join(separator);
   const json = 'with { type: "json" }';
   const catalogue = `${HEAD}
-${each((folder, name) => `import * as ${name} from "./${folder}/citation.ts";`)}
 import type { CatalogueEntry } from "./types.ts";
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
-${each((folder, name) => `{ id: "${folder}", name: ${name}.NAME, citation: ${name}.CITATION },`)}
+${(await Promise.all(folders.map(catalogueEntry))).join("\n")}
 ];`;
   const files = `${HEAD}
 import type { PaperFiles } from "./types.ts";
