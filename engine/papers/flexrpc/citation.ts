@@ -1,6 +1,9 @@
 import type { Citation } from "../types.ts";
 
-/** The name of the system that the paper describes. */
+/**
+ * The name of the system that the paper describes.
+ * @internal for `npm run catalogues`
+ */
 export const NAME = "FlexRPC";
 
 export const CITATION: Citation = {
