@@ -45,7 +45,8 @@ describe("the page", () => {
     expect(claimsOf(paper.id).length).toBeGreaterThan(0);
     expect(errataOf(paper.id).length).toBeGreaterThan(0);
     expect(correctionsOf(paper.id).length).toBeGreaterThan(0);
-    expect(CATALOGUE.find(({ id }) => id === paper.id)?.citation).toEqual(paper.citation);
+    const { id, name, citation } = paper;
+    expect(CATALOGUE.find((one) => one.id === id)).toEqual({ id, name, citation });
   });
 
   it("names no paper that it cannot fetch", async () => {

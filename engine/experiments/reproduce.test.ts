@@ -8,6 +8,7 @@ import type { Answer, Experiment, ParamValues } from "./types.ts";
 /** A paper with one table of results, one of inputs and their sum, and one in words and units of its own. */
 const TOY: Paper = {
   id: "toy",
+  name: "A system",
   citation: {
     key: "toy",
     authors: ["Ada, A."],

@@ -177,6 +177,7 @@ export interface ModelCell {
 
 export interface Paper {
   readonly id: string; // "firefly"
+  readonly name: string; // of the system: "Firefly RPC"
   readonly citation: Citation;
   readonly tables: readonly Table[];
   readonly roles: readonly RoleRule[];

@@ -1,5 +1,5 @@
 import type { Paper, Table } from "../types.ts";
-import { CITATION } from "./citation.ts";
+import { CITATION, NAME } from "./citation.ts";
 import { MODEL_CELLS } from "./model-cells.ts";
 import { MODEL_FUNCTIONS } from "./model-info.ts";
 import { ROLES } from "./roles.ts";
@@ -11,6 +11,7 @@ import tables from "./tables.json" with { type: "json" };
  */
 export const paper: Paper = {
   id: "enutt",
+  name: NAME,
   citation: CITATION,
   tables: tables as readonly unknown[] as readonly Table[],
   roles: ROLES,

@@ -1,9 +1,6 @@
 import type { Citation } from "../types.ts";
 
-/**
- * The name of the system that the paper describes.
- * @internal for `npm run catalogues`
- */
+/** The name of the system that the paper describes. */
 export const NAME = "FlexRPC";
 
 export const CITATION: Citation = {

@@ -1,5 +1,5 @@
 import type { Paper, Table } from "../types.ts";
-import { CITATION } from "./citation.ts";
+import { CITATION, NAME } from "./citation.ts";
 import { MODEL_CELLS } from "./model-cells.ts";
 import { MODEL_FUNCTIONS } from "./model-info.ts";
 import { ROLES } from "./roles.ts";
@@ -8,6 +8,7 @@ import tables from "./tables.json" with { type: "json" };
 /** MultiRPC: one call to many servers, up to 100. The JSON files are held to these types by papers/shape.test.ts. */
 export const paper: Paper = {
   id: "multirpc",
+  name: NAME,
   citation: CITATION,
   tables: tables as readonly unknown[] as readonly Table[],
   roles: ROLES,
