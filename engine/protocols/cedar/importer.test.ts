@@ -134,8 +134,9 @@ describe("an importer", () => {
             const isInstance = state.tag === "asking" && state.name !== "Files";
             if (!isOpen()) break;
             if (isGroup && isInstance) continue; // an instance is no group
+            const before = machine.key(state);
             [state] = machine.step(state, given, 0);
-            asked++;
+            if (machine.key(state) !== before) asked++; // it passes over what it did not ask for
           }
           expect(asked).toBeLessThan(20);
         },
