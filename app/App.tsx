@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { atRest } from "./controls/at-rest.ts";
 import { fetched } from "./controls/fetched.tsx";
 import { Footer } from "./shell/Footer.tsx";
@@ -64,8 +64,7 @@ const saysMore = (place: Place): boolean => place.query !== "" || restOf(place) 
 
 /** The page: masthead, the place that the address names, foot. */
 export function App() {
-  const asked = usePlace();
-  const place = useDeferredValue(asked); // the place before stays on the screen until this one can be drawn
+  const place = usePlace();
   const [open, setOpen] = useState<"help" | "find" | null>(null);
   const name = placeName(place) ?? "";
   const problem = answers((state) => state.problem);
@@ -84,9 +83,7 @@ export function App() {
       <button type="button" className="skip" onClick={() => document.querySelector<HTMLElement>("main")?.focus()}>
         Skip to the content
       </button>
-      {!manners.embed && (
-        <Masthead at={placeName(asked) ?? ""} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />
-      )}
+      {!manners.embed && <Masthead at={name} onHelp={() => setOpen("help")} onFind={() => setOpen("find")} />}
       <Suspense>{problem !== null && <KeptNotice problem={problem} />}</Suspense>
       <Suspense>{import.meta.env.PROD && <NewVersion />}</Suspense>
       <Suspense>{saysMore(place) && <AddressNotices key={hashOf(place)} place={place} />}</Suspense>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useStore } from "zustand";
 import { findLesson } from "../../lessons/course.ts";
 import { useManners } from "../setup/manners.ts";
@@ -32,8 +32,9 @@ function FromLesson() {
   );
 }
 
-/** The bench as a place of the site. */
-export function BenchPlace({ place }: { readonly place: Place }) {
+/** The bench as a place of the site. Another one stays on the screen until what a link leads to is here. */
+export function BenchPlace({ place: asked }: { readonly place: Place }) {
+  const place = useDeferredValue(asked);
   useExperimentsHere(place);
   usePaperHere(listedAt(place).paper);
   const bench = benchAt(place);
