@@ -16,7 +16,12 @@ const open = (hash: string) => ({
 const NULL = "#/bench/firefly/null";
 
 /** Of the names below, those of something that the bench can hide. */
-const HIDABLE = ["chart", "threads"];
+/** Parts of the bench, and the parameters of all experiments: a random text may name one by chance. */
+const HIDABLE: readonly string[] = [
+  ...Object.entries(PARTS).flatMap(([part, at]) => (at.some((one) => one === "bench") ? [part] : [])),
+  ...PARAMETER_NAMES,
+  "seed",
+];
 const KEYS = ["lesson", "step", "embed", "hide", "lock"] as const;
 
 describe("the manners of a link", () => {
@@ -61,7 +66,7 @@ describe("the manners of a link", () => {
   });
 
   it("come back as they were written", () => {
-    const bench = Object.entries(PARTS).flatMap(([part, at]) => (at.some((one) => one === "bench") ? [part] : []));
+    const bench = HIDABLE.filter((name) => Object.hasOwn(PARTS, name));
     const lesson = fc.constantFrom("where-2-66-ms-go", "more-threads");
     const from = fc.option(fc.tuple(lesson, fc.option(fc.integer({ min: 1, max: 99 }))));
     fc.assert(
