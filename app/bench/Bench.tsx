@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { fetched } from "../controls/fetched.tsx";
 import { addressOf } from "../setup/location.ts";
-import { useMedia } from "../controls/media.ts";
+import { PHONE, useMedia } from "../controls/media.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { useHides, useManners } from "../setup/manners.ts";
 import { AnswerBoard } from "./AnswerBoard.tsx";
@@ -43,7 +43,7 @@ export function Bench() {
   );
   const copyLink = (): void => void copy(link).then((result) => setCopied({ key, result }));
   const wide = useMedia("(min-width: 1400px)"); // as styles/bench.css: the inspector beside the figures
-  const narrow = useMedia("(max-width: 720px)"); // as there: with a dock
+  const narrow = useMedia(PHONE); // as there: with a dock
   const exporting = open && shown !== null;
   const closeExport = (): void => {
     setOpen(false);

@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import { useMedia } from "../controls/media.ts";
+import { PHONE, useMedia } from "../controls/media.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { grouped } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
@@ -88,7 +88,7 @@ interface Props {
 export function LinksFigure({ run, onSelect }: Props) {
   const links = useMemo(() => linksOf(run), [run]);
   const name = (machine: string): string => machineName(run.trace, machine);
-  const row = useMedia("(max-width: 720px)") ? TOUCHED : ROW;
+  const row = useMedia(PHONE) ? TOUCHED : ROW;
   if (links.length === 0) return null;
   const deepest = Math.max(1, ...links.map(({ depth }) => depth));
   const step = deepest === 1 ? 2 * STEP : Math.min(STEP, (RAIL - 18) / deepest);

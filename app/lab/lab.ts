@@ -12,6 +12,7 @@ import { lookAfter, lookAt } from "./look-at.ts";
 import { KEPT_CALLS, roughMsOf, setupKey } from "../setup/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { BenchState, BenchStore } from "./store.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** A change is swept at once; changes that follow it this closely wait until the reader's hand has rested so long. */
 const REST_MS = 120;
@@ -29,8 +30,6 @@ const whenFree = (work: () => void): void => {
 
 /** A run that takes about so long, or longer, waits until its reader says so. */
 const HELD_MS = 20_000;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export interface Lab {
   /** A chart stands on the page: its points are run, now and after every change, until what it returns is called. */

@@ -8,8 +8,7 @@ import { Cancelled } from "../workers/engine-client.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import type { ModelAsker } from "./ask-model.ts";
 import type { BenchStore, PythonState } from "./store.ts";
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+import { messageOf } from "../words/message-of.ts";
 
 const taken = new WeakMap<BenchStore, Set<string>>();
 
@@ -40,7 +39,7 @@ export async function askModel(
   python: () => Promise<ModelAsker>,
   setup: Setup,
   again: boolean,
-  begin: Promise<unknown> = Promise.resolve(),
+  begin: Promise<unknown>,
 ): Promise<void> {
   const experiment = experimentOf(setup);
   const { chart, python: before } = store.getState();

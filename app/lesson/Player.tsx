@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { findLesson, hasBefore, LESSONS } from "../../lessons/course.ts";
 import type { OpenLesson } from "../../lessons/index.ts";
 import type { StageState, Step } from "../../lessons/types.ts";
-import { useMedia } from "../controls/media.ts";
+import { PHONE, useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
 import type { Place } from "../setup/location.ts";
 import { useManners } from "../setup/manners.ts";
@@ -13,7 +13,7 @@ import { see } from "../record/answers.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
-import { Dock, Ending, Finished, Opening, PHONE } from "./later.tsx";
+import { Dock, Ending, Finished, Opening } from "./later.tsx";
 import { Stage } from "./Stage.tsx";
 import type { StageDirector } from "./stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
@@ -230,7 +230,7 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
     before.current = index;
     const read = document.getElementById("read");
     read?.scrollTo({ top: 0 });
-    if (window.matchMedia("(max-width: 720px)").matches) window.scrollTo({ top: 0 });
+    if (window.matchMedia(PHONE).matches) window.scrollTo({ top: 0 });
     read?.focus({ preventScroll: true });
   }, [index]);
   useLessonKeys({

@@ -6,9 +6,7 @@ import { hasBefore } from "../../lessons/course.ts";
 import { openLesson } from "../../lessons/index.ts";
 import { inText, later } from "./lazy-part.tsx";
 import { fetched } from "../controls/fetched.tsx";
-
-/** A page as narrow as a phone has its buttons at the foot; others have none. */
-export const PHONE = "(max-width: 720px)";
+import { PHONE } from "../controls/media.ts";
 
 const PARTS = {
   answers: () => import("./AnswersPanel.tsx"),

@@ -7,6 +7,7 @@ import { keepSource, keptSource } from "./kept.ts";
 import { PythonSession, Stopped } from "./python-session.ts";
 import { isModified, nextSession, shownValues, startSession } from "./session.ts";
 import type { ModelEvent, ModelSession, ModelValues } from "./session.ts";
+import { messageOf } from "../words/message-of.ts";
 
 /** After the last key. */
 const REST_MS = 400;
@@ -76,8 +77,6 @@ export function useModel(experiment: Experiment, parameters: ParamValues, origin
   }, [run]);
   return { session, values: shownValues(session), onChange, onReset, onRun, onCancel, onWake, kept };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 interface Runner {
   readonly run: (work: Work) => void;

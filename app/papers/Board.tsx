@@ -1,6 +1,6 @@
 import { Fragment, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { useMedia } from "../controls/media.ts";
+import { PHONE, useMedia } from "../controls/media.ts";
 import type { Paper } from "../../engine/papers/types.ts";
 import type { At } from "./at.ts";
 import { nextSort, shownOff, sorted } from "./boards.ts";
@@ -15,7 +15,6 @@ import { ScrollBox } from "../controls/ScrollBox.tsx";
 
 const CellNote = fetched("The sources of this number", () => import("./CellNote.tsx").then((m) => m.CellNote));
 
-const PHONE = "(max-width: 720px)";
 const NARROW = "(max-width: 1399px)";
 const SMALL = "(max-width: 359px)";
 const STRIP = { small: 60, phone: 84, narrow: 150, wide: 244 } as const; // px

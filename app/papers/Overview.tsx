@@ -1,4 +1,4 @@
-import { useMedia } from "../controls/media.ts";
+import { PHONE, useMedia } from "../controls/media.ts";
 import type { Constant } from "../../engine/experiments/types.ts";
 import type { Paper, Table } from "../../engine/papers/types.ts";
 import { plainText } from "../words/numbers.ts";
@@ -93,7 +93,7 @@ function Constants({ paper, constants }: { readonly paper: Paper; readonly const
 
 /** All tables of a paper, with how near the simulation comes to each. */
 export function Overview({ paper, reproduction }: { readonly paper: Paper; readonly reproduction: Reproduction }) {
-  const phone = useMedia("(max-width: 720px)");
+  const phone = useMedia(PHONE);
   const narrow = useMedia("(max-width: 1120px)");
   const width = phone ? 84 : narrow ? 150 : 244;
   const all = reproduction.cells;

@@ -17,7 +17,7 @@ export type Loaded<Value> =
   | { readonly tag: "ready"; readonly value: Value }
   | { readonly tag: "failed"; readonly message: string; readonly again: () => void };
 
-/** Those that have come. */
+/** The numbers of the papers that have been fetched, by the paper's id. */
 const numbers = new Map<string, PaperReproduction>();
 
 /** Rejects where there is no such paper. */
