@@ -30,17 +30,27 @@ export function fittedIn({ steps, spans }: TraceData, usedBy: string): readonly 
   return [...fitted.values()];
 }
 
+const namesOf = ({ name }: Constant): readonly string[] => name.split(", ");
+const isPartOf = (a: Constant, b: Constant): boolean => namesOf(a).every((name) => namesOf(b).includes(name));
+
 /**
- * Each constant once, with all experiments that used it, at its longest: an interrupted turn is too short. Constants of
- * one name that were fitted to different numbers are different.
+ * Each constant once, with all experiments that used it, at its longest: an interrupted turn is too short. A run that
+ * takes only some of a constant's steps names fewer of them. Constants of one name that were fitted to different
+ * numbers are different.
  */
 export function mergeConstants(constants: readonly Constant[]): readonly Constant[] {
-  const merged = new Map<string, Constant>();
+  const merged: Constant[] = [];
   for (const constant of constants) {
-    const key = JSON.stringify([constant.name, constant.fittedTo]);
-    const known = merged.get(key) ?? constant;
+    const aim = JSON.stringify(constant.fittedTo);
+    const place = merged.findIndex(
+      (one) => JSON.stringify(one.fittedTo) === aim && (isPartOf(one, constant) || isPartOf(constant, one)),
+    );
+    const known = merged[place] ?? constant;
+    const { name } = isPartOf(known, constant) ? constant : known;
     const usedBy = [...new Set([...known.usedBy, ...constant.usedBy])];
-    merged.set(key, { ...constant, value: Math.max(known.value, constant.value), usedBy });
+    const whole = { ...constant, name, value: Math.max(known.value, constant.value), usedBy };
+    if (place < 0) merged.push(whole);
+    else merged[place] = whole;
   }
-  return [...merged.values()];
+  return merged;
 }
