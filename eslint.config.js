@@ -6,6 +6,14 @@ import tseslint from "typescript-eslint";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
+// In texts, which readers see: in all of them, so that a test finds what a page says.
+const APOSTROPHE = "/\\p{L}'(s|t|re|ll|ve|d|m)\\b/u";
+const apostrophes = [
+  `Literal[value=${APOSTROPHE}]`,
+  `TemplateElement[value.raw=${APOSTROPHE}]`,
+  `JSXText[value=${APOSTROPHE}]`,
+].map((selector) => ({ selector, message: "An apostrophe is ’, not '." }));
+
 export default defineConfig(
   globalIgnores(["{dist,dist-lab,.cache,test-results,playwright-report,contact-sheet}/", "**/*.d.mts"]),
   {
@@ -27,6 +35,7 @@ export default defineConfig(
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
       "@typescript-eslint/no-unused-vars": "off", // the compiler reports these
       eqeqeq: "error",
+      "no-restricted-syntax": ["error", ...apostrophes],
     },
   },
   {

@@ -74,7 +74,7 @@ test("of many parameters one is found by a word, and all are reset at once", asy
   await expect(lab.field("Servers")).toHaveValue("10");
 });
 
-test("a sweep of the reader's own is drawn, stands in the link, and comes back from it", async ({ lab, page }) => {
+test("a sweep of the reader’s own is drawn, stands in the link, and comes back from it", async ({ lab, page }) => {
   await lab.open("firefly/null?calls=20");
   await page.getByRole("button", { name: "Your own sweep" }).click();
   await page.getByRole("combobox", { name: "Along the axis" }).selectOption({ label: "Network speed" });
@@ -99,7 +99,7 @@ test("a sweep of the reader's own is drawn, stands in the link, and comes back f
   expect(csv).toContain("shared,1000,1,1,");
 });
 
-test("each bar of the calls' times leads to a call of its own, be it one of the last", async ({ lab, page }) => {
+test("each bar of the calls’ times leads to a call of its own, be it one of the last", async ({ lab, page }) => {
   await lab.open("firefly/null?chart=calls&calls=200&fault=drop+result%23150");
   const histogram = page.getByRole("application", { name: /^Times of the calls: p50 2\.532 ms/ });
   await histogram.focus();
@@ -128,7 +128,7 @@ test("a slider tells its value while it is drawn, and the run comes when it is l
   expect(await lab.traceHash()).not.toBe(before);
 });
 
-test("a run that takes long waits for its reader's word", async ({ lab, page }) => {
+test("a run that takes long waits for its reader’s word", async ({ lab, page }) => {
   await lab.open("multirpc/call?servers=3&trials=1&hide=chart,waterfall,events");
   await lab.field("Servers").fill("3000");
   await lab.field("Servers").press("Enter");
@@ -323,7 +323,7 @@ test("no byte of Python is fetched before the model is asked for what is not kno
   expect(await lab.modelValue("latencyMs")).toBeCloseTo(value / 1000, 12);
 });
 
-test("links lead from one system's bench to another's, and back and forward, each with its pinned runs", async ({
+test("links lead from one system’s bench to another’s, and back and forward, each with its pinned runs", async ({
   lab,
   page,
 }) => {

@@ -76,9 +76,9 @@ test("all scripts until the first lesson plays weigh at most 183 KiB, and no byt
   await play(page);
   const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
   const workers = scripts.filter(({ file }) => file.startsWith("engine.worker"));
-  expect(workers, "the worker's own script is seen, once").toHaveLength(1);
+  expect(workers, "the worker’s own script is seen, once").toHaveLength(1);
   const place = (file: string): number => log.asked.findIndex((url) => url.includes(`/assets/${file}`));
-  expect(place("engine.worker-"), "it is asked for before the lesson's own").toBeLessThan(place("lesson-"));
+  expect(place("engine.worker-"), "it is asked for before the lesson’s own").toBeLessThan(place("lesson-"));
   expect(log.asked.filter((url) => /pyodide|python/i.test(url))).toEqual([]);
   expect(total, tableOf(scripts, total)).toBeLessThanOrEqual(LIMIT);
   expect(lab.complaints).toEqual([]);

@@ -38,7 +38,7 @@ test("a router is chosen with the mouse, says what it had to do, and leads to a 
   await expect(place(page, "Router 1")).toHaveCount(0);
 });
 
-test("a server's workstation, clicked, is the machine that the inspector shows, and one looked at is marked", async ({
+test("a server’s workstation, clicked, is the machine that the inspector shows, and one looked at is marked", async ({
   lab,
   page,
 }) => {

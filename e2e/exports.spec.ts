@@ -86,7 +86,7 @@ test.describe("files of a run", () => {
           const saved = await bytesOf(await lab.export(button));
           const file = join(folder, `run${ending}`);
           await headlessText("run", asked.experiment, ...flagsOf(asked), "--out", file);
-          expect(saved.equals(await readFile(file)), `${button}: the page's file is the headless lab's`).toBe(true);
+          expect(saved.equals(await readFile(file)), `${button}: the page’s file is the headless lab’s`).toBe(true);
         }
       } finally {
         await rm(folder, { recursive: true });

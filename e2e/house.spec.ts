@@ -42,7 +42,7 @@ test("a new system has a timeline, states of its machines, and faults that can b
   expect(lab.complaints).toEqual([]);
 });
 
-test("a new system's run is exported as the headless lab writes it", async ({ lab }) => {
+test("a new system’s run is exported as the headless lab writes it", async ({ lab }) => {
   await lab.open(`${ECHO}?calls=2`);
   await lab.ready();
   await lab.exportButton().click();

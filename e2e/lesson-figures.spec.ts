@@ -78,7 +78,7 @@ test("4.1: nothing of both ways is drawn before a time is committed", async ({ l
   expect(lab.complaints).toEqual([]);
 });
 
-test("4.2: the paper's model is changed beside its chart, marked as modified, and reset", async ({ lab, page }) => {
+test("4.2: the paper’s model is changed beside its chart, marked as modified, and reset", async ({ lab, page }) => {
   await commit(page);
   await goTo(page, "/lesson/ceiling?step=4");
   const model = stage(page).getByRole("region", { name: /^Model/ });
@@ -106,6 +106,6 @@ test("4.2: requests at half their cost lift the speedup", async ({ lab, page }) 
   const article = page.getByRole("article");
   await expect(article).toContainText("the ceiling is 6.71 and our run gives 6.23");
   await expect(page).toHaveURL(/requestMs=2\.99/);
-  await expect(stage(page).locator(".settings-text")).toContainText("client's work for a request 2.99 ms");
+  await expect(stage(page).locator(".settings-text")).toContainText("client’s work for a request 2.99 ms");
   expect(lab.complaints).toEqual([]);
 });

@@ -121,7 +121,7 @@ test("seven copies and a chain stand on one time axis, with the difference of th
 });
 
 test.describe("two runs side by side", () => {
-  test("a step's twin stands in place of the timeline, plays with it, and goes with the way back", async ({
+  test("a step’s twin stands in place of the timeline, plays with it, and goes with the way back", async ({
     lab,
     page,
   }) => {

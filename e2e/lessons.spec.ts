@@ -47,7 +47,7 @@ async function finishThreads(page: Page, hands: Hands, draw: () => Promise<void>
   await on(page, hands, 4);
   await on(page, hands, 5);
   await hands.press(button(page, "Leave the caller one processor"));
-  await expect(page.getByText("The caller's processor is now busy")).toBeVisible();
+  await expect(page.getByText("The caller’s processor is now busy")).toBeVisible();
   await on(page, hands, 6);
   await hands.type(page.getByRole("textbox", { name: "Network speed", exact: true }).first(), "100");
   await hands.press(button(page, "Submit"));
@@ -131,7 +131,7 @@ async function finishCeiling(page: Page, hands: Hands, draw: () => Promise<void>
   await hands.press(button(page, "Servers compute for more time"));
   await on(page, hands, 5);
   await hands.press(button(page, "Handler works five milliseconds"));
-  await expect(page.getByText("model's ceiling falls to")).toBeVisible();
+  await expect(page.getByText("model’s ceiling falls to")).toBeVisible();
   await on(page, hands, 6);
   const computation = page.getByRole("textbox", { name: "Computation at each server", exact: true });
   await hands.type(computation, "44");

@@ -13,7 +13,7 @@ async function frameWith(page: Page, place: string, width = 900): Promise<FrameL
   await page.route("**/host.html", (route) =>
     route.fulfill({
       contentType: "text/html",
-      body: `<!doctype html><html lang="en"><title>A page of a teacher's</title><h1>Read this</h1>
+      body: `<!doctype html><html lang="en"><title>A page of a teacher’s</title><h1>Read this</h1>
         <iframe src="./#${place}" width="${width}" height="700" title="Roundtrip"></iframe>`,
     }),
   );

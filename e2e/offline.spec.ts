@@ -142,7 +142,7 @@ test("a new version under an open page is offered; the page stays whole until it
   await expect(notice).toHaveCount(0);
 });
 
-test("a tab that stays behind another tab's new version says so and catches up", async ({ page, context, server }) => {
+test("a tab that stays behind another tab’s new version says so and catches up", async ({ page, context, server }) => {
   await visit(page, server.url);
   const other = await context.newPage();
   await visit(other, server.url);

@@ -12,7 +12,7 @@ async function open(page: Page, path: string): Promise<void> {
 const board = (page: Page, name: string) => page.getByRole("table", { name });
 const firstColumn = (page: Page, name: string) => board(page, name).locator("tbody th[scope=row]").allInnerTexts();
 
-test("a board is sorted by any of its columns, up, down, and back to the paper's order", async ({ lab, page }) => {
+test("a board is sorted by any of its columns, up, down, and back to the paper’s order", async ({ lab, page }) => {
   await open(page, "papers/firefly/table-i");
   const name = "Table I: Null(): time for 10,000";
   const printed = await firstColumn(page, name);
@@ -109,7 +109,7 @@ test("a paper or a table that is not there gives the nearest that is, and says s
   await expect(page.getByText(/There is no paper "dragonfly" here/)).toBeVisible();
 });
 
-test("the reference links a machine's cost to the table that it comes from", async ({ page }) => {
+test("the reference links a machine’s cost to the table that it comes from", async ({ page }) => {
   await open(page, "reference/machines");
   await page.getByRole("link", { name: "Table VI, Wake up RPC thread" }).click();
   await expect(page.getByRole("heading", { name: /^Table VI\b/ })).toBeVisible();

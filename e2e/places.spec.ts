@@ -77,7 +77,7 @@ const unfolding = (place: string): State => ({ ...atPlace(place), unfolds: true 
 const GROUPS: Readonly<Record<string, readonly State[]>> = {
   "the course and its states": [...HOME.map(atPlace), ...HOME_STATES],
   "the steps of the lessons": LOOKED_AT_STEPS.map(atPlace),
-  "the lessons' questions, answered well and badly": LESSON_STATES,
+  "the lessons’ questions, answered well and badly": LESSON_STATES,
   "the bench": LOOKED_AT_BENCHES.map(atPlace),
   "the bench changed, broken, compared, playing": BENCH_STATES,
   "the dialogs": DIALOGS,

@@ -30,7 +30,7 @@ test("Python runs under the policy, and a picture is drawn", async ({ page }) =>
   expect((await download).suggestedFilename()).toMatch(/\.png$/);
 });
 
-test("the page neither runs a script of a stranger's nor reaches another server", async ({ page, request }) => {
+test("the page neither runs a script of a stranger’s nor reaches another server", async ({ page, request }) => {
   const { headers } = await request.get("./").then((answer) => ({ headers: answer.headers() }));
   expect(headers["content-security-policy"]).toContain("connect-src 'self'");
   expect(headers["x-content-type-options"]).toBe("nosniff");

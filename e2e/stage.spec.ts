@@ -128,7 +128,7 @@ test.describe("search", () => {
 });
 
 test.describe("a machine", () => {
-  test("shows its protocol state at the playhead's time, what changed last, and leads to the cause", async ({
+  test("shows its protocol state at the playhead’s time, what changed last, and leads to the cause", async ({
     lab,
     page,
   }) => {
@@ -153,7 +153,7 @@ test.describe("a machine", () => {
     await expect(inspector(page).getByRole("heading", { level: 2, name: "Server" })).toBeHidden();
   });
 
-  test("crashes by click at the playhead's time, and the run forks there", async ({ lab, page }) => {
+  test("crashes by click at the playhead’s time, and the run forks there", async ({ lab, page }) => {
     await lab.open();
     await transport(page).getByRole("button", { name: "Step forward" }).click();
     for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Enter");
@@ -271,7 +271,7 @@ test.describe("the chart", () => {
     await expect(away).toBeVisible();
   });
 
-  test("of several curves shows a pinned run's own, and says which pinned run is none of its runs", async ({
+  test("of several curves shows a pinned run’s own, and says which pinned run is none of its runs", async ({
     lab,
     page,
   }) => {
@@ -330,7 +330,7 @@ test.describe("long work", () => {
     await expect(page.getByText(/Cancelled/)).toBeVisible();
   });
 
-  test("Python's start says how large it is and can be given up", async ({ lab, page }) => {
+  test("Python’s start says how large it is and can be given up", async ({ lab, page }) => {
     await page.route("**/pyodide/*.wasm", () => undefined); // it never comes
     await lab.open();
     await page.getByRole("button", { name: "Run it in Python here" }).click();

@@ -43,7 +43,7 @@ describe("judging a curve drawn by hand", () => {
     expect(knee).toBe(4);
   });
 
-  it("tells a straight line to the wire's limit by its knee and plateau, though it starts right", () => {
+  it("tells a straight line to the wire’s limit by its knee and plateau, though it starts right", () => {
     const line = curve([1.8, 3, 4.2, 5.4, 6.6, 7.8, 9, 10]);
     const missed = judgeCurve(line, MEASURED)
       .filter(({ hit }) => !hit)

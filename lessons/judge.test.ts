@@ -67,7 +67,7 @@ describe("judging a checkpoint", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("runs the reader's faults only in a part that is to be broken, and counts their lines", async () => {
+  it("runs the reader’s faults only in a part that is to be broken, and counts their lines", async () => {
     const breaks = { most: 1, solution: [], fails: [] };
     const lost = ["drop argument#1"];
     const whole = await judged({ bound: 9 }, {}, 3, lost);
@@ -80,7 +80,7 @@ describe("judging a checkpoint", () => {
     expect([many.judgement.lines, many.judgement.passed]).toEqual([{ most: 1, got: 2 }, false]);
   });
 
-  it("takes what lies outside of a part's limits for their end", async () => {
+  it("takes what lies outside of a part’s limits for their end", async () => {
     const within = { argumentBytes: [100, 200] } as const;
     expect((await judged({}, { within }, 5000)).value).toBe(200);
     expect((await judged({}, { within }, 0)).value).toBe(100);

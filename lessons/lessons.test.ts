@@ -78,7 +78,7 @@ const changeStep = (lesson: Lesson, id: string, change: (step: Step) => Step): L
 });
 
 describe("the linter names file, step, what is wrong and what to do", () => {
-  it("for a twin that is the stage's own run, one that cannot be run, and one without a name", async () => {
+  it("for a twin that is the stage’s own run, one that cannot be run, and one without a name", async () => {
     const withTwin = (twin: TwinRun) =>
       findings((lesson) => changeStep(lesson, "large", (step) => ({ ...step, stage: { ...step.stage, twin } })));
     const own = await withTwin({ name: "MaxResult", experiment: "firefly/max-result", set: { threads: 1 } });

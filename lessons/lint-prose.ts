@@ -54,7 +54,8 @@ const EVERYWHERE: Rivals = {
 /** What kind of mistake a sentence may hold that stands in it literally. */
 const PATTERNS: readonly { readonly what: RegExp; readonly says: string }[] = [
   { what: /(?:\d|^)\s?us\b/, says: "write µs, not us" },
-  { what: /\b[a-z]{2,}[A-Z]\w*/, says: "a raw key stands in the sentence; write the parameter's label" },
+  { what: /\p{L}'(?:\p{L}|\s|$)/u, says: "write ’, not '" },
+  { what: /\b[a-z]{2,}[A-Z]\w*/, says: "a raw key stands in the sentence; write the parameter’s label" },
   // From four digits on, as the site's formatter does. Years, and the numbers of standards, have no comma.
   { what: /(?<![\w.,#/]|RFC |IEEE )(?!(?:19|20)\d\d\b)\d{4,}(?![\w,]|\.\d)/, says: "separate thousands by a comma" },
 ];

@@ -140,7 +140,7 @@ function lintTwin(stage: StageState, step: string, say: Say): void {
   const { twin } = stage;
   if (twin === undefined) return;
   lintRun(twin, step, say);
-  if (twin.name.trim() === "") say(step, "its twin has no name.", "Say what it is called beside the stage's own run.");
+  if (twin.name.trim() === "") say(step, "its twin has no name.", "Say what it is called beside the stage’s own run.");
   if (complaint(() => experimentNamed(twin.experiment)) === null && runKey(twin) === runKey(stage)) {
     say(
       step,
@@ -193,7 +193,7 @@ function lintPrediction(lesson: Lesson, prediction: Prediction, step: Step, say:
   }
   if (prediction.kind === "number" || prediction.kind === "crossing") {
     const problem = complaint(() => truthOf(lesson, prediction));
-    if (problem !== null) say(step.id, `${what} has no truth: ${problem}`, "Name one of the lesson's numbers.");
+    if (problem !== null) say(step.id, `${what} has no truth: ${problem}`, "Name one of the lesson’s numbers.");
   }
   if (prediction.kind === "curve") {
     const problem = complaint(() => truthCurve(lesson.paper, prediction));
@@ -284,7 +284,7 @@ function lintPlaces(lesson: Lesson, tree: TextNode, say: Say): void {
       if (problem !== null) say(step, `<Erratum>: ${problem}`, "Name one that the paper has.");
     }
     if (name === "Try" && !(own?.tries ?? []).some(({ id }) => id === given["id"])) {
-      say(step, `<Try id="${given["id"]}"> is none of the step's tries.`, "Add it to lesson.ts.");
+      say(step, `<Try id="${given["id"]}"> is none of the step’s tries.`, "Add it to lesson.ts.");
     }
     if (name in PARTS && own?.[PARTS[name as keyof typeof PARTS]] === undefined) {
       say(step, `<${name}> stands in a step without one.`, "Move it, or add its data to lesson.ts.");
@@ -320,7 +320,7 @@ function lintRecall(lesson: Lesson, recall: readonly Recall[], say: Say): void {
     const step = lesson.steps.find(({ id }) => id === one.about);
     if (step === undefined) say("", `${what} is about the step "${one.about}".`, "Name one that the lesson has.");
     else if (i === 0 && step.predict === undefined)
-      say(one.about, `${what} is the first and about no prediction.`, "Begin with the lesson's prediction.");
+      say(one.about, `${what} is the first and about no prediction.`, "Begin with the lesson’s prediction.");
     if (recall.findIndex(({ id }) => id === one.id) < i) say(one.about, `${what} is there twice.`, "Rename one.");
   }
 }

@@ -101,7 +101,7 @@ export function stated(paper: string, number: LessonNumber, numbers: Readonly<Re
       const given = Object.entries(number.args)
         .map(([key, value]) => `${key}=${value}`)
         .join(", ");
-      const where = `${number.fn}(${given}) of the paper's model`;
+      const where = `${number.fn}(${given}) of the paper’s model`;
       const source = `${where}. ${info.what}.`;
       const origin = { kind: "model", paper, fn: number.fn } as const;
       return { text: number.value, unit: unitText(number.unit), kind: "model", where, source, origin, run: null };
@@ -178,7 +178,7 @@ function runText({ experiment, set, faults, seed, measure }: RunNumber): string 
   const resource = busyResource(measure);
   const what =
     resource !== null
-      ? `share of the run's time that ${resource} was busy`
+      ? `share of the run’s time that ${resource} was busy`
       : labelIn(found.measures, measure).toLowerCase();
   return [`A run of ${found.title}: ${what}`, ...settings, ...faults, `seed ${seed}`].join(", ");
 }

@@ -45,7 +45,7 @@ describe("a lesson opens", () => {
     expect(opens("lesson-10", 10, askings)).not.toContain("lesson-5/second");
   });
 
-  it("two lessons later in the reader's own order, whatever the course's is", () => {
+  it("two lessons later in the reader’s own order, whatever the course’s is", () => {
     const askings = [missed("lesson-2/second", 1)];
     expect(opens("lesson-12", 2, askings)).not.toContain("lesson-2/second");
     expect(opens("lesson-5", 3, askings)).toContain("lesson-2/second");

@@ -88,7 +88,7 @@ describe("the build is ended, with what to do", () => {
     expect(said({ points: [{ table: "table-i", column: "maxResultMbitPerS" }] })).toBe(
       'firefly/null, chart "Calls of Null()": the points of table-i, maxResultMbitPerS, come from no answer of ' +
         'callsPerSecond, so nothing says which cell a point is. Add { table: "table-i", column: ' +
-        '"maxResultMbitPerS", measure: "callsPerSecond" } to the experiment\'s answers.',
+        '"maxResultMbitPerS", measure: "callsPerSecond" } to the experiment’s answers.',
     );
     expect(said({ points: [{ table: "table-i", column: "rate" }] })).toContain(
       "name a column that the table does not have",

@@ -40,7 +40,7 @@ function checkPoints(experiment: Experiment, spec: ChartSpec, say: Say): void {
     if (answer === undefined) {
       say(
         `${name} come from no answer of ${spec.y}, so nothing says which cell a point is.`,
-        `Add { table: "${id}", column: "${column}", measure: "${spec.y}" } to the experiment's answers.`,
+        `Add { table: "${id}", column: "${column}", measure: "${spec.y}" } to the experiment’s answers.`,
       );
     } else if (answer.set[over] === undefined && x === undefined) {
       say(`${name} have no place on the axis.`, `Let their answer set ${over} from a key column of the table.`);
@@ -58,7 +58,7 @@ function checkChart(experiment: Experiment, spec: ChartSpec, say: Say): void {
     const known = Object.keys(experiment.measures).join(", ");
     return say(`its points are of "${spec.y}", which no run measures.`, `Measures: ${known}.`);
   }
-  if (measure.what.trim() === "") say(`nothing says how ${spec.y} is computed.`, "Say it in the measure's what.");
+  if (measure.what.trim() === "") say(`nothing says how ${spec.y} is computed.`, "Say it in the measure’s what.");
   checkPoints(experiment, spec, say);
   const { limit } = spec;
   if (limit === undefined) return;

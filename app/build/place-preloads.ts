@@ -134,7 +134,7 @@ export function workerFile(bundle: Bundle): string {
   const found = Object.keys(bundle).filter((file) => WORKER_FILE.test(file));
   const [file] = found;
   if (file === undefined || found.length > 1)
-    throw new Error(`place preloads: the worker's files are "${found.join()}"`);
+    throw new Error(`place preloads: the worker’s files are "${found.join()}"`);
   return file;
 }
 

@@ -124,7 +124,7 @@ describe("what networks and routers had to do", () => {
     }
   });
 
-  it("has other hosts' packets only where others send, and never more than all of the time", () => {
+  it("has other hosts’ packets only where others send, and never more than all of the time", () => {
     const site = siteOf(busyRun);
     const use = callUse(busyRun.trace, site, 1);
     for (const place of [THE_MACHINE_ROOM, ...subnetsOf(site), ...routersOf(site)]) {

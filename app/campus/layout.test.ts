@@ -138,7 +138,7 @@ describe("one subnet, close up", () => {
     }
   };
 
-  it("has all its workstations, a ring's in the order in which the token comes to them", () => {
+  it("has all its workstations, a ring’s in the order in which the token comes to them", () => {
     for (const width of WIDTHS) {
       for (const { number } of plan.subnets) inside(closeLayout(plan, number, width), plan);
     }

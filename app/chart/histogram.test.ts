@@ -4,7 +4,7 @@ import { distributionOf, histogramSvg, layoutHistogram, timeIn } from "./histogr
 
 const lossy = runOf("firefly/null", { set: { calls: 300 }, faults: ["lose 2% of packets"], keep: { calls: 1 } }).trace;
 
-describe("the histogram of a run's calls", () => {
+describe("the histogram of a run’s calls", () => {
   const all = distributionOf(lossy);
 
   it("holds every call that returned in one bar, by its time", () => {

@@ -157,7 +157,7 @@ describe("axes", () => {
 });
 
 describe("answers", () => {
-  it("never join the paper's points", () => {
+  it("never join the paper’s points", () => {
     expect(layer(threads, "measured").map((mark) => mark.shape)).toEqual(Array(8).fill("disc"));
   });
 

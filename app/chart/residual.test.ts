@@ -8,7 +8,7 @@ const pinned = pinnedRun("slower", 0, { x: 5, y: 4.69 * 0.8, source: NOWHERE });
 
 describe("deviations from the paper", () => {
   const residuals = residualsOf(withSeries(threads, pinned));
-  if (residuals === null) throw new Error("the example has the paper's figures");
+  if (residuals === null) throw new Error("the example has the paper’s figures");
 
   it("are zero for the paper, and for the others what the table says of them, in percent", () => {
     expect(residuals.unit).toBe("%");
@@ -71,7 +71,7 @@ describe("a pinned run", () => {
     expect(layoutChart(data, size).yAt(10)).toBe(layoutChart(withSeries(threads, pinned), size).yAt(10));
   });
 
-  it("has its figure in the row of its x, and its curve's elsewhere", () => {
+  it("has its figure in the row of its x, and its curve’s elsewhere", () => {
     const curve = [
       { x: 1, y: 1.5, source: NOWHERE },
       { x: 5, y: 3.5, source: NOWHERE },

@@ -25,7 +25,7 @@ describe("several curves", () => {
     expect(shapes("model").map(corners)).toEqual([4, 4, 4, 4]);
   });
 
-  it("are solid where simulated and dashed where modelled, and the model's has no marks over those of a run", () => {
+  it("are solid where simulated and dashed where modelled, and the model’s has no marks over those of a run", () => {
     const lines = (name: string) =>
       layer(modes, name).filter((mark) => mark.shape === "path" && mark.stroke === name && mark.fill === undefined);
     expect(lines("simulated")).toHaveLength(2);
@@ -60,7 +60,7 @@ describe("several curves", () => {
     expect(residualsOf(modes)).toBeNull();
   });
 
-  it("deviate from the paper's figures like the answers themselves", () => {
+  it("deviate from the paper’s figures like the answers themselves", () => {
     const further = { kind: "model", name: "Ideal", label: "Ideal", look: 1 } as const;
     const points = [{ x: 1, y: 1.82 * 1.5, source: NOWHERE }];
     const off = residualsOf(withSeries(threads, { ...further, points }))?.series.at(-1)?.points;

@@ -30,11 +30,11 @@ describe.each(["light", "dark"] as const)("the %s palette of figures", (theme) =
     return found;
   });
 
-  it.each(INKS)("has the page's --%s, wherever the page sets it", (ink) => {
+  it.each(INKS)("has the page’s --%s, wherever the page sets it", (ink) => {
     for (const rule of rules) expect(rule.get(ink)).toBe(PALETTES[theme][ink]);
   });
 
-  it("has the page's 95 % band in an exported chart", () => {
+  it("has the page’s 95 % band in an exported chart", () => {
     const [rule] = rules;
     const band = rule?.get("sim-band") ?? "";
     expect(band.slice(0, 7)).toBe(PALETTES[theme].simulated);

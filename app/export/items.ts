@@ -125,7 +125,7 @@ export function exportGroups(source: ExportSource, choice: Choice, stem: string)
           "model",
           "Model",
           "_model.py",
-          "The paper's model in Python, standard library only",
+          "The paper’s model in Python, standard library only",
           modelSource === null ? "The model is not loaded." : "",
         ),
       ],

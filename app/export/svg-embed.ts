@@ -64,7 +64,7 @@ const NOT_A_NUMBER = /(?:["\s,(]|[MLCHVAZmlchvaz])(?:NaN|undefined|-?Infinity)\b
  */
 export function embedSvg(svg: string, metadata: FigureMetadata, fontCss: string): string {
   const fail = (what: string): never => {
-    throw new ExportError(`The ${metadata.figure}'s SVG has ${what}. Run again, or choose another figure.`);
+    throw new ExportError(`The ${metadata.figure}’s SVG has ${what}. Run again, or choose another figure.`);
   };
   const root = ROOT.exec(svg)?.[0];
   if (root === undefined) return fail("no <svg> at its start");

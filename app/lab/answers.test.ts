@@ -93,7 +93,7 @@ describe("points of rows with answers of their own", () => {
     expect(points[3]?.source.text).toContain("2 args/results");
   });
 
-  it("are none where the run has words beside the swept ones, or is no run of the paper's", () => {
+  it("are none where the run has words beside the swept ones, or is no run of the paper’s", () => {
     for (const changed of [{ arguments: 5 }, { load: 0 }, { exception: "resume" }, { networkMbps: "10" }]) {
       expect(paperSeries(call, chart, withDefaults(call, changed)).points).toEqual([]);
     }
@@ -101,7 +101,7 @@ describe("points of rows with answers of their own", () => {
 });
 
 describe("the measured answer", () => {
-  it("is Table I's time for 10,000 calls over the calls, with its row named (Section 2.1)", () => {
+  it("is Table I’s time for 10,000 calls over the calls, with its row named (Section 2.1)", () => {
     const { measured } = row(nullCall, {}, "latencyMs") ?? { measured: null };
     expect(measured?.value).toBeCloseTo(2.661, 9);
     expect(measured?.source).toBe("Section 2.1, Table I, caller threads 1: 26.61 s ÷ 10,000 calls.");
@@ -144,28 +144,28 @@ describe("a measured answer of a table that holds several quantities", () => {
   });
 });
 
-describe("the model's answer", () => {
+describe("the model’s answer", () => {
   const models = { "firefly null_us ethernet_mbps=10": 2514 };
 
-  it("is the function's value in the measure's unit, with the call that gave it", () => {
+  it("is the function’s value in the measure’s unit, with the call that gave it", () => {
     const model = row(nullCall, {}, "latencyMs", models)?.model;
     expect(model).toMatchObject({
       value: 2514 * 0.001,
-      source: "null_us(ethernet_mbps=10) of the paper's model in Python.",
+      source: "null_us(ethernet_mbps=10) of the paper’s model in Python.",
     });
   });
 
   it("is missing where parameters are changed that it has no term for, and says which", () => {
     const found = row(nullCall, { threads: 4, callerProcessors: 1 }, "latencyMs", models);
     expect(found?.model).toBeNull();
-    expect(found?.missing.model).toBe("The paper's model has no term for caller threads and caller processors.");
+    expect(found?.missing.model).toBe("The paper’s model has no term for caller threads and caller processors.");
     expect(row(nullCall, { calls: 10 }, "latencyMs", models)?.model).not.toBeNull();
   });
 
   it("is missing where something goes wrong, and so is the measured one", () => {
     const found = row(nullCall, {}, "latencyMs", models, ["drop result#1"]);
     expect([found?.model, found?.measured]).toEqual([null, null]);
-    expect(found?.missing.model).toBe("The paper's model does not cover faults.");
+    expect(found?.missing.model).toBe("The paper’s model does not cover faults.");
   });
 
   it("is missing until its value is known", () => {
@@ -180,7 +180,7 @@ describe("a chart of the bench", () => {
   const [calls, latency] = nullCall.charts;
   if (calls === undefined || latency === undefined) throw new Error("firefly/null has two charts");
 
-  it("has Table I's eight points where the other parameters are the paper's, none where they are not", () => {
+  it("has Table I’s eight points where the other parameters are the paper’s, none where they are not", () => {
     const { points, label } = paperSeries(nullCall, calls, withDefaults(nullCall, { threads: 3 }));
     expect(label).toBe("paper, Table I");
     expect(points.map(({ x, y }) => [x, y])).toEqual([
@@ -204,7 +204,7 @@ describe("a chart of the bench", () => {
     expect(ids.map(tableName)).toEqual(["Table I", "Table XII", "Table 4a", "Section 4.2"]);
   });
 
-  it("has the model's value where the model speaks of the measure and has a term for what changes", () => {
+  it("has the model’s value where the model speaks of the measure and has a term for what changes", () => {
     const models = { "firefly null_us ethernet_mbps=10": 2514 };
     const { points } = modelSeries(nullCall, latency, withDefaults(nullCall, {}), models);
     expect(points.map(({ x, y }) => [x, y])).toEqual([[1, 2514 * 0.001]]); // it knows one thread
@@ -250,7 +250,7 @@ describe("a chart of the bench", () => {
     expect(pinnedOn(nullCall, { ...latency, y: "longestStep" }, [pin], () => null)).toEqual([]);
   });
 
-  it("is the experiment's first where none of that name is chosen", () => {
+  it("is the experiment’s first where none of that name is chosen", () => {
     expect(chartOf(nullCall, "latencyMs")).toBe(latency);
     expect(chartOf(nullCall, null)).toBe(calls);
     expect(chartOf(nullCall, "throughputMbps")).toBe(calls);

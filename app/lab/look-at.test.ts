@@ -34,7 +34,7 @@ function opened(): BenchStore {
 const MS = 1e6;
 
 describe("where the reader looks when a run comes", () => {
-  it("is the call's start, with its first packet, where the run is another altogether", () => {
+  it("is the call’s start, with its first packet, where the run is another altogether", () => {
     const store = opened();
     const { call, time, selected } = store.getState();
     expect({ call, time, selected }).toEqual({ call: 1, time: 0, selected: packetRef(0) });

@@ -43,7 +43,7 @@ const sweepsOf = (experiment: Experiment): fc.Arbitrary<OwnSweep> => {
     .filter(({ over, by }) => over.parameter !== by?.parameter);
 };
 
-describe("a sweep of the reader's own", () => {
+describe("a sweep of the reader’s own", () => {
   it("comes back from its link as it was, whatever is swept and measured", () => {
     const any = fc.constantFrom(...experiments).chain((one) => sweepsOf(one).map((own) => ({ one, own })));
     fc.assert(

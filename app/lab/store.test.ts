@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the bench's undo", () => {
+describe("the bench’s undo", () => {
   it("goes back change by change, and forth again", () => {
     const store = createBenchStore(start, null, []);
     change(store, "seed", seeded(2));

@@ -115,7 +115,7 @@ describe("the log over all lessons", () => {
     expect(beliefsOf({ second: lessons.second })).toEqual([]);
   });
 
-  it("takes an option's tags, and all that its question could have shown", () => {
+  it("takes an option’s tags, and all that its question could have shown", () => {
     const options = [
       { id: "a", text: "a", reply: "", tags: ["M1"] as const },
       { id: "b", text: "b", reply: "", right: true as const },

@@ -26,7 +26,7 @@ const reportOf = (record: LessonRecord): string =>
   });
 
 describe("the report of a lesson", () => {
-  it("shows a drawn curve over the paper's figures, with what became of it", () => {
+  it("shows a drawn curve over the paper’s figures, with what became of it", () => {
     const answered = { answers: [{ kind: "curve" as const, ys: curve }], settled: true, told: false, variant: null };
     const html = reportOf({ ...EMPTY, predictions: { [predict.id]: answered } });
     expect(html).toContain("<svg");

@@ -44,7 +44,7 @@ describe("a place in a run of many machines", () => {
   const { trace } = runOf("flexrpc/multicast", { set: { callees: 3 } });
   const at = (name: string, machine: string): number => timeOf(trace, 1, { at: "start", of: { name, machine } });
 
-  it("is that of its machine: a packet's where it is sent, a phase where it is entered", () => {
+  it("is that of its machine: a packet’s where it is sent, a phase where it is entered", () => {
     const ways = ["argument", "argument forward", "process", "result forward"].map((name) =>
       ["callee1", "callee2"].map((machine) => at(name, machine)),
     );

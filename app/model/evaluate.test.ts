@@ -50,7 +50,7 @@ describe("the text of the editor", () => {
   });
 });
 
-it("finds the functions that the page calls in the paper's text", () => {
+it("finds the functions that the page calls in the paper’s text", () => {
   for (const name of ["null_us", "max_result_us", "max_arg_us"]) {
     const found = lineOfFunction(source, name);
     expect(source.split("\n")[(found ?? 0) - 1]).toMatch(new RegExp(`^def ${name}\\(`));

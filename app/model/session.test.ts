@@ -13,13 +13,13 @@ const edited = (source: string): ModelEvent => ({ tag: "edited", source });
 const values = (source: string, value: number): ModelEvent => ({ tag: "values", source, values: { f: value } });
 
 describe("a model that is edited", () => {
-  it("begins as the paper's, or as it was kept", () => {
+  it("begins as the paper’s, or as it was kept", () => {
     expect(isModified(startSession(PAPER, null))).toBe(false);
     expect(isModified(startSession(PAPER, OWN))).toBe(true);
     expect(shownValues(startSession(PAPER, OWN))).toBeNull();
   });
 
-  it("waits with a kept text of the reader's until it is told to run, or is reset", () => {
+  it("waits with a kept text of the reader’s until it is told to run, or is reset", () => {
     const kept = startSession(PAPER, OWN);
     expect(kept.status.tag).toBe("kept");
     expect(startSession(PAPER, PAPER).status.tag).toBe("idle");
@@ -27,11 +27,11 @@ describe("a model that is edited", () => {
     expect(nextSession(kept, { tag: "reset" }).status.tag).toBe("idle");
   });
 
-  it("leaves the paper's curve alone while its text is the paper's", () => {
+  it("leaves the paper’s curve alone while its text is the paper’s", () => {
     expect(shownValues(after({ tag: "running" }, values(PAPER, 1)))).toBeNull();
   });
 
-  it("does not pass the paper's values off as those of a changed text", () => {
+  it("does not pass the paper’s values off as those of a changed text", () => {
     expect(shownValues(after(values(PAPER, 1), edited(OWN)))).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe("a model that is edited", () => {
     expect(session.status).toEqual({ tag: "error", problem });
   });
 
-  it("is the paper's again after a reset, whatever was wrong", () => {
+  it("is the paper’s again after a reset, whatever was wrong", () => {
     const stopped: ModelEvent = { tag: "stopped", source: OWN, message: "too long" };
     for (const last of [{ tag: "problem", source: OWN, problem }, stopped, values(OWN, 2)] as const) {
       const session = nextSession(after(edited(OWN), last), { tag: "reset" });

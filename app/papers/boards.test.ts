@@ -100,7 +100,7 @@ describe("sorting a board", () => {
     expect(up).toEqual(["1/1", "1/2", "1/3", "1/4", "1/5", "2/5", "3/5", "4/5", "5/5"]);
   });
 
-  it("goes up, down, and back to the paper's order", () => {
+  it("goes up, down, and back to the paper’s order", () => {
     const up = nextSort(null, "percent");
     expect(up).toEqual({ by: "percent", down: false });
     const down = nextSort(up, "percent");

@@ -11,7 +11,7 @@ const FILES = readdirSync(new URL("engine", root), { recursive: true, encoding: 
 );
 
 describe("the checks of claims", () => {
-  it("come from a test's title, whichever way it names its claims", () => {
+  it("come from a test’s title, whichever way it names its claims", () => {
     const text = `
       says("null-latency", "Table I rounds to it", () => {});
       says(

@@ -7,12 +7,12 @@ import { claimLessons } from "./claim-lessons.ts";
 const found = claimLessons("firefly", claimsOf("firefly"), [where, moreThreads]);
 
 describe("the lesson of a claim", () => {
-  it("states the claim's own number, though an earlier lesson cites its table", () => {
+  it("states the claim’s own number, though an earlier lesson cites its table", () => {
     expect(found["null-latency"]).toBe(where.slug);
     expect(found["max-throughput"]).toBe(moreThreads.slug);
   });
 
-  it("else states most of the claim's tables; a claim of the text alone has none", () => {
+  it("else states most of the claim’s tables; a claim of the text alone has none", () => {
     expect(found["null-rate"]).toBe(moreThreads.slug); // Table I
     expect(found["dominance"]).toBe(where.slug); // Table VI
     expect(found["hardware"]).toBeUndefined();

@@ -82,7 +82,7 @@ describe("the tries of claims", () => {
     ["flexrpc", "argument-linear", 0.06],
     ["multirpc", "null-negligible", 0.01],
     ["multirpc", "large-both-affected", 0.05],
-  ] as const)("answer as near as the claim's test wants: %s %s", (paper, id, near) => {
+  ] as const)("answer as near as the claim’s test wants: %s %s", (paper, id, near) => {
     const published = claim(paper, id).value ?? NaN;
     expect(Math.abs((runOf(paper, id).value ?? NaN) / published - 1)).toBeLessThan(near);
   });

@@ -5,7 +5,7 @@ import { deviationOf, deviationText, isMiss, percentText, rangeText, stripScale,
 const number = fc.oneof(fc.double(), fc.constantFrom(0, -0, NaN, Infinity, -Infinity));
 
 describe("a deviation", () => {
-  it("is in percent of the paper's number, and none where there is no answer or nothing to divide by", () => {
+  it("is in percent of the paper’s number, and none where there is no answer or nothing to divide by", () => {
     expect(deviationOf(25.314, 26.61)).toBeCloseTo(-4.87, 2);
     expect(deviationOf(null, 26.61)).toBeNull();
     expect(deviationOf(3, 0)).toBeNull();

@@ -11,7 +11,7 @@ export const KINDS: Readonly<Record<CellKind, Kind>> = {
   identity: { word: "identity", what: "follows from inputs by adding or dividing, so it predicts nothing" },
   calibrated: { word: "calibrated", what: "a constant was fitted to this number, so agreement proves nothing" },
   predicted: { word: "predicted", what: "computed without this number, then compared with it" },
-  unsimulated: { word: "not simulated", what: "no run computes it; at most the paper's own model does" },
+  unsimulated: { word: "not simulated", what: "no run computes it; at most the paper’s own model does" },
 };
 
 /** From what is given to what has to come out: the order in which a column of kinds is sorted. */

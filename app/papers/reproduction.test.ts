@@ -51,7 +51,7 @@ describe("a reproduction", () => {
     for (const run of steps.runs) expect(hashOfLink(runHref(run, steps))).toBe(run.hash);
   });
 
-  it("reads a small packet's steps off Null() and a large one's off MaxResult", () => {
+  it("reads a small packet’s steps off Null() and a large one’s off MaxResult", () => {
     const behind = (column: string): ReadonlySet<string> =>
       new Set(
         steps.cells
@@ -62,7 +62,7 @@ describe("a reproduction", () => {
     expect(behind("us1514")).toEqual(new Set(["firefly/max-result"]));
   });
 
-  it("keeps the call of the model behind every model's number, so that it can be answered without Python", () => {
+  it("keeps the call of the model behind every model’s number, so that it can be answered without Python", () => {
     const known = modelValuesOf(steps);
     const totals = steps.cells.filter((cell) => cell.model !== null);
     expect(totals.length).toBe(2);

@@ -123,7 +123,7 @@ describe("answers in this browser", () => {
     });
   });
 
-  it("give a lesson its turn when its first step is seen, in the reader's own order", () => {
+  it("give a lesson its turn when its first step is seen, in the reader’s own order", () => {
     see("two", "a", 1);
     see("one", "x", 3);
     see("two", "b", 2);
@@ -157,7 +157,7 @@ describe("answers in this browser", () => {
     for (const text of [later, "{", later]) {
       const { lessons, problem } = answersFrom(text);
       expect(lessons).toEqual({});
-      expect(problem).toContain("are set aside in this browser's storage as roundtrip-answers-set-aside");
+      expect(problem).toContain("are set aside in this browser’s storage as roundtrip-answers-set-aside");
     }
     expect(stored.get("roundtrip-answers-set-aside")).toBe(later);
     expect(stored.get("roundtrip-answers-set-aside-2")).toBe("{");

@@ -33,6 +33,6 @@ export function answersFrom(text: string): Pick<Answers, "lessons" | "problem"> 
   const where =
     key === null
       ? "The browser has no room to set them aside: the next answer takes their place."
-      : `They are set aside in this browser's storage as ${key}, and the lessons begin without them.`;
+      : `They are set aside in this browser’s storage as ${key}, and the lessons begin without them.`;
   return { lessons: {}, problem: `The answers that this browser kept cannot be read. ${read} ${where}` };
 }

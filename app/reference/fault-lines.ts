@@ -32,7 +32,7 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
   },
   corrupt: {
     faults: [{ what: "corrupt", packet: packet("call", 2) }],
-    what: "a bit of it flips on its way; the receiver's controller finds that and drops it",
+    what: "a bit of it flips on its way; the receiver’s controller finds that and drops it",
   },
   garble: {
     faults: [{ what: "garble", packet: packet("call", 2), byte: 57 }],
@@ -46,7 +46,7 @@ const EXAMPLES: Readonly<Record<Fault["what"], Example>> = {
       { what: "lose", percent: 0.5, kind: "call", from: null, to: "server" },
     ],
     what:
-      "each of these packets is lost with this probability, drawn from the run's seed; a line may name their kind, " +
+      "each of these packets is lost with this probability, drawn from the run’s seed; a line may name their kind, " +
       "the machine that sends them, and the one that they go to",
   },
   reorder: {

@@ -85,7 +85,7 @@ function modelAnswer(
   return {
     kind: "model",
     value: value * link.scale,
-    source: `${callText(call)} of the paper's model in Python.`,
+    source: `${callText(call)} of the paper’s model in Python.`,
     href: modelAtHref({ ...defaultSetup(experiment), parameters }, link.function),
   };
 }
@@ -108,10 +108,10 @@ function modelSilence(
   link: ModelLink | undefined,
   { parameters, faults }: Asked,
 ): string | null {
-  if (link === undefined) return "The paper's model does not cover this.";
-  if (faults.length > 0) return "The paper's model does not cover faults.";
+  if (link === undefined) return "The paper’s model does not cover this.";
+  if (faults.length > 0) return "The paper’s model does not cover faults.";
   const unknown = unknownToModel(experiment, link, parameters);
-  return unknown.length === 0 ? null : `The paper's model has no term for ${listed(unknown)}.`;
+  return unknown.length === 0 ? null : `The paper’s model has no term for ${listed(unknown)}.`;
 }
 
 type Asked = Pick<Setup, "parameters" | "faults">;

@@ -82,7 +82,7 @@ export function modelSeries(
     if (value === undefined || x === null) return [];
     calls.add(callText(call));
     const href = modelAtHref({ ...defaultSetup(experiment), parameters: point }, link.function);
-    return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper's model.`, href } }];
+    return [{ x, y: value * link.scale, source: { text: `${callText(call)} of the paper’s model.`, href } }];
   });
   return { kind: "model", name, label, look, points, from: [...calls].join(", ") };
 }

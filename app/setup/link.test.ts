@@ -56,7 +56,7 @@ describe("a bench link", () => {
     );
   });
 
-  it("says which chart is shown where it is not the experiment's first, and tells one that there is not", () => {
+  it("says which chart is shown where it is not the experiment’s first, and tells one that there is not", () => {
     const { setup } = open("#/bench/flexrpc/multicast");
     expect(hashOf(writeLink(setup, undefined, "figure-3d"))).toBe("#/bench/flexrpc/multicast");
     const link = hashOf(writeLink(setup, undefined, "figure-3a"));

@@ -30,7 +30,7 @@ describe("the manners of a link", () => {
     expect(open("#/lesson/more-threads?step=3")).toEqual({ manners: PLAIN, problems: [] });
   });
 
-  it("are read from the bench's link, and leave its setup alone", () => {
+  it("are read from the bench’s link, and leave its setup alone", () => {
     const hash = `${NULL}?threads=4&lesson=more-threads&step=3&hide=parameters,networkMbps&lock=seed&embed=1`;
     const hide = ["parameters", "networkMbps"];
     const manners = { embed: true, hide, lock: ["seed"], lesson: "more-threads", step: 3 };

@@ -40,7 +40,7 @@ const clusters = fc
   });
 
 describe("flags", () => {
-  it("never overlap: no name touches another name or another's leader, or leaves its zone", () => {
+  it("never overlap: no name touches another name or another’s leader, or leaves its zone", () => {
     fc.assert(
       fc.property(clusters, fc.integer({ min: 0, max: 6 }), (list, rows) => {
         const flags = placeFlags(list, zone(rows));
@@ -94,7 +94,7 @@ describe("flags", () => {
     expect(placeFlags([cluster], zone(0))).toEqual([]);
   });
 
-  it("return when there is more room: a wider zone never names less of a lone cluster's longest", () => {
+  it("return when there is more room: a wider zone never names less of a lone cluster’s longest", () => {
     const cluster = [30, 5, 40].map((weight, i) => request(i, 60 + i * 8, 300, weight));
     const narrow = placeFlags([cluster], zone(3, { to: 200 }));
     const wide = placeFlags([cluster], zone(3));

@@ -130,7 +130,7 @@ describe("time to the right", () => {
     expect(near).toEqual(frame);
   });
 
-  it("names every step of an empty call's threads at the width of a lesson", () => {
+  it("names every step of an empty call’s threads at the width of a lesson", () => {
     const [stage] = stages;
     if (stage === undefined) throw new Error("no stage");
     const words = wordsOf(acrossAt(stage, 868, stage.fit, NO_REF, tableWidth));

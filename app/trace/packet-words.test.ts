@@ -26,7 +26,7 @@ const words = (layers: readonly Layer[]): readonly string[] =>
     .flatMap(({ name, fields }) => [name, ...fields.map((one) => `${one.name} ${one.text}: ${one.note}`)]);
 
 describe("the words of a packet", () => {
-  it("have the names of the procedure's arguments and results", () => {
+  it("have the names of the procedure’s arguments and results", () => {
     expect(packets({ arguments: 2, results: 1, arrayWords: 10 }).map(words)).toEqual([
       [
         "arguments of Test.Call",

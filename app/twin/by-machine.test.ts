@@ -43,7 +43,7 @@ describe("two runs of many machines", () => {
     expect(height).toBeLessThan(700);
   });
 
-  it("have the sum of their calls' lengths, and their difference, in the table", () => {
+  it("have the sum of their calls’ lengths, and their difference, in the table", () => {
     for (const [a, b] of [
       [short, long],
       [long, short],
@@ -60,7 +60,7 @@ describe("two runs of many machines", () => {
     expect(names.toSorted()).toEqual([UNDER_WAY, "client", "server 1", "server 2", "server 3"]);
   });
 
-  it("say where a machine is not there, and what is nobody's", () => {
+  it("say where a machine is not there, and what is nobody’s", () => {
     const parts = byMachine(short, long, 1);
     const names = parts.map(({ name }) => name);
     expect(names).toEqual(["caller", "callee1", "callee2", "callee3", "callee4", "callee5", UNDER_WAY]);

@@ -12,7 +12,7 @@ import { CASES, caseOf, shortRun } from "./testing.ts";
 const LABELS = { a: "alive", b: "dead" };
 
 describe.each(Object.entries(CASES))("a pair of runs: %s", (_name, pair) => {
-  it("knows each row's partner both ways, and calls alone what has none", () => {
+  it("knows each row’s partner both ways, and calls alone what has none", () => {
     for (const side of SIDES) {
       for (const [ref, likeness] of pair[side].likeness) {
         const rows = rowsAt(pair, side, ref);

@@ -13,7 +13,7 @@ const run = exampleRun();
 const lost = exampleRun({ mishap: "lost" });
 
 describe("the waterfall", () => {
-  it("sums to the call's latency to the nanosecond, in steps and in stages", () => {
+  it("sums to the call’s latency to the nanosecond, in steps and in stages", () => {
     for (const { trace } of [run, lost]) {
       const latency = (trace.calls.end[0] ?? 0) - (trace.calls.start[0] ?? 0);
       expect(sumOf(stepRows(trace, 1))).toBe(latency);

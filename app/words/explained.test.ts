@@ -6,7 +6,7 @@ import { explained } from "./explained.ts";
 const terms = (text: string): readonly string[] => explained(text).map(({ term }) => term);
 
 describe("the words of a figure", () => {
-  it("are explained where they are a paper's, in the order of the text", () => {
+  it("are explained where they are a paper’s, in the order of the text", () => {
     expect(terms("Handle trap to Nub")).toEqual(["trap", "Nub"]);
     expect(terms("QBus/controller transmit latency: QBus")).toContain("DEQNA");
     for (const name of ["DEQNA", "QBus", "Starter", "Ender", "NAK", "BUSY", "callback", "SFTP", "DMA", "MaxResult"]) {

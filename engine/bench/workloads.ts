@@ -63,7 +63,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   {
     name: "timers",
-    what: "1,000 flows, every event cancels and sets its flow's 30 s timer",
+    what: "1,000 flows, every event cancels and sets its flow’s 30 s timer",
     unit: "resets",
     size: 1_000_000,
     check: 998_369_637_331,

@@ -55,7 +55,7 @@ const clone: Check = async () => {
     command("git", ["clone", "--quiet", "--no-hardlinks", root, folder], root);
     command(process.execPath, ["engine/cli/test.mjs", "--quick"], folder);
     const page = await servedPage(folder);
-    if (!page.includes("<title>Roundtrip</title>")) throw new Error(`not the site's page: ${page.slice(0, 200)}`);
+    if (!page.includes("<title>Roundtrip</title>")) throw new Error(`not the site’s page: ${page.slice(0, 200)}`);
     return "a fresh clone installs, passes its quick tests and serves its page";
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -21,15 +21,15 @@ function machine(present: readonly string[], rest: Partial<Machine> = {}): Machi
 describe("the search for a browser", () => {
   it.each([
     ["the named one", machine(["/my/chrome", OWN], { named: "/my/chrome" }), "/my/chrome", "ROUNDTRIP_CHROMIUM"],
-    ["Playwright's own", machine([OWN, "/bin/chromium"]), OWN, "Playwright"],
+    ["Playwright’s own", machine([OWN, "/bin/chromium"]), OWN, "Playwright"],
     [
-      "the system's Chromium without a window",
+      "the system’s Chromium without a window",
       machine(["/bin/chromium", "/bin/chromium-headless-shell"]),
       "/bin/chromium-headless-shell",
       "the system",
     ],
-    ["the system's Chromium", machine(["/bin/google-chrome", "/bin/chromium"]), "/bin/chromium", "the system"],
-    ["the system's Chrome", machine(["/bin/google-chrome"]), "/bin/google-chrome", "the system"],
+    ["the system’s Chromium", machine(["/bin/google-chrome", "/bin/chromium"]), "/bin/chromium", "the system"],
+    ["the system’s Chrome", machine(["/bin/google-chrome"]), "/bin/google-chrome", "the system"],
   ])("takes %s", (_, from, path, origin) => {
     expect(findBrowser(from)).toEqual({ path, version: VERSION, from: origin });
   });

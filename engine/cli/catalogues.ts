@@ -73,7 +73,7 @@ import type { Experiment } from "./types.ts";
 /** The names of all parameters of all experiments. */
 export const PARAMETER_NAMES: readonly string[] = ${JSON.stringify(names)};
 
-/** The families by the part of their experiments' ids before the stroke. */
+/** The families by the part of their experiments’ ids before the stroke. */
 export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
 ${folders.map((folder) => `"${folder}": () => import("./${folder}/index.ts"),`).join("\n")}
 };`;
@@ -223,7 +223,7 @@ Written by \`npm run catalogues\` from the tables in the code beside this file. 
 
 ${headers.map(headerTable).join("\n\n")}`;
   const kinds = `${HEAD}
-/** Kinds of packets that a fault can name, and what each is for. A system's trace uses the same words. */
+/** Kinds of packets that a fault can name, and what each is for. A system’s trace uses the same words. */
 export const PACKET_ROLES = ${JSON.stringify(await packetKinds(formats))} as const;`;
   return {
     [`${WIRE}/dissectors.ts`]: dissectors,
@@ -260,7 +260,7 @@ async function referenceFiles(): Promise<Readonly<Record<string, string>>> {
 ${folders.map((folder) => `import { MACHINES as ${nameOf(folder)} } from "./${folder}/states.ts";`).join("\n")}
 import type { StateMachine } from "./state-machine.ts";
 
-/** The state machines of all protocols, by the protocol's folder. */
+/** The state machines of all protocols, by the protocol’s folder. */
 export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> = {
 ${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
 };`;
@@ -291,7 +291,7 @@ function sentenceFiles(): Readonly<Record<string, string>> {
 ${folders.map((folder) => `import { SENTENCES as ${nameOf(folder)} } from "./${folder}/sentences.ts";`).join("\n")}
 import type { Sentences } from "./world/narration.ts";
 
-/** The sentences of each system's steps, by its folder. */
+/** The sentences of each system’s steps, by its folder. */
 export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
 ${folders.map((folder) => `"${folder}": ${nameOf(folder)},`).join("\n")}
 };`;

@@ -25,7 +25,7 @@ async function example(model: string): Promise<Readonly<Record<string, unknown>>
   return (await import(/* @vite-ignore */ file)) as Readonly<Record<string, unknown>>;
 }
 
-it("a queue of the kernel's parts waits as long as queueing theory says", async () => {
+it("a queue of the kernel’s parts waits as long as queueing theory says", async () => {
   const { meanWaitMs } = await example("engine/kernel/MODEL.md");
   expect(meanWaitMs).toBeGreaterThan(3.8); // M/M/1 with load 0.8 and services of 1 ms: 4 ms
   expect(meanWaitMs).toBeLessThan(4.2);

@@ -53,7 +53,7 @@ describe("a sweep that ends before time", () => {
 });
 
 describe("a sweep that --out names a file for", () => {
-  it("is the same rows, by the name's end", async () => {
+  it("is the same rows, by the name’s end", async () => {
     const { out, files } = await ask(`${SWEEP} --out x.csv`);
     expect(out).toBe("6 rows written to x.csv");
     expect(lines(files["x.csv"]).join("\n")).toBe((await ask(`${SWEEP} --csv`)).out);
@@ -64,7 +64,7 @@ describe("a sweep that --out names a file for", () => {
 
   it.each([
     ["--out x.png", /--out "x\.png": its name must end in one of \.csv, \.json\.$/],
-    ["--out x.csv --csv", /--csv is for standard output; --out goes by the name's end\.$/],
+    ["--out x.csv --csv", /--csv is for standard output; --out goes by the name’s end\.$/],
   ])("refuses %s", async (flags, message) => {
     expect(await ask(`${SWEEP} ${flags}`)).toMatchObject({ code: 2, err: expect.stringMatching(message) });
   });
@@ -135,7 +135,7 @@ describe("the command itself", () => {
     expect(bad.stderr).toMatch(/^lab run: .*threads.*\n$/);
   });
 
-  it("writes where the reader stands when npm runs it in the project's folder", () => {
+  it("writes where the reader stands when npm runs it in the project’s folder", () => {
     const env = { npm_lifecycle_event: "lab", INIT_CWD: cwd };
     command(["run", "firefly/null", "--set", "calls=1", "--out", "here.json"], { cwd: root, env });
     expect(existsSync(join(cwd, "here.json"))).toBe(true);

@@ -49,7 +49,7 @@ describe("lab explore", () => {
 });
 
 describe("lab run", () => {
-  it("gives measures with units, resources, packets and the trace's hash, and no trace", async () => {
+  it("gives measures with units, resources, packets and the trace’s hash, and no trace", async () => {
     const run = await askJson("run firefly/null --set calls=10 --seed 7");
     expect(run).toMatchObject({
       experiment: "firefly/null",
@@ -87,7 +87,7 @@ describe("lab run", () => {
     ["x.trace.json", '{"traceEvents":'],
     ["x.json", '{\n  "experiment": "firefly/null"'],
     ["x.csv", "record,row,call"],
-  ])("writes --out %s by its name's end", async (file, start) => {
+  ])("writes --out %s by its name’s end", async (file, start) => {
     const { code, files } = await ask(`run firefly/null --set calls=2 --out ${file}`);
     expect({ code, names: Object.keys(files) }).toEqual({ code: 0, names: [file] });
     expect(
@@ -170,7 +170,7 @@ describe("lab sweep", () => {
     },
   );
 
-  it("steps as it is told, on the parameter's own grid", async () => {
+  it("steps as it is told, on the parameter’s own grid", async () => {
     const { rows } = await askJson("sweep firefly/null --set calls=1 --over networkMbps=9.8..10.2:0.1");
     expect((rows as unknown[][]).map(([value]) => value)).toEqual([9.8, 9.9, 10, 10.1, 10.2]);
   });
@@ -182,7 +182,7 @@ describe("lab sweep", () => {
     };
     expect(await values("networkMbps=10..50/5")).toEqual([10, 20, 30, 40, 50]);
     expect(await values("networkMbps=1..1000*4")).toEqual([1, 10, 100, 1000]);
-    expect(await values("threads=1..3*9"), "once each, on the parameter's grid").toEqual([1, 2, 3]);
+    expect(await values("threads=1..3*9"), "once each, on the parameter’s grid").toEqual([1, 2, 3]);
   });
 
   it("shows progress only when asked or on a terminal, and on standard error", async () => {
@@ -193,7 +193,7 @@ describe("lab sweep", () => {
 });
 
 describe("lab model", () => {
-  it("runs the paper's own model", async () => {
+  it("runs the paper’s own model", async () => {
     const answer = await askJson("model firefly null_us --set ethernet_mbps=100");
     expect(answer).toEqual({
       paper: "firefly",

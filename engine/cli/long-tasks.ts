@@ -22,12 +22,13 @@ const ATTEMPTS = 3;
 const NOTHING_WAITS = "document.querySelector('.stale, [aria-busy=true]') === null";
 const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** Waits until the run is done and all its figures stand. */
+/** Waits until the run is done and all its figures stand, the waterfall's single steps too. */
 async function shown(page: Page): Promise<void> {
   await page.waitForFunction("window.roundtrip?.ran() === true", undefined, { timeout: PATIENCE_MS });
-  await page.getByRole("navigation", { name: "Pages of rows" }).waitFor();
   await page.getByRole("navigation", { name: "Pages of events" }).waitFor();
   await page.getByRole("group", { name: "Timeline figure" }).waitFor();
+  await page.getByRole("group", { name: "Rows of the waterfall" }).getByRole("button", { name: "Steps" }).click();
+  await page.getByRole("navigation", { name: "Pages of rows" }).waitFor();
   await page.waitForFunction(NOTHING_WAITS);
 }
 

@@ -85,7 +85,7 @@ function valueText(value: Value, unit: string): string {
 
 export const model: Verb = {
   name: "model",
-  summary: "Runs a function of a paper's analytic model (its model.py).",
+  summary: "Runs a function of a paper’s analytic model (its model.py).",
   operands: ["PAPER", "FUNCTION"],
   flags: [{ name: "set", value: "k=v", many: true, what: "set an argument of the function" }],
   run: async (args, io) => {

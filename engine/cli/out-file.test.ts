@@ -66,7 +66,7 @@ describe("a file that --out names", () => {
     expect(() => open(name)).toThrow(message);
   });
 
-  it("is refused in words, or with the machine's own code", () => {
+  it("is refused in words, or with the machine’s own code", () => {
     expect(refusal(Object.assign(new Error("/tmp/x"), { code: "ENOSPC" }))).toBe("the disk is full");
     expect(refusal(Object.assign(new Error("/tmp/x"), { code: "EIO" }))).toBe("the machine says EIO");
   });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => python.close());
 
 describe("Python in Node", () => {
-  it("calls a model's function and gives back its number", () => {
+  it("calls a model’s function and gives back its number", () => {
     expect(python.call("firefly", "null_us", {})).toBe(2514);
     expect(python.call("firefly", "max_result_us", { result_bytes: 1440 })).toBe(6524);
   });

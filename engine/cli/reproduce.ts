@@ -97,7 +97,7 @@ function reportText({ rows, constants }: ReproduceReport): string {
 
 export const reproduce: Verb = {
   name: "reproduce",
-  summary: "Compares every published number with the paper's model and with the simulation.",
+  summary: "Compares every published number with the paper’s model and with the simulation.",
   operands: [],
   flags: [
     { name: "paper", value: "ID", what: "only this paper" },

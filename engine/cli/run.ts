@@ -77,7 +77,7 @@ export const run: Verb = {
   operands: ["EXPERIMENT"],
   flags: [
     ...EXPERIMENT_FLAGS,
-    { name: "out", value: "FILE", what: `write the run; by the name's end: ${Object.keys(FORMATS).join(", ")}` },
+    { name: "out", value: "FILE", what: `write the run; by the name’s end: ${Object.keys(FORMATS).join(", ")}` },
   ],
   run: (args, io) => {
     const experiment = readExperiment(run, args.operand(0));

@@ -180,7 +180,7 @@ async function toStandardOutput(plan: Plan, args: Arguments, io: Io): Promise<nu
 const FILE_FORMATS: Readonly<Record<string, RowFormat>> = { ".csv": "csv", ".json": "json" };
 
 function fileFormat(args: Arguments, name: string): RowFormat {
-  if (args.has("csv")) throw new UsageError("lab sweep: --csv is for standard output; --out goes by the name's end.");
+  if (args.has("csv")) throw new UsageError("lab sweep: --csv is for standard output; --out goes by the name’s end.");
   const ending = Object.keys(FILE_FORMATS).find((known) => name.endsWith(known) && name.length > known.length);
   const format = ending === undefined ? undefined : FILE_FORMATS[ending];
   if (format !== undefined) return format;
@@ -220,7 +220,7 @@ export const sweep: Verb = {
   summary: "Runs an experiment over values of one parameter: a row a run, with every measure that is a number.",
   operands: ["EXPERIMENT"],
   flags: [
-    { name: "over", value: OVER_FORM, what: "the parameter and its values (default: the experiment's own sweep)" },
+    { name: "over", value: OVER_FORM, what: "the parameter and its values (default: the experiment’s own sweep)" },
     ...EXPERIMENT_FLAGS,
     {
       name: "trials",
@@ -232,7 +232,7 @@ export const sweep: Verb = {
     {
       name: "out",
       value: "FILE",
-      what: "write the rows; .csv or .json by the name's end; FILE.partial until all are there",
+      what: "write the rows; .csv or .json by the name’s end; FILE.partial until all are there",
     },
   ],
   run: (args, io) => {

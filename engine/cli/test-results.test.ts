@@ -21,7 +21,7 @@ const playwright = (expected: number, unexpected: number, flaky = 0, errors: rea
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 }, errors });
 
 describe("the counts of a runner", () => {
-  it("are those of Vitest's report, by part", () => {
+  it("are those of Vitest’s report, by part", () => {
     const report = vitest(
       [UNIT, 12, 0],
       ["/engine/papers/firefly.paper.test.ts", 4, 1],
@@ -47,7 +47,7 @@ describe("the counts of a runner", () => {
     expect(vitestResults(broken, 1, ["unit"])).toMatchObject([{ passed: 3, failed: 1 }]);
   });
 
-  it("are those of Playwright's report, with those told apart that needed a second try", () => {
+  it("are those of Playwright’s report, with those told apart that needed a second try", () => {
     expect(playwrightCounts(playwright(5, 0), 0)).toEqual({ passed: 5, failed: 0, flaky: 0 });
     expect(playwrightCounts(playwright(5, 1, 1), 1)).toEqual({ passed: 6, failed: 1, flaky: 1 });
     const none = playwright(0, 0, 0, [{ message: "no server" }]);

@@ -18,8 +18,8 @@ const traceOf = (...traceEvents: readonly object[]): Buffer => Buffer.from(JSON.
 
 const THREADS = [thread(1, "CrRendererMain"), thread(2, "DedicatedWorker thread"), thread(3, "Compositor")];
 
-describe("processor times of a browser's trace", () => {
-  it("are those of the thread, not of the clock: the longest task of the page's own", () => {
+describe("processor times of a browser’s trace", () => {
+  it("are those of the thread, not of the clock: the longest task of the page’s own", () => {
     const trace = traceOf(
       ...THREADS,
       task(1, 0, 90_000, 30_000),
@@ -39,6 +39,6 @@ describe("processor times of a browser's trace", () => {
   });
 
   it("are not there in a trace without a page", () => {
-    expect(() => longestTask(traceOf(task(1, 0, 1, 1)))).toThrow("names no task of the page's thread");
+    expect(() => longestTask(traceOf(task(1, 0, 1, 1)))).toThrow("names no task of the page’s thread");
   });
 });

@@ -27,7 +27,7 @@ function tasksIn(events: readonly TraceEvent[], isOne: (name: string) => boolean
 /** The longest task of each page's main thread, in milliseconds of its own. */
 export function longestTask(trace: Buffer): number {
   const tasks = tasksIn(eventsOf(trace), (name) => name === "CrRendererMain");
-  if (tasks.length === 0) throw new Error("the browser's trace names no task of the page's thread");
+  if (tasks.length === 0) throw new Error("the browser’s trace names no task of the page’s thread");
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 

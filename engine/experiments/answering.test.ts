@@ -5,7 +5,7 @@ import { experiments } from "./index.ts";
 import { experimentOf } from "./testing.ts";
 
 describe.each(experiments.filter(({ answers }) => answers.length > 0))("the answers of $id", (experiment) => {
-  it("lead from each cell to one run, and from that run back to the cell's row", () => {
+  it("lead from each cell to one run, and from that run back to the cell’s row", () => {
     let count = 0;
     for (const t of paper(experiment.paper).tables) {
       for (const cell of numbers(paper(experiment.paper), t)) {
@@ -35,7 +35,7 @@ describe("a published row", () => {
     expect(rowsFor({ servers: 11 })).toEqual([]);
   });
 
-  it("stands on a sweep's curve whatever the swept parameter is", () => {
+  it("stands on a sweep’s curve whatever the swept parameter is", () => {
     const parameters = withDefaults(call, { servers: 11 });
     const along = publishedRows({ experiment: call, answer }, parameters, rows, { over: "servers" });
     expect(along.map((row) => row["computeMs"])).toEqual(along.map(() => 10));
@@ -49,7 +49,7 @@ describe("a published row", () => {
   });
 });
 
-it("the model's function is the one that speaks of runs with these parameters", () => {
+it("the model’s function is the one that speaks of runs with these parameters", () => {
   const multicast = experimentOf("flexrpc/multicast");
   expect(modelFor(multicast, "latencyUs", withDefaults(multicast, {}))?.function).toBe("latency_us");
   expect(modelFor(multicast, "latencyUs", withDefaults(multicast, { slowCallee: 3 }))?.function).toBe(

@@ -3,7 +3,7 @@ import { callTimes, quantile } from "./call-times.ts";
 import { runSummary } from "./export/index.ts";
 import { runOf } from "./testing.ts";
 
-describe("the times of a run's calls", () => {
+describe("the times of a run’s calls", () => {
   it("have quantiles by nearest rank", () => {
     const hundred = Array.from({ length: 100 }, (_, i) => i + 1);
     expect([0.5, 0.95, 0.99].map((share) => quantile(hundred, share))).toEqual([50, 95, 99]);

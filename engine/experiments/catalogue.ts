@@ -36,7 +36,7 @@ export const CATALOGUE: readonly Listed[] = [
     id: "flexrpc/gfs-push",
     title: "Pushing data along a chain of replicas",
     question:
-      "How long does it take to copy 1 MB to three replicas, and how much of that time is the client's link busy?",
+      "How long does it take to copy 1 MB to three replicas, and how much of that time is the client’s link busy?",
     paper: "flexrpc",
   },
   {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { experimentOf, runOf } from "./testing.ts";
 import { firstJobs, furtherJobs, runJob } from "./sweep.ts";
 
-describe("a run's draws", () => {
+describe("a run’s draws", () => {
   it("are none on a quiet Ethernet and on the cluster, and some where other hosts send or machines have clocks", () => {
     expect(runOf("firefly/null", { set: { calls: 5 } }).draws).toBe(0);
     expect(runOf("firefly/null", { set: { calls: 5 }, faults: ["drop call#2"] }).draws).toBe(0);

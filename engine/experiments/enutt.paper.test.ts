@@ -40,7 +40,7 @@ describe("Table 3", () => {
     ),
   );
 
-  it("four-programs: the client's processor time is within 15 % in 23 of 30 cells, and never 19 % off", () => {
+  it("four-programs: the client’s processor time is within 15 % in 23 of 30 cells, and never 19 % off", () => {
     expect(cases).toHaveLength(30);
     const near = cases.filter(({ ratio }) => Math.abs(ratio - 1) < 0.15);
     expect(near).toHaveLength(23);
@@ -115,7 +115,7 @@ describe("the parts of a call", () => {
     expect(cpu({ ...SELECT, ...LOCAL }) - cpu({ ...BLOCKING, ...LOCAL })).toBeCloseTo(290, 0);
   });
 
-  it("xdr-584, xdr-14: XDR takes 548 us, 13 percent, by the paper's own numbers", () => {
+  it("xdr-584, xdr-14: XDR takes 548 us, 13 percent, by the paper’s own numbers", () => {
     const parts = Object.values(ARGUMENTS).map((argumentBytes) => run({ ...LOCAL, argumentBytes }));
     expect(Math.abs(mean(parts.map((one) => measureOf(one, "xdrUs"))) - 548)).toBeLessThan(2);
     expect(mean(parts.map((one) => measureOf(one, "xdrPercent")))).toBeCloseTo(13.45, 1);
@@ -132,7 +132,7 @@ describe("the parts of a call", () => {
     expect(measureOf(run(LOCAL), "socketPercent")).toBeCloseTo(79, 0);
   });
 
-  it("dispatch-list: the server's search grows linearly with its list, and matters only for a very long one", () => {
+  it("dispatch-list: the server’s search grows linearly with its list, and matters only for a very long one", () => {
     const took = (registeredProcedures: number): number => measureOf(run({ registeredProcedures }), "elapsedUs");
     expect(took(1003) - took(3)).toBeCloseTo(10 * (took(103) - took(3)), 3);
     expect(took(103) / took(3)).toBeLessThan(1.11);

@@ -89,7 +89,7 @@ export const PARAMETER_NAMES: readonly string[] = [
   "yieldEvery",
 ];
 
-/** The families by the part of their experiments' ids before the stroke. */
+/** The families by the part of their experiments’ ids before the stroke. */
 export const FAMILIES: Readonly<Record<string, () => Promise<{ readonly experiments: readonly Experiment[] }>>> = {
   cedar: () => import("./cedar/index.ts"),
   firefly: () => import("./firefly/index.ts"),

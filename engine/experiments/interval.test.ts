@@ -31,7 +31,7 @@ describe("the 95 % interval", () => {
     );
   });
 
-  it("narrows with Student's t as trials are added, without a step where the table ends", () => {
+  it("narrows with Student’s t as trials are added, without a step where the table ends", () => {
     for (let degrees = 1; degrees < 200; degrees++) {
       expect(studentT975(degrees)).toBeGreaterThan(studentT975(degrees + 1) - 1e-9);
     }

@@ -12,7 +12,7 @@ it.each(["firefly/none", "none/null", "", "constructor/x"])("%j cannot, and that
   await expect(loadExperiment(id)).rejects.toThrow(/^experiments: there is no (family )?"/);
 });
 
-it("all parameters' names are known without any experiment", () => {
+it("all parameters’ names are known without any experiment", () => {
   const names = new Set(experiments.flatMap(({ params }) => Object.keys(params)));
   expect(PARAMETER_NAMES).toEqual([...names].sort());
 });

@@ -137,7 +137,7 @@ const find = (rows: readonly ReproduceRow[], table: string, column: string, key:
 };
 
 describe("the reproduction report", () => {
-  it("has one row for every published number, in the paper's order, and none for keys, words and blanks", () => {
+  it("has one row for every published number, in the paper’s order, and none for keys, words and blanks", () => {
     const { rows } = report([]);
     expect(rows.map((r) => [r.table, Object.values(r.row)[0], r.column, r.paperValue, r.unit])).toEqual([
       ["times", 1, "ms", 2, "ms"],
@@ -151,7 +151,7 @@ describe("the reproduction report", () => {
     ]);
   });
 
-  it("puts the simulation beside the paper, in the paper's unit, with the model where it predicts that measure", () => {
+  it("puts the simulation beside the paper, in the paper’s unit, with the model where it predicts that measure", () => {
     const { rows } = report([COLUMN]);
     expect(find(rows, "times", "ms", 2)).toEqual({
       paper: "toy",
@@ -195,7 +195,7 @@ describe("the reproduction report", () => {
     expect(kinds([{ ...COLUMN, kind: "calibrated" }])).toEqual(["calibrated", "calibrated", "calibrated"]);
   });
 
-  it("leaves what nobody answers to the model, by the number's role", () => {
+  it("leaves what nobody answers to the model, by the number’s role", () => {
     const { rows } = report([COLUMN]);
     expect(find(rows, "times", "rate", 1)).toMatchObject({ kind: "unsimulated", simulated: null, model: null });
     expect(find(rows, "steps", "us", "work")).toMatchObject({ kind: "input", simulated: null, model: null });

@@ -1,5 +1,5 @@
 /** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
-/** Kinds of packets that a fault can name, and what each is for. A system's trace uses the same words. */
+/** Kinds of packets that a fault can name, and what each is for. A system’s trace uses the same words. */
 export const PACKET_ROLES = {
   call: "request",
   result: "reply",

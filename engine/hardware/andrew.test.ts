@@ -32,7 +32,7 @@ describe("a call to one server", () => {
 });
 
 describe("a call to many servers", () => {
-  it("is bound by the client's processor where computations are short: it is never idle for long", () => {
+  it("is bound by the client’s processor where computations are short: it is never idle for long", () => {
     const call = play({ servers: 15, computeMs: 10 });
     const busy = call.machines.get(0)?.processors.busyNs()[0] ?? NaN;
     expect(toMillis(busy) / call.tookMs).toBeGreaterThan(0.99);
@@ -64,7 +64,7 @@ describe("a call to many servers", () => {
     expect(never).toBeGreaterThan(each32);
   });
 
-  it("over the campus loses packets at the client's router too, where all of them pass twice", () => {
+  it("over the campus loses packets at the client’s router too, where all of them pass twice", () => {
     const call = play({ servers: 100, computeMs: 10, placement: "campus", options: { routerBuffers: 2 } });
     expect(count(call, "no router buffer, Router 0")).toBeGreaterThan(0);
     expect(call.answered.size).toBe(100);

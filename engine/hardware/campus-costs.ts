@@ -44,16 +44,16 @@ export const CAMPUS_ASSUMED = {
     "Routers of the time had 8 to 50. The paper suspects that replies overloaded theirs: so the fewest.",
   ),
   workstationsPerSubnet: assumed(
-    "Workstations on a subnet, at most, where there are more than the paper's",
+    "Workstations on a subnet, at most, where there are more than the paper’s",
     50,
     "workstations",
-    "About as many as on the paper's dozen subnets; 5000 workstations then need 101 subnets.",
+    "About as many as on the paper’s dozen subnets; 5000 workstations then need 101 subnets.",
   ),
   subnetsPerRouter: assumed(
     "Subnets of one router",
     2,
     "subnets",
-    "A building's; some subnets are joined directly, others by fibre (Section VI-B1). The test ring has its own.",
+    "A building’s; some subnets are joined directly, others by fibre (Section VI-B1). The test ring has its own.",
   ),
   fibreMetres: assumed(
     "Fibre from a building to the machine room",

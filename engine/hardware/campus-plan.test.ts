@@ -17,7 +17,7 @@ const sizes = fc.record({ workstations: fc.integer({ min: 300, max: 6000 }), rin
 describe("the plan of a campus", () => {
   const plan = planCampus();
 
-  it("is the paper's by default: 500 workstations, a dozen subnets, twenty servers on the test ring", () => {
+  it("is the paper’s by default: 500 workstations, a dozen subnets, twenty servers on the test ring", () => {
     expect(plan.workstations).toBe(500);
     expect(plan.subnets.length).toBe(12);
     expect(plan.subnets[0]).toMatchObject({ name: "Test ring", kind: "token ring", first: 0, workstations: 21 });
@@ -108,7 +108,7 @@ describe("where servers run", () => {
     expect(new Set(subnetsOf(placeServers(ring, 100, "ring"), ring))).toEqual(new Set([0]));
   });
 
-  it("each on a workstation of its own, none the client's; fewer servers are the first of more", () => {
+  it("each on a workstation of its own, none the client’s; fewer servers are the first of more", () => {
     const rule = fc.constantFrom("campus" as const, "mixed" as const);
     fc.assert(
       fc.property(rule, fc.nat({ max: 4999 }), fc.nat({ max: 4999 }), (placement, a, b) => {

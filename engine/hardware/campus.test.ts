@@ -155,7 +155,7 @@ describe("the way of a packet", () => {
 });
 
 describe("losses", () => {
-  it("more packets at once than a router has buffers: the last are lost, at the client's router", () => {
+  it("more packets at once than a router has buffers: the last are lost, at the client’s router", () => {
     const scene = new Scene({ routerBuffers: 8 });
     const burst = Array.from({ length: 20 }, (_, i) => ({ from: i, to: scene.on(1 + (i % 11)) }));
     const { lost, arrived } = scene.play(burst);

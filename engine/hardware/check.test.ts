@@ -92,7 +92,7 @@ describe("the cable of an Ethernet", () => {
     );
   });
 
-  it("is the standard's for 10 Mbit/s: the 2.5 km of its longest network fit, 6 km do not", () => {
+  it("is the standard’s for 10 Mbit/s: the 2.5 km of its longest network fit, 6 km do not", () => {
     expect(longestCable(10)).toBeGreaterThan(2500);
     expect(longestCable(10)).toBeLessThan(6000);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { micros, millis } from "../kernel/time.ts";
 import { assumed, durationOf, sizedDuration, type SizedCost } from "./cost.ts";
 
-const us = (value: number): SizedCost["small"] => assumed("A step", value, "us", "a test's");
+const us = (value: number): SizedCost["small"] => assumed("A step", value, "us", "a test’s");
 
 describe("a cost", () => {
   it("in microseconds or milliseconds is a duration in whole nanoseconds; in any other unit it is none", () => {

@@ -111,7 +111,7 @@ describe("transmitting", () => {
     expect(said.at(-1)).toBe("70 transmitted 1");
   });
 
-  it("a prod with nothing queued does nothing; one while it sends is the driver's mistake", () => {
+  it("a prod with nothing queued does nothing; one while it sends is the driver’s mistake", () => {
     deqna.prod();
     expect(deqna.idle).toBe(true);
     send(SMALL);

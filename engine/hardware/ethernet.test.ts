@@ -215,7 +215,7 @@ describe("a station that sends one frame after another", () => {
     expect(sent[1]?.departs).toBe(end + ethernet.propagation + GAP);
   });
 
-  it("still waits a gap from another's frame that has just gone by", () => {
+  it("still waits a gap from another’s frame that has just gone by", () => {
     const offers = [
       { station: 0, frame: 0, bytes: SHORT, at: 0 },
       { station: 1, frame: 1, bytes: SHORT, at: micros(69) },
@@ -398,7 +398,7 @@ describe("meanGapForLoad", () => {
 });
 
 describe("a station", () => {
-  it("has one frame at a time, and must be one of the segment's", () => {
+  it("has one frame at a time, and must be one of the segment’s", () => {
     const { ethernet } = played({ stations: 1 }, []);
     ethernet.transmit(0, 7, SHORT);
     expect(() => ethernet.transmit(0, 8, SHORT)).toThrow("Ethernet station 0 already has frame 7.");

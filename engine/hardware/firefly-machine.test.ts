@@ -68,7 +68,7 @@ const onCpu0 = (): readonly string[] =>
     .map(({ step, from, to }) => `${from}..${to} ${step}`);
 
 describe("sending (rules 1 and 3)", () => {
-  it("costs an interprocessor interrupt and a prod on CPU 0, then the controller's 70 µs", () => {
+  it("costs an interprocessor interrupt and a prod on CPU 0, then the controller’s 70 µs", () => {
     machine.send(frame(SMALL));
     expect(onCpu0().slice(0, 2)).toEqual([`0..76 ${IPI}`, `76..98 ${PROD}`]);
     expect(said).toEqual(["168 transmit 1"]);
@@ -117,7 +117,7 @@ describe("sending (rules 1 and 3)", () => {
     expect(said).toEqual(["168 transmit 1", `${done + 431 + 70} transmit 2`]);
   });
 
-  it("a packet started by the end of another's transmission is not started again by its own interrupt", () => {
+  it("a packet started by the end of another’s transmission is not started again by its own interrupt", () => {
     wire = micros(5); // the controller is done with the first while its driver is at work
     machine.send(frame(SMALL, 1));
     at(172, () => machine.send(frame(SMALL, 2)));
@@ -126,7 +126,7 @@ describe("sending (rules 1 and 3)", () => {
     expect(machine.deqna.idle).toBe(true);
   });
 
-  it("the interrupt's cause is the span that raised it, the prod's is the interrupt", () => {
+  it("the interrupt’s cause is the span that raised it, the prod’s is the interrupt", () => {
     const thread = machine.processors.worker(recorder.owner("thread"), (self) => {
       const packet = frame(SMALL);
       packet.ref = self.cause;

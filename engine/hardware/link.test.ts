@@ -7,7 +7,7 @@ import { frameNanos, LinkDirection, slotNanos } from "./link.ts";
 const GIGABIT = { mbps: 1000, metres: 0 };
 
 describe("a frame on a link", () => {
-  it("of full size takes 1538 bytes' time: 12.304 µs at 1 Gbit/s, of which its last bit is there after 12.208", () => {
+  it("of full size takes 1538 bytes’ time: 12.304 µs at 1 Gbit/s, of which its last bit is there after 12.208", () => {
     expect(slotNanos(1514, 1000)).toBe(12_304);
     expect(frameNanos(1514, 1000)).toBe(12_208);
   });

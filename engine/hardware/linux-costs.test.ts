@@ -9,8 +9,8 @@ import {
   segmentWork,
 } from "./linux-costs.ts";
 
-describe("the cluster's costs", () => {
-  it("have a full segment take 12.888 µs at the machine's pace, of which handling it occupies three quarters", () => {
+describe("the cluster’s costs", () => {
+  it("have a full segment take 12.888 µs at the machine’s pace, of which handling it occupies three quarters", () => {
     expect(feedNanos(1448, CLUSTER.argumentByte)).toBe(12_888);
     expect(segmentWork(CLUSTER_CALIBRATED.relayCost.value)).toBe(9665);
     expect(segmentWork(0)).toBe(0);

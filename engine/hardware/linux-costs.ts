@@ -39,7 +39,7 @@ export const CLUSTER_ASSUMED = {
     "Shortest time from one receive interrupt to the next",
     20,
     "us",
-    "Interfaces of the time held interrupts back: Linux's drivers for two common ones by 20 or 50 us (tg3) and by " +
+    "Interfaces of the time held interrupts back: Linux’s drivers for two common ones by 20 or 50 us (tg3) and by " +
       "125 (e1000). The paper names none; with the longer ones its latencies would be no straight lines.",
   ),
   cableMetres: assumed("Cable from a machine to its switch", 5, "m", "Machines in one room; adds 22 ns a link."),
@@ -54,7 +54,7 @@ export const CLUSTER_ASSUMED = {
 /** Fitted constants: two, each to one number of Section IV. */
 export const CLUSTER_CALIBRATED = {
   relayCost: calibrated(
-    "Share of a segment's time that handling it occupies the processor for, at either end",
+    "Share of a segment’s time that handling it occupies the processor for, at either end",
     0.75,
     "",
     "Fitted to the relay efficiency of the first callee. Acknowledgements, one for two segments, are in it.",

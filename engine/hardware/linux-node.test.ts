@@ -8,7 +8,7 @@ import { overlap, spansOf } from "./testing.ts";
 
 const SEGMENT = 10_000; // ns
 const MODERATION = 40_000;
-const step = (name: string): Step => ({ name, layer: "other", source: { kind: "assumed", text: "a test's" } });
+const step = (name: string): Step => ({ name, layer: "other", source: { kind: "assumed", text: "a test’s" } });
 
 interface Frame extends NodeFrame {
   readonly name: string;

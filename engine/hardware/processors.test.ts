@@ -131,7 +131,7 @@ describe("interrupts (rule 3)", () => {
     ]);
   });
 
-  it("come before the thread's next work when both are due at one time", () => {
+  it("come before the thread’s next work when both are due at one time", () => {
     machine(1);
     const handler = interrupter();
     const worker = processors.worker(recorder.owner("a"), (self) => {

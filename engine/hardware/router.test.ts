@@ -7,7 +7,7 @@ import { NO_REF, type Step } from "../kernel/trace-data.ts";
 import { Router, type Routed } from "./router.ts";
 import { overlap, spansOf } from "./testing.ts";
 
-const FORWARD: Step = { name: "Forward", layer: "hardware", source: { kind: "assumed", text: "a test's" } };
+const FORWARD: Step = { name: "Forward", layer: "hardware", source: { kind: "assumed", text: "a test’s" } };
 
 interface Coming {
   readonly at: Nanos;
@@ -66,7 +66,7 @@ class Bench {
 const burst = (count: number, port = 1): Coming[] => Array.from({ length: count }, () => ({ at: 0, port }));
 
 describe("forwarding", () => {
-  it("takes the processor's time for each packet, one after another, whichever way they go", () => {
+  it("takes the processor’s time for each packet, one after another, whichever way they go", () => {
     const { said } = new Bench().play([
       { at: 0, port: 1 },
       { at: millis(1), port: 0 },
@@ -80,7 +80,7 @@ describe("forwarding", () => {
     expect(said).toEqual(["6 0 by 1", "18 2 by 2", "26 1 by 1"]);
   });
 
-  it("is a span on the router's track, after what brought the packet", () => {
+  it("is a span on the router’s track, after what brought the packet", () => {
     const { recorder, sim } = new Bench().play(burst(2));
     const spans = spansOf(recorder.finish(sim.now));
     expect(spans.map(({ step, from, to }) => [step, from, to])).toEqual([
@@ -104,7 +104,7 @@ describe("buffers (rule 3)", () => {
     expect([router.forwarded, router.dropped]).toEqual([10, 4]);
   });
 
-  it("belong to an output: a burst to one leaves the other's alone", () => {
+  it("belong to an output: a burst to one leaves the other’s alone", () => {
     const { lost } = new Bench({ ports: 3, buffers: 4 }).play([...burst(6, 1), ...burst(4, 2)]);
     expect(lost).toEqual([4, 5]);
   });

@@ -171,7 +171,7 @@ describe("a datagram out (rule 4)", () => {
     ]);
   });
 
-  it("fifty wait on the interface's queue, beside the one being sent; more are dropped", () => {
+  it("fifty wait on the interface’s queue, beside the one being sent; more are dropped", () => {
     for (let call = 1; call <= 53; call++) machine.send(packet(call));
     expect(said.slice(1)).toEqual(["0 dropped 52: interface queue full", "0 dropped 53: interface queue full"]);
     sim.run();

@@ -26,7 +26,7 @@ describe("what 4.2BSD lets into a socket of 2048 bytes", () => {
     expect(Math.floor(2048 / (16 + REPLY))).toBe(25);
   });
 
-  it("a datagram takes an mbuf for its sender's address and one for each 112 bytes", () => {
+  it("a datagram takes an mbuf for its sender’s address and one for each 112 bytes", () => {
     expect([0, 1, 112, 113, 224, 225, 1024].map(memoryOf)).toEqual([128, 256, 256, 384, 384, 512, 1408]);
   });
 

@@ -128,7 +128,7 @@ export const SUN3_ASSUMED = {
     "IP and UDP input of a packet, in the software interrupt",
     0.4,
     "ms",
-    "Locally a part of sendto, which runs the input of the other process's packet. How large a part is ours",
+    "Locally a part of sendto, which runs the input of the other process’s packet. How large a part is ours",
   ),
   loopback: assumed("Loopback interface", 0.05, "ms", "It puts the packet into the input queue. A part of sendto, too"),
   interruptShare: assumed(

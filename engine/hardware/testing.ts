@@ -30,7 +30,7 @@ export function spansOf(trace: TraceData): readonly SpanRow[] {
 
 /** Work of one step. */
 export function work(recorder: TraceRecorder, name: string, us: number): Segment {
-  const step: Step = { name, layer: "other", source: { kind: "assumed", text: "a test's" } };
+  const step: Step = { name, layer: "other", source: { kind: "assumed", text: "a test’s" } };
   return segment(recorder, [{ step, duration: micros(us) }]);
 }
 

@@ -181,7 +181,7 @@ describe("holding (rule 3)", () => {
     expect(second?.departs).toBe((first?.departs ?? NaN) + micros(242)); // no token between
   });
 
-  it("no rotation of a saturated ring takes longer than every station's holding time, the walk and the tokens", () => {
+  it("no rotation of a saturated ring takes longer than every station’s holding time, the walk and the tokens", () => {
     const ring = saturated(FULL, 12);
     const turns = new Map<number, Nanos[]>();
     for (const [i, { station, departs }] of ring.sent.entries()) {

@@ -6,7 +6,7 @@ import { NO_REF } from "./trace-data.ts";
 function traceOfOneSpan() {
   const recorder = new TraceRecorder("all");
   const track = recorder.track({ name: "CPU 0", machine: "caller", kind: "processor" });
-  const step = recorder.step({ name: "work", layer: "rpc", source: { kind: "assumed", text: "a test's" } });
+  const step = recorder.step({ name: "work", layer: "rpc", source: { kind: "assumed", text: "a test’s" } });
   recorder.span(track, step, -1, 0, 5, NO_REF, 0);
   recorder.span(track, step, recorder.owner("caller thread 1"), 5, 9, NO_REF, 0);
   return recorder.finish(9);

@@ -245,7 +245,7 @@ describe("what TraceRecorder keeps", () => {
   });
 });
 
-describe("the trace's hash", () => {
+describe("the trace’s hash", () => {
   it("is the same for the same records and has 16 hexadecimal digits", () => {
     expect(fourCalls("all").finish(30).hash).toBe(fourCalls("all").finish(30).hash);
     expect(fourCalls("all").finish(30).hash).toMatch(/^[0-9a-f]{16}$/);

@@ -71,7 +71,7 @@ describe("latency and throughput (Sections 1 and 2)", () => {
     expect(Math.abs(percent(rate - said("nullRate7"), rate))).toBeLessThan(0.5);
   });
 
-  says("scaling-two-threads", "1.6 times the calls, 1.8 times the data; rates are the times', rounded or cut", () => {
+  says("scaling-two-threads", "1.6 times the calls, 1.8 times the data; rates are the times’, rounded or cut", () => {
     expect(tableI(2, "nullRpcsPerS") / tableI(1, "nullRpcsPerS")).toBeCloseTo(1.59, 2);
     expect(tableI(2, "maxResultMbitPerS") / tableI(1, "maxResultMbitPerS")).toBeCloseTo(1.8, 2);
     for (const n of THREADS) {
@@ -227,7 +227,7 @@ describe("the accounting (Section 3)", () => {
     expect(said("maxResultBest")).toBeCloseTo((tableI(1, "maxResultSeconds") / CALLS) * 1e6, 9);
   });
 
-  says("account-5-percent", "4.95 and 2.8 percent off; 5.5 if Table I's Null() is the measure", () => {
+  says("account-5-percent", "4.95 and 2.8 percent off; 5.5 if Table I’s Null() is the measure", () => {
     expect(percent(2645 - 2514, 2645)).toBeLessThanOrEqual(said("accountingError"));
     expect(percent(6524 - 6347, 6347)).toBeLessThanOrEqual(said("accountingError"));
     expect(percent(2661 - 2514, 2661)).toBeGreaterThan(said("accountingError"));
@@ -337,7 +337,7 @@ describe("fewer processors and other systems (Sections 5 and 6)", () => {
     expect(said("uniprocessorLoss")).toBe(1);
   });
 
-  says("exerciser", "with the swapped statements it gives Table XI's 2.0 Mbit/s, and 70 us less than Table X", () => {
+  says("exerciser", "with the swapped statements it gives Table XI’s 2.0 Mbit/s, and 70 us less than Table X", () => {
     const swapped = said("fixPenalty") / 1000;
     const empty = NULL_MS - said("exerciserNullFaster") / 1000 + swapped;
     const full = MAX_RESULT_MS - said("exerciserMaxResultFaster") / 1000 + swapped;

@@ -6,7 +6,7 @@ import { paper, PaperError, papers, role, table } from "./index.ts";
 
 const CHECKSUM = { paper: "firefly", table: "table-vi", row: { side: "sender", action: "Calculate UDP checksum" } };
 
-describe("a paper's cell", () => {
+describe("a paper’s cell", () => {
   it("comes with its unit, a label and the conditions it was measured under", () => {
     expect(cell({ ...CHECKSUM, column: "us1514" })).toEqual({
       value: 440,
@@ -55,7 +55,7 @@ describe("a paper's cell", () => {
   });
 });
 
-describe("a paper's entry in a bibliography", () => {
+describe("a paper’s entry in a bibliography", () => {
   it("is BibTeX", () => {
     expect(papers.map(bibtex).join("\n")).toMatchInlineSnapshot(`
       "@article{birrell1984implementing,

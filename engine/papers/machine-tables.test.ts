@@ -19,7 +19,7 @@ import { addressText, cell, numbers, paper, role, table } from "./index.ts";
 
 const firefly = paper("firefly");
 
-describe("the Firefly's table of costs", () => {
+describe("the Firefly’s table of costs", () => {
   it("repeats every number it takes from the paper as the paper prints it", () => {
     expect(checkSources(FIREFLY_COSTS)).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe("the Firefly's table of costs", () => {
     expect(checkSources([...Object.values(FIREFLY_CALIBRATED), ...Object.values(FIREFLY_ASSUMED)])).toEqual([]);
   });
 
-  it("takes every step of Tables VI and VII but the wire's, whose time follows from the frame", () => {
+  it("takes every step of Tables VI and VII but the wire’s, whose time follows from the frame", () => {
     const cited = new Set(
       FIREFLY_COSTS.flatMap(({ source }) => (source.cell === undefined ? [] : [addressText(source.cell)])),
     );
@@ -45,7 +45,7 @@ describe("the Firefly's table of costs", () => {
   });
 });
 
-describe("the cluster's table of costs", () => {
+describe("the cluster’s table of costs", () => {
   it("repeats every parameter of the FlexRPC paper as the paper prints it", () => {
     expect(checkSources(CLUSTER_COSTS)).toEqual([]);
     const cited = CLUSTER_COSTS.flatMap(({ source }) => (source.cell === undefined ? [] : [addressText(source.cell)]));
@@ -70,7 +70,7 @@ describe("the parameters of experiments on the cluster", () => {
   const { params } = found(flexrpcExperiments, "flexrpc/multicast");
   const defaultOf = (key: string): unknown => params[key]?.default;
 
-  it("have the table's values as their defaults", () => {
+  it("have the table’s values as their defaults", () => {
     expect(defaultOf("processUs")).toBe(CLUSTER.firstHop.value);
     expect(defaultOf("networkMbps")).toBe(CLUSTER.linkRate.value);
     expect(defaultOf("relayCost")).toBe(CLUSTER_CALIBRATED.relayCost.value);
@@ -90,7 +90,7 @@ describe("the parameters of experiments on the cluster", () => {
   });
 });
 
-describe("the Andrew network's tables of costs", () => {
+describe("the Andrew network’s tables of costs", () => {
   it("repeat every number that they take from the paper as the paper prints it", () => {
     expect(checkSources([...RT_PC_COSTS, ...CAMPUS_COSTS])).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("the Andrew network's tables of costs", () => {
   });
 });
 
-describe("the Sun 3/50's table of costs", () => {
+describe("the Sun 3/50’s table of costs", () => {
   it("repeats every number that it takes from the profiles as the paper prints it", () => {
     expect(checkSources(SUN3_COSTS)).toEqual([]);
     for (const { source } of SUN3_COSTS) expect(source.cell === undefined || role(source.cell)).toBe("input");

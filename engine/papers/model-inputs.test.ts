@@ -27,7 +27,7 @@ def fitted():
 const LEAST: Readonly<Record<string, number>> = { cedar: 5, enutt: 40, firefly: 41, flexrpc: 4, multirpc: 7 };
 
 describe.each(papers)("the model of $id", ({ id }) => {
-  it("takes nothing from outside but the standard library's dataclasses, math and typing", () => {
+  it("takes nothing from outside but the standard library’s dataclasses, math and typing", () => {
     const lines = modelSource(id)
       .split("\n")
       .filter((line) => /^\s*(import|from)\s/.test(line));

@@ -41,7 +41,7 @@ function reportText({ rows, constants }: ReproduceReport): string {
   const ids = [...new Set(rows.map((r) => `${r.paper} ${r.table}`))];
   const tables = ids.map((id) => tableText(rows.filter((r) => `${r.paper} ${r.table}` === id)));
   const fitted = constants.map((c) => `  ${c.name}: ${c.value} ${c.unit}, fitted to ${JSON.stringify(c.fittedTo)}`);
-  const head = `# Every published number beside the paper's model and the simulation (mean of ${TRIALS} trials).`;
+  const head = `# Every published number beside the paper’s model and the simulation (mean of ${TRIALS} trials).`;
   return [head, ...tables, ["## Fitted constants", ...fitted].join("\n")].join("\n\n") + "\n";
 }
 

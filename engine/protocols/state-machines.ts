@@ -7,7 +7,7 @@ import { MACHINES as sunrpc } from "./sunrpc/states.ts";
 import { MACHINES as tcp } from "./tcp/states.ts";
 import type { StateMachine } from "./state-machine.ts";
 
-/** The state machines of all protocols, by the protocol's folder. */
+/** The state machines of all protocols, by the protocol’s folder. */
 export const STATE_MACHINES: Readonly<Record<string, readonly StateMachine[]>> = {
   cedar: cedar,
   firefly: firefly,

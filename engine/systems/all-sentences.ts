@@ -6,7 +6,7 @@ import { SENTENCES as rpc2 } from "./rpc2/sentences.ts";
 import { SENTENCES as sunrpc } from "./sunrpc/sentences.ts";
 import type { Sentences } from "./world/narration.ts";
 
-/** The sentences of each system's steps, by its folder. */
+/** The sentences of each system’s steps, by its folder. */
 export const SYSTEM_SENTENCES: Readonly<Record<string, Sentences>> = {
   cedar: cedar,
   firefly: firefly,

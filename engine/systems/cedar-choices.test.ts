@@ -167,7 +167,7 @@ describe("what carries a call", () => {
 });
 
 describe("the interface of the programs", () => {
-  it("is a definitions module with the arguments of the run, and Lupine's stubs make the words of its packets", () => {
+  it("is a definitions module with the arguments of the run, and Lupine’s stubs make the words of its packets", () => {
     const outcome = run({ argumentWords: 2, resultWords: 1, arrayWords: 4, exception: "resume" });
     expect(outcome.interfaceText.split("\n")).toEqual([
       "Test: DEFINITIONS = BEGIN",
@@ -222,7 +222,7 @@ describe("an encrypted call", () => {
     expect(marksOf(outcome.trace).map(({ label }) => label)).toEqual(["the key cannot be read", "nothing imported"]);
   });
 
-  it("takes DES's time at both ends, for each block", () => {
+  it("takes DES’s time at both ends, for each block", () => {
     const took = (options: Partial<CedarOptions>): number => callsOf(run(options).trace)[0]!.tookMs;
     const extra = (words: number): number => {
       const sizes = { argumentWords: words, resultWords: words };

@@ -61,7 +61,7 @@ describe("a call of Cedar RPC", () => {
     expect(outcome.firstEnd).toBe("returned");
   });
 
-  it("takes the wire's time for its real bits, on either Ethernet", () => {
+  it("takes the wire’s time for its real bits, on either Ethernet", () => {
     const [slow, fast] = [run(), run({ networkMbps: "10" })];
     expect(toMicros(slow.count.firstWireNs)).toBeCloseTo((2 * ((52 + 2) * 8 + 1)) / 2.94, 1);
     expect(toMicros(fast.count.firstWireNs)).toBeCloseTo((2 * (62 + 4 + 8) * 8) / 10, 1);
@@ -133,7 +133,7 @@ describe("a rule that is left out", () => {
 });
 
 describe("whatever goes wrong", () => {
-  it("nobody handles an exception of a call whose caller started anew; it takes no later call's handler", () => {
+  it("nobody handles an exception of a call whose caller started anew; it takes no later call’s handler", () => {
     const faults = ["crash caller at 158us", "restart caller at 159us"];
     const outcome = run({ calls: 2, exception: "resume" }, faults);
     expect(callsOf(outcome.trace).map((call) => call.outcome)).toEqual(["failed", "returned"]);

@@ -13,7 +13,7 @@ function whyOf(trace: TraceData, row: number): string {
   return why === null ? "" : `, ${why}`;
 }
 
-describe("a packet's row", () => {
+describe("a packet’s row", () => {
   it("says that it is in flight where the run ends before it has come", () => {
     const limit = { timeoutMs: 300, computeMs: 0 } as const;
     const late = endsOf(playRpc2({ ...limit, servers: 1 }, ["delay reply#1 by 1s"]).trace);

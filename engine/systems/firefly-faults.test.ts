@@ -20,7 +20,7 @@ function endings({ trace }: FireflyOutcome): readonly string[] {
 }
 
 describe("a packet that is damaged", () => {
-  it("is dropped by its receiver's controller, at no processor's cost, and sent again", () => {
+  it("is dropped by its receiver’s controller, at no processor’s cost, and sent again", () => {
     const outcome = run({}, ["corrupt call#1"]);
     const packets = packetsOf(outcome.trace).map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`);
     expect(packets).toEqual(["call first lost", "call retransmission delivered", "result first delivered"]);

@@ -65,7 +65,7 @@ describe("a machine that is slowed", () => {
     expect(calls[2]).toBe(calls[1]);
   });
 
-  it("takes its processors' part of a call so many times as long, and no more", () => {
+  it("takes its processors’ part of a call so many times as long, and no more", () => {
     const onServer = (times: number): number =>
       took(callsOf(run({ calls: 2 }, times === 1 ? [] : [`slow server by ${times} at 0ms`]).trace))[1] ?? NaN;
     const one = onServer(2) - onServer(1);

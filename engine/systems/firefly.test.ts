@@ -234,7 +234,7 @@ describe("a shared segment", () => {
   const { trace } = run({ calls: 400, shared: true });
   const others = packetsOf(trace).filter(({ kind }) => kind === "other traffic");
 
-  it("carries other hosts' frames for about 3 % of the time, seven short to a long one", () => {
+  it("carries other hosts’ frames for about 3 % of the time, seven short to a long one", () => {
     const busyMs = others.reduce((sum, { departsMs, arrivesMs }) => sum + arrivesMs - departsMs, 0);
     expect(busyMs / toMillis(trace.elapsed)).toBeGreaterThan(0.02);
     expect(busyMs / toMillis(trace.elapsed)).toBeLessThan(0.04);

@@ -52,7 +52,7 @@ describe("T_ideal", () => {
     expect(took(n, argumentBytes, resultBytes)).toBeGreaterThanOrEqual(ideal(n, argumentBytes, resultBytes));
   });
 
-  it("is what a call to one callee takes but for its packets' way through the switch and held interrupts", () => {
+  it("is what a call to one callee takes but for its packets’ way through the switch and held interrupts", () => {
     fc.assert(
       fc.property(size(MB), size(MB), (argumentBytes, resultBytes) => {
         const more = took(1, argumentBytes, resultBytes) - ideal(1, argumentBytes, resultBytes);

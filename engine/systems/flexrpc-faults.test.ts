@@ -23,7 +23,7 @@ describe("a packet", () => {
     expect(unusedFaults).toEqual([]);
   });
 
-  it("that is damaged is dropped by its receiver's controller, and TCP sends it again", () => {
+  it("that is damaged is dropped by its receiver’s controller, and TCP sends it again", () => {
     const [damaged, lost] = ["corrupt", "drop"].map((what) => run(CHAIN, [`${what} argument#1 send 4`]));
     expect(fateOf(damaged?.trace ?? run().trace, "lost")).toEqual(["argument#1"]);
     expect(labelsOf(damaged?.trace ?? run().trace)).toContain("damaged");
@@ -153,7 +153,7 @@ describe("a machine that crashes", () => {
 });
 
 describe("a machine that is slowed", () => {
-  it("makes the whole chain slow: everybody's bytes pass it", () => {
+  it("makes the whole chain slow: everybody’s bytes pass it", () => {
     const usual = latencyUs(run(CHAIN));
     expect(latencyUs(run(CHAIN, ["slow callee2 by 4 at 0ms"]))).toBeGreaterThan(1.5 * usual);
     expect(latencyUs(run(CHAIN, ["slow callee2 by 4 at 0ms", "slow callee2 by 1 at 10us"]))).toBeLessThan(1.1 * usual);

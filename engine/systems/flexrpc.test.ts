@@ -68,7 +68,7 @@ describe("every run without faults", () => {
   });
 
   it.each(Object.entries(runs))(
-    "carries the caller's bytes to every callee and theirs to the caller: %s",
+    "carries the caller’s bytes to every callee and theirs to the caller: %s",
     (name, outcome) => {
       const callees =
         { serial: 4, parallel: 4, pipelined: 4, several: 3, large: 2, twoSwitches: 50, slow: 3 }[name] ?? 0;

@@ -113,7 +113,7 @@ describe("a token graph", () => {
     );
   });
 
-  it("takes its critical path where calls do not block and servers suffice, but for the client's own work", () => {
+  it("takes its critical path where calls do not block and servers suffice, but for the client’s own work", () => {
     // A process that is at work when a packet comes need not wake up: 0.15 ms, at the client and at the server.
     const WAKING = millis(0.3);
     // The client's processor has one call at a time to send or to take in.

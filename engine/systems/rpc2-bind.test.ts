@@ -62,7 +62,7 @@ describe("a bind to a server whose only thread is busy", () => {
     expect(trials.some(({ failures }) => failures === 1)).toBe(true);
   });
 
-  it("never stops a run, whatever the limits, the pauses and the procedure's times", () => {
+  it("never stops a run, whatever the limits, the pauses and the procedure’s times", () => {
     const options = fc.record({
       servers: fc.integer({ min: 1, max: 3 }),
       mode: fc.constantFrom("multi", "iterative", "threads"),

@@ -8,7 +8,7 @@ const packetsTo = (machine: string, outcome: ReturnType<typeof play>) =>
   packetsOf(outcome.trace).filter(({ to, from }) => to === machine || from === machine);
 
 describe("a packet that is lost", () => {
-  it("costs that server's call the first interval, 472 ms, and no other's", () => {
+  it("costs that server’s call the first interval, 472 ms, and no other’s", () => {
     const outcome = play({ servers: 3 }, ["drop request#1 send 2"]);
     expect(outcome.unusedFaults).toEqual([]);
     expect(packetsTo("server2", outcome).map(({ kind, origin, fate }) => `${kind} ${origin} ${fate}`)).toEqual([
@@ -33,7 +33,7 @@ describe("a packet that is lost", () => {
     expect(computed).toHaveLength(1);
   });
 
-  it("costs as much where it is damaged: its receiver's adapter drops it", () => {
+  it("costs as much where it is damaged: its receiver’s adapter drops it", () => {
     const [damaged, lost] = ["corrupt", "drop"].map((what) => play({ servers: 3 }, [`${what} request#1 send 2`]));
     expect(damaged?.elapsed).toBe(lost?.elapsed);
     expect(placedMarksOf(damaged?.trace ?? play().trace)).toContain("damaged, server2");
@@ -43,7 +43,7 @@ describe("a packet that is lost", () => {
     expect(play({ servers: 1 }, ["corrupt reply#1"]).lostReplies).toBe(1);
   });
 
-  it("names calls by their order: request#3 is the third server's, one after another", () => {
+  it("names calls by their order: request#3 is the third server’s, one after another", () => {
     const outcome = play({ servers: 4, mode: "iterative" }, ["drop request#3"]);
     expect(packetsTo("server3", outcome).map(({ fate }) => fate)).toEqual(["lost", "delivered", "delivered"]);
   });
@@ -95,7 +95,7 @@ describe("a machine", () => {
     expect((slow ?? 0) - (usual ?? 0)).toBeGreaterThan(2 * (13.69 + 10));
   });
 
-  it("must be one of the run's, and the client cannot be crashed: errors say what is allowed", () => {
+  it("must be one of the run’s, and the client cannot be crashed: errors say what is allowed", () => {
     expect(() => parseRpc2Faults(["crash server9 at 1ms"], 5)).toThrow(/no machine server9, want server1 to server5/);
     expect(() => parseRpc2Faults(["crash client at 1ms"], 5)).toThrow(/Crash a server instead/);
     expect(() => parseRpc2Faults(["slow client by 2 at 1ms"], 5)).not.toThrow();

@@ -150,7 +150,7 @@ describe("two hosts that serve each other", () => {
     }
   });
 
-  it("answer BUSY to the other's retry while their own call is under way", () => {
+  it("answer BUSY to the other’s retry while their own call is under way", () => {
     const run = serveEachOther(1, { computeMs: 700, procedure: "waits" });
     const busy = packetsOf(run.trace).flatMap(({ kind, from }) => (kind === "busy" ? [from] : []));
     expect(busy.toSorted()).toEqual(["server1", "server2"]);

@@ -27,7 +27,7 @@ describe("a call to one server", () => {
     expect((multi ?? 0) - (simple ?? 0)).toBeCloseTo(pack.value + unpack.value, 1);
   });
 
-  it("has a waterfall that sums to what it took, with every component's cell as a source", () => {
+  it("has a waterfall that sums to what it took, with every component’s cell as a source", () => {
     const { trace, trials } = play({ servers: 1 });
     const rows = waterfall(trace, 1);
     expect(rows.reduce((sum, { nanos }) => sum + nanos, 0)).toBe(trials[0]?.took);
@@ -58,7 +58,7 @@ describe("a MultiRPC call to many", () => {
     expect(outcomesOf(trace)).toEqual(["returned"]);
   });
 
-  it("keeps the client's processor busy where computations are short, and the servers' where they are long", () => {
+  it("keeps the client’s processor busy where computations are short, and the servers’ where they are long", () => {
     const busy = (computeMs: number): number => {
       const [trial] = measure({ servers: 15, computeMs }).trials;
       return (trial?.busy ?? NaN) / (trial?.took ?? NaN);
@@ -74,7 +74,7 @@ describe("a MultiRPC call to many", () => {
     expect(packetsOf(trace).filter(({ kind }) => kind === "reply").length).toBeGreaterThan(9);
   });
 
-  it("ends at the caller's time limit, to a clock tick", () => {
+  it("ends at the caller’s time limit, to a clock tick", () => {
     const { trials, trace } = play({ servers: 3, computeMs: 400, timeoutMs: 100 });
     expect(trials[0]).toMatchObject({ replies: 0, failures: 0 });
     expect(trials[0]?.took).toBeGreaterThan(millis(100));
@@ -82,7 +82,7 @@ describe("a MultiRPC call to many", () => {
     expect(outcomesOf(trace)).toEqual(["failed"]);
   });
 
-  it("loses replies in the client's socket in silence where nobody reads while it sends, and sends again", () => {
+  it("loses replies in the client’s socket in silence where nobody reads while it sends, and sends again", () => {
     const outcome = play({ servers: 25, socketBytes: 2048 });
     const lost = placedMarksOf(outcome.trace).filter((mark) => mark === "socket full, client").length;
     expect(lost).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe("a MultiRPC call to many", () => {
     expect(routers).toContain("no router buffer, Router 0"); // the client's own
   });
 
-  it("to a thousand has a reply of each, in a few million events' time", () => {
+  it("to a thousand has a reply of each, in a few million events’ time", () => {
     const { trials } = measure({ servers: 1000, placement: "campus" });
     expect(trials[0]).toMatchObject({ replies: 1000, failures: 0 });
   });
@@ -149,7 +149,7 @@ describe("a call through routers", () => {
     expect(machines).toEqual(["Router 0", "Machine room", "Router 1", "Router 1", "Machine room", "Router 0"]);
   });
 
-  it("waits there for other hosts' packets by day", () => {
+  it("waits there for other hosts’ packets by day", () => {
     const waits = (load: number): number =>
       stepsOf(load)
         .filter(({ name, wait }) => name === "Forward a packet" && wait)
@@ -158,7 +158,7 @@ describe("a call through routers", () => {
     expect(waits(LOAD.byDay)).toBeGreaterThan(millis(1));
   });
 
-  it("takes longer by twice the backbone's delay for each server beyond it", () => {
+  it("takes longer by twice the backbone’s delay for each server beyond it", () => {
     const took = (backboneDelayMs: number): number =>
       tookMs(measure({ servers: 5, placement: "mixed", mode: "iterative", backboneDelayMs }));
     expect(took(100) - took(0)).toBeCloseTo(200, 0);

@@ -59,7 +59,7 @@ describe("a call of Sun RPC", () => {
     );
   });
 
-  it("calls each routine of XDR as often as the paper's profile counts", () => {
+  it("calls each routine of XDR as often as the paper’s profile counts", () => {
     const rows = [0, 2, 4].flatMap((argumentBytes) => run({ argumentBytes, iterations: 1000 }).profile);
     const all = (routine: string): number =>
       rows.filter((row) => row.routine === routine).reduce((sum, { calls }) => sum + calls, 0);
@@ -150,7 +150,7 @@ describe("a slow server", () => {
     expect(toSeconds(outcome.elapsed)).toBeCloseTo(36, 0);
   });
 
-  it("runs it once where it keeps its replies; what it sends from its cache lies unread in the client's socket", () => {
+  it("runs it once where it keeps its replies; what it sends from its cache lies unread in the client’s socket", () => {
     const outcome = run({ serverMs: 12_000, duplicateCache: true });
     expect([sent(outcome), ran(outcome), outcome.firstEnd]).toEqual([3, 1, "returned"]);
     expect(story(outcome).filter((line) => line.startsWith("reply"))).toEqual([

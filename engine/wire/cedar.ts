@@ -81,10 +81,10 @@ export const CEDAR = header("Cedar RPC header", "The layout is ours; the slides 
   number: field("packet number", 2, 16, "among the packets that its end sends within the call, from 0"),
   machine: field("caller machine", 4, 16, "of the activity that calls"),
   process: field("caller process", 6, 16, "its process"),
-  conversation: field("conversation", 8, 32, "greater after each restart of the caller's machine"),
+  conversation: field("conversation", 8, 32, "greater after each restart of the caller’s machine"),
   sequence: field("sequence", 12, 32, "of the call within its activity"),
   callee: field("callee process", 16, 16, "the process that served the activity last", { note: () => "a hint" }),
-  interface: field("table index", 18, 16, "of the interface in the exporter's table"),
+  interface: field("table index", 18, 16, "of the interface in the exporter’s table"),
   identifier: field("unique identifier", 20, 32, "of this export, never used again", {
     note: () => "of one incarnation of the export",
   }),

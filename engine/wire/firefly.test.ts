@@ -172,7 +172,7 @@ describe("Firefly RPC frame", () => {
     expect(() => decodeFrame(flip(frame, 75 * 8), { udpChecksum: false })).toThrow(WireError);
   });
 
-  it("is refused where it is not for this protocol's port", () => {
+  it("is refused where it is not for this protocol’s port", () => {
     const frame = encodeFrame(CALL, BOTH, { udpChecksum: false });
     frame[37] = 53;
     expect(messageOf(() => decodeFrame(frame, { udpChecksum: false }))).toBe(

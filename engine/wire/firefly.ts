@@ -62,8 +62,8 @@ export const FIREFLY = header("Firefly RPC header", "The layout is ours; the pap
   sequence: field("sequence", 12, 32, "of the call within its activity"),
   serverSpace: field("server space", 16, 16, "the address space that is called"),
   serverThread: field("server thread", 18, 16, "the thread that served the activity last", { note: () => "a hint" }),
-  interface: field("interface", 20, 32, "index in the exporter's table"),
-  binding: field("binding", 24, 32, "the exporter's incarnation, never used again after a restart", {
+  interface: field("interface", 20, 32, "index in the exporter’s table"),
+  binding: field("binding", 24, 32, "the exporter’s incarnation, never used again after a restart", {
     note: () => "incarnation of the exporter",
   }),
   procedure: field("procedure", 28, 16, "of the interface"),

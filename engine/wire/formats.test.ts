@@ -314,7 +314,7 @@ describe.each(ALL.map((hands) => [hands.header.what, hands] as const))(
   },
 );
 
-describe("a header's table", () => {
+describe("a header’s table", () => {
   const TOY = header("toy header", "", {
     kind: field("kind", 0, 8, "", { max: 3 }),
     delta: field("delta", 2, 16, "", { signed: true }),

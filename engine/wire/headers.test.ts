@@ -33,7 +33,7 @@ describe("Ethernet header", () => {
     );
   });
 
-  it("refuses a short header, a length in the type's place, and an address of more than 48 bits", () => {
+  it("refuses a short header, a length in the type’s place, and an address of more than 48 bits", () => {
     expect(messageOf(() => parseEthernet(ETHERNET.subarray(0, 13)))).toBe(
       "Ethernet header, byte 0, length: got 13 bytes, want at least 14. Was the capture cut short?",
     );

@@ -71,7 +71,7 @@ function ipv4Problem(frame: Uint8Array, at: number, end: number): string | undef
 function ipv4Fields(frame: Uint8Array, at: number, length: number): Field[] {
   const flags = u16(frame, at + IPV4_AT.flags);
   const names = [
-    (flags & DONT_FRAGMENT) !== 0 ? "don't fragment" : "",
+    (flags & DONT_FRAGMENT) !== 0 ? "don’t fragment" : "",
     (flags & MORE_FRAGMENTS) !== 0 ? "more fragments" : "",
   ].filter((text) => text !== "");
   const options = length - IPV4_BYTES;

@@ -52,7 +52,7 @@ function changed(frame: Uint8Array, at: number, value: number): Uint8Array {
 const reasonOf = (frame: Uint8Array): string => fieldOf(dissect(frame), "malformed", "reason").text;
 
 describe("dissect", () => {
-  it("gives a Firefly RPC frame in five layers of 14, 20, 8, 32 and the data's bytes", () => {
+  it("gives a Firefly RPC frame in five layers of 14, 20, 8, 32 and the data’s bytes", () => {
     const layers = dissect(FRAME);
     expect(namesOf(layers)).toEqual(["Ethernet", "IPv4", "UDP", "Firefly RPC", "data"]);
     expect(layers.map((layer) => layer.length)).toEqual([14, 20, 8, 32, 4]);

@@ -22,7 +22,7 @@ it("a minimal message is read as it was written, and one that is cut short is re
   );
 });
 
-it("the server's port says which way a minimal message goes", () => {
+it("the server’s port says which way a minimal message goes", () => {
   const call = encodeMinimalCall({ number: 7, procedure: 2, argument: new Uint8Array(2) });
   const reply = encodeMinimalReply({ number: 7, result: 0 });
   const shown = (frame: Uint8Array): readonly string[] =>

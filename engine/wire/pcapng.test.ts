@@ -132,7 +132,7 @@ describe("classic pcap", () => {
 });
 
 describe("UTF-8", () => {
-  it("agrees with the platform's encoder and decoder on any text and any bytes", () => {
+  it("agrees with the platform’s encoder and decoder on any text and any bytes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.uint8Array({ maxLength: 12 }), (text, bytes) => {
         expect(encodeUtf8(text)).toEqual(new TextEncoder().encode(text));

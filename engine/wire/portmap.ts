@@ -16,7 +16,7 @@ export interface Mapping {
   readonly port: number; // 0 in a question
 }
 
-export const MAPPING = header("portmapper's mapping", "RFC 1833, section 3.1.", {
+export const MAPPING = header("portmapper’s mapping", "RFC 1833, section 3.1.", {
   program: field("program", 0, 32, ""),
   version: field("version", 4, 32, ""),
   protocol: field("protocol", 8, 32, "6 TCP, 17 UDP"),
@@ -81,13 +81,13 @@ export interface Indirect {
   readonly data: Uint8Array; // in XDR, whole units
 }
 
-export const CALLIT = header("portmapper's indirect call", "RFC 1833, section 3.1.", {
+export const CALLIT = header("portmapper’s indirect call", "RFC 1833, section 3.1.", {
   program: field("program", 0, 32, ""),
   version: field("version", 4, 32, "of the program"),
   procedure: field("procedure", 8, 32, "of the program"),
   length: field("length", 12, 32, "of the arguments behind it"),
 });
-export const CALLIT_RESULT = header("portmapper's indirect result", "RFC 1833, section 3.1.", {
+export const CALLIT_RESULT = header("portmapper’s indirect result", "RFC 1833, section 3.1.", {
   port: field("port", 0, 32, "of the program that answered"),
   length: field("length", 4, 32, "of the results behind it"),
 });

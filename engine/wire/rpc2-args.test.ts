@@ -128,7 +128,7 @@ describe("RP2Gen parameters", () => {
     expect(packReply(args, record)).toEqual(fromHex("00000002 00000003"));
   });
 
-  it("of type double are their eight bytes as they lie in a PC's memory, the least significant first", () => {
+  it("of type double are their eight bytes as they lie in a PC’s memory, the least significant first", () => {
     const args = [arg("IN OUT", "a", "double"), arg("IN OUT", "after", "integer")];
     const bytes = fromHex("182d4454fb210940 00000007"); // IEEE 754: 0x400921fb54442d18 is π
     expect(packRequest(args, { a: Math.PI, after: 7 })).toEqual(bytes);

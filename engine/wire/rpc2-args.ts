@@ -136,7 +136,7 @@ function pack(into: Packer, { name, type }: ArgField, value: ArgValue | undefine
     case "bytes":
       return packFixed(into, name, type.length, value);
     case "struct":
-      if (!isRecord(value)) throw wrong(name, value, "a record of the struct's fields");
+      if (!isRecord(value)) throw wrong(name, value, "a record of the struct’s fields");
       return packFields(into, type.fields, value);
     case "structs":
       if (!Array.isArray(value)) throw wrong(name, value, "an array of records");

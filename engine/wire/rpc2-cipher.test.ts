@@ -86,7 +86,7 @@ describe("the bodies that bind", () => {
     );
   });
 
-  it("have 20, 16 and 24 bytes, and 232 with the client's identity behind them", () => {
+  it("have 20, 16 and 24 bytes, and 232 with the client’s identity behind them", () => {
     const init1 = parseInit1(RECORDED.single.frames[0]?.packet.body ?? KEY);
     const known = { ...init1, securityLevel: "secure", encryptionType: 2, identity: fromHex("626f62") } as const;
     expect(parseInit1(encodeInit1(known))).toEqual(known);
@@ -98,11 +98,11 @@ describe("the bodies that bind", () => {
   it("are refused where they are short, of no known level, or of a wrong length", () => {
     const body = (RECORDED.single.frames[0]?.packet.body ?? KEY).slice();
     expect(messageOf(() => parseInit1(body.subarray(0, 231)))).toContain("got 231 bytes, want at least 232");
-    expect(messageOf(() => parseInit1(Uint8Array.of(...body, 1)))).toContain("identity's length: got 0, want 1");
+    expect(messageOf(() => parseInit1(Uint8Array.of(...body, 1)))).toContain("identity’s length: got 0, want 1");
     body[7] = 1;
     expect(messageOf(() => parseInit1(body))).toContain("security level: got 1, want 98 openKimono, 12 authOnly");
     expect(messageOf(() => parseInit4(new Uint8Array(23), KEY))).toContain("INIT4 body, byte 0, length: got 23 bytes");
     const version = { ...parseInit1(RECORDED.single.frames[0]?.packet.body ?? KEY), version: "v".repeat(96) };
-    expect(messageOf(() => encodeInit1(version))).toContain("version's length: got 96, want a whole number of 0…95");
+    expect(messageOf(() => encodeInit1(version))).toContain("version’s length: got 96, want a whole number of 0…95");
   });
 });

@@ -9,7 +9,7 @@ describe("return codes on the wire, 2025", () => {
     ["EDEADLK", 35, 11],
     ["ENOENT", 2, 2],
     ["ENOTEMPTY", 39, 66],
-    ["Coda's VBUSY, which Linux does not have", 610, 110],
+    ["Coda’s VBUSY, which Linux does not have", 610, 110],
   ])("%s is %i on Linux and %i on the wire, both ways", (_name, linux, wire) => {
     expect(errorToWire(linux)).toBe(wire);
     expect(errorFromWire(wire)).toBe(linux);

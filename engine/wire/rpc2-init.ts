@@ -46,7 +46,7 @@ export const INIT1 = header("INIT1 body", "RPC2 library of the Coda file system,
   ),
   encryptionType: field("encryption type", 8, 32, ""),
   authenticationType: field("authentication type", 12, 32, ""),
-  identityLength: field("identity's length", 16, 32, "bytes behind the version"),
+  identityLength: field("identity’s length", 16, 32, "bytes behind the version"),
   xRandom: field("XRandom", 24, 32, "as it travels", { text: (value) => hex(value, 8) }),
   spare: field("spare word 1", 124, 32, spare),
   spare2: field("spare word 2", 128, 32, spare),
@@ -96,7 +96,7 @@ export function versionOf(body: Uint8Array): string {
 export function encodeInit1(init1: Init1Body): Uint8Array<ArrayBuffer> {
   const { what } = INIT1;
   const version = encodeUtf8(init1.version);
-  needRange(what, INIT1_AT.version, "version's length", version.length, VERSION_BYTES - 1);
+  needRange(what, INIT1_AT.version, "version’s length", version.length, VERSION_BYTES - 1);
   const body = new Uint8Array(INIT1_AT.identity + init1.identity.length);
   putU32(body, INIT1_AT.sideEffectType, init1.sideEffectType);
   putU32(body, INIT1_AT.securityLevel, SECURITY_LEVEL[init1.securityLevel]);

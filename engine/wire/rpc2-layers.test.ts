@@ -29,7 +29,7 @@ describe("dissect", () => {
     expect(fieldOf(layers, "data", "bytes")).toMatchObject({ at: 102, length: 4, note: "OUT and IN OUT parameters" });
   });
 
-  it("takes INIT1's body apart", () => {
+  it("takes INIT1’s body apart", () => {
     const layers = dissect(framed(encodeRpc2(recorded(0))));
     expect(namesOf(layers)).toEqual(["Ethernet", "IPv4", "UDP", "RPC2", "INIT1"]);
     expect(fieldOf(layers, "INIT1", "security level")).toMatchObject({ text: "98", note: "openKimono", at: 106 });
@@ -49,7 +49,7 @@ describe("dissect", () => {
     expect(fieldOf(layers, "RPC2", "opcode")).toBeUndefined();
   });
 
-  it("says why bytes on RPC2's own port are not RPC2, and leaves those on other ports alone", () => {
+  it("says why bytes on RPC2’s own port are not RPC2, and leaves those on other ports alone", () => {
     const bytes = encodeRpc2(recorded(2));
     bytes[3] = 9;
     expect(namesOf(dissect(framed(bytes)))).toEqual(["Ethernet", "IPv4", "UDP", "data"]);

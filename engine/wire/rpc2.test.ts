@@ -165,7 +165,7 @@ describe("an RPC2 packet", () => {
       "RPC2 header, byte 0, protocol version: got 9, want 7 (1987) or 8 (2025); 3 would be SFTP.",
     );
     expect(messageOf(() => parseRpc2(changed(15, 0x20)))).toContain("byte 12, flags: got 0x00000020, want RETRY 1");
-    expect(messageOf(() => parseRpc2(changed(15, 2)))).toContain("Open it with its connection's key first.");
+    expect(messageOf(() => parseRpc2(changed(15, 2)))).toContain("Open it with its connection’s key first.");
     expect(messageOf(() => parseRpc2(changed(19, 5)))).toContain("body length: got 5, want 4, the bytes behind");
     expect(messageOf(() => parseRpc2(changed(27, 0)))).toContain("byte 24, opcode: got 0, want above 0");
     expect(messageOf(() => parseRpc2(REQUEST_BYTES.subarray(0, 59)))).toContain("got 59 bytes, want at least 60");
@@ -192,7 +192,7 @@ describe("an RPC2 packet", () => {
 });
 
 describe("the ports of RPC2 and of its side effects", () => {
-  it("are Coda's in IANA's registry, codasrv and codasrv-se: Wireshark takes them for nothing else", () => {
+  it("are Coda’s in IANA’s registry, codasrv and codasrv-se: Wireshark takes them for nothing else", () => {
     expect([RPC2_PORT, SFTP_PORT]).toEqual([2432, 2433]);
   });
 });

@@ -99,8 +99,8 @@ export const RPC2 = header("RPC2 header", LIBRARY, {
   protoVersion: field("protocol version", 0, 32, "7 or 8; 3 in a packet of SFTP, which shares the header", {
     note: (version) => (version === 7 ? "the library of 1987" : "the library of 2025"),
   }),
-  remoteHandle: field("remote handle", 4, 32, "the receiver's connection; 0 in INIT1, which has none yet", inHex),
-  localHandle: field("local handle", 8, 32, "the sender's connection; -1 in a NAK", {
+  remoteHandle: field("remote handle", 4, 32, "the receiver’s connection; 0 in INIT1, which has none yet", inHex),
+  localHandle: field("local handle", 8, 32, "the sender’s connection; -1 in a NAK", {
     ...inHex,
     note: (handle) => (handle === NO_HANDLE ? "no connection" : undefined),
   }),
@@ -177,7 +177,7 @@ export function parseRpc2(bytes: Uint8Array, at = 0, end = bytes.length): Rpc2Pa
     throw problem("flags", hex(packet.flags, 8), "RETRY 1, ENCRYPTED 2, MULTICAST 4, 8, 0x10, and the upper half");
   }
   if ((packet.flags & RPC2_FLAG.encrypted) !== 0) {
-    throw problem("flags", "ENCRYPTED", "a packet in clear", "Open it with its connection's key first.");
+    throw problem("flags", "ENCRYPTED", "a packet in clear", "Open it with its connection’s key first.");
   }
   checkBodyLength(bytes, at, end, F.bodyLength);
   if (rpc2Kind(packet.opcode) === undefined) {

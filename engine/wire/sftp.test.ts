@@ -109,7 +109,7 @@ describe("an SFTP packet", () => {
   });
 });
 
-describe("an acknowledgement's bit mask", () => {
+describe("an acknowledgement’s bit mask", () => {
   it("names the data packets beyond GotEmAll, up to 64 of them", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.uniqueArray(fc.integer({ min: 1, max: 64 })), (gotEmAll, ahead) => {

@@ -46,8 +46,8 @@ const inHex = { text: (value: number) => hex(value, 8) };
 /** The keys are RPC2's, whose header this is. */
 export const SFTP = header("SFTP header", "RPC2 library of the Coda file system, 1997.", {
   protoVersion: field("protocol version", 0, 32, String(SFTP_VERSION), { note: () => "SFTP" }),
-  remoteHandle: field("remote handle", 4, 32, "the receiver's connection", inHex),
-  localHandle: field("local handle", 8, 32, "the sender's connection", inHex),
+  remoteHandle: field("remote handle", 4, 32, "the receiver’s connection", inHex),
+  localHandle: field("local handle", 8, 32, "the sender’s connection", inHex),
   flags: field("flags", 12, 32, "ACKME 0x80000000: acknowledge this packet; RETRY 1", {
     ...inHex,
     note: (flags) => ((flags & SFTP_ACKME) === 0 ? undefined : "acknowledge this packet"),

@@ -20,7 +20,7 @@ const U32 = 0xffff_ffff;
 /** The credentials of a caller. Throws WireError where a value does not fit. */
 export function encodeIdentity({ stamp, machine, uid, gid, gids }: SystemIdentity): Auth {
   const name = encodeUtf8(machine);
-  needRange(WHAT, 4, "bytes of the machine's name", name.length, MAX_NAME);
+  needRange(WHAT, 4, "bytes of the machine’s name", name.length, MAX_NAME);
   needRange(WHAT, 16 + padded(name.length), "groups", gids.length, MAX_GROUPS);
   const body = new Uint8Array(20 + padded(name.length) + 4 * gids.length);
   let at = 0;
@@ -30,7 +30,7 @@ export function encodeIdentity({ stamp, machine, uid, gid, gids }: SystemIdentit
     at += 4;
   };
   put("stamp", stamp);
-  put("length of the machine's name", name.length);
+  put("length of the machine’s name", name.length);
   body.set(name, at);
   at += padded(name.length);
   put("user", uid);
@@ -51,7 +51,7 @@ export function parseIdentity({ body }: Auth): SystemIdentity {
     return value;
   };
   const stamp = take("stamp");
-  const length = take("length of the machine's name", MAX_NAME);
+  const length = take("length of the machine’s name", MAX_NAME);
   needBytes(WHAT, at, body.length, padded(length));
   const machine = decodeUtf8(body.subarray(at, at + length));
   at += padded(length);

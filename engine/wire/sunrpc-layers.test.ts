@@ -55,7 +55,7 @@ describe.each(Object.entries(expected.captures))("%s", (name, { frames, rpcMessa
   });
 });
 
-it("an indirect call has a layer for the portmapper, and the program's arguments behind it", () => {
+it("an indirect call has a layer for the portmapper, and the program’s arguments behind it", () => {
   const head = { kind: "call", xid: 1, program: PORTMAP_PROGRAM, version: 2, procedure: PORTMAP.callit } as const;
   const indirect = encodeCallit({ program: 100_001, version: 3, procedure: 1, data: new Uint8Array(8) });
   const message = encodeRpc({ ...head, credentials: NO_AUTH, verifier: NO_AUTH }, indirect);
@@ -65,7 +65,7 @@ it("an indirect call has a layer for the portmapper, and the program's arguments
   ];
   const layers = dissect(encodeUdpFrame(message, from, to)).slice(-2);
   expect(layers.map(({ name, length }) => [name, length])).toEqual([
-    ["portmapper's indirect call", 16],
+    ["portmapper’s indirect call", 16],
     ["data", 8],
   ]);
   expect(layers[0]?.fields.map(({ name, text }) => `${name} ${text}`)).toEqual([

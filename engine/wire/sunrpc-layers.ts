@@ -111,7 +111,7 @@ function layersOf(
   else replyFields(fields, message);
   const head: Layer = { name: NAME, length: body - at, fields: fields.all };
   if (message.kind === "call" && asksPortmapper(message) && end - body === MAPPING.bytes) {
-    return [head, { name: "portmapper's question", length: end - body, fields: mappingFields(frame, body) }];
+    return [head, { name: "portmapper’s question", length: end - body, fields: mappingFields(frame, body) }];
   }
   const indirect = message.kind === "call" ? indirectLayers(frame, body, end, message) : null;
   if (indirect !== null) return [head, ...indirect];
@@ -138,7 +138,7 @@ function indirectLayers(frame: Uint8Array, body: number, end: number, call: RpcC
     program: { note: hex(u32(frame, body + CALLIT.at.program), 8) },
   });
   return [
-    { name: "portmapper's indirect call", length: CALLIT.bytes, fields },
+    { name: "portmapper’s indirect call", length: CALLIT.bytes, fields },
     ...bytesLayer("data", behind, end, "arguments for the program, in XDR"),
   ];
 }

@@ -15,7 +15,7 @@ export const FRAGMENT_BYTES = 4000 - MARK_BYTES;
 export const MAX_RECORD = 1 << 20;
 
 export const RECORD_MARK = header(WHAT, "RFC 5531, section 11.", {
-  mark: field("mark", 0, 32, "highest bit: the record's last fragment; the others: its bytes", {
+  mark: field("mark", 0, 32, "highest bit: the record’s last fragment; the others: its bytes", {
     text: (value) => `${(value & ~LAST) >>> 0} bytes${value >= LAST ? ", the last" : ""}`,
   }),
 });

@@ -75,7 +75,7 @@ describe("dissect, of TCP", () => {
     expect(fieldOf(layers, "FlexRPC", "position").note).toBe("of the sender");
   });
 
-  it("says of other data on FlexRPC's port that it is the middle of a message, and nothing of other ports", () => {
+  it("says of other data on FlexRPC’s port that it is the middle of a message, and nothing of other ports", () => {
     const middle = dissect(frameOf(Uint8Array.of(0, 0, 0, 1)));
     expect(fieldOf(middle, "data", "bytes").note).toBe("the middle of a message");
     const other = dissect(frameOf(REQUEST, { ...HEADER, to: 80 }));

@@ -130,7 +130,7 @@ describe("a frame with a TCP segment", () => {
     expect(decodeTcpFrame(frame, false).data.length).toBe(3);
   });
 
-  it("is refused where it is another protocol's", () => {
+  it("is refused where it is another protocol’s", () => {
     const frame = frameOf(FIELDS, new Uint8Array(0));
     frame[12] = 0x86;
     expect(messageOf(() => decodeTcpFrame(frame))).toMatch(/^Ethernet header, byte 12, type/);
@@ -142,7 +142,7 @@ describe("a frame with a TCP segment", () => {
 });
 
 describe("a station", () => {
-  it("is known by its address, and nobody else's", () => {
+  it("is known by its address, and nobody else’s", () => {
     for (const n of [1, 7, 254]) expect(stationNumber(station(n).ip)).toBe(n);
     expect([0xc0000200, 0xc00002ff, 0].map(stationNumber)).toEqual([0, 0, 0]);
   });

@@ -137,7 +137,7 @@ const fasterWire: NumberPrediction = {
 const words: Checkpoint = {
   id: "aim",
   question:
-    "The designers' aim: a call takes at most {aim} its transmission. An empty call takes {ratio}. How many words " +
+    "The designers’ aim: a call takes at most {aim} its transmission. An empty call takes {ratio}. How many words " +
     "must a call carry to meet the aim?",
   parts: [
     {

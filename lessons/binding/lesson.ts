@@ -55,7 +55,7 @@ const oldBinding: ChoicePrediction = {
   kind: "choice",
   id: "old-binding",
   question:
-    "The server's machine crashes and is back at once, with the same name and the same address. The caller still " +
+    "The server’s machine crashes and is back at once, with the same name and the same address. The caller still " +
     "has its old binding, and calls. What happens?",
   options: [
     {
@@ -160,13 +160,13 @@ const staleCall: Checkpoint = {
     },
   ],
   hints: [
-    "The server's table knows repeated calls. When is the table empty, though the procedure has run?",
+    "The server’s table knows repeated calls. When is the table empty, though the procedure has run?",
     "Three things must come in order. The procedure runs. The server crashes before the caller has the result. It " +
       "is back before the caller gives up.",
   ],
   solution:
     "Let the server crash just after the procedure, at six hundred microseconds, and restart it after five " +
-    "milliseconds. The caller's timer sends the call again. The new server has an empty table, so without the rule " +
+    "milliseconds. The caller’s timer sends the call again. The new server has an empty table, so without the rule " +
     "it runs the call as a new one. Losing the result and crashing the server after that works too.",
   variant: {
     question: "Could the server do without unique identifiers if it kept its table on a disk?",
@@ -223,7 +223,7 @@ const steps: readonly Step[] = [
   {
     id: "no-state",
     gist: "Nothing to keep",
-    action: "Move the playhead through the import. Watch the server's table.",
+    action: "Move the playhead through the import. Watch the server’s table.",
     stage: { ...IMPORT, moment: { at: "end", of: { name: "bind" } }, highlight: { name: "bind" }, host: "server" },
     explain: {
       id: "idle",

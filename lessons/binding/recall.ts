@@ -56,7 +56,7 @@ export const recall: readonly Recall[] = [
       {
         id: "address",
         text: "The result goes to the wrong machine",
-        reply: "The caller's address is in the packet. The harm is that the procedure may run {twice}.",
+        reply: "The caller’s address is in the packet. The harm is that the procedure may run {twice}.",
       },
       {
         id: "twice",

@@ -72,7 +72,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     "1000 * cloh / 1000",
     "6.0",
     "s",
-    "A thousand requests, each with the client's work of sending it",
+    "A thousand requests, each with the client’s work of sending it",
   ),
   dearer: ours(
     "nullMulti - nullSimple",

@@ -35,12 +35,12 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   disk: cell("text", "serverDelays2", "value"),
   rpctime: cell("table-v", "0; 1", "rpc2Ms"),
   nullMulti: cell("table-v", "0; 1", "multiRpcMs"),
-  oneCall: ours("rpctime + disk", "47.80", "ms", "An empty RPC2 call plus the server's computation"),
+  oneCall: ours("rpctime + disk", "47.80", "ms", "An empty RPC2 call plus the server’s computation"),
   perServer: ours(
     "cloh + clproc + unpack",
     "10.11",
     "ms",
-    "The client's own work for one server: it sends a request, takes in the reply and unpacks it",
+    "The client’s own work for one server: it sends a request, takes in the reply and unpacks it",
   ),
   idle: run(FIVE, "clientIdleMs", "11.1", "ms"),
   busy: run(FIVE, "busy client.cpu0", "85", "%"),
@@ -64,7 +64,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   ),
   half: model("speedup_limit", "6.71", "", { compute_ms: 20, request_ms: HALF_MS }),
   runHalf: run({ ...FIFTEEN, requestMs: HALF_MS }, "speedup", "6.23", ""),
-  byFormula: ours("14 * sendtime - servoh", "58.4", "ms", "The paper's waittime, zero for fifteen servers"),
+  byFormula: ours("14 * sendtime - servoh", "58.4", "ms", "The paper’s waittime, zero for fifteen servers"),
   idleAtEvents: run({ servers: 15, trials: 1, computeMs: 44 }, "clientIdleMs", "4.0", "ms"),
   runNull: run({ servers: 1, trials: 1, computeMs: 0 }, "multiRpcMs", "29.1", "ms"),
   parts: ours("pack + cloh + servoh + clproc + unpack", "24.36", "ms", "An empty MultiRPC call by its components"),
@@ -116,18 +116,18 @@ const curve: CurvePrediction = {
     tooHigh: {
       reply:
         "You count a hundred servers at work at the same time, but there is only one client. The stage now calls " +
-        "fifteen servers. See how busy the client's processor is.",
+        "fifteen servers. See how busy the client’s processor is.",
       tags: ["M4"],
     },
     tooLow: {
       reply:
         "You expect little from parallel calls. But while one server computes, the client can send to the next. " +
-        "The stage now calls fifteen servers. See how much of the servers' time overlaps.",
+        "The stage now calls fifteen servers. See how much of the servers’ time overlaps.",
       tags: [],
     },
     shape: {
       reply:
-        "Your curve ends where the paper's curve ends, but its shape differs. With two servers the client has " +
+        "Your curve ends where the paper’s curve ends, but its shape differs. With two servers the client has " +
         "much idle time. The stage now calls fifteen servers. From how many servers on has the client no idle " +
         "time left?",
       tags: [],
@@ -135,7 +135,7 @@ const curve: CurvePrediction = {
   },
   observe: { set: FIFTEEN, moment: "end", open: ["use"] },
   second:
-    "The first bar shows the time of one call in turn. The others show the client's own work for one server in a " +
+    "The first bar shows the time of one call in turn. The others show the client’s own work for one server in a " +
     "MultiRPC call.",
   bars: [
     { label: "In turn", number: "oneCall" },
@@ -151,9 +151,9 @@ const curve: CurvePrediction = {
     options: [
       {
         id: "same",
-        text: "It stays, because the client's work is the same",
+        text: "It stays, because the client’s work is the same",
         reply:
-          "The client's work is the same. But each call in turn takes longer, and that is the time that parallel " +
+          "The client’s work is the same. But each call in turn takes longer, and that is the time that parallel " +
           "calls save.",
       },
       {
@@ -161,7 +161,7 @@ const curve: CurvePrediction = {
         text: "It rises",
         right: true,
         reply:
-          "Yes. More computing overlaps with the same {perServer} of the client's work. With the longest " +
+          "Yes. More computing overlaps with the same {perServer} of the client’s work. With the longest " +
           "computation of the tests the ceiling is {limit50}.",
       },
       {
@@ -203,7 +203,7 @@ const noIdle: Checkpoint = {
         {
           set: { computeMs: 58 },
           reply:
-            "That is the paper's formula, {byFormula}. It asks only when the first reply comes, as if all other " +
+            "That is the paper’s formula, {byFormula}. It asks only when the first reply comes, as if all other " +
             "replies were there by then. But the last request leaves last, so its reply comes last. Try less.",
         },
         {
@@ -248,7 +248,7 @@ const noIdle: Checkpoint = {
         id: "shorter",
         text: "No, it must compute for less time, because the client waits for more servers",
         reply:
-          "The servers compute at the same time. Only the client's work grows, and during that work the servers " +
+          "The servers compute at the same time. Only the client’s work grows, and during that work the servers " +
           "can compute.",
         tags: ["M4"],
       },
@@ -260,7 +260,7 @@ const steps: readonly Step[] = [
   {
     id: "idle",
     gist: "Where the client idles",
-    action: "Find the time when the client's processor does nothing.",
+    action: "Find the time when the client’s processor does nothing.",
     stage: FIRST_REPLY,
     cover: { until: "ceiling-curve", figures: ["chart"] },
   },
@@ -314,7 +314,7 @@ const steps: readonly Step[] = [
       {
         id: "works",
         label: "Handler works five milliseconds",
-        stage: { set: { ...FIFTEEN, handlerMs: 5 }, highlight: { name: "The client's handler" } },
+        stage: { set: { ...FIFTEEN, handlerMs: 5 }, highlight: { name: "The client’s handler" } },
       },
       { id: "nothing", label: "Handler does nothing", stage: {} },
       {
@@ -353,7 +353,7 @@ export const lesson: Lesson = {
   slug: "ceiling",
   paper: "multirpc",
   can: [
-    "derive the limit of the speedup from the client's work",
+    "derive the limit of the speedup from the client’s work",
     "say from how many servers on a further one gains nothing",
     "say where a model promises too much",
   ],

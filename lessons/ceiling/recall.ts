@@ -39,7 +39,7 @@ export const recall: readonly Recall[] = [
         id: "rises",
         text: "It rises",
         reply:
-          "Less computing overlaps with the client's work now. The ceiling is {limit10} with the shortest " +
+          "Less computing overlaps with the client’s work now. The ceiling is {limit10} with the shortest " +
           "computation of the tests, {limit50} with the longest.",
       },
       {
@@ -52,7 +52,7 @@ export const recall: readonly Recall[] = [
         id: "same",
         text: "It stays, because the client sets the ceiling",
         reply:
-          "The ceiling is the time of a call in turn divided by the client's work. Calls in turn get shorter: " +
+          "The ceiling is the time of a call in turn divided by the client’s work. Calls in turn get shorter: " +
           "{limit10} with the shortest computation, {limit50} with the longest.",
       },
     ],
@@ -71,7 +71,7 @@ export const recall: readonly Recall[] = [
       {
         id: "network",
         text: "A faster network",
-        reply: "The ring was idle nearly all the time. The client's processor was busy, {perServer} for each server.",
+        reply: "The ring was idle nearly all the time. The client’s processor was busy, {perServer} for each server.",
         tags: ["M1"],
       },
       {

@@ -66,7 +66,7 @@ const howOften: ChoicePrediction = {
       id: "twice",
       text: "Twice, because the call arrives twice",
       reply:
-        "The call does arrive twice. But the server wrote the call's number into its row before the result left. " +
+        "The call does arrive twice. But the server wrote the call’s number into its row before the result left. " +
         "The stage now shows the loss. Find what the server does with the second call packet.",
       tags: ["M2"],
     },
@@ -87,7 +87,7 @@ const howOften: ChoicePrediction = {
     { label: "Without it", number: "twice" },
   ],
   third:
-    "It runs once. The server's row holds the number of the call. The repeated call has the same number, so the " +
+    "It runs once. The server’s row holds the number of the call. The repeated call has the same number, so the " +
     "server sends the result that it kept. The call takes {lost} instead of {whole}.",
   variant: {
     question: "The first call packet is lost instead, and the caller sends its call again. What does the server do?",
@@ -165,7 +165,7 @@ const bothWays: Checkpoint = {
     },
   ],
   hints: [
-    "A lost packet alone does not do it: the run time sends it again. Choose the server's name in the timeline, and " +
+    "A lost packet alone does not do it: the run time sends it again. Choose the server’s name in the timeline, and " +
       "let the machine crash.",
     "One step on the server divides the two cases: the procedure itself. Crash the server before this step, then " +
       "after it, but before the result has left.",
@@ -201,8 +201,8 @@ const bothWays: Checkpoint = {
 const steps: readonly Step[] = [
   {
     id: "table",
-    gist: "The server's table",
-    action: "Step until the server's table changes.",
+    gist: "The server’s table",
+    action: "Step until the server’s table changes.",
     stage: { ...CALL, moment: { at: "end", of: { name: "call" } }, highlight: { name: "call" } },
   },
   {
@@ -281,10 +281,10 @@ const steps: readonly Step[] = [
     transfer: {
       question:
         "A payment service takes an idempotency key with each request: its caller makes the key up, and repeats it " +
-        "in each new try. Which row of the server's table is that? How long must the service keep it?",
+        "in each new try. Which row of the server’s table is that? How long must the service keep it?",
       answer:
         "The key is the sequence number, and the stored answer is the kept result. The service must keep both for " +
-        "as long as a caller may still try again. Cedar's run time stops trying after {gaveUp}.",
+        "as long as a caller may still try again. Cedar’s run time stops trying after {gaveUp}.",
     },
   },
 ];

@@ -72,7 +72,7 @@ export const recall: readonly Recall[] = [
       {
         id: "never",
         text: "Never, because the call is lost",
-        reply: "The caller's run time sends it again. With a lost result the call took {lost}.",
+        reply: "The caller’s run time sends it again. With a lost result the call took {lost}.",
         tags: ["M3"],
       },
     ],

@@ -55,7 +55,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "transmit + wire",
     value: "2,045",
     unit: "us",
-    how: "A result first crosses the sender's bus, then the wire",
+    how: "A result first crosses the sender’s bus, then the wire",
   },
   cap: {
     kind: "ours",
@@ -121,7 +121,7 @@ const curve: CurvePrediction = {
     tooHigh: {
       reply:
         "You drew a line towards {ethernet}, as if each thread added its share until the wire is full. The stage " +
-        "now runs eight threads. Compare how busy the wire is with how busy the server's controller is.",
+        "now runs eight threads. Compare how busy the wire is with how busy the server’s controller is.",
       tags: ["M8", "M1"],
     },
     tooLow: {
@@ -262,11 +262,11 @@ const steps: readonly Step[] = [
         "One thread calls MaxResult again and again. Which resource is busiest, and why is it not busy all the time?",
       picks: [
         { id: "wire", text: "The wire, because results are large." },
-        { id: "controller", text: "The server's controller, because it sends the results." },
-        { id: "cpu", text: "The caller's CPU 0, because it takes every interrupt." },
+        { id: "controller", text: "The server’s controller, because it sends the results." },
+        { id: "cpu", text: "The caller’s CPU 0, because it takes every interrupt." },
       ],
       ours:
-        "The server's controller is busiest: {controllerOne} of the time. With one thread only one thing happens " +
+        "The server’s controller is busiest: {controllerOne} of the time. With one thread only one thing happens " +
         "at a time, so every stage waits for all the others.",
     },
   },
@@ -309,7 +309,7 @@ const steps: readonly Step[] = [
       id: "stages",
       prompt: "The two curves bend for different reasons. Which stage does each call fill first?",
       ours:
-        "MaxResult fills the server's controller: it is busy {controllerEight} of the time with eight threads. " +
+        "MaxResult fills the server’s controller: it is busy {controllerEight} of the time with eight threads. " +
         "Null() fills no controller. Its busiest part is CPU 0, which takes every interrupt of both directions: " +
         "{cpuSeven} with seven threads.",
     },

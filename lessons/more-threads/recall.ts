@@ -41,7 +41,7 @@ export const recall: readonly Recall[] = [
     options: [
       {
         id: "controller",
-        text: "The server's controller",
+        text: "The server’s controller",
         reply: "That is true for MaxResult, with its full packets. The packets of Null() are small.",
       },
       {

@@ -137,7 +137,7 @@ const both: CrossingPrediction = {
   ],
   third:
     "They cross at {crossover}. A chain pays for its hops once, at the start. After that all its links carry " +
-    "packets at the same time. In parallel all copies cross the caller's one link.",
+    "packets at the same time. In parallel all copies cross the caller’s one link.",
   variant: {
     question: "Each callee now receives the whole argument before it sends any of it on. When does the chain win?",
     options: [
@@ -242,7 +242,7 @@ const steps: readonly Step[] = [
   {
     id: "copies",
     gist: "Seven copies",
-    action: "Drag the playhead to the right, and watch the caller's link.",
+    action: "Drag the playhead to the right, and watch the caller’s link.",
     stage: COPIES,
     cover: { until: "both-bandwidths", figures: ["chart"] },
   },
@@ -283,7 +283,7 @@ const steps: readonly Step[] = [
   {
     id: "fit",
     gist: "What a callee costs",
-    action: "Remove the caller's work for each callee, then put it back.",
+    action: "Remove the caller’s work for each callee, then put it back.",
     stage: { ...COPIES, moment: "end", highlight: { name: "Call one of several callees" }, hero: "chart" },
     cover: { until: "both-bandwidths", figures: ["chart"] },
     tries: [

@@ -48,7 +48,7 @@ export const recall: readonly Recall[] = [
         id: "serial",
         text: "Serial, because the caller sends only once",
         reply:
-          "The caller's link has little to carry. Six more hops take {hop} each: {serialSmall} in the chain, " +
+          "The caller’s link has little to carry. Six more hops take {hop} each: {serialSmall} in the chain, " +
           "{parallelSmall} in parallel.",
       },
       {

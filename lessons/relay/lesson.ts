@@ -82,7 +82,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
     expression: "callees * result",
     value: "2,041",
     unit: "us",
-    how: "Each of the seven results crosses the caller's link once",
+    how: "Each of the seven results crosses the caller’s link once",
   },
   gap: {
     kind: "ours",
@@ -187,17 +187,17 @@ const sevenTimes: NumberPrediction = {
   variant: {
     question: "Now there are eight callees. How many results cross a link, one after another, on their way back?",
     options: [
-      { id: "eight", text: "Eight, one for each callee", reply: "The last callee's result alone crosses eight links." },
+      { id: "eight", text: "Eight, one for each callee", reply: "The last callee’s result alone crosses eight links." },
       {
         id: "sum",
         text: "Eight more than with seven",
         right: true,
-        reply: "Yes. The new callee's result crosses every link, and {crossings} cross links as before.",
+        reply: "Yes. The new callee’s result crosses every link, and {crossings} cross links as before.",
       },
       {
         id: "square",
         text: "Eight times eight",
-        reply: "That counts every result on every link. The first callee's result crosses only one.",
+        reply: "That counts every result on every link. The first callee’s result crosses only one.",
       },
     ],
   },
@@ -286,7 +286,7 @@ const steps: readonly Step[] = [
   {
     id: "phases",
     gist: "Three phases",
-    action: "Step to the start of the second callee's second phase, then to the start of its third.",
+    action: "Step to the start of the second callee’s second phase, then to the start of its third.",
     stage: SHORT,
     cover: { until: "seven-times", figures: ["chart"] },
   },
@@ -366,7 +366,7 @@ const steps: readonly Step[] = [
     transfer: {
       question:
         "In chain replication a write goes from the head of a chain of servers to its tail. The tail answers the " +
-        "client itself. Which part of the call's time does this save?",
+        "client itself. Which part of the call’s time does this save?",
       answer:
         "It saves the way back. Nothing returns along the chain, so {tailShare} of the time is saved, and one " +
         "small answer remains. The argument still passes every relay. One slow server at the end still holds up " +

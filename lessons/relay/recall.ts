@@ -46,7 +46,7 @@ export const recall: readonly Recall[] = [
         id: "weak",
         text: "Its machine is slower",
         reply:
-          "All machines are alike. But the first gets the argument at the caller's full speed: it has {first}, " +
+          "All machines are alike. But the first gets the argument at the caller’s full speed: it has {first}, " +
           "the sixth has {sixth}.",
       },
       {
@@ -66,7 +66,7 @@ export const recall: readonly Recall[] = [
         id: "chain",
         text: "Because the callees stand in a chain",
         reply:
-          "If the callees passed results on as they come, the same results would cross the caller's link in " +
+          "If the callees passed results on as they come, the same results would cross the caller’s link in " +
           "{straight}.",
       },
       {

@@ -65,7 +65,7 @@ const forEver: ChoicePrediction = {
       id: "time-out",
       text: "An exception after some time, because nobody waits for ever",
       reply:
-        "No timer limits the call. The stage now shows a call of two hours. Look at its probes: the server's run " +
+        "No timer limits the call. The stage now shows a call of two hours. Look at its probes: the server’s run " +
         "time answers each one, whatever the procedure does.",
       tags: ["M3"],
     },
@@ -73,7 +73,7 @@ const forEver: ChoicePrediction = {
       id: "waits",
       text: "Nothing: it waits for ever",
       right: true,
-      reply: "Yes. The server's machine lives and answers each probe. So the caller goes on waiting.",
+      reply: "Yes. The server’s machine lives and answers each probe. So the caller goes on waiting.",
     },
     {
       id: "told",
@@ -94,7 +94,7 @@ const forEver: ChoicePrediction = {
     { label: "Two hours", number: "inTwoHours" },
   ],
   third:
-    "The caller waits for ever. The server's run time answers each probe, and no timer limits the call. A call of " +
+    "The caller waits for ever. The server’s run time answers each probe, and no timer limits the call. A call of " +
     "two hours has {inTwoHours} and returns.",
   variant: {
     question:

@@ -55,7 +55,7 @@ export const recall: readonly Recall[] = [
   {
     id: "deaf-or-dead",
     about: "silence",
-    question: "A caller's probes stay without answer, and it gives up. What does it know of the server's machine?",
+    question: "A caller’s probes stay without answer, and it gives up. What does it know of the server’s machine?",
     options: [
       {
         id: "dead",

@@ -42,7 +42,7 @@ const numbers: Readonly<Record<string, LessonNumber>> = {
   reading: run("clientCpuUs", "5,000", TICKS),
   otherReading: { ...run("clientCpuUs", "3,333", TICKS), seed: 4 },
   nine: ours("9 * waitsRemote / 1000", "95.5", "ms", "Nine times the call whose procedure does nothing"),
-  nineMeasured: ours("9 * remote / 1000", "46.4", "ms", "Nine times the remote call of the paper's table"),
+  nineMeasured: ours("9 * remote / 1000", "46.4", "ms", "Nine times the remote call of the paper’s table"),
 };
 
 const ONE_MACHINE: StageState = {
@@ -142,7 +142,7 @@ const worthIt: Checkpoint = {
         {
           set: { serverMs: 47 },
           reply:
-            "By the paper's table you are right: nine times {remote}. But the caller waits longer than its own " +
+            "By the paper’s table you are right: nine times {remote}. But the caller waits longer than its own " +
             "processor works. Look at the time of the call.",
         },
         { set: { serverMs: 95 }, reply: "Nearly. One more millisecond makes the difference." },
@@ -158,9 +158,9 @@ const worthIt: Checkpoint = {
   ],
   solution:
     "The call takes {waitsRemote} when its procedure does nothing. Nine times that is {nine}, so the next whole " +
-    "number passes. The paper's table leads to {nineMeasured}, because its times leave out much of the waiting.",
+    "number passes. The paper’s table leads to {nineMeasured}, because its times leave out much of the waiting.",
   variant: {
-    question: "The server moves to the caller's own machine. Which procedures are worth a call now?",
+    question: "The server moves to the caller’s own machine. Which procedures are worth a call now?",
     options: [
       {
         id: "any",
@@ -211,29 +211,29 @@ const steps: readonly Step[] = [
   {
     id: "whose-time",
     gist: "Whose time is it?",
-    action: "Find in the timeline where the client's process waits.",
+    action: "Find in the timeline where the client’s process waits.",
     stage: { ...ONE_MACHINE, set: REMOTE, highlight: { name: "call" } },
     cover: { until: "how-many-times", figures: ["waterfall"] },
     explain: {
       id: "whose-time",
-      prompt: "The authors' table says {remote}. Our run has two times. Which of them did the authors measure?",
+      prompt: "The authors’ table says {remote}. Our run has two times. Which of them did the authors measure?",
       picks: [
         { id: "wait", text: "The time that the caller waited: {waitsRemote}." },
-        { id: "work", text: "The time that the caller's processor worked for it: {hereRemote}." },
+        { id: "work", text: "The time that the caller’s processor worked for it: {hereRemote}." },
       ],
       ours:
-        "Probably the work. They took the time from a library function that counts a process's own work on Unix. " +
+        "Probably the work. They took the time from a library function that counts a process’s own work on Unix. " +
         "They call it elapsed time. Their numbers fit {hereRemote} much better than {waitsRemote}.",
     },
   },
   {
     id: "ticks",
     gist: "A coarse clock",
-    action: "Let the paper's clock time ten calls, and compare what it reads with the calls in the timeline.",
+    action: "Let the paper’s clock time ten calls, and compare what it reads with the calls in the timeline.",
     stage: { ...ONE_MACHINE, set: { ...TICKS, clock: "exact" } },
     cover: { until: "how-many-times", figures: ["waterfall"] },
     tries: [
-      { id: "coarse", label: "Read the paper's clock", stage: { set: TICKS } },
+      { id: "coarse", label: "Read the paper’s clock", stage: { set: TICKS } },
       { id: "again", label: "Read it in another run", stage: { set: TICKS, seed: 4 } },
     ],
   },

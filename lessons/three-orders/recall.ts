@@ -6,7 +6,7 @@ export const recall: readonly Recall[] = [
     id: "same-machine",
     about: "predict-times",
     question:
-      "You move a server to the client's own machine, to save the network. How much faster is a call of Sun RPC?",
+      "You move a server to the client’s own machine, to save the network. How much faster is a call of Sun RPC?",
     options: [
       {
         id: "near-c",

@@ -248,7 +248,7 @@ const steps: readonly Step[] = [
     ],
     explain: {
       id: "price",
-      prompt: "Why does Sun's library not keep replies from the start?",
+      prompt: "Why does Sun’s library not keep replies from the start?",
       picks: [
         { id: "memory", text: "Replies take memory, and nobody says when they may go." },
         { id: "wrong", text: "A kept reply may be out of date." },

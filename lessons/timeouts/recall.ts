@@ -37,7 +37,7 @@ export const recall: readonly Recall[] = [
       {
         id: "lost",
         text: "Its packets were lost",
-        reply: "Perhaps. But they may as well wait in a busy server's socket.",
+        reply: "Perhaps. But they may as well wait in a busy server’s socket.",
       },
       {
         id: "nothing",
@@ -54,7 +54,7 @@ export const recall: readonly Recall[] = [
     options: [
       {
         id: "timer",
-        text: "When the kernel's timer ends the read",
+        text: "When the kernel’s timer ends the read",
         reply: "No timer runs. select is the timer, and the program does without it.",
       },
       {

@@ -270,7 +270,7 @@ const slowestWire: Checkpoint = {
       },
       {
         id: "none",
-        text: "None: a full packet's wire is always the longest",
+        text: "None: a full packet’s wire is always the longest",
         reply:
           "At {ethernet} it is: {wireLarge}. A faster network makes this time shorter. The {receiveLarge} in " +
           "the controller stay the same.",

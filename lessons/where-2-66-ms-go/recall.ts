@@ -5,7 +5,7 @@ export const recall: readonly Recall[] = [
   {
     id: "full-packet",
     about: "predict-wire",
-    question: "A call returns a full packet. How does the packet's time on the wire compare with bus and controllers?",
+    question: "A call returns a full packet. How does the packet’s time on the wire compare with bus and controllers?",
     options: [
       {
         id: "more",

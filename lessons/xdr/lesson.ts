@@ -87,7 +87,7 @@ const howLong: NumberPrediction = {
     { label: "Reply", number: "reply" },
   ],
   third:
-    "It has {whole}: the header's {header}, and {argument} for the short. The machine keeps it in two bytes. XDR " +
+    "It has {whole}: the header’s {header}, and {argument} for the short. The machine keeps it in two bytes. XDR " +
     "gives it a unit, so that every value begins at a multiple of four.",
   variant: {
     question: "Now the call carries two shorts, one after the other. How does its message grow?",
@@ -121,7 +121,7 @@ const largest: Checkpoint = {
           measure: "callBytes",
           test: "at most",
           bound: 102,
-          says: "bytes of the call's message",
+          says: "bytes of the call’s message",
         },
       ],
       neighbour: { param: "argumentBytes", by: 1 },
@@ -137,7 +137,7 @@ const largest: Checkpoint = {
     },
     {
       id: "minimal",
-      title: "The same for the authors' own program, whose header has {minimal} and which fills nothing up",
+      title: "The same for the authors’ own program, whose header has {minimal} and which fills nothing up",
       experiment: EXPERIMENT,
       set: { ...EMPTY, program: "udp" },
       free: ["argumentBytes"],
@@ -148,7 +148,7 @@ const largest: Checkpoint = {
           measure: "callBytes",
           test: "at most",
           bound: 102,
-          says: "bytes of the call's message",
+          says: "bytes of the call’s message",
         },
       ],
       neighbour: { param: "argumentBytes", by: 1 },
@@ -166,7 +166,7 @@ const largest: Checkpoint = {
       free: ["argumentBytes"],
       seeds: [1],
       conditions: [
-        { experiment: EXPERIMENT, measure: "callBytes", test: "is", bound: 64, says: "bytes of the call's message" },
+        { experiment: EXPERIMENT, measure: "callBytes", test: "is", bound: 64, says: "bytes of the call’s message" },
         { experiment: EXPERIMENT, measure: "fillBytes", test: "is", bound: 3, says: "bytes that fill a unit up" },
       ],
       near: [
@@ -177,7 +177,7 @@ const largest: Checkpoint = {
         { set: { argumentBytes: 13 }, reply: "Three bytes fill a unit up. But the message is one unit too long." },
         {
           set: { argumentBytes: 17 },
-          reply: "Perhaps you left out the string's length, or the bool. Each of them takes a unit.",
+          reply: "Perhaps you left out the string’s length, or the bool. Each of them takes a unit.",
         },
       ],
       solution: { argumentBytes: 9 },
@@ -187,11 +187,11 @@ const largest: Checkpoint = {
   hints: [
     "The message is the header and the argument. The header of Sun RPC has {header}.",
     "In XDR an argument takes a multiple of four bytes. Which multiple is the last that fits?",
-    "In the struct the short, the string's length and the bool take a unit each. The rest is for the characters.",
+    "In the struct the short, the string’s length and the bool take a unit each. The rest is for the characters.",
   ],
   solution:
     "Sixty bytes, which make a message of {full}. One byte more is filled up to the next unit, and the message has " +
-    "{over}. The authors' program has a header of {minimal} and fills nothing up: it holds ninety-four. " +
+    "{over}. The authors’ program has a header of {minimal} and fills nothing up: it holds ninety-four. " +
     "The struct has twenty-four bytes. Twelve are left for the characters, and nine characters leave three of " +
     "them to be filled.",
   variant: {
@@ -297,7 +297,7 @@ export const lesson: Lesson = {
   paper: "enutt",
   can: [
     "name the fields of a call and of a reply",
-    "work out the size of a message, and write a struct's bytes",
+    "work out the size of a message, and write a struct’s bytes",
     "say what a common form of data costs, and what it is for",
     "say what a damaged byte does, with a checksum and without",
   ],

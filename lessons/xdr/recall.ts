@@ -49,12 +49,12 @@ export const recall: readonly Recall[] = [
         id: "future",
         text: "The day when another kind of machine comes",
         right: true,
-        reply: "Yes. XDR takes {share} of the client's time. The authors say that such a day usually comes.",
+        reply: "Yes. XDR takes {share} of the client’s time. The authors say that such a day usually comes.",
       },
       {
         id: "nothing",
         text: "Nothing",
-        reply: "It works until a machine of another kind comes. The gain is {share} of the client's time.",
+        reply: "It works until a machine of another kind comes. The gain is {share} of the client’s time.",
       },
       {
         id: "loss",

@@ -14,7 +14,7 @@ const listAt = (ms: number) => {
 };
 const statesAt = (ms: number): readonly string[] => listAt(ms).rows.map(({ name, state }) => `${name} ${state}`);
 
-describe("the file server's list of callbacks", () => {
+describe("the file server’s list of callbacks", () => {
   it("holds all before anybody is asked, then says who is awaited, first of all", () => {
     expect(statesAt(0)).toHaveLength(10);
     expect(new Set(listAt(0).rows.map(({ state }) => state))).toEqual(new Set(["promised"]));
@@ -58,7 +58,7 @@ describe("the file server's list of callbacks", () => {
     expect(hostActions(hostView(run, "server2", MS), MS).map(({ not }) => not === "")).toEqual([false, false, false]);
   });
 
-  it("is the client's alone, and no other run's", () => {
+  it("is the client’s alone, and no other run’s", () => {
     expect(hostView(run, "server3", 0).list).toBeUndefined();
     const call = runOf("multirpc/call", { set: { servers: 3, trials: 1 } });
     expect(hostView(call, "client", 0).list).toBeUndefined();

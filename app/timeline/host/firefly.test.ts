@@ -18,8 +18,8 @@ const field = ({ entries }: HostView, name: string): string | undefined =>
 const MS = 1e6;
 const plain = run(2);
 
-describe("a Firefly's state at a moment", () => {
-  it("is idle before its first call, then calling, and idle again with the server's thread as a hint", () => {
+describe("a Firefly’s state at a moment", () => {
+  it("is idle before its first call, then calling, and idle again with the server’s thread as a hint", () => {
     expect(at(plain, "caller", 0).entries.map(({ state }) => state)).toEqual(["idle"]);
     const calling = at(plain, "caller", 1 * MS);
     expect(calling.entries[0]).toMatchObject({ state: "calling", name: "caller thread 1", call: 1 });
@@ -77,7 +77,7 @@ describe("a Firefly's state at a moment", () => {
 });
 
 describe("what can befall a machine", () => {
-  it("are lines that the script reads, at the playhead's time to the nanosecond", () => {
+  it("are lines that the script reads, at the playhead’s time to the nanosecond", () => {
     const up = hostActions({ machine: "server", up: true, dead: false, times: 1 }, 14_200_000.4);
     expect(up.map(({ line }) => line)).toEqual([
       "crash server at 14.2ms",

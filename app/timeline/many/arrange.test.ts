@@ -98,7 +98,7 @@ describe("machines with one story", () => {
 });
 
 describe("the crosses of lost packets", () => {
-  it("stand in a lane of their own and in no machine's, and lead to their packets", () => {
+  it("stand in a lane of their own and in no machine’s, and lead to their packets", () => {
     for (const run of [told, call]) {
       const stage = setStage(run.trace, 1, true);
       for (const width of [1000, 360]) {

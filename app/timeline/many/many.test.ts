@@ -289,7 +289,7 @@ describe("the figure of many machines", () => {
     for (const phase of phases) expect(close).toContain(phase);
   });
 
-  it("offers the machines' names to be chosen, each once", () => {
+  it("offers the machines’ names to be chosen, each once", () => {
     for (const width of [1000, 360]) {
       const { hosts } = atOnce(many(chain, { width, room: undefined, open: new Set() }, tableWidth)(chain.fit, NO_REF));
       const names = hosts.flatMap((host) => ("machine" in host ? [host.machine] : []));

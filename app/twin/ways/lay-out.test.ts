@@ -18,7 +18,7 @@ describe("two ways to tell a hundred workstations", () => {
   const [a, b] = waysOf(inTurn, atOnce) ?? [];
   const longest = a?.to ?? 0;
 
-  it("are read from both traces, and last as long as the runs' measures say", () => {
+  it("are read from both traces, and last as long as the runs’ measures say", () => {
     expect(longest / 1e6).toBeCloseTo(Number(inTurn.measures["elapsedMs"]?.value), 3);
     expect((b?.to ?? 0) / 1e6).toBeCloseTo(Number(atOnce.measures["elapsedMs"]?.value), 3);
   });

@@ -1,4 +1,4 @@
-/** The directions in which imports may run, and what the engine's pure part may import at all. */
+/** The directions in which imports may run, and what the engine’s pure part may import at all. */
 import { builtinModules } from "node:module";
 import { isCode, isConfig, isPureEngine, isTest } from "./finding.ts";
 import type { Finding, ProjectFile } from "./finding.ts";
@@ -69,7 +69,7 @@ const OVER_APP = ["e2e", "app/build"];
 const FLOORS_UNDER_PLACES: ReadonlySet<string> = new Set(UNDER_PLACES.filter((room) => room.startsWith("app/")));
 
 /**
- * A paper's tests hold the machines to its tables, which must not reach them any other way. The world's tests show that
+ * A paper’s tests hold the machines to its tables, which must not reach them any other way. The world’s tests show that
  * its parts serve the machines of every system.
  */
 const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -129,7 +129,7 @@ function purity(file: ProjectFile, { specifier, target, line, isImport }: Refere
   }
   const isRoomTest = isTest(file.path) && ROOMS.includes(roomOf(file.path));
   if (!isRoomTest || isNode(specifier) || TEST_PACKAGES.includes(specifier)) return undefined;
-  const may = `Node's modules, ${TEST_PACKAGES.join(", ")}`;
+  const may = `Node’s modules, ${TEST_PACKAGES.join(", ")}`;
   return { ...at, message: `an engine test imports "${specifier}"; it may import ${may}.` };
 }
 

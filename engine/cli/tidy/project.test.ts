@@ -57,7 +57,7 @@ describe("the tidy check", () => {
     expect(said(more(path, line))).toContainEqual(expect.stringMatching(message));
   });
 
-  it("lets a protocol take the kernel's time, and nothing more of the kernel", () => {
+  it("lets a protocol take the kernel’s time, and nothing more of the kernel", () => {
     const found = said({ ...more(PROTOCOL, 'import "../kernel/queue.ts";'), "engine/kernel/queue.ts": "" });
     expect(found).toEqual([expect.stringMatching(/protocols imports engine\/kernel\/queue\.ts; it may import wire/)]);
   });
@@ -83,7 +83,7 @@ describe("the tidy check", () => {
     ["a wait in a test", TEST, "setTimeout(() => {}, 10);", /setTimeout\(\) in a test/],
     ["a wait in a browser test", "e2e/home.test.ts", "await page.waitForTimeout(10);", /waitForTimeout\(\) in a test/],
     ["unfinished work", "app/worker.ts", `// ${UNFINISHED} later`, /mark of unfinished work/],
-    ["a registry's host", "README.md", `See https://${HOST}/x.`, /host of a package registry/],
+    ["a registry’s host", "README.md", `See https://${HOST}/x.`, /host of a package registry/],
     ["a registry setting", ".npmrc", "registry=https://example.org", /registry setting/],
     ["a path of one machine", "README.md", `See ${ELSEWHERE}.`, /path of one machine/],
     ["a long line", KERNEL, `// ${"x".repeat(118)}`, /121 columns, at most 120/],
@@ -134,7 +134,7 @@ describe("the tidy check", () => {
     ]);
   });
 
-  it("counts a name as used that a test imports, or that a worker's address brings in with its file", () => {
+  it("counts a name as used that a test imports, or that a worker’s address brings in with its file", () => {
     const use = 'import type { Idle } from "./time.ts";\nlet idle: Idle;';
     expect(said({ ...more(KERNEL, "export type Idle = 1;"), ...more(TEST, use) })).toEqual([]);
     expect(said(more("app/worker.ts", "export const idle = 1;"))).toEqual([]);
@@ -228,8 +228,8 @@ describe("the tidy check", () => {
     ]);
   });
 
-  it("finds a folder at the top that is not one of the house's", () => {
-    expect(said({ "scripts/x.py": "" })).toEqual([expect.stringMatching(/scripts\/ is not one of the house's/)]);
+  it("finds a folder at the top that is not one of the house’s", () => {
+    expect(said({ "scripts/x.py": "" })).toEqual([expect.stringMatching(/scripts\/ is not one of the house’s/)]);
   });
 
   it.each([

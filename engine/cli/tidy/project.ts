@@ -23,7 +23,7 @@ function checkTop(files: readonly ProjectFile[]): Finding[] {
     path,
     line: 1,
     severity: "error" as const,
-    message: `${top}/ is not one of the house's folders: ${TOP_FOLDERS.join(", ")}. Move it into one.`,
+    message: `${top}/ is not one of the house’s folders: ${TOP_FOLDERS.join(", ")}. Move it into one.`,
   }));
 }
 
@@ -57,7 +57,7 @@ function ignoredFolders(root: string): ReadonlySet<string> {
   return new Set([".git", ...lines.filter((line) => line.endsWith("/")).map((line) => line.replace(/^\/|\/$/g, ""))]);
 }
 
-/** Every text file under `root` that is the project's own. */
+/** Every text file under `root` that is the project’s own. */
 export function readProject(root: string): ProjectFile[] {
   const ignored = ignoredFolders(root);
   const under = (folder: string): ProjectFile[] =>

@@ -34,7 +34,7 @@ const BANNED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   },
   {
     pattern: /\/work\/\w|\/tmp\/\w*brief|\/(?:home|Users)\/\w+\//,
-    what: "path of one machine. Name it from the project's folder",
+    what: "path of one machine. Name it from the project’s folder",
   },
   {
     pattern: /\bissue\s+#\d+|\b[s]ub-?agents?\b|\bas an A[I]\b/i,
@@ -61,7 +61,7 @@ export function checkText({ path, text }: ProjectFile): Finding[] {
     if (columns > COLUMNS) say(i + 1, `${columns} columns, at most ${COLUMNS}. Break the line.`);
   });
   const resolved = isLock(path) ? lines.findIndex((line) => RESOLVED.test(line)) : -1;
-  if (resolved >= 0) say(resolved + 1, "download address in a lock file. Run npm install with the project's .npmrc.");
+  if (resolved >= 0) say(resolved + 1, "download address in a lock file. Run npm install with the project’s .npmrc.");
   if (hasLimits(path) && lines.length > FILE_WARN) {
     const severity = lines.length > FILE_FAIL ? "error" : "warning";
     say(1, `${lines.length} lines (about ${FILE_WARN}, at most ${FILE_FAIL}). It is two rooms: split it.`, severity);

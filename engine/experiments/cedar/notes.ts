@@ -14,11 +14,11 @@ export const NOTES: Notes = {
     "The slides say that a broadcast disturbs bystanders, not what it costs each. Here each pays for an interrupt, " +
       "for the switch to a process, and for a look at its table.",
     "The slides say that a program can make an interface at run time, not how an importer gets its name. Here the " +
-      "importer asks the exporter's run time to make one. That the run time does so is ours.",
+      "importer asks the exporter’s run time to make one. That the run time does so is ours.",
     "The slides say that a protocol made for calls may be ten times faster, not why. Here a packet of a byte " +
-      "stream costs what one of Cedar's costs. So only their number counts: nine and not two. The stub waits " +
+      "stream costs what one of Cedar’s costs. So only their number counts: nine and not two. The stub waits " +
       "until the connection is closed.",
-    "Messages are those of Cedar's exchange with an acknowledgement of each. The receiver asks by probes whether the " +
+    "Messages are those of Cedar’s exchange with an acknowledgement of each. The receiver asks by probes whether the " +
       "other is alive, as a caller does. A message system of the time would leave that to the programs.",
     "The designers also weighed memory that machines share (no-shared-memory). They found it workable but hard " +
       "to fit to the language, and not worth the work. No run shows it, because no machine here has such memory.",
@@ -26,8 +26,8 @@ export const NOTES: Notes = {
       "question for a key, one message that hands the callee its part, and XTEA in place of DES. The time is that of " +
       "DES in software, which is assumed. Grapevine encrypts a key twice, and caller and callee decrypt it once each.",
     "A machine that has no key rejects an encrypted call, in clear. Acknowledgements and probes are in clear, too.",
-    "The programs' interface is a text, and Lupine's stubs make and read the words of all packets. Its encoding is " +
-      "ours. Every word of a call is the call's number.",
+    "The programs’ interface is a text, and Lupine’s stubs make and read the words of all packets. Its encoding is " +
+      "ours. Every word of a call is the call’s number.",
     "The exporter has one processor, and its procedures wait without it. Two calls that compute at once would share " +
       "it.",
   ],

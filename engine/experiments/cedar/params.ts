@@ -147,7 +147,7 @@ export const CALL_PARAMS = {
     group: "protocol",
     label: "What carries the call",
     options: {
-      exchange: "Cedar's packet exchange",
+      exchange: "Cedar’s packet exchange",
       stream: "A byte stream for each call",
       messages: "Messages, each acknowledged",
     },
@@ -166,7 +166,7 @@ export const CALL_PARAMS = {
     },
     default: "none",
     why:
-      "Grapevine gives caller and callee a key before the first call. Who knows no secret of the caller's machine " +
+      "Grapevine gives caller and callee a key before the first call. Who knows no secret of the caller’s machine " +
       "gets no key. Table I was measured in clear.",
   }),
   underWay: choice({
@@ -190,7 +190,7 @@ export const CALL_PARAMS = {
     label: "Signs of life",
     options: { probes: "The caller probes", "keep-alives": "The callee tells" },
     default: "probes",
-    why: "Cedar's caller sends probes during a long call. The callee could also tell by itself that it is alive.",
+    why: "Cedar’s caller sends probes during a long call. The callee could also tell by itself that it is alive.",
     needs: { with: { serverMs: 1000 }, why: "A short call has ended before the first probe." },
   }),
   without: leftOut(["sequenceCheck", "duplicateTable", "uniqueId", "pleaseAck", "heldReply"]),
@@ -207,7 +207,7 @@ export const MEASURES = {
   wireUs: {
     label: "Time on the wire",
     unit: "us",
-    what: "of the first call: all bits of its packets, headers and check sequence included, at the network's speed",
+    what: "of the first call: all bits of its packets, headers and check sequence included, at the network’s speed",
   },
   packets: { label: "Packets", unit: "packets", what: "packets of all calls, those sent again included" },
   packetsPerCall: { label: "Packets of a call", unit: "packets", what: "packets of all calls, divided by the calls" },

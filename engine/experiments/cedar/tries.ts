@@ -11,7 +11,7 @@ const HOUR = { ...ONE, serverMs: 3_600_000 } as const;
 export const tries: Tries = {
   paper: "cedar",
   claims: {
-    "null-call": call({}, "The median stands beside the paper's among the answers.", { measure: "medianUs" }),
+    "null-call": call({}, "The median stands beside the paper’s among the answers.", { measure: "medianUs" }),
     "parallel-2mbit": call(
       { threads: 4, arguments: 100, arrayWords: 150 },
       "Set one process, then two, and compare the throughput.",
@@ -72,7 +72,7 @@ export const tries: Tries = {
       },
     ),
     activity: call({ calls: 8, threads: 2, load: 0 }, "Each process has one call at a time."),
-    "idle-state": call({ calls: 2, load: 0 }, "Look at the server's row: a sequence number, and the kept result."),
+    "idle-state": call({ calls: 2, load: 0 }, "Look at the server’s row: a sequence number, and the kept result."),
     "no-state": call(
       { ...ONE, binding: "instance" },
       "The import leaves nothing behind at the server: its table has a row only after the call.",

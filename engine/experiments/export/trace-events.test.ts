@@ -137,7 +137,7 @@ describe("toTraceEvents", () => {
     expect(mark && laneNames(mark)).toBe("caller / CPU 0");
   });
 
-  it("gives a step of a protocol as an instant on its machine's lane of protocols", () => {
+  it("gives a step of a protocol as an instant on its machine’s lane of protocols", () => {
     const [step, ...others] = named("i").filter(({ cat }) => cat === "protocol");
     expect(others).toEqual([]);
     expect(step).toMatchObject({

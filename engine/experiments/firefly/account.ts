@@ -9,7 +9,7 @@ import type { Paper, RowKey } from "../../papers/types.ts";
 import type { Account, AccountedCell, TracedCall, TracedStep } from "../accounts.ts";
 
 const WIRE: RowKey = { side: "network", action: "Transmission time on Ethernet" };
-const WIRE_NOTE = "the wire's time is simulated from the frame, preamble and check sequence included (E-F12)";
+const WIRE_NOTE = "the wire’s time is simulated from the frame, preamble and check sequence included (E-F12)";
 
 const sum = (steps: readonly TracedStep[]): Nanos => steps.reduce((total, { nanos }) => total + nanos, 0);
 const isOf =
@@ -84,7 +84,7 @@ function answer(paper: Paper, calls: Readonly<Record<string, TracedCall>>): read
 
 function traced(calls: Readonly<Record<string, TracedCall>>, name: string): TracedCall {
   const call = calls[name];
-  if (call === undefined) throw new RangeError(`the Firefly's account needs the call "${name}".`);
+  if (call === undefined) throw new RangeError(`the Firefly’s account needs the call "${name}".`);
   return call;
 }
 

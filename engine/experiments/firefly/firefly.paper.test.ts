@@ -136,14 +136,14 @@ describe("structure of a call (Sections 2.2 and 3)", () => {
     expect(steps.filter((name) => name.startsWith("Register"))).toEqual([]);
   });
 
-  it("cpu0: interrupts and the controller's driver run on CPU 0 alone", () => {
+  it("cpu0: interrupts and the controller’s driver run on CPU 0 alone", () => {
     const steps = /interrupt$|interrupt handler|interrupt for|Prod Ethernet|Wake up RPC|Return the old buffer/;
     const driver = spansOf(full.trace).filter(({ step }) => steps.test(step) && !step.startsWith("Interprocessor"));
     expect(driver.length).toBeGreaterThan(100);
     expect(new Set(driver.map(({ track }) => track))).toEqual(new Set(["CPU 0"]));
   });
 
-  it("store-and-forward: nothing is on the wire before all of it has crossed the sender's bus, and so back", () => {
+  it("store-and-forward: nothing is on the wire before all of it has crossed the sender’s bus, and so back", () => {
     for (const { ref, part } of criticalPath(full.trace, 1)) {
       if (part !== "work" || refTable(ref) !== "packet") continue;
       const { packets, spans, tracks } = full.trace;
@@ -186,7 +186,7 @@ describe("what goes wrong (Sections 3.2 and 5)", () => {
     }
   });
 
-  it("slow-path-when: a packet that no waiting thread expects goes through the operating system's thread", () => {
+  it("slow-path-when: a packet that no waiting thread expects goes through the operating system’s thread", () => {
     const { trace } = runOf("firefly/null", { set: { calls: 2 }, faults: ["duplicate result#1"] });
     const demultiplexed = spansOf(trace).filter(({ step }) => step.startsWith("Demultiplex"));
     expect(demultiplexed.map(({ machine }) => machine)).toContain("caller");

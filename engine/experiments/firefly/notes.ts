@@ -7,7 +7,7 @@ const LEFT_OUT: readonly string[] = [
     "177 µs, as the authors say themselves. We added nothing and removed nothing to close either gap.",
   "We fitted two constants: one to Null() at seven threads, one to MaxResult at eight. Both stand for work of " +
     "CPU 0 that the paper describes but does not time. Each value comes from one cell. We chose two mechanisms " +
-    "because the curve then has the shape of the paper's. The receiver returns the old buffer after the wake-up. " +
+    "because the curve then has the shape of the paper’s. The receiver returns the old buffer after the wake-up. " +
     "Ready threads avoid CPU 0 while they can.",
 ];
 

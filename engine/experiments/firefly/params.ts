@@ -47,7 +47,7 @@ const SITE = {
     step: 0.1,
     default: 10,
     scale: "log",
-    why: "The paper's Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
+    why: "The paper’s Ethernet runs at 10 Mbit/s; Section 4.2.2 asks about 100 Mbit/s.",
   }),
   segment: choice({
     group: "network",
@@ -84,7 +84,7 @@ const ARRAY_TYPE = choice({
   label: "Array type",
   options: { variable: "Variable length", fixed: "Fixed length" },
   default: "variable",
-  why: "The paper's test interface uses arrays of variable length (Table IV). Table III gives those of fixed length.",
+  why: "The paper’s test interface uses arrays of variable length (Table IV). Table III gives those of fixed length.",
 });
 
 export const MAX_RESULT_PARAMS = {
@@ -106,7 +106,7 @@ export const MEASURES = {
   latencyMs: {
     label: "Latency, mean",
     unit: "ms",
-    what: "from a call's first instruction to its return, mean of the calls that returned",
+    what: "from a call’s first instruction to its return, mean of the calls that returned",
   },
   medianMs: { label: "Latency, median", unit: "ms", what: "the time of the middle call of those that returned" },
   elapsedS: { label: "Time for all calls", unit: "s", what: "from the first call to the last return" },

@@ -14,10 +14,10 @@ const FEW = { calls: 20 } as const;
 export const tries: Tries = {
   paper: "firefly",
   claims: {
-    "null-latency": nullCall({}, "The mean latency stands beside the paper's among the answers.", {
+    "null-latency": nullCall({}, "The mean latency stands beside the paper’s among the answers.", {
       measure: "latencyMs",
     }),
-    "maxresult-latency": maxResult({}, "The mean latency stands beside the paper's among the answers.", {
+    "maxresult-latency": maxResult({}, "The mean latency stands beside the paper’s among the answers.", {
       measure: "latencyMs",
     }),
     "max-throughput": maxResult(
@@ -73,10 +73,10 @@ export const tries: Tries = {
     ),
     "slow-path-when": nullCall(
       { calls: 2 },
-      "The second copy of the result finds no waiting thread and goes through the operating system's thread.",
+      "The second copy of the result finds no waiting thread and goes through the operating system’s thread.",
       { faults: ["duplicate result#1"] },
     ),
-    "fix-100us": nullCall({}, "The caller's step that registers the call takes 100 µs: read its length."),
+    "fix-100us": nullCall({}, "The caller’s step that registers the call takes 100 µs: read its length."),
     "improve-network": nullCall(
       { networkMbps: 100 },
       "Set the network to 10 Mbit/s, then to 100, and compare the latencies.",

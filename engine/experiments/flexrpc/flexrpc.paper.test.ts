@@ -60,7 +60,7 @@ describe("multicast calls (Sections I and II)", () => {
     expect(latency({ ...small, mode: "parallel" })).toBeLessThan(0.7 * latency({ ...small, mode: "serial" }));
   });
 
-  it("serial-spreads: every link of the chain carries the argument once, the caller's no more than the others", () => {
+  it("serial-spreads: every link of the chain carries the argument once, the caller’s no more than the others", () => {
     const out = ["caller", "callee1", "callee2", "callee3", "callee4", "callee5", "callee6"].map((m) =>
       bytesOut(serial, m),
     );
@@ -180,7 +180,7 @@ describe("bandwidth (Section IV, Figure 3(a))", () => {
     expect((first ?? NaN) / KB).toBeLessThan(20);
   });
 
-  it("parallel-saturates: with the argument the caller's link fills, to what its machine can feed it", () => {
+  it("parallel-saturates: with the argument the caller’s link fills, to what its machine can feed it", () => {
     const use = [4, 16, 64, 1024].map((size) =>
       measureOf(ran({ mode: "parallel", argumentBytes: size * KB, resultBytes: 0 }), "callerLinkUse"),
     );
@@ -241,7 +241,7 @@ describe("latency (Section IV, Figures 3(b) to 3(d))", () => {
     const excess = (n: number, argumentBytes: number, resultBytes: number, rest: ParamValues = {}): number =>
       (latency({ callees: n, argumentBytes, resultBytes, ...rest }) - model(n, argumentBytes, resultBytes)) / n;
 
-    it("is at 1 KB the second link's 8 ns a byte less the 0.9 that the equation has more than the first", () => {
+    it("is at 1 KB the second link’s 8 ns a byte less the 0.9 that the equation has more than the first", () => {
       expect(excess(1, KB, 0)).toBeCloseTo((KB * (2 * 8 - 8.9)) / 1000, 1);
       expect(excess(1, 0, KB)).toBeCloseTo((KB * (2 * 8 - 8.9)) / 1000, 1);
       expect(excess(7, KB, 0)).toBeCloseTo(13, 0);

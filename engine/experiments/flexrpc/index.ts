@@ -111,7 +111,7 @@ const CHARTS: readonly ChartSpec<typeof MULTICAST_PARAMS, MulticastMeasure>[] = 
 
 const STREAM =
   "Relay efficiencies grow a little with the size. We fitted to a long stream, in which the first is 0.60. At 64 " +
-  "KB, the paper's longest argument, it is less, because the network interface holds interrupts back, which " +
+  "KB, the paper’s longest argument, it is less, because the network interface holds interrupts back, which " +
   "weighs more there.";
 
 /** A chain just long enough that the callee relays, with the longest argument of Figure 3. */

@@ -5,13 +5,13 @@ const OURS =
   "The paper names this use and measures none of it: sizes and numbers are ours or of the work that is named.";
 
 const MULTICAST: readonly string[] = [
-  "The paper's t0 and tp are whole hops of empty calls. We simulate the messages on the way there and back. The " +
+  "The paper’s t0 and tp are whole hops of empty calls. We simulate the messages on the way there and back. The " +
     "rest is software of which nothing more is known: 88.5 µs for a call, and 102.5 µs for passing results on.",
-  "One constant says for what share of a segment's time a machine is busy with receiving or sending it. We " +
+  "One constant says for what share of a segment’s time a machine is busy with receiving or sending it. We " +
     "fitted it to the first relay efficiency. The other five follow: when a callee is too busy to send at once, " +
     "the next callee gets its data more slowly. The model takes all six as measured, so model and simulation " +
     "differ by a few percent.",
-  "A second constant is the caller's work for each callee of a parallel call. We fitted it to the crossing at " +
+  "A second constant is the caller’s work for each callee of a parallel call. We fitted it to the crossing at " +
     "seven callees; the crossings at other numbers of callees follow. It is less than the 102.5 µs for passing " +
     "results on.",
   "A short message takes longer than equation (10) says. An argument of 1 KB takes 7 to 13 µs more for each hop " +

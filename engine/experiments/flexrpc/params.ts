@@ -53,7 +53,7 @@ const PROCESS = number({
   step: 0.1,
   default: 140.4,
   scale: "log",
-  why: "This is the paper's tp (Section IV). By equation (10) it includes the empty messages there and back: 51.9 µs.",
+  why: "This is the paper’s tp (Section IV). By equation (10) it includes the empty messages there and back: 51.9 µs.",
 });
 
 export const NETWORK = number({
@@ -65,7 +65,7 @@ export const NETWORK = number({
   default: 1000,
   scale: "log",
   why:
-    "The paper's links are Gigabit Ethernet (Section IV). Its hosts can send at 899 Mbit/s, and not faster on a " +
+    "The paper’s links are Gigabit Ethernet (Section IV). Its hosts can send at 899 Mbit/s, and not faster on a " +
     "faster link.",
 });
 
@@ -77,7 +77,7 @@ export const RELAY_COST = number({
   step: 0.01,
   default: 0.75,
   why:
-    "A machine is busy for this share of a segment's time when it receives the segment, and again when it sends " +
+    "A machine is busy for this share of a segment’s time when it receives the segment, and again when it sends " +
     "it. Fitted to the first relay efficiency. At 0 every relay efficiency is 1.",
 });
 
@@ -94,7 +94,7 @@ const MODERATION = number({
 
 export const CALLEE_COST = number({
   group: "machines",
-  label: "Caller's work for a callee",
+  label: "Caller’s work for a callee",
   unit: "us",
   min: 0,
   max: 1000,
@@ -156,7 +156,7 @@ const RESULTS = choice({
   options: { buffered: "In whole bundles", pipelined: "As they come" },
   default: "buffered",
   why:
-    "The paper's callees keep results and then forward them (Section III). Passing them on as they come is our " +
+    "The paper’s callees keep results and then forward them (Section III). Passing them on as they come is our " +
     "own variant.",
 });
 
@@ -257,7 +257,7 @@ export const SHARED_MEASURES = {
     what: "bytes of all its frames, with headers and acknowledgements, without preamble and check sequence",
   },
   callerLinkUse: {
-    label: "Use of the caller's link out",
+    label: "Use of the caller’s link out",
     unit: "%",
     what:
       "the time during which it sends, gaps included, divided by the time of the run; its machine can keep it " +
@@ -303,7 +303,7 @@ const CALL_MEASURES = {
   resultPhaseUs: {
     label: "Result forward phase",
     unit: "us",
-    what: "in the first call, from the end of the last procedure to the call's return",
+    what: "in the first call, from the end of the last procedure to the call’s return",
   },
   deepestQueueBytes: SHARED_MEASURES.deepestQueueBytes,
   elapsedUs: SHARED_MEASURES.elapsedUs,

@@ -69,7 +69,7 @@ function callMeasures(outcome: FlexrpcOutcome, options: FlexrpcOptions): Omit<Me
   const latencies = latenciesOf(trace);
   const latency = mean(latencies);
   const { busyNs, bytes } = entryOf(resources, "caller.out", "resource");
-  if (bytes === undefined) throw new Error("The caller's link has not counted its bytes.");
+  if (bytes === undefined) throw new Error("The caller’s link has not counted its bytes.");
   const microseconds = latency === null ? null : toMicros(latency);
   return {
     latencyUs: microseconds,

@@ -63,7 +63,7 @@ export const tries: Tries = {
     ),
     "relay-efficiency": multicast(BULK, "Every relay efficiency is below 1, and the last callee has none."),
     "relay-grows": multicast(BULK, "The relay efficiencies rise from callee to callee."),
-    "parallel-saturates": multicast(PARALLEL, "The use of the caller's link out is above 80 %."),
+    "parallel-saturates": multicast(PARALLEL, "The use of the caller’s link out is above 80 %."),
   },
 };
 

@@ -51,7 +51,7 @@ const PUSH_MEASURES = {
   idealMs: {
     label: "Ideal",
     unit: "ms",
-    what: "the data's bits over the network's speed, and 0.077 ms a replica: half of the paper's t0, one hop one way",
+    what: "the data’s bits over the network’s speed, and 0.077 ms a replica: half of the paper’s t0, one hop one way",
   },
   callerBytes: SHARED_MEASURES.callerBytes,
   callerLinkUse: SHARED_MEASURES.callerLinkUse,
@@ -64,7 +64,7 @@ const gfsPush = defineExperiment({
   id: "flexrpc/gfs-push",
   title: "Pushing data along a chain of replicas",
   question:
-    "How long does it take to copy 1 MB to three replicas, and how much of that time is the client's link busy?",
+    "How long does it take to copy 1 MB to three replicas, and how much of that time is the client’s link busy?",
   params: PUSH_PARAMS,
   measures: PUSH_MEASURES,
   machineWords: { caller: "client", callee: "replica" },

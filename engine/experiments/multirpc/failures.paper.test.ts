@@ -95,7 +95,7 @@ describe("what is guaranteed (Section V-A)", () => {
     expect(runs("iterative", ["drop request#2", "drop reply#3", "duplicate request#4 by 30ms"])).toEqual(once);
   });
 
-  it("rpc2-one-event-per-lwp: between a simple call's request and its reply the thread sends nothing else", () => {
+  it("rpc2-one-event-per-lwp: between a simple call’s request and its reply the thread sends nothing else", () => {
     expect(kindsOf(play({ servers: 6, mode: "iterative" }))).toEqual(
       Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? "request" : "reply")),
     );
@@ -132,7 +132,7 @@ describe("the prototype, and its cures (Sections V-B and V-C)", () => {
     expect(many("nak", play({ ...AT_ONCE, history: { replyAcks: true, naks: true } }))).toBe(1);
   });
 
-  it("instability-piggyback: acknowledged by the next request, many servers' replies come again", () => {
+  it("instability-piggyback: acknowledged by the next request, many servers’ replies come again", () => {
     const costs = (servers: number, replyAcks: boolean) => {
       const { packets, retries, lostReplies } = measure({
         servers,

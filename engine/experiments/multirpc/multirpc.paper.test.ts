@@ -128,7 +128,7 @@ describe("beyond (Section VI-B3)", () => {
     }
   });
 
-  it("large-router-conjecture: replies are lost at the client's socket; at routers too, had they two buffers", () => {
+  it("large-router-conjecture: replies are lost at the client’s socket; at routers too, had they two buffers", () => {
     for (const distribution of ["constant", "normal", "exponential"] as const) {
       const lost = (routerBuffers?: number): readonly string[] =>
         placedMarksOf(
@@ -290,7 +290,7 @@ describe("the end of a call (Sections III and V-B)", () => {
 });
 
 describe("requests and replies (Sections III to V)", () => {
-  it("design-server-unaware: a MultiRPC request is a simple call's, but for its clock and stamp", () => {
+  it("design-server-unaware: a MultiRPC request is a simple call’s, but for its clock and stamp", () => {
     const request = (mode: "multi" | "iterative") =>
       parsedPacketsOf(play({ servers: 1, mode }).trace).find(({ kind }) => kind === "request")?.packet;
     const { lamport: _, timeStamp: __, ...parallel } = request("multi") ?? {};

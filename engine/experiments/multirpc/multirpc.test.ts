@@ -17,7 +17,7 @@ describe("a run", () => {
     expect(spread(took("exponential"))).toBeGreaterThan(0.01);
   });
 
-  it("gives the interval of ten trials by Student's t, and none of one", () => {
+  it("gives the interval of ten trials by Student’s t, and none of one", () => {
     const ten = runOf(ID, { set: { distribution: "exponential", trials: 10 }, keep: "none" });
     const half = (2.262 * measureOf(ten, "multiRpcSdMs")) / Math.sqrt(10);
     expect(measureOf(ten, "multiRpcHalfMs")).toBeCloseTo(half, 6);

@@ -10,7 +10,7 @@ const INVERSION =
 const ROUTERS =
   "Between buildings a packet passes three routers, one of them in the machine room, and each takes 4.5 ms. We " +
   "assume that there are three. Two routers of 6.5 ms would fit the calls one after another as well. But then " +
-  "the client's router would lose the replies that its socket loses now, and longer computation would not make " +
+  "the client’s router would lose the replies that its socket loses now, and longer computation would not make " +
   "calls faster.";
 
 const PLACED =
@@ -21,9 +21,9 @@ const PLACED =
 export const NOTES: Notes = {
   "multirpc/call": [
     "We fitted three durations to the 10 ms column of Table VIII. The device interrupt and the wake-up of an " +
-      "idle process fit the rows up to 19 servers. A router's time for a packet fits RPC2 at 50 servers. The " +
-      "socket buffer holds 25 replies, as 2,048 bytes do. By 4.2BSD's count of memory it would hold 16: then calls " +
-      "to 25 servers would lose replies, and the paper's did not.",
+      "idle process fit the rows up to 19 servers. A router’s time for a packet fits RPC2 at 50 servers. The " +
+      "socket buffer holds 25 replies, as 2,048 bytes do. By 4.2BSD’s count of memory it would hold 16: then calls " +
+      "to 25 servers would lose replies, and the paper’s did not.",
     LOSSES,
     INVERSION,
     ROUTERS,

@@ -30,7 +30,7 @@ const PROCEDURE = choice({
   options: { computes: "Computes", waits: "Waits, and leaves its processor to others" },
   default: "computes",
   why:
-    "The paper's servers ran a timing loop. While a procedure waits, for a disk for example, RPC2 answers " +
+    "The paper’s servers ran a timing loop. While a procedure waits, for a disk for example, RPC2 answers " +
     "retries with BUSY.",
 });
 
@@ -100,7 +100,7 @@ const LOSS = number({
   max: 1,
   step: 0.01,
   default: 0,
-  why: "The paper's model assumes no damage (Section VI-A). A sound network damages far fewer than 1 % of frames.",
+  why: "The paper’s model assumes no damage (Section VI-A). A sound network damages far fewer than 1 % of frames.",
 });
 
 const BACKBONE = number({
@@ -223,11 +223,11 @@ export const CALL_PARAMS = {
     min: 0,
     max: 100,
     default: 0,
-    why: "The paper's handler did next to nothing. Section V-B warns of handlers that compute for long.",
+    why: "The paper’s handler did next to nothing. Section V-B warns of handlers that compute for long.",
   }),
   requestMs: number({
     group: "machines",
-    label: "Client's work for a request",
+    label: "Client’s work for a request",
     unit: "ms",
     min: 0.5,
     max: 12,
@@ -249,7 +249,7 @@ export const CALL_PARAMS = {
     why:
       "The ring had room for twenty servers (note to Table VIII). The others stood elsewhere, in Tables IX and X " +
       "every fifth.",
-    needs: { with: { servers: 50 }, why: "Up to twenty servers all fit on the paper's ring." },
+    needs: { with: { servers: 50 }, why: "Up to twenty servers all fit on the paper’s ring." },
   }),
   foreignLoad: LOAD,
   backboneMs: variant(BACKBONE, {
@@ -360,7 +360,7 @@ const SHARED_MEASURES = {
   clientIdleMs: {
     label: "Client idle",
     unit: "ms",
-    what: "time of a trial in which the client's processor had no work",
+    what: "time of a trial in which the client’s processor had no work",
   },
 } satisfies MeasureTable;
 
@@ -370,7 +370,7 @@ export const CALL_MEASURES = {
   multiRpcHalfMs: {
     label: "MultiRPC, 95 % interval",
     unit: "ms",
-    what: "half of the interval that contains its mean with 95 % probability, by Student's t; none for one trial",
+    what: "half of the interval that contains its mean with 95 % probability, by Student’s t; none for one trial",
   },
   rpc2Ms: { label: "RPC2, iterative", unit: "ms", what: "an RPC2 call to each server in turn, mean of the trials" },
   rpc2SdMs: { label: "RPC2, s.d.", unit: "ms", what: "standard deviation of its trials" },
@@ -418,7 +418,7 @@ export const CALLBACK_MEASURES = {
   clientIdleMs: {
     label: "File server idle",
     unit: "ms",
-    what: "the time during which the file server's processor had no work",
+    what: "the time during which the file server’s processor had no work",
   },
 } satisfies MeasureTable;
 

@@ -24,7 +24,7 @@ const LARGE: Tries["claims"] = {
   "perf-measure": call({ servers: 10, ...TWICE }, "The speedup is the time of RPC2 over the time of MultiRPC."),
   "large-below-25": call(
     { servers: 25, placement: "campus", ...TWICE },
-    "No reply is lost, and the times stay near the paper's.",
+    "No reply is lost, and the times stay near the paper’s.",
   ),
   "large-retries-low": call({ servers: 24, ...TWICE }, "No packet is sent again.", { measure: "retriedPackets" }),
   "large-retries-high": call({ servers: 51, ...TWICE }, "Replies are lost, and their requests are sent again.", {
@@ -44,7 +44,7 @@ const LARGE: Tries["claims"] = {
   }),
   "large-router-conjecture": call(
     { servers: 75, placement: "campus", ...ONCE },
-    "Every lost reply is lost at the client's socket, and none at a router.",
+    "Every lost reply is lost at the client’s socket, and none at a router.",
   ),
   "large-normal": call(
     { servers: 50, distribution: "normal", placement: "campus", trials: 5 },
@@ -60,7 +60,7 @@ const LARGE: Tries["claims"] = {
   ),
   "validation-slightly-better": call(
     { servers: 10, ...TWICE },
-    "The model's time stands below the simulated one, as it stands below the paper's.",
+    "The model’s time stands below the simulated one, as it stands below the paper’s.",
   ),
   "model-assume-latency": call(
     { servers: 5, placement: "campus", ...TWICE },
@@ -216,7 +216,7 @@ const ENDS: Tries["claims"] = {
   ),
   "handler-too-long": call(
     { servers: 60, handlerMs: 50, computeMs: 300, distribution: "exponential", placement: "one-ring", ...ONCE },
-    "While the handler computes, replies are lost at the client's full socket.",
+    "While the handler computes, replies are lost at the client’s full socket.",
   ),
   "evolution-timeouts-first": call(
     {

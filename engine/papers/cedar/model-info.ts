@@ -37,7 +37,7 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   gives("us", "counted_us", "Transmission time of a call, counted in words (ours)", [WORDS, MBPS]),
   gives("us", "exception_us", "Transmission time of a call with an exception (Table I)", [MBPS]),
   gives("us", "allowed_us", "Five times the transmission time, the aim of the paper", [WORDS, MBPS]),
-  gives("ratio", "efficiency", "A call's time over its transmission time", [
+  gives("ratio", "efficiency", "A call’s time over its transmission time", [
     number("median_us", "What the call takes", "us", [1, 1000, MAX_US]),
     WORDS,
   ]),
@@ -45,7 +45,7 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
     count("argument_packets", "Packets of the arguments"),
     count("result_packets", "Packets of the result"),
   ]),
-  gives("s", "probe_s", "When a probe is sent, from the call's acknowledgement", [
+  gives("s", "probe_s", "When a probe is sent, from the call’s acknowledgement", [
     whole("probe", "Which probe, 1 for the first", "", [1, 1, 10_000]),
     ROUND_TRIP,
     LONGEST,
@@ -57,7 +57,7 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
     LONGEST,
   ]),
   gives("packets", "packets_long_call", "Packets of a long call with its probes (ours)", [
-    minutes("minutes", "From the call's acknowledgement to its result", 10),
+    minutes("minutes", "From the call’s acknowledgement to its result", 10),
     ROUND_TRIP,
     LONGEST,
   ]),

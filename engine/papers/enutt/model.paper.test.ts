@@ -86,7 +86,7 @@ describe("how it was measured", () => {
     }
   });
 
-  says("repeat-spread", "25 runs with a mean of 4,183 µs; 200 µs are 5 percent, six times the clock's", () => {
+  says("repeat-spread", "25 runs with a mean of 4,183 µs; 200 µs are 5 percent, six times the clock’s", () => {
     const runs = table("enutt", "table-1").rows.flatMap((row) =>
       Array.from({ length: Number(row["occurrences"]) }, () => Number(row["usPerIteration"])),
     );
@@ -253,7 +253,7 @@ describe("where the time goes", () => {
     },
   );
 
-  it("each profile's parts add up to its total, and its shares are those printed", () => {
+  it("each profile’s parts add up to its total, and its shares are those printed", () => {
     const totals = {
       "udp-block": ["table-4a", 2480],
       "udp-select": ["table-4b", 8320 / 3],

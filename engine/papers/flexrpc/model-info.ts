@@ -42,7 +42,7 @@ const micros = (name: string, what: string, byDefault: number): NumberArgument =
 const CALLEES = place("callees", "Multicast degree", 7);
 const CALLEE = place("callee", "Place in the chain", 7);
 const ARGUMENT = bytes("argument_bytes", "Size of the argument");
-const RESULT = bytes("result_bytes", "Size of one callee's result");
+const RESULT = bytes("result_bytes", "Size of one callee’s result");
 const SIZE = bytes("size_bytes", "Size of an argument or a result");
 const CALL = [CALLEES, ARGUMENT, RESULT] as const;
 const UNANSWERED = [CALLEES, ARGUMENT, { ...RESULT, default: 0 }] as const;
@@ -71,7 +71,7 @@ const PACKET: NumberArgument = {
 const SHARE: NumberArgument = {
   kind: "number",
   name: "sending_share",
-  what: "Share of the link's rate that is left for sending while input arrives at full rate",
+  what: "Share of the link’s rate that is left for sending while input arrives at full rate",
   unit: "",
   default: 1 / 3,
   min: 0,
@@ -113,12 +113,12 @@ export const MODEL_FUNCTIONS: readonly ModelFunction[] = [
   us("argument_arrival_us", "When a callee has the argument, closed form of (3)", [CALLEE, ARGUMENT, IDEAL]),
   us("recurrence_arrival_us", "When a callee has the argument, recurrence of (3)", [CALLEE, ARGUMENT]),
   parts("result_phases_us", "Result forward phase up to each callee (5)", [CALLEES, RESULT]),
-  parts("result_waits_us", "When each callee has its successor's results (8), (9)", [...CALL, ...SLOW_FIRST]),
+  parts("result_waits_us", "When each callee has its successor’s results (8), (9)", [...CALL, ...SLOW_FIRST]),
   parts("delays_us", "What each callee holds the results up by (6), (7)", [...CALL, ...SLOW_FIRST]),
   parts("phases_us", "What (10) adds up", [...CALL, ...SLOW_NONE]),
   us("slow_latency_us", "Latency of a serial call with one slow callee (10)", [...CALL, ...SLOW_FIRST]),
   us("latency_us", "Latency of a serial call (10)", [...CALL, IDEAL]),
-  us("ideal_latency_us", "Lower bound of a serial call's latency (11)", CALL),
+  us("ideal_latency_us", "Lower bound of a serial call’s latency (11)", CALL),
   us("recurrence_latency_us", "Latency by the recurrence of (3) (ours)", CALL),
   us("packet_latency_us", "Latency of a serial call in whole packets (10), (1), (2)", [...CALL, PACKET]),
   us("parallel_latency_us", "Latency of a parallel call (ours)", [...CALL, PER_CALLEE]),

@@ -135,7 +135,7 @@ describe("results on their way back (Section III, (6) to (9))", () => {
     expect(hops.reduce((sum, us) => sum + us) / (7 * tr)).toBeCloseTo(4, 9);
   });
 
-  says("eq6-7", "a slow callee delays by what its successors' results do not wait for anyway", () => {
+  says("eq6-7", "a slow callee delays by what its successors’ results do not wait for anyway", () => {
     for (const slow_callee of DEGREES) {
       const wait = parts("result_waits_us", { slow_callee: 0 })[`S${slow_callee}`] ?? NaN;
       const spare = wait - model("argument_arrival_us", { callee: slow_callee }) - parameter("tp");

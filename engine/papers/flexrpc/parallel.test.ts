@@ -22,7 +22,7 @@ describe("parallel multicast in the model", () => {
     expect(paid - model("parallel_latency_us", call)).toBeCloseTo(7 * 55, 9);
   });
 
-  it("has the bandwidth of one argument's bits over its latency, as a serial call has", () => {
+  it("has the bandwidth of one argument’s bits over its latency, as a serial call has", () => {
     const call = { callees: 7, argument_bytes: 65_536, result_bytes: 0 };
     const bits = 8 * 65_536;
     expect(model("bandwidth_mbps", call)).toBeCloseTo(bits / model("latency_us", call), 9);

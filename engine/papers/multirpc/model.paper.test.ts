@@ -97,7 +97,7 @@ describe("the model (Section VI-A)", () => {
     }
   });
 
-  says("model-components", "pack once, three for each server, the server's once: the account adds up", () => {
+  says("model-components", "pack once, three for each server, the server’s once: the account adds up", () => {
     for (const servers of [1, 5, 19, 100]) {
       const { Total = NaN, Wait = NaN, ...parts } = python.parts("multirpc", "account_ms", { servers, compute_ms: 20 });
       expect(parts).toEqual({

@@ -27,8 +27,8 @@ const OPTIONS: ExchangeOptions = {
 const WHO = { activity: { machine: 1, space: 0, thread: 1 }, conversation: 1 };
 const CALL = { serverSpace: 0, interface: 0, binding: 1, procedure: 1, data: Uint8Array.of(7) };
 
-const caller = connectedCaller("caller's connection", OPTIONS);
-const callee = connectedCallee("callee's connection", { ...OPTIONS, isExported: ({ binding }) => binding === 1 });
+const caller = connectedCaller("caller’s connection", OPTIONS);
+const callee = connectedCallee("callee’s connection", { ...OPTIONS, isExported: ({ binding }) => binding === 1 });
 
 const wordOf = (effect: CallerEffect | CalleeEffect): string =>
   effect.tag === "send" ? `send ${effect.packet.type}` : effect.tag;

@@ -78,8 +78,8 @@ function waitingFacts(state: ConnectedCallerState | ConnectedCalleeState, sendLi
 
 type CallerStep = readonly [ConnectedCallerState, readonly CallerEffect[]];
 
-export const CALLERS_CONNECTION = "Caller's connection";
-export const CALLEES_CONNECTION = "Callee's connection";
+export const CALLERS_CONNECTION = "Caller’s connection";
+export const CALLEES_CONNECTION = "Callee’s connection";
 
 /** The caller of an activity. Throws where a call starts while another is outstanding: that is the stub's mistake. */
 export function connectedCaller(

@@ -181,27 +181,27 @@ const agreer = way<ConnectedCalleeState["tag"]>;
 export const CONNECTIONS: readonly StateMachine[] = [
   {
     protocol: CALLERS_CONNECTION,
-    title: "A call over a byte stream: the caller's connection",
+    title: "A call over a byte stream: the caller’s connection",
     file: "engine/protocols/cedar/connected.ts",
     states: CONNECTED_CALLER_STATES,
     transitions: [
       opener(["closed", "opening"], "start", "", ["send open"], [1]),
       opener(["opening", "same"], "tick", "the time for a retransmission has come", ["send open"], [1]),
-      opener(["opening", "open"], "open", "it is of the call's connection", ["send call"], [1, 2]),
+      opener(["opening", "open"], "open", "it is of the call’s connection", ["send call"], [1, 2]),
       opener(["opening", "closed"], "tick", "it was sent as often as is allowed", ["failed"], [4]),
-      opener(["opening", "closed"], "reject", "it is of the call's connection", ["failed"], []),
+      opener(["opening", "closed"], "reject", "it is of the call’s connection", ["failed"], []),
       opener(["open", "closing"], "result", "the result is whole", ["send close", "send acknowledgement"], [3]),
       opener(["open", "closed"], ["reject", "tick"], "the call has failed", ["failed"], []),
       opener(["closing", "same"], "tick", "the time for a retransmission has come", ["send close"], [3]),
-      opener(["closing", "closed"], "closed", "it is of the call's connection", ["send closed", "returned"], [3]),
+      opener(["closing", "closed"], "closed", "it is of the call’s connection", ["send closed", "returned"], [3]),
       opener(["closing", "closed"], "tick", "it was sent as often as is allowed", ["returned"], [4]),
-      opener(["closing", "closed"], "reject", "it is of the call's connection", ["returned"], []),
+      opener(["closing", "closed"], "reject", "it is of the call’s connection", ["returned"], []),
       opener([["closed", "opening", "closing"], "same"], "closed", "it is of an earlier one", ["send closed"], [3]),
     ],
   },
   {
     protocol: CALLEES_CONNECTION,
-    title: "A call over a byte stream: the callee's connection",
+    title: "A call over a byte stream: the callee’s connection",
     file: "engine/protocols/cedar/connected.ts",
     states: CONNECTED_CALLEE_STATES,
     transitions: [

@@ -73,7 +73,7 @@ function checkedKey({ level, sharedKey, encryptionType }: BindRequest): Encrypti
   if (sharedKey === null) throw new Error(`A bind at level ${level} needs the key that client and server share.`);
   needKey(sharedKey);
   if (encryptionType !== ENCRYPTION.xor) {
-    const des = encryptionType === ENCRYPTION.des ? "DES is a cost here, in a machine's table, and no cipher. " : "";
+    const des = encryptionType === ENCRYPTION.des ? "DES is a cost here, in a machine’s table, and no cipher. " : "";
     throw new Error(
       `Encryption type ${encryptionType} is not written. ${des}Bind with ${ENCRYPTION.xor}, exclusive or.`,
     );

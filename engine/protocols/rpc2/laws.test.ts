@@ -323,7 +323,7 @@ describe("client and servers, whatever the wires do", () => {
     });
   });
 
-  it("after early ends the client's number is ahead of the server's by whole calls, never behind", () => {
+  it("after early ends the client’s number is ahead of the server’s by whole calls, never behind", () => {
     always(any, ({ net, handles }) => {
       handles.forEach((handle, index) => {
         const mine = net.client.end(handle)?.state;

@@ -26,7 +26,7 @@ describe("the retry intervals of 1987", () => {
     [6, 60, [0.47, 0.94, 1.89, 3.78, 7.56, 15.12, 30.24]],
     [9, 15, [0.3, 0.3, 0.3, 0.3, 0.3, 0.47, 0.94, 1.88, 3.75, 6.46]],
     [9, 45, [0.3, 0.3, 0.3, 0.35, 0.7, 1.41, 2.82, 5.63, 11.26, 21.93]],
-  ])("with N = %i and B = %i s are those of the manual's table", (retries, keepAlive, table) => {
+  ])("with N = %i and B = %i s are those of the manual’s table", (retries, keepAlive, table) => {
     const ours = intervals1987(retries, keepAlive);
     expect(ours).toHaveLength(table.length);
     table.forEach((wanted, index) => {

@@ -20,7 +20,7 @@ const SMART_FTP = 1189;
 
 type Tagged<T extends ProcessEffect["tag"]> = Extract<ProcessEffect, { tag: T }>;
 
-describe("GETREQUEST's filter", () => {
+describe("GETREQUEST’s filter", () => {
   const events = ["a call on A", "a call on B", "a bind to 7", "a bind to 8"] as const;
 
   /** Which of the events a thread with this filter takes, each tried alone. A is bound to subsystem 7, B to 8. */
@@ -87,7 +87,7 @@ describe("DEEXPORT of one subsystem", () => {
 });
 
 describe("ENABLE", () => {
-  it("is refused for a handle of nobody, for a client's end, and twice", () => {
+  it("is refused for a handle of nobody, for a client’s end, and twice", () => {
     const pair = new Couple(LIBRARY_1987);
     pair.there.export(7, 0);
     const { client, server } = pair.connect("here", { subsystem: 7 });
@@ -141,7 +141,7 @@ describe("INITSIDEEFFECT and CHECKSIDEEFFECT", () => {
     expect(pair.there.sendResponse(handle, 0, NO_BODY, 0).code).toBe(RPC2_RETURN.success);
   });
 
-  it("are not needed: a thread that does not check transfers nothing, and the client's call says so", () => {
+  it("are not needed: a thread that does not check transfers nothing, and the client’s call says so", () => {
     const ends: ProcessEffect[] = [];
     const net = netOf(1, { watch: ({ host, effects }) => (host === 0 ? ends.push(...effects) : 0) });
     const handle = net.bind(1, { sideEffectType: SMART_FTP });
@@ -265,7 +265,7 @@ describe("UNPACKMULTI", () => {
     return { ...request.packet, opcode: RPC2_OPCODE.reply, returnCode, body };
   };
 
-  it("gives a reply's values, nothing of a failure or an unknown procedure, and refuses other bytes", () => {
+  it("gives a reply’s values, nothing of a failure or an unknown procedure, and refuses other bytes", () => {
     const body = packReply(ARGS, { value: 42 });
     expect(unpackMulti(ARGS, { code: 0, reply: reply(body) })).toEqual({ value: 42 });
     expect(unpackMulti(ARGS, { code: RPC2_RETURN.dead, reply: null })).toBeNull();

@@ -55,7 +55,7 @@ describe("two processes", () => {
     [LIBRARY_1987, 110, [0, 0, 0, 110]],
     [LIBRARY_2025, 110, [0, 0, 0, 60]],
     [LIBRARY_2025, -1001, [255, 255, 252, 23]],
-  ] as const)("send a procedure's code on the wire, and have it back at the client: case %#", (library, code, wire) => {
+  ] as const)("send a procedure’s code on the wire, and have it back at the client: case %#", (library, code, wire) => {
     const pair = new Couple(library);
     const { client, server } = pair.connect("here");
     pair.carry("there", pair.there.getRequest(1, 0).effects);
@@ -106,7 +106,7 @@ describe("two processes", () => {
   });
 });
 
-describe("primitives refuse what cannot be done, with the library's codes", () => {
+describe("primitives refuse what cannot be done, with the library’s codes", () => {
   it("on handles that name nothing, or the wrong end", () => {
     const pair = new Couple(LIBRARY_2025);
     const { client, server } = pair.connect("here");
@@ -143,7 +143,7 @@ describe("primitives refuse what cannot be done, with the library's codes", () =
     expect(process.getRequest(1, 0, gone).code).toBe(RPC2_RETURN.badFilter);
   });
 
-  it("and binds that have no key where one is needed, or ask for DES, are the program's mistake", () => {
+  it("and binds that have no key where one is needed, or ask for DES, are the program’s mistake", () => {
     const process = new Rpc2Process({ library: LIBRARY_2025, random: () => 1 });
     const key = new Uint8Array(8);
     expect(() => process.bind({ ...TO_THERE, level: "secure" }, 0)).toThrow(
@@ -181,7 +181,7 @@ describe("GETREQUEST", () => {
     expect(taken).toEqual([second.server, first.server]);
   });
 
-  it("returns empty-handed once the thread's time is over", () => {
+  it("returns empty-handed once the thread’s time is over", () => {
     const process = new Rpc2Process({ library: LIBRARY_1987, random: () => 1 });
     process.getRequest(5, 0, undefined, seconds(2));
     expect(process.deadline).toBe(seconds(2));

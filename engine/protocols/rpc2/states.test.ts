@@ -222,14 +222,14 @@ function lineOf<State extends { readonly tag: string }>({
 
 describe.each([
   {
-    name: "the client's end",
+    name: "the client’s end",
     machine: CLIENT_MACHINE,
     run: driveClient as (events: readonly Drawn[]) => Step<ClientState | ServerState, ClientInput | ServerInput>[],
     again: ({ before, input, now, options }: Step<ClientState | ServerState, ClientInput | ServerInput>) =>
       stepClient(freeze(before) as ClientState, freeze(input) as ClientInput, now, options),
   },
   {
-    name: "the server's end",
+    name: "the server’s end",
     machine: SERVER_MACHINE,
     run: driveServer as (events: readonly Drawn[]) => Step<ClientState | ServerState, ClientInput | ServerInput>[],
     again: ({ before, input, now, options }: Step<ClientState | ServerState, ClientInput | ServerInput>) =>
@@ -270,7 +270,7 @@ describe.each([
 it.each([
   ["client", CLIENT_MACHINE],
   ["server", SERVER_MACHINE],
-] as const)("the %s's machine names rules of its file, and every rule that a state shows", (party, { transitions }) => {
+] as const)("the %s’s machine names rules of its file, and every rule that a state shows", (party, { transitions }) => {
   const named = new Set(transitions.flatMap(({ rules }) => rules.map(String)));
   const text = readFileSync(new URL(`./${party}.ts`, import.meta.url), "utf8");
   // Rule 5 of the server is what it does not answer.

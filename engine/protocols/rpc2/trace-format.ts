@@ -167,7 +167,7 @@ const EFFECTS: Sentences<Exclude<ProcessEffect, { readonly tag: "send" | "send d
   failed: ({ code }) => `failed: ${describeReturnCode(code)}`,
   request: ({ request }) => `thread takes ${request.seqNumber}${formatData(request.body)}`,
   "new connection": () => "thread takes the new connection",
-  "no request": () => "thread's time is over",
+  "no request": () => "thread’s time is over",
   "side effect over": ({ code, file }) =>
     `side effect over${code !== 0 ? `: ${describeReturnCode(code)}` : file === null ? "" : `, ${file.length} bytes`}`,
   handle: ({ index, code, reply }) =>

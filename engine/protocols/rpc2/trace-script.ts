@@ -207,7 +207,7 @@ class Rpc2Stage implements Stage<NetEvent> {
   private inject(words: Words): void {
     const handle = this.handle(1);
     const client = this.net.client.end(handle)?.state;
-    if (client === undefined) throw new Error("the client's connection is gone.");
+    if (client === undefined) throw new Error("the client’s connection is gone.");
     const flags = words.is("RETRY") ? RPC2_FLAG.retry : 0;
     const opcode = OPCODES[words.oneOf(Object.keys(OPCODES), "a packet")] ?? 0;
     const seqNumber = words.named("seq", 0) >>> 0;

@@ -6,4 +6,4 @@
 import { LaterPart } from "../../kernel/later.ts";
 import type * as parts from "./beside-parts.ts";
 
-export const BESIDE = new LaterPart<typeof parts>("Cedar's questions, keys and byte stream");
+export const BESIDE = new LaterPart<typeof parts>("Cedar’s questions, keys and byte stream");

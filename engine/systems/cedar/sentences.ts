@@ -2,7 +2,7 @@
 import type { Sentences } from "../world/narration.ts";
 
 export const SENTENCES: Sentences = {
-  "User stub puts the arguments into the packet": "The user's stub on {machine} puts the arguments into the packet.",
+  "User stub puts the arguments into the packet": "The user’s stub on {machine} puts the arguments into the packet.",
   "Stub puts more words into a packet": "The stub on {machine} fills the next packet.",
   "RPC run time sends a packet": "The RPC run time of {machine} completes the packet and gives it to the network.",
   "Byte stream sends a packet": "The byte stream of {machine} completes the packet and gives it to the network.",
@@ -24,6 +24,6 @@ export const SENTENCES: Sentences = {
   "The procedure": "The procedure runs on {machine}.",
   "Server stub puts the results into the packet": "The server stub on {machine} puts the results into the packet.",
   "The procedure raises an exception": "The procedure on {machine} raises an exception. The caller is to handle it.",
-  "The caller's handler runs": "A handler on {machine} catches the exception.",
-  "User stub takes the results out of the packet": "The user's stub on {machine} takes the results out and returns.",
+  "The caller’s handler runs": "A handler on {machine} catches the exception.",
+  "User stub takes the results out of the packet": "The user’s stub on {machine} takes the results out and returns.",
 };

@@ -169,7 +169,7 @@ export function cedarSegments(recorder: TraceRecorder, { end, transport, isSecur
       send(),
     ]),
     raise: made([exception(end, "The procedure raises an exception"), ...sealed(EXCEPTION_WORDS), send()]),
-    handle: made([change(), exception(end, "The caller's handler runs"), ...sealed(EXCEPTION_WORDS), send()]),
+    handle: made([change(), exception(end, "The caller’s handler runs"), ...sealed(EXCEPTION_WORDS), send()]),
     resume: made([change()]),
     finish: byWords((count, keyWords) => [change(), words(of.finish, count), ...ofKey(DECRYPT_KEY, keyWords)]),
   };

@@ -226,7 +226,7 @@ export abstract class Host extends PoweredHost<FireflyCycle> implements FireflyO
     const { machine, system, tasks } = this.up;
     const task = tasks.shift();
     if (task === undefined)
-      throw new Error(`The system's thread of ${this.name} has ended a task that it did not have.`);
+      throw new Error(`The system’s thread of ${this.name} has ended a task that it did not have.`);
     machine.processors.block(system);
     task.done(system.cause);
     if (tasks.length > 0 && system.segment === null && system.cpu < 0) this.startTask();

@@ -77,7 +77,7 @@ describe("the slow path (Section 3.2)", () => {
     expect(executions(trace)).toEqual(new Map([[1, 1]]));
   });
 
-  it("is the operating system's thread and a second wake-up, on the way of the call", () => {
+  it("is the operating system’s thread and a second wake-up, on the way of the call", () => {
     const steps = waterfall(nullCall({ caller: false, server: true }), 1).map(
       ({ name, machine }) => `${machine} ${name}`,
     );

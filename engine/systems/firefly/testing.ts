@@ -85,5 +85,5 @@ function brokenPacket({ kind, call, frame }: PacketRow): string[] {
   const { packet } = decodeFrame(frame);
   const problems = packet.type === kind ? [] : [`${kind}#${call} says that it is ${packet.type}`];
   const isRight = packet.data.every((byte, index) => byte === ((call >>> (8 * (3 - (index & 3)))) & 0xff));
-  return isRight ? problems : [...problems, `${kind}#${call} carries another call's bytes`];
+  return isRight ? problems : [...problems, `${kind}#${call} carries another call’s bytes`];
 }

@@ -59,7 +59,7 @@ describe("the transitions in a trace", () => {
   );
   const script = fc.array(fault, { maxLength: 3 }).map((faults) => faults.flat());
 
-  it("are what the machines give when they are stepped with the run's inputs, whatever goes wrong", () => {
+  it("are what the machines give when they are stepped with the run’s inputs, whatever goes wrong", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.constantFrom(1, 2, 5), script, (threads, cpus, faults) => {
         try {

@@ -6,8 +6,8 @@ const bytesOf = (word: number): readonly number[] => [24, 16, 8, 0].map((shift) 
 const position = fc.integer({ min: 1, max: 255 });
 const call = fc.integer({ min: 0, max: 0xf_ffff });
 
-describe("the bytes that fill FlexRPC's messages", () => {
-  it("are all above 0x7f, so that a segment begins with a type of DICOM's packets (1 to 7) nowhere in them", () => {
+describe("the bytes that fill FlexRPC’s messages", () => {
+  it("are all above 0x7f, so that a segment begins with a type of DICOM’s packets (1 to 7) nowhere in them", () => {
     fc.assert(
       fc.property(position, call, (callee, number) => {
         for (const word of [argumentWord(number), resultWord(callee, number)])

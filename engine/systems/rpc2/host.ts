@@ -284,7 +284,7 @@ export abstract class Host extends PoweredHost<Incarnation> {
   private takeInPacket(packet: Frame, by: Worker): void {
     const { process } = this.up;
     const datagram = this.socket.read(packet);
-    if (datagram === null) throw new Error(`A packet for another port than RPC2's came to ${this.name}.`);
+    if (datagram === null) throw new Error(`A packet for another port than RPC2’s came to ${this.name}.`);
     const { data: bytes, from } = datagram;
     this.takenIn = packet.call;
     this.apply(process.receive(bytes, peerOf(from), this.world.sim.now), by);

@@ -18,5 +18,5 @@ export const SENTENCES: Sentences = {
   Compute: "The procedure computes on {machine}.",
   "Prepare the reply": "{machine} prepares the reply.",
   "Unpack a reply, and the handler": "{machine} unpacks a reply and calls its handler.",
-  "The client's handler": "The handler of {machine} works on the reply.",
+  "The client’s handler": "The handler of {machine} works on the reply.",
 };

@@ -13,13 +13,13 @@ export const NOTHING: Segment = { steps: [], ends: [], total: 0 };
 const COMPUTE: Step = {
   name: "Compute",
   layer: "other",
-  source: { kind: "assumed", text: "The procedure's service time: a timing loop, as long as the run's parameters say" },
+  source: { kind: "assumed", text: "The procedure’s service time: a timing loop, as long as the run’s parameters say" },
 };
 
 const HANDLER: Step = {
-  name: "The client's handler",
+  name: "The client’s handler",
   layer: "other",
-  source: { kind: "assumed", text: "What the handler computes: as long as the run's parameters say" },
+  source: { kind: "assumed", text: "What the handler computes: as long as the run’s parameters say" },
 };
 
 const timed = (name: string, layer: Layer, whole: Cost): TimedStep => ({
@@ -104,7 +104,7 @@ function requestsFrom(recorder: TraceRecorder, prepare: TimedStep, encrypt: Ciph
 /** Both parts of cloh made cheaper or dearer alike, so that a request takes `requestMs` in all. */
 function requestsOf(recorder: TraceRecorder, requestMs: number, encrypt: CipherStep): Requests {
   const share = requestMs / RT_PC.cloh.value;
-  const factor = `times ${share.toFixed(3)}: a MultiRPC request takes ${requestMs} ms by the run's parameters`;
+  const factor = `times ${share.toFixed(3)}: a MultiRPC request takes ${requestMs} ms by the run’s parameters`;
   const sendTime = millis(RT_PC.sendtime.value * share);
   const prepareTime = millis(requestMs) - sendTime;
   const { prepareRequest } = RT_PC_DERIVED;

@@ -86,7 +86,7 @@ class Datagrams implements Channel {
 
   read(frame: Frame): IncomingDatagram {
     const datagram = this.socket.read(frame);
-    if (datagram === null) throw new Error("A socket has another process's datagram.");
+    if (datagram === null) throw new Error("A socket has another process’s datagram.");
     return datagram;
   }
 }
@@ -171,7 +171,7 @@ export class SunHost extends PoweredHost<SunCycle> {
   /** A UDP socket on a port. Throws RangeError where another process has it. */
   open(port: number, arrived: Arrived): Channel {
     const { sockets } = this.up;
-    if (sockets.has(port)) throw new RangeError(`${this.name}: port ${port} is another process's.`);
+    if (sockets.has(port)) throw new RangeError(`${this.name}: port ${port} is another process’s.`);
     const socket = new Datagrams(this, port, this.around.udpChecksums, arrived);
     sockets.set(port, socket);
     return socket;

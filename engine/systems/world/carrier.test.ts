@@ -134,14 +134,14 @@ describe.each([
     expect(fatesOf(trace)).toEqual(["lost", "delivered"]);
   });
 
-  it("delays, and says in the packet's row by how much", () => {
+  it("delays, and says in the packet’s row by how much", () => {
     const { arrived, trace } = sendCalls(2, { knows, faults: ["delay call#1 by 500ns"] });
     expect(arrived).toEqual(["call#2 at 1020", "call#1 at 1510"]);
     expect([...trace.packets.delayed]).toEqual([500, 0]);
     expect(trace.packets.arrives[0]).toBe(1510);
   });
 
-  it("sends a copy on when the packet would have come, or so much later: it takes the medium's time", () => {
+  it("sends a copy on when the packet would have come, or so much later: it takes the medium’s time", () => {
     expect(sendCalls(1, { knows, faults: ["duplicate call#1"] }).arrived).toEqual([
       "call#1 at 1010",
       "call#1 copy at 1110",
@@ -150,7 +150,7 @@ describe.each([
     expect(sendCalls(1, { knows, faults: late }).arrived).toEqual(["call#1 at 1060", "call#1 copy at 1410"]);
   });
 
-  it("lets what was held back through right behind the next, each with the medium's time", () => {
+  it("lets what was held back through right behind the next, each with the medium’s time", () => {
     const faults = ["reorder call#1", "reorder call#2"];
     const { arrived, trace } = sendCalls(3, { knows, faults });
     expect(arrived).toEqual(["call#3 at 1030", "call#1 at 1130", "call#2 at 1230"]);
@@ -224,7 +224,7 @@ describe.each([
   });
 });
 
-describe("a carrier's hosts", () => {
+describe("a carrier’s hosts", () => {
   const world = new World({ faults: [], keep: "none" });
   const { carrier } = new PlainMedium(world, true);
   const host = (number: number): CarrierHost => ({

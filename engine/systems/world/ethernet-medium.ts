@@ -15,7 +15,7 @@ const ON_THE_WIRE: Step = {
   layer: "wire",
   source: {
     kind: "standard",
-    text: "IEEE 802.3 framing: preamble 8, frame, check sequence 4 bytes at the network's speed",
+    text: "IEEE 802.3 framing: preamble 8, frame, check sequence 4 bytes at the network’s speed",
   },
 };
 

@@ -106,7 +106,7 @@ describe("an instance of a protocol", () => {
     ).toBe(60);
   });
 
-  it("is lost with its machine's power: its state is, and it is ticked no more", () => {
+  it("is lost with its machine’s power: its state is, and it is ticked no more", () => {
     const { said, trace } = run([[10, 100]], (counter) => counter.lose());
     expect(said).toEqual(["counted"]);
     expect(rowsOf(trace).at(-1)).toBe(`60: odd crash ${LOST_STATE}`);

@@ -65,7 +65,7 @@ describe("a ping between two hosts", () => {
     expect(model).toContain(code.trim());
   });
 
-  it("takes four links, the switch twice, and four segments' handling", () => {
+  it("takes four links, the switch twice, and four segments’ handling", () => {
     const [call] = callsOf(ping([]));
     expect(call?.outcome).toBe("returned");
     const [frame, handling, latency, cable] = [0.576, 9.665, 5, 0.022];

@@ -103,7 +103,7 @@ export class IndirectCaller extends Reader {
   }
 
   protected lost(): void {
-    throw new Error("A portmapper's process has no connection.");
+    throw new Error("A portmapper’s process has no connection.");
   }
 
   protected get isDue(): boolean {

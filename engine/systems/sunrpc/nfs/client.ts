@@ -74,7 +74,7 @@ export class NfsClient {
     this.host = host;
     this.segments = segments;
     this.power = host.up;
-    this.random = streams.stream("other work of the client's machine");
+    this.random = streams.stream("other work of the client’s machine");
     this.format = identity(host.name);
     this.channel = host.open(PORT, (_call, cause) => this.arrived(cause));
     const machine = sunClient({
