@@ -10,6 +10,11 @@ import "./styles/base.css";
 import "./styles/components.css";
 import "./styles/shell.css";
 
+/** Of the fonts that the page's head preloads. */
+const FACES = ["IBM Plex Sans", "Source Serif 4", "Source Serif 4 Display"];
+// Before anything is laid out: the browser would lay it out in faces of the machine first, and look each of those up.
+for (const face of FACES) void document.fonts.load(`1rem "${face}"`);
+
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with id "root"');
 // React has drawn the page after all. What went wrong at first is named by its own words, not by React's number for it.

@@ -1,6 +1,6 @@
 /**
- * The figures of a run after its timeline, which the reader waits for; those of a large run one after the other: laid
- * out all at once they would hold the page up.
+ * The figures of a run after its timeline, which the reader waits for; those of a large run, and of the page's first,
+ * one after the other: laid out all at once they would hold the page up.
  */
 import { startTransition, useEffect, useState } from "react";
 import type { ReactNode } from "react";
@@ -8,22 +8,24 @@ import type { Run } from "../../engine/experiments/types.ts";
 import { isLarge } from "../trace/slices.ts";
 
 /**
- * How many of `count` figures may show a run: all of them a frame after the first began, of a large one each a frame
- * after the one before.
+ * How many of `count` figures may show a run: all of them a frame after the first began, of a large one, or the first,
+ * each a frame after the one before.
  * @param begin whether the first may
  */
 export function useTurns(run: Run | null, begin: boolean, count: number): number {
   const [turn, setTurn] = useState<{ readonly run: Run | null; readonly shown: number }>({ run: null, shown: 0 });
-  const large = run !== null && isLarge(run.trace);
-  const step = large ? 1 : count;
+  const [first, setFirst] = useState<Run | null>(null);
+  if (first === null && run !== null) setFirst(run);
+  const inTurn = run !== null && (run === first || isLarge(run.trace));
+  const step = inTurn ? 1 : count;
   const shown = run === null || turn.run === run ? turn.shown : 0;
   useEffect(() => {
     if (!begin || run === null || shown >= count) return;
     const next = (): void => setTurn({ run, shown: shown + step });
-    // Only a large run is worth the interruptions of a transition: meanwhile another run may come.
-    const request = requestAnimationFrame(() => (large ? startTransition(next) : next()));
+    // Other runs are not worth the interruptions of a transition: meanwhile another one may come.
+    const request = requestAnimationFrame(() => (inTurn ? startTransition(next) : next()));
     return () => cancelAnimationFrame(request);
-  }, [run, begin, shown, count, large, step]);
+  }, [run, begin, shown, count, inTurn, step]);
   return shown;
 }
 

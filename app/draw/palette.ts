@@ -81,4 +81,4 @@ const DARK: Palette = {
 export const PALETTES: Readonly<Record<ThemeName, Palette>> = { light: LIGHT, dark: DARK };
 
 /** Fallbacks stand after the names because a standalone SVG brings no font with it. */
-export const FIGURE_FONT = "'IBM Plex Sans', 'Helvetica Neue', Arial, sans-serif";
+export const FIGURE_FONT = "'IBM Plex Sans', 'IBM Plex Sans rest', 'Helvetica Neue', Arial, sans-serif";
