@@ -1,24 +1,25 @@
 /** Light or dark: the system's choice until the reader makes one, which is kept in this browser. */
 import { useSyncExternalStore } from "react";
+import { watch } from "./media.ts";
 
 type Theme = "light" | "dark";
 
 const KEY = "roundtrip-theme";
-const system = window.matchMedia("(prefers-color-scheme: dark)");
+const system = watch("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 function current(): Theme {
   const chosen = document.documentElement.dataset["theme"];
   if (chosen === "light" || chosen === "dark") return chosen;
-  return system.matches ? "dark" : "light";
+  return system.holds ? "dark" : "light";
 }
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
-  system.addEventListener("change", onChange);
+  system.listeners.add(onChange);
   return () => {
     listeners.delete(onChange);
-    system.removeEventListener("change", onChange);
+    system.listeners.delete(onChange);
   };
 }
 

@@ -1,4 +1,4 @@
-/** What the figures need of the page: their width, its theme and fonts, whether motion is welcome, and a clock. */
+/** What the figures need of the page: their width, its theme and fonts, and a clock. */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 
@@ -43,18 +43,6 @@ function subscribeLooks(onChange: () => void): () => void {
     ratio.removeEventListener("change", changed);
     document.fonts.removeEventListener("loadingdone", changed);
   };
-}
-
-const REDUCED = "(prefers-reduced-motion: reduce)";
-
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribeMotion, () => window.matchMedia(REDUCED).matches);
-}
-
-function subscribeMotion(onChange: () => void): () => void {
-  const query = window.matchMedia(REDUCED);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
 }
 
 /** After a pause of the page (another tab) play goes on where it was; a slow machine's frames still count in full. */
