@@ -14,23 +14,30 @@ const apostrophes = [
   `JSXText[value=${APOSTROPHE}]`,
 ].map((selector) => ({ selector, message: "An apostrophe is ’, not '." }));
 
+const quick = process.env["ROUNDTRIP_QUICK"] === "1";
+const typed = {
+  extends: [tseslint.configs.recommendedTypeChecked],
+  languageOptions: {
+    parserOptions: {
+      tsconfigRootDir: root,
+      project: [
+        "engine/tsconfig.json",
+        "engine/tsconfig.node.json",
+        "app/tsconfig.json",
+        "app/tsconfig.node.json",
+        "e2e/tsconfig.json",
+      ],
+    },
+  },
+};
+// A comment that answers a rule with types answers none where quick.
+const untyped = { extends: [tseslint.configs.recommended], linterOptions: { reportUnusedDisableDirectives: "off" } };
+
 export default defineConfig(
   globalIgnores(["{dist,dist-lab,.cache,test-results,playwright-report,contact-sheet}/", "**/*.d.mts"]),
   {
     files: ["**/*.{ts,tsx}"],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        tsconfigRootDir: root,
-        project: [
-          "engine/tsconfig.json",
-          "engine/tsconfig.node.json",
-          "app/tsconfig.json",
-          "app/tsconfig.node.json",
-          "e2e/tsconfig.json",
-        ],
-      },
-    },
+    ...(quick ? untyped : typed),
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
       "@typescript-eslint/no-unused-vars": "off", // the compiler reports these

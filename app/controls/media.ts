@@ -12,7 +12,10 @@ interface Watched {
 
 const watched = new Map<string, Watched>();
 
-/** A query that is watched from now on. A browser that is asked in the middle of a change lays the page out before it answers, so it is asked once. */
+/**
+ * A query that is watched from now on. A browser that is asked in the middle of a change lays the page out before it
+ * answers, so it is asked once.
+ */
 export function watch(query: string): Watched {
   const known = watched.get(query);
   if (known !== undefined) return known;
