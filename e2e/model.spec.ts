@@ -19,8 +19,8 @@ async function changeLastLine(page: Page, last: string): Promise<void> {
     .getByRole("button", { name: /^null_us, line/ })
     .click();
   for (let line = 0; line < 5; line++) await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+Home"); // to the indentation, wherever the line was entered
   await page.keyboard.type(last);
 }
 

@@ -42,7 +42,7 @@ describe.each(experiments)("$id", ({ id, params }) => {
   it.each(Object.entries(params))(
     "%s at its ends changes the trace, or says why not",
     (key, param) => {
-      if (key === LEFT_OUT) return; // explore.test.ts shows what leaving out a rule does to a run with faults
+      if (key === LEFT_OUT) return; // explore.slow.test.ts shows what leaving out a rule does to a run with faults
       const others = param.needs?.with ?? {};
       const hashes = ends(key, param).map((value) => hashOf({ ...others, [key]: value }));
       expect(new Set(hashes).size, "its ends give one trace").toBe(hashes.length);
