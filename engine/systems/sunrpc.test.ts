@@ -217,12 +217,12 @@ describe("a lost packet", () => {
 });
 
 describe("a call over TCP", () => {
-  it("has two packets, which acknowledge each other; the last one is acknowledged by itself", () => {
+  it("has two packets, which acknowledge each other, between opening and closing the connection", () => {
     const { trace } = run({ program: "tcp", iterations: 3 });
     expect(packetsOf(trace).map(({ kind }) => kind)).toEqual([
       ...["open", "open", "acknowledgement"], // before the first call
       ...["call", "reply", "call", "reply", "call", "reply"],
-      "acknowledgement",
+      ...["close", "acknowledgement", "close", "acknowledgement"], // the first acknowledges the last reply, too
     ]);
     const layers = packetsOf(trace).map(({ frame }) => dissect(frame).map(({ name }) => name));
     expect(layers[0]).toEqual(["Ethernet", "IPv4", "TCP"]);
@@ -244,6 +244,16 @@ describe("a call over TCP", () => {
       const each = (many?.clientCpuNs ?? 0) / 20;
       expect(Math.abs((one?.clientCpuNs ?? 0) / each - 1), place).toBeLessThan(0.15);
     }
+  });
+
+  it("is closed when the program has made its calls, whatever becomes of the close; TIME-WAIT lasts 60 s", () => {
+    const quiet = run({ program: "tcp" });
+    expect(quiet.firstEnd).toBe("returned");
+    expect(Math.round(toSeconds(quiet.elapsed))).toBe(60);
+    const departs = packetsOf(quiet.trace).find(({ kind }) => kind === "close")?.departsMs ?? NaN;
+    const dead = run({ program: "tcp" }, [`crash server at ${departs.toFixed(3)}ms`]);
+    expect(dead.firstEnd).toBe("returned");
+    expect(packetsOf(dead.trace).filter(({ kind }) => kind === "close").length).toBeGreaterThan(2);
   });
 
   it("fails where nobody opens the connection: at once where no process listens, else after 75 s", () => {

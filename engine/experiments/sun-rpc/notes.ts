@@ -34,8 +34,9 @@ export const NOTES: Notes = {
       "TCP then take as long as those over UDP, because the other machine receives. In the paper those that block " +
       "take 10 % less, and those with select 15 % more.",
     "The TCP connection is opened in the run, by three packets before the loop, and no measure counts them. The loop " +
-      "begins a tick later, so that the last of them is in no call. The connection is not closed: the run ends with " +
-      "the last call. Its segments carry time stamps, which TCP had only later.",
+      "begins a tick later, so that the last of them is in no call. After its last call the program closes the " +
+      "connection, and so does the server; no measure but the count of packets sees that. The end that closed first " +
+      "then waits 60 s for late segments. Segments carry time stamps, which TCP had only later.",
     "The minimal program’s messages carry a number, so that a late reply is not taken for the right one. The " +
       "paper does not print them. With select it sends again and gives up as Sun RPC does.",
     "The program of the client ends with the first call that fails.",

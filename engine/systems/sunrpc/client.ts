@@ -247,7 +247,14 @@ export class Client extends Reader {
     this.exchange = null;
     this.host.markClock(this.process);
     this.program.over();
+    if (this.program.isStream) this.close();
     this.sleep();
+  }
+
+  /** The program destroys its handle: that closes the connection. */
+  private close(): void {
+    const effects = this.protocol?.step({ tag: "close" }, this.cause, 0) ?? [];
+    if (effects.some(({ tag }) => tag === "close")) this.host.close(this.channel, this.cause);
   }
 
   // One call.

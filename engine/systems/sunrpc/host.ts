@@ -8,7 +8,7 @@ import { SUN3_ASSUMED } from "../../hardware/sun3-costs.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import { entryOf } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import type { Ref } from "../../kernel/trace-data.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { ETHERNET_BYTES } from "../../wire/ethernet.ts";
 import { fragmentFrame, Reassembly } from "../../wire/ipv4-fragments.ts";
 import { IPV4_AT, PROTOCOL_TCP } from "../../wire/ipv4.ts";
@@ -196,9 +196,10 @@ export class SunHost extends PoweredHost<SunCycle> {
     return () => ours.giveUp();
   }
 
-  /** A process gives up its UDP socket and what lies in it; from now on packets to its port find nobody. */
-  close(channel: Channel): void {
-    const { sockets } = this.up;
+  /** A process closes its end of a connection, or gives up its UDP socket: packets to its port find nobody then. */
+  close(channel: Channel, cause: Ref = NO_REF): void {
+    const { sockets, streams } = this.up;
+    for (const end of streams.values()) if (end === channel) end.close(cause);
     for (const [port, socket] of sockets) {
       if (socket !== channel) continue;
       sockets.delete(port);

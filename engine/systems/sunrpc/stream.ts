@@ -1,5 +1,5 @@
 /** A process's end of a TCP connection: messages as records, one behind the other. */
-import { NO_REF } from "../../kernel/trace-data.ts";
+import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { seconds, millis } from "../../kernel/time.ts";
 import type { TcpOptions } from "../../protocols/tcp/tcp-state.ts";
 import { encodeRecord, RecordReader } from "../../wire/sunrpc-record.ts";
@@ -31,6 +31,7 @@ export class StreamEnd implements Channel {
   private readonly records = new RecordReader();
   private readonly messages: Message[] = [];
   private connection: Connection<ByteQueue> | null = null;
+  private isClosed = false;
   /** Told when the connection is open that the process has asked for. */
   opened: (() => void) | null = null;
 
@@ -52,6 +53,8 @@ export class StreamEnd implements Channel {
     return {
       out: this.out,
       opened: () => this.opened?.(),
+      // A process that reads the end of the stream closes its own: a server does so at once.
+      finished: () => this.close(connection.cause),
       take: (bytes) => {
         const { call, cause, peer, peerPort } = connection;
         for (const { message } of this.records.take(bytes)) {
@@ -76,6 +79,14 @@ export class StreamEnd implements Channel {
     }
     this.out.write(encodeRecord(data), kind, call);
     this.paid(() => connection.pump(cause, call));
+  }
+
+  /** The process writes no more. What it has written goes out first. */
+  close(cause: Ref): void {
+    const { connection } = this;
+    if (connection?.isOpen !== true || this.isClosed) return;
+    this.isClosed = true;
+    connection.close(cause, 0);
   }
 
   /** Gives a connection up that has not opened, without a word to the other end. Others stay. */
