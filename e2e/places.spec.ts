@@ -61,13 +61,9 @@ async function layoutProblems(page: Page, state: State): Promise<readonly string
   return found;
 }
 
-/** What is far below the screen is laid out when the reader comes near it. Here all of it is looked at. */
-const LAID_OUT = "* { content-visibility: visible !important }";
-
 async function problems(page: Page, state: State): Promise<readonly string[]> {
   await page.setViewportSize(TALL);
   await enter(page, state);
-  await page.addStyleTag({ content: LAID_OUT });
   if (state.unfolds !== true)
     return [...(await axeProblems(page, themesOf(state))), ...(await layoutProblems(page, state))];
   const found = await layoutProblems(page, state);
