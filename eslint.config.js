@@ -6,7 +6,7 @@ import tseslint from "typescript-eslint";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-// In texts, which readers see: in all of them, so that a test finds what a page says.
+// Holds for every text: readers see most of them, and tests look for the same words.
 const APOSTROPHE = "/\\p{L}'(s|t|re|ll|ve|d|m)\\b/u";
 const apostrophes = [
   `Literal[value=${APOSTROPHE}]`,
@@ -30,7 +30,7 @@ const typed = {
     },
   },
 };
-// A comment that answers a rule with types answers none where quick.
+// Where quick the rules with types are off, so a comment that switches one of them off has no use.
 const untyped = { extends: [tseslint.configs.recommended], linterOptions: { reportUnusedDisableDirectives: "off" } };
 
 export default defineConfig(

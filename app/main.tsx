@@ -10,9 +10,9 @@ import "./styles/base.css";
 import "./styles/components.css";
 import "./styles/shell.css";
 
-/** Of the fonts that the page's head preloads. */
+/** The families that the page's head preloads: those of app/build/fonts.ts. */
 const FACES = ["IBM Plex Sans", "Source Serif 4", "Source Serif 4 Display"];
-// Before anything is laid out: the browser would lay it out in faces of the machine first, and look each of those up.
+// Asked for before the first layout. Else the browser lays the page out in the machine's fonts, and looks up each one.
 for (const face of FACES) void document.fonts.load(`1rem "${face}"`);
 
 const root = document.getElementById("root");

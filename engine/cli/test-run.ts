@@ -27,7 +27,7 @@ interface Outcome extends Counts {
 }
 
 const reports = join(root, ".cache", "test");
-/** The compiler that is fast; the linter still needs the one before it. */
+/** TypeScript 7, which is fast. The linter still needs TypeScript 6. */
 const TYPESCRIPT = "node_modules/typescript-7/bin/tsc";
 const OUTPUT_SHOWN = 500; // last lines of a failed part; all of them are in its log
 
@@ -72,7 +72,7 @@ const silent =
     return check({ args }, context);
   };
 
-/** Without the rules that need types it takes a quarter of the time: the configuration leaves them out where quick. */
+/** Without the rules that need types the linter takes a quarter of the time. eslint.config.js leaves them out. */
 const linter = (quick: boolean): readonly string[] => [
   "node_modules/eslint/bin/eslint.js",
   ...[".", "--max-warnings", "0", "--cache", "--cache-strategy", "content"],

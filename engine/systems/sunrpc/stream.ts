@@ -50,6 +50,7 @@ export class StreamEnd implements Channel {
   /** The connection is there. */
   attach(connection: Connection<ByteQueue>): Streams<ByteQueue> {
     this.connection = connection;
+    this.isClosed = false;
     return {
       out: this.out,
       opened: () => this.opened?.(),
