@@ -84,7 +84,7 @@ const PROTOCOLS: readonly Traced[] = [
       ["bound\nrun 5s twice", '"twice" is left over.'],
     ],
   },
-  { name: "sunrpc", play: playSunRpc, heads: { client: "client.ts", server: "server.ts" }, rules: 9 },
+  { name: "sunrpc", play: playSunRpc, heads: { client: "client.ts", server: "server.ts" }, rules: 10 },
   { name: "sunrpc/tcp", play: playSunTcp, heads: { client: "client.ts" }, rules: 6 },
   {
     name: "sunrpc/portmap",

@@ -13,12 +13,13 @@
  *    does not count the time that had passed: replies that nobody wants make a dead server live longer.
  * 4. A reply says how the call ended. Where the server refuses the credentials, and the client can make others, it
  *    calls again under a new identifier, at most twice.
- * 5. A client that reads without `select` waits for no time: it sends once, and a loss leaves it reading for ever.
+ * 5. A reply with the right identifier that cannot be read ends the call: it failed, and is not sent again.
+ * 6. A client that reads without `select` waits for no time: it sends once, and a loss leaves it reading for ever.
  */
 import type { Nanos } from "../../kernel/time.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../machine.ts";
 import type { Rule } from "../rules.ts";
-import type { Call, Ending, Reply } from "./message.ts";
+import type { Call, Ending, ReadReply } from "./message.ts";
 
 export interface SunClientOptions {
   /** How long a reply is waited for before the call is sent again. */
@@ -48,7 +49,7 @@ export type SunClientState =
 
 export type SunClientInput =
   | { readonly tag: "start"; readonly call: Asked }
-  | { readonly tag: "reply"; readonly reply: Reply }
+  | { readonly tag: "reply"; readonly reply: ReadReply }
   | { readonly tag: "tick" };
 
 export type SunClientEffect =
@@ -56,7 +57,7 @@ export type SunClientEffect =
   | { readonly tag: "returned"; readonly data: Uint8Array }
   /** The server answered, and did not run the procedure to its end. */
   | { readonly tag: "refused"; readonly ending: Exclude<Ending, { readonly status: "SUCCESS" }> }
-  | { readonly tag: "failed"; readonly reason: "timed out" };
+  | { readonly tag: "failed"; readonly reason: "timed out" | "unreadable reply" };
 
 type ClientStep = readonly [SunClientState, readonly SunClientEffect[]];
 
@@ -106,7 +107,7 @@ function begin(last: number, call: Asked, refreshes: number, now: Nanos, options
   return [waiting(out, 0, now, options), [sendOf(out)]];
 }
 
-/** Rules 2 and 5. */
+/** Rules 2 and 6. */
 function waiting(out: Outstanding, waited: Nanos, now: Nanos, { retryAfter, total }: SunClientOptions): SunClientState {
   if (total === null) return { tag: "reading", ...out };
   return { tag: "waiting", ...out, waited, deadline: now + retryAfter };
@@ -118,12 +119,13 @@ const sendOf = ({ xid, call, sends }: Outstanding): SunClientEffect => ({
   send: sends,
 });
 
-function onReply(state: SunClientState, { xid, ending }: Reply, now: Nanos, options: SunClientOptions): ClientStep {
+function onReply(state: SunClientState, { xid, ending }: ReadReply, now: Nanos, options: SunClientOptions): ClientStep {
   if (state.tag === "idle") return [state, NOTHING]; // it lies in the socket until the next call reads it
   if (xid !== state.xid && !options.without.includes("xidMatch")) {
     return state.tag === "waiting" ? [{ ...state, deadline: now + options.retryAfter }, NOTHING] : [state, NOTHING];
   }
   const idle: SunClientState = { tag: "idle", xid: state.xid };
+  if (ending === null) return [idle, [{ tag: "failed", reason: "unreadable reply" }]];
   if (ending.status === "SUCCESS") return [idle, [{ tag: "returned", data: ending.data }]];
   const canCallAgain = ending.status === "AUTH_ERROR" && options.canRefresh && state.refreshes < MOST_REFRESHES;
   if (canCallAgain) return begin(state.xid, state.call, state.refreshes + 1, now, options);

@@ -19,3 +19,9 @@ export interface Reply {
   readonly xid: number;
   readonly ending: Ending;
 }
+
+/** What a client reads of a reply: no ending where the bytes behind the identifier mean nothing. */
+export interface ReadReply {
+  readonly xid: number;
+  readonly ending: Ending | null;
+}

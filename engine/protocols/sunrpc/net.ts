@@ -3,7 +3,7 @@ import type { Nanos } from "../../kernel/time.ts";
 import { LossyNet, NetEnd, type Fate, type Step } from "../testing/net.ts";
 import { sunClient } from "./client.ts";
 import type { Asked, SunClientEffect, SunClientInput, SunClientOptions, SunClientState } from "./client.ts";
-import type { Call, Ending, Reply } from "./message.ts";
+import type { Call, Ending, ReadReply } from "./message.ts";
 import { sunServer } from "./server.ts";
 import type { Request, SunServerEffect, SunServerInput, SunServerOptions, SunServerState } from "./server.ts";
 
@@ -30,7 +30,7 @@ const FIRST_XID = 0;
 export class SunNet extends LossyNet<SunStep> {
   private readonly options: SunNetOptions;
   private readonly socket: Request[] = []; // of the server: requests that it has not read
-  private readonly replies: Reply[] = []; // in the client's socket: nobody reads there between two calls
+  private readonly replies: ReadReply[] = []; // in the client's socket: nobody reads there between two calls
   private lives = 0;
   private readonly ends: {
     readonly client: NetEnd<SunClientState, SunClientInput, SunClientEffect>;
@@ -75,7 +75,7 @@ export class SunNet extends LossyNet<SunStep> {
   }
 
   /** A reply comes to the client's socket. */
-  reply(reply: Reply): void {
+  reply(reply: ReadReply): void {
     this.replies.push(reply);
     this.readReplies();
   }

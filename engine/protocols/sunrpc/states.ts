@@ -23,9 +23,10 @@ const CLIENT_MACHINE: StateMachine<ClientTag> = {
   states: CLIENT_STATES,
   transitions: [
     client(["idle", "waiting"], "start", "the client waits in select", ["send call"], [1, 2]),
-    client(["idle", "reading"], "start", "the client reads without select", ["send call"], [1, 5]),
+    client(["idle", "reading"], "start", "the client reads without select", ["send call"], [1, 6]),
     client([["waiting", "reading"], "idle"], "reply", "it names the call that is outstanding", ["returned"], [4]),
     client([["waiting", "reading"], "idle"], "reply", "it says why there is no result", ["refused"], [4]),
+    client([["waiting", "reading"], "idle"], "reply", "it cannot be read behind its identifier", ["failed"], [5]),
     client([["waiting", "reading"], "same"], "reply", OTHER_CREDENTIALS, ["send call"], [1, 4]),
     client(["waiting", "same"], "reply", "it is of an earlier call: the time begins anew", [], [3]),
     client(["waiting", "same"], "tick", "the time until the next sending has passed", ["send call"], [2]),

@@ -12,6 +12,7 @@
  *     without xidMatch                  a rule is left out
  *     start "a"                         the stub calls program 200, version 1, procedure 1 with this argument
  *     <- reply xid 1 "A"                a reply comes to the client; also `reply xid 1 AUTH_ERROR`
+ *                                       or `reply xid 1 unreadable`
  *     <- call xid 1 "a"                 a request comes to the server; also `program 300`, `version 2`, `procedure 9`,
  *                                       `from b`
  *     done "A"                          the procedure has ended
@@ -25,7 +26,7 @@ import { playScript, said, type Line, type Stage } from "../testing/script.ts";
 import { capitals, formatData, formatTime, tell, type Sentences } from "../testing/told.ts";
 import type { Words } from "../testing/words.ts";
 import type { SunClientEffect, SunClientInput, SunClientState } from "./client.ts";
-import type { Call, Ending } from "./message.ts";
+import type { Call, Ending, ReadReply } from "./message.ts";
 import { SunNet, type Party, type SunStep } from "./net.ts";
 import type { Registered, SunServerEffect, SunServerInput, SunServerState } from "./server.ts";
 
@@ -124,12 +125,13 @@ function begin(
   };
 }
 
-function readReply(words: Words): { readonly xid: number; readonly ending: Ending } {
+function readReply(words: Words): ReadReply {
   words.need("xid");
   const xid = words.number();
   for (const status of ["AUTH_ERROR", "SYSTEM_ERR", "GARBAGE_ARGS"] as const) {
     if (words.is(status)) return { xid, ending: { status } };
   }
+  if (words.is("unreadable")) return { xid, ending: null };
   return { xid, ending: { status: "SUCCESS", data: words.data() } };
 }
 
@@ -154,7 +156,8 @@ function show(step: SunStep, faults: Faults): Line {
   return { at, who: party, input: tell<SunClientInput | SunServerInput>(INPUTS, input), state, effects: told };
 }
 
-const endingText = (ending: Ending): string => {
+const endingText = (ending: Ending | null): string => {
+  if (ending === null) return " unreadable";
   if (ending.status === "SUCCESS") return formatData(ending.data);
   return ` ${ending.status}${"low" in ending ? ` ${ending.low} to ${ending.high}` : ""}`;
 };

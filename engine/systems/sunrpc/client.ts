@@ -19,7 +19,8 @@ import { OPENS_WITHIN } from "./stream.ts";
 import { NOTHING, type ClientSegments } from "./steps.ts";
 
 /** How a call ended. */
-export type CallEnd = "returned" | "refused" | "timed out" | "no connection" | "too long" | "crashed";
+export type CallEnd =
+  "returned" | "refused" | "timed out" | "unreadable reply" | "no connection" | "too long" | "crashed";
 
 /** The client's half over UDP, or over TCP. */
 type ClientState = SunClientState | SunTcpClientState;
@@ -300,12 +301,17 @@ export class Client extends Reader {
         this.run(this.segments.decode, () => this.over("refused", null));
         return;
       case "failed":
-        this.host.note(`call failed: ${effect.reason}`, { kind: "failed", cause: this.cause, call: this.call });
-        this.over(effect.reason, null);
+        if (effect.reason === "unreadable reply") this.run(this.segments.decode, () => this.failed(effect.reason));
+        else this.failed(effect.reason);
         return;
       default:
         throw new Error(`The client process has no use for the effect ${effect.tag}.`);
     }
+  }
+
+  private failed(reason: CallEnd): void {
+    this.host.note(`call failed: ${reason}`, { kind: "failed", cause: this.cause, call: this.call });
+    this.over(reason, null);
   }
 
   private over(end: CallEnd, data: Uint8Array | null): void {

@@ -1,16 +1,17 @@
 /** The bytes of calls and replies: of Sun RPC, and of the minimal program. */
-import { padded } from "../../wire/bytes.ts";
+import { padded, u32 } from "../../wire/bytes.ts";
 import { AUTH_STATUS, encodeRpc, NO_AUTH, parseRpc, type Auth, type RpcReply } from "../../wire/sunrpc.ts";
 import { WireError } from "../../wire/error.ts";
 import { encodeMinimalCall, encodeMinimalReply, parseMinimalCall, parseMinimalReply } from "../../wire/minimal.ts";
-import type { Call, Ending, Reply } from "../../protocols/sunrpc/message.ts";
+import type { Call, Ending, ReadReply, Reply } from "../../protocols/sunrpc/message.ts";
 
-/** Both directions of a program's messages. Readers give null for bytes that are no such message. */
+/** Both directions of a program's messages. Readers give null for bytes that are no such message.
+ * A reply needs no more than its identifier. */
 export interface Format {
   readonly call: (call: Call) => Uint8Array;
   readonly reply: (reply: Reply) => Uint8Array;
   readonly readCall: (bytes: Uint8Array) => Call | null;
-  readonly readReply: (bytes: Uint8Array) => Reply | null;
+  readonly readReply: (bytes: Uint8Array) => ReadReply | null;
   /** The bytes of an argument or a result in the message. */
   readonly sizeOf: (bytes: number) => number;
 }
@@ -48,6 +49,7 @@ function replyMessage({ xid, ending }: Reply): RpcReply {
   }
 }
 
+const XID_BYTES = 4;
 const NOTHING = new Uint8Array(0);
 
 /** @param credentials of the client */
@@ -62,11 +64,14 @@ export const sunRpcWith = (credentials: Auth): Format => ({
       const { xid, program, version, procedure } = message;
       return { xid, program, version, procedure, data: bytes.subarray(body) };
     }),
-  readReply: (bytes) =>
-    orNull(() => {
+  readReply: (bytes) => {
+    if (bytes.length < XID_BYTES) return null;
+    const ending = orNull(() => {
       const { message, body } = parseRpc(bytes, 0, bytes.length);
-      return message.kind === "call" ? null : { xid: message.xid, ending: endingOf(message, bytes.subarray(body)) };
-    }),
+      return message.kind === "call" ? null : endingOf(message, bytes.subarray(body));
+    });
+    return { xid: u32(bytes, 0), ending };
+  },
   sizeOf: padded,
 });
 

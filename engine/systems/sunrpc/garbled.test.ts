@@ -76,6 +76,17 @@ it("a damaged reply is nobody’s, and the client calls again", () => {
   expect([fates.filter((fate) => fate === "ignored").length, tellOf(outcome)]).toEqual([1, "2 2 0 returned"]);
 });
 
+it("a reply that cannot be read ends its call over UDP: it failed, and is not sent again", () => {
+  const REPLY = { type: 49, state: 53, verifier: 57, verifierLength: 61, status: 65 } as const;
+  for (const byte of [REPLY.type, REPLY.state, REPLY.verifierLength, REPLY.status]) {
+    const outcome = play(byte, false, "reply#1");
+    expect(tellOf(outcome), String(byte)).toBe("1 1 0 unreadable reply");
+    expect(marksOf(outcome.trace).map(({ label }) => label)).toContain("call failed: unreadable reply");
+    expect(tellOf(play(byte, true, "reply#1")), String(byte)).toBe("2 2 0 returned");
+  }
+  expect(tellOf(play(REPLY.verifier, false, "reply#1"))).toBe("1 1 0 returned");
+});
+
 it("a piece of a long call that is damaged makes the whole datagram be thrown away", () => {
   const long = (byte: number) => run({ argumentBytes: 4096 }, [`garble call#1 send 2 byte ${byte}`]);
   expect(lossesOf(long(600))).toEqual(["UDP checksum"]);

@@ -11,7 +11,7 @@
  * 2. Each reply is handed to the program, which says whether it wants more. A reply that comes twice is handed over
  *    twice: the client keeps no list of who has answered.
  * 3. After a reply the client waits anew for as long as it did, so a broadcast that is answered lasts longer.
- * 4. A reply with another identifier, or one without results, is ignored; after it the client waits anew, too.
+ * 4. A reply with another identifier, without results, or that cannot be read, is ignored; after it the client waits anew, too.
  * 5. The call and each reply have to fit a datagram of 1400 bytes. A call that does not is refused at once.
  * 6. Nothing tells a machine that is dead from one that has no such program, or whose reply was lost.
  */
@@ -20,7 +20,7 @@ import { encodeCallit, PORTMAP, PORTMAP_PROGRAM, parseCallitResult } from "../..
 import type { Indirect } from "../../../wire/portmap.ts";
 import { WireError } from "../../../wire/error.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../../machine.ts";
-import type { Call, Reply } from "../message.ts";
+import type { Call, ReadReply } from "../message.ts";
 
 /** Rule 1. */
 export const WAITS: readonly Nanos[] = [4, 6, 8, 10, 12, 14].map(seconds);
@@ -47,7 +47,7 @@ export type BroadcasterState =
 export type BroadcasterInput =
   | { readonly tag: "start"; readonly call: Indirect }
   /** `from` is the machine that answered. */
-  | { readonly tag: "reply"; readonly from: string; readonly reply: Reply }
+  | { readonly tag: "reply"; readonly from: string; readonly reply: ReadReply }
   /** The program wants no more replies. */
   | { readonly tag: "stop" }
   | { readonly tag: "tick" };
@@ -123,10 +123,10 @@ function waitAfter(send: number): Nanos {
   return wait;
 }
 
-function onReply(state: Collecting, from: string, reply: Reply, now: Nanos): BroadcasterStep {
+function onReply(state: Collecting, from: string, reply: ReadReply, now: Nanos): BroadcasterStep {
   const anew: Collecting = { ...state, deadline: now + waitAfter(state.sends) }; // rule 3
   const { xid, ending } = reply;
-  if (xid !== state.xid || ending.status !== "SUCCESS" || REPLY_HEAD + ending.data.length > MOST_BYTES) {
+  if (xid !== state.xid || ending?.status !== "SUCCESS" || REPLY_HEAD + ending.data.length > MOST_BYTES) {
     return [anew, NOTHING];
   }
   try {

@@ -27,7 +27,7 @@ import { encodeBool, encodeCallitResult, encodeMappings, encodePort } from "../.
 import { parseCallit, parseMapping, PORTMAP, PORTMAP_PORT, PORTMAP_PROGRAM } from "../../../wire/portmap.ts";
 import type { Indirect, Mapping } from "../../../wire/portmap.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../../machine.ts";
-import type { Ending, Reply } from "../message.ts";
+import type { Ending, ReadReply, Reply } from "../message.ts";
 import type { Request } from "../server.ts";
 
 const VERSION = 2;
@@ -53,7 +53,7 @@ export interface PortmapperState {
 export type PortmapperInput =
   | { readonly tag: "request"; readonly request: Request }
   /** The program that was called for somebody has answered. */
-  | { readonly tag: "answer"; readonly number: number; readonly ending: Ending }
+  | { readonly tag: "answer"; readonly number: number; readonly ending: ReadReply["ending"] }
   | { readonly tag: "tick" };
 
 export type PortmapperEffect =
@@ -161,11 +161,11 @@ function forward(state: PortmapperState, from: string, xid: number, call: Indire
   return [{ ...state, calls: number, forwarded: [...state.forwarded, one] }, [{ tag: "forward", number, port, call }]];
 }
 
-function onAnswer(state: PortmapperState, number: number, ending: Ending): PortmapperStep {
+function onAnswer(state: PortmapperState, number: number, ending: ReadReply["ending"]): PortmapperStep {
   const one = state.forwarded.find((other) => other.number === number);
   if (one === undefined) return [state, NOTHING]; // its process has given up
   const next = { ...state, forwarded: state.forwarded.filter((other) => other !== one) };
-  if (ending.status !== "SUCCESS") return [next, NOTHING];
+  if (ending?.status !== "SUCCESS") return [next, NOTHING];
   const reply: Reply = { xid: one.xid, ending: success(encodeCallitResult(one.port, ending.data)) };
   return [next, [{ tag: "reply", to: one.from, reply }]];
 }

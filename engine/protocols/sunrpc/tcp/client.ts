@@ -14,7 +14,7 @@
  *    for a call that returns.
  * 3. The client waits for `total` after the call, and anew after each record that it has read; then the call failed,
  *    while the server may still run it. With no limit it waits as long as the connection lasts.
- * 4. A reply with another identifier is of a call that had failed; it is read and ignored.
+ * 4. A reply with another identifier is of a call that had failed; it is read and ignored. So is one that cannot be read.
  * 5. Where the connection breaks, the call that waits failed: its procedure ran once, or not at all. The handle is of
  *    no more use, and every later call fails at once.
  * 6. A reply says how the call ended: with results, or why there are none.
@@ -23,7 +23,7 @@ import type { Nanos } from "../../../kernel/time.ts";
 import { keyText, type Fact, type Machine, type StateWord } from "../../machine.ts";
 import type { Rule } from "../../rules.ts";
 import type { Asked } from "../client.ts";
-import type { Call, Ending, Reply } from "../message.ts";
+import type { Call, Ending, ReadReply } from "../message.ts";
 
 export interface SunTcpClientOptions {
   /** How long a reply is waited for; null for as long as the connection lasts. */
@@ -47,7 +47,7 @@ export type SunTcpClientState =
 export type SunTcpClientInput =
   | { readonly tag: "connect" | "connected" | "broken" | "close" | "tick" }
   | { readonly tag: "start"; readonly call: Asked }
-  | { readonly tag: "reply"; readonly reply: Reply };
+  | { readonly tag: "reply"; readonly reply: ReadReply };
 
 export type SunTcpClientEffect =
   | { readonly tag: "open" | "close" } // the connection
@@ -132,12 +132,10 @@ const waiting = (xid: number, now: Nanos, total: Nanos | null): Waiting => ({
 });
 
 /** Rules 4 and 6. */
-function onReply(state: SunTcpClientState, reply: Reply, now: Nanos, options: SunTcpClientOptions): ClientStep {
+function onReply(state: SunTcpClientState, { xid, ending }: ReadReply, now: Nanos, options: SunTcpClientOptions): ClientStep {
   if (state.tag !== "waiting") return [state, NOTHING]; // it lies in the stream until the next call reads it
-  if (reply.xid !== state.xid && !options.without.includes("xidMatch")) {
-    return [waiting(state.xid, now, options.total), NOTHING];
-  }
-  const { ending } = reply;
+  const isAnothers = xid !== state.xid && !options.without.includes("xidMatch");
+  if (isAnothers || ending === null) return [waiting(state.xid, now, options.total), NOTHING];
   const effect: SunTcpClientEffect =
     ending.status === "SUCCESS" ? { tag: "returned", data: ending.data } : { tag: "refused", ending };
   return [{ tag: "idle", xid: state.xid }, [effect]];

@@ -6,7 +6,7 @@
 import type { Segment } from "../../../hardware/processors.ts";
 import type { Ref } from "../../../kernel/trace-data.ts";
 import type { PortmapperEffect } from "../../../protocols/sunrpc/portmap/portmapper.ts";
-import type { Ending, Reply } from "../../../protocols/sunrpc/message.ts";
+import type { ReadReply, Reply } from "../../../protocols/sunrpc/message.ts";
 import type { Message } from "../channel.ts";
 import { SUN_RPC } from "../format.ts";
 import type { SunHost } from "../host.ts";
@@ -18,7 +18,7 @@ interface Parent {
   /** Whether the portmapper's rules still wait for the answer to a call. */
   readonly isForwarding: (number: number) => boolean;
   /** The program has answered; gives the reply to CALLIT, or null where none is sent. */
-  readonly answered: (number: number, ending: Ending, cause: Ref, call: number) => Reply | null;
+  readonly answered: (number: number, ending: ReadReply["ending"], cause: Ref, call: number) => Reply | null;
   /** Sends a reply from the portmapper's socket. */
   readonly reply: (reply: Reply, to: Message, cause: Ref) => void;
 }
@@ -89,7 +89,7 @@ export class IndirectCaller extends Reader {
     this.run(segments.decode, () => this.answer(reply.ending));
   }
 
-  private answer(ending: Ending): void {
+  private answer(ending: ReadReply["ending"]): void {
     const { forward, asked, answered, replying, reply } = this.options;
     const answer = answered(forward.number, ending, this.cause, asked.call);
     if (answer === null) {

@@ -168,7 +168,7 @@ export class NfsClient {
         this.giveUp("the file server refuses a call of NFS", cause);
         return;
       case "failed":
-        this.giveUp("the file server does not answer", cause);
+        this.giveUp(effect.reason === "timed out" ? "the file server does not answer" : "a reply of NFS is unreadable", cause);
     }
   }
 
