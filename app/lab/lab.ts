@@ -22,11 +22,26 @@ const FIRST_MS = 300;
 /** The page draws what has come before it goes on. */
 const DRAW_MS = 20;
 
-/** Soon: when the page has drawn its first run and all else that it begins with, or in a second. */
-const whenFree = (work: () => void): void => {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
-  else setTimeout(work, REST_MS);
-};
+/** A page that draws is idle between two of its parts, too, but not so often in a row, or for less. */
+const IDLE_MS = 40;
+const IDLE_IN_A_ROW = 4;
+/** The page is asked so often whether it is idle, and at most for so long. */
+const ASK_MS = 50;
+const MOST_ASKED_MS = 3000;
+
+/** When the page has drawn its first run and all else that it begins with: workers would take processors from it. */
+function whenFree(work: () => void): void {
+  if (!("requestIdleCallback" in globalThis)) return void setTimeout(work, REST_MS);
+  const end = performance.now() + MOST_ASKED_MS;
+  let idle = 0;
+  const look = (deadline: IdleDeadline): void => {
+    idle = deadline.timeRemaining() >= IDLE_MS ? idle + 1 : 0;
+    if (idle >= IDLE_IN_A_ROW || performance.now() >= end) work();
+    else setTimeout(ask, ASK_MS);
+  };
+  const ask = (): void => void requestIdleCallback(look, { timeout: MOST_ASKED_MS });
+  ask();
+}
 
 /** A run that takes about so long, or longer, waits until its reader says so. */
 const HELD_MS = 20_000;
