@@ -1,6 +1,5 @@
 import { memo, Suspense, useCallback, useMemo, useState } from "react";
 import { fetched } from "../controls/fetched.tsx";
-import type { ReactNode } from "react";
 import type { Run } from "../../engine/experiments/types.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
@@ -56,12 +55,16 @@ export const Figures = memo(function Figures() {
   const [drawn, setDrawn] = useState<Run | null>(null);
   const timeline = !hides("timeline");
   const onDrawn = useCallback(() => setDrawn(run), [run]);
-  const turn = useTurns(run, !timeline || drawn === run, 3);
+  const turn = useTurns(run, !timeline || drawn === run, 4);
   const editing = useBench((state) => state.editing) && !hides("model");
   const latency = useLatency(run);
   const model = !hides("model") && <Model key="model" />;
-  const chart = !hides("chart") && <ChartPanel key="chart" />;
-  if (run === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={chart} />;
+  const chart = !hides("chart") && (
+    <InTurn key="chart" ready={turn >= 4} room={<div className="chart-room" />}>
+      <ChartPanel />
+    </InTurn>
+  );
+  if (run === null) return <Rooms timeline={timeline} waterfall={!hides("waterfall")} chart={!hides("chart")} />;
   const selection = { selected, onSelect: (ref: Ref): void => select(store, ref) };
   const waterfall = !hides("waterfall") && (
     <Stale key="waterfall" className="under" waiting={turn < 1}>
@@ -116,7 +119,7 @@ export const Figures = memo(function Figures() {
 interface RoomsProps {
   readonly timeline: boolean;
   readonly waterfall: boolean;
-  readonly chart: ReactNode;
+  readonly chart: boolean;
 }
 
 interface BeneathProps {
@@ -143,14 +146,15 @@ function Beneath({ run, ready, onSelect }: BeneathProps) {
 
 const hasLinks = ({ resources }: Run): boolean => Object.keys(resources).some((name) => name.endsWith(".out"));
 
-/** What the figures will take, before the first run is there. */
+/** What the figures will take, before the first run is there. The chart stands already where that run does not come. */
 function Rooms({ timeline, waterfall, chart }: RoomsProps) {
+  const waits = useBench((state) => !state.cancelled && !state.held && state.failure === null);
   return (
     <>
       {timeline && <div className="timeline-room" />}
       <div className="low">
         {waterfall && <div />}
-        {chart}
+        {chart && (waits ? <div className="chart-room" /> : <ChartPanel />)}
       </div>
     </>
   );

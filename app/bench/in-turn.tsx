@@ -32,11 +32,13 @@ export function useTurns(run: Run | null, begin: boolean, count: number): number
 interface Props {
   readonly ready: boolean;
   readonly children: ReactNode;
+  /** What stands there before it was ever ready. */
+  readonly room?: ReactNode;
 }
 
 /** Keeps to what it showed last until it is ready. */
-export function InTurn({ ready, children }: Props) {
-  const [kept, setKept] = useState<ReactNode>(null);
+export function InTurn({ ready, children, room = null }: Props) {
+  const [kept, setKept] = useState<ReactNode>(room);
   if (ready && kept !== children) setKept(children);
   return ready ? children : kept;
 }

@@ -203,6 +203,12 @@ export function startLab(store: BenchStore): Lab {
   let charts = 0;
   let ended = false;
   let changedAt = -Infinity;
+  let isFree = store.getState().shown !== null; // the page has drawn what it begins with
+
+  const beginFirst = (): void => {
+    isFree = true;
+    sweeps.begin();
+  };
 
   const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
@@ -220,7 +226,7 @@ export function startLab(store: BenchStore): Lab {
     void looked.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
-      if (shown === null) whenFree(sweeps.begin);
+      if (shown === null) whenFree(beginFirst);
       else resting = setTimeout(sweeps.begin, hasty ? REST_MS : DRAW_MS);
     });
   };
@@ -228,7 +234,7 @@ export function startLab(store: BenchStore): Lab {
   const otherChart = (): void => {
     const { shown, cancelled, python } = store.getState();
     sweeps.dropOld();
-    if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
+    if (!cancelled && shown !== null && isFree) sweeps.begin(); // else it comes after the first run
     if (python.tag === "ready") void model.ask();
   };
 
