@@ -4,7 +4,7 @@
  */
 import { withDefaults } from "../engine/experiments/answering.ts";
 import type { Measure, ParamValue, ParamValues } from "../engine/experiments/types.ts";
-import { experimentNamed } from "./numbers.ts";
+import { experimentNamed } from "./named.ts";
 import type { CheckpointPart, Condition } from "./types.ts";
 
 export interface JudgeRun {

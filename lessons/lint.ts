@@ -14,7 +14,8 @@ import { judge } from "./judge.ts";
 import type { RunEngine } from "./judge.ts";
 import { attributesOf, componentsOf, lintText, untagged } from "./lint-text.ts";
 import type { Finding, TextNode } from "./lint-text.ts";
-import { experimentNamed, numberNamed, stated } from "./numbers.ts";
+import { experimentNamed } from "./named.ts";
+import { numberNamed, stated } from "./numbers.ts";
 import { piecesOf } from "./prose.ts";
 import type {
   Checkpoint,

@@ -4,12 +4,13 @@
  */
 import { itemAt } from "../engine/kernel/reads.ts";
 import { answerTo, settingsFor } from "../engine/experiments/answering.ts";
-import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
-import type { Experiment, ParamValues } from "../engine/experiments/types.ts";
+import { experimentsHere } from "../engine/experiments/lookup.ts";
+import type { ParamValues } from "../engine/experiments/types.ts";
 import { cell, modelFunction, table } from "../engine/papers/lookup.ts";
 import { role } from "../engine/papers/role.ts";
 import type { CellAddress } from "../engine/papers/types.ts";
 import { evaluate, namesIn } from "./expression.ts";
+import { busyResource, experimentNamed, LessonError, unitText } from "./named.ts";
 import type { CellNumber, LessonNumber, RunNumber } from "./types.ts";
 
 export type NumberKind = "measured" | "model" | "simulated" | "computed";
@@ -42,20 +43,6 @@ export interface RunRequest {
   readonly scale: number; // measure times scale is in the number's unit
 }
 
-const BUSY = "busy ";
-
-/** The resource that a measure speaks of; null where it is a measure of the run itself. */
-export const busyResource = (measure: string): string | null =>
-  measure.startsWith(BUSY) ? measure.slice(BUSY.length) : null;
-
-/** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
-class LessonError extends Error {
-  override readonly name = "LessonError";
-}
-
-const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%", step: "" };
-export const unitText = (unit: string): string => UNITS[unit] ?? unit;
-
 /** The digits before a point in groups of three: "2,661", "26.61". */
 function grouped(text: string): string {
   const [whole = "", decimals] = text.split(".");
@@ -79,16 +66,6 @@ export function addressOf(
     return [name, isNumber ? Number(value) : value];
   });
   return { paper, table: id, row: Object.fromEntries(key), column };
-}
-
-export function experimentNamed(id: string): Experiment {
-  const found = findExperiment(id);
-  if (found !== undefined) return found;
-  throw new LessonError(
-    `there is no experiment "${id}"; there is ${experimentsHere()
-      .map((one) => one.id)
-      .join(", ")}.`,
-  );
 }
 
 /** A number as it is printed, with its source in words. Throws LessonError or PaperError where it has none. */

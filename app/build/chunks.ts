@@ -44,6 +44,7 @@ interface Known {
   readonly lesson: ReadonlySet<string>;
   readonly bytes: ReadonlySet<string>;
   readonly verdict: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
   readonly reference: ReadonlySet<string>;
   readonly parts: Readonly<Record<keyof typeof PARTS, ReadonlySet<string>>>;
   readonly families: readonly ReadonlySet<string>[];
@@ -55,10 +56,10 @@ function known(app: string, modules: Modules): Known {
   return {
     page: closure("main.tsx"),
     home: closure("course/CourseHome.tsx"),
-    // The details of what is selected come right after a lesson's first view: files of their own would weigh more.
-    lesson: closure("lesson/LessonPlayer.tsx", "lab/Details.tsx"),
+    lesson: closure("lesson/LessonPlayer.tsx"),
     bytes: closure("timeline/PacketBytes.tsx"),
     verdict: closure("../lessons/verdict.ts"),
+    numbers: closure("lesson/Numbers.tsx"),
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
       chart: closure(...PARTS.chart),
@@ -75,7 +76,8 @@ function known(app: string, modules: Modules): Known {
  * What a lesson does not begin with: the first part that needs a module has it; "common" what the bench and others
  * need, who would wait for a whole part otherwise, and "listed" what the reference lists of the bench.
  */
-function laterChunk(id: string, { home, bytes, verdict, reference, parts }: Known): string | null {
+function laterChunk(id: string, { home, bytes, verdict, numbers, reference, parts }: Known): string | null {
+  if (numbers.has(id)) return "numbers";
   if (bytes.has(id) && id.includes("/engine/wire/")) return "bytes";
   if (parts.bench.has(id) && [home, parts.papers, verdict].some((other) => other.has(id))) return "common";
   if (parts.bench.has(id) && reference.has(id)) return "listed";

@@ -8,7 +8,7 @@ import { openPython } from "../../engine/cli/python-node.ts";
 import { callKey, modelCallsOf } from "../setup/models.ts";
 import type { ModelCall } from "../workers/python-client.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { checkCharts } from "./chart-sources.ts";
 import type { Lesson, StageRun, Step } from "../../lessons/types.ts";
 

@@ -32,8 +32,8 @@ const FIRST_PAPER = itemAt(PAPERS, 0, "paper").id;
 /** The family whose experiment the bench opens with. */
 const FIRST = "firefly";
 const LESSON = "app/lesson/LessonPlayer.tsx";
-/** Every lesson but the first opens with questions about those before. */
-const MEMORY = ["app/lesson/Memory.tsx"];
+/** Every lesson but the first opens with questions about those before, and with numbers. */
+const NOT_FIRST = ["app/lesson/Memory.tsx", "app/lesson/Numbers.tsx"];
 
 /** The part of a written lesson: its experiments are of the family with the part's name. */
 function partOf(slug: string): Part {
@@ -82,7 +82,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
         `lessons/${slug}/text.mdx`,
         familyFile(familyOfLesson(slug)),
         paperFile(paperOfLesson(slug)),
-        ...(i > 0 ? MEMORY : []),
+        ...(i > 0 ? NOT_FIRST : []),
       ],
     ]),
   ),

@@ -126,13 +126,20 @@ const isDrawn = ({ dragged, python }: BenchState, before: BenchState): boolean =
 /** The runs behind a chart: their workers come with the first. @param wanted whether a chart stands on the page */
 function startSweeps(store: BenchStore, wanted: () => boolean) {
   let client: SweepClient | undefined;
+  let isFree = store.getState().shown !== null;
+  const begin = (): void => {
+    if (!wanted() || !isFree) return;
+    withSweeping(store, ({ sweepShown, newSweeps }) =>
+      wanted() ? sweepShown(store, (client ??= newSweeps())) : undefined,
+    );
+  };
   return {
-    /** Runs what the chart needs, where that is not known yet. */
-    begin: (): void => {
-      if (!wanted()) return;
-      withSweeping(store, ({ sweepShown, newSweeps }) =>
-        wanted() ? sweepShown(store, (client ??= newSweeps())) : undefined,
-      );
+    /** Runs what the chart needs, where that is not known yet, once the page has drawn what it begins with. */
+    begin,
+    /** The page has drawn that. */
+    beginFirst: (): void => {
+      isFree = true;
+      begin();
     },
     /** Runs the curves of pinned runs, where nothing else is run. */
     pins: (): void => {
@@ -203,12 +210,6 @@ export function startLab(store: BenchStore): Lab {
   let charts = 0;
   let ended = false;
   let changedAt = -Infinity;
-  let isFree = store.getState().shown !== null; // the page has drawn what it begins with
-
-  const beginFirst = (): void => {
-    isFree = true;
-    sweeps.begin();
-  };
 
   const work = (agreed = false): void => {
     const { setup, shown } = store.getState();
@@ -226,7 +227,7 @@ export function startLab(store: BenchStore): Lab {
     void looked.then(() => {
       if (store.getState().setup !== setup) return;
       clearTimeout(resting);
-      if (shown === null) whenFree(beginFirst);
+      if (shown === null) whenFree(sweeps.beginFirst);
       else resting = setTimeout(sweeps.begin, hasty ? REST_MS : DRAW_MS);
     });
   };
@@ -234,7 +235,7 @@ export function startLab(store: BenchStore): Lab {
   const otherChart = (): void => {
     const { shown, cancelled, python } = store.getState();
     sweeps.dropOld();
-    if (!cancelled && shown !== null && isFree) sweeps.begin(); // else it comes after the first run
+    if (!cancelled && shown !== null) sweeps.begin(); // else it comes after the first run
     if (python.tag === "ready") void model.ask();
   };
 

@@ -1,9 +1,9 @@
 import { use } from "react";
 import { erratum } from "../../engine/papers/errata.ts";
-import { loadErrata } from "../../engine/papers/load.ts";
+import { loadErrata } from "../../engine/papers/load-prose.ts";
 import { fetchedOnce } from "../controls/fetched-once.ts";
 import { entryHref } from "../setup/paper-links.ts";
-import { NoteButton } from "./Address.tsx";
+import { NoteButton } from "./Noted.tsx";
 import { useLesson } from "./context.ts";
 
 /** A place where the paper is at odds with itself, by its id. */

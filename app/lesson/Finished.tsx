@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import type { Lesson, Prediction } from "../../lessons/types.ts";
 import { drawnCrossing, judgedCurve, truthCurve, truthOf } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { plainText } from "../words/numbers.ts";
-import { usePlainText } from "./Address.tsx";
+import { usePlainText } from "./Numbers.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import "./finished.css";
 

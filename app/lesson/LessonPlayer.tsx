@@ -17,7 +17,7 @@ import { currentPlace } from "../setup/location.ts";
 import type { Place } from "../setup/location.ts";
 import { useGlobalKeys } from "../controls/page-keys.ts";
 import { EngineClient } from "../workers/engine-client.ts";
-import { busyResource, experimentNamed } from "../../lessons/numbers.ts";
+import { busyResource, experimentNamed } from "../../lessons/named.ts";
 import { withDefaults } from "../../engine/experiments/answering.ts";
 import type { LessonContext } from "./context.ts";
 import { Arrived } from "./lazy-part.tsx";

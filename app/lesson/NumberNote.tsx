@@ -1,7 +1,7 @@
 /** The note of a number: what it is, where it comes from, the way there, and the run that answers it. */
 import { useState } from "react";
 import type { Origin, RunRequest, Stated } from "../../lessons/numbers.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { modelHref, setupHref } from "../setup/bench-links.ts";
 import { deviationText, plainText } from "../words/numbers.ts";
 import { cellHref } from "../setup/paper-links.ts";

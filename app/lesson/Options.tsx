@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Option } from "../../lessons/types.ts";
-import { Prose, usePlainText } from "./Address.tsx";
+import { Prose, usePlainText } from "./Numbers.tsx";
 
 interface RadiosProps {
   readonly legend: string;

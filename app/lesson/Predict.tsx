@@ -5,7 +5,7 @@ import type { Committed } from "../../lessons/verdict.ts";
 import type { ChoicePrediction, Prediction, Side } from "../../lessons/types.ts";
 import { plainText } from "../words/numbers.ts";
 import type { LogEntry, PredictionRecord } from "../record/record.ts";
-import { Prose, usePlainText } from "./Address.tsx";
+import { Prose, usePlainText } from "./Numbers.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { choiceEntry, logged, missOf, predictionEntry, sideOf } from "./log.ts";

@@ -10,7 +10,8 @@ import { plainText } from "../words/numbers.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { useWidth } from "../chart/use-width.ts";
 import { CommitRow } from "./CommitRow.tsx";
-import { Noted, Paragraph, Prose, StatedNumber, usePlainText } from "./Address.tsx";
+import { Noted, Paragraph } from "./Noted.tsx";
+import { Prose, StatedNumber, usePlainText } from "./Numbers.tsx";
 import { useLesson } from "./context.ts";
 
 type Estimate = Extract<Committed, { readonly kind: "number" }>;

@@ -4,7 +4,7 @@ import { findLesson } from "../../lessons/course.ts";
 import { download } from "../controls/download.ts";
 import { addressOf } from "../setup/location.ts";
 import { placeAt } from "../setup/link-table.ts";
-import { usePlainText } from "./Address.tsx";
+import { usePlainText } from "./Numbers.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import { reportHtml } from "./report.ts";
 

@@ -1,7 +1,7 @@
 /** What the reader says in a sentence of their own before ours shows: why it is so, and where else the cause is met. */
 import { useId } from "react";
 import type { ExplainRecord } from "../record/record.ts";
-import { Prose, usePlainText } from "./Address.tsx";
+import { Prose, usePlainText } from "./Numbers.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import { Radios } from "./Options.tsx";
 

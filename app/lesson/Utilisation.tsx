@@ -5,7 +5,7 @@ import { machineName } from "../trace/machine-names.ts";
 import { plainText } from "../words/numbers.ts";
 import { capital } from "../words/sentences.ts";
 import { durationText } from "../words/times.ts";
-import { NoteButton, Noted } from "./Address.tsx";
+import { NoteButton, Noted } from "./Noted.tsx";
 import { busyPercent } from "./busy-percent.ts";
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 /** What the prose of a lesson may name, as React draws it. */
 import type { ComponentType, ReactNode } from "react";
-import { experimentNamed, unitText } from "../../lessons/numbers.ts";
+import { experimentNamed, unitText } from "../../lessons/named.ts";
 import { exactText } from "../words/numbers.ts";
-import { NamedNumber, Paragraph, TermNote } from "./Address.tsx";
+import { Paragraph, TermNote } from "./Noted.tsx";
 import { After, Recap, Try } from "./Blocks.tsx";
 import { useLesson } from "./context.ts";
-import { Checkpoint, ErratumNote, Explain, Predict, Transfer } from "./later.tsx";
+import { Checkpoint, ErratumNote, Explain, NamedNumber, Predict, Transfer } from "./later.tsx";
 
 /** Only the open step is drawn. */
 function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {

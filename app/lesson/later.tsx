@@ -20,6 +20,7 @@ const PARTS = {
   erratum: () => import("./Erratum.tsx"),
   memory: () => import("./Memory.tsx"),
   number: () => import("./NumberNote.tsx"),
+  numbers: () => import("./Numbers.tsx"),
   pins: () => import("../lab/PinRow.tsx"),
   predict: () => import("./Predict.tsx"),
   say: () => import("./Say.tsx"),
@@ -46,6 +47,8 @@ export const LessonWaterfall = later(fetched("The waterfall", () => PARTS.waterf
 export const Ending = later(fetched("The questions", () => PARTS.memory().then((m) => m.Ending)));
 const opening = fetched("The questions", () => PARTS.memory().then((m) => m.Opening));
 export const Opening = inText(opening);
+const numbers = fetched("The numbers", () => PARTS.numbers().then((m) => m.NamedNumber));
+export const NamedNumber = inText(numbers);
 export const ModelPanel = later(fetched("The model", () => panel().then((m) => m.ModelPanel)));
 export const PinRow = later(fetched("The pinned runs", () => PARTS.pins().then((m) => m.PinRow)));
 export const Predict = inText(fetched("The question", () => PARTS.predict().then((m) => m.Predict)));
@@ -55,10 +58,13 @@ export const Utilisation = later(fetched("The table of use", () => PARTS.use().t
 export const Explain = inText(fetched("The question", () => PARTS.say().then((m) => m.Explain)));
 export const Transfer = inText(fetched("The question", () => PARTS.say().then((m) => m.Transfer)));
 
-/** Fetches what a lesson opens with: its files, and the questions about those before. Rejects where one fails. */
+/**
+ * Fetches what a lesson opens with: its files; and, but for the first one, the questions about lessons before, and
+ * numbers. Rejects where one fails.
+ */
 export async function lessonAhead(slug: string): Promise<void> {
   const parts = [
-    ...(hasBefore(slug) ? [opening.ahead()] : []),
+    ...(hasBefore(slug) ? [opening.ahead(), numbers.ahead()] : []),
     ...(window.matchMedia(PHONE).matches ? [dock.ahead()] : []),
   ];
   await Promise.all([openLesson(slug), ...parts]);

@@ -4,7 +4,7 @@ import { familyOf, loadFamily } from "../../engine/experiments/load.ts";
 import { readValue } from "../../engine/experiments/parameters.ts";
 import type { ParamValue } from "../../engine/experiments/types.ts";
 import { loadPaper } from "../../engine/papers/load.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import { listedAt, readLink, readSeed } from "../setup/link.ts";
 import type { Setup } from "../setup/setup.ts";

@@ -4,7 +4,7 @@
  */
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { withDefaults } from "../../engine/experiments/answering.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import type { CheckpointPart, CurvePrediction, Lesson, Prediction, Prose, Step } from "../../lessons/types.ts";
 import { isRight, truthCurve } from "../../lessons/verdict.ts";
 import type { Committed } from "../../lessons/verdict.ts";

@@ -11,7 +11,7 @@ import { change } from "../lab/store.ts";
 import type { BenchState, BenchStore } from "../lab/store.ts";
 import { chosenPin, pinned } from "../setup/pin-list.ts";
 import type { Pins } from "../setup/pin-list.ts";
-import { experimentNamed } from "../../lessons/numbers.ts";
+import { experimentNamed } from "../../lessons/named.ts";
 import { numberAt } from "../../engine/kernel/reads.ts";
 
 export function setupOf({ experiment, set = {}, seed = DEFAULT_SEED, faults = [] }: StageRun): Setup {

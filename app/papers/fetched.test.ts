@@ -6,7 +6,8 @@ import { claimsOf } from "../../engine/papers/claims.ts";
 import { correctionsOf } from "../../engine/papers/corrections.ts";
 import { errataOf } from "../../engine/papers/errata.ts";
 import { papers } from "../../engine/papers/index.ts";
-import { loadClaims, loadCorrections, loadErrata, loadPaper } from "../../engine/papers/load.ts";
+import { loadClaims, loadCorrections, loadErrata } from "../../engine/papers/load-prose.ts";
+import { loadPaper } from "../../engine/papers/load.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -25,7 +26,7 @@ function takenIn(path: string): readonly string[] {
 }
 
 /** Files without any paper's data. */
-const LIGHT = /^(bibtex|lookup|load|catalogue|claims|corrections|errata|python|role|types)\.ts$/;
+const LIGHT = /^(bibtex|lookup|load|load-prose|catalogue|claims|corrections|errata|python|role|types)\.ts$/;
 
 describe("the page", () => {
   it("takes a paper in with a place only where that place shows nothing without it", () => {

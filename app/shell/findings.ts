@@ -3,7 +3,7 @@ import { CATALOGUE } from "../../engine/experiments/catalogue.ts";
 import { COST_TABLES } from "../../engine/hardware/cost-tables.ts";
 import { papers } from "../../engine/papers/all.ts";
 import { claimsOf } from "../../engine/papers/claims.ts";
-import { loadClaims } from "../../engine/papers/load.ts";
+import { loadClaims } from "../../engine/papers/load-prose.ts";
 import type { CellValue } from "../../engine/papers/types.ts";
 import { LESSONS } from "../../lessons/course.ts";
 import { questionOf } from "../../lessons/questions.ts";

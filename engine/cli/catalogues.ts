@@ -130,13 +130,19 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
 ${(await Promise.all(folders.map(catalogueEntry))).join("\n")}
 ];`;
   const files = `${HEAD}
-import type { PaperFiles } from "./types.ts";
+import type { Fetched, Paper } from "./types.ts";
 
-/** The data of each paper, and what is fetched apart from it. */
-export const FILES: Readonly<Record<string, PaperFiles>> = {
+/** The data of each paper. */
+export const PAPERS: Fetched<{ readonly paper: Paper }> = {
+${each((folder) => `"${folder}": () => import("./${folder}/index.ts"),`)}
+};`;
+  const proseFiles = `${HEAD}
+import type { ProseFiles } from "./types.ts";
+
+/** What is fetched of each paper apart from its data. */
+export const PROSE: Readonly<Record<string, ProseFiles>> = {
 ${each(
   (folder) => `"${folder}": {
-  paper: () => import("./${folder}/index.ts"),
   claims: () => import("./${folder}/claims.json", { with: { type: "json" } }),
   errata: () => import("./${folder}/errata.json", { with: { type: "json" } }),
   corrections: () => import("./${folder}/corrections.json", { with: { type: "json" } }),
@@ -171,6 +177,7 @@ ${each(
   return {
     [`${PAPERS}/catalogue.ts`]: catalogue,
     [`${PAPERS}/files.ts`]: files,
+    [`${PAPERS}/prose-files.ts`]: proseFiles,
     [`${PAPERS}/all.ts`]: all,
     [`${PAPERS}/prose.ts`]: prose,
   };

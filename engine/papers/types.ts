@@ -197,9 +197,11 @@ interface Json {
   readonly default: readonly unknown[];
 }
 
-/** Fetches a paper's data and its prose, each in a file of its own. */
-export interface PaperFiles {
-  readonly paper: () => Promise<{ readonly paper: Paper }>;
+/** Fetches something of each paper, by its id. */
+export type Fetched<What> = Readonly<Record<string, () => Promise<What>>>;
+
+/** Fetches a paper's prose, each kind in a file of its own. */
+export interface ProseFiles {
   readonly claims: () => Promise<Json>;
   readonly errata: () => Promise<Json>;
   readonly corrections: () => Promise<Json>;

@@ -214,8 +214,8 @@ export const MEASURES = {
     label: "End of the first call",
     unit: "",
     what:
-      "returned, refused, timed out, unreadable reply, too long, no connection, crashed, hangs (it waits for ever), or " +
-      "not bound (the client found no port)",
+      "returned, refused, timed out, unreadable reply, too long, no connection, crashed, hangs (it waits for ever), " +
+      "or not bound (the client found no port)",
   },
   failedAfterS: {
     label: "Given up after",

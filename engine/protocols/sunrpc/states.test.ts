@@ -1,7 +1,6 @@
 /** Holds the state machines that the reference draws to what the step functions do. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itemAt } from "../../kernel/reads.ts";
 import { millis } from "../../kernel/time.ts";
 import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
 import { sunClient, type SunClientEffect, type SunClientInput } from "./client.ts";
@@ -22,7 +21,7 @@ const drive = fc.array(
 
 const DONE: Ending = { status: "SUCCESS", data: new Uint8Array(0) };
 const ENDINGS: readonly (Ending | null)[] = [DONE, { status: "PROC_UNAVAIL" }, { status: "AUTH_ERROR" }, null];
-const endingOf = (what: number): Ending | null => itemAt(ENDINGS, what % ENDINGS.length, "ending");
+const endingOf = (what: number): Ending | null => ENDINGS[what % ENDINGS.length] ?? null;
 const CALL = { program: 200, version: 1, procedure: 1, data: new Uint8Array(0) };
 
 const waysOf = (each: (ways: Ways, steps: readonly Drawn[]) => void): Ways => {

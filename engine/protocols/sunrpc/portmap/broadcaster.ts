@@ -11,7 +11,8 @@
  * 2. Each reply is handed to the program, which says whether it wants more. A reply that comes twice is handed over
  *    twice: the client keeps no list of who has answered.
  * 3. After a reply the client waits anew for as long as it did, so a broadcast that is answered lasts longer.
- * 4. A reply with another identifier, without results, or that cannot be read, is ignored; after it the client waits anew, too.
+ * 4. A reply with another identifier, or one without results, is ignored, and so is one that cannot be read. After it
+ *    the client waits anew, too.
  * 5. The call and each reply have to fit a datagram of 1400 bytes. A call that does not is refused at once.
  * 6. Nothing tells a machine that is dead from one that has no such program, or whose reply was lost.
  */

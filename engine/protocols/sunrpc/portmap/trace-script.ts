@@ -129,7 +129,7 @@ const INPUTS: Sentences<BroadcasterInput | PortmapperInput> = {
   reply: ({ from, reply }) => `<- reply of ${from}, xid ${reply.xid}`,
   request: ({ request }) => `<- ${PROCEDURES[request.call.procedure] ?? `procedure ${request.call.procedure}`}`,
   answer: ({ number, ending }) =>
-    `<- answer ${number}${ending?.status === "SUCCESS" ? formatData(ending.data) : ` ${ending?.status ?? "unreadable"}`}`,
+    `<- answer ${number}${ending?.status === "SUCCESS" ? formatData(ending.data) : ` ${ending?.status ?? "none"}`}`,
 };
 
 const STATES: Sentences<BroadcasterState | PortmapperState> = {

@@ -14,7 +14,8 @@
  *    for a call that returns.
  * 3. The client waits for `total` after the call, and anew after each record that it has read; then the call failed,
  *    while the server may still run it. With no limit it waits as long as the connection lasts.
- * 4. A reply with another identifier is of a call that had failed; it is read and ignored. So is one that cannot be read.
+ * 4. A reply with another identifier is of a call that had failed; it is read and ignored. So is one
+ *    that has no meaning behind its identifier.
  * 5. Where the connection breaks, the call that waits failed: its procedure ran once, or not at all. The handle is of
  *    no more use, and every later call fails at once.
  * 6. A reply says how the call ended: with results, or why there are none.
@@ -132,7 +133,12 @@ const waiting = (xid: number, now: Nanos, total: Nanos | null): Waiting => ({
 });
 
 /** Rules 4 and 6. */
-function onReply(state: SunTcpClientState, { xid, ending }: ReadReply, now: Nanos, options: SunTcpClientOptions): ClientStep {
+function onReply(
+  state: SunTcpClientState,
+  { xid, ending }: ReadReply,
+  now: Nanos,
+  options: SunTcpClientOptions,
+): ClientStep {
   if (state.tag !== "waiting") return [state, NOTHING]; // it lies in the stream until the next call reads it
   const isAnothers = xid !== state.xid && !options.without.includes("xidMatch");
   if (isAnothers || ending === null) return [waiting(state.xid, now, options.total), NOTHING];

@@ -18,7 +18,7 @@ export const TCP_CLIENT_MACHINE: StateMachine<Tag> = {
     client(["idle", "waiting"], "start", "", ["send"], [1, 2, 3]),
     client(["waiting", "idle"], "reply", "it names the call that is outstanding", ["returned"], [6]),
     client(["waiting", "idle"], "reply", "it says why there is no result", ["refused"], [6]),
-    client(["waiting", "same"], "reply", "it is of an earlier call, or cannot be read: the time begins anew", [], [3, 4]),
+    client(["waiting", "same"], "reply", "it is of an earlier call, or unreadable: time begins anew", [], [3, 4]),
     client(["waiting", "idle"], "tick", "the time has passed", ["failed"], [3]),
     client([["connecting", "waiting"], "closed"], "broken", "", ["failed"], [5]),
     client(["idle", "closed"], "broken", "", [], [5]),

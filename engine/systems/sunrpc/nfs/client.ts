@@ -49,6 +49,12 @@ const FIRST_LETTER = 97;
 const identity = (machine: string): Format =>
   sunRpcWith(encodeIdentity({ stamp: 0x1989, machine, uid: 100, gid: 10, gids: [10] }));
 
+/** Why the client gives a file up. */
+const GAVE_UP = {
+  "timed out": "the file server does not answer",
+  "unreadable reply": "a reply of the file server cannot be read",
+} as const;
+
 export class NfsClient {
   private readonly host: SunHost;
   private readonly segments: NfsSegments;
@@ -168,7 +174,7 @@ export class NfsClient {
         this.giveUp("the file server refuses a call of NFS", cause);
         return;
       case "failed":
-        this.giveUp(effect.reason === "timed out" ? "the file server does not answer" : "a reply of NFS is unreadable", cause);
+        this.giveUp(GAVE_UP[effect.reason], cause);
     }
   }
 

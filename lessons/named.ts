@@ -1,0 +1,27 @@
+/** What the files of a lesson name: experiments, measures, units. */
+import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
+import type { Experiment } from "../engine/experiments/types.ts";
+
+/** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
+export class LessonError extends Error {
+  override readonly name = "LessonError";
+}
+
+export function experimentNamed(id: string): Experiment {
+  const found = findExperiment(id);
+  if (found !== undefined) return found;
+  throw new LessonError(
+    `there is no experiment "${id}"; there is ${experimentsHere()
+      .map((one) => one.id)
+      .join(", ")}.`,
+  );
+}
+
+const BUSY = "busy ";
+
+/** The resource that a measure speaks of; null where it is a measure of the run itself. */
+export const busyResource = (measure: string): string | null =>
+  measure.startsWith(BUSY) ? measure.slice(BUSY.length) : null;
+
+const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%", step: "" };
+export const unitText = (unit: string): string => UNITS[unit] ?? unit;
