@@ -94,7 +94,7 @@ const MULTIRPC: Part = {
   year: 1990,
   lessons: [
     lesson("4.1", "callback", "A callback to a hundred workstations", 10),
-    lesson("4.2", "ceiling", "The speed-up ceiling", 14, ["callback"]),
+    lesson("4.2", "ceiling", "The speedup ceiling", 14, ["callback"]),
     lesson("4.3", "scale", "When scale bites", 14, ["ceiling"]),
     lesson("4.4", "quitting-early", "Quitting early", 12, ["callback", "exactly-once"]),
     lesson("4.5", "stub-compiler", "Stubs from a specification", 10, ["xdr"]),

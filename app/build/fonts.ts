@@ -84,6 +84,9 @@ const PAGE_FACES: readonly Face[] = [
   },
 ];
 
+/** The names of those that the page's head asks for. */
+export const PRELOADED: readonly string[] = PAGE_FACES.filter(({ preload }) => preload).map(({ name }) => name);
+
 const FACES: readonly Face[] = PAGE_FACES.flatMap((face) => {
   if (!["serif", "serif-italic", "sans"].includes(face.name)) return [face];
   return [face, { ...face, name: `${face.name}-rest`, preload: false, signs: REST_SIGNS }];

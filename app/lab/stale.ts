@@ -7,7 +7,7 @@ import { useBench } from "./context.ts";
 export const useOld = (): boolean => useBench(({ shown, setup }) => shown !== null && shown.key !== setupKey(setup));
 
 /** Most runs are here sooner. To pale the figures for them, and to take that back, would take as long as their run. */
-const PALE_AFTER_MS = 100;
+const PALE_AFTER_MS = 250;
 
 /** Whether something has lasted for so long that the page says so. */
 export function useLate(lasting: boolean, after = PALE_AFTER_MS): boolean {

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { ReactNode } from "react";
 import type { ChartSpec, Experiment, ParamValues } from "../../engine/experiments/types.ts";
 import type { ChartData } from "../chart/data.ts";
+import { inLargerUnit } from "../chart/larger-unit.ts";
 import { entryHref } from "../setup/paper-links.ts";
 import type { Series } from "../setup/points.ts";
 import { crossingText } from "./chart-curves.ts";
@@ -110,7 +111,7 @@ export function useChart(setup: Setup, spec: ChartSpec | undefined, more = NONE)
     () =>
       answers === null
         ? null
-        : { ...withModel(answers, moved), series: [...withModel(answers, moved).series, ...more] },
+        : inLargerUnit({ ...withModel(answers, moved), series: [...withModel(answers, moved).series, ...more] }),
     [answers, moved, more],
   );
   const said = useMemo(

@@ -112,14 +112,20 @@ export function endLabels(
   return { shapes, labels: free === null ? [] : [free.value] };
 }
 
-const LEGEND = [
-  { text: "stubs and RPC run time", fill: "span-rpc" },
-  { text: "kernel, interrupts, checksums", fill: "span-sys" },
-  { text: "bus and controller", fill: "span-hw" },
-  { text: "critical path", fill: "accent" }, // the last: a call under way has none yet
+const LAYERS = [
+  { text: "stubs and RPC run time", fill: "span-rpc", layer: "rpc" },
+  { text: "kernel, interrupts, checksums", fill: "span-sys", layer: "kernel" },
+  { text: "bus and controller", fill: "span-hw", layer: "hardware" },
 ] as const;
+const CABLE = { text: "critical path", fill: "accent" } as const;
 const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
+
+/** What there is of these. A call under way has no critical path yet. */
+function entriesOf({ trace, story }: Stage): readonly ((typeof LAYERS)[number] | typeof CABLE)[] {
+  const layers = new Set(trace.steps.map(({ layer }) => layer));
+  return [...LAYERS.filter(({ layer }) => layers.has(layer)), ...(story.path.length > 0 ? [CABLE] : [])];
+}
 
 /**
  * What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. In
@@ -132,7 +138,7 @@ export function legendBlock(
   names: readonly Label[],
   measure: MeasureText,
 ): Shape[] {
-  const legend = stage.story.path.length > 0 ? LEGEND : LEGEND.slice(0, -1);
+  const legend = entriesOf(stage);
   const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
   const rows = frame.axis - bottom >= 14 + legend.length * LEGEND_PITCH ? legend.length : Math.ceil(legend.length / 2);
   const column = 24 + Math.max(...legend.map(({ text }) => measure(text, SIZE, false)));

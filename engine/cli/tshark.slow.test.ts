@@ -105,7 +105,7 @@ it(`frames in a pcapng file are read without a fault by ${judge}`, () => {
   );
 });
 
-const BESIDE_NFS = { iterations: 3000, otherWork: "bursts" };
+const BESIDE_NFS = { iterations: 3000, otherWork: "nfs" };
 
 /** Runs of all systems: each brings formats of its own. */
 const RUNS: readonly (readonly [name: string, experiment: string, settings: RunSettings])[] = [

@@ -1,4 +1,4 @@
-/** 4.2 The speed-up ceiling: why a call to n servers is not n times as fast as n calls. */
+/** 4.2 The speedup ceiling: why a call to n servers is not n times as fast as n calls. */
 import { cell, ours, ran } from "../sources.ts";
 import type { CellNumber, Checkpoint, CurvePrediction, Lesson, LessonNumber, ModelNumber } from "../types.ts";
 import type { ParamValues, RunNumber, StageState, Step } from "../types.ts";

@@ -87,7 +87,7 @@ export const CALL_PARAMS = {
   otherWork: choice({
     group: "machines",
     label: "Other work of the client’s machine",
-    options: { none: "None", bursts: "Files over NFS, at random" },
+    options: { none: "None", nfs: "Files over NFS, at random" },
     default: "none",
     why:
       "Table 1 repeats one measurement. Its times differ by more than the clock explains, because the machine works " +

@@ -10,7 +10,7 @@ import { messageBytes } from "./messages.ts";
 import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
-  const otherWork = values.otherWork === "bursts";
+  const otherWork = values.otherWork === "nfs";
   const faults = readFaults(script, { machines: machinesOf({ place: values.place, otherWork }) });
   const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(

@@ -31,7 +31,7 @@ export const tries: Tries = {
       "With ten turns of the loop, the clock shows steps of 1,667 µs a call, and other steps with another seed.",
     ),
     "repeat-spread": call(
-      { iterations: 1000, place: "local", clock: "ticks", otherWork: "bursts" },
+      { iterations: 1000, place: "local", clock: "ticks", otherWork: "nfs" },
       "Change the seed: the processor time of a call changes by up to 5 percent.",
     ),
     "local-call": call({ program: "c-call" }, "A turn of the loop takes 4.1 µs, 1.2 µs of it without the call.", {

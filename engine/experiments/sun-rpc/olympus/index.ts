@@ -18,7 +18,7 @@ export const olympus = defineExperiment({
     {
       id: "node-time",
       y: "speedup",
-      title: "Speed-up, by the time of a node",
+      title: "Speedup, by the time of a node",
       points: [],
       sweep: { over: "nodeMs", values: [0, 3, 10, 30, 100, 300, 1000] },
     },

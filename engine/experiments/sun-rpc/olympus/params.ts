@@ -130,7 +130,7 @@ export const OLYMPUS_MEASURES = {
     what: "computed: the same, where each firing takes a call, too, and no call waits for another",
   },
   speedup: {
-    label: "Speed-up",
+    label: "Speedup",
     unit: "",
     what: "the time of the nodes one after the other, divided by the time of the graph",
   },

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { unitText } from "../words/units.ts";
+import { valuesOf } from "./data.ts";
+import { pointsIn, threads, withPoints } from "./example.ts";
+import { inLargerUnit } from "./larger-unit.ts";
+
+/** The example with its greatest value as given: 5.17 is the end of an interval. */
+const upTo = (most: number, unit: string) => {
+  const kinds = ["measured", "model", "simulated"] as const;
+  const grown = kinds.map((kind) => [
+    kind,
+    pointsIn(threads, kind).map((p) => ({
+      ...p,
+      y: (p.y * most) / 5.17,
+      ...(p.spread && { spread: { ...p.spread, low: p.y, high: (p.spread.high * most) / 5.17 } }),
+    })),
+  ]);
+  const { limit: _limit, ...spec } = threads.spec;
+  return { ...withPoints({ ...threads, spec }, Object.fromEntries(grown)), unit };
+};
+
+describe("a chart of times", () => {
+  it.each([
+    [99_999, "us", "µs", 99_999],
+    [100_000, "us", "ms", 100],
+    [650_000, "ms", "s", 650],
+    [650_000_000, "us", "s", 650],
+    [650_000, "s", "s", 650_000],
+    [650_000, "packets", "packets", 650_000],
+  ])("of up to %d %s is told in %s", (most, given, unit, shown) => {
+    const data = inLargerUnit(upTo(most, unitText(given)));
+    expect(data.unit).toBe(unit);
+    expect(Math.max(...data.series.flatMap(valuesOf))).toBeCloseTo(shown, 6);
+  });
+
+  it("keeps its unit where the reader drew on it", () => {
+    const data = upTo(650_000, "ms");
+    const drawn = { kind: "drawn", name: "you", label: "", look: null, points: [] } as const;
+    expect(inLargerUnit({ ...data, series: [...data.series, drawn] }).unit).toBe("ms");
+  });
+});
