@@ -1,23 +1,24 @@
 import { describe, expect, it } from "vitest";
+import type { ChartPoint, SeriesKind } from "../setup/points.ts";
 import { unitText } from "../words/units.ts";
 import { valuesOf } from "./data.ts";
+import type { ChartData } from "./data.ts";
 import { pointsIn, threads, withPoints } from "./example.ts";
 import { inLargerUnit } from "./larger-unit.ts";
 
 /** The example with its greatest value as given: 5.17 is the end of an interval. */
-const upTo = (most: number, unit: string) => {
-  const kinds = ["measured", "model", "simulated"] as const;
-  const grown = kinds.map((kind) => [
-    kind,
-    pointsIn(threads, kind).map((p) => ({
-      ...p,
-      y: (p.y * most) / 5.17,
-      ...(p.spread && { spread: { ...p.spread, low: p.y, high: (p.spread.high * most) / 5.17 } }),
-    })),
-  ]);
-  const { limit: _limit, ...spec } = threads.spec;
-  return { ...withPoints({ ...threads, spec }, Object.fromEntries(grown)), unit };
-};
+function upTo(most: number, unit: string): ChartData {
+  const grow = (value: number): number => (value * most) / 5.17;
+  const grown = (kind: SeriesKind): readonly ChartPoint[] =>
+    pointsIn(threads, kind).map(({ spread, ...point }) => ({
+      ...point,
+      y: grow(point.y),
+      ...(spread && { spread: { ...spread, low: grow(spread.low), high: grow(spread.high) } }),
+    }));
+  const { limit: _, ...spec } = threads.spec;
+  const points = { measured: grown("measured"), model: grown("model"), simulated: grown("simulated") };
+  return { ...withPoints({ ...threads, spec }, points), unit };
+}
 
 describe("a chart of times", () => {
   it.each([

@@ -1,10 +1,11 @@
 /** Axis, folds, end of the call and legend of the timeline with time to the right. */
 import type { AcrossFrame } from "./across-frame.ts";
 import type { Rails } from "./body.ts";
-import { alongOf } from "./body.ts";
+import { alongOf, SPAN_INKS } from "./body.ts";
 import { box, label, line } from "../draw/scene.ts";
 import { firstFree, labelArea } from "../draw/place-label.ts";
 import type { Candidate } from "../draw/place-label.ts";
+import type { Ink } from "../draw/palette.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { durationText } from "../words/times.ts";
 import { ticksOf } from "./scale.ts";
@@ -12,6 +13,7 @@ import type { TimeScale } from "./scale.ts";
 import type { Stage } from "./stage.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { MeasureText } from "../draw/text-width.ts";
+import { layersOf } from "../trace/layer-names.ts";
 import { foldText } from "../trace/row-names.ts";
 
 const TICK_GAP = 96;
@@ -112,19 +114,19 @@ export function endLabels(
   return { shapes, labels: free === null ? [] : [free.value] };
 }
 
-const LAYERS = [
-  { text: "stubs and RPC run time", fill: "span-rpc", layer: "rpc" },
-  { text: "kernel, interrupts, checksums", fill: "span-sys", layer: "kernel" },
-  { text: "bus and controller", fill: "span-hw", layer: "hardware" },
-] as const;
-const CABLE = { text: "critical path", fill: "accent" } as const;
+interface Entry {
+  readonly text: string;
+  readonly fill: Ink;
+}
+
+const CABLE: Entry = { text: "critical path", fill: "accent" };
 const LEGEND_PITCH = 16;
 const LEGEND_GAP = 18;
 
 /** What there is of these. A call under way has no critical path yet. */
-function entriesOf({ trace, story }: Stage): readonly ((typeof LAYERS)[number] | typeof CABLE)[] {
-  const layers = new Set(trace.steps.map(({ layer }) => layer));
-  return [...LAYERS.filter(({ layer }) => layers.has(layer)), ...(story.path.length > 0 ? [CABLE] : [])];
+function entriesOf({ trace, story }: Stage): readonly Entry[] {
+  const layers = layersOf(trace).map(({ layer, text }): Entry => ({ text, fill: SPAN_INKS[layer] }));
+  return [...layers, ...(story.path.length > 0 ? [CABLE] : [])];
 }
 
 /**

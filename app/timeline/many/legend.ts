@@ -2,6 +2,7 @@
 import { labelArea } from "../../draw/place-label.ts";
 import { box, label } from "../../draw/scene.ts";
 import type { Box, Label, Shape } from "../../draw/scene.ts";
+import { layersOf } from "../../trace/layer-names.ts";
 import { downTimes } from "../../trace/machine-events.ts";
 import type { Layer } from "../../../engine/kernel/trace-data.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
@@ -18,15 +19,11 @@ interface Entry {
   readonly swatch: Omit<Box, "shape" | "x" | "y" | "width" | "height">;
 }
 
-const LAYER_ENTRIES: readonly (Entry & { readonly layer: Layer })[] = [
-  { layer: "rpc", text: "stubs and RPC run time", swatch: { fill: "span-rpc" } },
-  { layer: "kernel", text: "kernel, interrupts, checksums", swatch: { fill: "span-sys" } },
-  {
-    layer: "hardware",
-    text: "bus and controller",
-    swatch: { fill: "span-hw", stroke: "ink", lineWidth: 1, hatch: "fine" },
-  },
-];
+const SWATCHES: Partial<Record<Layer, Entry["swatch"]>> = {
+  rpc: { fill: "span-rpc" },
+  kernel: { fill: "span-sys" },
+  hardware: { fill: "span-hw", stroke: "ink", lineWidth: 1, hatch: "fine" },
+};
 const DOWN: Entry = {
   text: "down",
   swatch: { fill: "paper", hatch: "wide", opacity: 0.5, stroke: "ink-2", lineWidth: 1 },
@@ -45,12 +42,11 @@ export function legendShapes(
   measure: MeasureText,
 ): readonly Shape[] {
   const { frame, trace } = rails;
-  const layers = new Set(trace.steps.map(({ layer }) => layer));
   const named = new Set(names.map(({ runs }) => runs[0]?.text));
   const isDown = rails.stage.plan.machines.some((machine) => downTimes(trace, machine).length > 0);
   const entries: readonly Entry[] = [
     ...(isDown ? [DOWN] : []),
-    ...LAYER_ENTRIES.filter(({ layer }) => layers.has(layer)),
+    ...layersOf(trace).map(({ layer, text }) => ({ text, swatch: SWATCHES[layer] ?? {} })),
     ...(rails.stage.story.path.length > 0 ? [CABLE] : []),
     ...phaseEntries(rails).filter(({ text }) => !named.has(text)),
   ];

@@ -230,6 +230,7 @@ const call = defineExperiment({
   question: "What does a library that does everything cost a call, and what would you give up to save it?",
   paper: "enutt",
   params: CALL_PARAMS,
+  machineWords: { fileserver: "file server" },
   measures: MEASURES,
   sweep: { over: "argumentBytes", values: [0, 2, 4, 64, 512, 1400, 4096, 8192], fixed: { iterations: 3 } },
   charts: [

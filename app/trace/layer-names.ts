@@ -1,0 +1,26 @@
+/** What the fills of spans mean, for legends: those layers that a trace has. */
+import type { Layer, TraceData } from "../../engine/kernel/trace-data.ts";
+import { inSentence } from "../words/sentences.ts";
+
+interface NamedLayer {
+  readonly layer: Layer;
+  readonly text: string;
+}
+
+/** Hardware that does one thing is named by it: "forward a packet". */
+function hardwareName({ steps }: Pick<TraceData, "steps">): string {
+  const names = new Set(steps.filter(({ layer }) => layer === "hardware").map(({ name }) => name));
+  const [only = ""] = names;
+  return names.size === 1 ? inSentence(only) : "bus and controller";
+}
+
+/** From stubs down to the hardware. */
+export function layersOf(trace: Pick<TraceData, "steps">): readonly NamedLayer[] {
+  const layers = new Set(trace.steps.map(({ layer }) => layer));
+  const named: readonly NamedLayer[] = [
+    { layer: "rpc", text: "stubs and RPC run time" },
+    { layer: "kernel", text: "kernel, interrupts, checksums" },
+    { layer: "hardware", text: hardwareName(trace) },
+  ];
+  return named.filter(({ layer }) => layers.has(layer));
+}
