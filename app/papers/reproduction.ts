@@ -2,11 +2,10 @@
  * The reproduction with its addresses: each published number beside the model's and the simulation's, and for each of
  * those the call or the runs that it came from. Made when the site is built, and again in a worker when a reader asks.
  */
-import { answerTo, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
+import { answerTo, changedParameters, settingsFor, withDefaults } from "../../engine/experiments/answering.ts";
 import type { Answered } from "../../engine/experiments/answering.ts";
 import { fastestCall } from "../../engine/experiments/accounts.ts";
 import type { Account, TracedCall } from "../../engine/experiments/accounts.ts";
-import { changedParameters } from "../../engine/experiments/parameters.ts";
 import { reproduce } from "../../engine/experiments/reproduce.ts";
 import type { CallModel, Progress, ReproduceRow } from "../../engine/experiments/reproduce.ts";
 import type { Constant, Experiment, ParamValues, Run } from "../../engine/experiments/types.ts";

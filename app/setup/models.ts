@@ -1,8 +1,7 @@
 /** Which calls of a paper's model.py answer an experiment, and how a call is named in a table of values. */
 import type { ChartSpec, Experiment, ModelLink, ParamValue, ParamValues } from "../../engine/experiments/types.ts";
 import type { ModelCall } from "../workers/python-client.ts";
-import { modelFor } from "../../engine/experiments/answering.ts";
-import { changedParameters } from "../../engine/experiments/parameters.ts";
+import { changedParameters, modelFor } from "../../engine/experiments/answering.ts";
 import { inSentence } from "../words/sentences.ts";
 import { sweepOf } from "./charts.ts";
 

@@ -7,7 +7,7 @@ import { elapsedOf, itemAt, numberAt, outcomeOf } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
 import { type CellAddress, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
 import type { Paper } from "../papers/types.ts";
-import { checkedParameters } from "./answering.ts";
+import { checkedParameters } from "./parameters.ts";
 import { fittedIn } from "./constants.ts";
 import type { Constant, Experiment, ParamValues } from "./types.ts";
 

@@ -3,7 +3,6 @@
  * report, the papers' pages, the lessons, the charts and the board of answers all ask here.
  */
 import type { CellAddress, Row, RowKey } from "../papers/types.ts";
-import { readParameters } from "./parameters.ts";
 import type { Answer, Experiment, ModelLink, ParamValue, ParamValues, Sweep } from "./types.ts";
 
 /** Every parameter of an experiment at its default. */
@@ -16,13 +15,14 @@ export const withDefaults = (experiment: Experiment, set: ParamValues): ParamVal
   ...set,
 });
 
-/** All parameters, checked and rounded as a reader's input. Throws RangeError that begins with `where`. */
-export function checkedParameters(experiment: Experiment, set: ParamValues, where: string): ParamValues {
-  const texts = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, String(value)]));
-  const { parameters, problems } = readParameters(experiment, texts);
-  const [problem] = problems;
-  if (problem !== undefined) throw new RangeError(`${where}: ${problem.message}`);
-  return parameters;
+/** The parameters that differ from their defaults: links, file names and captions show them. */
+export function changedParameters(experiment: Experiment, parameters: ParamValues): ParamValues {
+  const changed: Record<string, ParamValue> = {};
+  for (const [key, param] of Object.entries(experiment.params)) {
+    const value = parameters[key];
+    if (value !== undefined && value !== param.default) changed[key] = value;
+  }
+  return changed;
 }
 
 /** An experiment and one of its answers, which speaks of a cell or of a column. */

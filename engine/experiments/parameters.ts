@@ -124,12 +124,11 @@ export function readParameters(experiment: Experiment, raw: Readonly<Record<stri
   return { parameters, problems };
 }
 
-/** The parameters that differ from their defaults: links, file names and captions show them. */
-export function changedParameters(experiment: Experiment, parameters: ParamValues): ParamValues {
-  const changed: Record<string, ParamValue> = {};
-  for (const [key, param] of Object.entries(experiment.params)) {
-    const value = parameters[key];
-    if (value !== undefined && value !== param.default) changed[key] = value;
-  }
-  return changed;
+/** All parameters, checked and rounded as a reader's input. Throws RangeError that begins with `where`. */
+export function checkedParameters(experiment: Experiment, set: ParamValues, where: string): ParamValues {
+  const texts = Object.fromEntries(Object.entries(set).map(([key, value]) => [key, String(value)]));
+  const { parameters, problems } = readParameters(experiment, texts);
+  const [problem] = problems;
+  if (problem !== undefined) throw new RangeError(`${where}: ${problem.message}`);
+  return parameters;
 }
