@@ -34,6 +34,8 @@ test("the bench stands alone in a frame, works there, and leads to the whole of 
   await frame.getByRole("textbox", { name: "Caller threads", exact: true }).fill("3");
   await frame.getByRole("textbox", { name: "Caller threads", exact: true }).press("Enter");
   await expect(frame.getByText("3 by default")).toHaveCount(0);
+  // The answers stand below the chart, which moves them when it comes.
+  await expect(frame.locator(".chart:not(.pending)")).toBeVisible();
   await frame.getByRole("button", { name: "Latency, mean, measured." }).click();
   const opened = context.waitForEvent("page");
   await frame.getByRole("link", { name: "In its table" }).click();
