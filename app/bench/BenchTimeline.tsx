@@ -6,8 +6,9 @@ import { useTheme } from "../controls/theme.ts";
 import { placeOf } from "../trace/calls.ts";
 import type { TimedRef } from "../trace/events.ts";
 import { Timeline } from "../timeline/Timeline.tsx";
-import { breakSelected, goTo, lookAtHost, select } from "../lab/act.ts";
+import { breakSelected, goTo, lookAtHost } from "../lab/act.ts";
 import { useBench, useBenchStore } from "../lab/context.ts";
+import { useTraced } from "../lab/traced.ts";
 
 const TraceSearch = fetched("The search", () =>
   import("../timeline/search/TraceSearch.tsx").then((m) => m.TraceSearch),
@@ -29,10 +30,8 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   const { run, found, onFound, searches, onSearch, onDrawn } = props;
   const store = useBenchStore();
   const theme = useTheme();
-  const call = useBench((state) => state.call);
-  const time = useBench((state) => state.time);
-  const playing = useBench((state) => state.playing);
-  const selected = useBench((state) => state.selected);
+  const traced = useTraced(run);
+  const { call, time, playing, selected } = traced;
   const host = useBench((state) => state.host);
   const search = (
     <Suspense fallback={<span className="tl-search">Find</span>}>
@@ -50,15 +49,15 @@ export const BenchTimeline = memo(function BenchTimeline(props: Props) {
   return (
     <Timeline
       key={run.experiment}
-      run={run}
+      run={traced.run}
       call={call}
       time={time}
-      onTime={(next) => store.setState({ time: next })}
+      onTime={traced.onTime}
       playing={playing}
-      onPlaying={(next) => store.setState({ playing: next })}
+      onPlaying={traced.onPlaying}
       theme={theme}
       selected={host === null ? selected : NO_REF}
-      onSelect={(ref) => select(store, ref)}
+      onSelect={traced.onSelect}
       host={host}
       onHost={(machine) => lookAtHost(store, machine)}
       onBreak={(nth) => void breakSelected(store, nth)}

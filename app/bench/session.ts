@@ -61,6 +61,10 @@ function testApi({ store, lab }: BenchContext): TestApi {
       return ran() && swept && !lab.isModelAsked();
     },
     traceHash: () => store.getState().shown?.run.traceHash ?? null,
+    drawnHash: () => {
+      const { opening, shown } = store.getState();
+      return (opening ?? shown)?.run.trace.hash ?? null;
+    },
     modelValue: (measure) => {
       const { setup, shown, models } = store.getState();
       const rows = answerRows(experimentOf(setup), setup, shown?.run ?? null, models);
@@ -123,7 +127,7 @@ function startBench(place: Place): BenchContext {
   const { pins, problems } = readPins(new URLSearchParams(place.query));
   const store = createBenchStore(link.setup, link.linked, noticesOf([...link.problems, ...problems]));
   showChart(store, link.chart);
-  const lab = startLab(store);
+  const lab = startLab(store, { openings: true });
   store.subscribe((state, before) => {
     if (state.linked !== null && state.shown !== null && state.shown !== before.shown)
       fromLink(store, place, "compareLinked");

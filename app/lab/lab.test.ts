@@ -64,7 +64,7 @@ describe("the work behind a bench", () => {
     if (experiment === undefined) throw new Error("no firefly/null");
     const parameters = defaultsOf(experiment);
     const store = createBenchStore({ experiment: experiment.id, parameters, seed: 1, faults: [] }, null, []);
-    const lab = startLab(store);
+    const lab = startLab(store, { openings: false });
     lab.showChart();
     const [runs] = TestWorker.all;
     runs?.answer(runOf(parameters));

@@ -3,6 +3,7 @@
  * is not known yet. Results go to the store; the newest setup wins.
  */
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { isLarge } from "../trace/slices.ts";
 import { Cancelled, EngineClient } from "../workers/engine-client.ts";
 import type { SweepClient } from "../workers/sweep-client.ts";
@@ -66,12 +67,27 @@ export interface Lab {
   readonly stop: () => void;
 }
 
-async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promise<void> {
+/**
+ * After how many calls of the next run the timeline shows it: one more than is looked at, because that has what was
+ * still on its way at its end. Undefined where the whole run is awaited: the first one, which more waits for than the
+ * timeline, and one that is looked at where something was broken.
+ */
+function openingOf({ shown, aim, call }: BenchState): number | undefined {
+  return shown === null || aim !== null || call > shown.keepCalls ? undefined : call + 1;
+}
+
+async function run(store: BenchStore, engine: EngineClient, setup: Setup, openings: boolean): Promise<void> {
   const key = setupKey(setup);
   store.setState({ running: true, progress: 0, failure: null });
   try {
     const keepCalls = Math.max(KEPT_CALLS, store.getState().aim?.call ?? 0);
-    const done = await engine.run({ ...setup, keepCalls }, (progress) => store.setState({ progress }));
+    const onOpening = (trace: TraceData): void => {
+      if (isLarge(trace)) return;
+      const opened = { ...setup, trace };
+      store.setState((before) => ({ opening: { key, run: opened, look: lookAfter(before, opened, keepCalls) } }));
+    };
+    const request = { ...setup, keepCalls, openingCalls: openings ? openingOf(store.getState()) : undefined };
+    const done = await engine.run(request, (progress) => store.setState({ progress }), onOpening);
     if (isLarge(done.trace)) {
       const { prepared } = await import("./prepare.ts");
       const isWanted = (): boolean => store.getState().setup === setup && !store.getState().cancelled;
@@ -80,10 +96,10 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup): Promi
     }
     const before = store.getState();
     const look = lookAfter(before, done, keepCalls);
-    store.setState({ shown: { key, run: done, keepCalls }, running: false, aim: null, ...look });
+    store.setState({ shown: { key, run: done, keepCalls }, opening: null, running: false, aim: null, ...look });
   } catch (error) {
     if (error instanceof Cancelled) return; // whoever cancelled says what happens next
-    store.setState({ running: false, failure: messageOf(error) });
+    store.setState({ opening: null, running: false, failure: messageOf(error) });
   }
 }
 
@@ -116,7 +132,7 @@ function lookAtCall(store: BenchStore, engine: EngineClient, call: number): void
   const { shown, setup } = store.getState();
   if (shown !== null && call <= shown.keepCalls) return store.setState(lookAt(shown.run.trace, call));
   store.setState({ aim: { call, time: null, selected: NO_REF }, cancelled: false });
-  void run(store, engine, setup);
+  void run(store, engine, setup, false);
 }
 
 /** Whether a slider is drawn over another value, and Python can say at once what the model gives there. */
@@ -197,8 +213,12 @@ function startModel(store: BenchStore) {
   };
 }
 
-/** Starts working for the store: at once for the setup that it has, then on every change. */
-export function startLab(store: BenchStore): Lab {
+/**
+ * Starts working for the store: at once for the setup that it has, then on every change.
+ * @param openings whether the timeline shows the opening of a run that goes on, where the reader looks as before: a
+ * step of a lesson says for itself where to look, once its run is there
+ */
+export function startLab(store: BenchStore, { openings }: { readonly openings: boolean }): Lab {
   const engine = new EngineClient();
   const sweeps = startSweeps(store, () => charts > 0 && !ended);
   const giveUp = (): void => {
@@ -220,7 +240,7 @@ export function startLab(store: BenchStore): Lab {
     sweeps.dropOld();
     if (!agreed && isHeld(store, giveUp, setup)) return model.askAfter(Promise.resolve());
     // What is looked at has the machine for itself: it is what the reader waits for. The first run has it to the end.
-    const ran = run(store, engine, setup);
+    const ran = run(store, engine, setup, openings);
     const late = new Promise((resolve) => setTimeout(resolve, FIRST_MS));
     const looked = shown === null ? ran : Promise.race([ran, late]);
     model.askAfter(looked);
@@ -257,7 +277,7 @@ export function startLab(store: BenchStore): Lab {
     cancel: () => {
       clearTimeout(resting);
       giveUp();
-      store.setState({ running: false, sweeping: null, cancelled: true });
+      store.setState({ opening: null, running: false, sweeping: null, cancelled: true });
     },
     resume: () => {
       store.setState({ cancelled: false, held: false });

@@ -1,5 +1,5 @@
 /** Where the reader looks in a run: at a call's start, at what was broken, or where they looked before. */
-import type { Run } from "../../engine/experiments/types.ts";
+import type { TracedRun } from "../../engine/experiments/types.ts";
 import { startOf } from "../../engine/kernel/critical-path.ts";
 import { NO_REF, packetRef } from "../../engine/kernel/trace-data.ts";
 import type { Ref, TraceData } from "../../engine/kernel/trace-data.ts";
@@ -7,9 +7,7 @@ import { callAt } from "../trace/calls.ts";
 import { refExists } from "../trace/folds.ts";
 import { whatOf, whereOf } from "../trace/row-names.ts";
 import { KEPT_CALLS } from "../setup/setup.ts";
-import type { BenchState } from "./store.ts";
-
-type Look = Pick<BenchState, "call" | "time" | "selected" | "playing">;
+import type { BenchState, Look } from "./store.ts";
 
 /** @param call from 1; the trace may have kept less of the run than that, then nothing is selected */
 export function lookAt(trace: TraceData, call: number): Look {
@@ -26,7 +24,7 @@ const within = ({ calls }: TraceData, call: number, time: number): number =>
   Math.min(calls.end[call - 1] ?? time, Math.max(calls.start[call - 1] ?? time, time));
 
 /** True where two runs differ by nothing but what goes wrong in them. */
-function sameButFaults(a: Run, b: Run): boolean {
+function sameButFaults(a: TracedRun, b: TracedRun): boolean {
   const equal = Object.entries(a.parameters).every(([key, value]) => b.parameters[key] === value);
   return a.experiment === b.experiment && a.seed === b.seed && equal;
 }
@@ -46,7 +44,7 @@ type Before = Pick<BenchState, "shown" | "aim" | "call" | "time" | "selected">;
  */
 export function lookAfter(
   { shown, aim, call, time, selected }: Before,
-  run: Run,
+  run: TracedRun,
   keepCalls: number = KEPT_CALLS,
 ): Look {
   const { trace } = run;

@@ -5,7 +5,7 @@
 import { create } from "zustand";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
-import type { ParamValues, Run } from "../../engine/experiments/types.ts";
+import type { ParamValues, Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { SweepValue } from "../workers/engine.worker.ts";
 import type { ChartView } from "../chart/Chart.tsx";
 import { NO_PINS } from "../setup/pin-list.ts";
@@ -20,6 +20,21 @@ interface RunState {
   readonly key: string; // setupKey of the setup that it answers
   readonly run: Run;
   readonly keepCalls: number; // the first of its calls, whose trace is kept
+}
+
+/** Where the reader looks in a run. */
+export interface Look {
+  readonly call: number; // the call shown, from 1
+  readonly time: number; // ns from the start of the run
+  readonly playing: boolean;
+  readonly selected: Ref;
+}
+
+/** The beginning of a run that goes on, with the call that is looked at; only the timeline shows it. */
+export interface Opening {
+  readonly key: string; // setupKey of the setup that it answers
+  readonly run: TracedRun;
+  readonly look: Look;
 }
 
 export interface SweepState {
@@ -53,7 +68,7 @@ export interface Aim {
 /** Why a change is refused, as a sentence; null for one that is not. */
 export type Lock = (before: Setup, after: Setup) => string | null;
 
-export interface BenchState {
+export interface BenchState extends Look {
   readonly setup: Setup;
   readonly past: readonly Setup[];
   readonly future: readonly Setup[];
@@ -64,6 +79,7 @@ export interface BenchState {
   readonly dragged: Dragged | null; // while the reader slides a parameter, until they let go
 
   readonly shown: RunState | null; // the last run that finished
+  readonly opening: Opening | null; // of the run under way, where it is shown before the rest is done
   readonly running: boolean;
   readonly progress: number; // share of the calls of the run under way that have begun
   readonly failure: string | null; // why the setup on the screen has no run
@@ -82,10 +98,6 @@ export interface BenchState {
   readonly modelAt: string | null; // the function that a link opened it at
   readonly pins: Pins; // runs kept to compare with
 
-  readonly call: number; // the call shown, from 1
-  readonly time: number; // ns from the start of the run
-  readonly playing: boolean;
-  readonly selected: Ref;
   readonly host: string | null; // the machine whose state is looked at: "server"
   readonly aim: Aim | null; // what was broken, until its run is there
 }
@@ -109,6 +121,7 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
     future: [],
     dragged: null,
     shown: null,
+    opening: null,
     running: false,
     progress: 0,
     failure: null,

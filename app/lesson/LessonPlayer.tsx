@@ -77,7 +77,7 @@ function startSession(open: OpenLesson): Session {
   if (first === undefined) throw new Error(`lesson ${open.lesson.slug} has no steps`);
   const store = createBenchStore(setupOf(first.stage), null, []);
   const director = new StageDirector(store);
-  const lab = startLab(store);
+  const lab = startLab(store, { openings: false });
   const stopPins = runPinsOnceThere(store);
   const client = new EngineClient();
   const engine: Session["engine"] = {

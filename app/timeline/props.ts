@@ -2,13 +2,13 @@
 import type { ReactNode } from "react";
 import type { OtherAnswer } from "../setup/points.ts";
 import type { Elsewhere } from "../trace/calls.ts";
-import type { Run } from "../../engine/experiments/types.ts";
+import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import type { TimedRef } from "../trace/events.ts";
 
 /** A run and the call of it that is shown: calls count from 1, as in the trace. */
-interface ShownCall {
-  readonly run: Run;
+interface ShownCall<Of extends TracedRun = Run> {
+  readonly run: Of;
   readonly call: number;
 }
 
@@ -18,7 +18,7 @@ interface Selection {
   readonly onSelect: (ref: Ref) => void;
 }
 
-export interface TimelineProps extends ShownCall, Selection {
+export interface TimelineProps extends ShownCall<TracedRun>, Selection {
   /** The moment under the playhead, in nanoseconds from the start of the run. */
   readonly time: number;
   readonly onTime: (time: number) => void;

@@ -1,5 +1,5 @@
 /** The figure in words: for the accessible name of the canvas, and for the title and description of a file. */
-import type { Run } from "../../engine/experiments/types.ts";
+import type { TracedRun } from "../../engine/experiments/types.ts";
 import { refTable } from "../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { deadIn } from "../trace/machine-events.ts";
@@ -21,7 +21,7 @@ interface Summary {
 
 const OUTCOME_WORDS = ["has not returned", "returns", "fails"] as const;
 
-export function summaryOf(run: Run, stage: Stage): Summary {
+export function summaryOf(run: TracedRun, stage: Stage): Summary {
   const { trace, call, story } = stage;
   if (trace.calls.count === 0) {
     return { title: `Timeline of ${run.experiment}`, description: "The run made no call." };

@@ -4,9 +4,10 @@
  * started anew.
  */
 import type { OnProgress, Run } from "../../engine/experiments/types.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { wrap } from "./remote.ts";
 import type { Remote } from "./remote.ts";
-import type { EngineWorker, RunRequest } from "./engine.worker.ts";
+import type { EngineWorker, OnOpening, RunRequest } from "./engine.worker.ts";
 
 /** The work was given up because newer work replaced it or the reader cancelled it. */
 export class Cancelled extends Error {
@@ -63,7 +64,11 @@ export class EngineClient {
   #turn = 0;
 
   /** One run, telling how far it is. A run asked for earlier and not yet done rejects with Cancelled. */
-  async run(request: RunRequest, onProgress: OnProgress = () => undefined): Promise<Run> {
+  async run(
+    request: RunRequest,
+    onProgress: OnProgress = () => undefined,
+    onOpening: OnOpening = () => undefined,
+  ): Promise<Run> {
     const turn = ++this.#turn;
     if (this.#running !== null) {
       const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, "late"));
@@ -81,7 +86,10 @@ export class EngineClient {
     const told = (share: number): void => {
       if (turn === this.#turn) onProgress(share);
     };
-    const running = Promise.race([bench.engine.run(request, told), bench.ended]);
+    const opened = (trace: TraceData): void => {
+      if (turn === this.#turn) onOpening(trace);
+    };
+    const running = Promise.race([bench.engine.run(request, told, opened), bench.ended]);
     this.#running = running;
     try {
       const run = await running;

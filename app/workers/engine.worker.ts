@@ -1,5 +1,6 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
 import { loadExperiment, loadFamily, loadFaultLanguage } from "../../engine/experiments/load.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
@@ -14,7 +15,12 @@ export interface RunRequest {
   readonly seed: number;
   readonly faults: readonly string[];
   readonly keepCalls: number;
+  /** After so many calls the trace is told while the run goes on; it is not where this is left out. */
+  readonly openingCalls?: number | undefined;
 }
+
+/** Hears of the trace of a run that goes on. */
+export type OnOpening = (trace: TraceData) => void;
 
 /** One run of a sweep, without its trace. */
 export type SweepValue = SweepRow;
@@ -62,12 +68,14 @@ const engine = {
     await loadFamily(family);
   },
 
-  async run({ experiment, parameters, seed, faults, keepCalls }: RunRequest, onProgress: OnProgress): Promise<Run> {
+  async run(request: RunRequest, onProgress: OnProgress, onOpening: OnOpening): Promise<Run> {
+    const { experiment, parameters, seed, faults, keepCalls, openingCalls } = request;
     const found = await loadExperiment(experiment);
     if (faults.length > 0) await loadFaultLanguage();
     await found.prepare?.(parameters);
-    const options = { keep: { calls: keepCalls }, progress: inPercents(onProgress) };
-    const run = found.run(parameters, seed, faults, options);
+    const opening = openingCalls === undefined ? {} : { opening: { calls: openingCalls, tell: onOpening } };
+    const keep = { calls: keepCalls, ...opening };
+    const run = found.run(parameters, seed, faults, { keep, progress: inPercents(onProgress) });
     return transfer(run, buffersOf(run));
   },
 

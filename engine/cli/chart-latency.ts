@@ -41,7 +41,7 @@ const HOOK = `(() => {
   localStorage.setItem("roundtrip-offline", "no");
   const clear = CanvasRenderingContext2D.prototype.clearRect;
   CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-    if (this.canvas.closest(".tl-figure") !== null && window.roundtrip?.traceHash() !== window.hashBefore)
+    if (this.canvas.closest(".tl-figure") !== null && window.roundtrip?.drawnHash() !== window.hashBefore)
       window.paintedAt = performance.now();
     return clear.apply(this, box);
   };
@@ -49,7 +49,7 @@ const HOOK = `(() => {
 
 /** Runs in the page: looks after every frame whether the timeline is drawn, and whether the chart waits for nothing. */
 const WATCH = `(() => {
-  window.hashBefore = window.roundtrip.traceHash();
+  window.hashBefore = window.roundtrip.drawnHash();
   window.paintedAt = -1;
   const afterFrame = (look) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();

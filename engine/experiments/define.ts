@@ -3,6 +3,7 @@
  * must all be there. `defineExperiment` makes the Experiment of it, which all other code reads.
  */
 import type { TraceData } from "../kernel/trace-data.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import type {
   Answer,
   ChartSpec,
@@ -79,7 +80,10 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
     ...(prepare === undefined ? {} : { prepare: (parameters) => prepare(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
-      const outcome = run(typed(parameters), { ...options, seed, faults });
+      const worded = (trace: TraceData): TraceData =>
+        machineWords === undefined ? trace : { ...trace, machineWords };
+      const keep = withOpening(options.keep, worded);
+      const outcome = run(typed(parameters), { ...options, keep, seed, faults });
       const { elapsed, packets, draws, trace, site, interfaceText, profile } = outcome;
       return {
         experiment: id,
@@ -94,8 +98,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
         draws,
         traceHash: trace.hash,
         trace: {
-          ...trace,
-          ...(machineWords === undefined ? {} : { machineWords }),
+          ...worded(trace),
           ...(interfaceText === undefined ? {} : { interfaceText }),
         },
         ...(site === undefined ? {} : { site }),
@@ -103,6 +106,13 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
       };
     },
   };
+}
+
+/** What is kept, with the opening told as the experiment tells its traces. */
+function withOpening(keep: Keep, worded: (trace: TraceData) => TraceData): Keep {
+  if (typeof keep === "string" || keep.opening === undefined) return keep;
+  const { calls, tell } = keep.opening;
+  return { ...keep, opening: { calls, tell: (trace) => tell(worded(trace)) } };
 }
 
 type Typed<Table extends ParamTable> = (parameters: ParamValues) => Values<Table>;

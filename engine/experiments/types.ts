@@ -3,6 +3,7 @@
  * tests. Its parameter table drives form, link, validation and reference page.
  */
 import type { CellAddress, MachineWords, TraceData } from "../kernel/trace-data.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 
 /** The values of other parameters (or similar ones) without which some values of a parameter change nothing. */
 export interface Needs {
@@ -139,12 +140,15 @@ export interface Run {
   readonly profile?: readonly ProfiledRoutine[];
 }
 
+/** A run as far as its trace shows it. */
+export type TracedRun = Pick<Run, "experiment" | "parameters" | "seed" | "trace">;
+
 /** Called again and again with the share of a run that is done, from 0 to 1. It cannot change the run. */
 export type OnProgress = (share: number) => void;
 
 /** How much of the trace to keep; the hash always covers all of it. */
 export interface RunOptions {
-  readonly keep: "all" | "none" | { readonly calls: number };
+  readonly keep: Keep;
   readonly progress?: OnProgress;
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { criticalPath, endOf, startOf, waterfall } from "./critical-path.ts";
 import type { Layer, Ref, Step, TraceData } from "./trace-data.ts";
 import { NO_REF } from "./trace-data.ts";
-import { type Keep, TraceRecorder } from "./trace.ts";
+import type { Keep } from "./trace-keep.ts";
+import { TraceRecorder } from "./trace.ts";
 
 /** A recorder with a caller (track 0), a server (track 1), and short words for what it records. */
 class Scene {

@@ -97,6 +97,13 @@ export function resize(table: { readonly count: number }, length: number): void 
   }
 }
 
+/** The rows of a table so far, in columns of their own. */
+export function copied<Table extends { readonly count: number }>(table: Table): Table {
+  const copy = { ...table };
+  resize(copy, table.count);
+  return copy;
+}
+
 function resized(column: Column, kept: number, length: number): Column {
   const next =
     column instanceof Int32Array

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LOSSES, MARK_KINDS, NO_REF, POWER } from "./trace-data.ts";
-import { TraceRecorder, type Keep } from "./trace.ts";
+import type { Keep } from "./trace-keep.ts";
+import { TraceRecorder } from "./trace.ts";
 import type { TransitionRecord } from "./trace-transitions.ts";
 
 /** A recorder that knows the words a to f, 0 to 5. */

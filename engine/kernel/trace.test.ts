@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Step, Track } from "./trace-data.ts";
 import { FATES, MARK_KINDS, NO_REF, ORIGINS, OUTCOMES, markRef, packetRef, spanRef } from "./trace-data.ts";
-import { type Keep, type PacketRecord, TraceRecorder } from "./trace.ts";
+import type { Keep } from "./trace-keep.ts";
+import { type PacketRecord, TraceRecorder } from "./trace.ts";
 
 const CPU: Track = { name: "CPU 0", machine: "caller", kind: "processor" };
 const NET: Track = { name: "DEQNA transmit", machine: "caller", kind: "controller" };

@@ -24,12 +24,12 @@ import {
   type Track,
 } from "./trace-data.ts";
 import { TraceHash } from "./trace-hash.ts";
+import { FirstCalls, callsOf, type Keep } from "./trace-keep.ts";
 import { Names, type Label } from "./trace-names.ts";
-import { ByteStore, callTable, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
+import { ByteStore, callTable, copied, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
 import { TransitionTables, type TransitionRecord } from "./trace-transitions.ts";
 
-/** How much to keep: every row, no row, or the rows until the first `calls` calls have all ended. */
-export type Keep = "all" | "none" | { readonly calls: number };
+type Tables = Pick<TraceData, "spans" | "packets" | "marks" | "calls" | "transitions" | "facts">;
 
 /** A packet to be recorded; see PacketColumns for units. */
 export interface PacketRecord {
@@ -89,23 +89,30 @@ export class TraceRecorder {
   private readonly transitions = new TransitionTables();
   private readonly frames = new ByteStore();
   private readonly hash = new TraceHash();
-  private readonly tables = { spans: this.spans, packets: this.packets, marks: this.marks };
+  private readonly tables: Tables = {
+    spans: this.spans,
+    packets: this.packets,
+    marks: this.marks,
+    calls: this.calls,
+    transitions: this.transitions.transitions,
+    facts: this.transitions.facts,
+  };
   private keeping: boolean;
   private complete = true;
-  /** Calls still to end before rows are no longer kept; they are those numbered up to `lastKept`. */
-  private toEnd: number;
-  private readonly lastKept: number;
+  private readonly kept: FirstCalls;
+  private readonly opening: FirstCalls;
+  private readonly tellOpening: ((trace: TraceData) => void) | undefined;
   private spanRows = 0;
   private packetRows = 0;
   private markRows = 0;
 
   constructor(keep: Keep) {
-    this.lastKept = keep === "all" ? Infinity : keep === "none" ? 0 : keep.calls;
-    if (!(this.lastKept === Infinity || (Number.isInteger(this.lastKept) && this.lastKept >= 0))) {
-      throw new RangeError(`trace: keep.calls = ${this.lastKept}, want an integer >= 0, or "all" or "none".`);
-    }
-    this.toEnd = this.lastKept;
-    this.keeping = this.lastKept > 0;
+    const calls = callsOf(keep);
+    const opening = typeof keep === "object" ? keep.opening : undefined;
+    this.kept = new FirstCalls(calls);
+    this.keeping = calls > 0;
+    this.opening = new FirstCalls(opening?.calls ?? 0);
+    this.tellOpening = opening?.tell;
   }
 
   /** The number of a track; tracks of the same machine and name are one. */
@@ -331,34 +338,48 @@ export class TraceRecorder {
     calls.end[row] = at;
     calls.outcome[row] = index;
     calls.last[row] = last;
-    if (call <= this.lastKept && --this.toEnd === 0) this.keeping = false;
+    if (this.opening.endWith(call)) this.tellOpening?.(this.openingAt(at));
+    if (this.kept.endWith(call)) this.keeping = false;
   }
 
   /** Ends the recording. A call still pending is given `elapsed` as its end. Columns have their exact length. */
   finish(elapsed: Nanos): TraceData {
-    const { spans, packets, marks, calls } = this;
-    const { transitions, facts, factNames } = this.transitions;
-    for (const table of [spans, packets, marks, calls, transitions, facts]) resize(table, table.count);
+    for (const table of Object.values(this.tables)) resize(table, table.count);
+    return this.dataOf(elapsed, this.tables);
+  }
+
+  /** What is recorded so far, in tables that what comes later leaves alone. */
+  private openingAt(at: Nanos): TraceData {
+    const { spans, packets, marks, calls, transitions, facts } = this.tables;
+    const tables = {
+      spans: copied(spans),
+      packets: copied(packets),
+      marks: copied(marks),
+      calls: copied(calls),
+      transitions: copied(transitions),
+      facts: copied(facts),
+    };
+    return { ...this.dataOf(at, tables), complete: false };
+  }
+
+  /** @param tables what was recorded, whose calls it fills in: when those end that are pending, and their first spans */
+  private dataOf(elapsed: Nanos, tables: Tables): TraceData {
+    const { spans, calls } = tables;
     for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === 0) calls.end[row] = elapsed;
     for (let row = 0; row < spans.count; row++) {
       const call = spans.call[row] as number;
       if (call > 0 && calls.first[call - 1] === NO_REF) calls.first[call - 1] = spanRef(row);
     }
     return {
-      tracks: this.tracks.values,
-      steps: this.steps.values,
-      owners: this.owners.values,
-      packetKinds: this.packetKinds.values,
+      tracks: [...this.tracks.values],
+      steps: [...this.steps.values],
+      owners: [...this.owners.values],
+      packetKinds: [...this.packetKinds.values],
       labels: this.labels.values.map(({ text }) => text),
-      words: this.words.values,
-      factNames: factNames.values,
+      words: [...this.words.values],
+      factNames: [...this.transitions.factNames.values],
       protocols: this.protocols.values.map(({ protocol, states }) => ({ protocol, states })),
-      spans,
-      packets,
-      marks,
-      calls,
-      transitions,
-      facts,
+      ...tables,
       frames: this.frames.trimmed(),
       elapsed,
       complete: this.complete,

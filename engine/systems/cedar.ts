@@ -6,7 +6,7 @@ import type { Fault } from "../faults/fault.ts";
 import { EXPERIMENTAL_ETHERNET } from "../hardware/ethernet.ts";
 import { DORADO, DORADO_ASSUMED } from "../hardware/dorado-costs.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
-import type { Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import type { ExchangePacket } from "../protocols/cedar/packet.ts";
 import { CEDAR_MAX_SEALED } from "../wire/cedar-sizes.ts";
 import { CEDAR_MAX_DATA } from "../wire/cedar.ts";

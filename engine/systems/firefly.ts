@@ -5,7 +5,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { longestCable } from "../hardware/ethernet.ts";
 import { FIREFLY_ASSUMED } from "../hardware/firefly-costs.ts";
-import type { Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import { NO_REF } from "../kernel/trace-data.ts";
 import type { CallRequest } from "../protocols/cedar/caller.ts";
 import type { Rule } from "../protocols/rules.ts";

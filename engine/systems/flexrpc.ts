@@ -6,7 +6,7 @@ import type { Fault } from "../faults/fault.ts";
 import { durationOf } from "../hardware/cost.ts";
 import { CLUSTER_ASSUMED, CLUSTER_CALIBRATED, procedureCost, segmentWork } from "../hardware/linux-costs.ts";
 import { itemAt } from "../kernel/reads.ts";
-import type { Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import { micros, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { MulticastCall } from "../protocols/flexrpc/caller.ts";

@@ -5,7 +5,7 @@
 import type { Fault } from "../faults/fault.ts";
 import type { RandomStream } from "../kernel/random.ts";
 import type { Nanos } from "../kernel/time.ts";
-import type { Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { sunServer } from "../protocols/sunrpc/server.ts";
 import { Backend, type BackendOptions, type GraphEnd } from "./sunrpc/graph/backend.ts";

@@ -16,7 +16,7 @@ import {
 import { kernelSegments } from "../hardware/rt-pc.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { RandomStream } from "../kernel/random.ts";
-import type { Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { TraceData } from "../kernel/trace-data.ts";
 import type { ServingParty } from "./rpc2/bind.ts";

@@ -5,7 +5,8 @@
 import type { Fault } from "../faults/fault.ts";
 import { entryOf, itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
-import type { Keep, TraceRecorder } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
+import type { TraceRecorder } from "../kernel/trace.ts";
 import { WAITS } from "../protocols/sunrpc/portmap/broadcaster.ts";
 import { sunServer } from "../protocols/sunrpc/server.ts";
 import { BroadcastClient, type BroadcastEnd } from "./sunrpc/broadcast/broadcast-client.ts";

@@ -5,7 +5,7 @@
 import type { Fault } from "../faults/fault.ts";
 import { durationOf } from "../hardware/cost.ts";
 import { SUN3_ASSUMED } from "../hardware/sun3-costs.ts";
-import type { Keep } from "../kernel/trace.ts";
+import type { Keep } from "../kernel/trace-keep.ts";
 import { Cast, type Measured } from "./sunrpc/cast.ts";
 import { SunHost, type Network, type Surroundings } from "./sunrpc/host.ts";
 import { LoopbackMedium } from "./sunrpc/loopback.ts";

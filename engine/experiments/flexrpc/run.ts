@@ -1,6 +1,6 @@
 /** Runs FlexRPC for an experiment's parameters and takes the measures. */
 import { faultText, readFaults } from "../../faults/language.ts";
-import type { Keep } from "../../kernel/trace.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
 import { machineNames, simulateFlexrpc, type FlexrpcOptions, type FlexrpcOutcome } from "../../systems/flexrpc.ts";
@@ -57,7 +57,7 @@ function keepOf({ mode, callees, argumentBytes, resultBytes, calls }: FlexrpcOpt
   const segments = (bytes: number): number => Math.ceil(bytes / SEGMENT) + 1;
   const bundles = mode === "serial" ? (callees + 1) / 2 : 1;
   const perCall = callees * (segments(argumentBytes) + bundles * segments(resultBytes));
-  return { calls: Math.min(keep.calls, Math.floor(MOST_KEPT / perCall), calls) };
+  return { ...keep, calls: Math.min(keep.calls, Math.floor(MOST_KEPT / perCall), calls) };
 }
 
 type Measures = Outcome<FlexrpcMeasure>["measures"];

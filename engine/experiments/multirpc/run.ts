@@ -68,7 +68,7 @@ const KEPT_WORKSTATIONS = 1000;
 /** A call of RPC2 is to one workstation: figures show the fate of every workstation only if all calls are kept. */
 function keepAll(keep: RunOptions["keep"], { mode, servers }: Rpc2Options): RunOptions["keep"] {
   if (typeof keep === "string" || mode === "multi") return keep;
-  return { calls: Math.max(keep.calls, Math.min(servers, KEPT_WORKSTATIONS)) };
+  return { ...keep, calls: Math.max(keep.calls, Math.min(servers, KEPT_WORKSTATIONS)) };
 }
 
 /** A run of multirpc/callback-break: one call to every workstation. */

@@ -1,6 +1,6 @@
 /** The echo protocol over UDP on two Linux machines at a switch. */
 import type { Fault } from "../../faults/index.ts";
-import type { Keep } from "../../kernel/trace.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
 import { micros } from "../../kernel/time.ts";
 import { NO_REF, type Ref } from "../../kernel/trace-data.ts";
 import { putU32, u32 } from "../../wire/bytes.ts";

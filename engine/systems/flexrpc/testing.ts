@@ -4,7 +4,7 @@ import { elapsedOf } from "../../kernel/reads.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
 import type { TraceData } from "../../kernel/trace-data.ts";
 import { toMicros } from "../../kernel/time.ts";
-import type { Keep } from "../../kernel/trace.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
 import { flexBodyBytes, flexHeaderBytes, parseFlexHeader, type FlexMessage } from "../../wire/flexrpc.ts";
 import { dissect } from "../../wire/layers.ts";
 import { stationNumber } from "../../wire/station.ts";

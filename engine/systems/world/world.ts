@@ -9,7 +9,8 @@ import { itemAt } from "../../kernel/reads.ts";
 import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
 import type { Nanos } from "../../kernel/time.ts";
-import { TraceRecorder, type Keep } from "../../kernel/trace.ts";
+import type { Keep } from "../../kernel/trace-keep.ts";
+import { TraceRecorder } from "../../kernel/trace.ts";
 import { Chance } from "./chance.ts";
 import { FramePool } from "./frame.ts";
 
