@@ -9,6 +9,7 @@ import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { RULES, type Rule } from "../../engine/protocols/rules.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import { change } from "./store.ts";
+import type { Setup } from "../setup/setup.ts";
 import { counted, exactText } from "../words/numbers.ts";
 import { Cancelled } from "../workers/engine-client.ts";
 import { startSearch, type Searching } from "../workers/explore-client.ts";
@@ -222,13 +223,9 @@ function Result({ exploration, seconds }: Found) {
   }
   const { property, call, isShown } = counterexample;
   const show = (): void => {
-    change(store, "show the faults", (before) => ({
-      ...before,
-      parameters: exploration.parameters,
-      seed: exploration.seed,
-      faults: counterexample.faults,
-    }));
-    store.setState({ aim: { call, time: null, selected: NO_REF }, playing: false });
+    const { parameters, seed } = exploration;
+    const faulty = (before: Setup): Setup => ({ ...before, parameters, seed, faults: counterexample.faults });
+    change(store, "show the faults", faulty, { call, time: null, selected: NO_REF });
   };
   const lines = counterexample.faults.length;
   return (

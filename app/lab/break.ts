@@ -27,7 +27,7 @@ export function breakSomething(store: BenchStore, text: string): string | null {
   const script = addFault(setup.faults, text);
   if ("problem" in script) return script.problem;
   const trace = shown?.key === setupKey(setup) ? shown.run.trace : null;
-  change(store, `add ${text}`, (before) => ({ ...before, faults: script.lines }));
-  store.setState({ aim: aimOf(parseFault(text), trace), playing: false });
+  const aim = aimOf(parseFault(text), trace);
+  change(store, `add ${text}`, (before) => ({ ...before, faults: script.lines }), aim);
   return null;
 }

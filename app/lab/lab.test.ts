@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { experiments } from "../../engine/experiments/index.ts";
 import { defaultsOf } from "../../engine/experiments/answering.ts";
 import { findExperiment, takeIn } from "../../engine/experiments/lookup.ts";
-import type { ParamValues } from "../../engine/experiments/types.ts";
+import type { ParamValues, Run } from "../../engine/experiments/types.ts";
+import type { TraceData } from "../../engine/kernel/trace-data.ts";
+import { breakSomething } from "./break.ts";
 import { startLab } from "./lab.ts";
 import { change, createBenchStore } from "./store.ts";
 
@@ -11,7 +13,7 @@ vi.mock("virtual:model-values", () => ({ modelValues: {} })); // the page's buil
 interface Message {
   readonly id: number;
   readonly name: string;
-  readonly args: readonly { readonly parameters?: ParamValues }[];
+  readonly args: readonly { readonly parameters?: ParamValues; readonly openingCalls?: number }[];
 }
 
 /** A worker that writes down what it is asked, and answers when the test says so. */
@@ -29,8 +31,21 @@ class TestWorker extends EventTarget {
   }
 
   answer(value: unknown): void {
+    this.say({ tag: "done", value });
+  }
+
+  fail(message: string): void {
+    this.say({ tag: "failed", error: { name: "Error", message } });
+  }
+
+  /** The run that it goes on with has come so far. */
+  opens(trace: TraceData): void {
+    this.say({ tag: "told", place: 2, args: [trace] });
+  }
+
+  private say(message: object): void {
     const { id } = this.asked.at(-1) ?? { id: -1 };
-    this.dispatchEvent(new MessageEvent("message", { data: { id, tag: "done", value } }));
+    this.dispatchEvent(new MessageEvent("message", { data: { id, ...message } }));
   }
 
   terminate(): void {
@@ -46,6 +61,34 @@ function runOf(parameters: ParamValues) {
   const experiment = findExperiment("firefly/null");
   if (experiment === undefined) throw new Error("no firefly/null");
   return experiment.run({ ...parameters, calls: 1 }, 1, [], { keep: { calls: 1 } });
+}
+
+/** A run of a setup with three calls, and its opening: the trace when two of them have ended. */
+function openedRun(parameters: ParamValues): { readonly run: Run; readonly opening: TraceData } {
+  const told: TraceData[] = [];
+  const keep = { calls: 3, opening: { calls: 2, tell: (trace: TraceData) => told.push(trace) } };
+  const run = findExperiment("firefly/null")?.run({ ...parameters, calls: 3 }, 1, [], { keep });
+  const [opening] = told;
+  if (run === undefined || opening === undefined) throw new Error("a run of firefly/null without an opening");
+  return { run, opening };
+}
+
+/** A laboratory whose first run is there, and whose second has been asked for. */
+async function changedOnce(openings = true) {
+  const experiment = findExperiment("firefly/null");
+  if (experiment === undefined) throw new Error("no firefly/null");
+  const parameters = defaultsOf(experiment);
+  const store = createBenchStore({ experiment: experiment.id, parameters, seed: 1, faults: [] }, null, []);
+  const lab = startLab(store, { openings });
+  const [runs] = TestWorker.all;
+  if (runs === undefined) throw new Error("no worker was started");
+  const first = runs.asked.at(-1)?.args[0];
+  runs.answer(runOf(parameters));
+  await vi.waitFor(() => expect(store.getState().shown).not.toBeNull());
+  const next = { ...parameters, networkMbps: 20 };
+  change(store, "networkMbps", (setup) => ({ ...setup, parameters: next }));
+  await vi.waitFor(() => expect(runs.asked).toHaveLength(2));
+  return { store, lab, runs, first, ...openedRun(next) };
 }
 
 describe("the work behind a bench", () => {
@@ -77,6 +120,49 @@ describe("the work behind a bench", () => {
     expect(askedFor("sweep")).toHaveLength(before);
     runs?.answer(runOf({ ...parameters, networkMbps: 20 }));
     await vi.waitFor(() => expect(askedFor("sweep").length).toBeGreaterThan(before));
+    lab.stop();
+  });
+
+  it("shows the opening of a run, with the call that is looked at, until the run is there", async () => {
+    const { store, lab, runs, first, run, opening } = await changedOnce();
+    expect(first?.openingCalls).toBeUndefined(); // more waits for the first run than the timeline
+    expect(runs.asked.at(-1)?.args[0]?.openingCalls).toBe(2);
+    const shown = store.getState().shown;
+    runs.opens(opening);
+    expect(store.getState().opening).toMatchObject({ run: { trace: opening }, look: { call: 1, time: 0 } });
+    expect(store.getState().shown).toBe(shown); // all other figures keep to the run that is whole
+    runs.answer(run);
+    await vi.waitFor(() => expect(store.getState().shown?.run).toBe(run));
+    expect(store.getState().opening).toBeNull();
+    lab.stop();
+  });
+
+  it("shows no opening any more where its run fails or is cancelled", async () => {
+    const failing = await changedOnce();
+    failing.runs.opens(failing.opening);
+    failing.runs.fail("no such network");
+    await vi.waitFor(() => expect(failing.store.getState().failure).toContain("no such network"));
+    expect(failing.store.getState().opening).toBeNull();
+    failing.lab.stop();
+    TestWorker.all.length = 0;
+    const { store, lab, runs, opening } = await changedOnce();
+    runs.opens(opening);
+    lab.cancel();
+    expect(store.getState()).toMatchObject({ opening: null, running: false });
+    lab.stop();
+  });
+
+  it("asks for no opening where a step of a lesson says where to look, or something was broken", async () => {
+    const lesson = await changedOnce(false);
+    expect(lesson.runs.asked.at(-1)?.args[0]?.openingCalls).toBeUndefined();
+    lesson.lab.stop();
+    TestWorker.all.length = 0;
+    const { store, lab, runs, run } = await changedOnce();
+    runs.answer(run);
+    await vi.waitFor(() => expect(store.getState().running).toBe(false));
+    expect(breakSomething(store, "drop result#1")).toBeNull();
+    await vi.waitFor(() => expect(runs.asked).toHaveLength(3));
+    expect(runs.asked.at(-1)?.args[0]?.openingCalls).toBeUndefined();
     lab.stop();
   });
 });

@@ -31,7 +31,7 @@ export interface Look {
 }
 
 /** The beginning of a run that goes on, with the call that is looked at; only the timeline shows it. */
-export interface Opening {
+interface Opening {
   readonly key: string; // setupKey of the setup that it answers
   readonly run: TracedRun;
   readonly look: Look;
@@ -148,8 +148,12 @@ export function createBenchStore(setup: Setup, linked: Linked | null, notices: r
 
 export type BenchStore = ReturnType<typeof createBenchStore>;
 
-/** Puts a setup in place as a step that can be undone. `name` says what changed, so that a gesture is one step. */
-export function change(store: BenchStore, name: string, next: (setup: Setup) => Setup): void {
+/**
+ * Puts a setup in place as a step that can be undone.
+ * @param name what changed, so that a gesture is one step
+ * @param aim where its run is looked at; without one, where the reader looks now
+ */
+export function change(store: BenchStore, name: string, next: (setup: Setup) => Setup, aim?: Aim): void {
   const { setup, past, lock } = store.getState();
   const changed = next(setup);
   if (setupKey(changed) === setupKey(setup)) return;
@@ -159,7 +163,8 @@ export function change(store: BenchStore, name: string, next: (setup: Setup) => 
   const sameGesture = name === lastChange.name && now - lastChange.at < ONE_GESTURE_MS && past.length > 0;
   lastChange = { name, at: now };
   const steps = sameGesture ? past : [...past, setup].slice(-PAST_MAX);
-  store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH });
+  const looked = aim === undefined ? {} : { aim, playing: false };
+  store.setState({ setup: changed, past: steps, future: [], linked: null, ...FRESH, ...looked });
 }
 
 export function undo(store: BenchStore): void {

@@ -1,6 +1,7 @@
 /** What the timeline shows: the run, or the opening of a newer one that goes on. */
 import type { Run, TracedRun } from "../../engine/experiments/types.ts";
 import type { Ref } from "../../engine/kernel/trace-data.ts";
+import { select } from "./act.ts";
 import { useBench, useBenchStore } from "./context.ts";
 import type { Look } from "./store.ts";
 
@@ -28,6 +29,6 @@ export function useTraced(run: Run): Traced {
     ...{ call, time, playing, selected },
     onTime: (next) => store.setState({ time: next }),
     onPlaying: (next) => store.setState({ playing: next }),
-    onSelect: (ref) => store.setState({ selected: ref, host: null }),
+    onSelect: (ref) => select(store, ref),
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { experiments } from "./index.ts";
 import { defaultsOf } from "./answering.ts";
 import { experimentOf, measureOf, runOf } from "./testing.ts";
+import type { TraceData } from "../kernel/trace-data.ts";
 import type { Experiment, ParamValues, Run, RunOptions } from "./types.ts";
 
 const SEEDS = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -29,6 +30,22 @@ describe.each(experiments.map((experiment) => [experiment.id, setOf(experiment)]
       expect(again.traceHash).toBe(whole.traceHash);
       expect(again.measures).toEqual(whole.measures);
       expect(again.resources).toEqual(whole.resources);
+    }
+  });
+
+  it("tells its opening once, when its first call has ended: the first rows of the run, which goes on as without", () => {
+    const told: TraceData[] = [];
+    const again = run(1, { calls: 7, opening: { calls: 1, tell: (trace) => told.push(trace) } });
+    expect(again.traceHash).toBe(whole.traceHash);
+    expect(told).toHaveLength(whole.trace.calls.outcome[0] === 0 ? 0 : 1);
+    for (const { spans, packets, calls, elapsed, machineWords } of told) {
+      expect(elapsed).toBe(whole.trace.calls.end[0]);
+      expect(calls.end[0]).toBe(elapsed);
+      expect(spans.count).toBeGreaterThan(0);
+      expect(spans.start).toEqual(whole.trace.spans.start.slice(0, spans.count));
+      expect(spans.step).toEqual(whole.trace.spans.step.slice(0, spans.count));
+      expect(packets.departs).toEqual(whole.trace.packets.departs.slice(0, packets.count));
+      expect(machineWords).toEqual(whole.trace.machineWords);
     }
   });
 

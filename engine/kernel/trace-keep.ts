@@ -1,7 +1,7 @@
 /** How much of a trace is kept, and who sees its opening while the run goes on. */
 import type { TraceData } from "./trace-data.ts";
 
-/** Told of the trace once, amid the run: when its first `calls` calls have ended. Later runs tell the same rows first. */
+/** Told of the trace once, amid the run: when its first `calls` calls have ended. */
 interface Opening {
   readonly calls: number;
   readonly tell: (trace: TraceData) => void;

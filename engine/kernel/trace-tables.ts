@@ -8,6 +8,7 @@ import type {
   PacketColumns,
   Ref,
   SpanColumns,
+  TraceData,
   TransitionColumns,
 } from "./trace-data.ts";
 
@@ -97,11 +98,24 @@ export function resize(table: { readonly count: number }, length: number): void 
   }
 }
 
-/** The rows of a table so far, in columns of their own. */
-export function copied<Table extends { readonly count: number }>(table: Table): Table {
-  const copy = { ...table };
-  resize(copy, table.count);
-  return copy;
+export type Tables = Pick<TraceData, "spans" | "packets" | "marks" | "calls" | "transitions" | "facts">;
+
+/** The rows of the tables so far, in columns of their own. */
+export function copied({ spans, packets, marks, calls, transitions, facts }: Tables): Tables {
+  return {
+    spans: copy(spans),
+    packets: copy(packets),
+    marks: copy(marks),
+    calls: copy(calls),
+    transitions: copy(transitions),
+    facts: copy(facts),
+  };
+}
+
+function copy<Table extends { readonly count: number }>(table: Table): Table {
+  const made = { ...table };
+  resize(made, table.count);
+  return made;
 }
 
 function resized(column: Column, kept: number, length: number): Column {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Step, Track } from "./trace-data.ts";
+import type { Step, TraceData, Track } from "./trace-data.ts";
 import { FATES, MARK_KINDS, NO_REF, ORIGINS, OUTCOMES, markRef, packetRef, spanRef } from "./trace-data.ts";
 import type { Keep } from "./trace-keep.ts";
 import { type PacketRecord, TraceRecorder } from "./trace.ts";
@@ -227,6 +227,21 @@ describe("what TraceRecorder keeps", () => {
     expect(calls.count).toBe(4);
     expect([...calls.end]).toEqual([10, 5, 15, 25]);
     expect(hash).toBe(fourCalls("all").finish(30).hash);
+  });
+
+  it("tells its opening once, when the first calls have ended, in columns that later rows leave alone", () => {
+    const told: TraceData[] = [];
+    const keep = { calls: 4, opening: { calls: 1, tell: (trace: TraceData) => told.push(trace) } };
+    const whole = fourCalls(keep).finish(30);
+    expect(whole).toEqual(fourCalls({ calls: 4 }).finish(30));
+    expect(told).toHaveLength(1);
+    const [opening] = told;
+    expect(opening).toMatchObject({ elapsed: 10, complete: false });
+    expect(opening?.spans.count).toBeLessThan(whole.spans.count);
+    expect(opening?.spans.start).toEqual(whole.spans.start.slice(0, opening?.spans.count));
+    expect([...(opening?.calls.end ?? [])]).toEqual([10, 5]); // the second ended before the first
+    expect([...(opening?.calls.first ?? [])]).toEqual([...whole.calls.first.slice(0, 2)]);
+    expect(opening?.hash).not.toBe(whole.hash);
   });
 
   it("gives the same refs whatever is kept", () => {

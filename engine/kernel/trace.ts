@@ -27,9 +27,8 @@ import { TraceHash } from "./trace-hash.ts";
 import { FirstCalls, callsOf, type Keep } from "./trace-keep.ts";
 import { Names, type Label } from "./trace-names.ts";
 import { ByteStore, callTable, copied, endOf, markTable, packetTable, resize, spanTable } from "./trace-tables.ts";
+import type { Tables } from "./trace-tables.ts";
 import { TransitionTables, type TransitionRecord } from "./trace-transitions.ts";
-
-type Tables = Pick<TraceData, "spans" | "packets" | "marks" | "calls" | "transitions" | "facts">;
 
 /** A packet to be recorded; see PacketColumns for units. */
 export interface PacketRecord {
@@ -350,19 +349,10 @@ export class TraceRecorder {
 
   /** What is recorded so far, in tables that what comes later leaves alone. */
   private openingAt(at: Nanos): TraceData {
-    const { spans, packets, marks, calls, transitions, facts } = this.tables;
-    const tables = {
-      spans: copied(spans),
-      packets: copied(packets),
-      marks: copied(marks),
-      calls: copied(calls),
-      transitions: copied(transitions),
-      facts: copied(facts),
-    };
-    return { ...this.dataOf(at, tables), complete: false };
+    return { ...this.dataOf(at, copied(this.tables)), complete: false };
   }
 
-  /** @param tables what was recorded, whose calls it fills in: when those end that are pending, and their first spans */
+  /** Fills in the calls of the tables: when those end that are pending, and their first spans. */
   private dataOf(elapsed: Nanos, tables: Tables): TraceData {
     const { spans, calls } = tables;
     for (let row = 0; row < calls.count; row++) if (calls.outcome[row] === 0) calls.end[row] = elapsed;
