@@ -80,8 +80,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
     ...(prepare === undefined ? {} : { prepare: (parameters) => prepare(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
-      const worded = (trace: TraceData): TraceData =>
-        machineWords === undefined ? trace : { ...trace, machineWords };
+      const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });
       const keep = withOpening(options.keep, worded);
       const outcome = run(typed(parameters), { ...options, keep, seed, faults });
       const { elapsed, packets, draws, trace, site, interfaceText, profile } = outcome;

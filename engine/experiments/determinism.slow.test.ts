@@ -33,7 +33,7 @@ describe.each(experiments.map((experiment) => [experiment.id, setOf(experiment)]
     }
   });
 
-  it("tells its opening once, when its first call has ended: the first rows of the run, which goes on as without", () => {
+  it("tells its opening once, when its first call has ended: the first rows of the run, and the run is as ever", () => {
     const told: TraceData[] = [];
     const again = run(1, { calls: 7, opening: { calls: 1, tell: (trace) => told.push(trace) } });
     expect(again.traceHash).toBe(whole.traceHash);
