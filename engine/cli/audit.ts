@@ -94,13 +94,13 @@ function buildWhereStale(): void {
   if (failure !== null) throw new Error(failure);
 }
 
-/** Reports times and sets no limit: a busy machine makes every figure worse. */
+/** Fails where a limit that the page promises is passed; a busy machine makes every time longer. */
 const chart: Check = async () => {
   buildWhereStale();
   return `from a parameter changed, in a browser\n  ${(await chartLatency()).join("\n  ")}`;
 };
 
-/** Reports the rate and sets no limit, as above. */
+/** Reports the rate and sets no limit. */
 const frames: Check = async () => `of the timeline, in a browser\n  ${(await frameRate()).join("\n  ")}`;
 
 /** The largest run that the page offers must not hold it up. */

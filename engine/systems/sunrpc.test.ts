@@ -276,6 +276,17 @@ describe("a call over TCP", () => {
     expect([sent(slow), ran(slow), slow.firstEnd]).toEqual([1, 1, "returned"]);
   });
 
+  it("is answered into the void where the client has given up: its kernel answers with resets", () => {
+    const { trace, firstEnd } = run({ program: "tcp", serverMs: 30_000 });
+    expect(firstEnd).toBe("timed out");
+    expect(packetsOf(trace).map(({ kind, from }) => `${kind} from ${from}`)).toEqual([
+      ...["open from client", "open from server", "acknowledgement from client"],
+      ...["call from client", "acknowledgement from server"],
+      ...["close from client", "acknowledgement from server"], // after 25 s
+      ...["reply from server", "close from server", "reset from client", "reset from client"],
+    ]);
+  });
+
   it("hides losses and no crash: the client waits for its time, or for TCP to give up", () => {
     const ends = (waiting: "select" | "block", faults: readonly string[] = []): unknown => {
       const { firstEnd, failedAfter } = run({ program: "tcp", waiting, serverDead: "after" }, faults);

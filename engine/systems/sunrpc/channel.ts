@@ -30,6 +30,8 @@ export interface Channel {
   take(): Message;
   /** Sends a message. The process has spent the time of that. */
   send(message: OutgoingMessage): void;
+  /** The process has worked on all messages, and reads on. `cause` is the last row of what it did. */
+  awaited?(cause: Ref): void;
 }
 
 /** Called when a message has come, with its call and the last row of its chain of causes. */

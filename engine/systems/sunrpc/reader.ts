@@ -103,6 +103,7 @@ export abstract class Reader {
     if (this.channel.length > 0) this.read();
     else if (this.isDue) this.timedOut();
     else {
+      this.channel.awaited?.(this.cause);
       this.run(this.waits.segments.doze, () => {
         if (this.channel.length > 0 || this.isDue) {
           this.run(this.waits.segments.rouse, () => this.looked());

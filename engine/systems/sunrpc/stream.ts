@@ -32,6 +32,8 @@ export class StreamEnd implements Channel {
   private readonly messages: Message[] = [];
   private connection: Connection<ByteQueue> | null = null;
   private isClosed = false;
+  private isAtEnd = false; // the other end writes no more
+  private isWorking = false; // the process works on a message
   /** Told when the connection is open that the process has asked for. */
   opened: (() => void) | null = null;
 
@@ -51,11 +53,15 @@ export class StreamEnd implements Channel {
   attach(connection: Connection<ByteQueue>): Streams<ByteQueue> {
     this.connection = connection;
     this.isClosed = false;
+    this.isAtEnd = false;
     return {
       out: this.out,
       opened: () => this.opened?.(),
-      // A process that reads the end of the stream closes its own: a server does so at once.
-      finished: () => this.close(connection.cause),
+      finished: () => {
+        this.isAtEnd = true;
+        if (!this.isWorking) this.closeAtEnd(connection.cause);
+      },
+      abandoned: () => this.isClosed,
       take: (bytes) => {
         const { call, cause, peer, peerPort } = connection;
         for (const { message } of this.records.take(bytes)) {
@@ -69,7 +75,18 @@ export class StreamEnd implements Channel {
   take(): Message {
     const first = this.messages.shift();
     if (first === undefined) throw new Error("A process reads from an empty connection.");
+    this.isWorking = true;
     return first;
+  }
+
+  awaited(cause: Ref): void {
+    this.isWorking = false;
+    this.closeAtEnd(cause);
+  }
+
+  /** A process that reads the end of the stream closes its own. */
+  private closeAtEnd(cause: Ref): void {
+    if (this.isAtEnd && this.messages.length === 0) this.close(cause);
   }
 
   send({ data, kind, call, cause }: OutgoingMessage): void {

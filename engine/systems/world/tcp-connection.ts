@@ -43,6 +43,8 @@ export interface Streams<Out extends OutgoingBytes> {
   readonly opened?: () => void;
   /** All has come that the other end wrote; left out by a program whose connections last. */
   readonly finished?: () => void;
+  /** Whether the program has closed its end and will read no more; left out as above. */
+  readonly abandoned?: () => boolean;
 }
 
 /** A segment to be put into a frame. */
@@ -90,6 +92,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
   private readonly take: (bytes: Uint8Array) => void;
   private readonly finished: (() => void) | undefined;
   private readonly opened: (() => void) | undefined;
+  private readonly abandoned: (() => boolean) | undefined;
   private readonly protocol: ProtocolInstance<TcpState, TcpInput, TcpEffect>;
   private isForgotten = false;
   private echo = 0; // the time stamp last received
@@ -104,11 +107,12 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.peer = peer;
     this.localPort = localPort;
     this.peerPort = peerPort;
-    const { out, take, finished, opened } = streams(this);
+    const { out, take, finished, opened, abandoned } = streams(this);
     this.out = out;
     this.take = take;
     this.finished = finished;
     this.opened = opened;
+    this.abandoned = abandoned;
     this.protocol = new ProtocolInstance(stack.host, stack.tcp, {
       name: `port ${localPort} to ${stack.host.world.nameOf(peer)} port ${peerPort}`,
       identity: undefined,
@@ -138,8 +142,11 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
     this.step({ tag: "write", bytes });
   }
 
-  /** A frame for this end has been handled. */
-  receive(header: TcpHeader, data: Uint8Array, frame: Frame): void {
+  /**
+   * A frame for this end has been handled.
+   * @returns false for new data that no program reads any more: the connection is gone (4.3BSD netinet/tcp_input.c)
+   */
+  receive(header: TcpHeader, data: Uint8Array, frame: Frame): boolean {
     if (header.timeStamps !== null) this.echo = header.timeStamps.value;
     this.cause = frame.ref;
     this.call = frame.call;
@@ -151,8 +158,13 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
       length: control === "finish" ? 1 : data.length,
       acknowledgement: fromWire(header.acknowledgement, acknowledged),
     };
+    if (data.length > 0 && segment.sequence + data.length > received && this.abandoned?.() === true) {
+      this.forget();
+      return false;
+    }
     if (segment.sequence > received) frame.isShared = true; // its data may be kept until the data before it is there
     this.step({ tag: "segment", segment }, data);
+    return true;
   }
 
   /** The program writes no more. What it has written goes out first. */

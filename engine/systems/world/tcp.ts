@@ -107,8 +107,8 @@ export class TcpStack<Out extends OutgoingBytes = OutgoingBytes> implements Conn
     const ends = { peer: SMALL_NET.hostOf(from.ip), localPort: header.to, peerPort: header.from };
     const name = key(ends);
     const connection = this.connections.get(name);
-    if (connection !== undefined && !connection.isBroken) connection.receive(header, data, frame);
-    else this.stranger(ends, header, data, frame);
+    const isOurs = connection?.isBroken === false && connection.receive(header, data, frame);
+    if (!isOurs) this.stranger(ends, header, data, frame);
     if (connection?.isBroken === true && this.connections.get(name) === connection) this.connections.delete(name);
     this.host.world.pool.give(frame);
   }
