@@ -16,7 +16,8 @@ const partOf = ({ path }: Place): string | null => path.split("/")[2] ?? null;
 const AHEAD: Readonly<Record<PlaceName, (place: Place) => Promise<unknown>>> = {
   "": () => CourseHome.ahead(),
   lesson: (place) => {
-    const lesson = import("./lesson/later.tsx").then((m) => m.lessonAhead(partOf(place) ?? ""));
+    const step = Number(new URLSearchParams(place.query).get("step") ?? 1);
+    const lesson = import("./lesson/later.tsx").then((m) => m.lessonAhead(partOf(place) ?? "", step));
     return Promise.all([LessonPlayer.ahead(), lesson]);
   },
   bench: (place) => {

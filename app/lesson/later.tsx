@@ -9,68 +9,68 @@ import { fetched } from "../controls/fetched.tsx";
 import { PHONE } from "../controls/media.ts";
 
 const PARTS = {
-  answers: () => import("./AnswersPanel.tsx"),
-  checkpoint: () => import("./Checkpoint.tsx"),
-  chart: () => import("./LessonChart.tsx"),
-  covered: () => import("./Covered.tsx"),
-  explore: () => import("./LessonExplore.tsx"),
-  dock: () => import("./Dock.tsx"),
-  details: () => import("../lab/Details.tsx"),
-  finished: () => import("./Finished.tsx"),
-  erratum: () => import("./Erratum.tsx"),
-  memory: () => import("./Memory.tsx"),
-  number: () => import("./NumberNote.tsx"),
-  numbers: () => import("./Numbers.tsx"),
-  pins: () => import("../lab/PinRow.tsx"),
-  predict: () => import("./Predict.tsx"),
-  say: () => import("./Say.tsx"),
-  settings: () => import("./Settings.tsx"),
-  twin: () => import("../lab/TwinPanel.tsx"),
-  use: () => import("./Utilisation.tsx"),
-  waterfall: () => import("./LessonWaterfall.tsx"),
+  answers: fetched("Your answers", () => import("./AnswersPanel.tsx").then((m) => m.AnswersPanel)),
+  chart: fetched("The chart", () => import("./LessonChart.tsx").then((m) => m.LessonChart)),
+  checkpoint: fetched("The checkpoint", () => import("./Checkpoint.tsx").then((m) => m.Checkpoint)),
+  covered: fetched("The way to the question", () => import("./Covered.tsx").then((m) => m.Covered)),
+  details: fetched("The inspector", () => import("../lab/Details.tsx").then((m) => m.Details)),
+  dock: fetched("The buttons at the foot", () => import("./Dock.tsx").then((m) => m.Dock)),
+  ending: fetched("The questions", () => import("./Memory.tsx").then((m) => m.Ending)),
+  erratum: fetched("The note on the paper", () => import("./Erratum.tsx").then((m) => m.ErratumNote)),
+  explain: fetched("The question", () => import("./Say.tsx").then((m) => m.Explain)),
+  explore: fetched("The search", () => import("./LessonExplore.tsx").then((m) => m.LessonExplore)),
+  finished: fetched("What you can now", () => import("./Finished.tsx").then((m) => m.Finished)),
+  numbers: fetched("The numbers", () => import("./Numbers.tsx").then((m) => m.NamedNumber)),
+  opening: fetched("The questions", () => import("./Memory.tsx").then((m) => m.Opening)),
+  pins: fetched("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow)),
+  predict: fetched("The question", () => import("./Predict.tsx").then((m) => m.Predict)),
+  settings: fetched("The parameters", () => import("./Settings.tsx").then((m) => m.Settings)),
+  transfer: fetched("The question", () => import("./Say.tsx").then((m) => m.Transfer)),
+  twin: fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel)),
+  use: fetched("The table of use", () => import("./Utilisation.tsx").then((m) => m.Utilisation)),
+  waterfall: fetched("The waterfall", () => import("./LessonWaterfall.tsx").then((m) => m.LessonWaterfall)),
 } as const;
 
 /** The editor of the model. Few steps show it and it is large, so it is fetched where a step shows it, never ahead. */
-const panel = () => import("../lab/ModelPanel.tsx");
+const model = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel));
 
-export const AnswersPanel = later(fetched("Your answers", () => PARTS.answers().then((m) => m.AnswersPanel)));
-export const Checkpoint = inText(fetched("The checkpoint", () => PARTS.checkpoint().then((m) => m.Checkpoint)));
-export const Covered = later(fetched("The way to the question", () => PARTS.covered().then((m) => m.Covered)));
-export const Details = later(fetched("The inspector", () => PARTS.details().then((m) => m.Details)));
-const dock = fetched("The buttons at the foot", () => PARTS.dock().then((m) => m.Dock));
-export const Dock = later(dock);
-export const ErratumNote = inText(fetched("The note on the paper", () => PARTS.erratum().then((m) => m.ErratumNote)));
-export const Finished = later(fetched("What you can now", () => PARTS.finished().then((m) => m.Finished)));
-export const LessonChart = later(fetched("The chart", () => PARTS.chart().then((m) => m.LessonChart)));
-export const LessonExplore = later(fetched("The search", () => PARTS.explore().then((m) => m.LessonExplore)));
-export const LessonWaterfall = later(fetched("The waterfall", () => PARTS.waterfall().then((m) => m.LessonWaterfall)));
-export const Ending = later(fetched("The questions", () => PARTS.memory().then((m) => m.Ending)));
-const opening = fetched("The questions", () => PARTS.memory().then((m) => m.Opening));
-export const Opening = inText(opening);
-const numbers = fetched("The numbers", () => PARTS.numbers().then((m) => m.NamedNumber));
-export const NamedNumber = inText(numbers);
-export const ModelPanel = later(fetched("The model", () => panel().then((m) => m.ModelPanel)));
-export const PinRow = later(fetched("The pinned runs", () => PARTS.pins().then((m) => m.PinRow)));
-export const Predict = inText(fetched("The question", () => PARTS.predict().then((m) => m.Predict)));
-export const Settings = later(fetched("The parameters", () => PARTS.settings().then((m) => m.Settings)));
-export const TwinPanel = later(fetched("The twin timelines", () => PARTS.twin().then((m) => m.TwinPanel)));
-export const Utilisation = later(fetched("The table of use", () => PARTS.use().then((m) => m.Utilisation)));
-export const Explain = inText(fetched("The question", () => PARTS.say().then((m) => m.Explain)));
-export const Transfer = inText(fetched("The question", () => PARTS.say().then((m) => m.Transfer)));
+export const AnswersPanel = later(PARTS.answers);
+export const Checkpoint = inText(PARTS.checkpoint);
+export const Covered = later(PARTS.covered);
+export const Details = later(PARTS.details);
+export const Dock = later(PARTS.dock);
+export const Ending = later(PARTS.ending);
+export const ErratumNote = inText(PARTS.erratum);
+export const Explain = inText(PARTS.explain);
+export const Finished = later(PARTS.finished);
+export const LessonChart = later(PARTS.chart);
+export const LessonExplore = later(PARTS.explore);
+export const LessonWaterfall = later(PARTS.waterfall);
+export const ModelPanel = later(model);
+export const NamedNumber = inText(PARTS.numbers);
+export const Opening = inText(PARTS.opening);
+export const PinRow = later(PARTS.pins);
+export const Predict = inText(PARTS.predict);
+export const Settings = later(PARTS.settings);
+export const Transfer = inText(PARTS.transfer);
+export const TwinPanel = later(PARTS.twin);
+export const Utilisation = later(PARTS.use);
+
+/** What the text of a step may hold, but for the first step of a lesson. */
+const TEXT = [PARTS.checkpoint, PARTS.erratum, PARTS.explain, PARTS.numbers, PARTS.predict, PARTS.transfer] as const;
 
 /**
- * Fetches what a lesson opens with: its files; and, but for the first one, the questions about lessons before, and
- * numbers. Rejects where one fails.
+ * Fetches what a lesson opens with: its files; at its first step, but for the first lesson, the questions about lessons
+ * before, and numbers; at another step all that its text may hold. Rejects where one fails.
  */
-export async function lessonAhead(slug: string): Promise<void> {
-  const parts = [
-    ...(hasBefore(slug) ? [opening.ahead(), numbers.ahead()] : []),
-    ...(window.matchMedia(PHONE).matches ? [dock.ahead()] : []),
-  ];
-  await Promise.all([openLesson(slug), ...parts]);
+export async function lessonAhead(slug: string, step: number): Promise<void> {
+  const first = hasBefore(slug) ? [PARTS.opening, PARTS.numbers] : [];
+  const parts = [...(step > 1 ? TEXT : first), ...(window.matchMedia(PHONE).matches ? [PARTS.dock] : [])];
+  await Promise.all([openLesson(slug), ...parts.map((part) => part.ahead())]);
 }
 
 /** Fetches the parts that are not there yet. A part that cannot be fetched now is fetched where a step shows it. */
 export function fetchAhead(): void {
-  for (const part of Object.values(PARTS)) void part().catch(() => undefined);
+  for (const part of Object.values(PARTS)) part.ahead().catch(() => undefined);
+  import("./NumberNote.tsx").catch(() => undefined);
 }

@@ -10,7 +10,7 @@ export function later<P extends object>(part: ComponentType<P>): FunctionCompone
   const Part = part as FunctionComponent<P>;
   return function Later(props) {
     return (
-      <Suspense>
+      <Suspense fallback={<span hidden aria-busy="true" />}>
         <Part {...props} />
       </Suspense>
     );
