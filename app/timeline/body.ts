@@ -8,6 +8,7 @@ import { box, disc, line } from "../draw/scene.ts";
 import type { Shape, Target } from "../draw/scene.ts";
 import { sendingOrder } from "../trace/packet-order.ts";
 import { packetLine, packetShapes } from "./packet-shapes.ts";
+import type { Ends } from "./packet-shapes.ts";
 import type { CallStory, Picture, ShownPacket, ShownSpan } from "../trace/story.ts";
 import type { TimeScale } from "./scale.ts";
 import type { Ink } from "../draw/palette.ts";
@@ -50,13 +51,22 @@ const wireEdge = (rails: Rails, lane: number): number =>
   (rails.laneAt[lane] ?? 0) + (rails.above[lane] === true ? (rails.laneSize[lane] ?? 0) : 0);
 
 /** The ends of a packet's line. A packet of machines that are not drawn crosses the medium's strip alone. */
-export function packetEnds(rails: Rails, packet: ShownPacket): readonly [number, number, number, number] {
+export function packetEnds(rails: Rails, packet: ShownPacket): Ends {
   const down = packet.fromLane < 0 ? rails.above[packet.toLane] !== true : rails.above[packet.fromLane] === true;
   const near = down ? rails.mediumFrom : rails.mediumTo;
   const far = down ? rails.mediumTo : rails.mediumFrom;
   const from = packet.fromLane < 0 ? near : wireEdge(rails, packet.fromLane);
   const to = packet.toLane < 0 ? far : wireEdge(rails, packet.toLane);
   return [alongOf(rails, packet.departs), from, alongOf(rails, packet.arrives), to];
+}
+
+/** A packet that a machine sends to itself goes half across the medium's strip, and back. */
+const wireOf = ({ scale, mediumFrom, mediumTo }: Rails) => ({ scale, turnsAt: (mediumFrom + mediumTo) / 2 });
+
+function packetTarget(rails: Rails, { ref }: ShownPacket, [x0, y0, x1, y1]: Ends): Target {
+  if (y0 !== y1) return { ref, x0, y0, x1, y1, slanted: true };
+  const middle = (x0 + x1) / 2;
+  return { ref, x0: middle, y0, x1: middle, y1: wireOf(rails).turnsAt, slanted: true };
 }
 
 export function drawBody(rails: Rails, story: CallStory, picture: Picture, selected: Ref): Body {
@@ -75,8 +85,8 @@ export function drawBody(rails: Rails, story: CallStory, picture: Picture, selec
   }
   for (const packet of picture.packets) {
     const ends = packetEnds(rails, packet);
-    shapes.push(...packetShapes(packet, ends, story.cable.refs.has(packet.ref), rails));
-    targets.push({ ref: packet.ref, x0: ends[0], y0: ends[1], x1: ends[2], y1: ends[3], slanted: true });
+    shapes.push(...packetShapes(packet, ends, story.cable.refs.has(packet.ref), wireOf(rails)));
+    targets.push(packetTarget(rails, packet, ends));
   }
   const chosen = targets.find((target) => target.ref === selected);
   const lost = picture.packets.some(({ ref, fate }) => ref === selected && fate === "lost");
@@ -190,7 +200,7 @@ function cableShapes(rails: Rails, story: CallStory, packets: readonly ShownPack
   for (const packet of packets) {
     if (!cable.refs.has(packet.ref)) continue;
     shapes.push(
-      line(packetLine(packet, packetEnds(rails, packet), rails), { stroke: "accent", lineWidth: edge * 2 + 1 }),
+      line(packetLine(packet, packetEnds(rails, packet), wireOf(rails)), { stroke: "accent", lineWidth: edge * 2 + 1 }),
     );
   }
   return shapes;

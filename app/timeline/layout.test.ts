@@ -7,6 +7,7 @@ import { drawDown, frameDown } from "./down.ts";
 import { brokenName, placeDown } from "./down-names.ts";
 import type { Line } from "../draw/scene.ts";
 import { targetAt } from "../draw/scene.ts";
+import { runOf } from "../../engine/experiments/testing.ts";
 import { exampleRun } from "../trace/example.ts";
 import { planLanes } from "../trace/lanes.ts";
 import { setStage } from "./stage.ts";
@@ -20,6 +21,7 @@ const stages: readonly Stage[] = [
   setStage(exampleRun({ mishap: "lost" }).trace, 1, true),
   setStage(exampleRun({ mishap: "delayed" }).trace, 1, true),
   setStage(exampleRun({ mishap: "duplicated" }).trace, 1, true),
+  setStage(runOf("sun-rpc/call", { set: { place: "local" }, faults: ["drop call#1"] }).trace, 1, true),
 ];
 
 const views = fc.record({
@@ -188,6 +190,26 @@ describe("time to the right", () => {
         : acrossAt(stage, 900, stage.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
     expect(linesOf(stages[3]).some(({ points, lineWidth }) => lineWidth === 2 && points.length === 8)).toBe(true);
     expect(linesOf(stages[4]).filter(({ lineWidth }) => lineWidth === 1.3)).toHaveLength(2);
+  });
+
+  it("takes a packet that a machine sends to itself half across the medium, and back, and finds it there", () => {
+    const stage = stages[5];
+    if (stage === undefined) throw new Error("no stage");
+    const { targets, ground } = acrossAt(stage, 900, stage.fit, NO_REF, tableWidth);
+    const { mediumFrom, mediumTo } = frameAcross(stage, 900, tableWidth);
+    const turnsAt = (mediumFrom + mediumTo) / 2;
+    const [lost, again] = targets.filter(({ slanted }) => slanted);
+    if (lost === undefined || again === undefined) throw new Error("no packet that was sent again");
+    for (const { ref, x0, y0, y1 } of [lost, again]) {
+      expect([y0 < mediumFrom, y1]).toEqual([true, turnsAt]);
+      expect(targetAt(targets, x0, turnsAt - 10, 3)?.ref).toBe(ref);
+    }
+    const lines = ground.filter((shape) => shape.shape === "line");
+    expect(lines.some(({ points, dash }) => dash !== undefined && points.length === 8 && points[3] === turnsAt)).toBe(
+      true,
+    );
+    const cross = lines.filter(({ stroke, lineWidth }) => stroke === "lost" && lineWidth === 3);
+    expect(cross.map(({ points }) => (Number(points[1]) + Number(points[3])) / 2)).toEqual([turnsAt, turnsAt]);
   });
 
   it("finds a span and a packet under the pointer", () => {

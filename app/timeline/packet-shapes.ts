@@ -11,19 +11,24 @@ export type Ends = readonly [number, number, number, number];
 const HEAD = 9;
 const HEAD_ANGLE = 2.72; // of the sides of an arrowhead, from its direction
 
-/** The line of a packet: straight, or with an elbow for the time that a fault added. */
-export const packetLine = (packet: ShownPacket, ends: Ends, at: { readonly scale: TimeScale }): readonly number[] =>
-  packet.delayed > 0 ? elbow(ends, packet.delayed * at.scale.perNano) : ends;
+interface Wire {
+  readonly scale: TimeScale;
+  /** How far across a packet goes that a machine sends to itself; left out where none does. */
+  readonly turnsAt?: number;
+}
 
-export function packetShapes(
-  packet: ShownPacket,
-  ends: Ends,
-  onPath: boolean,
-  at: { readonly scale: TimeScale },
-): Shape[] {
+/** The line of a packet: straight, with an elbow for the time that a fault added, or there and back on one machine. */
+export function packetLine(packet: ShownPacket, ends: Ends, { scale, turnsAt }: Wire): readonly number[] {
+  const [, from, , to] = ends;
+  const added = packet.delayed * scale.perNano;
+  if (from === to && turnsAt !== undefined) return elbow(ends, added, turnsAt);
+  return packet.delayed > 0 ? elbow(ends, added, (from + to) / 2) : ends;
+}
+
+export function packetShapes(packet: ShownPacket, ends: Ends, onPath: boolean, at: Wire): Shape[] {
   if (packet.origin === "other traffic") return [line(ends, { stroke: "edge", lineWidth: 1, opacity: 0.7 })];
   const opacity = packet.mine ? 1 : 0.4;
-  if (packet.fate === "lost") return lostShapes(ends, opacity);
+  if (packet.fate === "lost") return lostShapes(ends, opacity, at.turnsAt);
   const ink: Ink = onPath ? "on-accent" : "ink";
   const dash = packet.origin === "retransmission" ? { dash: [7, 3] } : {};
   const points = packetLine(packet, ends, at);
@@ -51,8 +56,8 @@ export function packetShapes(
 /** Where a lost packet is last seen, as a share of its way. */
 export const LOST_AT = 0.5;
 
-function lostShapes([x1, y1, x2, y2]: Ends, opacity: number): Shape[] {
-  const [x, y] = [x1 + (x2 - x1) * LOST_AT, y1 + (y2 - y1) * LOST_AT];
+function lostShapes([x1, y1, x2, y2]: Ends, opacity: number, turnsAt = y1): Shape[] {
+  const [x, y] = [x1 + (x2 - x1) * LOST_AT, y1 === y2 ? turnsAt : y1 + (y2 - y1) * LOST_AT];
   const arm = 6;
   const cross = { stroke: "lost", lineWidth: 3, opacity } as const;
   return [
@@ -64,9 +69,8 @@ function lostShapes([x1, y1, x2, y2]: Ends, opacity: number): Shape[] {
 }
 
 /** Half the way as if nothing were wrong, the added time along the lanes, then the rest of the way. */
-function elbow([x1, y1, x2, y2]: Ends, added: number): readonly number[] {
+function elbow([x1, y1, x2, y2]: Ends, added: number, middle: number): readonly number[] {
   const half = Math.max(0, x2 - x1 - added) / 2;
-  const middle = (y1 + y2) / 2;
   return [x1, y1, x1 + half, middle, x2 - half, middle, x2, y2];
 }
 

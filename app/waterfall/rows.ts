@@ -9,6 +9,7 @@ import type { Layer, Ref, TraceData } from "../../engine/kernel/trace-data.ts";
 import { pathOf, waitReason } from "../trace/story.ts";
 import { finding, ROWS_A_REST } from "../trace/slices.ts";
 import type { Sliced } from "../trace/slices.ts";
+import { mediumOf } from "../trace/lanes.ts";
 import { sourceMark, whereOf } from "../trace/row-names.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { capital, packetName } from "../words/sentences.ts";
@@ -120,6 +121,14 @@ const kindOf = ({ layer, wait, machine }: WaterfallRow): string =>
 const packetIn = (group: readonly WaterfallRow[] | undefined): string | undefined =>
   group?.find(({ refs, wait }) => !wait && refTable(refs[0] ?? 0) === "packet")?.name;
 
+/** "Controllers and Ethernet", or one of them where the other takes no time of its own. */
+function carriersOf(trace: TraceData, group: readonly WaterfallRow[]): string {
+  const has = (layer: Layer): boolean => group.some((row) => row.layer === layer);
+  const medium = mediumOf(trace) || "network";
+  if (!has("wire")) return "Controllers";
+  return has("hardware") ? `Controllers and ${medium}` : capital(medium);
+}
+
 function stageName(
   trace: TraceData,
   group: readonly WaterfallRow[],
@@ -129,7 +138,7 @@ function stageName(
   const first = group[0];
   if (first === undefined) return "";
   const machine = capital(machineName(trace, first.machine));
-  if (first.layer === "hardware" || first.layer === "wire") return "Controllers and Ethernet";
+  if (first.layer === "hardware" || first.layer === "wire") return carriersOf(trace, group);
   if (first.layer === "rpc") return `${machine}: stubs and run time`;
   const [sent, taken] = [packetIn(after), packetIn(before)];
   if (sent !== undefined) return `${machine}: send the ${packetName(sent).toLowerCase()}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ParamValues } from "../../engine/experiments/types.ts";
 import { runOf } from "../../engine/experiments/testing.ts";
 import { exampleRun } from "../trace/example.ts";
 import { durationText } from "../words/times.ts";
@@ -33,6 +34,15 @@ describe("the waterfall", () => {
       "Caller: take in the result packet",
       "Caller: stubs and run time",
     ]);
+  });
+
+  it("names what carries a packet: the wire alone where no controller takes time, the loopback on one machine", () => {
+    const carriers = (set: ParamValues): readonly string[] =>
+      inWords(stageRows(runOf("sun-rpc/call", { set }).trace, 1)).flatMap(({ name, layer }) =>
+        layer === "wire" || layer === "hardware" ? [name] : [],
+      );
+    expect(carriers({ place: "remote" })).toEqual(["Ethernet", "Ethernet"]);
+    expect(carriers({ place: "local" })).toEqual(["Loopback", "Loopback"]);
   });
 
   it("gives a wait a row of its own, with its reason", () => {
