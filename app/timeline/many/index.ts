@@ -19,6 +19,7 @@ export const frameMany = (stage: Stage, { width, room, open }: Pick<Place, "widt
   width < TURN_WIDTH ? frameManyDown(stage, width, open) : frameManyAcross(stage, width, room, open);
 
 const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
+const BAND_EDGE = 6; // by which a band begins above its row, where time runs down
 const LEAST_PLACE = 12; // a lower name could not be hit
 
 export function many(stage: Stage, place: Place, measure: MeasureText): Draw {
@@ -45,7 +46,7 @@ function hostPlaces({ arrangement, rows, pitch, down, start }: ManyFrame): reado
     const place = down
       ? {
           ...{ left: from, top: 0, width: size, height: start - 8 },
-          mark: { left: 0, top: start - 8 - HOST_MARK, width: band, height: HOST_MARK },
+          mark: { left: 0, top: start - BAND_EDGE - HOST_MARK, width: band, height: HOST_MARK },
         }
       : {
           ...{ left: 0, top: from, width: start - 8, height: size },
