@@ -1,5 +1,6 @@
 /** What the files of a lesson name: experiments, measures, units. */
 import { experimentsHere, findExperiment } from "../engine/experiments/lookup.ts";
+import { unitText as written } from "../engine/experiments/unit-text.ts";
 import type { Experiment } from "../engine/experiments/types.ts";
 
 /** Something in a lesson's files that cannot be meant. One line: what was read, what is allowed. */
@@ -23,5 +24,5 @@ const BUSY = "busy ";
 export const busyResource = (measure: string): string | null =>
   measure.startsWith(BUSY) ? measure.slice(BUSY.length) : null;
 
-const UNITS: Readonly<Record<string, string>> = { us: "µs", percent: "%", step: "" };
-export const unitText = (unit: string): string => UNITS[unit] ?? unit;
+/** A unit as a lesson writes it: what counts steps of a protocol has none. */
+export const unitText = (unit: string): string => (unit === "step" ? "" : written(unit));

@@ -3,6 +3,7 @@ import type { Experiment, ParamValues } from "../../engine/experiments/types.ts"
 import { modelFunction } from "../../engine/papers/lookup.ts";
 import { callKey, callText, modelCall } from "../setup/models.ts";
 import { plain } from "../words/numbers.ts";
+import { unitText } from "../words/units.ts";
 import type { ModelValues } from "./session.ts";
 
 export interface ModelAnswer {
@@ -28,7 +29,7 @@ export function modelAnswers(
       call: callText(call),
       function: link.function,
       what,
-      unit: unit === "us" ? "µs" : unit,
+      unit: unitText(unit),
       own: own?.[callKey(call)] ?? null,
       paper: paper[callKey(call)] ?? null,
     };

@@ -1,10 +1,8 @@
 /** Units and tables as the pages write them; the data has plain ASCII names. */
+import { unitText } from "../../engine/experiments/unit-text.ts";
 import type { Table } from "../../engine/papers/types.ts";
 
-const UNITS: Readonly<Record<string, string>> = { us: "µs", "us per byte": "µs per byte", percent: "%" };
-
-/** "us" is µs, "percent" is %; others are written as they are. */
-export const unitText = (unit: string): string => UNITS[unit] ?? unit;
+export { unitText };
 
 /** "2,661 µs", "12": with a thin space where there is a unit. */
 export const withUnit = (text: string, unit: string): string => (unit === "" ? text : `${text}\u2009${unitText(unit)}`);

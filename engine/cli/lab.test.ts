@@ -208,7 +208,7 @@ describe("lab model", () => {
 
   it("prints a function of several parts as a list", async () => {
     const { out } = await ask("model firefly account_us");
-    expect(out).toMatch(/^Total +\d+ +us$/m);
+    expect(out).toMatch(/^Total +\d+ +µs$/m);
   });
 });
 

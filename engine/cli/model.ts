@@ -1,5 +1,6 @@
 /** `lab model`: runs a function of a paper's analytic model, the same Python file as in the browser. */
 import { plainNumber } from "../experiments/parameters.ts";
+import { unitText } from "../experiments/unit-text.ts";
 import { papers } from "../papers/index.ts";
 import { PythonError } from "../papers/python.ts";
 import type { ModelArgument, ModelArguments, ModelFunction, Paper } from "../papers/types.ts";
@@ -26,7 +27,7 @@ function readFunction(paper: Paper, name: string): ModelFunction {
 
 function allowed(argument: ModelArgument): string {
   if (argument.kind === "choice") return argument.options.join(" or ");
-  return `${argument.min} to ${argument.max}${argument.unit === "" ? "" : ` ${argument.unit}`}`;
+  return `${argument.min} to ${argument.max}${argument.unit === "" ? "" : ` ${unitText(argument.unit)}`}`;
 }
 
 function readArgument(argument: ModelArgument, text: string): number | string {
@@ -100,7 +101,7 @@ export const model: Verb = {
     io.out(`${paper.id} ${fn.name}: ${fn.what}`);
     const rows = Object.entries(given).map(([key, argument]) => [`  ${key}`, shown(argument)]);
     if (rows.length > 0) io.out(textTable([], rows));
-    io.out(valueText(value, fn.unit));
+    io.out(valueText(value, unitText(fn.unit)));
     return DONE;
   },
 };

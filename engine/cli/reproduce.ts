@@ -3,6 +3,7 @@ import { accounts, experiments } from "../experiments/index.ts";
 import { reproduce as report } from "../experiments/reproduce.ts";
 import type { ReproduceReport, ReproduceRow } from "../experiments/reproduce.ts";
 import type { Constant } from "../experiments/types.ts";
+import { unitText } from "../experiments/unit-text.ts";
 import { papers } from "../papers/index.ts";
 import { readWhole } from "./arguments.ts";
 import type { Arguments } from "./arguments.ts";
@@ -67,7 +68,7 @@ function tableText(rows: readonly ReproduceRow[]): string {
   const cells = rows.map((row) => [
     Object.values(row.row).join(", "),
     row.column,
-    row.unit,
+    unitText(row.unit),
     number(row.paperValue),
     number(row.model),
     number(row.simulated),
@@ -82,7 +83,7 @@ function tableText(rows: readonly ReproduceRow[]): string {
 
 function constantText({ name, value, unit, fittedTo, usedBy }: Constant): Cell[] {
   const where = typeof fittedTo === "string" ? fittedTo : `${fittedTo.paper} ${fittedTo.table} ${fittedTo.column}`;
-  return [name, numberText(value), unit, `fitted to ${where}`, `used by ${usedBy.join(", ")}`];
+  return [name, numberText(value), unitText(unit), `fitted to ${where}`, `used by ${usedBy.join(", ")}`];
 }
 
 function reportText({ rows, constants }: ReproduceReport): string {

@@ -2,6 +2,7 @@
 import { quote } from "../faults/fault.ts";
 import { runSummary, toCsv, toJson, toPcapng, toTraceEvents } from "../experiments/export/index.ts";
 import type { Experiment, Run } from "../experiments/types.ts";
+import { unitText } from "../experiments/unit-text.ts";
 import { EXPERIMENT_FLAGS, readExperiment, readSeed, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
 import { DONE, UsageError } from "./usage.ts";
@@ -47,7 +48,7 @@ function runText(experiment: Experiment, run: Run): string {
   const parameters = Object.entries(run.parameters).map(([key, value]) => `${key}=${value}`);
   const measures = Object.entries(run.measures).map(([key, { value, unit }]) => {
     const shown = typeof value === "number" ? numberText(value) : (value ?? "none");
-    return [`  ${key}`, shown, unit, labelOf(experiment, key)];
+    return [`  ${key}`, shown, unitText(unit), labelOf(experiment, key)];
   });
   const busy = Object.entries(run.resources).map(([name, { busyNs }]) => [
     `  ${name}`,
