@@ -2,7 +2,7 @@ import { correctionsOf } from "../../engine/papers/corrections.ts";
 import type { Correction, Paper, RowKey, Table, Uncertain } from "../../engine/papers/types.ts";
 import { tableHref } from "../setup/paper-links.ts";
 import { counted } from "../words/numbers.ts";
-import { tableName } from "../words/units.ts";
+import { tableName, unitText } from "../words/units.ts";
 
 const rowText = (key: RowKey | null): string => (key === null ? "whole table" : Object.values(key).join(", "));
 
@@ -35,7 +35,7 @@ function Entry({ table, correction }: { readonly table: Table; readonly correcti
   return (
     <li>
       <p className="statement">
-        <b>{placeText(table, rowKey, column)}</b>: the scan has <q>{ocr}</q>, we read <b>{String(value)}</b>.
+        <b>{placeText(table, rowKey, column)}</b>: the scan has <q>{ocr}</q>, we read <b>{unitText(String(value))}</b>.
       </p>
       <p className="about">
         <Certainty of={certainty} />: {why}.
