@@ -42,13 +42,10 @@ function Forget({ onForget }: { readonly onForget: () => void }) {
   );
 }
 
-const times = (count: number): string => (count === 1 ? "once" : count === 2 ? "twice" : `${count} times`);
-
-/** "shown twice in three questions that could show it, the last of them too". */
+/** "in 2 of 3 questions, most recently in the last one". */
 function beliefText({ showed, asked, persists }: Belief): string {
-  const of = asked === 1 ? "in the one question that could show it" : `in ${asked} questions that could show it`;
-  const last = asked === 1 ? "" : persists ? ", most recently in the last one" : ", but not in the last one";
-  return `${times(showed)} ${of}${last}`;
+  if (asked === 1) return "in the one question about it";
+  return `in ${showed} of ${asked} questions about it, ${persists ? "most recently" : "but not"} in the last one`;
 }
 
 /** What answers showed that their giver believes: the log by its tags. */

@@ -1,4 +1,5 @@
 /** Numbers with addresses: each opens a note that says where it comes from. */
+import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
 import { numberNamed, stated } from "../../lessons/numbers.ts";
 import type { Stated } from "../../lessons/numbers.ts";
@@ -10,7 +11,12 @@ import { NoteButton, Paragraph } from "./Noted.tsx";
 import { KIND_WORDS, shownNumber } from "./stated-text.ts";
 import { together } from "./together.tsx";
 
-const NumberNote = later(fetched("The number’s source", () => import("./NumberNote.tsx").then((m) => m.NumberNote)));
+const note = fetched("The number’s source", () => import("./NumberNote.tsx").then((m) => m.NumberNote));
+const NumberNote = later(note);
+// A note that cannot be fetched now is fetched when it is opened.
+void atRest()
+  .then(note.ahead)
+  .catch(() => undefined);
 
 /** A number of the prose, which opens its source. */
 export function StatedNumber({ number }: { readonly number: Stated }) {

@@ -101,21 +101,10 @@ export function resize(table: { readonly count: number }, length: number): void 
 export type Tables = Pick<TraceData, "spans" | "packets" | "marks" | "calls" | "transitions" | "facts">;
 
 /** The rows of the tables so far, in columns of their own. */
-export function copied({ spans, packets, marks, calls, transitions, facts }: Tables): Tables {
-  return {
-    spans: copy(spans),
-    packets: copy(packets),
-    marks: copy(marks),
-    calls: copy(calls),
-    transitions: copy(transitions),
-    facts: copy(facts),
-  };
-}
-
-function copy<Table extends { readonly count: number }>(table: Table): Table {
-  const made = { ...table };
-  resize(made, table.count);
-  return made;
+export function copied(tables: Tables): Tables {
+  const copies = Object.entries(tables).map(([name, table]) => [name, { ...table }] as const);
+  for (const [, copy] of copies) resize(copy, copy.count);
+  return Object.fromEntries(copies) as unknown as Tables;
 }
 
 function resized(column: Column, kept: number, length: number): Column {

@@ -380,7 +380,7 @@ export const lesson: Lesson = {
   paper: "flexrpc",
   can: [
     "split the latency of a chain by phase",
-    "explain why the results cross the links n (n + one) / two times for n callees",
+    "explain why n(n+1)/2 results cross the links of n callees",
     "find the callee that may be slow at no cost",
   ],
   numbers,
