@@ -53,7 +53,7 @@ test("a wrong number is met three times: by its reasoning, bar by bar, by the an
   await expect(predict).toContainText("Then the wire would take half of the call");
   await page.getByText("Your answers").click();
   await expect(page.getByText("0 of 1 of your 80\u202f% intervals contain the true value.")).toBeVisible();
-  await expect(page.getByText("You chose “the wire dominates” 3 times in 4 questions")).toBeVisible();
+  await expect(page.getByText("You chose “the wire dominates” in 3 of 4 questions about it")).toBeVisible();
 });
 
 test("an interval that holds the truth is a hit, however far the guess is off", async ({ lab, page }) => {
