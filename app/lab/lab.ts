@@ -84,7 +84,7 @@ async function run(store: BenchStore, engine: EngineClient, setup: Setup, openin
     const onOpening = (trace: TraceData): void => {
       if (isLarge(trace)) return;
       const opened = { ...setup, trace };
-      store.setState((before) => ({ opening: { key, run: opened, look: lookAfter(before, opened, keepCalls) } }));
+      store.setState((before) => ({ opening: { run: opened, look: lookAfter(before, opened, keepCalls) } }));
     };
     const request = { ...setup, keepCalls, openingCalls: openings ? openingOf(store.getState()) : undefined };
     const done = await engine.run(request, (progress) => store.setState({ progress }), onOpening);

@@ -32,7 +32,6 @@ export interface Look {
 
 /** The beginning of a run that goes on, with the call that is looked at; only the timeline shows it. */
 interface Opening {
-  readonly key: string; // setupKey of the setup that it answers
   readonly run: TracedRun;
   readonly look: Look;
 }

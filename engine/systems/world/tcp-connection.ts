@@ -144,7 +144,7 @@ export class Connection<Out extends OutgoingBytes = OutgoingBytes> implements En
 
   /**
    * A frame for this end has been handled.
-   * @returns false for new data that no program reads any more: the connection is gone (4.3BSD netinet/tcp_input.c)
+   * @returns false for new data that no program reads any more: the connection is gone (RFC 1122 §4.2.2.13)
    */
   receive(header: TcpHeader, data: Uint8Array, frame: Frame): boolean {
     if (header.timeStamps !== null) this.echo = header.timeStamps.value;
