@@ -1,5 +1,5 @@
 /** Runs experiments off the page's thread. The page talks to it through app/workers/engine-client.ts. */
-import { loadExperiment, loadFamily, loadFaultLanguage } from "../../engine/experiments/load.ts";
+import { loadExperiment, loadFamily } from "../../engine/experiments/load.ts";
 import type { TraceData } from "../../engine/kernel/trace-data.ts";
 import { runJob } from "../../engine/experiments/sweep.ts";
 import type { SweepRow } from "../../engine/experiments/export/sweep-csv.ts";
@@ -71,8 +71,6 @@ const engine = {
   async run(request: RunRequest, onProgress: OnProgress, onOpening: OnOpening): Promise<Run> {
     const { experiment, parameters, seed, faults, keepCalls, openingCalls } = request;
     const found = await loadExperiment(experiment);
-    if (faults.length > 0) await loadFaultLanguage();
-    await found.prepare?.(parameters);
     const opening = openingCalls === undefined ? {} : { opening: { calls: openingCalls, tell: onOpening } };
     const keep = { calls: keepCalls, ...opening };
     const run = found.run(parameters, seed, faults, { keep, progress: inPercents(onProgress) });
@@ -83,10 +81,8 @@ const engine = {
   async sweep(experiment: string, jobs: readonly SweepJob[], onValue: (value: SweepValue) => void): Promise<boolean> {
     const mine = ++latestSweep;
     const found = await loadExperiment(experiment);
-    if (jobs.some((job) => job.faults.length > 0)) await loadFaultLanguage();
     if (mine !== latestSweep) return false;
     for (const job of jobs) {
-      await found.prepare?.(job.parameters);
       const { series, value, trial, seed } = job;
       const { draws, measures } = runJob(found, job);
       onValue({ value, series, trial, seed, draws, measures });

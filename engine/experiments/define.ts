@@ -65,7 +65,7 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
 ): Experiment {
   const { id, params, run, measures, machineWords } = definition;
   const typed = (parameters: ParamValues): Values<Table> => checkedValues(id, params, parameters);
-  const { isLoneCall, roughMs, prepare, ...described } = definition;
+  const { isLoneCall, roughMs, ...described } = definition;
   return {
     ...described,
     sweep: definition.sweep as Sweep,
@@ -77,7 +77,6 @@ export function defineExperiment<Table extends ParamTable, Measures extends Meas
     })),
     answers: definition.answers.map((answer): Answer => answerFor(answer, typed)),
     ...(roughMs === undefined ? {} : { roughMs: (parameters) => roughMs(typed(parameters)) }),
-    ...(prepare === undefined ? {} : { prepare: (parameters) => prepare(typed(parameters)) }),
     ...(isLoneCall === undefined ? {} : { isLoneCall: (parameters) => isLoneCall(typed(parameters)) }),
     run: (parameters, seed, faults, options): Run => {
       const worded = (trace: TraceData): TraceData => (machineWords === undefined ? trace : { ...trace, machineWords });

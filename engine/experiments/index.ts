@@ -1,6 +1,4 @@
 /** All experiments, and the look-up among them. */
-import "../faults/eager.ts";
-import "../systems/cedar/eager.ts";
 import { experiments } from "./all.ts";
 import { takeIn } from "./lookup.ts";
 

@@ -32,11 +32,6 @@ async function fetched(name: string): Promise<readonly Experiment[]> {
   return experiments;
 }
 
-/** Fetches the language of faults: a run with faults needs it. Rejects where its file cannot be fetched. */
-export async function loadFaultLanguage(): Promise<void> {
-  await import("../faults/eager.ts");
-}
-
 /** Rejects where there is no such experiment, and where its files cannot be fetched. */
 export async function loadExperiment(id: string): Promise<Experiment> {
   const found = (await loadFamily(familyOf(id))).find((experiment) => experiment.id === id);

@@ -292,8 +292,6 @@ export interface Description<Table extends ParamTable = ParamTable, Name extends
   readonly destinations?: DestinationList;
   /** Whether a run makes its calls one at a time, as paper and model assume; left out for never. */
   readonly isLoneCall?: (parameters: Values<Table>) => boolean;
-  /** Fetches what a run with these parameters needs and others do not; nothing to do where all is here at once. */
-  readonly prepare?: (parameters: Values<Table>) => Promise<void>;
   /** Roughly how long a run takes to compute: ms on a laptop of 2025. It warns before a large run, no more. */
   readonly roughMs?: (parameters: Values<Table>) => number;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import "../faults/eager.ts";
 import { withDefaults } from "../experiments/answering.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import type { ParamValues, Run } from "../experiments/types.ts";

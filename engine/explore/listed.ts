@@ -1,5 +1,4 @@
 /** For the page's worker: the search for faults in an experiment that may still have to be fetched. */
-import "../faults/eager.ts";
 import { loadExperiment } from "../experiments/load.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explore, type Exploration } from "./index.ts";
@@ -19,7 +18,5 @@ export async function exploreListed(
   request: Exploring,
   progress: (states: number) => void,
 ): Promise<Exploration> {
-  const experiment = await loadExperiment(id);
-  await experiment.prepare?.(request.parameters);
-  return explore(experiment, { ...request, progress });
+  return explore(await loadExperiment(id), { ...request, progress });
 }

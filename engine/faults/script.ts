@@ -10,9 +10,32 @@ import {
   type PacketFault,
   type PacketKind,
 } from "./fault.ts";
-import { UNTOUCHED, type PacketFate, type Script } from "./fate.ts";
 
-export class FaultScript implements Script {
+/** The fate of a packet on its way. */
+export interface PacketFate {
+  readonly drop: boolean;
+  readonly delayNs: number;
+  /** Nanoseconds from the packet's undelayed arrival to its copy's; null where there is no copy. */
+  readonly duplicateAfterNs: number | null;
+  /** It waits for the next packet of its direction to arrive first. */
+  readonly reorder: boolean;
+  /** A bit of it flips; its receiver drops it. */
+  readonly corrupt: boolean;
+  /** The byte of it that is damaged behind its receiver's controller; null where none is. */
+  readonly garble: number | null;
+}
+
+/** Nothing befalls the packet. All packets without a fault share it. */
+export const UNTOUCHED: PacketFate = {
+  drop: false,
+  delayNs: 0,
+  duplicateAfterNs: null,
+  reorder: false,
+  corrupt: false,
+  garble: null,
+};
+
+export class FaultScript {
   readonly #faults: readonly Fault[];
   /** By call number, so that a packet of a call that no fault names costs one look-up. */
   readonly #byCall = new Map<number, PacketFault[]>();
@@ -29,10 +52,15 @@ export class FaultScript implements Script {
     }
   }
 
+  /** Whether a fault names any packet. */
   get meetsPackets(): boolean {
     return this.#byCall.size > 0;
   }
 
+  /**
+   * The fate of a packet; to be called once for each packet on the wire. `PacketName` says how `send` counts.
+   * @param bytes of its frame
+   */
   onPacket(kind: PacketKind, call: number, send: number, bytes: number): PacketFate {
     const faults = this.#byCall.size === 0 ? undefined : this.#byCall.get(call);
     if (faults === undefined) return UNTOUCHED;
@@ -46,22 +74,27 @@ export class FaultScript implements Script {
     return fate;
   }
 
+  /** The faults of machines, in order of time, to be put into the event queue at the start. */
   machineEvents(): MachineFault[] {
     return inTime(this.#faults.filter(isMachineFault));
   }
 
+  /** The first fault that damages a byte behind a controller; null where none does. */
   firstGarbling(): Fault | null {
     return this.#faults.find(({ what }) => what === "garble") ?? null;
   }
 
+  /** The chances of packets to be lost, in the order given. */
   losses(): LossFault[] {
     return this.#faults.filter(isLossFault);
   }
 
+  /** To be called when an event of `machineEvents` happens, and when a loss takes a packet: a run may end before. */
   met(fault: MachineFault | LossFault): void {
     this.#met.add(fault);
   }
 
+  /** The faults that have met nothing so far: no such packet was sent, none was lost, or the run ended before. */
   unused(): Fault[] {
     return this.#faults.filter((fault) => !this.#met.has(fault));
   }

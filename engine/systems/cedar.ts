@@ -23,17 +23,17 @@ import {
   usesGrapevine,
   type NamingOptions,
 } from "./cedar/naming.ts";
-import { BESIDE } from "./cedar/beside.ts";
+import { nameServers, securityOf } from "./cedar/grapevine.ts";
 import { otherPup } from "./cedar/other-hosts.ts";
 import { calleeMachine, callerMachine, CEDARS_OWN, cedarExchange, type ExchangeChoice } from "./cedar/options.ts";
 import { calleeOver, callerOver } from "./cedar/transports.ts";
-import { GRAPEVINE } from "./cedar/with-grapevine.ts";
 import { wordsIn } from "./cedar/words.ts";
 import { cedarSegments, cipherTime } from "./cedar/steps.ts";
 import { TestInterface, TestProgram, type ProgramOptions } from "./cedar/test-program.ts";
 import { CallSupply } from "./world/call-supply.ts";
 import { BroadcastCarrier } from "./world/broadcast-carrier.ts";
 import { EthernetMedium } from "./world/ethernet-medium.ts";
+import { discardDatagram } from "./world/other-frames.ts";
 import { World } from "./world/world.ts";
 import { endedRun, type WorldRun } from "./world/world-run.ts";
 
@@ -104,7 +104,7 @@ function segmentOf(world: World, { networkMbps, oneWayMs, load }: CedarOptions):
             hosts: otherHosts.value,
             load,
             restAfter: OTHERS_REST,
-            frame: isExperimental ? otherPup : BESIDE.part.discardDatagram,
+            frame: isExperimental ? otherPup : discardDatagram,
           }
         : null,
   });
@@ -138,7 +138,7 @@ export function simulateCedar(
     number: CALLER,
     processes: threads,
     binding: bindingOf(options, () => server.uniqueIdentifier),
-    security: options.security === "none" ? null : GRAPEVINE.part.securityOf(options),
+    security: options.security === "none" ? null : securityOf(options),
     protocol: callerOver(transport, exchange),
   });
   const server = new Callee(around, {
@@ -156,7 +156,7 @@ export function simulateCedar(
     checksIdentifier: !options.without.includes("uniqueId"),
     executed: (call) => executions.set(call, (executions.get(call) ?? 0) + 1),
   });
-  const names = usesGrapevine(options) ? GRAPEVINE.part.nameServers(around, options) : [];
+  const names = usesGrapevine(options) ? nameServers(around, options) : [];
   const bystanders = bystandersOf(around, options);
   if (options.access === "denied") server.register();
   world.scheduleMachineEvents();

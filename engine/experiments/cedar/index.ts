@@ -3,7 +3,7 @@ import { defineExperiment } from "../define.ts";
 import type { Answer, Experiment } from "../types.ts";
 import { CALL_PARAMS, MEASURES } from "./params.ts";
 import type { CedarMeasure } from "./params.ts";
-import { prepareCedar, runCedar } from "./run.ts";
+import { runCedar } from "./run.ts";
 
 type CedarAnswer = Answer<typeof CALL_PARAMS, CedarMeasure>;
 
@@ -125,7 +125,6 @@ const call = defineExperiment({
     return calls * (0.03 * argumentPackets + probes * (0.06 + 1.5 * load));
   },
   isLoneCall: ({ threads }) => threads === 1,
-  prepare: prepareCedar,
   run: runCedar,
 });
 

@@ -1,22 +1,17 @@
 /** Runs Cedar for an experiment's parameters and takes the measures. */
-import { faultText, readFaults } from "../../faults/language.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import { numberAt, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { toMicros, toMillis, toSeconds } from "../../kernel/time.ts";
 import { MARK_KINDS, POWER, type TraceData } from "../../kernel/trace-data.ts";
-import { machinesOf, needsBeside } from "../../systems/cedar/naming.ts";
+import { machinesOf } from "../../systems/cedar/naming.ts";
 import { simulateCedar, type CedarOutcome } from "../../systems/cedar.ts";
 import type { Outcome, RunRequest } from "../define.ts";
 import { rulesWithout } from "../params.ts";
 import { latenciesOf, median } from "../statistics.ts";
 import type { CedarMeasure, CedarValues } from "./params.ts";
 
-/** Fetches imports, Grapevine, keys and the byte stream where the run has one of them. */
-export async function prepareCedar(values: CedarValues): Promise<void> {
-  if (needsBeside(values)) await import("../../systems/cedar/eager.ts");
-}
-
 export function runCedar(values: CedarValues, { seed, faults: script, keep, progress }: RunRequest) {
-  const faults = readFaults(script, { machines: machinesOf(values) });
+  const faults = parseScript(script, { machines: machinesOf(values) });
   const { arrayWords, networkMbps, threads, calls, exception, argumentPackets, load, oneWayMs, serverMs } = values;
   const outcome = simulateCedar(
     {
@@ -47,7 +42,7 @@ export function runCedar(values: CedarValues, { seed, faults: script, keep, prog
     keep,
     progress,
   );
-  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
   return { ...outcome, ...texts, measures: takeMeasures(outcome) };
 }
 

@@ -1,5 +1,5 @@
 /** The echo protocol as an experiment: the least that a family of experiments consists of. */
-import { faultText, readFaults } from "../../faults/language.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import { toMicros } from "../../kernel/time.ts";
 import { OUTCOMES } from "../../kernel/trace-data.ts";
 import { simulateEcho } from "../../systems/echo-fixture/system.ts";
@@ -52,13 +52,13 @@ const echo = defineExperiment({
   models: [],
   answers: [],
   run: ({ calls, bytes, retryUs }, { seed, faults: lines, keep, progress }) => {
-    const faults = readFaults(lines, { machines: ["client", "server"] });
+    const faults = parseScript(lines, { machines: ["client", "server"] });
     const outcome = simulateEcho({ calls, bytes, retryUs }, seed, faults, keep, progress);
     const { start, end, outcome: ended, count } = outcome.trace.calls;
     const rows = Array.from({ length: count }, (_, row) => row);
     const returned = rows.filter((row) => OUTCOMES[Number(ended[row])] === "returned");
     const latency = mean(returned.map((row) => toMicros(Number(end[row]) - Number(start[row]))));
-    const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+    const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
     return { ...outcome, ...texts, measures: { latencyUs: latency, failedCalls: count - returned.length } };
   },
 });

@@ -1,5 +1,5 @@
 /** Runs the Firefly for an experiment's parameters and takes the measures. */
-import { faultText, readFaults } from "../../faults/language.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import { waterfall } from "../../kernel/critical-path.ts";
 import { outcomeOf } from "../../kernel/reads.ts";
 import { toMillis, toSeconds } from "../../kernel/time.ts";
@@ -15,7 +15,7 @@ export function runFirefly(
   procedure: FireflyOptions["procedure"],
   { seed, faults: script, keep, progress }: RunRequest,
 ): Outcome<FireflyMeasure> {
-  const faults = readFaults(script, { machines: ["caller", "server"] });
+  const faults = parseScript(script, { machines: ["caller", "server"] });
   const outcome = simulateFirefly(
     {
       procedure,
@@ -34,7 +34,7 @@ export function runFirefly(
     progress,
   );
   const bytes = procedure.argumentBytes + procedure.resultBytes;
-  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
   return { ...outcome, ...texts, measures: takeMeasures(outcome, bytes) };
 }
 

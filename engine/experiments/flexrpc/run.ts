@@ -1,5 +1,5 @@
 /** Runs FlexRPC for an experiment's parameters and takes the measures. */
-import { faultText, readFaults } from "../../faults/language.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import type { Keep } from "../../kernel/trace-keep.ts";
 import { entryOf, outcomeOf, timeAt } from "../../kernel/reads.ts";
 import { millis, toMicros, toMillis } from "../../kernel/time.ts";
@@ -14,10 +14,10 @@ const MOST_KEPT = 150_000;
 
 export function runFlexrpc(values: FlexrpcValues, request: RunRequest): Outcome<FlexrpcMeasure> {
   const options = optionsOf(values);
-  const faults = readFaults(request.faults, { machines: machineNames(options.callees) });
+  const faults = parseScript(request.faults, { machines: machineNames(options.callees) });
   const outcome = simulateFlexrpc(options, request.seed, faults, keepOf(options, request.keep), request.progress);
   const measures = { ...callMeasures(outcome, options), ...firstCallMeasures(outcome, options) };
-  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
   return { ...outcome, ...texts, measures };
 }
 

@@ -3,7 +3,7 @@
  * iterative RPC2 are both measures of multirpc/call. So the run is repeated in each of these two modes that is not its
  * own, with the same seed and the same faults, and without a trace.
  */
-import { faultText } from "../../faults/language.ts";
+import { formatFault } from "../../faults/index.ts";
 import type { Fault } from "../../faults/fault.ts";
 import { entryOf } from "../../kernel/reads.ts";
 import { toMillis } from "../../kernel/time.ts";
@@ -82,8 +82,8 @@ export function runCallback(values: CallbackValues, request: RunRequest): Outcom
 
 const outcomeOf = (main: Rpc2Outcome, faults: readonly Fault[]) => ({
   ...main,
-  faults: faults.map(faultText),
-  unusedFaults: main.unusedFaults.map(faultText),
+  faults: faults.map(formatFault),
+  unusedFaults: main.unusedFaults.map(formatFault),
   site: { kind: "campus", ...main.site } as const,
 });
 

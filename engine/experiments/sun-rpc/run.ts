@@ -1,5 +1,5 @@
 /** Runs Sun RPC for an experiment's parameters and takes the measures. */
-import { faultText, readFaults } from "../../faults/language.ts";
+import { formatFault, parseScript } from "../../faults/index.ts";
 import { toMicros, toSeconds, type Nanos } from "../../kernel/time.ts";
 import { simulateSunRpc, type SunRpcOutcome } from "../../systems/sunrpc.ts";
 import { CLOCK_TICK, EMPTY_LOOP_US, machinesOf } from "../../systems/sunrpc/options.ts";
@@ -11,7 +11,7 @@ import type { SunRpcMeasure, SunRpcValues } from "./params.ts";
 
 export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, progress }: RunRequest) {
   const otherWork = values.otherWork === "nfs";
-  const faults = readFaults(script, { machines: machinesOf({ place: values.place, otherWork }) });
+  const faults = parseScript(script, { machines: machinesOf({ place: values.place, otherWork }) });
   const { dispatching, encoding, timeouts, duplicateCache, without, otherWork: _work, ...same } = values;
   const outcome = simulateSunRpc(
     {
@@ -28,7 +28,7 @@ export function runSunRpc(values: SunRpcValues, { seed, faults: script, keep, pr
     keep,
     progress,
   );
-  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
   return { ...outcome, ...texts, measures: takeMeasures(outcome, values) };
 }
 

@@ -13,8 +13,7 @@ import type { CipherKey } from "../../wire/block-cipher.ts";
 import type { CedarPacket } from "../../wire/cedar.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { BESIDE } from "./beside.ts";
-import type { Exporter } from "./exporting.ts";
+import { answerOfExporter, register, type Exporter } from "./exporting.ts";
 import { ExportTable } from "./export-table.ts";
 import { Host, type Surroundings } from "./host.ts";
 import type { CalleeAt, CalleeMachine } from "./options.ts";
@@ -97,7 +96,7 @@ export class Callee extends Host {
     const { replicas } = this.options;
     if (replicas.length === 0) return;
     const refused = (cause: Ref): void => this.withdraw(cause);
-    BESIDE.part.register(this.exporter, { asker: this.asker, replicas, refused }, NO_REF);
+    register(this.exporter, { asker: this.asker, replicas, refused }, NO_REF);
   }
 
   private get exporter(): Exporter {
@@ -118,7 +117,7 @@ export class Callee extends Host {
   }
 
   protected override answer(question: ExchangePacket): Uint8Array | null {
-    return BESIDE.part.answerOfExporter(this.exporter, question);
+    return answerOfExporter(this.exporter, question);
   }
 
   protected override keyOf(machine: number): CipherKey | null {

@@ -17,12 +17,11 @@ import type { CedarPacket } from "../../wire/cedar.ts";
 import type { CallSupply } from "../world/call-supply.ts";
 import type { Frame } from "../world/frame.ts";
 import { ProtocolInstance } from "../world/instance.ts";
-import { BESIDE } from "./beside.ts";
 import { Host, type Surroundings } from "./host.ts";
-import type { Importing, ImportOptions } from "./importing.ts";
+import { Importing, type ImportOptions } from "./importing.ts";
 import type { CallerAt, CallerMachine } from "./options.ts";
 import { wordsIn, wordsOf } from "./words.ts";
-import type { SecurityOptions } from "./securing.ts";
+import { Securing, type SecurityOptions } from "./securing.ts";
 
 /** Where a process is in its call. */
 type Phase = "unbound" | "calling" | "waiting" | "handling" | "finishing" | "ended";
@@ -93,7 +92,7 @@ export class Caller extends Host {
       this.imported(binding(), cause);
       return;
     }
-    this.importing ??= new BESIDE.part.Importing(this, this.asker, binding, (found, ref) => this.imported(found, ref));
+    this.importing ??= new Importing(this, this.asker, binding, (found, ref) => this.imported(found, ref));
     this.importing.begin(cause);
   }
 
@@ -103,7 +102,7 @@ export class Caller extends Host {
       this.bound(binding, cause);
       return;
     }
-    new BESIDE.part.Securing(this, this.asker, security).begin(binding.host, cause, (key, ref) => {
+    new Securing(this, this.asker, security).begin(binding.host, cause, (key, ref) => {
       this.key = key;
       this.bound(key === null ? null : binding, ref);
     });

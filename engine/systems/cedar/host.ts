@@ -9,6 +9,7 @@ import { toMillis, type Nanos } from "../../kernel/time.ts";
 import type { MarkKind, Ref } from "../../kernel/trace-data.ts";
 import type { ExchangePacket } from "../../protocols/cedar/packet.ts";
 import type { CipherKey } from "../../wire/block-cipher.ts";
+import { openCedar, sealCedar } from "../../wire/cedar-seal.ts";
 import { isSealable } from "../../wire/cedar-sizes.ts";
 import { WireError } from "../../wire/error.ts";
 import { ALL_HOSTS } from "../../wire/pup.ts";
@@ -18,12 +19,11 @@ import type { EthernetMedium } from "../world/ethernet-medium.ts";
 import { COUNT_SENDS, EVERYBODY, newFrame, type Frame } from "../world/frame.ts";
 import { PoweredHost, type HostCycle } from "../world/powered-host.ts";
 import type { World } from "../world/world.ts";
-import type { Asker } from "./asker.ts";
-import { BESIDE } from "./beside.ts";
+import { Asker } from "./asker.ts";
 import type { CalleeMachine, CallerMachine } from "./options.ts";
 import type { Sending } from "./packets.ts";
 import { wordsOf } from "./words.ts";
-import type { Service } from "./service.ts";
+import { Service } from "./service.ts";
 import type { CedarSegments } from "./steps.ts";
 
 /** The parts of one run that all machines share. */
@@ -128,15 +128,13 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
   /** The process of this machine that asks others. */
   protected get asker(): Asker {
     const { up } = this;
-    up.asker ??= new BESIDE.part.Asker(this, this.around.asks, "importing process", up.conversation);
+    up.asker ??= new Asker(this, this.around.asks, "importing process", up.conversation);
     return up.asker;
   }
 
   private get service(): Service {
     const { up } = this;
-    up.service ??= new BESIDE.part.Service(this, this.around.answers, (question, cause) =>
-      this.answer(question, cause),
-    );
+    up.service ??= new Service(this, this.around.answers, (question, cause) => this.answer(question, cause));
     return up.service;
   }
 
@@ -223,11 +221,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
     const addresses = { from: this.number + 1, to: to === EVERYBODY ? ALL_HOSTS : to + 1 };
     const clear = { ...packet, conversation };
     const key = this.keyFor(clear);
-    const octets = encodeFrame(
-      key === null ? clear : BESIDE.part.sealCedar(clear, key),
-      addresses,
-      this.around.network,
-    );
+    const octets = encodeFrame(key === null ? clear : sealCedar(clear, key), addresses, this.around.network);
     return newFrame({
       octets,
       bytes: octets.length,
@@ -351,7 +345,7 @@ export abstract class Host extends PoweredHost<DoradoCycle> {
 function openedWith(key: CipherKey, packet: CedarPacket): CedarPacket | null {
   if (packet.isSealed !== true) return null;
   try {
-    return BESIDE.part.openCedar(packet, key);
+    return openCedar(packet, key);
   } catch (error) {
     if (error instanceof WireError) return null;
     throw error; // a bug of ours, not of the bytes

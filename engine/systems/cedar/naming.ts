@@ -77,14 +77,3 @@ export function bindingOf(options: NamingOptions, identifier: () => number): Cal
   if (binding === "given") return () => ({ host: SERVER, interface: EXPORT_ROW, identifier: identifier() });
   return { wanted: wantedOf(binding), replicas: replicasOf(options) };
 }
-
-/** What a run has beside its calls, or not. */
-interface Besides extends Pick<NamingOptions, "binding" | "security"> {
-  readonly transport: string;
-  readonly networkMbps: "2.94" | "10";
-  readonly load: number;
-}
-
-/** Whether a run needs what stands beside calls (`beside.ts`). */
-export const needsBeside = ({ binding, security, transport, networkMbps, load }: Besides): boolean =>
-  binding !== "given" || security !== "none" || transport === "stream" || (networkMbps === "10" && load > 0);

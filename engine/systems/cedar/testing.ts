@@ -1,6 +1,5 @@
 /** Runs of Cedar for tests: one empty call on a quiet net, and what a test changes. */
 import { parseScript } from "../../faults/parse-script.ts";
-import "./eager.ts";
 import { simulateCedar, type CedarOptions, type CedarOutcome } from "../cedar.ts";
 import { machinesOf } from "./naming.ts";
 

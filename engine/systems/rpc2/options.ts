@@ -1,6 +1,6 @@
 /** The options of a run of RPC2, and the names of its machines. */
-import { FaultError, isMachineFault, type Fault } from "../../faults/fault.ts";
-import { faultText, readFaults } from "../../faults/language.ts";
+import { isMachineFault } from "../../faults/fault.ts";
+import { FaultError, formatFault, parseScript, type Fault } from "../../faults/index.ts";
 import { CAMPUS_ASSUMED } from "../../hardware/campus-costs.ts";
 import type { Placement } from "../../hardware/campus-plan.ts";
 import { RT_PC, TEST_PROGRAM } from "../../hardware/rt-pc-costs.ts";
@@ -95,16 +95,16 @@ export const serverName = (server: number): string => `server${server + 1}`;
  * slowed; its crash would end the program that is measured, and is refused.
  */
 export function parseRpc2Faults(lines: readonly string[], servers: number): readonly Fault[] {
-  const faults = readFaults(lines);
+  const faults = parseScript(lines);
   for (const fault of faults.filter(isMachineFault)) {
     const { machine, what } = fault;
     const number = /^server([1-9]\d*)$/.exec(machine)?.[1];
     if (machine === CLIENT_NAME && what !== "slow") {
-      throw new FaultError(faultText(fault), "the client runs the program that is measured. Crash a server instead.");
+      throw new FaultError(formatFault(fault), "the client runs the program that is measured. Crash a server instead.");
     }
     if (machine === CLIENT_NAME || (number !== undefined && Number(number) <= servers)) continue;
     const range = servers === 1 ? serverName(0) : `${serverName(0)} to ${serverName(servers - 1)}`;
-    throw new FaultError(faultText(fault), `there is no machine ${machine}, want ${range} or ${CLIENT_NAME}.`);
+    throw new FaultError(formatFault(fault), `there is no machine ${machine}, want ${range} or ${CLIENT_NAME}.`);
   }
   return faults;
 }

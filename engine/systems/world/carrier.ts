@@ -22,7 +22,7 @@
  *    names has the fate of that line: for it the draws count for nothing.
  */
 import { PACKET_KINDS, type PacketKind } from "../../faults/fault.ts";
-import { UNTOUCHED, type PacketFate } from "../../faults/fate.ts";
+import { UNTOUCHED, type PacketFate } from "../../faults/script.ts";
 import type { Reception } from "../../hardware/token-ring.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { LOSSES, NO_REF, type Fate, type Loss, type Ref } from "../../kernel/trace-data.ts";

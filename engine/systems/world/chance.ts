@@ -4,7 +4,7 @@
  * packets of a smaller one and more, as long as the runs send the same.
  */
 import type { LossFault } from "../../faults/fault.ts";
-import type { Script } from "../../faults/fate.ts";
+import type { FaultScript } from "../../faults/script.ts";
 import type { RandomStream, RandomStreams } from "../../kernel/random.ts";
 
 interface Line {
@@ -19,10 +19,10 @@ const PARTS = 100_000;
 const CERTAIN = PARTS; // and nothing is drawn
 
 export class Chance {
-  private readonly script: Script;
+  private readonly script: FaultScript;
   private readonly lines: readonly Line[];
 
-  constructor(script: Script, streams: RandomStreams) {
+  constructor(script: FaultScript, streams: RandomStreams) {
     this.script = script;
     this.lines = script.losses().map((fault) => ({
       fault,

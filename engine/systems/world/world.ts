@@ -3,8 +3,8 @@
  * random streams, the hosts by name, and the timers of their protocols.
  */
 import { FaultError, isMachineName, type Fault, type MachineFault } from "../../faults/fault.ts";
-import type { Script } from "../../faults/fate.ts";
-import { faultText, scriptOf } from "../../faults/language.ts";
+import { FaultScript } from "../../faults/script.ts";
+import { formatFault } from "../../faults/text.ts";
 import { itemAt } from "../../kernel/reads.ts";
 import { RandomStreams } from "../../kernel/random.ts";
 import { Simulation, type Timer } from "../../kernel/simulation.ts";
@@ -44,7 +44,7 @@ const NO_GARBLING =
 export class World {
   readonly sim = new Simulation();
   readonly recorder: TraceRecorder;
-  readonly script: Script;
+  readonly script: FaultScript;
   readonly streams: RandomStreams;
   /** The losses by chance that the script asks for. */
   readonly chance: Chance;
@@ -59,9 +59,9 @@ export class World {
   /** Throws FaultError for damage that the system's receivers would not look for. */
   constructor({ faults, keep, seed = 0, garbles = false }: WorldOptions) {
     this.recorder = new TraceRecorder(keep);
-    this.script = scriptOf(faults);
+    this.script = new FaultScript(faults);
     const garbling = garbles ? null : this.script.firstGarbling();
-    if (garbling !== null) throw new FaultError(faultText(garbling), NO_GARBLING);
+    if (garbling !== null) throw new FaultError(formatFault(garbling), NO_GARBLING);
     this.streams = new RandomStreams(seed);
     this.chance = new Chance(this.script, this.streams);
     this.timerTag = this.sim.register((_kind, owner) =>
@@ -118,7 +118,7 @@ export class World {
     const machine = this.machines.get(name);
     if (machine !== undefined) return machine;
     const names = [...this.machines.keys()].join(", ");
-    throw new FaultError(faultText(fault), `there is no machine ${name}, want one of ${names}.`);
+    throw new FaultError(formatFault(fault), `there is no machine ${name}, want one of ${names}.`);
   }
 
   private befallNext(): void {

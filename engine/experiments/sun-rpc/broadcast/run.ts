@@ -1,5 +1,5 @@
 /** Runs a broadcast for an experiment's parameters and takes the measures. */
-import { faultText, readFaults } from "../../../faults/language.ts";
+import { formatFault, parseScript } from "../../../faults/index.ts";
 import { millis, toMicros, toMillis, toSeconds } from "../../../kernel/time.ts";
 import { broadcastMachines, simulateBroadcast, type BroadcastOutcome } from "../../../systems/sunrpc-broadcast.ts";
 import type { Outcome, RunRequest } from "../../define.ts";
@@ -30,11 +30,11 @@ export function runBroadcast(
   { faults: script, ...request }: RunRequest,
 ): Outcome<BroadcastMeasure> {
   const { serverMs, dead: down, waitFor: repliesWanted, ...same } = values;
-  const faults = readFaults(script, { machines: broadcastMachines(values.machines) });
+  const faults = parseScript(script, { machines: broadcastMachines(values.machines) });
   const outcome = simulateBroadcast(
     { ...same, down, repliesWanted, serverNs: millis(serverMs) },
     { ...request, faults },
   );
-  const texts = { faults: faults.map(faultText), unusedFaults: outcome.unusedFaults.map(faultText) };
+  const texts = { faults: faults.map(formatFault), unusedFaults: outcome.unusedFaults.map(formatFault) };
   return { ...outcome, ...texts, measures: measuresOf(outcome) };
 }
