@@ -74,7 +74,7 @@ export const REFERENCE: readonly string[] = [
  * Scripts that keep the site in the browser, and notes on words, once the page has been at rest for seconds: nobody
  * waits for them.
  */
-export const COMES_AT_REST = /\/(kept|NewVersion|term-notes|Terms|Story|summary|explained|glossary)-/;
+export const COMES_AT_REST = /\/(kept|NewVersion|term-notes|Story|summary|explained|glossary)-/;
 
 /** True where nothing is loading, running or waiting to be drawn any more. */
 export const IS_DRAWN = `

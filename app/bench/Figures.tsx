@@ -7,7 +7,7 @@ import { useHides } from "../setup/manners.ts";
 import { useTheme } from "../controls/theme.ts";
 import { placeOf } from "../trace/calls.ts";
 import type { TimedRef } from "../trace/events.ts";
-import { EventList } from "../timeline/EventList.tsx";
+import { EventList } from "../timeline/events/EventList.tsx";
 import { Waterfall } from "../waterfall/Waterfall.tsx";
 import { goTo, lookAtHost, select } from "../lab/act.ts";
 import { answerRows, otherAnswer } from "../setup/answers.ts";

@@ -57,9 +57,9 @@ function known(app: string, modules: Modules): Known {
     page: closure("main.tsx"),
     home: closure("course/CourseHome.tsx"),
     lesson: closure("lesson/LessonPlayer.tsx"),
-    bytes: closure("timeline/PacketBytes.tsx"),
+    bytes: closure("timeline/events/PacketBytes.tsx"),
     verdict: closure("../lessons/verdict.ts"),
-    numbers: closure("lesson/Numbers.tsx"),
+    numbers: closure("lesson/text/Numbers.tsx"),
     reference: closure("reference/ReferencePlace.tsx"),
     parts: {
       chart: closure(...PARTS.chart),

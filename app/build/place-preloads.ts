@@ -33,7 +33,7 @@ const FIRST_PAPER = itemAt(PAPERS, 0, "paper").id;
 const FIRST = "firefly";
 const LESSON = "app/lesson/LessonPlayer.tsx";
 /** Every lesson but the first opens with questions about those before, and with numbers. */
-const NOT_FIRST = ["app/lesson/Memory.tsx", "app/lesson/Numbers.tsx"];
+const NOT_FIRST = ["app/lesson/questions/Memory.tsx", "app/lesson/text/Numbers.tsx"];
 
 /** The part of a written lesson: its experiments are of the family with the part's name. */
 function partOf(slug: string): Part {

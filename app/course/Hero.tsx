@@ -10,7 +10,7 @@ import { cellHref } from "../setup/paper-links.ts";
 import { foldsOfCall } from "../trace/folds.ts";
 import { useFrames, useWidth } from "../draw/page.ts";
 import { durationText } from "../words/times.ts";
-import { advance } from "../timeline/playback.ts";
+import { advance } from "../timeline/tools/playback.ts";
 import { layPlate } from "./plate.ts";
 import { PacketMenus } from "./PacketMenu.tsx";
 import { PlateFigure } from "./PlateFigure.tsx";

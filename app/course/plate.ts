@@ -2,8 +2,8 @@
 import { itemAt } from "../../engine/kernel/reads.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area } from "../draw/place-label.ts";
-import { makeScale, ticksOf } from "../timeline/scale.ts";
-import type { TimeScale } from "../timeline/scale.ts";
+import { makeScale, ticksOf } from "../timeline/figure/scale.ts";
+import type { TimeScale } from "../timeline/figure/scale.ts";
 import { toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
 import type { CallTale, Flight, Machine } from "./story.ts";

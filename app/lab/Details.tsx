@@ -7,7 +7,7 @@ import { breakWith, lookAtHost, select } from "./act.ts";
 import { useBench, useBenchStore } from "./context.ts";
 
 // Both come with the first thing that a reader selects.
-const Inspector = fetched("The inspector", () => import("../timeline/Inspector.tsx").then((m) => m.Inspector));
+const Inspector = fetched("The inspector", () => import("../timeline/events/Inspector.tsx").then((m) => m.Inspector));
 const HostInspector = fetched("The state of the machine", () =>
   import("../timeline/host/HostInspector.tsx").then((m) => m.HostInspector),
 );

@@ -11,7 +11,7 @@ import { residualsOf } from "../chart/residual.ts";
 import type { ChartData } from "../chart/data.ts";
 import { ExportDrawer } from "../export/ExportDrawer.tsx";
 import type { ExportFigure } from "../export/items.ts";
-import { timelineSvg } from "../timeline/timeline-svg.ts";
+import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
 import { waterfallSvg } from "../waterfall/waterfall-svg.ts";
 import type { ThemeName } from "../draw/palette.ts";
 import type { Labels } from "../twin/differences.ts";

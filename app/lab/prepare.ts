@@ -18,7 +18,7 @@ import { trafficOf } from "../timeline/many/traffic.ts";
 import { storyOf } from "../trace/story.ts";
 import { inSlices, rest } from "../trace/in-slices.ts";
 import type { Sliced } from "../trace/slices.ts";
-import { packetCounts } from "../timeline/summary.ts";
+import { packetCounts } from "../timeline/figure/summary.ts";
 import { stageRows } from "../waterfall/rows.ts";
 import { MOST_SINGLE, sumRows } from "../waterfall/sums.ts";
 import { firstEffects } from "../trace/row-names.ts";

@@ -6,7 +6,7 @@ import type { Committed } from "../../lessons/verdict.ts";
 import { experimentNamed } from "../../lessons/named.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import { plainText } from "../words/numbers.ts";
-import { usePlainText } from "./Numbers.tsx";
+import { usePlainText } from "./text/Numbers.tsx";
 import { useLesson, useRecord } from "./context.ts";
 import "./finished.css";
 

@@ -23,17 +23,17 @@ import type { LessonContext } from "./context.ts";
 import { Arrived } from "./lazy-part.tsx";
 import { Player } from "./Player.tsx";
 import { stepIndex } from "./lesson-link.ts";
-import { setupOf, StageDirector } from "./stage-state.ts";
-import { busyPercent } from "./busy-percent.ts";
+import { setupOf, StageDirector } from "./stage/stage-state.ts";
+import { busyPercent } from "./stage/busy-percent.ts";
 import { hrefOf } from "../setup/link-table.ts";
 import "../styles/parameters.css";
 import "../styles/answers.css";
 import "../styles/bench.css"; // the stage is made of the bench's parts
 import "../styles/manners.css";
 import "./lesson.css";
-import "./asked.css";
-import "./stage-figures.css";
-import "./stage.css";
+import "./questions/asked.css";
+import "./stage/stage-figures.css";
+import "./stage/stage.css";
 
 interface Props {
   readonly slug: string;

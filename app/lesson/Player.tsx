@@ -6,18 +6,17 @@ import { PHONE, useMedia } from "../controls/media.ts";
 import type { BenchContext } from "../lab/context.ts";
 import type { Place } from "../setup/location.ts";
 import { useManners } from "../setup/manners.ts";
-import { eventTimes, neighbour } from "../timeline/playback.ts";
+import { eventTimes, neighbour } from "../timeline/tools/playback.ts";
 import { callStretch } from "../trace/folds.ts";
-import { components } from "./components.tsx";
+import { components } from "./text/components.tsx";
 import { see } from "../record/answers.ts";
 import { Lessons, useRecord } from "./context.ts";
 import type { LessonContext } from "./context.ts";
 import { useLessonKeys } from "./keys.ts";
-import { Dock, Ending, Finished, Opening } from "./later.tsx";
-import { Stage } from "./Stage.tsx";
-import type { StageDirector } from "./stage-state.ts";
+import { AnswersPanel, Dock, Ending, Finished, Opening } from "./later.tsx";
+import { Stage } from "./stage/Stage.tsx";
+import type { StageDirector } from "./stage/stage-state.ts";
 import { useStageLink, useStepIndex } from "./use-step.ts";
-import { YourAnswers } from "./YourAnswers.tsx";
 import { hrefOf } from "../setup/link-table.ts";
 
 interface Props {
@@ -262,5 +261,16 @@ function Room({ open, bench, index, state, onGo, onBack }: RoomProps) {
         />
       )}
     </main>
+  );
+}
+
+/** The reader's own answers, behind a line that opens them. */
+function YourAnswers() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="answers-panel" onToggle={(event) => setOpened(opened || event.currentTarget.open)}>
+      <summary>Your answers</summary>
+      {opened && <AnswersPanel />}
+    </details>
   );
 }

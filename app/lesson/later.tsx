@@ -8,29 +8,30 @@ import { inText, later } from "./lazy-part.tsx";
 import { fetched } from "../controls/fetched.tsx";
 import { PHONE } from "../controls/media.ts";
 
-const memory = () => import("./Memory.tsx");
-const say = () => import("./Say.tsx");
+const memory = () => import("./questions/Memory.tsx");
+const say = () => import("./questions/Say.tsx");
 
-const answers = fetched("Your answers", () => import("./AnswersPanel.tsx").then((m) => m.AnswersPanel));
-const chart = fetched("The chart", () => import("./LessonChart.tsx").then((m) => m.LessonChart));
-const checkpoint = fetched("The checkpoint", () => import("./Checkpoint.tsx").then((m) => m.Checkpoint));
-const covered = fetched("The way to the question", () => import("./Covered.tsx").then((m) => m.Covered));
+const answers = fetched("Your answers", () => import("./record/AnswersPanel.tsx").then((m) => m.AnswersPanel));
+const chart = fetched("The chart", () => import("./stage/LessonChart.tsx").then((m) => m.LessonChart));
+const checkpoint = fetched("The checkpoint", () => import("./questions/Checkpoint.tsx").then((m) => m.Checkpoint));
+const covered = fetched("The way to the question", () => import("./stage/Covered.tsx").then((m) => m.Covered));
 const details = fetched("The inspector", () => import("../lab/Details.tsx").then((m) => m.Details));
 const dock = fetched("The buttons at the foot", () => import("./Dock.tsx").then((m) => m.Dock));
 const ending = fetched("The questions", () => memory().then((m) => m.Ending));
-const erratum = fetched("The note on the paper", () => import("./Erratum.tsx").then((m) => m.ErratumNote));
+const erratum = fetched("The note on the paper", () => import("./text/Erratum.tsx").then((m) => m.ErratumNote));
 const explain = fetched("The question", () => say().then((m) => m.Explain));
-const explore = fetched("The search", () => import("./LessonExplore.tsx").then((m) => m.LessonExplore));
+const explore = fetched("The search", () => import("../lab/Explore.tsx").then((m) => m.Explore));
+const faults = fetched("The faults", () => import("../lab/FaultPanel.tsx").then((m) => m.FaultPanel));
 const finished = fetched("What you can now", () => import("./Finished.tsx").then((m) => m.Finished));
-const numbers = fetched("The numbers", () => import("./Numbers.tsx").then((m) => m.NamedNumber));
+const numbers = fetched("The numbers", () => import("./text/Numbers.tsx").then((m) => m.NamedNumber));
 const opening = fetched("The questions", () => memory().then((m) => m.Opening));
+const parameters = fetched("The parameters", () => import("../lab/ParameterPanel.tsx").then((m) => m.ParameterPanel));
 const pins = fetched("The pinned runs", () => import("../lab/PinRow.tsx").then((m) => m.PinRow));
-const predict = fetched("The question", () => import("./Predict.tsx").then((m) => m.Predict));
-const settings = fetched("The parameters", () => import("./Settings.tsx").then((m) => m.Settings));
+const predict = fetched("The question", () => import("./questions/Predict.tsx").then((m) => m.Predict));
 const transfer = fetched("The question", () => say().then((m) => m.Transfer));
 const twin = fetched("The twin timelines", () => import("../lab/TwinPanel.tsx").then((m) => m.TwinPanel));
-const use = fetched("The table of use", () => import("./Utilisation.tsx").then((m) => m.Utilisation));
-const waterfall = fetched("The waterfall", () => import("./LessonWaterfall.tsx").then((m) => m.LessonWaterfall));
+const use = fetched("The table of use", () => import("./stage/Utilisation.tsx").then((m) => m.Utilisation));
+const waterfall = fetched("The waterfall", () => import("./stage/LessonWaterfall.tsx").then((m) => m.LessonWaterfall));
 
 /** The editor of the model. Few steps show it and it is large, so it is fetched where a step shows it, never ahead. */
 const model = fetched("The model", () => import("../lab/ModelPanel.tsx").then((m) => m.ModelPanel));
@@ -43,16 +44,17 @@ export const Dock = later(dock);
 export const Ending = later(ending);
 export const ErratumNote = inText(erratum);
 export const Explain = inText(explain);
+export const Explore = later(explore);
+export const FaultPanel = later(faults);
 export const Finished = later(finished);
 export const LessonChart = later(chart);
-export const LessonExplore = later(explore);
 export const LessonWaterfall = later(waterfall);
 export const ModelPanel = later(model);
 export const NamedNumber = inText(numbers);
 export const Opening = inText(opening);
+export const ParameterPanel = later(parameters);
 export const PinRow = later(pins);
 export const Predict = inText(predict);
-export const Settings = later(settings);
 export const Transfer = inText(transfer);
 export const TwinPanel = later(twin);
 export const Utilisation = later(use);
@@ -69,10 +71,11 @@ const PARTS = [
   dock,
   ending,
   explore,
+  faults,
   finished,
   opening,
+  parameters,
   pins,
-  settings,
   twin,
   use,
   waterfall,

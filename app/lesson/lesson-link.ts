@@ -7,7 +7,7 @@ import type { Setup } from "../setup/setup.ts";
 import { lastOf, placeAt } from "../setup/link-table.ts";
 import type { Place } from "../setup/location.ts";
 import { mannersOf, withManners } from "../setup/manners.ts";
-import { setupOf } from "./stage-state.ts";
+import { setupOf } from "./stage/stage-state.ts";
 
 /** Keys that say nothing of the stage. */
 const NOT_OF_THE_STAGE: ReadonlySet<string> = new Set(["step", "embed", "hide", "lock"]);

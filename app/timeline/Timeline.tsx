@@ -2,38 +2,32 @@
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { atRest } from "../controls/at-rest.ts";
 import { fetched } from "../controls/fetched.tsx";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent } from "react";
 import { toPlain } from "../trace/folds.ts";
 import { useWidth } from "../draw/page.ts";
 import { useFigureLooks } from "../draw/figure-looks.ts";
-import { timelineCommand } from "./keys.ts";
-import { nowText } from "./now.ts";
+import { timelineCommand } from "./tools/keys.ts";
+import { nowText } from "./events/now.ts";
 import { clockUnit, onClock } from "../words/times.ts";
 import type { PageStyle } from "../draw/canvas.ts";
 import type { TimelineProps } from "./props.ts";
-import { panned, zoomed } from "./scale.ts";
-import { Scrubber } from "./Scrubber.tsx";
-import { TimelineFigure } from "./TimelineFigure.tsx";
-import { Transport } from "./Transport.tsx";
-import { useFigure } from "./use-figure.ts";
-import type { Stage } from "./stage.ts";
-import type { Driving } from "./use-drive.ts";
-import type { Figure } from "./figure.ts";
+import { panned, zoomed } from "./figure/scale.ts";
+import { Scrubber } from "./tools/Scrubber.tsx";
+import { OverFigure } from "./figure/OverFigure.tsx";
+import { TimelineFigure } from "./figure/TimelineFigure.tsx";
+import { Tools } from "./tools/Tools.tsx";
+import { Transport } from "./tools/Transport.tsx";
+import { useFigure } from "./figure/use-figure.ts";
+import type { Stage } from "./figure/stage.ts";
+import type { Figure } from "./figure/figure.ts";
 import { useTimeline } from "./use-timeline.ts";
 import type { TimelineState } from "./use-timeline.ts";
 import "./timeline.css";
 
-// Not part of a lesson's first figure.
-const HostNames = fetched("The machines’ names", () => import("./HostNames.tsx").then((m) => m.HostNames));
-const RunTo = fetched("The list of events to run to", () => import("./RunTo.tsx").then((m) => m.RunTo));
-const FoundMarks = fetched("The marks of the search", () =>
-  import("./search/FoundMarks.tsx").then((m) => m.FoundMarks),
-);
-
 // Words of every system: nobody reads them before the figure is there. Without a network the steps keep their names.
 const Story = fetched("The story", () =>
   atRest()
-    .then(() => import("./Story.tsx"))
+    .then(() => import("./events/Story.tsx"))
     .then(
       (m) => m.Story,
       () => () => null,
@@ -116,14 +110,14 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-let summary: Promise<typeof import("./summary.ts")> | undefined;
+let summary: Promise<typeof import("./figure/summary.ts")> | undefined;
 
 /** The figure in words, for who cannot see it; empty until the page has drawn all that can be seen. */
 function useDescription({ run }: TimelineProps, stage: Stage): string {
   const [told, setTold] = useState({ stage, text: "" });
   useEffect(() => {
     let gone = false;
-    summary ??= atRest().then(() => import("./summary.ts"));
+    summary ??= atRest().then(() => import("./figure/summary.ts"));
     summary.then(
       ({ summaryOf }) => gone || setTold({ stage, text: summaryOf(run, stage).description }),
       () => (summary = undefined),
@@ -172,7 +166,7 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
         onView={setView}
         zoomedIn={view.to - view.from < stage.limits.to - stage.limits.from - 1}
       />
-      <Over figure={figure} state={state} {...props} />
+      <OverFigure figure={figure} state={state} {...props} />
       <Scrubber
         label="Playhead"
         figure={figure}
@@ -181,42 +175,6 @@ function Drawn({ state, figure, style, name, help, ...props }: DrawnProps) {
         onScrub={scrub}
       />
     </>
-  );
-}
-
-type OverProps = Pick<TimelineProps, "host" | "onHost" | "found"> & {
-  readonly figure: Figure;
-  readonly state: TimelineState;
-};
-
-/** Over the figure: names of machines to be chosen, marks of what was found. */
-function Over({ figure, state, host, onHost, found }: OverProps) {
-  const { hosts } = figure;
-  return (
-    <Suspense>
-      {(onHost !== undefined || hosts.some((place) => "opens" in place)) && (
-        <HostNames
-          trace={state.stage.trace}
-          hosts={hosts}
-          chosen={host ?? null}
-          onHost={onHost}
-          onOpen={state.toggle}
-        />
-      )}
-      {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
-    </Suspense>
-  );
-}
-
-/** Under the transport: run to an event, and what the page has beside it. */
-function Tools({ driving, children }: { readonly driving: Driving; readonly children: ReactNode }) {
-  return (
-    <div className="tl-tools">
-      <Suspense fallback={<span className="tl-run">Run to</span>}>
-        <RunTo driving={driving} />
-      </Suspense>
-      {children}
-    </div>
   );
 }
 

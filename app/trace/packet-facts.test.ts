@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runOf } from "../../engine/experiments/testing.ts";
-import { sentenceOf } from "../timeline/narration.ts";
+import { sentenceOf } from "../timeline/events/Story.tsx";
 import { packetRef } from "../../engine/kernel/trace-data.ts";
 import { fateText, garbledByteOf, rowOfPacket } from "./packet-facts.ts";
 

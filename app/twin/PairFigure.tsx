@@ -1,10 +1,10 @@
 import type { ComponentProps, KeyboardEvent } from "react";
 import { toPlain } from "../trace/folds.ts";
 import type { Stretch } from "../trace/folds.ts";
-import { Scrubber } from "../timeline/Scrubber.tsx";
-import { TimelineFigure } from "../timeline/TimelineFigure.tsx";
-import type { Figure } from "../timeline/figure.ts";
-import type { View } from "../timeline/scale.ts";
+import { Scrubber } from "../timeline/tools/Scrubber.tsx";
+import { TimelineFigure } from "../timeline/figure/TimelineFigure.tsx";
+import type { Figure } from "../timeline/figure/figure.ts";
+import type { View } from "../timeline/figure/scale.ts";
 
 interface Props extends Pick<
   ComponentProps<typeof TimelineFigure>,

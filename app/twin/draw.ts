@@ -1,15 +1,15 @@
 /** The figure of two runs as shapes. What stands along time and across the lanes is drawn once, turned for phones. */
 import type { Ref } from "../../engine/kernel/trace-data.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
-import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline/body.ts";
-import type { Rails } from "../timeline/body.ts";
+import { alongOf, drawBody, packetEnds, turned, turnedTarget } from "../timeline/figure/body.ts";
+import type { Rails } from "../timeline/figure/body.ts";
 import { box, disc, line } from "../draw/scene.ts";
 import type { Drawing, Shape, Target } from "../draw/scene.ts";
-import { hostShapes } from "../timeline/host-events.ts";
+import { hostShapes } from "../timeline/figure/host-events.ts";
 import { takePicture } from "../trace/story.ts";
 import type { Picture } from "../trace/story.ts";
-import { makeScale } from "../timeline/scale.ts";
-import type { TimeScale, View } from "../timeline/scale.ts";
+import { makeScale } from "../timeline/figure/scale.ts";
+import type { TimeScale, View } from "../timeline/figure/scale.ts";
 import type { MeasureText } from "../draw/text-width.ts";
 import type { Difference, Labels } from "./differences.ts";
 import { partingOf } from "./divergence.ts";

@@ -1,11 +1,11 @@
 /** Words of the figure: whose run it is, lanes, differences in the strip, flags, packets, axis. Nothing overlaps. */
-import { alongOf, packetEnds } from "../timeline/body.ts";
+import { alongOf, packetEnds } from "../timeline/figure/body.ts";
 import { label, line } from "../draw/scene.ts";
 import type { Label, Shape, TextRun } from "../draw/scene.ts";
 import { firstFree } from "../draw/place-label.ts";
 import type { Area, Candidate } from "../draw/place-label.ts";
 import { durationText, roughText } from "../words/times.ts";
-import { ticksOf } from "../timeline/scale.ts";
+import { ticksOf } from "../timeline/figure/scale.ts";
 import { runsWidth, tableWidth } from "../draw/text-width.ts";
 import { machineName } from "../trace/machine-names.ts";
 import { packetRuns } from "../trace/row-names.ts";

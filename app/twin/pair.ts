@@ -14,7 +14,7 @@ import { planLanes } from "../trace/lanes.ts";
 import type { LanePlan } from "../trace/lanes.ts";
 import { tellCall } from "../trace/story.ts";
 import type { CallStory } from "../trace/story.ts";
-import type { View } from "../timeline/scale.ts";
+import type { View } from "../timeline/figure/scale.ts";
 
 export type SideName = "a" | "b";
 export const SIDES: readonly SideName[] = ["a", "b"];

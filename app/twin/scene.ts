@@ -1,7 +1,7 @@
 /** What a figure of two runs is drawn from. */
 import type { MeasureText } from "../draw/text-width.ts";
-import type { Rails } from "../timeline/body.ts";
-import type { TimeScale } from "../timeline/scale.ts";
+import type { Rails } from "../timeline/figure/body.ts";
+import type { TimeScale } from "../timeline/figure/scale.ts";
 import type { Picture } from "../trace/story.ts";
 import type { Difference, Labels } from "./differences.ts";
 import type { Parting } from "./divergence.ts";

@@ -2,8 +2,8 @@
  * Where everything stands across the time axis: the first run, a strip that joins the two, the second run. With time to
  * the right the first is above; where the place is narrow all of it is turned, and the first is at left.
  */
-import { stackLanes } from "../timeline/stack-lanes.ts";
-import type { Band, LanePlace } from "../timeline/stack-lanes.ts";
+import { stackLanes } from "../timeline/figure/stack-lanes.ts";
+import type { Band, LanePlace } from "../timeline/figure/stack-lanes.ts";
 import { wrapped } from "../draw/place-label.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import type { Labels } from "./differences.ts";

@@ -5,7 +5,7 @@ import { exampleRun } from "../trace/example.ts";
 import { durationText } from "../words/times.ts";
 import { tableWidth } from "../draw/text-width.ts";
 import { PALETTES } from "../draw/palette.ts";
-import { timelineSvg } from "../timeline/timeline-svg.ts";
+import { timelineSvg } from "../timeline/figure/timeline-svg.ts";
 import { waterfallSvg } from "./waterfall-svg.ts";
 import { sumRows } from "./sums.ts";
 import { inWords, stageRows, stepRows, sumOf } from "./rows.ts";

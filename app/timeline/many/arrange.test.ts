@@ -6,8 +6,8 @@ import { FATES, NO_REF, packetRef } from "../../../engine/kernel/trace-data.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { kindsOf } from "../../trace/kinds.ts";
 import { atOnce } from "../../trace/slices.ts";
-import { setStage } from "../stage.ts";
-import { wordsOf } from "../testing.ts";
+import { setStage } from "../figure/stage.ts";
+import { wordsOf } from "../figure/testing.ts";
 import { arrange, arrangementOf } from "./arrange.ts";
 import { drawMany, frameMany, many } from "./index.ts";
 

@@ -5,7 +5,7 @@ import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
 import { durationText } from "../../words/times.ts";
 import { grouped } from "../../words/numbers.ts";
-import type { Ends } from "../packet-shapes.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
 import { runsWidth } from "../../draw/text-width.ts";
 import { packetRemark } from "../../trace/row-names.ts";
 import { capital } from "../../words/sentences.ts";

@@ -1,11 +1,11 @@
 /** The yellow cable through many machines: along lanes, across from lane to lane, and under packets. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { alongOf, clip } from "../body.ts";
+import { alongOf, clip } from "../figure/body.ts";
 import { box, line } from "../../draw/scene.ts";
 import type { Shape } from "../../draw/scene.ts";
 import type { Stretch } from "../../trace/folds.ts";
-import { packetLine, packetShapes } from "../packet-shapes.ts";
-import type { Ends } from "../packet-shapes.ts";
+import { packetLine, packetShapes } from "../figure/packet-shapes.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import { shownPacket, storyOf } from "../../trace/story.ts";
 import type { CableRun } from "../../trace/story.ts";

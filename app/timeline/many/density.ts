@@ -1,6 +1,6 @@
 /** More than can be drawn one by one: ink by how busy each row is, and by how many packets leave it and reach it. */
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { columns } from "../density.ts";
+import { columns } from "../figure/density.ts";
 import type { Shape } from "../../draw/scene.ts";
 import { planLanes } from "../../trace/lanes.ts";
 import { finding, ROWS_A_REST } from "../../trace/slices.ts";

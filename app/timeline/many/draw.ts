@@ -1,18 +1,18 @@
 /** A timeline of many machines, with time to the right or running down. */
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
 import { NO_REF, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
-import { axisAcross, endLabels, foldsAcross } from "../across-axis.ts";
-import { selectionShapes, turned, turnedTarget } from "../body.ts";
-import { axisShapes, foldShapes, margins as marginsDown } from "../down.ts";
+import { axisAcross, endLabels, foldsAcross } from "../figure/across-axis.ts";
+import { selectionShapes, turned, turnedTarget } from "../figure/body.ts";
+import { axisShapes, foldShapes, margins as marginsDown } from "../figure/down.ts";
 import { box, isLabel, label, line } from "../../draw/scene.ts";
 import type { Drawing, Label, Shape, Target } from "../../draw/scene.ts";
-import { hostShapes } from "../host-events.ts";
-import type { Ends } from "../packet-shapes.ts";
-import { makeScale } from "../scale.ts";
-import type { TimeScale, View } from "../scale.ts";
+import { hostShapes } from "../figure/host-events.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
+import { makeScale } from "../figure/scale.ts";
+import type { TimeScale, View } from "../figure/scale.ts";
 import { atOnce } from "../../trace/slices.ts";
 import type { Sliced } from "../../trace/slices.ts";
-import type { Stage } from "../stage.ts";
+import type { Stage } from "../figure/stage.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import { cableShapes, pathPackets, pathPacketShapes } from "./cable.ts";
 import { densityShapes } from "./density.ts";

@@ -1,9 +1,9 @@
 /** The figure of a trace with more than two machines; loaded when there is one. */
-import { TURN_WIDTH } from "../across-frame.ts";
-import type { Stage } from "../stage.ts";
+import { TURN_WIDTH } from "../figure/across-frame.ts";
+import type { Stage } from "../figure/stage.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
-import { HOST_MARK } from "../figure.ts";
-import type { Draw, HostPlace, Place } from "../figure.ts";
+import { HOST_MARK } from "../figure/figure.ts";
+import type { Draw, HostPlace, Place } from "../figure/figure.ts";
 import { drawingMany } from "./draw.ts";
 import { frameManyAcross, frameManyDown } from "./many-frame.ts";
 import type { ManyFrame } from "./many-frame.ts";

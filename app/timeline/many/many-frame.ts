@@ -5,7 +5,7 @@
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
 import { wrapped } from "../../draw/place-label.ts";
-import type { Stage } from "../stage.ts";
+import type { Stage } from "../figure/stage.ts";
 import { tableWidth } from "../../draw/text-width.ts";
 import { arrange, isTold } from "./arrange.ts";
 import type { Arrangement } from "./arrange.ts";

@@ -1,8 +1,8 @@
 /** Names in a figure of many machines: of packets where they fly, of work in its bars, of waits and of phases. */
-import { alongOf, clip } from "../body.ts";
+import { alongOf, clip } from "../figure/body.ts";
 import { label } from "../../draw/scene.ts";
 import type { Label, TextRun } from "../../draw/scene.ts";
-import { hostNames, placeHostNames } from "../host-events.ts";
+import { hostNames, placeHostNames } from "../figure/host-events.ts";
 import { microsText } from "../../words/times.ts";
 import type { Wait } from "../../trace/story.ts";
 import { runsWidth } from "../../draw/text-width.ts";

@@ -1,11 +1,11 @@
 /** Packets between any two machines: what goes close together as one band, everything else as a line. */
 import { packetRef } from "../../../engine/kernel/trace-data.ts";
-import { alongOf } from "../body.ts";
+import { alongOf } from "../figure/body.ts";
 import { disc, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import { sendingOrder } from "../../trace/packet-order.ts";
-import { arrowHead, packetLine, packetShapes } from "../packet-shapes.ts";
-import type { Ends } from "../packet-shapes.ts";
+import { arrowHead, packetLine, packetShapes } from "../figure/packet-shapes.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
 import { shownPacket } from "../../trace/story.ts";
 import type { Ink } from "../../draw/palette.ts";
 import { countOf } from "./groups.ts";

@@ -3,7 +3,7 @@ import { MARK_KINDS, POWER } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
 import type { Stretch } from "../../trace/folds.ts";
 import type { LanePlan } from "../../trace/lanes.ts";
-import type { Stage } from "../stage.ts";
+import type { Stage } from "../figure/stage.ts";
 import { trackAt } from "../../trace/rows.ts";
 import { indexTrace } from "../../trace/trace-index.ts";
 

@@ -1,6 +1,6 @@
 /** What has its place already when names are to find theirs. */
 import type { Area } from "../../draw/place-label.ts";
-import type { Ends } from "../packet-shapes.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 import type { Group } from "./groups.ts";
 import type { PlacedBand } from "./packets.ts";

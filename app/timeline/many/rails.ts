@@ -1,12 +1,12 @@
 /** Where everything of a figure of many machines stands: along time, and across the machines. */
 import { FATES } from "../../../engine/kernel/trace-data.ts";
 import type { TraceData } from "../../../engine/kernel/trace-data.ts";
-import { alongOf } from "../body.ts";
-import type { Rails } from "../body.ts";
-import { LOST_AT } from "../packet-shapes.ts";
-import type { Ends } from "../packet-shapes.ts";
-import type { TimeScale } from "../scale.ts";
-import type { Stage } from "../stage.ts";
+import { alongOf } from "../figure/body.ts";
+import type { Rails } from "../figure/body.ts";
+import { LOST_AT } from "../figure/packet-shapes.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
+import type { TimeScale } from "../figure/scale.ts";
+import type { Stage } from "../figure/stage.ts";
 import type { ManyFrame } from "./many-frame.ts";
 import { trafficOf } from "./traffic.ts";
 import type { Traffic } from "./traffic.ts";

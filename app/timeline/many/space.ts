@@ -2,7 +2,7 @@
 import { isWithin, labelArea, meets } from "../../draw/place-label.ts";
 import type { Area } from "../../draw/place-label.ts";
 import type { Label } from "../../draw/scene.ts";
-import type { Ends } from "../packet-shapes.ts";
+import type { Ends } from "../figure/packet-shapes.ts";
 import type { MeasureText } from "../../draw/text-width.ts";
 
 const CELL = 48;

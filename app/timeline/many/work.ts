@@ -1,7 +1,7 @@
 /** Work and waiting of many machines. */
 import { refRow, refTable, spanRef } from "../../../engine/kernel/trace-data.ts";
 import type { Ref } from "../../../engine/kernel/trace-data.ts";
-import { alongOf, clip, SPAN_INKS } from "../body.ts";
+import { alongOf, clip, SPAN_INKS } from "../figure/body.ts";
 import { box, line } from "../../draw/scene.ts";
 import type { Shape, Target } from "../../draw/scene.ts";
 import type { Wait } from "../../trace/story.ts";

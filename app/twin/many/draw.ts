@@ -3,15 +3,15 @@
  * call ended, and the difference between the ends. Time runs to the right, or down where the place is narrow.
  */
 import { NO_REF } from "../../../engine/kernel/trace-data.ts";
-import { axisAcross, foldsAcross } from "../../timeline/across-axis.ts";
-import { turned, turnedTarget } from "../../timeline/body.ts";
-import { axisShapes, foldShapes, margins } from "../../timeline/down.ts";
+import { axisAcross, foldsAcross } from "../../timeline/figure/across-axis.ts";
+import { turned, turnedTarget } from "../../timeline/figure/body.ts";
+import { axisShapes, foldShapes, margins } from "../../timeline/figure/down.ts";
 import { drawingBody, framePart, legendShapes, namesUpright, railsOf, rowsInPart } from "../../timeline/many/index.ts";
 import type { ManyBody, ManyFrame } from "../../timeline/many/index.ts";
-import { makeScale } from "../../timeline/scale.ts";
-import type { TimeScale, View } from "../../timeline/scale.ts";
-import type { Figure } from "../../timeline/figure.ts";
-import type { Stage } from "../../timeline/stage.ts";
+import { makeScale } from "../../timeline/figure/scale.ts";
+import type { TimeScale, View } from "../../timeline/figure/scale.ts";
+import type { Figure } from "../../timeline/figure/figure.ts";
+import type { Stage } from "../../timeline/figure/stage.ts";
 import { labelArea, wrapped } from "../../draw/place-label.ts";
 import { box, isLabel, label, line } from "../../draw/scene.ts";
 import type { Label, Shape, Target } from "../../draw/scene.ts";

@@ -4,9 +4,9 @@ import { endOf, startOf } from "../../../engine/kernel/critical-path.ts";
 import { isKept } from "../../trace/calls.ts";
 import { foldsOf, toPlain, workOf } from "../../trace/folds.ts";
 import type { Stretch } from "../../trace/folds.ts";
-import type { View } from "../../timeline/scale.ts";
-import { setStage } from "../../timeline/stage.ts";
-import type { Stage } from "../../timeline/stage.ts";
+import type { View } from "../../timeline/figure/scale.ts";
+import { setStage } from "../../timeline/figure/stage.ts";
+import type { Stage } from "../../timeline/figure/stage.ts";
 import { merged, notComparable, rowsOfCall } from "../pair.ts";
 import type { SideName } from "../pair.ts";
 

@@ -6,7 +6,7 @@ import type { Run } from "../../../engine/experiments/types.ts";
 import { destinationsOf, standingAt } from "../../trace/destinations.ts";
 import type { Destination, Destinations } from "../../trace/destinations.ts";
 import { counted } from "../../words/numbers.ts";
-import type { View } from "../../timeline/scale.ts";
+import type { View } from "../../timeline/figure/scale.ts";
 
 /** Rows are no higher than this, and all of them together no higher than that, in px; less where room is scarce. */
 const MOST_ROW = 14;

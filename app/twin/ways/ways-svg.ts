@@ -3,7 +3,7 @@ import type { Run } from "../../../engine/experiments/types.ts";
 import { box, disc, label, line } from "../../draw/scene.ts";
 import type { Label, Shape } from "../../draw/scene.ts";
 import { counted } from "../../words/numbers.ts";
-import { makeScale, ticksOf } from "../../timeline/scale.ts";
+import { makeScale, ticksOf } from "../../timeline/figure/scale.ts";
 import { writeSvg } from "../../draw/svg.ts";
 import { runsWidth, tableWidth } from "../../draw/text-width.ts";
 import { PALETTES } from "../../draw/palette.ts";

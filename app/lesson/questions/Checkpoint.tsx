@@ -1,0 +1,363 @@
+/** A checkpoint: what the reader set is run afresh, and every bound stands beside its value. */
+import { useState } from "react";
+import type { NumberParam } from "../../../engine/experiments/types.ts";
+import { judge, nearReply } from "../../../lessons/judge.ts";
+import type { Attempt, BoundResult, Judgement, JudgeRun } from "../../../lessons/judge.ts";
+import { experimentNamed } from "../../../lessons/named.ts";
+import type { Checkpoint as CheckpointData, CheckpointPart, ParamValues } from "../../../lessons/types.ts";
+import { useBench, useBenchStore } from "../../lab/context.ts";
+import { FaultPanel } from "../../lab/FaultPanel.tsx";
+import type { Setup } from "../../setup/setup.ts";
+import { setupHref } from "../../setup/bench-links.ts";
+import { change as changeSetup } from "../../lab/store.ts";
+import { ChoiceParameter } from "../../controls/ChoiceParameter.tsx";
+import { NumberParameter } from "../../controls/NumberParameter.tsx";
+import { counted, plainText } from "../../words/numbers.ts";
+import { useHides } from "../../setup/manners.ts";
+import type { CheckRecord } from "../../record/record.ts";
+import { Prose } from "../text/Numbers.tsx";
+import { useLesson, useRecord } from "../context.ts";
+import { checkEntry, choiceEntry, logged } from "../record/log.ts";
+import { Question, Verdict } from "./Options.tsx";
+
+const FRESH: CheckRecord = { passed: false, failures: 0, set: {}, faults: [], hints: 0, told: false };
+/** After this many failures the next hint comes by itself. */
+const PATIENCE = 2;
+
+/** Whether the stage is at what the part is about. */
+const isOnStage = ({ experiment, set = {} }: CheckpointPart, setup: Setup): boolean =>
+  setup.experiment === experiment && Object.entries(set).every(([key, value]) => setup.parameters[key] === value);
+
+/** The free parameters as the stage has them; as last submitted, or their defaults, where it shows something else. */
+function freeOf(part: CheckpointPart, setup: Setup, record: CheckRecord): ParamValues {
+  const { params } = experimentNamed(part.experiment);
+  const values = isOnStage(part, setup) ? setup.parameters : record.set;
+  return Object.fromEntries(part.free.map((key) => [key, values[key] ?? params[key]?.default ?? 0]));
+}
+
+/** What would be submitted now: faults are always those of the stage, which the reader sees above the parts. */
+const attemptOf = (part: CheckpointPart, setup: Setup, record: CheckRecord): Attempt => ({
+  set: freeOf(part, setup, record),
+  faults: part.breaks === undefined ? [] : setup.faults,
+});
+
+/** A parameter between narrower limits, if there are any. */
+function withinLimits(param: NumberParam, limits: readonly [number, number] | undefined): NumberParam {
+  const [min, max] = limits ?? [param.min, param.max];
+  return { ...param, min, max, default: Math.min(max, Math.max(min, param.default)) };
+}
+
+/** The controls of a part. They are the stage's own: what is set here is run and shown there. */
+function Controls({ part, set }: { readonly part: CheckpointPart; readonly set: ParamValues }) {
+  const store = useBenchStore();
+  const { show } = useLesson();
+  const { params } = experimentNamed(part.experiment);
+  const put = (key: string, value: string | number): void => {
+    if (!isOnStage(part, store.getState().setup)) show(part.set === undefined ? {} : { set: { ...part.set, ...set } });
+    changeSetup(store, key, (before) => ({ ...before, parameters: { ...before.parameters, [key]: value } }));
+  };
+  return part.free.map((key) => {
+    const param = params[key];
+    if (param === undefined) return null;
+    return param.kind === "number" ? (
+      <NumberParameter
+        key={key}
+        param={withinLimits(param, part.within?.[key])}
+        value={Number(set[key])}
+        onChange={(value) => put(key, value)}
+      />
+    ) : (
+      <ChoiceParameter key={key} param={param} value={String(set[key])} onChange={(value) => put(key, value)} />
+    );
+  });
+}
+
+const shown = (value: number | string | null): string =>
+  value === null ? "none" : typeof value === "number" ? plainText(Number(value.toPrecision(4))) : value;
+
+const benchHref = (run: JudgeRun): string => setupHref(run);
+
+/** A bound beside its value, which leads to the run that was measured; a ratio also to the run that it is of. */
+function Bound({ result }: { readonly result: BoundResult }) {
+  const { condition, value, unit, holds, seed, run, base } = result;
+  const suffix = unit === "" || unit === "step" ? "" : `\u202f${unit}`;
+  return (
+    <tr>
+      <th scope="row">
+        {condition.says} <span className="note">seed {seed}</span>
+      </th>
+      <td>
+        <a href={benchHref(run)}>
+          {shown(value)}
+          {suffix}
+        </a>
+        {base !== null && (
+          <>
+            {" "}
+            <a className="note" href={benchHref(base)}>
+              compared with this run
+            </a>
+          </>
+        )}
+      </td>
+      <td>
+        {condition.test} {shown(condition.bound)}
+        {suffix}
+      </td>
+      <td>
+        <Verdict right={holds}>{holds ? "holds" : "fails"}</Verdict>
+      </td>
+    </tr>
+  );
+}
+
+function Outcome({
+  part,
+  judgement,
+  set,
+}: {
+  readonly part: CheckpointPart;
+  readonly judgement: Judgement;
+  readonly set: ParamValues;
+}) {
+  const { bounds, neighbour, passed, changes, lines } = judgement;
+  const near = passed ? undefined : nearReply(part, set);
+  const param = neighbour === null ? undefined : experimentNamed(part.experiment).params[neighbour.param];
+  const unit = param?.kind === "number" ? param.unit : "";
+  return (
+    <div className="reply">
+      <Verdict right={passed}>{passed ? "Passed" : "Not yet"}</Verdict>
+      {changes !== null && (
+        <p>
+          Change {counted(changes.wanted, "parameter")}; you have changed {changes.got}.
+        </p>
+      )}
+      {lines !== null && (
+        <p>
+          {lines.got === 0
+            ? "Nothing goes wrong yet. Add a fault line."
+            : `Use at most ${counted(lines.most, "fault line")}; you have ${lines.got}.`}
+        </p>
+      )}
+      <div className="bounds" role="region" aria-label="Bounds" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">measure</th>
+              <th scope="col">yours</th>
+              <th scope="col">bound</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {bounds.map((result, i) => (
+              <Bound key={i} result={result} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {neighbour !== null && (
+        <p>
+          {plainText(neighbour.value)} {unit}{" "}
+          {neighbour.fails ? "fails, so your value is the limit." : "passes too, so your value is not the limit."}
+        </p>
+      )}
+      {near !== undefined && <Prose text={near} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly part: CheckpointPart;
+  readonly record: CheckRecord;
+  readonly onSubmitted: (attempt: Attempt, passed: boolean) => void;
+}
+
+function Part({ part, record, onSubmitted }: PartProps) {
+  const { engine } = useLesson();
+  const store = useBenchStore();
+  const set = freeOf(
+    part,
+    useBench((state) => state.setup),
+    record,
+  );
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ readonly judgement: Judgement; readonly set: ParamValues } | string | null>(
+    null,
+  );
+  const submit = async (): Promise<void> => {
+    // A value that is still being typed counts: its field takes it when it loses the focus.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const given = attemptOf(part, store.getState().setup, record);
+    setBusy(true);
+    try {
+      const judgement = await judge(part, given, engine);
+      setOutcome({ judgement, set: given.set });
+      onSubmitted(given, judgement.passed);
+    } catch (error) {
+      setOutcome(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="part-check">
+      <Prose className="q" text={part.title} />
+      <Controls part={part} set={set} />
+      <div className="row">
+        <button
+          type="button"
+          className="btn small primary"
+          disabled={busy}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void submit()}
+        >
+          Submit
+        </button>
+        {record.passed && (typeof outcome === "string" || outcome?.judgement.passed !== true) && (
+          <Verdict right>Passed before</Verdict>
+        )}
+      </div>
+      <div role="status">
+        {busy && <p className="note">The engine runs it again.</p>}
+        {!busy && typeof outcome === "string" && <p className="error">The run stopped: {outcome}</p>}
+        {!busy && outcome !== null && typeof outcome !== "string" && <Outcome part={part} {...outcome} />}
+      </div>
+    </div>
+  );
+}
+
+interface HelpProps {
+  readonly checkpoint: CheckpointData;
+  readonly given: number; // hints
+  readonly told: boolean;
+  readonly passed: boolean;
+  readonly onHint: () => void;
+  readonly onTell: () => void;
+}
+
+/** A question of the same kind, once the answer is known. */
+function Another({ checkpoint }: { readonly checkpoint: CheckpointData }) {
+  const [record, change] = useRecord();
+  const { id, variant } = checkpoint;
+  const chosen = record.variants[id] ?? null;
+  const choose = (option: string): void =>
+    change((before) => {
+      const after = { ...before, variants: { ...before.variants, [id]: option } };
+      if (chosen !== null) return after; // the first choice counts
+      return logged(after, choiceEntry(`${id}/variant`, "variant", variant.options, option));
+    });
+  return (
+    <>
+      <p className="another">A similar question</p>
+      <Question {...variant} chosen={chosen} onChoose={choose} />
+    </>
+  );
+}
+
+function Hints({ hints }: { readonly hints: readonly string[] }) {
+  return (
+    <ol className="hints" aria-label="Hints">
+      {hints.map((hint, i) => (
+        <li key={i}>
+          <Prose text={hint} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What stood in the way, once it is passed: folded, not gone. */
+function Passed({ checkpoint, given }: { readonly checkpoint: CheckpointData; readonly given: number }) {
+  return (
+    <>
+      <details className="passed">
+        <summary>{given > 0 ? "Hints and solution" : "Solution"}</summary>
+        <Hints hints={checkpoint.hints.slice(0, given)} />
+        <Prose text={checkpoint.solution} />
+      </details>
+      <Another checkpoint={checkpoint} />
+    </>
+  );
+}
+
+/** Hints one by one, then the solution, then a variant. */
+function Help({ checkpoint, given, told, passed, onHint, onTell }: HelpProps) {
+  const { hints, solution } = checkpoint;
+  if (passed) return <Passed checkpoint={checkpoint} given={given} />;
+  return (
+    <>
+      <Hints hints={hints.slice(0, given)} />
+      <div className="row">
+        {given < hints.length && (
+          <button type="button" className="btn small bare" onClick={onHint}>
+            Hint
+          </button>
+        )}
+        {given >= hints.length && !told && (
+          <button type="button" className="btn small bare" onClick={onTell}>
+            Solution
+          </button>
+        )}
+      </div>
+      {told && (
+        <>
+          <div className="reply">
+            <Prose text={solution} />
+          </div>
+          <Another checkpoint={checkpoint} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function Checkpoint() {
+  const { step } = useLesson();
+  const [record, change] = useRecord();
+  const hides = useHides();
+  const { checkpoint } = step;
+  if (checkpoint === undefined) return null;
+  const keyOf = (part: string): string => `${checkpoint.id}/${part}`;
+  const of = (part: string): CheckRecord => record.checks[keyOf(part)] ?? FRESH;
+  const put = (part: string, next: Partial<CheckRecord>): void =>
+    change((before) => ({
+      ...before,
+      checks: { ...before.checks, [keyOf(part)]: { ...(before.checks[keyOf(part)] ?? FRESH), ...next } },
+    }));
+  const passed = checkpoint.parts.every((part) => of(part.id).passed);
+  const [main] = checkpoint.parts;
+  if (main === undefined) return null;
+  const failures = checkpoint.parts.reduce((sum, part) => sum + of(part.id).failures, 0);
+  const given = Math.min(
+    checkpoint.hints.length,
+    Math.max(of(main.id).hints, failures >= PATIENCE ? failures - PATIENCE + 1 : 0),
+  );
+  return (
+    <section className="checkpoint" aria-label="Checkpoint">
+      <Prose className="q lead" text={checkpoint.question} />
+      {checkpoint.parts.some(({ breaks }) => breaks !== undefined) && <FaultPanel />}
+      {checkpoint.parts.map((part) => (
+        <Part
+          key={part.id}
+          part={part}
+          record={of(part.id)}
+          onSubmitted={(attempt, passed) => {
+            const before = of(part.id);
+            put(part.id, { ...attempt, passed: before.passed || passed, failures: before.failures + (passed ? 0 : 1) });
+            change((all) => logged(all, checkEntry(keyOf(part.id), passed)));
+          }}
+        />
+      ))}
+      {(passed || !hides("hints")) && (
+        <Help
+          checkpoint={checkpoint}
+          given={given}
+          told={of(main.id).told}
+          passed={passed}
+          onHint={() => put(main.id, { hints: given + 1 })}
+          onTell={() => put(main.id, { told: true })}
+        />
+      )}
+    </section>
+  );
+}

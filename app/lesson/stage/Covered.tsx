@@ -1,0 +1,38 @@
+/** Stands for a figure that would give the answer away, and leads to the question; a curve is drawn in its place. */
+import type { Figure } from "../../../lessons/types.ts";
+import { useMedia } from "../../controls/media.ts";
+import { hrefOf } from "../../setup/link-table.ts";
+import { useManners } from "../../setup/manners.ts";
+import { useLesson } from "../context.ts";
+
+interface Props {
+  readonly figure: Figure;
+  readonly name: string;
+}
+
+export function Covered({ figure, name }: Props) {
+  const { embed } = useManners();
+  const { lesson, step, onPaper } = useLesson();
+  const wide = useMedia("(min-width: 721px)");
+  const asks = lesson.steps.findIndex(({ predict }) => predict?.id === step.cover?.until);
+  const here = lesson.steps[asks] === step;
+  const drawn = step.predict?.kind === "curve" || step.predict?.kind === "crossing";
+  if (here && drawn && figure === "chart" && wide && !embed) return <div className="paper" ref={onPaper} />;
+  return (
+    <div className="covered">
+      <p>
+        {name} is covered. {embed && "Guess first, in the lesson."}
+        {!embed && here && (
+          <button type="button" className="link" onClick={focusQuestion}>
+            Guess first
+          </button>
+        )}
+        {!embed && !here && (
+          <a href={hrefOf("lesson", [lesson.slug], { step: String(asks + 1) })}>Guess first: step {asks + 1}</a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const focusQuestion = (): void => document.querySelector<HTMLElement>(".predict :is(input, [role='slider'])")?.focus();

@@ -1,0 +1,251 @@
+/** The stage of a lesson: the figure that the step is about, large, and the others below it, folded until wanted. */
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
+import type { Run } from "../../../engine/experiments/types.ts";
+import type { Shown, StageState } from "../../../lessons/types.ts";
+import { useBench, useBenchStore } from "../../lab/context.ts";
+import { Progress } from "../../lab/Progress.tsx";
+import { Stale } from "../../lab/Stale.tsx";
+import { useHides } from "../../setup/manners.ts";
+import { experimentOf } from "../../setup/setup.ts";
+import { useTheme } from "../../controls/theme.ts";
+import { Timeline } from "../../timeline/Timeline.tsx";
+import { fetchDown } from "../../timeline/figure/use-figure.ts";
+import { isUncovered, useLesson, useRecord } from "../context.ts";
+import { cutRun, trimRun } from "./cut.ts";
+import type { PartOfRun } from "./cut.ts";
+import {
+  Covered,
+  Details,
+  Explore,
+  fetchAhead,
+  LessonChart,
+  LessonWaterfall,
+  ModelPanel,
+  TwinPanel,
+  Utilisation,
+} from "../later.tsx";
+import { useStageRoom } from "./stage-room.ts";
+import { isAt, timeOf } from "./stage-state.ts";
+import { StageHead } from "./StageHead.tsx";
+
+const NAMES: Readonly<Record<Shown, string>> = {
+  timeline: "The timeline",
+  waterfall: "Where the time goes",
+  chart: "The chart",
+  inspector: "The inspector",
+  use: "How busy each resource was",
+  model: "The model",
+  explore: "The search for faults",
+};
+
+interface OtherProps {
+  readonly figure: Shown;
+  readonly run: Run | null;
+  readonly state: Pick<StageState, "chart" | "modelAt">;
+  readonly hero: boolean;
+  readonly room: number | undefined;
+}
+
+/** The search for faults that break the protocol. It begins anew where a step or a button leaves out another rule. */
+function Search() {
+  const setup = useBench((bench) => bench.setup);
+  const { without } = setup.parameters;
+  return <Explore key={`${setup.experiment} ${String(without)}`} experiment={experimentOf(setup)} />;
+}
+
+/** Any figure but the timeline. */
+function Other({ figure, run, state, hero, room }: OtherProps) {
+  if (figure === "chart") return <LessonChart name={state.chart ?? null} room={room} />;
+  if (figure === "model") return <ModelPanel always at={state.modelAt ?? null} />;
+  if (figure === "inspector") return <Details />;
+  if (figure === "explore") return <Search />;
+  if (run === null) return hero ? <div className="timeline-room" /> : null;
+  return figure === "use" ? <Utilisation run={run} hero={hero} /> : <LessonWaterfall run={run} hero={hero} />;
+}
+
+/** Fetches what later steps need once the first figure has answered: when it was played, or the reader goes on. */
+function useFetchAhead(playing: boolean): void {
+  const { lesson, step } = useLesson();
+  const played = useRef(false);
+  useEffect(() => {
+    if ((played.current && !playing) || step !== lesson.steps[0]) fetchAhead();
+    played.current ||= playing;
+  }, [playing, lesson, step]);
+}
+
+/** Below this width of the page, in pixels, time may run down on the stage. */
+const NARROW = 1200;
+
+interface UpperProps {
+  readonly part: PartOfRun;
+  /** Whether the call is shown only in part: what is left out would give the answer away. */
+  readonly cut: boolean;
+  readonly room: number | undefined;
+  readonly comparing: boolean;
+  /** Whether the inspector stands on the stage: then a machine may be looked at, and broken. */
+  readonly inspecting: boolean;
+  readonly onDrawn: () => void;
+}
+
+/** The timeline of the call, or the two runs that are compared, under the same transport. */
+function Upper({ part, cut, room, comparing, inspecting, onDrawn }: UpperProps) {
+  const store = useBenchStore();
+  const theme = useTheme();
+  const call = useBench((bench) => bench.call);
+  const time = useBench((bench) => bench.time);
+  const playing = useBench((bench) => bench.playing);
+  useFetchAhead(playing);
+  const selected = useBench((bench) => bench.selected);
+  const host = useBench((bench) => bench.host);
+  const machines = {
+    host,
+    onHost: (machine: string | null): void => store.setState({ host: machine }),
+    onBreak: (nth: number): void => void import("../../lab/act.ts").then((act) => act.breakSelected(store, nth)),
+  };
+  return (
+    <>
+      <Timeline
+        key={`${part.run.experiment} ${cut}`}
+        run={part.run}
+        call={cut ? 1 : call}
+        time={time}
+        onTime={(next) => store.setState({ time: next })}
+        playing={playing}
+        onPlaying={(next) => store.setState({ playing: next })}
+        theme={theme}
+        room={room}
+        selected={part.refInPart(selected)}
+        onSelect={(ref) => store.setState({ selected: part.refInWhole(ref), host: null })}
+        {...(inspecting && !cut ? machines : {})}
+        instead={comparing ? <TwinPanel close /> : undefined}
+        onDrawn={onDrawn}
+      />
+      {cut && <p className="note covered-rest">The rest of the call is covered until you commit.</p>}
+    </>
+  );
+}
+
+/** Transport of the timeline, row of runs to compare with, line on what is covered: in px, as in stage.css. */
+const TRANSPORT = 46;
+const PINS = 36;
+const REST = 20;
+
+/** What the reader opened and folded; a step, or a button of it, begins as it says. */
+function useOpened(state: StageState): readonly [readonly Shown[], (figure: Shown) => void] {
+  const { step } = useLesson();
+  const own = `${step.id} ${state.open?.join() ?? ""}`;
+  const [wish, setWish] = useState({ own, open: state.open ?? [] });
+  const open = wish.own === own ? wish.open : (state.open ?? []);
+  const toggle = (figure: Shown): void =>
+    setWish({ own, open: open.includes(figure) ? open.filter((one) => one !== figure) : [...open, figure] });
+  return [open, toggle];
+}
+
+/** The hero, the first of what a link does not hide where it hides the hero, and the others in their order. */
+function useOrder({ figures, hero: wanted }: StageState, comparing: boolean) {
+  const hides = useHides();
+  const all = (["timeline", ...figures] as const).filter((figure) => !hides(figure === "explore" ? "faults" : figure));
+  const hero = all.find((figure) => figure === (comparing ? "timeline" : wanted)) ?? all[0];
+  return { hero, rest: all.filter((figure) => figure !== hero) };
+}
+
+interface FiguresProps {
+  readonly hero: Shown | undefined;
+  readonly rest: readonly Shown[];
+  readonly opened: readonly Shown[];
+  readonly onToggle: (figure: Shown) => void;
+  /** Whether what stands below the hero may come. */
+  readonly whole: boolean;
+  readonly frame: (figure: Shown, place: "hero" | "rest") => ReactNode;
+}
+
+/** The hero, and below it the names of the others, each with its figure where that is open. */
+function Figures({ hero, rest, opened, onToggle, whole, frame }: FiguresProps) {
+  return (
+    <div className="figures">
+      {hero !== undefined && frame(hero, "hero")}
+      {whole &&
+        rest.flatMap((one) => [
+          <button
+            key={`fold ${one}`}
+            type="button"
+            className="fold"
+            aria-expanded={opened.includes(one)}
+            onClick={() => onToggle(one)}
+          >
+            {NAMES[one]}
+          </button>,
+          opened.includes(one) && frame(one, "rest"),
+        ])}
+    </div>
+  );
+}
+
+export function Stage({ state, onBack }: { readonly state: StageState; readonly onBack: () => void }) {
+  const { step } = useLesson();
+  const [record] = useRecord();
+  const away = useBench((bench) => !isAt(state, bench));
+  const pins = useBench((bench) => bench.pins);
+  const whole = useBench((bench) => bench.shown?.run ?? null);
+  const call = useBench((bench) => bench.call);
+  const hides = useHides();
+  // How high the timeline is, what draws it says: nothing stands below it before.
+  const [drawn, setDrawn] = useState(false);
+  const onDrawn = useCallback(() => setDrawn(true), []);
+  useEffect(() => {
+    if (window.innerWidth < NARROW) fetchDown().catch(() => undefined); // while the run is on its way
+  }, []);
+  const isOpen = isUncovered(step, record);
+  const after = isOpen ? undefined : step.cover?.after;
+  const part = useMemo(() => {
+    if (whole === null) return null;
+    return after === undefined ? trimRun(whole, call) : cutRun(whole, 1, timeOf(whole.trace, 1, after));
+  }, [whole, call, after]);
+  const comparing = isOpen && pins.chosen !== null;
+  const { hero, rest } = useOrder(state, comparing);
+  const [opened, toggle] = useOpened(state);
+  const pinned = isOpen && pins.list.length > 0 && !hides("pin");
+  const cut = after === undefined ? 0 : REST;
+  const room = useStageRoom(
+    rest.some((figure) => opened.includes(figure)),
+    pinned ? PINS : 0,
+  );
+  useEffect(() => {
+    if (window.matchMedia("(min-width: 721px)").matches) window.scrollTo({ top: 0 });
+  }, [step, hero]);
+  const figure = (one: Shown, size: number | undefined): ReactNode => {
+    if (!isOpen && one !== "timeline" && step.cover?.figures.includes(one) === true)
+      return <Covered figure={one} name={NAMES[one]} />;
+    if (one !== "timeline") return <Other figure={one} run={whole} state={state} hero={one === hero} room={size} />;
+    if (part === null) return <div className="timeline-room" />;
+    return (
+      <Upper
+        part={part}
+        cut={cut > 0}
+        room={size === undefined ? undefined : size - TRANSPORT - cut}
+        comparing={comparing}
+        inspecting={isOpen && rest.includes("inspector")}
+        onDrawn={onDrawn}
+      />
+    );
+  };
+  const frame = (one: Shown, place: "hero" | "rest"): ReactNode => (
+    <Stale key={one} ofRun={one !== "chart"} className={`figure-frame ${place} of-${one}`}>
+      {figure(one, room?.[place])}
+    </Stale>
+  );
+  return (
+    <section
+      className={comparing ? "stage free" : "stage"}
+      id="stage"
+      tabIndex={-1}
+      aria-label="Stage"
+      style={room === null ? undefined : ({ "--hero": `${room.hero}px`, "--rest": `${room.rest}px` } as CSSProperties)}
+    >
+      <StageHead away={away} covered={!isOpen} onBack={onBack} />
+      <Progress />
+      <Figures {...{ hero, rest, opened, frame }} onToggle={toggle} whole={drawn || hero !== "timeline"} />
+    </section>
+  );
+}

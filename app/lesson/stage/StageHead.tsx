@@ -1,0 +1,98 @@
+import { Suspense, useState } from "react";
+import { fetched } from "../../controls/fetched.tsx";
+import { useBench, useBenchStore } from "../../lab/context.ts";
+import { copy, CopiedLine } from "../../controls/CopiedLine.tsx";
+import type { Copied } from "../../controls/CopiedLine.tsx";
+import { experimentOf } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { writeLink } from "../../setup/write-link.ts";
+import { addressOf } from "../../setup/location.ts";
+import { useHides, withManners } from "../../setup/manners.ts";
+import { useLesson } from "../context.ts";
+import { changedTexts } from "../../setup/setting-text.ts";
+import { FaultPanel, ParameterPanel, PinRow } from "../later.tsx";
+
+const ExportPanel = fetched("Export", () => import("../../lab/ExportPanel.tsx").then((m) => m.ExportPanel));
+
+/** "Null()" of "Firefly RPC: Null()". */
+const shortTitle = (title: string): string => title.slice(title.indexOf(":") + 1).trim();
+
+/** What differs from the defaults, in words: "8 caller threads, drop result#1, seed 1". */
+const setText = (setup: Setup): string => [...changedTexts(setup), ...setup.faults, `seed ${setup.seed}`].join(", ");
+
+type Drawer = "settings" | "export" | null;
+
+interface Props {
+  /** Whether the reader has wandered off from what the step shows. */
+  readonly away: boolean;
+  readonly onBack: () => void;
+  /** Whether a part of the run is still covered: then there is nothing to compare it with. */
+  readonly covered: boolean;
+}
+
+/** What is run, the way back where the reader has wandered off, and what else can be done with it. */
+export function StageHead({ away, onBack, covered }: Props) {
+  const store = useBenchStore();
+  const setup = useBench((bench) => bench.setup);
+  const chart = useBench((bench) => bench.chart.name);
+  const shown = useBench((bench) => bench.shown);
+  const hasPins = useBench((bench) => bench.pins.list.length > 0);
+  const [drawer, setDrawer] = useState<Drawer>(null);
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const hides = useHides();
+  const { lesson, step } = useLesson();
+  const from = { lesson: lesson.slug, step: lesson.steps.indexOf(step) + 1 };
+  const link = addressOf(withManners(writeLink(setup, undefined, chart), from));
+  const toggle = (which: Drawer): void => setDrawer(drawer === which ? null : which);
+  const bare = (name: string, onClick: () => void, rest: { disabled?: boolean; "aria-expanded"?: boolean } = {}) => (
+    <button type="button" className="btn small bare" onClick={onClick} {...rest}>
+      {name}
+    </button>
+  );
+  return (
+    <>
+      <header className="head">
+        <h2>{shortTitle(experimentOf(setup).title)}</h2>
+        <span className="note settings-text">{setText(setup)}</span>
+        <div className="acts">
+          {away && (
+            <button type="button" className="btn small" onClick={onBack} aria-keyshortcuts="B">
+              Back to the step
+            </button>
+          )}
+          {!(hides("parameters") && hides("faults")) &&
+            bare("Set", () => toggle("settings"), { "aria-expanded": drawer === "settings" })}
+          {!hides("pin") &&
+            bare("Pin", () => void import("../../lab/pin.ts").then((pin) => pin.pinPresent(store)), {
+              disabled: shown === null || covered,
+            })}
+          {!hides("link") && bare("Link", () => void copy(link).then(setCopied))}
+          {!hides("export") && (
+            <button
+              type="button"
+              className="btn small"
+              disabled={shown === null}
+              aria-expanded={drawer === "export"}
+              onClick={() => toggle("export")}
+            >
+              Export
+            </button>
+          )}
+        </div>
+      </header>
+      <CopiedLine copied={copied} />
+      {hasPins && !hides("pin") && !covered && <PinRow />}
+      {drawer === "settings" && (
+        <div className="lesson-settings">
+          {!hides("parameters") && <ParameterPanel />}
+          {!hides("faults") && <FaultPanel />}
+        </div>
+      )}
+      {drawer === "export" && shown !== null && (
+        <Suspense fallback={<p className="note">Export is loading.</p>}>
+          <ExportPanel run={shown.run} link={link} onClose={() => setDrawer(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { runOf } from "../../../engine/experiments/testing.ts";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { openLesson, written } from "../../../lessons/index.ts";
+import type { Place, StageState, Step } from "../../../lessons/types.ts";
+import { refAt, timeOf } from "./stage-state.ts";
+
+/** Every state that a step can put the stage in. */
+const statesOf = ({ stage, tries = [], predict }: Step): readonly StageState[] => [
+  stage,
+  ...tries.map((one) => ({ ...stage, ...one.stage })),
+  ...(predict === undefined ? [] : [{ ...stage, ...predict.observe }]),
+];
+
+const placesOf = ({ moment, highlight }: StageState): readonly Place[] => [
+  ...(typeof moment === "string" ? [] : [moment.of]),
+  ...(highlight === undefined ? [] : [highlight]),
+];
+
+const traces = new Map<string, TraceData>();
+function traceOf({ experiment, set = {}, seed = 1, faults = [] }: StageState): TraceData {
+  const key = JSON.stringify([experiment, set, seed, faults]);
+  const trace = traces.get(key) ?? runOf(experiment, { set, seed, faults }).trace;
+  traces.set(key, trace);
+  return trace;
+}
+
+describe.each(written)("the stage of %s", (slug) => {
+  it("has every place that a step points at", async () => {
+    const open = await openLesson(slug);
+    const missing = (open?.lesson.steps ?? []).flatMap((step) =>
+      statesOf(step).flatMap((state) =>
+        placesOf(state)
+          .filter((place) => refAt(traceOf(state), state.call ?? 1, place) === NO_REF)
+          .map(({ name, machine = "" }) => `${step.id}: ${name} ${machine}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("a place in a run of many machines", () => {
+  const { trace } = runOf("flexrpc/multicast", { set: { callees: 3 } });
+  const at = (name: string, machine: string): number => timeOf(trace, 1, { at: "start", of: { name, machine } });
+
+  it("is that of its machine: a packet’s where it is sent, a phase where it is entered", () => {
+    const ways = ["argument", "argument forward", "process", "result forward"].map((name) =>
+      ["callee1", "callee2"].map((machine) => at(name, machine)),
+    );
+    for (const [first = NaN, second = NaN] of ways) expect(first).toBeLessThan(second);
+    expect(at("result forward", "callee2")).toBeGreaterThan(at("process", "callee2"));
+  });
+
+  it("is nowhere where the machine never says it", () => {
+    expect(refAt(trace, 1, { name: "argument", machine: "callee3" })).toBe(NO_REF);
+    expect(refAt(trace, 1, { name: "process", machine: "caller" })).toBe(NO_REF);
+  });
+});

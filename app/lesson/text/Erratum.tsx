@@ -1,0 +1,24 @@
+import { use } from "react";
+import { erratum } from "../../../engine/papers/errata.ts";
+import { loadErrata } from "../../../engine/papers/load-prose.ts";
+import { fetchedOnce } from "../../controls/fetched-once.ts";
+import { entryHref } from "../../setup/paper-links.ts";
+import { NoteButton } from "./Noted.tsx";
+import { useLesson } from "../context.ts";
+
+/** A place where the paper is at odds with itself, by its id. */
+export function ErratumNote({ id }: { readonly id: string }) {
+  const { lesson } = useLesson();
+  use(fetchedOnce(`errata ${lesson.paper}`, () => loadErrata(lesson.paper)));
+  const found = erratum(lesson.paper, id);
+  const note = (
+    <>
+      <b>{found.title}.</b> {found.text} <a href={entryHref(lesson.paper, "errata", id)}>With its computation</a>
+    </>
+  );
+  return (
+    <NoteButton said={`Erratum ${id}: ${found.title}. Show`} note={note}>
+      {id}
+    </NoteButton>
+  );
+}

@@ -1,0 +1,46 @@
+/** What the prose of a lesson may name, as React draws it. */
+import type { ComponentType, ReactNode } from "react";
+import { experimentNamed, unitText } from "../../../lessons/named.ts";
+import { exactText } from "../../words/numbers.ts";
+import { Paragraph, TermNote } from "./Noted.tsx";
+import { After, Recap, Try } from "./Blocks.tsx";
+import { useLesson } from "../context.ts";
+import { Checkpoint, ErratumNote, Explain, NamedNumber, Predict, Transfer } from "../later.tsx";
+
+/** Only the open step is drawn. */
+function StepText({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const { step } = useLesson();
+  return step.id === id ? <div className="step-text">{children}</div> : null;
+}
+
+/** A value to set, not a claim: "100 Mbit/s". */
+function Setting({
+  experiment,
+  name,
+  value,
+}: {
+  readonly experiment: string;
+  readonly name: string;
+  readonly value: string;
+}) {
+  const param = experimentNamed(experiment).params[name];
+  if (param?.kind !== "number") return <b className="num">{value}</b>;
+  const number = exactText(Number(value));
+  return <b className="num">{param.unit === "" ? number : `${number}\u202f${unitText(param.unit)}`}</b>;
+}
+
+export const components: Readonly<Record<string, ComponentType<never>>> = {
+  p: Paragraph,
+  Step: StepText,
+  Setting,
+  N: NamedNumber,
+  Erratum: ErratumNote,
+  Term: TermNote,
+  Recap,
+  After,
+  Predict,
+  Explain,
+  Try,
+  Checkpoint,
+  Transfer,
+};

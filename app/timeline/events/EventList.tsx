@@ -1,0 +1,119 @@
+/** The same run as a list: for keyboard and screen reader, and for everybody who wants to read it. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { startOf } from "../../../engine/kernel/critical-path.ts";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { callOf, placeOf } from "../../trace/calls.ts";
+import { ListHead, ListTitle, Pages } from "./EventListParts.tsx";
+import type { Shown } from "./EventListParts.tsx";
+import { EventRow } from "./EventRow.tsx";
+import { currentEvent, eventsOf, placeIn } from "../../trace/events.ts";
+import type { TimedRef } from "../../trace/events.ts";
+import { callStretch, refExists } from "../../trace/folds.ts";
+import type { Stretch } from "../../trace/folds.ts";
+import { clockUnit } from "../../words/times.ts";
+import { pageCount } from "./paging.ts";
+import type { EventListProps } from "../props.ts";
+import { homeOf, rowKey, useFocusRow, usePage, useRowInView } from "./use-event-list.ts";
+import "./events.css";
+
+const NOTHING: readonly TimedRef[] = [];
+const NOWHERE = -1;
+
+export function EventList(props: EventListProps) {
+  const { run, call, time, selected, onSelect, found = null, onElsewhere, onSearch } = props;
+  const { trace } = run;
+  const [focused, setFocused] = useState<Ref>(NO_REF);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const stretch = useMemo(() => callStretch(trace, call), [trace, call]);
+  const { shown, setShown, rows } = useRows(trace, call, stretch, found);
+  const placeOfRef = (ref: Ref): number =>
+    refExists(trace, ref) ? placeIn(rows, { ref, at: startOf(trace, ref) }) : NOWHERE;
+  const current = currentEvent(rows, time);
+  const unit = clockUnit(stretch.to - stretch.from);
+  const [page, setPage] = usePage(rows, placeOfRef(selected), current, selected);
+  const home = homeOf(page, [placeOfRef(focused), placeOfRef(selected), current]);
+  useRowInView(body, selected, page);
+  const choose = (ref: Ref): void => {
+    setFocused(ref);
+    const other = callOf(trace, ref);
+    if (other > 0 && other !== call && shown === "found") onElsewhere?.(placeOf(trace, ref, call));
+    else onSelect(ref);
+  };
+  const focusRow = useFocusRow(rows, setFocused, setPage, body);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rows[home];
+    if (row === undefined) return;
+    const meant = rowKey(event, { trace, row, home, placeOfRef, rows }, { focusRow, choose, onSelect, onSearch });
+    if (meant) event.preventDefault();
+  };
+  return (
+    <section className="tl-events" aria-label="Events">
+      <ListTitle shown={shown} found={found?.length ?? null} onShown={setShown} />
+      {rows.length === 0 ? (
+        <p className="tl-empty">{emptyText(shown, call)}</p>
+      ) : (
+        <div className="tl-scroll">
+          <table
+            role="grid"
+            aria-label={`${captionOf(shown, call)}, times in ${unit.name} since call ${call} began`}
+            aria-rowcount={rows.length + 1}
+          >
+            <ListHead unit={unit} />
+            <tbody ref={body} onKeyDown={onKeyDown}>
+              {rows.slice(page.from, page.to).map(({ ref, at }, i) => (
+                <EventRow
+                  key={ref}
+                  trace={trace}
+                  eventRef={ref}
+                  since={at - stretch.from}
+                  unit={unit}
+                  index={page.from + i}
+                  otherCall={shown !== "call" && callOf(trace, ref) !== call ? callOf(trace, ref) : 0}
+                  isHome={page.from + i === home}
+                  isCurrent={page.from + i === current}
+                  isSelected={ref === selected}
+                  onChoose={choose}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {pageCount(rows.length) > 1 && (
+        <Pages
+          what="event"
+          count={rows.length}
+          at={(row) => rows[row]?.at ?? 0}
+          page={page}
+          since={stretch.from}
+          unit={unit}
+          onPage={setPage}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The rows that are asked for; a search shows what it found as soon as it has. */
+function useRows(trace: TraceData, call: number, stretch: Stretch, found: readonly TimedRef[] | null) {
+  const [chosen, setShown] = useState<Shown>("call");
+  useEffect(() => {
+    if (found !== null) setShown("found");
+  }, [found]);
+  const shown = chosen === "found" && found === null ? "call" : chosen;
+  const own = useMemo(
+    () => (shown === "found" ? NOTHING : eventsOf(trace, call, stretch, shown === "meanwhile")),
+    [trace, call, stretch, shown],
+  );
+  return { shown, setShown, rows: shown === "found" ? (found ?? NOTHING) : own };
+}
+
+const captionOf = (shown: Shown, call: number): string =>
+  shown === "found" ? "Events found" : shown === "call" ? `Events of call ${call}` : `Events while call ${call} lasts`;
+
+const emptyText = (shown: Shown, call: number): string =>
+  shown === "found"
+    ? "No event has all of these words. Try fewer of them."
+    : `The trace keeps no events of call ${call}. Choose an earlier call.`;

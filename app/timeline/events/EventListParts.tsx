@@ -1,0 +1,93 @@
+import { counted, grouped } from "../../words/numbers.ts";
+import { exactOnClock } from "../../words/times.ts";
+import type { TimeUnit } from "../../words/times.ts";
+import { pageCount } from "./paging.ts";
+import type { Page } from "./paging.ts";
+
+/** Which events are listed: those of the call, all while it lasts, or what was searched for. */
+export type Shown = "call" | "meanwhile" | "found";
+
+interface TitleProps {
+  readonly shown: Shown;
+  /** How many were found; null while nothing is searched for. */
+  readonly found: number | null;
+  readonly onShown: (shown: Shown) => void;
+}
+
+export function ListTitle({ shown, found, onShown }: TitleProps) {
+  const button = (which: Shown, name: string) => (
+    <button type="button" aria-pressed={shown === which} onClick={() => onShown(which)}>
+      {name}
+    </button>
+  );
+  return (
+    <div className="tl-title">
+      <h2>
+        Events <span>the same run as a list; Ctrl with the arrow keys follows cause and effect</span>
+      </h2>
+      <span className="seg" role="group" aria-label="Events of">
+        {button("call", "This call")}
+        {button("meanwhile", "Everything meanwhile")}
+        {found !== null && button("found", `Found (${grouped(found, 0)})`)}
+      </span>
+    </div>
+  );
+}
+
+export function ListHead({ unit }: { readonly unit: TimeUnit }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="at">
+          {unit.name}
+        </th>
+        <th scope="col">Where</th>
+        <th scope="col">What</th>
+        <th scope="col" className="because">
+          Because of
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface PagesProps {
+  /** "event": what a row is. */
+  readonly what: string;
+  readonly count: number;
+  /** When a row begins. */
+  readonly at: (row: number) => number;
+  readonly page: Page;
+  readonly since: number;
+  readonly unit: TimeUnit;
+  readonly onPage: (number: number) => void;
+}
+
+/** Which part of a long list is on the page, and the way to the others. */
+export function Pages({ what, count, at, page, since, unit, onPage }: PagesProps) {
+  const clock = (row: number): string => exactOnClock(at(row) - since, unit);
+  const last = pageCount(count) - 1;
+  const button = (name: string, number: number) => (
+    <button
+      type="button"
+      disabled={number < 0 || number > last || number === page.number}
+      onClick={() => onPage(number)}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <nav className="tl-pages" aria-label={`Pages of ${what}s`}>
+      <span>
+        {grouped(page.from + 1, 0)} to {grouped(page.to, 0)} of {counted(count, what)}, {clock(page.from)} to{" "}
+        {clock(page.to - 1)} {unit.name}
+      </span>
+      <span className="seg">
+        {button("First", 0)}
+        {button("Earlier", page.number - 1)}
+        {button("Later", page.number + 1)}
+        {button("Last", last)}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,157 @@
+/** One sentence for what happens at a moment of a run: who does it, and which machine it concerns. */
+import { SYSTEM_SENTENCES } from "../../../engine/systems/all-sentences.ts";
+import { sentenceFrom } from "../../../engine/systems/world/narration.ts";
+import type { Sentences, Told } from "../../../engine/systems/world/narration.ts";
+import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../../engine/systems/world/sentences.ts";
+import { causeOf, fateOf, lossOf, numberAt, originOf } from "../../../engine/kernel/reads.ts";
+import type { PathSegment } from "../../../engine/kernel/critical-path.ts";
+import { NO_REF, packetRef, refRow, refTable } from "../../../engine/kernel/trace-data.ts";
+import type { Ref, TraceData } from "../../../engine/kernel/trace-data.ts";
+import { effectOf, isThrownAway } from "../../trace/row-names.ts";
+import { currentEvent, eventsOfCall } from "../../trace/events.ts";
+import { finding, ROWS_A_REST } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import { capital } from "../../words/sentences.ts";
+import { machineName } from "../../trace/machine-names.ts";
+import type { Stage } from "../figure/stage.ts";
+
+/** Of the steps of all systems; each name means one thing. */
+const STEPS: Sentences = Object.fromEntries(
+  [NETWORK_SENTENCES, ...Object.values(SYSTEM_SENTENCES)].flatMap((sentences) => Object.entries(sentences)),
+);
+
+/** A packet is looked for among so many causes, or effects, of a step: it is sent by the same piece of work. */
+const NEAR = 6;
+
+/** A machine in a sentence: "the caller", "callee 3" as figures have it, "the network" where it is none. */
+function machineOf(trace: TraceData, track: number | undefined): string {
+  const machine = trace.tracks[track ?? -1]?.machine ?? "";
+  if (machine === "") return "the network";
+  const name = machineName(trace, machine);
+  return /^(caller|client|server)$/.test(machine) ? `the ${name}` : name;
+}
+
+/** Of each row that sends packets, the first that it sends. */
+const sentBy = finding(function* (trace: TraceData): Sliced<ReadonlyMap<Ref, Ref>> {
+  const sent = new Map<Ref, Ref>();
+  for (let row = 0; row < trace.packets.count; row++) {
+    if (row % ROWS_A_REST === 0) yield;
+    const cause = numberAt(trace.packets.cause, row);
+    if (cause !== NO_REF && !sent.has(cause)) sent.set(cause, packetRef(row));
+  }
+  return sent;
+});
+
+/** The packet that a step comes from, or leads to, without leaving its machine; NO_REF where there is none near. */
+function packetNear(trace: TraceData, ref: Ref, way: "from" | "to"): Ref {
+  const ownMachine = (at: Ref): string | undefined => {
+    const track = trace[refTable(at) === "span" ? "spans" : "marks"].track[refRow(at)];
+    return trace.tracks[track ?? -1]?.machine;
+  };
+  const machine = ownMachine(ref);
+  let at = ref;
+  for (let i = 0; i < NEAR; i++) {
+    const sent = way === "to" ? sentBy(trace).get(at) : undefined;
+    at = sent ?? (way === "to" ? effectOf(trace, at) : causeOf(trace, at));
+    if (at === NO_REF || refTable(at) === "packet") return at;
+    if (ownMachine(at) !== machine) return NO_REF;
+  }
+  return NO_REF;
+}
+
+function told(trace: TraceData, ref: Ref, track: number | undefined): Told {
+  const isSpan = refTable(ref) === "span";
+  const [came, goes] = isSpan ? [packetNear(trace, ref, "from"), packetNear(trace, ref, "to")] : [NO_REF, NO_REF];
+  const { packets } = trace;
+  return {
+    machine: machineOf(trace, track),
+    cpu: trace.tracks[track ?? -1]?.name ?? "",
+    from: came === NO_REF ? null : machineOf(trace, packets.from[refRow(came)]),
+    to: goes === NO_REF ? null : machineOf(trace, packets.to[refRow(goes)]),
+  };
+}
+
+const LOST = " It is lost on the way.";
+
+function packetSentence(trace: TraceData, row: number): string {
+  const { packets } = trace;
+  const kind = trace.packetKinds[numberAt(packets.kind, row)] ?? "";
+  const [from, to] = [machineOf(trace, packets.from[row]), machineOf(trace, packets.to[row])];
+  const origin = originOf(trace, row);
+  if (origin === "other traffic") return "Another host uses the network.";
+  const why = lossOf(trace, row);
+  const end = why !== null && isThrownAway(why) ? " A byte of it is damaged, and its receiver throws it away." : LOST;
+  const lost = fateOf(trace, row) === "lost" ? end : "";
+  if (origin === "retransmission") return capital(`${from} sends the ${kind} packet to ${to} again.${lost}`);
+  if (origin === "duplicate") return `A copy of the ${kind} packet goes from ${from} to ${to}.${lost}`;
+  return `The ${kind} packet goes from ${from} to ${to}.${lost}`;
+}
+
+/** What a row of the trace is, in one sentence; a packet that is lost has a second. */
+export function sentenceOf(trace: TraceData, ref: Ref): string {
+  const row = refRow(ref);
+  const table = refTable(ref);
+  if (table === "packet") return packetSentence(trace, row);
+  const isSpan = table === "span";
+  const track = isSpan ? trace.spans.track[row] : trace.marks.track[row];
+  const name = isSpan
+    ? (trace.steps[numberAt(trace.spans.step, row)]?.name ?? "")
+    : (trace.labels[numberAt(trace.marks.label, row)] ?? "");
+  const known = isSpan ? STEPS : MARK_SENTENCES;
+  const template = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (template !== undefined) return sentenceFrom(template, told(trace, ref, track));
+  return capital(isSpan ? `${machineOf(trace, track)}: ${name}.` : `${name}.`);
+}
+
+/** A playhead that was set by hand stands between nanoseconds. */
+const NOW = 0.5;
+
+const isWire = (trace: TraceData, ref: Ref): boolean =>
+  refTable(ref) === "span" && trace.steps[numberAt(trace.spans.step, refRow(ref))]?.layer === "wire";
+
+/** Of all that begins at a moment: the step of the path, else a packet, else the last; NO_REF where nothing does. */
+function eventAt(trace: TraceData, call: number, time: number, segment: PathSegment | undefined): Ref {
+  const isNow = segment?.part === "work" && Math.abs(segment.from - time) <= NOW;
+  if (isNow && !isWire(trace, segment.ref)) return segment.ref;
+  const rows = eventsOfCall(trace, call);
+  let last = NO_REF;
+  for (let i = currentEvent(rows, time); i >= 0; i--) {
+    const row = rows[i];
+    if (row === undefined || row.at < time - NOW) break;
+    if (refTable(row.ref) === "packet") return row.ref;
+    if (last === NO_REF) last = row.ref;
+  }
+  return last;
+}
+
+/** The sentence of a moment: of what begins then, else of the step of the critical path, or of its wait. */
+export function narration({ trace, call, story }: Stage, time: number): string {
+  const { path, waits } = story;
+  if (path.length > 0 && time >= call.to - NOW) {
+    return trace.calls.outcome[story.call - 1] === 1 ? "The call has returned." : "The call has failed.";
+  }
+  const segment = path.findLast(({ from }) => from <= time + NOW);
+  const begins = eventAt(trace, story.call, time, segment);
+  if (begins !== NO_REF) return sentenceOf(trace, begins);
+  if (segment === undefined) return "";
+  if (segment.part === "work") return sentenceOf(trace, segment.ref);
+  const { ref } = segment;
+  const tables = { span: trace.spans.track, mark: trace.marks.track, packet: trace.packets.from };
+  const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
+  return capital(`${machineOf(trace, tables[refTable(ref)][refRow(ref)])} ${wait?.reason() ?? "waits"}.`);
+}
+
+interface Props {
+  readonly stage: Stage;
+  readonly time: number;
+  readonly playing: boolean;
+}
+
+/** What happens at the playhead, in one sentence: said aloud when a reader steps, and not while the run plays. */
+export function Story({ stage, time, playing }: Props) {
+  return (
+    <p className="tl-story" aria-live={playing ? "off" : "polite"}>
+      {narration(stage, time)}
+    </p>
+  );
+}

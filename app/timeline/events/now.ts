@@ -1,0 +1,30 @@
+/** What happens under the playhead, in words. */
+import { numberAt } from "../../../engine/kernel/reads.ts";
+import { refRow, refTable, type Ref, type TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { Stage } from "../figure/stage.ts";
+import { machineName } from "../../trace/machine-names.ts";
+import { whatOf, whereOf } from "../../trace/row-names.ts";
+import { capital } from "../../words/sentences.ts";
+
+/** "Receiver (receive call packet), server CPU 4": the step of the critical path at `time`. */
+export function nowText(stage: Stage, time: number): string {
+  const { path, waits } = stage.story;
+  const { trace, call } = stage;
+  if (path.length === 0) return "";
+  if (time >= call.to - 0.5) return endText(trace, stage.story.call);
+  const segment = path.findLast(({ from }) => from <= time + 0.5);
+  if (segment === undefined) return "";
+  if (segment.part === "work") return `${whatOf(trace, segment.ref)}, ${whereOf(trace, segment.ref)}`;
+  const wait = waits.find(({ from, to }) => from === segment.from && to === segment.to);
+  return capital(`${placeOfWait(trace, segment.ref)} ${wait?.reason() ?? "waits"}`);
+}
+
+/** A timer and other marks are of no processor and no controller: their machine waits. */
+function placeOfWait(trace: TraceData, ref: Ref): string {
+  if (refTable(ref) !== "mark") return whereOf(trace, ref);
+  const track = trace.tracks[numberAt(trace.marks.track, refRow(ref))];
+  return track === undefined ? whereOf(trace, ref) : machineName(trace, track.machine);
+}
+
+const endText = (trace: TraceData, call: number): string =>
+  trace.calls.outcome[call - 1] === 1 ? "The call has returned" : "The call has failed";

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { withDefaults } from "../../../engine/experiments/answering.ts";
+import { experiments } from "../../../engine/experiments/index.ts";
+import type { ParamValues } from "../../../engine/experiments/types.ts";
+import { SYSTEM_SENTENCES } from "../../../engine/systems/all-sentences.ts";
+import { sentenceFrom } from "../../../engine/systems/world/narration.ts";
+import { MARK_SENTENCES, NETWORK_SENTENCES } from "../../../engine/systems/world/sentences.ts";
+import { spanRef } from "../../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { lintProse } from "../../../lessons/lint-prose.ts";
+import { eventsOfCall } from "../../trace/events.ts";
+import { narration, sentenceOf } from "./Story.tsx";
+import { setStage } from "../figure/stage.ts";
+
+const SYSTEMS = { NETWORK_SENTENCES, ...SYSTEM_SENTENCES };
+
+/** Settings that bring in the steps that a run with defaults does not take. */
+const SETTINGS: Readonly<Record<string, readonly ParamValues[]>> = {
+  "firefly/null": [{}, { threads: 8, segment: "shared", calls: 20 }],
+  "cedar/call": [{ calls: 4 }, { exception: "resume", argumentPackets: 3 }, { serverMs: 100, arguments: 2 }],
+  "flexrpc/multicast": [{}, { mode: "parallel" }],
+  "multirpc/call": [{}, { security: "secure", servers: 3, trials: 1, handlerMs: 2 }, { servers: 30, trials: 1 }],
+  "multirpc/callback-break": [{ workstations: 10, deadFraction: 0.3 }],
+};
+
+const tracesOf = (id: string, faults: readonly string[] = []): readonly TraceData[] =>
+  experiments
+    .filter((one) => one.id === id)
+    .flatMap((one) =>
+      (SETTINGS[id] ?? [{}]).map((set) => one.run(withDefaults(one, set), 1, faults, { keep: { calls: 2 } }).trace),
+    );
+
+const firefly = (faults: readonly string[] = []): TraceData => {
+  const [trace] = tracesOf("firefly/null", faults);
+  if (trace === undefined) throw new Error("firefly/null has no run.");
+  return trace;
+};
+
+describe("the sentence of a step", () => {
+  it.each(experiments.map(({ id }) => id))("is there for every step that a run of %s takes", (id) => {
+    const known = new Set(Object.values(SYSTEMS).flatMap((sentences) => Object.keys(sentences)));
+    const steps = new Set(tracesOf(id).flatMap((trace) => trace.steps.map(({ name }) => name)));
+    expect([...steps].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("means the same step in every system", () => {
+    const names = Object.values(SYSTEMS).flatMap((sentences) => Object.keys(sentences));
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it("is plain, with what the trace tells filled in and without it", () => {
+    const said = [...Object.values(SYSTEMS), MARK_SENTENCES].flatMap((sentences) => Object.values(sentences));
+    for (const template of said) {
+      const full = sentenceFrom(template, {
+        machine: "the caller",
+        cpu: "CPU 4",
+        from: "the server",
+        to: "the server",
+      });
+      const bare = sentenceFrom(template, { machine: "callee3", cpu: "CPU", from: null, to: null });
+      for (const text of [full, bare]) expect(lintProse(text), text).toEqual([]);
+      expect(full).toMatch(/^[A-Z].*[A-Za-z0-9]\.$/);
+    }
+  });
+
+  it("names who acts, and the machine that a packet goes to", () => {
+    const trace = firefly();
+    const said = eventsOfCall(trace, 1).map(({ ref }) => sentenceOf(trace, ref));
+    expect(said).toContain("CPU 4 of the caller interrupts CPU 0, because only CPU 0 reaches the network controller.");
+    expect(said).toContain("The call packet goes from the caller to the server.");
+    const [many] = tracesOf("multirpc/call");
+    if (many === undefined) throw new Error("multirpc/call has no run.");
+    const steps = Array.from({ length: many.spans.count }, (_, row) => sentenceOf(many, spanRef(row)));
+    expect(steps.some((text) => /^The client prepares a request for server \d+\.$/.test(text))).toBe(true);
+    const taken = /^The process on the client takes in a reply from server \d+\.$/;
+    expect(steps.some((text) => taken.test(text))).toBe(true);
+  });
+});
+
+describe("the story of a call", () => {
+  it("tells a whole sentence at every event", () => {
+    for (const id of ["firefly/null", "flexrpc/multicast", "multirpc/call"]) {
+      const [trace] = tracesOf(id);
+      if (trace === undefined) throw new Error(`${id} has no run.`);
+      const stage = setStage(trace, 1, true);
+      for (const { at } of eventsOfCall(trace, 1).filter(({ at }) => at >= stage.call.from && at <= stage.call.to)) {
+        expect(narration(stage, at)).toMatch(/^[A-Zcs].*\.$/);
+      }
+      expect(narration(stage, stage.call.to)).toBe("The call has returned.");
+    }
+  });
+
+  it("says what is lost, whose timer runs out, and what is sent again", () => {
+    const trace = firefly(["drop result#1"]);
+    const said = eventsOfCall(trace, 1).map(({ ref }) => sentenceOf(trace, ref));
+    expect(said).toContain("The result packet goes from the server to the caller. It is lost on the way.");
+    expect(said).toContain("A timer of the caller runs out: no answer came in time.");
+    expect(said).toContain("The server sends the result packet to the caller again.");
+  });
+});

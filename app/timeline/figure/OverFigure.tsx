@@ -1,0 +1,108 @@
+/** Over the figure: names of machines to be chosen, marks of what was found. */
+import { useMemo } from "react";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import type { TimedRef } from "../../trace/events.ts";
+import { machineName } from "../../trace/machine-names.ts";
+import type { TimelineProps } from "../props.ts";
+import type { TimelineState } from "../use-timeline.ts";
+import { HOST_MARK } from "./figure.ts";
+import type { Figure, HostPlace } from "./figure.ts";
+import "./over-figure.css";
+
+interface HostNamesProps {
+  readonly trace: TraceData;
+  readonly hosts: readonly HostPlace[];
+  readonly chosen: string | null;
+  /** Undefined where a machine's state cannot be looked at. */
+  readonly onHost: ((machine: string | null) => void) | undefined;
+  readonly onOpen: (key: string) => void;
+}
+
+/**
+ * What stands for the rows in the figure: machines, to be chosen, so that their state is looked at (by key that is H,
+ * not Tab), and machines with one story, which open to a row each and close again.
+ */
+function HostNames({ trace, hosts, chosen, onHost, onOpen }: HostNamesProps) {
+  return hosts.map((host) => {
+    const { left, top, width, height } = host;
+    const mark = host.mark ?? { left: 0, top: 0, width: HOST_MARK, height };
+    const place = { className: "tl-host", style: { left, top, width, height } };
+    if ("opens" in host) {
+      const { key, isOpen, name } = host.opens;
+      const what = isOpen ? "Show these machines in one row" : "Show each of these machines";
+      return (
+        <button
+          key={key}
+          {...place}
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={name}
+          title={what}
+          onClick={() => onOpen(key)}
+        >
+          <i style={mark} />
+        </button>
+      );
+    }
+    const { machine } = host;
+    if (onHost === undefined) return null;
+    const name = machineName(trace, machine);
+    return (
+      <button
+        key={machine}
+        {...place}
+        type="button"
+        tabIndex={-1}
+        aria-pressed={chosen === machine}
+        aria-label={`State of the ${name}`}
+        title={`State of the ${name} (H)`}
+        onClick={() => onHost(chosen === machine ? null : machine)}
+      >
+        <i style={mark} />
+      </button>
+    );
+  });
+}
+
+/** Where the events that were found lie, along the edge of the figure: ink on yellow, one for each pixel at most. */
+function FoundMarks({ figure, found }: { readonly figure: Figure; readonly found: readonly TimedRef[] }) {
+  const path = useMemo(() => {
+    const { scale, start, down } = figure;
+    const edge = figure.playhead[0]?.[0] ?? 0;
+    const places = new Set<number>();
+    for (const { at } of found) {
+      const along = Math.round(scale.at(at));
+      if (along >= 0 && along <= scale.length) places.add(start + along);
+    }
+    return [...places].map((at) => (down ? `M${edge - 9} ${at}h8` : `M${at} ${edge - 9}v8`)).join("");
+  }, [figure, found]);
+  return (
+    <svg className="tl-found" width={figure.width} height={figure.height} aria-hidden="true">
+      <path d={path} className="ground" />
+      <path d={path} className="ink" />
+    </svg>
+  );
+}
+
+type OverFigureProps = Pick<TimelineProps, "host" | "onHost" | "found"> & {
+  readonly figure: Figure;
+  readonly state: TimelineState;
+};
+
+export function OverFigure({ figure, state, host, onHost, found }: OverFigureProps) {
+  const { hosts } = figure;
+  return (
+    <>
+      {(onHost !== undefined || hosts.some((place) => "opens" in place)) && (
+        <HostNames
+          trace={state.stage.trace}
+          hosts={hosts}
+          chosen={host ?? null}
+          onHost={onHost}
+          onOpen={state.toggle}
+        />
+      )}
+      {found !== undefined && found.length > 0 && <FoundMarks figure={figure} found={found} />}
+    </>
+  );
+}

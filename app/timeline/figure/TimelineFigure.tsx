@@ -1,0 +1,118 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { CSSProperties } from "react";
+import { paint } from "../../draw/canvas.ts";
+import type { PageStyle } from "../../draw/canvas.ts";
+import { useGestures, useWheel } from "../tools/use-gestures.ts";
+import type { GestureProps } from "../tools/use-gestures.ts";
+import { useTouch } from "../tools/fingers.ts";
+import type { TouchProps } from "../tools/fingers.ts";
+
+interface Props extends GestureProps, TouchProps {
+  readonly style: PageStyle;
+  readonly label: string;
+  readonly helpId: string;
+  readonly time: number;
+  readonly clock: string;
+  readonly words: string;
+}
+
+/** Two canvases with the playhead between them: over the spans, under the names. */
+export function TimelineFigure(props: Props) {
+  const { figure, style, label, helpId } = props;
+  const ground = useRef<HTMLCanvasElement>(null);
+  const names = useRef<HTMLCanvasElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const isPainted = useRef(false);
+  useLayoutEffect(() => {
+    const draw = (): void => {
+      isPainted.current = true;
+      const surface = { width: figure.width, height: figure.height, ratio: window.devicePixelRatio };
+      if (ground.current !== null) paint(ground.current, surface, figure.ground, style);
+      if (names.current !== null) paint(names.current, surface, figure.names, style);
+    };
+    if (isPainted.current) return draw();
+    // The first figure meets cold fonts and code: a task of its own lets the page answer between layout and paint.
+    const task = setTimeout(draw);
+    return () => clearTimeout(task);
+  }, [figure, style]);
+  useWheel(holder, props);
+  useTouch(holder, props);
+  const handlers = useGestures(props);
+  const size = { width: figure.width, height: figure.height };
+  return (
+    <div
+      ref={holder}
+      className="tl-figure"
+      style={{ height: figure.height }}
+      role="group"
+      aria-label="Timeline figure"
+      aria-describedby={helpId}
+      tabIndex={0}
+      {...handlers}
+    >
+      <canvas ref={ground} role="img" aria-label={label} style={size} />
+      <Playhead {...props} />
+      <canvas ref={names} aria-hidden="true" style={size} />
+      <PlayheadFlag {...props} />
+    </div>
+  );
+}
+
+/** Along: where the playhead stands; null where it is out of view. */
+function playheadAt({ figure, time }: Props): number | null {
+  const at = figure.scale.at(time);
+  return at < -1 || at > figure.scale.length + 1 ? null : figure.start + at;
+}
+
+function Playhead(props: Props) {
+  const { figure } = props;
+  const at = playheadAt(props);
+  if (at === null) return null;
+  return figure.playhead.map(([from, to]) => {
+    const place: CSSProperties = figure.down
+      ? { transform: `translateY(${at}px)`, left: from, width: to - from }
+      : { transform: `translateX(${at}px)`, top: from, height: to - from };
+    return <i key={from} className="tl-playhead" aria-hidden="true" style={place} />;
+  });
+}
+
+const FLAG_HALF = 36;
+/** Of a letter of the flag, and beside its text, in px. */
+const FLAG_LETTER = 6.4;
+const FLAG_PADDING = 8;
+/** Right of this share of the width the words stand left of the flag. */
+const WORDS_TURN = 0.55;
+
+function PlayheadFlag(props: Props) {
+  const { figure, clock, words, time } = props;
+  const flag = useRef<HTMLElement>(null);
+  const before = useRef(time);
+  useEffect(() => {
+    const moved = before.current !== time;
+    before.current = time;
+    // Where time runs down it runs out of the screen: who steps from within the timeline is taken along.
+    const within = flag.current?.closest("section")?.contains(document.activeElement) === true;
+    if (moved && within) flag.current?.scrollIntoView({ block: "nearest" });
+  }, [time]);
+  const at = playheadAt(props);
+  if (at === null) return null;
+  if (figure.down) {
+    return (
+      <b ref={flag} className="tl-flag" aria-hidden="true" style={{ transform: `translateY(${at}px)` }}>
+        {clock.split(" ")[0]}
+      </b>
+    );
+  }
+  const half = Math.max(FLAG_HALF, (clock.length * FLAG_LETTER) / 2 + FLAG_PADDING);
+  const left = Math.min(figure.width - half, Math.max(half, at));
+  const tip = { "--tip": `${at - left}px` } as CSSProperties;
+  const row = { "--half": `${half}px`, transform: `translateX(${left}px)` } as CSSProperties;
+  return (
+    <div className="tl-flag-row" aria-hidden="true" style={row}>
+      <b className="tl-flag" style={tip}>
+        {clock}
+      </b>
+      <span className={at > figure.width * WORDS_TURN ? "tl-now leftward" : "tl-now"}>{words}</span>
+    </div>
+  );
+}

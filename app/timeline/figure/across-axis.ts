@@ -1,0 +1,172 @@
+/** Axis, folds, end of the call and legend of the timeline with time to the right. */
+import type { AcrossFrame } from "./across-frame.ts";
+import type { Rails } from "./body.ts";
+import { alongOf, SPAN_INKS } from "./body.ts";
+import { box, label, line } from "../../draw/scene.ts";
+import { firstFree, labelArea } from "../../draw/place-label.ts";
+import type { Candidate } from "../../draw/place-label.ts";
+import type { Ink } from "../../draw/palette.ts";
+import type { Label, Shape, TextRun } from "../../draw/scene.ts";
+import { durationText } from "../../words/times.ts";
+import { ticksOf } from "./scale.ts";
+import type { TimeScale } from "./scale.ts";
+import type { Stage } from "./stage.ts";
+import { tableWidth } from "../../draw/text-width.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+import { layersOf } from "../../trace/layer-names.ts";
+import { foldText } from "../../trace/row-names.ts";
+
+const TICK_GAP = 96;
+const SIZE = 11.5;
+
+/** What axis and folds need to know of where things stand. */
+type Edges = Pick<AcrossFrame, "width" | "start" | "length" | "axis"> & {
+  readonly bands: readonly { readonly from: number }[];
+};
+
+export function axisAcross(
+  stage: Stage,
+  frame: Edges,
+  scale: TimeScale,
+): { readonly grid: readonly Shape[]; readonly shapes: readonly Shape[] } {
+  const grid: Shape[] = [];
+  const shapes: Shape[] = [];
+  const top = frame.bands[0]?.from ?? 0;
+  const start = frame.start;
+  let pieceFrom = 0;
+  for (const fold of [...scale.folds, { at: scale.length, size: 0 }]) {
+    shapes.push(line([start + pieceFrom, frame.axis, start + fold.at, frame.axis], { stroke: "ink", lineWidth: 1 }));
+    pieceFrom = fold.at + fold.size;
+  }
+  let free = -Infinity;
+  for (const tick of ticksOf(scale, stage.call.from, TICK_GAP)) {
+    const x = start + tick.at;
+    const major = tick.label !== null;
+    shapes.push(
+      line([x, frame.axis, x, frame.axis + (major ? 7 : 4)], { stroke: major ? "ink" : "edge", lineWidth: 1 }),
+    );
+    if (tick.label === null) continue;
+    grid.push(line([x, top, x, frame.axis], { stroke: "rule", lineWidth: 1, dash: [1, 4] }));
+    const width = tableWidth(tick.label, SIZE, false);
+    const from = Math.min(Math.max(x - width / 2, start - 1), frame.width - width - 4);
+    if (from < free) continue;
+    free = from + width + 10;
+    shapes.push(label(from, frame.axis + 21, [{ text: tick.label, ink: "ink-2" }], { size: SIZE }));
+  }
+  return { grid, shapes };
+}
+
+const TEETH = 20;
+
+/** A silence left out: a strip of bare paper between two zigzags, which says how long it was. */
+export function foldsAcross(stage: Stage, frame: Edges, scale: TimeScale): Shape[] {
+  const top = frame.bands[0]?.from ?? 0;
+  return scale.folds.flatMap((fold): Shape[] => {
+    const x = frame.start + fold.at + 3;
+    const width = fold.size - 6;
+    const zigzag = (at: number): Shape => {
+      const points: number[] = [];
+      for (let i = 0; i <= TEETH; i++) points.push(at + (i % 2 === 0 ? 0 : 4), top + ((frame.axis - top) * i) / TEETH);
+      return line(points, { stroke: "edge", lineWidth: 1.2 });
+    };
+    const shapes: Shape[] = [
+      box(x, top - 1, width, frame.axis - top + 2, { fill: "paper" }),
+      zigzag(x - 2),
+      zigzag(x + width - 2),
+    ];
+    // In a squeezed fold the words would touch the zigzags.
+    if (fold.size >= 26) {
+      const runs = [{ text: foldText(stage, fold), ink: "ink-2" as const }];
+      shapes.push(
+        label(x + width / 2 + 4, (top + frame.axis) / 2, runs, { size: SIZE, anchor: "middle", turned: true }),
+      );
+    }
+    return shapes;
+  });
+}
+
+/** A hairline where the call ends and what it took, where that stands free. */
+export function endLabels(
+  stage: Stage,
+  frame: Edges,
+  rails: Rails,
+  names: readonly Label[],
+  measure: MeasureText,
+): {
+  readonly shapes: readonly Shape[];
+  readonly labels: readonly Label[];
+} {
+  const x = alongOf(rails, stage.call.to);
+  const outcome = stage.trace.calls.outcome[stage.story.call - 1];
+  if (outcome === undefined || outcome === 0 || x < frame.start || x > frame.start + frame.length)
+    return { shapes: [], labels: [] };
+  const top = frame.bands[0]?.from ?? 0;
+  const shapes = [line([x, top, x, frame.axis], { stroke: "ink", lineWidth: 1 })];
+  const took = durationText(stage.call.to - stage.call.from);
+  const runs: TextRun[] = [
+    { text: took, bold: true, ink: "simulated" },
+    { text: outcome === 1 ? "simulated" : "simulated, failed", ink: "ink-2" },
+  ];
+  const set = label(x - 10, frame.axis - 13, runs, { size: SIZE, anchor: "end", halo: "paper" });
+  const bounds = { x0: frame.start, x1: Infinity, y0: -Infinity, y1: Infinity };
+  const others = names.map((one) => labelArea(one, measure));
+  const free = firstFree([{ area: labelArea(set, measure), value: set }], others, bounds);
+  return { shapes, labels: free === null ? [] : [free.value] };
+}
+
+interface Entry {
+  readonly text: string;
+  readonly fill: Ink;
+}
+
+const CABLE: Entry = { text: "critical path", fill: "accent" };
+const LEGEND_PITCH = 16;
+const LEGEND_GAP = 18;
+
+/** What there is of these. A call under way has no critical path yet. */
+function entriesOf({ trace, story }: Stage): readonly Entry[] {
+  const layers = layersOf(trace).map(({ layer, text }): Entry => ({ text, fill: SPAN_INKS[layer] }));
+  return [...layers, ...(story.path.length > 0 ? [CABLE] : [])];
+}
+
+/**
+ * What the fills mean, at the foot, at the first place from the left that no name needs; nowhere if there is none. In
+ * one column, in two where the foot is low.
+ */
+export function legendBlock(
+  stage: Stage,
+  frame: AcrossFrame,
+  scale: TimeScale,
+  names: readonly Label[],
+  measure: MeasureText,
+): Shape[] {
+  const legend = entriesOf(stage);
+  const bottom = Math.max(frame.mediumTo, frame.bands.at(-1)?.to ?? 0);
+  const rows = frame.axis - bottom >= 14 + legend.length * LEGEND_PITCH ? legend.length : Math.ceil(legend.length / 2);
+  const column = 24 + Math.max(...legend.map(({ text }) => measure(text, SIZE, false)));
+  const width = column + (rows < legend.length ? LEGEND_GAP + column : 0);
+  const y0 = frame.axis - 14 - rows * LEGEND_PITCH;
+  const folds = scale.folds.map(({ at, size }) => ({
+    x0: frame.start + at,
+    y0: 0,
+    x1: frame.start + at + size,
+    y1: frame.axis,
+  }));
+  const areas = [...folds, ...names.map((one) => labelArea(one, measure))];
+  const candidates: Candidate<number>[] = [];
+  for (let x = frame.start; x + width < frame.start + frame.length; x += 24) {
+    candidates.push({ area: { x0: x - 6, y0: y0 + 4, x1: x + width + 6, y1: frame.axis - 6 }, value: x });
+  }
+  const place = firstFree(candidates, areas);
+  if (place === null) return [];
+  return legend.flatMap(({ text, fill }, i): Shape[] => {
+    const y = y0 + (i % rows) * LEGEND_PITCH + 12;
+    const left = place.value + Math.floor(i / rows) * (column + LEGEND_GAP);
+    const hardware = fill === "span-hw" ? ({ stroke: "ink", lineWidth: 1, hatch: "fine" } as const) : {};
+    const inset = fill === "span-hw" ? 0.5 : 0;
+    return [
+      box(left + inset, y - 9 + inset, 16 - 2 * inset, 10 - 2 * inset, { fill, ...hardware }),
+      label(left + 23, y, [{ text, ink: "ink-2" }], { size: SIZE, halo: "paper" }),
+    ];
+  });
+}

@@ -1,0 +1,57 @@
+/** What the timeline draws: its figure at one view, and how one is drawn. */
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import type { Drawing } from "../../draw/scene.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import type { TimeScale, View } from "./scale.ts";
+import type { Stage } from "./stage.ts";
+
+export interface Figure extends Drawing {
+  readonly scale: TimeScale;
+  /** Whether time runs down. */
+  readonly down: boolean;
+  /** Along: where the scale begins. */
+  readonly start: number;
+  /** The axis across: its line, or the column of its labels. */
+  readonly axis: number;
+  /** Where the playhead begins and ends across, in one or two pieces. */
+  readonly playhead: readonly (readonly [number, number])[];
+  /** Where the names of the machines stand. */
+  readonly hosts: readonly HostPlace[];
+}
+
+/** What stands for a row in the figure, in pixels: the name of its machine, or what opens it to its machines. */
+export type HostPlace = HostArea & ({ readonly machine: string } | { readonly opens: Opens });
+
+/** Machines with one story, in a row together or each in its own. */
+interface Opens {
+  readonly key: string;
+  readonly isOpen: boolean;
+  /** "94 workstations: answered". */
+  readonly name: string;
+}
+
+interface HostArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** The edge of the machine's band, which says that it is chosen; left out where the band is as high as this. */
+  readonly mark?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+}
+
+export const HOST_MARK = 5;
+
+export interface Place {
+  readonly width: number;
+  /** The height to keep to, in pixels, where there is a limit. */
+  readonly room: number | undefined;
+  /** Keys of the kinds of machines that the reader has opened. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Draws what is in view, in a frame that stays where it is. */
+export type Draw = (view: View, selected: Ref) => Sliced<Figure>;
+
+/** Makes the frame for a call and a place. */
+export type Drawer = (stage: Stage, place: Place, measure: MeasureText) => Draw;

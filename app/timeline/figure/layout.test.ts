@@ -1,0 +1,288 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { NO_REF } from "../../../engine/kernel/trace-data.ts";
+import { acrossAt, drawAcross } from "./across.ts";
+import { frameAcross } from "./across-frame.ts";
+import { drawDown } from "./down.ts";
+import { frameDown } from "./down-frame.ts";
+import { brokenName, placeDown } from "./down-names.ts";
+import type { Line } from "../../draw/scene.ts";
+import { targetAt } from "../../draw/scene.ts";
+import { runOf } from "../../../engine/experiments/testing.ts";
+import { exampleRun } from "../../trace/example.ts";
+import { planLanes } from "../../trace/lanes.ts";
+import { setStage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+import { overlaps, wordsOf } from "./testing.ts";
+import { runsWidth, tableWidth } from "../../draw/text-width.ts";
+
+const stages: readonly Stage[] = [
+  setStage(exampleRun().trace, 1, true),
+  setStage(exampleRun({ calls: 3 }).trace, 2, true),
+  setStage(exampleRun({ mishap: "lost" }).trace, 1, true),
+  setStage(exampleRun({ mishap: "delayed" }).trace, 1, true),
+  setStage(exampleRun({ mishap: "duplicated" }).trace, 1, true),
+  setStage(runOf("sun-rpc/call", { set: { place: "local" }, faults: ["drop call#1"] }).trace, 1, true),
+];
+
+const views = fc.record({
+  stage: fc.constantFrom(...stages),
+  middle: fc.double({ min: 0, max: 1, noNaN: true }),
+  share: fc.double({ min: 0.02, max: 1, noNaN: true }),
+});
+
+const viewOf = ({
+  stage,
+  middle,
+  share,
+}: {
+  stage: Stage;
+  middle: number;
+  share: number;
+}): { from: number; to: number } => {
+  const width = stage.fit.to - stage.fit.from;
+  const from = stage.fit.from + middle * (1 - share) * width;
+  return { from, to: from + share * width };
+};
+
+describe("lanes", () => {
+  it("put the caller above with its bus at the wire, and the server below in reverse", () => {
+    const { lanes, medium } = planLanes(exampleRun().trace);
+    expect(lanes.map(({ machine, name }) => `${machine} ${name}`)).toEqual([
+      "caller CPU 1",
+      "caller CPU 0",
+      "caller QBus, DEQNA",
+      "server QBus, DEQNA",
+      "server CPU 0",
+      "server CPU 1",
+    ]);
+    expect(medium).toBe("Ethernet");
+  });
+
+  it("leave out what has no span, and still know where its machine stands", () => {
+    const { trace } = exampleRun();
+    const plan = planLanes(trace);
+    for (const [number, track] of trace.tracks.entries()) {
+      const lane = plan.lanes[plan.laneOf[number] ?? -1];
+      expect(lane?.machine).toBe(track.kind === "medium" ? undefined : track.machine);
+    }
+  });
+});
+
+describe("time to the right", () => {
+  it.each([
+    { about: "a reply that comes late", stage: 3, share: 0.7717278683185108, width: 760, room: Infinity },
+    { about: "one call, kept low", stage: 0, share: 0.7366056905606975, width: 809, room: 200 },
+  ])("never sets a name before its bars over the one that ends close to them: $about", (view) => {
+    const stage = stages[view.stage];
+    if (stage === undefined) throw new Error("no stage");
+    const frame = frameAcross(stage, view.width, tableWidth, view.room);
+    const shown = viewOf({ stage, middle: 0, share: view.share });
+    expect(overlaps(drawAcross(stage, frame, shown, NO_REF, tableWidth))).toEqual([]);
+  });
+
+  it("never sets one name over another, at any zoom and width", () => {
+    fc.assert(
+      fc.property(views, fc.integer({ min: 760, max: 1400 }), (pick, width) => {
+        expect(overlaps(acrossAt(pick.stage, width, viewOf(pick), NO_REF, tableWidth))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps to the height that there is, as low as can be read, and then, too, sets no name over another", () => {
+    fc.assert(
+      fc.property(
+        views,
+        fc.integer({ min: 760, max: 1400 }),
+        fc.integer({ min: 200, max: 700 }),
+        (pick, width, room) => {
+          const frame = frameAcross(pick.stage, width, tableWidth, room);
+          const free = frameAcross(pick.stage, width, tableWidth);
+          const least = frameAcross(pick.stage, width, tableWidth, 0);
+          expect(frame.height).toBeLessThanOrEqual(Math.max(room, least.height));
+          expect(frame.height).toBeGreaterThanOrEqual(Math.min(least.height, free.height));
+          if (free.height <= room) expect(frame.height).toBeGreaterThanOrEqual(free.height);
+          const drawing = drawAcross(pick.stage, frame, viewOf(pick), NO_REF, tableWidth);
+          expect(overlaps(drawing)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("makes bars thinner before it leaves out a name", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const names = (room: number): number => {
+      const frame = frameAcross(stage, 832, tableWidth, room);
+      return drawAcross(stage, frame, stage.fit, NO_REF, tableWidth).names.length;
+    };
+    const free = frameAcross(stage, 832, tableWidth);
+    const thinner = frameAcross(stage, 832, tableWidth, free.height - 1);
+    expect(thinner.lanes.every(({ size }, i) => size < (free.lanes[i]?.size ?? 0))).toBe(true);
+    expect(names(thinner.height)).toBe(names(free.height));
+    expect(names(thinner.height - 1)).toBeLessThan(names(free.height));
+  });
+
+  it("keeps every lane where it is when the view zooms", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const frame = frameAcross(stage, 900, tableWidth);
+    const near = acrossAt(stage, 900, { from: 0, to: 300_000 }, NO_REF, tableWidth).frame;
+    expect(near).toEqual(frame);
+  });
+
+  it("names every step of an empty call’s threads at the width of a lesson", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const words = wordsOf(acrossAt(stage, 868, stage.fit, NO_REF, tableWidth));
+    for (const name of [
+      "Starter",
+      "Transporter (send)",
+      "Receiver (receive call)",
+      "Null",
+      "Ender",
+      "Call packet",
+      "Result packet",
+    ]) {
+      expect(words).toContain(name);
+    }
+    expect(words).toContain("waits for the result");
+    expect(words).toContain("2,531.6 µs");
+  });
+
+  it("brings back dropped names on zoom", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const call = stage.call.from;
+    const narrow = wordsOf(acrossAt(stage, 760, { from: call, to: call + 20e6 }, NO_REF, tableWidth));
+    const near = wordsOf(acrossAt(stage, 760, { from: call, to: call + 0.5e6 }, NO_REF, tableWidth));
+    expect(narrow).not.toContain("Interrupt CPU 0");
+    expect(near).toContain("Interrupt CPU 0");
+  });
+
+  it("says how much silence a fold leaves out, and why", () => {
+    const stage = stages[2];
+    if (stage === undefined) throw new Error("no stage");
+    const words = wordsOf(acrossAt(stage, 900, stage.fit, NO_REF, tableWidth));
+    expect(words).toMatch(/59\d ms: waits for the retransmission timer/);
+    expect(words).toContain("Result packet, lost");
+    expect(words).toContain("Call packet, sent again");
+  });
+
+  it("draws the cable without a gap: every run is joined to the next by a crossing or a packet", () => {
+    for (const { story } of stages) {
+      const { runs, crossings } = story.cable;
+      for (const [i, run] of runs.entries()) {
+        const before = runs[i - 1];
+        if (before === undefined || before.lane === run.lane) continue;
+        const crossed = crossings.some(({ time, toLane }) => time === run.from && toLane === run.lane);
+        const carried = run.from > before.to;
+        expect(crossed || carried).toBe(true);
+      }
+    }
+  });
+
+  it("draws a delayed packet with an elbow and a duplicate with two lines", () => {
+    const linesOf = (stage: Stage | undefined): readonly Line[] =>
+      stage === undefined
+        ? []
+        : acrossAt(stage, 900, stage.fit, NO_REF, tableWidth).ground.filter((shape) => shape.shape === "line");
+    expect(linesOf(stages[3]).some(({ points, lineWidth }) => lineWidth === 2 && points.length === 8)).toBe(true);
+    expect(linesOf(stages[4]).filter(({ lineWidth }) => lineWidth === 1.3)).toHaveLength(2);
+  });
+
+  it("takes a packet that a machine sends to itself half across the medium, and back, and finds it there", () => {
+    const stage = stages[5];
+    if (stage === undefined) throw new Error("no stage");
+    const { targets, ground } = acrossAt(stage, 900, stage.fit, NO_REF, tableWidth);
+    const { mediumFrom, mediumTo } = frameAcross(stage, 900, tableWidth);
+    const turnsAt = (mediumFrom + mediumTo) / 2;
+    const [lost, again] = targets.filter(({ slanted }) => slanted);
+    if (lost === undefined || again === undefined) throw new Error("no packet that was sent again");
+    for (const { ref, x0, y0, y1 } of [lost, again]) {
+      expect([y0 < mediumFrom, y1]).toEqual([true, turnsAt]);
+      expect(targetAt(targets, x0, turnsAt - 10, 3)?.ref).toBe(ref);
+    }
+    const lines = ground.filter((shape) => shape.shape === "line");
+    expect(lines.some(({ points, dash }) => dash !== undefined && points.length === 8 && points[3] === turnsAt)).toBe(
+      true,
+    );
+    const cross = lines.filter(({ stroke, lineWidth }) => stroke === "lost" && lineWidth === 3);
+    expect(cross.map(({ points }) => (Number(points[1]) + Number(points[3])) / 2)).toEqual([turnsAt, turnsAt]);
+  });
+
+  it("finds a span and a packet under the pointer", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const { targets } = acrossAt(stage, 900, stage.fit, NO_REF, tableWidth);
+    for (const target of targets.filter(({ x1, x0 }) => x1 - x0 > 4)) {
+      expect(targetAt(targets, (target.x0 + target.x1) / 2, (target.y0 + target.y1) / 2, 3)?.ref).toBe(target.ref);
+    }
+    expect(targetAt(targets, 5, 5, 3)).toBeNull();
+  });
+});
+
+describe("time running down", () => {
+  it("never sets one name over another, at any zoom and width", () => {
+    fc.assert(
+      fc.property(views, fc.integer({ min: 288, max: 759 }), (pick, width) => {
+        const drawing = drawDown(pick.stage, frameDown(pick.stage, width), viewOf(pick), NO_REF, tableWidth);
+        expect(overlaps(drawing)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps names within the wire, and machines on their sides", () => {
+    const [stage] = stages;
+    if (stage === undefined) throw new Error("no stage");
+    const frame = frameDown(stage, 358);
+    const drawing = drawDown(stage, frame, stage.fit, NO_REF, tableWidth);
+    for (const shape of drawing.names) {
+      if (shape.shape !== "label") continue;
+      const width = runsWidth(shape.runs, shape.size, tableWidth);
+      const from = shape.anchor === "start" ? shape.x : shape.x - width;
+      expect(from).toBeGreaterThanOrEqual(frame.wireFrom);
+      expect(from + width).toBeLessThanOrEqual(frame.wireTo + 0.5);
+    }
+    for (const lane of frame.lanes) {
+      expect(lane.above ? lane.at + lane.size <= frame.wireFrom : lane.at >= frame.wireTo).toBe(true);
+    }
+  });
+
+  it("places names in their order, apart, and outside of what packets take", () => {
+    const requests = fc.array(fc.record({ at: fc.nat(600), height: fc.constantFrom(14, 28), weight: fc.nat(99) }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(requests, fc.nat(500), (list, packet) => {
+        const blocked = [[packet, packet + 40] as const];
+        const placed = placeDown(
+          list.map((one, id) => ({ ...one, id })),
+          0,
+          600,
+          blocked,
+        );
+        for (const [i, name] of placed.entries()) {
+          const [top, bottom] = [name.y - name.height / 2, name.y + name.height / 2];
+          const before = placed[i - 1];
+          if (before !== undefined) {
+            expect(name.at).toBeGreaterThanOrEqual(before.at);
+            expect(top).toBeGreaterThanOrEqual(before.y + before.height / 2 - 1e-6);
+          }
+          expect(top).toBeGreaterThanOrEqual(-1e-6);
+          expect(bottom).toBeLessThanOrEqual(600 + 1e-6);
+          expect(bottom <= packet + 1e-6 || top >= packet + 40 - 1e-6).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("breaks a name at spaces and never cuts it", () => {
+    const measure = (text: string): number => text.length;
+    expect(brokenName(["220", "Wake", "up", "RPC", "thread"], 11, measure)).toEqual(["220 Wake up", "RPC thread"]);
+    expect(brokenName(["220", "Demultiplex"], 8, measure)).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+/** All that a timeline needs of a trace and a call before it is drawn at any size: lanes, path, folds, limits. */
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { isKept } from "../../trace/calls.ts";
+import { callStretch, foldsOfCall, toPlain } from "../../trace/folds.ts";
+import type { Stretch } from "../../trace/folds.ts";
+import { planLanes } from "../../trace/lanes.ts";
+import type { LanePlan } from "../../trace/lanes.ts";
+import { storyOf } from "../../trace/story.ts";
+import type { CallStory } from "../../trace/story.ts";
+import type { View } from "./scale.ts";
+import { indexTrace } from "../../trace/trace-index.ts";
+
+export interface Stage {
+  readonly trace: TraceData;
+  readonly plan: LanePlan;
+  readonly story: CallStory;
+  /** The shown call, in time; its start is where the axis counts from. */
+  readonly call: Stretch;
+  readonly folds: readonly Stretch[];
+  /** The shown call fitted, and how far one can pan: both in plain time. */
+  readonly fit: View;
+  readonly limits: View;
+  /** False where the call's rows were not kept, so that there is nothing to draw. */
+  readonly kept: boolean;
+}
+
+/** A fitted call leaves this share of its length free at its end, where names of its last steps begin. */
+const FIT_SLACK = 0.009;
+
+/** Beyond this many silences in one call there would be more of folds to see than of what happens between them. */
+const MOST_FOLDS = 24;
+
+function foldsShown(trace: TraceData, call: number, { from, to }: Stretch): readonly Stretch[] {
+  const folds = foldsOfCall(trace, call);
+  const within = folds.filter((fold) => fold.from >= from && fold.to <= to).length;
+  return within > MOST_FOLDS ? [] : folds;
+}
+
+export function setStage(trace: TraceData, call: number, folded: boolean): Stage {
+  const plan = planLanes(trace);
+  const story = storyOf(trace, call);
+  const stretch = callStretch(trace, call);
+  const folds = folded ? foldsShown(trace, call, stretch) : [];
+  const index = indexTrace(trace);
+  const last = Math.max(index.packets.latest.at(-1) ?? 0, ...index.tracks.map(({ latest }) => latest.at(-1) ?? 0));
+  const [from, to] = [toPlain(stretch.from, folds), toPlain(stretch.to, folds)];
+  const slack = (to - from) * FIT_SLACK;
+  const limits = { from: Math.min(0, from), to: Math.max(toPlain(last, folds), to) + slack };
+  return { trace, plan, story, call: stretch, folds, fit: { from, to: to + slack }, limits, kept: isKept(trace, call) };
+}

@@ -1,0 +1,26 @@
+/** What the tests of figures ask of a drawing. */
+import { labelArea } from "../../draw/place-label.ts";
+import type { Drawing, Label } from "../../draw/scene.ts";
+import { tableWidth } from "../../draw/text-width.ts";
+
+const labelsOf = (drawing: Drawing): readonly Label[] =>
+  [...drawing.names, ...drawing.ground].filter((shape) => shape.shape === "label").filter((one) => one.turned !== true);
+
+export const wordsOf = (drawing: Drawing): string =>
+  [...drawing.ground, ...drawing.names]
+    .flatMap((shape) => (shape.shape === "label" ? shape.runs.map(({ text }) => text) : []))
+    .join("|");
+
+/** The pairs of labels that overlap, as words; the breathing space around a label does not count. */
+export function overlaps(drawing: Drawing): readonly string[] {
+  const areas = labelsOf(drawing).map((one) => {
+    const { x0, x1, y0, y1 } = labelArea(one, tableWidth);
+    return { x0: x0 + 8, x1: x1 - 8, y0: y0 + 2, y1: y1 - 3, words: one.runs.map(({ text }) => text).join(" ") };
+  });
+  return areas.flatMap((a, i) =>
+    areas
+      .slice(i + 1)
+      .filter((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1)
+      .map((b) => `${a.words} / ${b.words}`),
+  );
+}

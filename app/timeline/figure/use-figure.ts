@@ -1,0 +1,143 @@
+/** The drawing for what is in view, made anew only where something that it depends on changed. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { drawAcross } from "./across.ts";
+import { frameAcross, TURN_WIDTH } from "./across-frame.ts";
+import type { Draw, Drawer, Figure, Place } from "./figure.ts";
+import { inSlices } from "../../trace/in-slices.ts";
+import { isMany } from "../../trace/lanes.ts";
+import type { View } from "./scale.ts";
+import { atOnce, isLarge } from "../../trace/slices.ts";
+import type { Stage } from "./stage.ts";
+import type { MeasureText } from "../../draw/text-width.ts";
+
+const NAME_COLUMN = 28; // where time runs to the right, left of the lanes' names
+const FLAG_FOOT = 24; // of the playhead's flag, from which its line goes down
+
+const across: Drawer = (stage, { width, room }, measure) => {
+  const frame = frameAcross(stage, width, measure, room);
+  const { start, axis } = frame;
+  const hosts = frame.bands.map(({ machine, from, to }) => {
+    return { machine, left: 0, top: from, width: NAME_COLUMN, height: to - from };
+  });
+  return function* (view, selected) {
+    yield;
+    const drawing = drawAcross(stage, frame, view, selected, measure);
+    return { ...drawing, down: false, start, axis, playhead: [[FLAG_FOOT, axis]], hosts };
+  };
+};
+
+export function useFigure(
+  stage: Stage,
+  { width, room, open }: Place,
+  view: View,
+  selected: Ref,
+  measure: MeasureText,
+): Figure | null {
+  const kind = isMany(stage.plan) ? "many" : width < TURN_WIDTH ? "down" : null;
+  const drawer = useDrawer(width > 0 ? kind : null);
+  const draw = useMemo((): Draw | null => {
+    return width > 0 && drawer !== null ? drawer(stage, { width, room, open }, measure) : null;
+  }, [stage, width, room, open, drawer, measure]);
+  const large = isLarge(stage.trace);
+  const later = useDrawn(stage, large ? draw : null, view, selected);
+  const now = useMemo(
+    () => (large || draw === null ? null : atOnce(draw(view, selected))),
+    [large, draw, view, selected],
+  );
+  return large ? later : now;
+}
+
+/** A drawing of a large run that is wanted. */
+interface Wish {
+  readonly stage: Stage;
+  readonly draw: Draw;
+  readonly view: View;
+  readonly selected: Ref;
+}
+
+interface Work {
+  /** What is to be drawn; null where nothing is. It may change while a drawing goes on. */
+  wish: Wish | null;
+  busy: boolean;
+}
+
+/** Draws what is wished until that is done. A drawing of another run or place is given up. */
+async function drawAll(work: Work, onDrawn: (figure: Figure, wish: Wish) => void): Promise<void> {
+  const wished = (): Wish | null => work.wish;
+  try {
+    for (let wish = wished(), done: Wish | null = null; wish !== null && wish !== done; wish = wished()) {
+      const { draw, view, selected }: Wish = wish;
+      const figure = await inSlices(draw(view, selected), () => work.wish?.draw === draw);
+      if (figure !== undefined) onDrawn(figure, wish);
+      done = wish;
+    }
+  } finally {
+    work.busy = false; // at once: who wishes now begins anew
+  }
+}
+
+/**
+ * Draws in slices, as the reader's wish is when the drawing before is done: of a wish that follows another closely only
+ * the last is drawn. Null until there is a figure of the same call; one of another place stands until it is drawn anew.
+ */
+function useDrawn(stage: Stage, draw: Draw | null, view: View, selected: Ref): Figure | null {
+  const [drawn, setDrawn] = useState<{ readonly stage: Stage; readonly figure: Figure } | null>(null);
+  const work = useRef<Work>({ wish: null, busy: false });
+  useEffect(() => {
+    const { current } = work;
+    current.wish = draw === null ? null : { stage, draw, view, selected };
+    if (current.wish === null || current.busy) return;
+    current.busy = true;
+    drawAll(current, (figure, { stage }) => setDrawn({ stage, figure })).catch((error: unknown) => {
+      setDrawn(() => fail(error));
+    });
+  }, [stage, draw, view, selected]);
+  useEffect(() => {
+    const { current } = work;
+    return () => void (current.wish = null);
+  }, []);
+  return drawn !== null && drawn.stage === stage ? drawn.figure : null;
+}
+
+/** What goes wrong while drawing later goes wrong in the figure, as it would at once. */
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** Drawings that not every page has use for. */
+const LATER = {
+  down: async (): Promise<Drawer> => (await import("./down.ts")).down,
+  many: async (): Promise<Drawer> => (await import("../many/index.ts")).many,
+} as const;
+
+type Later = keyof typeof LATER;
+
+const fetched = new Map<Later, Drawer>();
+
+async function fetchDrawer(kind: Later): Promise<Drawer> {
+  const drawer = fetched.get(kind) ?? (await LATER[kind]());
+  fetched.set(kind, drawer);
+  return drawer;
+}
+
+/** Fetches what draws time downwards: a wide page has no use for it, a narrow one asks for it before its first run. */
+export const fetchDown = (): Promise<Drawer> => fetchDrawer("down");
+
+/** Null until it is there. */
+function useDrawer(kind: Later | null): Drawer | null {
+  const [ready, setReady] = useState<{ readonly kind: Later; readonly drawer: Drawer } | null>(null);
+  useEffect(() => {
+    let gone = kind === null;
+    const put = (drawer: Drawer): void => {
+      if (!gone && kind !== null) setReady({ kind, drawer });
+    };
+    // What cannot be fetched is done without: time runs to the right around one medium, however narrow and many.
+    if (kind !== null) fetchDrawer(kind).then(put, () => put(across));
+    return () => {
+      gone = true;
+    };
+  }, [kind]);
+  if (kind === null) return across;
+  return fetched.get(kind) ?? (ready?.kind === kind ? ready.drawer : null);
+}

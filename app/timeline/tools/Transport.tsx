@@ -1,0 +1,101 @@
+import { clockUnit, onClock, speedText } from "../../words/times.ts";
+import type { Stage } from "../figure/stage.ts";
+import { Icon } from "../../controls/Icon.tsx";
+import type { IconName } from "../../controls/Icon.tsx";
+import type { TimelineCommand } from "./keys.ts";
+
+interface Props {
+  readonly stage: Stage;
+  readonly time: number;
+  /** What happens at that time; shown where the figure has no room for it. */
+  readonly words: string;
+  readonly playing: boolean;
+  readonly backwards: boolean;
+  readonly speeds: readonly number[];
+  readonly speed: number;
+  readonly onSpeed: (speed: number) => void;
+  /** Null where the run has no silence to fold. */
+  readonly folded: boolean | null;
+  readonly onFolded: (folded: boolean) => void;
+  readonly onCommand: (command: TimelineCommand) => void;
+}
+
+/** Clock, steps and play, speed, zoom: everything that the keys of the timeline do, to be clicked. */
+export function Transport(props: Props) {
+  const { stage, time, words, playing, backwards, onCommand } = props;
+  const length = stage.call.to - stage.call.from;
+  const unit = clockUnit(length);
+  const button = (command: TimelineCommand, icon: IconName, name: string, extra = "") => (
+    <button type="button" className={`tl-icon ${extra}`} aria-label={name} onClick={() => onCommand(command)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className="tl-transport" role="group" aria-label="Transport">
+      <span className="tl-clock">
+        {onClock(time - stage.call.from, unit)}{" "}
+        <i>
+          of {onClock(length, unit)} {unit.name}
+        </i>
+        {words !== "" && <span className="tl-words">{words}</span>}
+      </span>
+      <span className="tl-steps">
+        {button("start", "first", "To the start")}
+        {button("back", "back", "Step back", "docked")}
+        <button
+          type="button"
+          className="tl-icon"
+          aria-label="Play backwards"
+          aria-pressed={playing && backwards}
+          onClick={() => onCommand("reverse")}
+        >
+          <Icon name="reverse" />
+        </button>
+        {button("play", playing ? "pause" : "play", playing ? "Pause" : "Play", "play docked")}
+        {button("forward", "forward", "Step forward", "docked")}
+        {button("end", "last", "To the end")}
+      </span>
+      <Views {...props} />
+    </div>
+  );
+}
+
+/** How fast it plays and what of it is seen. */
+function Views({ speeds, speed, onSpeed, folded, onFolded, onCommand }: Props) {
+  const button = (command: TimelineCommand, icon: IconName, name: string) => (
+    <button type="button" className="tl-icon" aria-label={name} onClick={() => onCommand(command)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <span className="tl-views">
+      <span className="tl-speed" role="group" aria-label="Speed: simulated time that one second shows">
+        <span className="tl-note" aria-hidden="true">
+          1 s shows
+        </span>
+        <span className="seg">
+          {speeds.map((one) => (
+            <button key={one} type="button" aria-pressed={one === speed} onClick={() => onSpeed(one)}>
+              {speedText(one)}
+            </button>
+          ))}
+        </span>
+      </span>
+      {folded !== null && (
+        <span className="seg" role="group" aria-label="Long silences">
+          <button type="button" aria-pressed={folded} onClick={() => onFolded(true)}>
+            Folded
+          </button>
+          <button type="button" aria-pressed={!folded} onClick={() => onFolded(false)}>
+            Linear
+          </button>
+        </span>
+      )}
+      <span className="tl-zoom">
+        {button("zoom-out", "out", "Zoom out")}
+        {button("zoom-in", "in", "Zoom in")}
+        {button("fit", "fit", "Fit the call")}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+/** Playing computed time: how fast, how far in one frame, and where the steps are. No clock here: the caller has it. */
+import { refTable } from "../../../engine/kernel/trace-data.ts";
+import type { TraceData } from "../../../engine/kernel/trace-data.ts";
+import { niceStep } from "../figure/scale.ts";
+import { finding } from "../../trace/slices.ts";
+import type { Sliced } from "../../trace/slices.ts";
+import type { Stretch } from "../../trace/folds.ts";
+import { toPlain } from "../../trace/folds.ts";
+import type { Stage } from "../figure/stage.ts";
+
+/** A fold plays in this many seconds, whatever its length. */
+const FOLD_SECONDS = 0.6;
+/** The middle speed shows a call in about this many seconds. */
+const CALL_SECONDS = 20;
+
+/** Simulated nanoseconds a second: to follow every step, to watch the call, to see it at a glance. */
+export function speedsFor(stage: Stage): readonly [number, number, number] {
+  const work = toPlain(stage.call.to, stage.folds) - toPlain(stage.call.from, stage.folds);
+  const middle = Math.max(1000, niceStep(work / CALL_SECONDS));
+  return [Math.max(100, middle / 20), middle, middle * 5];
+}
+
+/** Where the playhead is `seconds` later; never past `end`. */
+export function advance(time: number, seconds: number, speed: number, folds: readonly Stretch[], end: number): number {
+  let now = time;
+  let left = seconds;
+  for (const fold of folds) {
+    if (fold.to <= now) continue;
+    const before = Math.max(0, fold.from - now) / speed;
+    if (before >= left) break;
+    left -= before;
+    now = Math.max(now, fold.from);
+    const rate = (fold.to - fold.from) / FOLD_SECONDS;
+    const within = (fold.to - now) / rate;
+    if (within >= left) return Math.min(end, now + left * rate);
+    left -= within;
+    now = fold.to;
+  }
+  return Math.min(end, now + left * speed);
+}
+
+/** Where the playhead is `seconds` later when it runs back; never before `start`. What `advance` does, mirrored. */
+export function retreat(
+  time: number,
+  seconds: number,
+  speed: number,
+  folds: readonly Stretch[],
+  start: number,
+): number {
+  const mirrored = folds.map(({ from, to }) => ({ from: -to, to: -from })).reverse();
+  return -advance(-time, seconds, speed, mirrored, -start);
+}
+
+/** Moments at which something begins in the shown call, and its end: what stepping goes through. */
+export function eventTimes(trace: TraceData, call: number, stretch: Stretch): Float64Array {
+  const times = new Set<number>([stretch.from, stretch.to]);
+  for (const [table, starts] of [
+    [trace.spans, trace.spans.start],
+    [trace.packets, trace.packets.departs],
+    [trace.marks, trace.marks.at],
+  ] as const) {
+    for (let row = 0; row < table.count; row++) {
+      const at = starts[row] ?? 0;
+      if (table.call[row] === call && at >= stretch.from && at <= stretch.to) times.add(at);
+    }
+  }
+  return Float64Array.from(times).sort();
+}
+
+/** The moments that tell the story without movement: where the path changes lanes, leaves on a wire, or waits. */
+export const keyMoments = finding(function* (stage: Stage): Sliced<Float64Array> {
+  const { cable, path } = stage.story;
+  yield;
+  const departures = path
+    .filter(({ ref, part }) => part === "work" && refTable(ref) === "packet")
+    .map(({ from }) => from);
+  const times = new Set([stage.call.from, ...cable.runs.map(({ from }) => from), ...departures, stage.call.to]);
+  return Float64Array.from(times).sort();
+});
+
+/** The nearest moment strictly after (`way` 1) or before (-1) `time`; the last or first where there is none. */
+export function neighbour(times: Float64Array, time: number, way: 1 | -1): number {
+  // A playhead that was set by hand stands between nanoseconds.
+  const slack = 0.5;
+  if (way === 1) return times.find((at) => at > time + slack) ?? times.at(-1) ?? time;
+  return times.findLast((at) => at < time - slack) ?? times[0] ?? time;
+}

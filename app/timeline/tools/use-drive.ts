@@ -1,0 +1,110 @@
+/** Play both ways, and to an event: how the playhead is moved while it plays, and where it stops. */
+import { useEffect, useState } from "react";
+import type { Ref } from "../../../engine/kernel/trace-data.ts";
+import { placeOf } from "../../trace/calls.ts";
+import { noTarget, targetOf } from "./goals.ts";
+import type { Goal, Target } from "./goals.ts";
+import { useReducedMotion } from "../../controls/media.ts";
+import { useBeats, useFrames } from "../../draw/page.ts";
+import { clockUnit, onClock } from "../../words/times.ts";
+import { advance, keyMoments, neighbour, retreat } from "./playback.ts";
+import type { TimelineProps } from "../props.ts";
+import type { Stage } from "../figure/stage.ts";
+import { whatOf } from "../../trace/row-names.ts";
+
+const STORYBOARD_MS = 1400;
+
+type Way = 1 | -1;
+
+interface Drive {
+  readonly way: Way;
+  /** Where it stops short of the call's end; null where it does not. */
+  readonly stop: Target | null;
+}
+
+const FORWARD: Drive = { way: 1, stop: null };
+
+interface Given {
+  readonly stage: Stage;
+  readonly now: number;
+  readonly goTo: (time: number) => void;
+  readonly chosen: Ref;
+  readonly speed: number;
+}
+
+export interface Driving {
+  readonly way: Way;
+  readonly goal: Goal;
+  readonly setGoal: (goal: Goal) => void;
+  /** What became of the last run to an event; "" for nothing to say. */
+  readonly said: string;
+  readonly play: () => void;
+  readonly reverse: () => void;
+  readonly runTo: (way: Way) => void;
+}
+
+type Props = Pick<TimelineProps, "call" | "playing" | "onPlaying" | "onSelect" | "onElsewhere">;
+
+export function useDrive(props: Props, given: Given): Driving {
+  const { playing, onPlaying, onSelect } = props;
+  const { stage, now, goTo } = given;
+  const [drive, setDrive] = useState(FORWARD);
+  const [goal, setGoal] = useState<Goal>("packet");
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!playing) setDrive(FORWARD); // whoever starts it next, from here or from outside, starts it forward
+  }, [playing]);
+  const meet = ({ at, ref }: Target): void => {
+    goTo(at);
+    onSelect(ref);
+    onPlaying(false);
+  };
+  usePlaying(playing, given, drive, () => (drive.stop === null ? onPlaying(false) : meet(drive.stop)));
+  const start = (way: Way, stop: Target | null = null): void => {
+    const [from, end] = way === 1 ? [stage.call.from, stage.call.to] : [stage.call.to, stage.call.from];
+    if (stop === null && (end - now) * way < 0.5) goTo(from);
+    setSaid("");
+    setDrive({ way, stop });
+    onPlaying(true);
+  };
+  return {
+    way: drive.way,
+    goal,
+    setGoal,
+    said,
+    play: () => (playing ? onPlaying(false) : start(1)),
+    reverse: () => (playing && drive.way === -1 ? onPlaying(false) : start(-1)),
+    runTo: (way) => {
+      if (playing && drive.stop !== null) return meet(drive.stop); // who asks again does not want to wait
+      const target = targetOf(stage.trace, goal, given.chosen, now, way);
+      if (target === null) return setSaid(noTarget(goal, given.chosen, way));
+      const inCall = target.at >= stage.call.from && target.at <= stage.call.to;
+      if (inCall) start(target.at > now ? 1 : -1, target);
+      else setSaid(goElsewhere(props, stage, target));
+    },
+  };
+}
+
+/** The event lies in another call: it is shown there, where the page can show it. */
+function goElsewhere({ call, onElsewhere }: Props, { trace }: Stage, { at, ref }: Target): string {
+  const place = placeOf(trace, ref, call, at);
+  const unit = clockUnit(trace.elapsed);
+  const where = `${whatOf(trace, ref)}, in call ${place.call}, ${onClock(at, unit)} ${unit.name} into the run`;
+  onElsewhere?.(place);
+  return onElsewhere === undefined ? `${where}: not in the call shown.` : `${where}.`;
+}
+
+/** Moves the playhead while playing: smoothly, or from key moment to key moment where motion is not welcome. */
+function usePlaying(playing: boolean, given: Given, { way, stop }: Drive, onEnd: () => void): void {
+  const { stage, now, goTo, speed } = given;
+  const reduced = useReducedMotion();
+  const end = stop?.at ?? (way === 1 ? stage.call.to : stage.call.from);
+  const step = (next: number): void => {
+    if ((end - next) * way > 0) return goTo(next);
+    goTo(end);
+    onEnd();
+  };
+  const move = way === 1 ? advance : retreat;
+  useFrames(playing && !reduced, (seconds) => step(move(now, seconds, speed, stage.folds, end)));
+  useBeats(playing && reduced, STORYBOARD_MS, () => step(neighbour(keyMoments(stage), now, way)));
+}
