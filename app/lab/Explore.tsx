@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LEFT_OUT } from "../../engine/experiments/parameters.ts";
 import type { Experiment } from "../../engine/experiments/types.ts";
 import type { Exploration } from "../../engine/explore/index.ts";
-import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/explore/properties.ts";
+import { PROPERTIES, PROPERTY_NAMES, type Property } from "../../engine/protocols/promises.ts";
 import { NO_REF } from "../../engine/kernel/trace-data.ts";
 import { RULES, type Rule } from "../../engine/protocols/rules.ts";
 import { useBench, useBenchStore } from "./context.ts";

@@ -5,7 +5,8 @@
  *
  * A family is a folder of engine/experiments with an index.ts that exports `experiments`. It may have an account.ts
  * that exports `account` and breaks traced calls down, a tries.ts that exports `tries`, by which its runs try claims of
- * a paper, and a notes.ts that exports `NOTES`, on what its simulation leaves out. A paper is a folder of engine/papers
+ * a paper, an explore.ts that exports `explorables`, by which the search over faults follows its runs, and a notes.ts
+ * that exports `NOTES`, on what its simulation leaves out. A paper is a folder of engine/papers
  * with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json.
  * A packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
  * exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of
@@ -92,6 +93,13 @@ import type { Tries } from "./tries.ts";
 
 /** How the claims of each paper are tried by a run. */
 export const TRIES: readonly Tries[] = [${tries.map(nameOf).join(", ")}];`;
+  const explored = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "explore.ts")));
+  const explorables = `${HEAD}
+${explored.map((folder) => `import { explorables as ${nameOf(folder)} } from "./${folder}/explore.ts";`).join("\n")}
+import type { Explorable } from "./explorable.ts";
+
+/** The experiments whose protocols the search over faults can follow. */
+export const EXPLORABLES: readonly Explorable[] = [${explored.map((folder) => `...${nameOf(folder)}`).join(", ")}];`;
   const notes = folders.filter((folder) => existsSync(join(root, EXPERIMENTS, folder, "notes.ts")));
   const allNotes = `${HEAD}
 ${notes.map((folder) => `import { NOTES as ${nameOf(folder)} } from "./${folder}/notes.ts";`).join("\n")}
@@ -105,6 +113,7 @@ export const NOTES: Notes = { ${notes.map((folder) => `...${nameOf(folder)}`).jo
     [`${EXPERIMENTS}/catalogue.ts`]: catalogue,
     [`${EXPERIMENTS}/families.ts`]: families,
     [`${EXPERIMENTS}/all.ts`]: all,
+    [`${EXPERIMENTS}/all-explorables.ts`]: explorables,
   };
 }
 

@@ -1,8 +1,8 @@
 /** `lab explore`: looks for faults that break a protocol, among all that there can be. */
 import { LEFT_OUT } from "../experiments/parameters.ts";
 import type { Experiment, ParamValues } from "../experiments/types.ts";
-import { EXPLORABLE, explore as search, PROPERTIES, PROPERTY_NAMES } from "../explore/index.ts";
-import type { Counterexample, Exploration, Property } from "../explore/index.ts";
+import { EXPLORABLE, explore as search, type Counterexample, type Exploration } from "../explore/index.ts";
+import { PROPERTIES, PROPERTY_NAMES, type Property } from "../protocols/promises.ts";
 import { readWhole, type Arguments } from "./arguments.ts";
 import { PARAMETER_FLAGS, readExperiment, readSet } from "./experiment-flags.ts";
 import { numberText, textTable } from "./text-table.ts";
@@ -53,7 +53,7 @@ function exampleText(experiment: Experiment, found: Exploration, example: Counte
 }
 
 function explorationText(experiment: Experiment, found: Exploration, took: number): string {
-  const { parameters, faults, states, runs, deduplicated, violations, counterexample } = found;
+  const { parameters, bounded, faults, states, runs, deduplicated, violations, counterexample } = found;
   const rows = Object.entries(violations).map(([name, count]) => [
     `  ${name}`,
     numberText(count),
@@ -62,6 +62,7 @@ function explorationText(experiment: Experiment, found: Exploration, took: numbe
   return [
     `${experiment.id}  ${experiment.title}`,
     `  ${changed(parameters, experiment).join(" ")}`,
+    ...bounded.map(({ parameter, asked, explored, why }) => `  ${parameter}=${explored} in place of ${asked}: ${why}`),
     `  a call and the next, with at most ${faults} fault${faults === 1 ? "" : "s"}: ${numberText(states)} states, ` +
       `${numberText(runs)} runs, ${numberText(deduplicated)} times a known state, ${(took / 1000).toFixed(1)} s`,
     textTable(["  property", "violations", ""], rows),

@@ -5,9 +5,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FaultError } from "../faults/fault.ts";
-import { itemAt, numberAt } from "../kernel/reads.ts";
+import { executionsIn } from "../explore/replay.ts";
 import { Simulation } from "../kernel/simulation.ts";
-import { NO_REF, refRow, refTable, type TraceData } from "../kernel/trace-data.ts";
+import type { TraceData } from "../kernel/trace-data.ts";
+import type { ProcedureWords } from "../protocols/ends.ts";
 import { brokenLaws } from "../systems/testing.ts";
 import { fuzzCase, type FuzzCase } from "./fuzz-cases.ts";
 import { familyOf } from "./load.ts";
@@ -25,33 +26,25 @@ const TELL_EVERY = 2000;
 /** An event more is a run that would not end: the longest of all cases takes a third of them. */
 const MOST_EVENTS = 6_000_000;
 
-/** By family: the step that a server takes once for each execution; null where a call may run more than once. */
-const EXECUTION: Readonly<Record<string, string | null>> = {
-  cedar: "The procedure",
-  "echo-fixture": null,
-  firefly: "Null (the server procedure)",
-  flexrpc: "Process the call",
-  multirpc: "Prepare the reply",
-  "sun-rpc": null, // its tests hold it to what the cache of replies promises
-};
-
 /** A blocking read, and a client without time-outs, wait for ever for what does not come: that is what they are for. */
 const mayHang = ({ waiting, timeouts }: ParamValues): boolean => waiting === "block" || timeouts === "off";
 
-/** Executions by machine and call: `server2, call 1`. The parts of one that was interrupted count once. */
-function executionsOf(trace: TraceData, step: string | null): ReadonlyMap<string, number> {
-  const { spans, steps, tracks } = trace;
+/** How a trace of the experiment shows that a call is executed; null where its protocol may execute a call again. */
+function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null {
+  const explorable = EXPLORED.find(({ experiments }) => experiments.some((one) => familyOf(one) === familyOf(id)));
+  if (explorable === undefined)
+    throw new Error(`fuzz: write engine/experiments/${familyOf(id)}/explore.ts: its ends name the procedure of ${id}.`);
+  const { promises, procedure } = explorable.ends(parameters);
+  return promises.includes("once") ? procedure : null;
+}
+
+/** Executions by machine and call: `server2, call 1`. Questions about names belong to no call, and may be asked again. */
+function executionsOf(trace: TraceData, procedure: ProcedureWords | null): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
-  if (step === null) return times;
-  const isOne = (row: number): boolean => itemAt(steps, numberAt(spans.step, row), "step").name === step;
-  for (let row = 0; row < spans.count; row++) {
-    if (!isOne(row) || spans.call[row] === 0) continue; // questions about names may be asked again
-    const cause = numberAt(spans.cause, row);
-    const before = cause !== NO_REF && refTable(cause) === "span" ? refRow(cause) : -1;
-    if (before >= 0 && isOne(before) && spans.call[before] === spans.call[row]) continue;
-    const { machine } = itemAt(tracks, numberAt(spans.track, row), "track");
-    const key = `${machine}, call ${numberAt(spans.call, row)}`;
-    times.set(key, (times.get(key) ?? 0) + 1);
+  if (procedure === null) return times;
+  for (const { call, machine } of executionsIn(trace, procedure)) {
+    const key = `${machine}, call ${call}`;
+    if (call > 0) times.set(key, (times.get(key) ?? 0) + 1);
   }
   return times;
 }
@@ -76,16 +69,10 @@ function played({ experiment, parameters, seed, faults }: FuzzCase): Played {
   }
 }
 
-function executionStep(id: string): string | null {
-  const step = EXECUTION[familyOf(id)];
-  if (step === undefined) throw new Error(`fuzz: name the step in which ${id} executes a procedure.`);
-  return step;
-}
-
 /** A run that leaves out a rule of its protocol may execute a call twice: that is what the rule is for. */
 function mistakesIn({ experiment, parameters, trace, elapsedNs, resources }: Run): readonly string[] {
   const isWhole = (parameters[LEFT_OUT] ?? "none") === "none"; // experiments without the parameter leave out none
-  const executed = isWhole ? executionsOf(trace, executionStep(experiment)) : new Map<string, number>();
+  const executed = isWhole ? executionsOf(trace, procedureOf(experiment, parameters)) : new Map<string, number>();
   const twice = [...executed].flatMap(([what, times]) => (times > 1 ? [`${what} was executed ${times} times`] : []));
   const broken = brokenLaws({ trace, elapsed: elapsedNs, resources: new Map(Object.entries(resources)) });
   return [...twice, ...(mayHang(parameters) ? broken.filter((law) => !law.endsWith("has not ended")) : broken)];
@@ -153,8 +140,8 @@ describe("executions", () => {
     ["multirpc/call", { servers: 4, trials: 2, procedure: "waits", mode: "iterative" }, 4, 8],
     ["multirpc/callback-break", { workstations: 3, deadFraction: 0 }, 3, 3],
   ])("of %s are counted", (id, set, machines, all) => {
-    const { trace } = runOf(id, { set });
-    const counted = executionsOf(trace, executionStep(id));
+    const { trace, parameters } = runOf(id, { set });
+    const counted = executionsOf(trace, procedureOf(id, parameters));
     expect([...counted.values()]).toEqual(Array.from({ length: all }, () => 1));
     expect(new Set([...counted.keys()].map((key) => key.split(",")[0])).size).toBe(machines);
   });

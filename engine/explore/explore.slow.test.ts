@@ -3,15 +3,12 @@ import { withDefaults } from "../experiments/answering.ts";
 import { experimentOf } from "../experiments/testing.ts";
 import type { ParamValues, Run } from "../experiments/types.ts";
 import { formatFault } from "../faults/text.ts";
-import type { Explorable } from "./explorable.ts";
-import { CEDAR } from "./cedar.ts";
-import { FIREFLY } from "./firefly.ts";
-import { explore, EXPLORABLE, type Exploration } from "./index.ts";
-import { factsOf, timesOf } from "./replay.ts";
-import type { Property } from "./properties.ts";
-import { RPC2 } from "./rpc2.ts";
-import type { EndedRun, Violation } from "./search.ts";
-import { SUN_RPC } from "./sunrpc.ts";
+import { boundParameters, NUMBERED } from "../experiments/explorable.ts";
+import type { Property } from "../protocols/promises.ts";
+import { timesOf } from "./call-times.ts";
+import { explorableOf, explore, EXPLORABLE, type Exploration } from "./index.ts";
+import { factsOf } from "./replay.ts";
+import { search, type EndedRun, type Search, type Violation } from "./search.ts";
 
 const explored = (id: string, faults: number, set: ParamValues = {}, property: Property | null = null): Exploration => {
   const experiment = experimentOf(id);
@@ -101,39 +98,41 @@ describe("a promise of Sun RPC", () => {
   });
 });
 
-/** Runs of an experiment as the search has them, each with the same run of the whole system. */
-function compared(id: string, explorable: Explorable, faults: number, set: ParamValues) {
+/** A search in an experiment as the explorer makes it, and the runs of the whole system with the same parameters. */
+function searched(id: string, calls: number, set: ParamValues) {
   const experiment = experimentOf(id);
-  const parameters = withDefaults(experiment, { ...explorable.parametersOf(2), ...set });
+  const explorable = explorableOf(id);
+  const { parameters } = boundParameters(explorable, withDefaults(experiment, set), calls);
+  const ends = explorable.ends(parameters);
   const run = (lines: readonly string[]): Run => experiment.run(parameters, 1, lines, { keep: "all" });
-  const ends: EndedRun[] = [];
-  const ended = (end: EndedRun): void => void ends.push(end);
-  explorable.search(parameters, timesOf(run([]).trace, explorable), {
-    faults,
-    calls: 2,
-    properties: explorable.promises(parameters),
-    ended,
-  });
-  return ends.map((end) => ({ end, run: run(end.faults.map(formatFault)) }));
+  const times = timesOf(run([]).trace, ends);
+  const program = explorable.program?.(parameters) ?? NUMBERED;
+  const shared = { faults: 1, calls, properties: ends.promises, program };
+  const from = (options: object): Search => search(ends, times, { ...shared, ...options });
+  return { ends, run, from };
 }
 
 describe("the search and the simulation", () => {
   it.each([
-    ["cedar/call", CEDAR, {}],
-    ["firefly/null", FIREFLY, {}],
-    ["multirpc/call", RPC2, {}],
-    ["sun-rpc/call", SUN_RPC, {}],
-    ["sun-rpc/call", SUN_RPC, { without: "checksum" }],
-  ])("agree on every run of %s with one fault", (id, explorable, set: ParamValues) => {
-    const pairs = compared(id, explorable, 1, set);
-    expect(pairs.length).toBeGreaterThan(10);
-    for (const { end, run } of pairs) {
-      const what = end.faults.map(formatFault).join();
-      expect(run.unusedFaults, what).toEqual([]);
-      const facts = factsOf(run.trace, explorable);
+    ["cedar/call", {}],
+    ["cedar/call", { serverMs: 20 }],
+    ["firefly/null", {}],
+    ["multirpc/call", {}],
+    ["sun-rpc/call", {}],
+    ["sun-rpc/call", { without: "checksum" }],
+  ])("agree on every run of %s with one fault: %j", (id, set: ParamValues) => {
+    const { ends, run, from } = searched(id, 2, set);
+    const runs: EndedRun[] = [];
+    from({ ended: (end: EndedRun) => void runs.push(end) });
+    expect(runs.length).toBeGreaterThan(10);
+    for (const { faults, calls } of runs) {
+      const what = faults.map(formatFault).join();
+      const { unusedFaults, trace } = run(faults.map(formatFault));
+      expect(unusedFaults, what).toEqual([]);
+      const facts = factsOf(trace, ends);
       // The crash of the caller ends the run, and cuts off the record of a procedure that runs.
-      const isCut = end.faults.some((fault) => fault.what === "crash" && fault.machine === "caller");
-      for (const [i, { outcome, executions }] of end.calls.entries()) {
+      const isCut = faults.some((fault) => fault.what === "crash" && fault.machine === "caller");
+      for (const [i, { outcome, executions }] of calls.entries()) {
         expect(facts[i], what).toMatchObject(isCut ? { outcome } : { outcome, executions });
       }
     }
@@ -142,24 +141,15 @@ describe("the search and the simulation", () => {
 
 describe("equal keys", () => {
   it.each([
-    ["firefly/null", FIREFLY, "none"],
-    ["firefly/null", FIREFLY, "sequenceCheck"],
-    ["firefly/null", FIREFLY, "heldReply"],
-    ["multirpc/call", RPC2, "none"],
-    ["multirpc/call", RPC2, "savedResult"],
-    ["sun-rpc/call", SUN_RPC, "none"],
-  ] as const)("hide no violation from the search: %s without %s", (id, explorable, without) => {
-    const experiment = experimentOf(id);
-    const parameters = withDefaults(experiment, { ...explorable.parametersOf(1), without });
-    const { trace } = experiment.run(parameters, 1, [], { keep: "all" });
-    const searched = (deduplicates: boolean): ReturnType<Explorable["search"]> =>
-      explorable.search(parameters, timesOf(trace, explorable), {
-        faults: 1,
-        calls: 1,
-        properties: explorable.promises(parameters),
-        deduplicates,
-      });
-    const [short, long] = [searched(true), searched(false)];
+    ["firefly/null", "none"],
+    ["firefly/null", "sequenceCheck"],
+    ["firefly/null", "heldReply"],
+    ["multirpc/call", "none"],
+    ["multirpc/call", "savedResult"],
+    ["sun-rpc/call", "none"],
+  ] as const)("hide no violation from the search: %s without %s", (id, without) => {
+    const { from } = searched(id, 1, { without });
+    const [short, long] = [from({ deduplicates: true }), from({ deduplicates: false })];
     expect(long.deduplicated).toBe(0);
     expect(long.states).toBeGreaterThan(short.states);
     const kinds = ({ violations }: { readonly violations: readonly Violation[] }) =>

@@ -14,21 +14,23 @@
  */
 import { formatFault } from "../faults/text.ts";
 import type { Experiment, ParamValues, Run } from "../experiments/types.ts";
-import type { Explorable } from "./explorable.ts";
-import { CEDAR } from "./cedar.ts";
-import { FIREFLY } from "./firefly.ts";
-import type { Property } from "./properties.ts";
-import { shows, timesOf } from "./replay.ts";
-import { RPC2 } from "./rpc2.ts";
-import type { Violation } from "./search.ts";
-import { SUN_RPC } from "./sunrpc.ts";
-
-export { PROPERTIES, PROPERTY_NAMES, type Property } from "./properties.ts";
-
-const ALL: readonly Explorable[] = [CEDAR, FIREFLY, RPC2, SUN_RPC];
+import { boundParameters, NUMBERED, type Bounded, type Explorable } from "../experiments/explorable.ts";
+import { EXPLORABLES } from "../experiments/all-explorables.ts";
+import type { AnyEnds } from "../protocols/ends.ts";
+import type { Property } from "../protocols/promises.ts";
+import { timesOf } from "./call-times.ts";
+import { shows } from "./replay.ts";
+import { search, type Violation } from "./search.ts";
 
 /** Ids of the experiments that can be explored. */
-export const EXPLORABLE: readonly string[] = ALL.flatMap(({ experiments }) => experiments);
+export const EXPLORABLE: readonly string[] = EXPLORABLES.flatMap(({ experiments }) => experiments);
+
+/** How an experiment is explored. Throws RangeError where it cannot be. */
+export function explorableOf(id: string): Explorable {
+  const found = EXPLORABLES.find(({ experiments }) => experiments.includes(id));
+  if (found === undefined) throw new RangeError(`${id} cannot be explored, but ${EXPLORABLE.join(", ")}.`);
+  return found;
+}
 
 /** A call and the next: what is left of the first may meet the second. */
 const CALLS = 2;
@@ -37,7 +39,7 @@ const SEED = 1;
 const TRIED = 5;
 
 interface ExploreRequest {
-  /** All parameters of the experiment; those that decide how many callers and calls there are do not count. */
+  /** All parameters of the experiment. The result says which of them the search could not follow. */
   readonly parameters: ParamValues;
   /** The most faults of a run. */
   readonly faults: number;
@@ -60,6 +62,7 @@ export interface Counterexample {
 export interface Exploration {
   readonly experiment: string;
   readonly parameters: ParamValues; // of the runs of the whole system
+  readonly bounded: readonly Bounded[]; // parameters that the search could not follow
   readonly seed: number;
   readonly faults: number;
   readonly states: number;
@@ -72,45 +75,52 @@ export interface Exploration {
 
 /** Throws RangeError for an experiment that cannot be explored. */
 export function explore(experiment: Experiment, request: ExploreRequest): Exploration {
-  const explorable = ALL.find(({ experiments }) => experiments.includes(experiment.id));
-  if (explorable === undefined)
-    throw new RangeError(`${experiment.id} cannot be explored, but ${EXPLORABLE.join(", ")}.`);
-  const parameters = { ...request.parameters, ...explorable.parametersOf(CALLS) };
+  return exploreBy(explorableOf(experiment.id), experiment, request);
+}
+
+/** Explores an experiment by what its family says of it. */
+export function exploreBy(explorable: Explorable, experiment: Experiment, request: ExploreRequest): Exploration {
+  const { parameters, bounded } = boundParameters(explorable, request.parameters, CALLS);
   const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
-  const times = timesOf(runWith([]).trace, explorable);
+  const ends = explorable.ends(parameters);
   const { faults, property, progress } = request;
-  const promised = explorable.promises(parameters);
-  const properties = property === null || promised.includes(property) ? promised : [...promised, property];
-  const options = { faults, calls: CALLS, properties, ...(progress === undefined ? {} : { progress }) };
-  const { violations, ...counts } = explorable.search(parameters, times, options);
+  const properties =
+    property === null || ends.promises.includes(property) ? ends.promises : [...ends.promises, property];
+  const { violations, ...counts } = search(ends, timesOf(runWith([]).trace, ends), {
+    faults,
+    calls: CALLS,
+    properties,
+    program: explorable.program?.(parameters) ?? NUMBERED,
+    ...(progress === undefined ? {} : { progress }),
+  });
   const asked = violations.filter((one) => property === null || one.property === property);
-  const numbers = (property === null ? promised : [property]).map((name) => [
+  const numbers = (property === null ? ends.promises : [property]).map((name) => [
     name,
     asked.filter((one) => one.property === name).length,
   ]);
   return {
     experiment: experiment.id,
     parameters,
+    bounded,
     seed: SEED,
     faults,
     ...counts,
     violations: Object.fromEntries(numbers) as Partial<Record<Property, number>>,
-    counterexample: shortest(asked, explorable, runWith),
+    counterexample: shortest(asked, ends, runWith),
   };
 }
 
 /** The first of the shortest that the whole system shows too; where it shows none, the first. */
 function shortest(
   violations: readonly Violation[],
-  explorable: Explorable,
+  ends: AnyEnds,
   runWith: (faults: readonly string[]) => Run,
 ): Counterexample | null {
   const [first] = violations;
   const tried = violations.filter(({ faults }) => faults.length === first?.faults.length).slice(0, TRIED);
-  const replays = tried.map((violation) => () => replayed(violation, explorable, runWith));
   let found: Counterexample | null = null;
-  for (const replay of replays) {
-    const one = replay();
+  for (const violation of tried) {
+    const one = replayed(violation, ends, runWith);
     if (one.isShown) return one;
     found ??= one;
   }
@@ -119,12 +129,12 @@ function shortest(
 
 function replayed(
   { property, faults, call }: Violation,
-  explorable: Explorable,
+  ends: AnyEnds,
   runWith: (faults: readonly string[]) => Run,
 ): Counterexample {
   const lines = faults.map(formatFault);
   const { trace, traceHash, unusedFaults } = runWith(lines);
   const isCrash = faults.some(({ what }) => what === "crash");
-  const isShown = unusedFaults.length === 0 && shows(trace, explorable, property, isCrash);
+  const isShown = unusedFaults.length === 0 && shows(trace, ends, property, isCrash);
   return { property, faults: lines, call, isShown, traceHash };
 }

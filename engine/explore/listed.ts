@@ -2,7 +2,7 @@
 import { loadExperiment } from "../experiments/load.ts";
 import type { ParamValues } from "../experiments/types.ts";
 import { explore, type Exploration } from "./index.ts";
-import type { Property } from "./properties.ts";
+import type { Property } from "../protocols/promises.ts";
 
 /** What the page asks for. */
 export interface Exploring {

@@ -1,17 +1,17 @@
 /** Keys of the net's states. */
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
+import type { Ends } from "../protocols/ends.ts";
 import { REBOOT, type Due, type Held, type NetState } from "./net-state.ts";
-import type { Protocol } from "./protocol.ts";
 
 /** Makes keys for the states of one search: a short number stands for each text of a host or a packet. */
 export class NetKeys<State, Packet> {
-  private readonly protocol: Protocol<State, Packet>;
+  private readonly ends: Ends<State, Packet>;
   private readonly known = new Map<string, number>();
   private readonly stateNumbers = new Map<State, number>();
 
-  constructor(protocol: Protocol<State, Packet>) {
-    this.protocol = protocol;
+  constructor(ends: Ends<State, Packet>) {
+    this.ends = ends;
   }
 
   /**
@@ -22,7 +22,7 @@ export class NetKeys<State, Packet> {
     const { now, hosts, lives, due, held, calls } = state;
     const parts = hosts.map((host, i) => {
       if (host === null) return `-${Math.min(now - itemAt(state.crashedAt, i, "crash"), REBOOT)}`;
-      const deadline = this.protocol.deadline(host);
+      const deadline = this.ends.deadline(host);
       return `${this.stateNumber(host)}@${deadline === null ? "" : deadline - now}`;
     });
     const [ahead, kept] = [due.map((one) => this.dueKey(one, now)), held.map((one) => this.heldKey(one, now)).sort()];
@@ -34,7 +34,7 @@ export class NetKeys<State, Packet> {
   private stateNumber(state: State): number {
     const known = this.stateNumbers.get(state);
     if (known !== undefined) return known;
-    const number = this.numberOf(this.protocol.key(state));
+    const number = this.numberOf(this.ends.key(state));
     this.stateNumbers.set(state, number);
     return number;
   }
@@ -43,11 +43,11 @@ export class NetKeys<State, Packet> {
     const at = due.at - now;
     switch (due.tag) {
       case "packet":
-        return `${at}p${due.to}${due.call}:${this.numberOf(this.protocol.packetKey(due.packet))}`;
+        return `${at}p${due.to}${due.call}:${this.numberOf(this.ends.packetKey(due.packet))}`;
       case "run":
-        return `${at}r${due.call}`;
+        return `${at}r${due.host}${due.call}`;
       case "done":
-        return `${at}d${due.work}`;
+        return `${at}d${due.host}${due.work}:${due.data.join()}`;
       case "begin":
         return `${at}b`;
       case "finish":
@@ -56,7 +56,7 @@ export class NetKeys<State, Packet> {
   }
 
   private heldKey({ since, to, call, packet }: Held<Packet>, now: Nanos): string {
-    return `${Math.max(0, since - now)}h${to}${call}:${this.numberOf(this.protocol.packetKey(packet))}`;
+    return `${Math.max(0, since - now)}h${to}${call}:${this.numberOf(this.ends.packetKey(packet))}`;
   }
 
   private numberOf(text: string): number {

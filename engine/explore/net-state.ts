@@ -1,8 +1,8 @@
-/** The state of two hosts of a protocol and of the packets between them: plain data. */
+/** The state of a protocol’s hosts and of the packets between them: plain data. */
 import type { Fault } from "../faults/fault.ts";
 import { millis, type Nanos } from "../kernel/time.ts";
 import type { CallFacts } from "./properties.ts";
-import type { Host } from "./protocol.ts";
+import type { Host } from "../protocols/ends.ts";
 
 /** The shortest time from a crash to the restart. */
 export const REBOOT = millis(50);
@@ -10,8 +10,8 @@ export const REBOOT = millis(50);
 /** Something that will happen at a time. */
 export type Due<Packet> =
   | { readonly tag: "packet"; readonly at: Nanos; readonly to: Host; readonly packet: Packet; readonly call: number }
-  | { readonly tag: "run"; readonly at: Nanos; readonly call: number } // the procedure itself begins
-  | { readonly tag: "done"; readonly at: Nanos; readonly work: number }
+  | { readonly tag: "run"; readonly at: Nanos; readonly host: Host; readonly call: number } // the procedure itself begins
+  | { readonly tag: "done"; readonly at: Nanos; readonly host: Host; readonly work: string; readonly data: Uint8Array }
   | { readonly tag: "begin"; readonly at: Nanos }
   | { readonly tag: "finish"; readonly at: Nanos; readonly outcome: "returned" | "failed"; readonly goesOn: boolean };
 
@@ -26,9 +26,9 @@ export interface Held<Packet> {
 
 export interface NetState<State, Packet> {
   readonly now: Nanos;
-  readonly hosts: readonly [State | null, State | null]; // null while it is down
-  readonly lives: readonly [number, number];
-  readonly crashedAt: readonly [Nanos, Nanos]; // of the last crash
+  readonly hosts: readonly (State | null)[]; // null while it is down
+  readonly lives: readonly number[];
+  readonly crashedAt: readonly Nanos[]; // of the last crash
   readonly due: readonly Due<Packet>[]; // in the order in which they will happen
   readonly held: readonly Held<Packet>[];
   readonly calls: readonly CallFacts[]; // those that have begun

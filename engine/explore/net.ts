@@ -1,5 +1,5 @@
 /**
- * Two hosts of a protocol and the packets between them, as one value that can be copied, compared and gone on from. The
+ * The hosts of a protocol and the packets between them, as one value that can be copied, compared and gone on from. The
  * times of everything are fixed, so a run is decided by its faults alone.
  *
  * Rules
@@ -12,7 +12,7 @@
  *    that is down is lost.
  * 4. What happens between two events happens in the middle: a system whose times differ a little then shows the same.
  */
-import type { Fault, PacketFault, PacketName } from "../faults/fault.ts";
+import { PACKET_KINDS, type Fault, type PacketFault, type PacketName } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import { seconds, type Nanos } from "../kernel/time.ts";
 import { NetKeys } from "./net-key.ts";
@@ -20,13 +20,16 @@ import { BEGUN, executed, REBOOT, type Due, type Held, type NetState } from "./n
 import {
   CALLEE,
   CALLER,
-  type CallTimes,
+  type Ends,
   type Host,
   type HostEffect,
   type HostInput,
-  type Protocol,
-} from "./protocol.ts";
-import { brokenBy, isTooOften, type CallFacts, type Property } from "./properties.ts";
+  type SendEffect,
+} from "../protocols/ends.ts";
+import type { Property } from "../protocols/promises.ts";
+import type { Program } from "../experiments/explorable.ts";
+import { wayName, type CallTimes } from "./call-times.ts";
+import { brokenBy, isTooOften, type CallFacts } from "./properties.ts";
 
 /** When nothing else is to happen, what is between two events comes so much later. */
 const LATER = seconds(1);
@@ -37,8 +40,6 @@ interface Successor<State, Packet> {
   /** What happens where nothing goes wrong. */
   readonly isUsual: boolean;
 }
-
-type Sent<Packet> = Extract<HostEffect<Packet>, { readonly tag: "send" }>;
 
 /** A moment between two events, and how much time there is around it. */
 interface Between {
@@ -53,6 +54,7 @@ interface NetOptions {
   readonly faults: number;
   /** What a run must keep to. */
   readonly properties: readonly Property[];
+  readonly program: Program;
 }
 
 /** What a run breaks, and the call that breaks it, from 1. */
@@ -62,20 +64,22 @@ interface Broken {
 }
 
 export class Net<State, Packet> {
-  private readonly protocol: Protocol<State, Packet>;
+  private readonly ends: Ends<State, Packet>;
   private readonly times: CallTimes;
   private readonly calls: number;
   private readonly most: number;
   private readonly properties: readonly Property[];
+  private readonly program: Program;
   private readonly keys: NetKeys<State, Packet>;
 
-  constructor(protocol: Protocol<State, Packet>, times: CallTimes, { calls, faults, properties }: NetOptions) {
-    this.protocol = protocol;
+  constructor(ends: Ends<State, Packet>, times: CallTimes, { calls, faults, properties, program }: NetOptions) {
+    this.ends = ends;
+    this.program = program;
     this.times = times;
     this.calls = calls;
     this.most = faults;
     this.properties = properties;
-    this.keys = new NetKeys(protocol);
+    this.keys = new NetKeys(ends);
   }
 
   /** Equal keys, equal futures. */
@@ -87,9 +91,9 @@ export class Net<State, Packet> {
     const { begins, prepare } = this.times;
     return {
       now: begins,
-      hosts: this.protocol.start(),
-      lives: [1, 1],
-      crashedAt: [0, 0],
+      hosts: this.ends.start(),
+      lives: this.ends.hosts.map(() => 1),
+      crashedAt: this.ends.hosts.map(() => 0),
       due: [{ tag: "begin", at: begins + prepare }],
       held: [],
       calls: [BEGUN],
@@ -107,13 +111,13 @@ export class Net<State, Packet> {
    * restarts and the run goes on.
    */
   broken(state: NetState<State, Packet>): Broken | null {
-    const [caller] = state.hosts;
+    const caller = state.hosts[CALLER] ?? null;
     if (caller === null && !state.isOver) return null;
     for (const [i, call] of state.calls.entries()) {
       const property = brokenBy(call, i + 1, state.isCrash, this.properties);
       if (property !== null) return { property, call: i + 1 };
     }
-    const waits = caller !== null && this.protocol.deadline(caller) !== null;
+    const waits = caller !== null && this.ends.deadline(caller) !== null;
     return waits && !this.isCalling(state) ? { property: "timers", call: state.calls.length } : null;
   }
 
@@ -145,7 +149,7 @@ export class Net<State, Packet> {
   // Between two events.
 
   private nextAt({ due, hosts, now }: NetState<State, Packet>): Nanos | null {
-    const times = hosts.flatMap((host) => (host === null ? [] : (this.protocol.deadline(host) ?? [])));
+    const times = hosts.flatMap((host) => (host === null ? [] : (this.ends.deadline(host) ?? [])));
     if (due[0] !== undefined) times.push(due[0].at);
     return times.length === 0 ? null : Math.max(now, Math.min(...times));
   }
@@ -163,9 +167,9 @@ export class Net<State, Packet> {
     const { held, hosts, crashedAt } = state;
     const released = held.flatMap((one) => this.release(state, one));
     if (!this.mayFail(state)) return released;
-    const powered = this.protocol.crashable.flatMap((host) => {
+    const powered = this.ends.crashable.flatMap((host) => {
       const isDown = hosts[host] === null;
-      const between = this.between(state, isDown ? crashedAt[host] + REBOOT : 0);
+      const between = this.between(state, isDown ? itemAt(crashedAt, host, "host") + REBOOT : 0);
       if (between === null || (!isDown && this.nextAt(state) === null)) return [];
       const next = isDown ? this.restart(state, host, between) : this.crash(state, host, between);
       return [{ state: next, isUsual: false }];
@@ -192,16 +196,16 @@ export class Net<State, Packet> {
 
   private crash(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
     const isCaller = host === CALLER;
-    const lost = ({ tag }: Due<Packet>): boolean =>
-      isCaller ? tag === "begin" || tag === "finish" : tag === "run" || tag === "done";
+    const lost = (due: Due<Packet>): boolean =>
+      due.tag === "begin" || due.tag === "finish" ? isCaller : due.tag !== "packet" && due.host === host;
     const down: NetState<State, Packet> = {
       ...state,
       now: at,
-      hosts: isCaller ? [null, state.hosts[CALLEE]] : [state.hosts[CALLER], null],
-      crashedAt: isCaller ? [at, state.crashedAt[CALLEE]] : [state.crashedAt[CALLER], at],
+      hosts: state.hosts.with(host, null),
+      crashedAt: state.crashedAt.with(host, at),
       due: state.due.filter((due) => !lost(due)),
       isCrash: true,
-      faults: [...state.faults, { what: "crash", machine: this.protocol.hosts[host], at: rounded(at, room) }],
+      faults: [...state.faults, { what: "crash", machine: this.nameOf(host), at: rounded(at, room) }],
       room: state.room + room,
     };
     if (!isCaller) return down;
@@ -210,19 +214,22 @@ export class Net<State, Packet> {
   }
 
   private restart(state: NetState<State, Packet>, host: Host, { at, room }: Between): NetState<State, Packet> {
-    const isCaller = host === CALLER;
-    const [first, second] = state.lives;
-    const lives = isCaller ? ([first + 1, second] as const) : ([first, second + 1] as const);
-    const born = this.protocol.restart(host, lives[host], { now: at, calleeLife: lives[CALLEE] });
+    const life = itemAt(state.lives, host, "host") + 1;
+    const lives = state.lives.with(host, life);
+    const born = this.ends.restart(host, life, { now: at, calleeLife: itemAt(lives, CALLEE, "host") });
     const up: NetState<State, Packet> = {
       ...state,
       now: at,
-      hosts: isCaller ? [born, state.hosts[CALLEE]] : [state.hosts[CALLER], born],
+      hosts: state.hosts.with(host, born),
       lives,
-      faults: [...state.faults, { what: "restart", machine: this.protocol.hosts[host], at: rounded(at, room) }],
+      faults: [...state.faults, { what: "restart", machine: this.nameOf(host), at: rounded(at, room) }],
       room: state.room + room,
     };
-    return isCaller ? this.goOn(up) : up;
+    return host === CALLER ? this.goOn(up) : up;
+  }
+
+  private nameOf(host: Host): string {
+    return itemAt(this.ends.hosts, host, "host");
   }
 
   // Events.
@@ -244,9 +251,11 @@ export class Net<State, Packet> {
       case "run":
         return [executed(state, due.call)];
       case "done":
-        return this.arrive(state, CALLEE, { tag: "done", work: due.work });
-      case "begin":
-        return this.arrive(state, CALLER, { tag: "call", call: state.calls.length });
+        return this.arrive(state, due.host, { tag: "done", work: due.work, data: due.data });
+      case "begin": {
+        const call = state.calls.length;
+        return this.arrive(state, CALLER, { tag: "call", call, data: this.program.argument(call) });
+      }
       case "finish": {
         const ended = this.ended(state, due.outcome, null);
         return [due.goesOn ? this.goOn(ended) : { ...ended, isOver: true }];
@@ -256,10 +265,10 @@ export class Net<State, Packet> {
 
   private tick(state: NetState<State, Packet>): readonly NetState<State, Packet>[] {
     const isDue = (host: State | null): boolean => {
-      const deadline = host === null ? null : this.protocol.deadline(host);
+      const deadline = host === null ? null : this.ends.deadline(host);
       return deadline !== null && deadline <= state.now;
     };
-    return this.arrive(state, isDue(state.hosts[CALLER]) ? CALLER : CALLEE, { tag: "tick" });
+    return this.arrive(state, state.hosts.findIndex(isDue), { tag: "tick" });
   }
 
   /** The program makes its next call, or has made all. */
@@ -295,10 +304,11 @@ export class Net<State, Packet> {
     host: Host,
     input: HostInput<Packet>,
   ): readonly NetState<State, Packet>[] {
-    const before = state.hosts[host];
+    const before = state.hosts[host] ?? null;
     if (before === null) return [state];
-    const [after, effects] = this.protocol.step(before, input, { now: state.now, calleeLife: state.lives[CALLEE] });
-    const hosts = host === CALLER ? ([after, state.hosts[CALLEE]] as const) : ([state.hosts[CALLER], after] as const);
+    const calleeLife = itemAt(state.lives, CALLEE, "host");
+    const [after, effects] = this.ends.step(before, input, { now: state.now, calleeLife });
+    const hosts = state.hosts.with(host, after);
     return effects.reduce<readonly NetState<State, Packet>[]>(
       (states, effect) => states.flatMap((one) => this.act(one, host, effect)),
       [{ ...state, hosts }],
@@ -317,11 +327,12 @@ export class Net<State, Packet> {
       case "execute": {
         const { call, work } = effect;
         const at = state.now + enter;
-        const begun = enter === 0 ? executed(state, call) : this.with(state, { tag: "run", at, call });
-        return [this.with(begun, { tag: "done", at: at + service, work })];
+        const begun = enter === 0 ? executed(state, call) : this.with(state, { tag: "run", at, host, call });
+        const data = this.program.result(effect.data);
+        return [this.with(begun, { tag: "done", at: at + service, host, work, data })];
       }
       case "returned": {
-        const got = this.ended(state, "pending", effect.of);
+        const got = this.ended(state, "pending", itemAt([...effect.data], 0, "byte of a result"));
         return [this.with(got, { tag: "finish", at: state.now + finish, outcome: "returned", goesOn: true })];
       }
       case "failed": {
@@ -335,12 +346,14 @@ export class Net<State, Packet> {
   private send(
     state: NetState<State, Packet>,
     from: Host,
-    { packet, kind, call, send }: Sent<Packet>,
+    { packet, kind: word, call, send, to = from === CALLER ? CALLEE : CALLER }: SendEffect<Packet>,
   ): readonly NetState<State, Packet>[] {
-    const to: Host = from === CALLER ? CALLEE : CALLER;
-    const at = state.now + (from === CALLER ? this.times.request : this.times.reply);
+    const { reply, request, ways = {} } = this.times;
+    const way = word === null ? undefined : ways[wayName(this.nameOf(from), word)];
+    const at = state.now + (way ?? (to === CALLER ? reply : request));
     const flight = { tag: "packet", at, to, packet, call } as const;
-    if (kind === null) return [this.with(state, flight)];
+    const kind = PACKET_KINDS.find((one) => one === word);
+    if (kind === undefined) return [this.with(state, flight)]; // no script can name it
     const counter = `${from}${kind}#${call}`;
     const number = send ?? (state.sends[counter] ?? 0) + 1; // 0 where none was sent
     const name: PacketName = { kind, call, send: number };
@@ -367,7 +380,7 @@ export class Net<State, Packet> {
       with_({ what: "drop", packet: name }, met, state.held),
       with_({ what: "duplicate", packet: name, afterNs: 0 }, this.with(met, flight), [...state.held, late]),
       with_({ what: "delay", packet: name, byNs: 1 }, met, [...state.held, late]),
-      ...(this.protocol.garbled?.(packet) ?? []).map(({ byte, packet: other }) =>
+      ...(this.ends.garbled?.(packet) ?? []).map(({ byte, packet: other }) =>
         with_({ what: "garble", packet: name, byte }, this.with(met, { ...flight, packet: other }), state.held),
       ),
     ];

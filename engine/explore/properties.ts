@@ -1,21 +1,5 @@
-/** What a run of a protocol must keep to, whatever goes wrong. Each protocol promises some of it. */
-export const PROPERTIES = {
-  once: "A call that returns was executed exactly once.",
-  atMostOnce: "A call that fails was executed once at most.",
-  ownResult: "A call returns its own result.",
-  atLeastOnce: "A call that returns was executed at least once.",
-  onceWhileUp: "No call is executed twice where no machine crashes.",
-  ends: "Every call ends.",
-  returns: "Every call returns where no machine crashes.",
-  timers: "No timer of the caller outlives its call.",
-} as const;
-
-export type Property = keyof typeof PROPERTIES;
-
-export const PROPERTY_NAMES = Object.keys(PROPERTIES) as readonly Property[];
-
-/** What a protocol promises that runs a call exactly once. */
-export const EXACTLY_ONCE: readonly Property[] = ["once", "atMostOnce", "ownResult", "ends", "returns", "timers"];
+/** Whether a run keeps to what its protocol promises (protocols/promises.ts). */
+import type { Property } from "../protocols/promises.ts";
 
 type Outcome = "pending" | "returned" | "failed";
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { formatFault, parseFault } from "../faults/index.ts";
+import { NUMBERED } from "../experiments/explorable.ts";
+import { EXACTLY_ONCE, type Property } from "../protocols/promises.ts";
 import { Net } from "./net.ts";
-import { EXACTLY_ONCE, type Property } from "./properties.ts";
 import { search, type Search } from "./search.ts";
 import { Naive, TIMES, type Faulty } from "./testing.ts";
 
 const found = (faults: number, calls: number, faulty: Faulty = {}): Search =>
-  search(new Naive(faulty), TIMES, { faults, calls, properties: EXACTLY_ONCE });
+  search(new Naive(faulty), TIMES, { faults, calls, program: NUMBERED, properties: EXACTLY_ONCE });
 const broken = ({ violations }: Search): readonly Property[] => [
   ...new Set(violations.map(({ property }) => property)),
 ];
@@ -51,6 +52,7 @@ describe("the search", () => {
     const { runs } = search(new Naive(), TIMES, {
       faults: 1,
       calls: 1,
+      program: NUMBERED,
       properties: EXACTLY_ONCE,
       ended: () => ended++,
     });
@@ -60,7 +62,7 @@ describe("the search", () => {
 
 describe("a state of the net", () => {
   it("has the same key a moment later, and another where something will come at another time", () => {
-    const net = new Net(new Naive(), TIMES, { calls: 1, faults: 1, properties: EXACTLY_ONCE });
+    const net = new Net(new Naive(), TIMES, { calls: 1, faults: 1, program: NUMBERED, properties: EXACTLY_ONCE });
     const start = net.start();
     const later = { ...start, now: 5, due: start.due.map((one) => ({ ...one, at: one.at + 5 })) };
     expect(net.key(later)).toBe(net.key(start));

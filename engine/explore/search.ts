@@ -6,10 +6,13 @@
 import type { Fault } from "../faults/fault.ts";
 import { itemAt } from "../kernel/reads.ts";
 import type { Nanos } from "../kernel/time.ts";
+import type { Ends } from "../protocols/ends.ts";
+import type { Property } from "../protocols/promises.ts";
+import type { CallTimes } from "./call-times.ts";
+import type { Program } from "../experiments/explorable.ts";
 import { Net } from "./net.ts";
 import type { NetState } from "./net-state.ts";
-import type { CallTimes, Protocol } from "./protocol.ts";
-import type { CallFacts, Property } from "./properties.ts";
+import type { CallFacts } from "./properties.ts";
 
 /** A run that breaks a property. */
 export interface Violation {
@@ -37,6 +40,7 @@ export interface SearchOptions {
   readonly calls: number;
   /** What a run must keep to. */
   readonly properties: readonly Property[];
+  readonly program: Program;
   /** Called now and then with the number of states so far. */
   readonly progress?: (states: number) => void;
   /** Whether states with equal keys are gone on from once; left out: they are. */
@@ -54,12 +58,8 @@ export interface EndedRun {
 const TELL_EVERY = 1000; // states
 
 /** Follows every run with so many faults. */
-export function search<State, Packet>(
-  protocol: Protocol<State, Packet>,
-  times: CallTimes,
-  options: SearchOptions,
-): Search {
-  const runner = new Runner(new Net(protocol, times, options), options);
+export function search<State, Packet>(ends: Ends<State, Packet>, times: CallTimes, options: SearchOptions): Search {
+  const runner = new Runner(new Net(ends, times, options), options);
   return runner.run();
 }
 

@@ -1,8 +1,9 @@
 /** For tests: a small protocol whose rules can be wrong in one way or another. */
 import { millis, type Nanos } from "../kernel/time.ts";
 import { keyText } from "../protocols/machine.ts";
-import { CALLER, type CallTimes, type Host, type HostEffect, type HostInput, type Moment } from "./protocol.ts";
-import type { Protocol } from "./protocol.ts";
+import { CALLER, type Ends, type Host, type HostEffect, type HostInput, type Moment } from "../protocols/ends.ts";
+import { EXACTLY_ONCE } from "../protocols/promises.ts";
+import type { CallTimes } from "./call-times.ts";
 
 export const TIMES: CallTimes = {
   begins: 0,
@@ -35,16 +36,24 @@ export interface Faulty {
 }
 
 /** A caller that sends its call every 10 ms until a result comes, and a callee that executes whatever comes. */
-export class Naive implements Protocol<State, Packet> {
-  readonly hosts = ["caller", "server"] as const;
+export class Naive implements Ends<State, Packet> {
+  readonly hosts = ["caller", "server"];
   readonly crashable: readonly Host[] = [];
+  readonly promises = EXACTLY_ONCE;
+  readonly procedure = { span: "The procedure" };
+  readonly steps = {
+    starts: { protocol: "Naive caller", input: "call" },
+    executes: { protocol: "Naive callee", input: "packet" },
+    answers: { protocol: "Naive callee", input: "done" },
+    returns: { protocol: "Naive caller", input: "packet" },
+  };
   private readonly faulty: Faulty;
 
   constructor(faulty: Faulty = {}) {
     this.faulty = faulty;
   }
 
-  start(): readonly [State, State] {
+  start(): readonly State[] {
     return [this.restart(CALLER), this.restart(1)];
   }
 
@@ -75,12 +84,19 @@ export class Naive implements Protocol<State, Packet> {
   private hear(state: State, { of }: Packet): readonly [State, readonly HostEffect<Packet>[]] {
     const { takesAny = false, keepsTimer = false } = this.faulty;
     if (state.call === 0 || (of !== state.call && !takesAny)) return [state, []];
-    return [{ ...state, call: 0, deadline: keepsTimer ? state.deadline : null }, [{ tag: "returned", of }]];
+    return [
+      { ...state, call: 0, deadline: keepsTimer ? state.deadline : null },
+      [{ tag: "returned", data: Uint8Array.of(of) }],
+    ];
   }
 }
 
 function serve(input: HostInput<Packet>): readonly HostEffect<Packet>[] {
-  if (input.tag === "packet") return [{ tag: "execute", call: input.packet.of, work: input.packet.of }];
+  if (input.tag === "packet") {
+    const { of } = input.packet;
+    return [{ tag: "execute", call: of, work: String(of), data: Uint8Array.of(of) }];
+  }
   if (input.tag !== "done") return [];
-  return [{ tag: "send", packet: { of: input.work }, kind: "result", call: input.work, send: null }];
+  const of = Number(input.work);
+  return [{ tag: "send", packet: { of }, kind: "result", call: of, send: null }];
 }

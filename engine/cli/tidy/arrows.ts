@@ -5,7 +5,6 @@ import type { Finding, ProjectFile } from "./finding.ts";
 import type { Reference } from "./references.ts";
 
 const TIME = "engine/kernel/time.ts";
-const RULES = "engine/protocols/rules.ts";
 
 /** Engine room -> the other rooms (or single files) that it may import. */
 const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +17,7 @@ const ENGINE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   protocols: ["wire", TIME],
   systems: ["world", "protocols", "stubs", "hardware", "faults", "kernel", "wire"],
   world: ["protocols", "hardware", "faults", "kernel", "wire"],
-  experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire", RULES],
+  experiments: ["systems", "stubs", "papers", "kernel", "faults", "wire", "protocols"],
   explore: ["experiments", "systems", "protocols", "faults", "kernel", "wire"],
 };
 const ROOMS = Object.keys(ENGINE_ARROWS);

@@ -8,7 +8,7 @@ import { fireflyCaller, fireflyServer, type FireflyTimers } from "../../protocol
 import type { Machine } from "../../protocols/machine.ts";
 import type { Rule } from "../../protocols/rules.ts";
 
-const TIMERS: FireflyTimers = {
+export const FIREFLY_TIMERS: FireflyTimers = {
   retransmitAfter: durationOf(FIREFLY.retransmission),
   sendLimit: FIREFLY_ASSUMED.sendLimit.value,
   longestProbeInterval: seconds(300), // five minutes, as in Cedar RPC (slides on Birrell & Nelson)
@@ -17,7 +17,7 @@ const TIMERS: FireflyTimers = {
 /** @param without rules that are left out */
 export const callerMachine = (
   without: readonly Rule[],
-): Machine<CallerState, CallerInput, CallerEffect, CallerIdentity> => fireflyCaller({ ...TIMERS, without });
+): Machine<CallerState, CallerInput, CallerEffect, CallerIdentity> => fireflyCaller({ ...FIREFLY_TIMERS, without });
 
 /**
  * @param binding the incarnation of the exporter, from 1
@@ -26,4 +26,4 @@ export const callerMachine = (
 export const serverMachine = (
   binding: number,
   without: readonly Rule[],
-): Machine<ActivityState, CalleeInput, CalleeEffect> => fireflyServer({ ...TIMERS, binding, without });
+): Machine<ActivityState, CalleeInput, CalleeEffect> => fireflyServer({ ...FIREFLY_TIMERS, binding, without });

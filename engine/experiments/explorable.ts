@@ -1,0 +1,70 @@
+/**
+ * How the search over faults follows the runs of an experiment. A family says it in its explore.ts: the ends of the
+ * protocol for a run's parameters, and the parameters that the search cannot follow.
+ */
+import type { AnyEnds } from "../protocols/ends.ts";
+import { RULES, type Rule } from "../protocols/rules.ts";
+import { LEFT_OUT } from "./parameters.ts";
+import type { ParamValue, ParamValues } from "./types.ts";
+
+/** A parameter that the search cannot follow: it takes this value, whatever a run has. */
+export interface Bound {
+  readonly parameter: string;
+  readonly value: ParamValue;
+  /** Values that it can follow besides. */
+  readonly also?: readonly ParamValue[];
+  readonly why: string; // a whole sentence
+}
+
+/** A bound that has changed a parameter of the run. */
+export interface Bounded {
+  readonly parameter: string;
+  readonly asked: ParamValue;
+  readonly explored: ParamValue;
+  readonly why: string;
+}
+
+/** The program that calls, and its procedure. The first byte of a result is the number of its call. */
+export interface Program {
+  argument(call: number): Uint8Array;
+  result(argument: Uint8Array): Uint8Array;
+}
+
+export interface Explorable {
+  /** Ids of the experiments. */
+  readonly experiments: readonly string[];
+  /** The parameter that says how many calls a run makes. */
+  readonly calls: string;
+  readonly bounds: readonly Bound[];
+  /** The ends of the protocol of a run with these parameters. */
+  readonly ends: (parameters: ParamValues) => AnyEnds;
+  /** Left out: the argument and the result are one byte. */
+  readonly program?: (parameters: ParamValues) => Program;
+}
+
+/** One byte there and back. */
+export const NUMBERED: Program = {
+  argument: (call) => Uint8Array.of(call),
+  result: (argument) => argument.slice(0, 1),
+};
+
+/** The rules that a run with these parameters leaves out. */
+export function rulesLeftOut(parameters: ParamValues): readonly Rule[] {
+  const value = parameters[LEFT_OUT];
+  return (Object.keys(RULES) as Rule[]).filter((rule) => rule === value);
+}
+
+/** The parameters of a run that the search can follow, with so many calls, and the bounds that have changed one. */
+export function boundParameters(
+  { bounds, calls: parameter }: Explorable,
+  parameters: ParamValues,
+  calls: number,
+): { readonly parameters: ParamValues; readonly bounded: readonly Bounded[] } {
+  const bounded = bounds.flatMap(({ parameter: name, value, also = [], why }): readonly Bounded[] => {
+    const asked = parameters[name];
+    const isFollowed = asked === undefined || asked === value || also.includes(asked);
+    return isFollowed ? [] : [{ parameter: name, asked, explored: value, why }];
+  });
+  const changed = Object.fromEntries(bounded.map(({ parameter: name, explored }) => [name, explored]));
+  return { parameters: { ...parameters, ...changed, [parameter]: calls }, bounded };
+}

@@ -1,0 +1,20 @@
+/** Firefly RPC as the search over faults follows it. */
+import { fireflyEnds } from "../../protocols/firefly/ends.ts";
+import { FIREFLY_TIMERS } from "../../systems/firefly/options.ts";
+import { rulesLeftOut, type Explorable } from "../explorable.ts";
+
+const firefly: Explorable = {
+  experiments: ["firefly/null", "firefly/max-result", "firefly/max-arg"],
+  calls: "calls",
+  bounds: [
+    { parameter: "threads", value: 1, why: "The search follows one thread that calls." },
+    {
+      parameter: "segment",
+      value: "private",
+      why: "Other hosts send by chance, and the search draws no numbers.",
+    },
+  ],
+  ends: (parameters) => fireflyEnds({ ...FIREFLY_TIMERS, without: rulesLeftOut(parameters) }),
+};
+
+export const explorables: readonly Explorable[] = [firefly];

@@ -1,0 +1,243 @@
+/** The ends of the packet exchange, as Cedar and Firefly RPC have it: one activity, and the rows of the callee's table. */
+import { itemAt } from "../../kernel/reads.ts";
+import {
+  CALLER,
+  take,
+  type CallSteps,
+  type Ends,
+  type Host,
+  type HostEffect,
+  type HostInput,
+  type Moment,
+  type ProcedureWords,
+} from "../ends.ts";
+import { keyText, type Machine } from "../machine.ts";
+import { EXACTLY_ONCE } from "../promises.ts";
+import type { CalleeEffect, CalleeInput } from "./callee-state.ts";
+import type { CallerEffect, CallerIdentity, CallerInput } from "./caller.ts";
+import type { CallName, ExchangePacket, ExchangeType } from "./packet.ts";
+
+type Effects = readonly HostEffect<ExchangePacket>[];
+
+/** A caller over any transport, as far as its ends look at its state. */
+export type CallerMachine<State> = Machine<State, CallerInput, CallerEffect, CallerIdentity>;
+export type CalleeMachine<State> = Machine<State, CalleeInput, CalleeEffect>;
+
+/** The machines of a system that uses the exchange. */
+export interface ExchangeSystem<CallerAt = unknown, CalleeAt = unknown> {
+  readonly caller: CallerMachine<CallerAt>;
+  /** @param binding the incarnation of the exporter, from 1 */
+  readonly callee: (binding: number) => CalleeMachine<CalleeAt>;
+  /** The caller in its life with this number, from 1. */
+  readonly identity: (life: number) => CallerIdentity;
+  /** Packets whose sends the machine counts itself; the others are counted on the wire. */
+  readonly counted: readonly ExchangeType[];
+  /** The span in a trace that shows that the procedure runs. */
+  readonly procedure: ProcedureWords;
+}
+
+interface Caller {
+  readonly at: "caller";
+  readonly machine: unknown;
+  readonly who: CallerIdentity;
+  readonly binding: number; // that the program has imported
+  readonly call: number;
+}
+
+/** A row of the table: an activity, and the call that it executes or has answered. */
+interface Row {
+  readonly key: string;
+  readonly machine: unknown;
+  readonly call: number;
+}
+
+interface Callee {
+  readonly at: "callee";
+  readonly binding: number;
+  readonly rows: readonly Row[];
+}
+
+export type ExchangeHost = Caller | Callee;
+
+const ONE = 1; // server space, interface, procedure and thread: there is one of each
+
+const keyOf = ({ activity: { machine, space, thread } }: Pick<ExchangePacket, "activity">): string =>
+  `${machine}.${space}.${thread}`;
+
+/** A procedure that runs, as a text: its activity, conversation and sequence number. */
+const workOf = (packet: Pick<ExchangePacket, "activity" | "conversation" | "sequence">): string =>
+  [keyOf(packet), packet.conversation ?? "", packet.sequence].join(" ");
+
+function calledBy(work: string): { readonly key: string; readonly name: CallName } {
+  const [key = "", conversation = "", sequence] = work.split(" ");
+  const name = { sequence: Number(sequence) };
+  return { key, name: conversation === "" ? name : { ...name, conversation: Number(conversation) } };
+}
+
+/** The steps of a call, by the names of its two machines. */
+const stepsOf = (caller: string, callee: string): CallSteps => ({
+  starts: { protocol: caller, input: "start" },
+  executes: { protocol: callee, input: "call packet" },
+  answers: { protocol: callee, input: "done" },
+  returns: { protocol: caller, input: "result packet" },
+});
+
+export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
+  readonly hosts = ["caller", "server"];
+  readonly crashable = [0, 1];
+  readonly promises = EXACTLY_ONCE;
+  readonly steps: CallSteps;
+  readonly procedure: ProcedureWords;
+  private readonly system: ExchangeSystem;
+  private readonly rows = new Map<number, CalleeMachine<unknown>>(); // machines by their binding
+
+  constructor(system: ExchangeSystem) {
+    this.system = system;
+    this.procedure = system.procedure;
+    this.steps = stepsOf(system.caller.protocol, system.callee(ONE).protocol);
+  }
+
+  start(): readonly ExchangeHost[] {
+    const moment = { now: 0, calleeLife: 1 };
+    return [this.restart(CALLER, 1, moment), this.restart(1, 1, moment)];
+  }
+
+  restart(host: Host, life: number, { calleeLife }: Moment): ExchangeHost {
+    if (host !== CALLER) return { at: "callee", binding: life, rows: [] };
+    const who = this.system.identity(life);
+    return { at: "caller", machine: this.system.caller.start(who), who, binding: calleeLife, call: 0 };
+  }
+
+  deadline(state: ExchangeHost): number | null {
+    if (state.at === "caller") return this.system.caller.deadline(state.machine);
+    const times = state.rows.flatMap(({ machine }) => this.row(state).deadline(machine) ?? []);
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  key(state: ExchangeHost): string {
+    if (state.at === "caller") return `${state.binding} ${state.call} ${this.system.caller.key(state.machine)}`;
+    const due = this.deadline(state);
+    const rows = state.rows.map(({ key, machine, call }) => {
+      const deadline = this.row(state).deadline(machine);
+      const later = deadline === null || due === null ? "" : deadline - due;
+      return `${key} ${call} ${later} ${this.row(state).key(machine)}`;
+    });
+    return `${state.binding}: ${rows.join("; ")}`;
+  }
+
+  packetKey(packet: ExchangePacket): string {
+    return keyText(packet);
+  }
+
+  step(state: ExchangeHost, input: HostInput<ExchangePacket>, moment: Moment): readonly [ExchangeHost, Effects] {
+    return state.at === "caller" ? this.stepCaller(state, input, moment) : this.stepCallee(state, input, moment);
+  }
+
+  private stepCaller(
+    state: Caller,
+    input: HostInput<ExchangePacket>,
+    moment: Moment,
+  ): readonly [ExchangeHost, Effects] {
+    if (input.tag === "done") throw new Error("The procedure does not run at the caller.");
+    const { caller } = this.system;
+    const { binding, who } = state;
+    const call = input.tag === "call" ? input.call : state.call;
+    if (input.tag === "packet" && input.packet.activity.space !== who.activity.space) return [state, []];
+    const of = input.tag === "packet" ? input.call : call;
+    const [machine, effects] = take(caller, "caller", state.machine, callerInput(input, binding), moment);
+    const isUnbound = effects.some((effect) => effect.tag === "failed" && effect.reason === "unbound");
+    const after: Caller = { ...state, machine, call, binding: isUnbound ? moment.calleeLife : binding };
+    return [after, effects.map((effect) => this.fromCaller(effect, of))];
+  }
+
+  private row({ binding }: Callee): CalleeMachine<unknown> {
+    const known = this.rows.get(binding);
+    if (known !== undefined) return known;
+    const made = this.system.callee(binding);
+    this.rows.set(binding, made);
+    return made;
+  }
+
+  private stepCallee(
+    state: Callee,
+    input: HostInput<ExchangePacket>,
+    moment: Moment,
+  ): readonly [ExchangeHost, Effects] {
+    if (input.tag === "call") throw new Error("The server makes no calls.");
+    if (input.tag === "packet") return this.packetAtCallee(state, input.packet, input.call, moment);
+    const machine = this.row(state);
+    const index = state.rows.findIndex((row) =>
+      input.tag === "tick"
+        ? (machine.deadline(row.machine) ?? Infinity) <= moment.now
+        : row.key === calledBy(input.work).key,
+    );
+    if (index < 0) return [state, []];
+    const row = itemAt(state.rows, index, "row");
+    const given = input.tag === "tick" ? input : doneWith(input.work, input.data);
+    const [next, effects] = take(machine, row.key, row.machine, given, moment);
+    const rows = state.rows.with(index, { ...row, machine: next });
+    return [{ ...state, rows }, this.fromCallee(effects, row.call)];
+  }
+
+  private packetAtCallee(
+    state: Callee,
+    packet: ExchangePacket,
+    call: number,
+    moment: Moment,
+  ): readonly [ExchangeHost, Effects] {
+    const machine = this.row(state);
+    const key = keyOf(packet);
+    const known = state.rows.findIndex((row) => row.key === key);
+    const row: Row = known < 0 ? { key, machine: machine.start(), call: 0 } : itemAt(state.rows, known, "row");
+    const [next, effects] = take(machine, key, row.machine, { tag: "packet", packet }, moment);
+    const isNew = effects.some(({ tag }) => tag === "execute");
+    const changed: Row = { key, machine: next, call: isNew ? call : row.call };
+    const rows = known < 0 ? [...state.rows, changed] : state.rows.with(known, changed);
+    return [{ ...state, rows }, this.fromCallee(effects, call)];
+  }
+
+  private sent(packet: ExchangePacket, call: number, send: number): HostEffect<ExchangePacket> {
+    const isCounted = this.system.counted.includes(packet.type);
+    return { tag: "send", packet, kind: packet.type, call, send: isCounted ? send : null };
+  }
+
+  private fromCaller(effect: CallerEffect, call: number): HostEffect<ExchangePacket> {
+    switch (effect.tag) {
+      case "send":
+        return this.sent(effect.packet, call, effect.send);
+      case "returned":
+        return { tag: "returned", data: effect.data };
+      case "failed":
+        return { tag: "failed", goesOn: effect.reason === "unbound" };
+      case "raised":
+        throw new Error("The procedure of these ends raises no exception.");
+    }
+  }
+
+  /** A row that is forgotten tells nobody. */
+  private fromCallee(effects: readonly CalleeEffect[], call: number): Effects {
+    return effects.flatMap((effect): Effects => {
+      if (effect.tag === "send") return [this.sent(effect.packet, call, effect.send)];
+      if (effect.tag === "execute") {
+        return [{ tag: "execute", call, work: workOf(effect.call), data: effect.call.data }];
+      }
+      return [];
+    });
+  }
+}
+
+function callerInput(
+  input: Exclude<HostInput<ExchangePacket>, { readonly tag: "done" }>,
+  binding: number,
+): CallerInput {
+  if (input.tag !== "call") return input;
+  const call = { serverSpace: ONE, interface: ONE, binding, procedure: ONE, data: input.data };
+  return { tag: "start", call };
+}
+
+const doneWith = (work: string, data: Uint8Array): CalleeInput => ({
+  tag: "done",
+  ...calledBy(work).name,
+  data,
+  serverThread: ONE,
+});

@@ -1,0 +1,128 @@
+/**
+ * The ends of a protocol: its hosts, the state machines that run on them, what the machines' inputs and effects mean,
+ * what the protocol promises, and which step is the procedure. A protocol says this once, in its ends.ts. Three drivers
+ * use it: the simulator (systems/world/ends-host.ts), the search over faults (explore/), and the net that plays text
+ * traces (testing/ends-net.ts). A protocol with one machine at each end makes its ends with `pairOfEnds` (pair.ts).
+ *
+ * States and packets are plain data. A driver gives a host an input, and carries out the effects that come back.
+ */
+import type { Nanos } from "../kernel/time.ts";
+import type { Machine } from "./machine.ts";
+import type { Property } from "./promises.ts";
+
+/** A host by its place in `hosts`: the first one calls, the second one executes, and so do any others. */
+export type Host = number;
+export const CALLER: Host = 0;
+export const CALLEE: Host = 1;
+
+/** Something that comes to a host. `call` is the number of the call that it belongs to, from 1. */
+export type HostInput<Packet> =
+  /** The program makes its call with this number and this argument. */
+  | { readonly tag: "call"; readonly call: number; readonly data: Uint8Array }
+  | { readonly tag: "packet"; readonly packet: Packet; readonly call: number }
+  /** The procedure has ended that an effect `execute` has started; `work` is what that effect held. */
+  | { readonly tag: "done"; readonly work: string; readonly data: Uint8Array }
+  | { readonly tag: "tick" };
+
+export type HostEffect<Packet> =
+  | SendEffect<Packet>
+  /** The procedure runs for a call, with this argument. `work` names it until it is done. */
+  | { readonly tag: "execute"; readonly call: number; readonly work: string; readonly data: Uint8Array }
+  /** The call has come back to the program with this result. */
+  | { readonly tag: "returned"; readonly data: Uint8Array }
+  /** The call has failed; the program goes on with its next call, or gives up. */
+  | { readonly tag: "failed"; readonly goesOn: boolean };
+
+export interface SendEffect<Packet> {
+  readonly tag: "send";
+  readonly packet: Packet;
+  /** The packet's kind, in the words of a fault script where that has a word; null for packets that none can name. */
+  readonly kind: string | null;
+  readonly call: number;
+  /** Which sending of this kind for this call, from 1; null where the driver is to count. */
+  readonly send: number | null;
+  /** The host that it goes to; left out for the other one of two. */
+  readonly to?: Host;
+}
+
+/** A step that a machine has taken. */
+export interface MachineStep<State = unknown, Input = unknown, Effect = unknown> {
+  readonly machine: Machine<State, Input, Effect, never>;
+  readonly instance: string; // "caller thread 1"
+  readonly before: State;
+  readonly input: Input;
+  readonly after: State;
+  readonly effects: readonly Effect[];
+}
+
+/** When a step is taken, and which life of the callee runs then: its first is 1, and each restart begins another. */
+export interface Moment {
+  readonly now: Nanos;
+  readonly calleeLife: number;
+  /** Is told each step of a machine; left out where nobody asks. */
+  readonly took?: (step: MachineStep) => void;
+}
+
+/** Takes a step of a machine on a host, and tells the driver of it. */
+export function take<State, Input, Effect, Identity>(
+  machine: Machine<State, Input, Effect, Identity>,
+  instance: string,
+  before: State,
+  input: Input,
+  { now, took }: Moment,
+): readonly [State, readonly Effect[]] {
+  const [after, effects] = machine.step(before, input, now);
+  took?.({ machine, instance, before, input, after, effects } as MachineStep);
+  return [after, effects];
+}
+
+/** A step of a protocol, by the words of its row in a trace: the protocol's, the input's. */
+export interface StepWords {
+  readonly protocol: string; // "Firefly caller"
+  readonly input: string; // "start"
+}
+
+/** The steps of a call in a trace, in their order. */
+export interface CallSteps {
+  readonly starts: StepWords;
+  readonly executes: StepWords;
+  readonly answers: StepWords;
+  readonly returns: StepWords;
+}
+
+/** How a trace shows that the procedure begins: by a span with the name of its step, or by a step of a machine. */
+export type ProcedureWords = { readonly span: string } | StepWords;
+
+/** The machines of a protocol's hosts. */
+export interface Ends<State, Packet> {
+  /** The names of the hosts in a fault script, the caller first. */
+  readonly hosts: readonly string[];
+  /** The hosts that a script may crash. */
+  readonly crashable: readonly Host[];
+  readonly promises: readonly Property[];
+  readonly steps: CallSteps;
+  readonly procedure: ProcedureWords;
+  /** The hosts as a run begins. */
+  start(): readonly State[];
+  /** The state of a host after a restart, in its life with this number. */
+  restart(host: Host, life: number, moment: Moment): State;
+  step(state: State, input: HostInput<Packet>, moment: Moment): readonly [State, readonly HostEffect<Packet>[]];
+  /** When the host wants a tick; null where it waits for no time. */
+  deadline(state: State): Nanos | null;
+  /** Equal keys, equal futures. The key does not depend on the clock. */
+  key(state: State): string;
+  packetKey(packet: Packet): string;
+  /**
+   * What becomes of a packet when a byte of it is damaged behind its receiver's controller, one for each byte that the
+   * search tries. Left out where a checksum finds all damage: the packet is then as good as dropped.
+   */
+  garbled?(packet: Packet): readonly Garbled<Packet>[];
+}
+
+export interface Garbled<Packet> {
+  readonly byte: number; // of its frame
+  readonly packet: Packet;
+}
+
+/** The ends of any protocol. */
+export type AnyEnds = Ends<unknown, unknown>;

@@ -1,0 +1,12 @@
+/** The ends of Firefly RPC: Cedar's exchange, with an activity of its own in each life of the caller. */
+import { ExchangeEnds } from "../cedar/ends.ts";
+import { fireflyCaller, fireflyServer, type FireflyTimers } from "./exchange.ts";
+
+export const fireflyEnds = (options: FireflyTimers): ExchangeEnds =>
+  new ExchangeEnds({
+    caller: fireflyCaller(options),
+    callee: (binding) => fireflyServer({ ...options, binding }),
+    identity: (life) => ({ activity: { machine: 1, space: life, thread: 1 } }),
+    counted: ["call", "result"],
+    procedure: { span: "Null (the server procedure)" },
+  });

@@ -1,0 +1,208 @@
+/** The ends of Sun RPC over UDP: a process on each machine, and the client knows the server's port. */
+import { itemAt } from "../../kernel/reads.ts";
+import type { Nanos } from "../../kernel/time.ts";
+import { CALLEE, CALLER, take, type Ends, type Garbled, type Host, type HostEffect } from "../ends.ts";
+import type { CallSteps, HostInput, Moment, StepWords } from "../ends.ts";
+import { keyText, type Machine } from "../machine.ts";
+import { AT_LEAST_ONCE, type Property } from "../promises.ts";
+import { sunClient } from "./client.ts";
+import type { Asked, SunClientEffect, SunClientInput, SunClientOptions, SunClientState } from "./client.ts";
+import type { Call, Reply } from "./message.ts";
+import { sunServer } from "./server.ts";
+import type { SunServerEffect, SunServerInput, SunServerOptions, SunServerState } from "./server.ts";
+
+/** A packet in a socket, and the call of the run that it belongs to. */
+interface In<Message> {
+  readonly message: Message;
+  readonly call: number;
+}
+
+interface Client {
+  readonly at: "client";
+  readonly machine: SunClientState;
+  readonly call: number;
+  /** Replies that came between two calls: the next call reads them. */
+  readonly socket: readonly In<Reply>[];
+}
+
+interface Server {
+  readonly at: "server";
+  readonly machine: SunServerState;
+  readonly call: number; // that it serves
+  readonly socket: readonly In<Call>[];
+}
+
+export type SunHost = Client | Server;
+export type SunPacket =
+  { readonly tag: "call"; readonly call: Call } | { readonly tag: "reply"; readonly reply: Reply };
+type Effects = readonly HostEffect<SunPacket>[];
+
+/** The identifier before the first: any. */
+const FIRST_XID = 0;
+const CLIENT_ADDRESS = "client";
+
+/** Bytes of a frame that are damaged where nobody makes checksums: the last of the identifier and of the procedure. */
+const XID_BYTE = 45;
+const PROCEDURE_BYTE = 65;
+const TURNED = 0xff;
+
+function garbledOf(packet: SunPacket): readonly Garbled<SunPacket>[] {
+  if (packet.tag === "reply") {
+    const { reply } = packet;
+    return [{ byte: XID_BYTE, packet: { tag: "reply", reply: { ...reply, xid: reply.xid ^ TURNED } } }];
+  }
+  const { call } = packet;
+  return [
+    { byte: XID_BYTE, packet: { tag: "call", call: { ...call, xid: call.xid ^ TURNED } } },
+    { byte: PROCEDURE_BYTE, packet: { tag: "call", call: { ...call, procedure: call.procedure ^ TURNED } } },
+  ];
+}
+
+interface SunEndsOptions {
+  readonly client: SunClientOptions;
+  readonly server: SunServerOptions;
+  /** The procedure that is called. */
+  readonly called: Omit<Asked, "data">;
+}
+
+const EXECUTES: StepWords = { protocol: "Sun RPC server", input: "request" };
+
+export class SunEnds implements Ends<SunHost, SunPacket> {
+  readonly hosts = ["client", "server"];
+  readonly crashable = [CALLEE]; // the client runs the program that is measured
+  readonly procedure = EXECUTES;
+  readonly promises: readonly Property[];
+  readonly steps: CallSteps = {
+    starts: { protocol: "Sun RPC client", input: "start" },
+    executes: EXECUTES,
+    answers: { protocol: "Sun RPC server", input: "done" },
+    returns: { protocol: "Sun RPC client", input: "reply" },
+  };
+  private readonly called: SunEndsOptions["called"];
+  private readonly client: Machine<SunClientState, SunClientInput, SunClientEffect, { readonly xid: number }>;
+  private readonly server: Machine<SunServerState, SunServerInput, SunServerEffect>;
+  readonly garbled?: typeof garbledOf;
+
+  constructor({ client, server, called }: SunEndsOptions) {
+    this.called = called;
+    this.client = sunClient(client);
+    this.server = sunServer(server);
+    // A cache is lost in a crash, so a server with one keeps to more only while no machine crashes.
+    this.promises = server.cache > 0 ? [...AT_LEAST_ONCE, "onceWhileUp"] : AT_LEAST_ONCE;
+    if (server.without.includes("checksum")) this.garbled = garbledOf;
+  }
+
+  start(): readonly SunHost[] {
+    return [this.restart(CALLER), this.restart(CALLEE)];
+  }
+
+  restart(host: Host): SunHost {
+    if (host === CALLEE) return { at: "server", machine: this.server.start(), call: 0, socket: [] };
+    return { at: "client", machine: this.client.start({ xid: FIRST_XID }), call: 0, socket: [] };
+  }
+
+  deadline(state: SunHost): Nanos | null {
+    return state.at === "client" ? this.client.deadline(state.machine) : null;
+  }
+
+  key(state: SunHost): string {
+    const { call, socket } = state;
+    const machine = state.at === "client" ? this.client.key(state.machine) : this.server.key(state.machine);
+    return `${call} ${machine} ${keyText(socket)}`;
+  }
+
+  packetKey(packet: SunPacket): string {
+    return keyText(packet);
+  }
+
+  step(state: SunHost, input: HostInput<SunPacket>, moment: Moment): readonly [SunHost, Effects] {
+    return state.at === "client" ? this.stepClient(state, input, moment) : this.stepServer(state, input, moment);
+  }
+
+  private stepClient(state: Client, input: HostInput<SunPacket>, moment: Moment): readonly [SunHost, Effects] {
+    switch (input.tag) {
+      case "call": {
+        const asked = { ...this.called, data: input.data };
+        const [begun, sent] = this.tell({ ...state, call: input.call }, { tag: "start", call: asked }, moment);
+        const [after, effects] = this.readReplies(begun, moment);
+        return [after, [...sent, ...effects]];
+      }
+      case "packet": {
+        const { packet, call } = input;
+        if (packet.tag !== "reply") throw new Error("A client of Sun RPC is called.");
+        return this.readReplies({ ...state, socket: [...state.socket, { message: packet.reply, call }] }, moment);
+      }
+      case "tick":
+        return this.tell(state, input, moment);
+      case "done":
+        throw new Error("The procedure does not run at the client.");
+    }
+  }
+
+  /** The client reads while a call is outstanding. */
+  private readReplies(state: Client, moment: Moment): readonly [Client, Effects] {
+    let [at, effects]: readonly [Client, Effects] = [state, []];
+    while (at.machine.tag !== "idle" && at.socket.length > 0) {
+      const { message } = itemAt(at.socket, 0, "reply");
+      const [next, given] = this.tell({ ...at, socket: at.socket.slice(1) }, { tag: "reply", reply: message }, moment);
+      [at, effects] = [next, [...effects, ...given]];
+    }
+    return [at, effects];
+  }
+
+  private tell(state: Client, input: SunClientInput, moment: Moment): readonly [Client, Effects] {
+    const [machine, effects] = take(this.client, "server", state.machine, input, moment);
+    return [{ ...state, machine }, effects.map((effect) => fromClient(effect, state.call))];
+  }
+
+  private stepServer(state: Server, input: HostInput<SunPacket>, moment: Moment): readonly [SunHost, Effects] {
+    switch (input.tag) {
+      case "packet": {
+        const { packet, call } = input;
+        if (packet.tag !== "call") throw new Error("A server of Sun RPC has a reply.");
+        return this.readRequests({ ...state, socket: [...state.socket, { message: packet.call, call }] }, moment);
+      }
+      case "done": {
+        const ending = { status: "SUCCESS", data: input.data } as const;
+        const [machine, answered] = take(this.server, "server", state.machine, { tag: "done", ending }, moment);
+        const [after, effects] = this.readRequests({ ...state, machine }, moment);
+        return [after, [...fromServer(answered, state.call), ...effects]];
+      }
+      case "call":
+      case "tick":
+        throw new Error("A server of Sun RPC makes no calls and waits for no time.");
+    }
+  }
+
+  /** The process reads its socket when it serves nobody. */
+  private readRequests(state: Server, moment: Moment): readonly [Server, Effects] {
+    let [at, effects]: readonly [Server, Effects] = [state, []];
+    while (at.machine.tag === "listening" && at.socket.length > 0) {
+      const { message, call } = itemAt(at.socket, 0, "request");
+      const request = { from: CLIENT_ADDRESS, call: message };
+      const [machine, given] = take(this.server, "server", at.machine, { tag: "request", request }, moment);
+      at = { ...at, machine, call, socket: at.socket.slice(1) };
+      effects = [...effects, ...fromServer(given, call)];
+    }
+    return [at, effects];
+  }
+}
+
+function fromClient(effect: SunClientEffect, call: number): HostEffect<SunPacket> {
+  switch (effect.tag) {
+    case "send":
+      return { tag: "send", packet: { tag: "call", call: effect.call }, kind: "call", call, send: effect.send };
+    case "returned":
+      return { tag: "returned", data: effect.data };
+    case "refused": // a damaged call
+    case "failed":
+      return { tag: "failed", goesOn: false };
+  }
+}
+
+const fromServer = (effects: readonly SunServerEffect[], call: number): Effects =>
+  effects.map((effect) =>
+    effect.tag === "reply"
+      ? { tag: "send", packet: { tag: "reply", reply: effect.reply }, kind: "reply", call, send: null }
+      : { tag: "execute", call, work: String(effect.call.xid), data: effect.call.data },
+  );
