@@ -38,6 +38,7 @@ export interface Faulty {
 /** A caller that sends its call every 10 ms until a result comes, and a callee that executes whatever comes. */
 export class Naive implements Ends<State, Packet> {
   readonly hosts = ["caller", "server"];
+  readonly kinds = ["call", "result"];
   readonly crashable: readonly Host[] = [];
   readonly promises = EXACTLY_ONCE;
   readonly procedure = { span: "The procedure" };

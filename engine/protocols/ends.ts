@@ -97,6 +97,8 @@ export type ProcedureWords = { readonly span: string } | StepWords;
 export interface Ends<State, Packet> {
   /** The names of the hosts in a fault script, the caller first. */
   readonly hosts: readonly string[];
+  /** The kinds of packets that they send, in the words of a fault script. */
+  readonly kinds: readonly string[];
   /** The hosts that a script may crash. */
   readonly crashable: readonly Host[];
   readonly promises: readonly Property[];

@@ -45,6 +45,8 @@ export interface Pair<
   readonly promises: readonly Property[];
   readonly steps: CallSteps;
   readonly procedure: ProcedureWords;
+  /** The kinds of packets that both send, in the words of a fault script. */
+  readonly kinds: readonly string[];
   /** The hosts that a script may crash; left out: both. */
   readonly crashable?: readonly Host[];
 }
@@ -64,7 +66,7 @@ type AnyEnd<Packet> = End<unknown, unknown, unknown, Packet, unknown>;
 export function pairOfEnds<CS, CI, CE, CId, SS, SI, SE, SId, Packet>(
   pair: Pair<CS, CI, CE, CId, SS, SI, SE, SId, Packet>,
 ): Ends<PairState, Packet> {
-  const { promises, steps, procedure, crashable = [0, 1] } = pair;
+  const { kinds, promises, steps, procedure, crashable = [0, 1] } = pair;
   // Each host gets states and inputs of its own machine alone.
   const ends = [pair.caller, pair.callee] as readonly unknown[] as readonly [AnyEnd<Packet>, AnyEnd<Packet>];
   const endOf = (host: Host): AnyEnd<Packet> => (host === CALLER ? ends[0] : ends[1]);
@@ -74,6 +76,7 @@ export function pairOfEnds<CS, CI, CE, CId, SS, SI, SE, SId, Packet>(
   };
   return {
     hosts: ends.map(({ host }) => host),
+    kinds,
     crashable,
     promises,
     steps,

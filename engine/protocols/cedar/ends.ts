@@ -32,6 +32,8 @@ export interface ExchangeSystem<CallerAt = unknown, CalleeAt = unknown> {
   readonly identity: (life: number) => CallerIdentity;
   /** Packets whose sends the machine counts itself; the others are counted on the wire. */
   readonly counted: readonly ExchangeType[];
+  /** The types of its packets. */
+  readonly kinds: readonly ExchangeType[];
   /** The span in a trace that shows that the procedure runs. */
   readonly procedure: ProcedureWords;
 }
@@ -84,6 +86,7 @@ const stepsOf = (caller: string, callee: string): CallSteps => ({
 
 export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
   readonly hosts = ["caller", "server"];
+  readonly kinds: readonly string[];
   readonly crashable = [0, 1];
   readonly promises = EXACTLY_ONCE;
   readonly steps: CallSteps;
@@ -94,6 +97,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
   constructor(system: ExchangeSystem) {
     this.system = system;
     this.procedure = system.procedure;
+    this.kinds = system.kinds;
     this.steps = stepsOf(system.caller.protocol, system.callee(ONE).protocol);
   }
 

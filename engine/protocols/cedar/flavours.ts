@@ -3,8 +3,19 @@ import { millis, seconds } from "../../kernel/time.ts";
 import { fireflyCaller, fireflyServer } from "../firefly/exchange.ts";
 import { exchangeCallee } from "./callee.ts";
 import { exchangeCaller } from "./caller.ts";
+import type { Pair } from "./net.ts";
 import type { ExchangeOptions } from "./options.ts";
-import type { Flavour } from "./trace-script.ts";
+
+export type Change = Partial<
+  Pick<ExchangeOptions, "packetBytes" | "underWay" | "acknowledgements" | "liveness" | "without">
+>;
+
+/** A system whose exchange a script plays. */
+export interface Flavour {
+  readonly pair: (change: Change) => Pair;
+  /** The conversation of its first caller; null where it has none. */
+  readonly conversation: number | null;
+}
 
 const FIREFLY_TIMERS = {
   retransmitAfter: seconds(0.6), // Firefly paper, Section 5

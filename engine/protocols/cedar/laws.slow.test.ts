@@ -5,10 +5,9 @@ import { millis, seconds, type Nanos } from "../../kernel/time.ts";
 import type { Fate } from "../testing/net.ts";
 import { freeze, numbered } from "../testing/plain-data.ts";
 import type { CallerEffect } from "./caller.ts";
-import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR } from "./flavours.ts";
+import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR, type Change, type Flavour } from "./flavours.ts";
 import { ExchangeNet, type ExchangeStep } from "./net.ts";
 import type { ExchangePacket } from "./packet.ts";
-import type { Change, Flavour } from "./trace-script.ts";
 
 /** What goes wrong in one run. Packets beyond the fates and calls beyond `runs` meet no fault. */
 interface Schedule {

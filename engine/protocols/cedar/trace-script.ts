@@ -22,24 +22,14 @@ import { millis, type Nanos } from "../../kernel/time.ts";
 import type { Faults } from "../testing/faults.ts";
 import { playScript, said, type Line, type Stage } from "../testing/script.ts";
 import { capitals, formatData, formatTime, tell, type Sentences } from "../testing/told.ts";
+import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
 import { RULES, type Rule } from "../rules.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
-import { ExchangeNet, type ExchangeStep, type Pair, type Party } from "./net.ts";
-import type { ExchangeOptions } from "./options.ts";
+import { CEDAR_FLAVOUR, type Change, type Flavour } from "./flavours.ts";
+import { ExchangeNet, type ExchangeStep, type Party } from "./net.ts";
 import { EXCHANGE_TYPES, type CallName, type ExchangePacket } from "./packet.ts";
-
-export type Change = Partial<
-  Pick<ExchangeOptions, "packetBytes" | "underWay" | "acknowledgements" | "liveness" | "without">
->;
-
-/** A system whose exchange a script plays. */
-export interface Flavour {
-  readonly pair: (change: Change) => Pair;
-  /** The conversation of its first caller; null where it has none. */
-  readonly conversation: number | null;
-}
 
 interface Settings extends Change {
   readonly cast: Party | "both";
@@ -225,4 +215,10 @@ const EFFECTS: Sentences<CallerEffect | CalleeEffect> = {
   returned: ({ data }) => `returned${formatData(data)}`,
   raised: ({ data }) => `raised${formatData(data)}`,
   failed: ({ reason }) => `failed: ${reason}`,
+};
+
+export const TRACED: Traced = {
+  play: (script) => playExchange(script, CEDAR_FLAVOUR),
+  heads: { caller: "caller.ts", server: "callee.ts" },
+  rules: 20,
 };

@@ -15,6 +15,7 @@ import { millis, type Nanos } from "../../kernel/time.ts";
 import type { FlexResult } from "../../wire/flexrpc.ts";
 import { playScript, type Line, type Stage } from "../testing/script.ts";
 import { tell, type Sentences } from "../testing/told.ts";
+import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
 import type { CalleeEffect, CalleeInput } from "./callee.ts";
 import type { CallerEffect, CallerInput } from "./caller.ts";
@@ -92,4 +93,14 @@ const EFFECTS: Sentences<CallerEffect | CalleeEffect> = {
   returned: ({ results }) => `returned: ${formatResults(results)}`,
   failed: ({ unreachable, last, results }) =>
     `failed: ${unreachable.join(" ")} unreachable, last ${last}, got ${formatResults(results)}`,
+};
+
+export const TRACED: Traced = {
+  play: playFlex,
+  heads: { caller: "caller.ts", callee: "callee.ts" },
+  rules: 11,
+  refused: [
+    ["leap 5", 'line 1, "leap 5": unknown command.'],
+    ["serial 2 argument 1 result 1\nserial 2 argument 1 result 1", "Call 1 is outstanding"],
+  ],
 };

@@ -57,6 +57,7 @@ const GET_REQUEST = { tag: "getrequest", thread: THREAD, filter: ANY_REQUEST, li
 
 export class Rpc2Ends implements Ends<Rpc2Host, Rpc2Packet> {
   readonly hosts = ["client", "server1"];
+  readonly kinds = ["request", "reply", "busy", "nak"];
   readonly crashable = [1]; // the client runs the program that is measured
   readonly promises = EXACTLY_ONCE;
   readonly procedure = { protocol: "RPC2 server", input: "take" };

@@ -33,6 +33,7 @@ import type { Faults } from "../testing/faults.ts";
 import type { Fate } from "../testing/net.ts";
 import { playScript, said, type Line, type Stage, type Verb } from "../testing/script.ts";
 import { capitals } from "../testing/told.ts";
+import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
 import type { Handle } from "./connection.ts";
 import { DEFAULT_TIMING, LIBRARY_1987, LIBRARY_2025 } from "./library.ts";
@@ -234,4 +235,28 @@ const OPCODES: Readonly<Record<string, number>> = {
   NAK: RPC2_OPCODE.nak,
   LASTACK: RPC2_OPCODE.lastAck,
   INIT3: RPC2_OPCODE.init3,
+};
+
+export const TRACED: Traced = {
+  play: playRpc2,
+  heads: {
+    client: "client.ts",
+    server: "server.ts",
+    sending: "reliable.ts",
+    multi: "multi.ts",
+    source: "sftp-source.ts",
+    sink: "sftp-sink.ts",
+    process: "process.ts",
+  },
+  rules: 42,
+  refused: [
+    ["leap 5s", 'line 1, "leap 5s": unknown command.'],
+    ["bound\nrun 5 s", 'line 2, "run 5 s": got "5", want a time such as'],
+    ["bound\n<- answer seq 1", 'got "answer", want a packet: request, REPLY, BUSY'],
+    ['call "a"', "there is no connection 1; bind first."],
+    ["bound\nnext 1 REPLY eaten", 'got "eaten", want lost, twice or late by a time.'],
+    ["bound\nnext 1 REPY lost", 'got "REPY", want a packet: request, INIT1OPENKIMONO'],
+    ["bound\nlibrary 2025", "this is set before anything else happens."],
+    ["bound\nrun 5s twice", '"twice" is left over.'],
+  ],
 };

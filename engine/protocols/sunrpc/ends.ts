@@ -69,6 +69,7 @@ const EXECUTES: StepWords = { protocol: "Sun RPC server", input: "request" };
 
 export class SunEnds implements Ends<SunHost, SunPacket> {
   readonly hosts = ["client", "server"];
+  readonly kinds = ["call", "reply"];
   readonly crashable = [CALLEE]; // the client runs the program that is measured
   readonly procedure = EXECUTES;
   readonly promises: readonly Property[];

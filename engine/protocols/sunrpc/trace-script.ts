@@ -24,6 +24,7 @@ import { RULES, type Rule } from "../rules.ts";
 import type { Faults } from "../testing/faults.ts";
 import { playScript, said, type Line, type Stage } from "../testing/script.ts";
 import { capitals, formatData, formatTime, tell, type Sentences } from "../testing/told.ts";
+import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
 import type { SunClientEffect, SunClientInput, SunClientState } from "./client.ts";
 import type { Call, Ending, ReadReply } from "./message.ts";
@@ -196,3 +197,5 @@ const EFFECTS: Sentences<SunClientEffect | SunServerEffect> = {
   refused: ({ ending }) => `refused:${endingText(ending)}`,
   failed: ({ reason }) => `failed: ${reason}`,
 };
+
+export const TRACED: Traced = { play: playSunRpc, heads: { client: "client.ts", server: "server.ts" }, rules: 10 };

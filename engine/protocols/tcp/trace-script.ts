@@ -15,6 +15,7 @@
 import type { Faults } from "../testing/faults.ts";
 import { playScript, type Line, type Stage } from "../testing/script.ts";
 import { tell, type Sentences } from "../testing/told.ts";
+import type { Traced } from "../testing/traced.ts";
 import type { Words } from "../testing/words.ts";
 import { TcpNet, type End, type TcpNetStep } from "./net.ts";
 import { nameOf, type Segment, type TcpEffect, type TcpState } from "./tcp-state.ts";
@@ -92,4 +93,15 @@ const EFFECTS: Sentences<TcpEffect> = {
   ended: () => "ended",
   broken: ({ by }) => `broken: ${by}`,
   send: ({ segment, what, again }) => `-> ${formatSegment(segment, what)}${again ? " again" : ""}`,
+};
+
+export const TRACED: Traced = {
+  play: playTcp,
+  heads: { "": "tcp.ts" },
+  rules: 9,
+  nameNone: ["opening.txt"], // how a connection opens is drawn above the rules
+  refused: [
+    ["leap 5s", 'line 1, "leap 5s": unknown command.'],
+    ["a writes 5\nb forgets\nb writes 5", 'line 3, "b writes 5": The TCP is down; it takes no step.'],
+  ],
 };

@@ -3,6 +3,8 @@ import { micros, type Nanos } from "../../kernel/time.ts";
 
 const UNITS = { us: micros(1), ms: micros(1000), s: micros(1e6), min: micros(60e6) };
 
+const TIME = /^(\d+)(us|ms|s|min)$/;
+
 export class Words {
   private readonly words: string[];
 
@@ -70,9 +72,15 @@ export class Words {
 
   time(): Nanos {
     const word = this.take();
-    const match = /^(\d+)(us|ms|s|min)$/.exec(word);
+    const match = TIME.exec(word);
     if (match === null) throw new Error(`got "${word}", want a time such as 600ms, 6s or 20min.`);
     return Number(match[1]) * UNITS[match[2] as keyof typeof UNITS];
+  }
+
+  /** `600ms`, `3`, `exact`: what an option may be. */
+  timeNumberOrWord(): number | string {
+    if (TIME.test(this.words[0] ?? "")) return this.time();
+    return this.isNumber() ? this.number() : this.take();
   }
 
   /** A text in quotes, as bytes; none where the next word is none. */

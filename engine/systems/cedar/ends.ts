@@ -1,6 +1,7 @@
 /** The ends of Cedar RPC on Dorados, over what carries a call. A packet holds one byte of data here. */
 import type { Nanos } from "../../kernel/time.ts";
 import { ExchangeEnds } from "../../protocols/cedar/ends.ts";
+import { CONNECTION_TYPES, EXCHANGE_TYPES } from "../../protocols/cedar/packet.ts";
 import { cedarExchange, type ExchangeChoice } from "./options.ts";
 import { calleeOver, callerOver } from "./transports.ts";
 
@@ -14,6 +15,7 @@ export function cedarEnds(choice: ExchangeChoice, oneWay: Nanos): ExchangeEnds {
     caller: callerOver(choice.transport, exchange),
     callee: (life) => calleeOver(choice.transport, exchange, ({ binding }) => !checks || binding === life),
     identity: (life) => ({ activity: { machine: 1, space: 0, thread: 1 }, conversation: life }),
+    kinds: choice.transport === "stream" ? [...EXCHANGE_TYPES, ...CONNECTION_TYPES] : EXCHANGE_TYPES,
     counted: [], // the wire counts them all
     procedure: { span: "The procedure" },
   });

@@ -20,6 +20,7 @@ import type { Ending } from "../message.ts";
 import type { Faults } from "../../testing/faults.ts";
 import { playScript, type Line, type Stage } from "../../testing/script.ts";
 import { capitals, formatData, formatTime, tell, type Sentences } from "../../testing/told.ts";
+import type { Traced } from "../../testing/traced.ts";
 import type { Words } from "../../testing/words.ts";
 import type { BroadcasterEffect, BroadcasterInput, BroadcasterState } from "./broadcaster.ts";
 import { PortmapNet, type PortmapStep } from "./net.ts";
@@ -147,4 +148,10 @@ const EFFECTS: Sentences<BroadcasterEffect | PortmapperEffect> = {
   refused: ({ bytes }) => `refused: ${bytes} bytes`,
   reply: ({ reply }) => `-> reply ${endingText(reply.ending)}`,
   forward: ({ number, port, call }) => `calls port ${port}, call ${number}${formatData(call.data)}`,
+};
+
+export const TRACED: Traced = {
+  play: playPortmap,
+  heads: { portmapper: "portmapper.ts", broadcaster: "broadcaster.ts" },
+  rules: 11,
 };

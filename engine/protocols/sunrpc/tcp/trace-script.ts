@@ -20,6 +20,7 @@ import type { TcpNetStep } from "../../tcp/net.ts";
 import type { Faults } from "../../testing/faults.ts";
 import { playScript, type Line, type Stage } from "../../testing/script.ts";
 import { capitals, formatData, formatTime, tell, type Sentences } from "../../testing/told.ts";
+import type { Traced } from "../../testing/traced.ts";
 import type { SunServerEffect, SunServerInput, SunServerState } from "../server.ts";
 import type { SunTcpClientEffect, SunTcpClientInput, SunTcpClientState } from "./client.ts";
 import { SunTcpNet, type SunTcpStep } from "./net.ts";
@@ -104,3 +105,5 @@ const EFFECTS: Sentences<SunTcpClientEffect | SunServerEffect> = {
   refused: ({ ending }) => `refused: ${ending.status}`,
   failed: ({ reason }) => `failed: ${reason}`,
 };
+
+export const TRACED: Traced = { play: playSunTcp, heads: { client: "client.ts" }, rules: 6 };
