@@ -10,7 +10,9 @@
  * with a citation.ts (CITATION, NAME), an index.ts that exports `paper`, claims.json, errata.json and corrections.json.
  * A packet format is a file of engine/wire that exports its headers as tables, and a file *-layers.ts beside it that
  * exports `dissectors`. A system may have a sentences.ts that exports `SENTENCES`. A protocol is a folder of
- * engine/protocols with a states.ts that exports `MACHINES`. A table of costs is a file of engine/hardware that exports
+ * engine/protocols with a states.ts that exports `MACHINES`. Its scripts in traces/ are played by its trace-script.ts,
+ * which exports `TRACED`, or by its ends.ts, which exports `tracedEnds`. A table of costs is a
+ * file of engine/hardware that exports
  * `COST_TABLES`.
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
@@ -300,6 +302,38 @@ ${sources.map((path, i) => `"${path}": source${i},`).join("\n")}
   };
 }
 
+/** How the text traces of each protocol are played: by its own words, or by its ends. */
+function tracedFiles(): Readonly<Record<string, string>> {
+  const folders = readdirSync(join(root, PROTOCOLS), { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith("/traces"))
+    .map((path) => path.replace(/\/traces$/, ""))
+    .filter((folder) => !isFixture(folder))
+    .sort();
+  const nameOfPath = (folder: string): string => nameOf(folder.replaceAll("/", "-"));
+  const hasWords = (folder: string): boolean => existsSync(join(root, PROTOCOLS, folder, "trace-script.ts"));
+  const imports = folders.map((folder) =>
+    hasWords(folder)
+      ? `import { TRACED as ${nameOfPath(folder)} } from "../${folder}/trace-script.ts";`
+      : `import { tracedEnds as ${nameOfPath(folder)} } from "../${folder}/ends.ts";`,
+  );
+  const byEnds = folders.some((folder) => !hasWords(folder)) ? 'import { tracedByEnds } from "./ends-script.ts";' : "";
+  const entries = folders.map((folder) => {
+    const name = nameOfPath(folder);
+    return `"${folder}": ${hasWords(folder) ? name : `tracedByEnds(${name})`},`;
+  });
+  const traced = `${HEAD}
+${imports.join("\n")}
+${byEnds}
+import type { Traced } from "./traced.ts";
+
+/** How the scripts in each traces/ are played, by the protocol’s folder. */
+export const ALL_TRACED: Readonly<Record<string, Traced>> = {
+${entries.join("\n")}
+};`;
+  return { [`${PROTOCOLS}/testing/all-traced.ts`]: traced };
+}
+
 /** What the steps of each system do, in sentences. */
 function sentenceFiles(): Readonly<Record<string, string>> {
   const folders = foldersWith(SYSTEMS, "sentences.ts").filter((folder) => folder !== "world");
@@ -324,7 +358,7 @@ async function formatted(path: string, text: string): Promise<string> {
  * the next is made.
  */
 export async function* catalogueFiles(): AsyncGenerator<readonly [string, string]> {
-  for (const make of [wireFiles, referenceFiles, sentenceFiles, paperFiles, experimentFiles]) {
+  for (const make of [wireFiles, referenceFiles, tracedFiles, sentenceFiles, paperFiles, experimentFiles]) {
     for (const [path, text] of Object.entries(await make())) yield [path, await formatted(path, text)];
   }
 }

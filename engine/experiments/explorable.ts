@@ -8,7 +8,7 @@ import { LEFT_OUT } from "./parameters.ts";
 import type { ParamValue, ParamValues } from "./types.ts";
 
 /** A parameter that the search cannot follow: it takes this value, whatever a run has. */
-export interface Bound {
+interface Bound {
   readonly parameter: string;
   readonly value: ParamValue;
   /** Values that it can follow besides. */

@@ -38,7 +38,7 @@ function procedureOf(id: string, parameters: ParamValues): ProcedureWords | null
   return promises.includes("once") ? procedure : null;
 }
 
-/** Executions by machine and call: `server2, call 1`. Questions about names belong to no call, and may be asked again. */
+/** Executions by machine and call: `server2, call 1`. A question about a name belongs to no call. */
 function executionsOf(trace: TraceData, procedure: ProcedureWords | null): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   if (procedure === null) return times;

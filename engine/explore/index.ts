@@ -73,13 +73,12 @@ export interface Exploration {
   readonly counterexample: Counterexample | null;
 }
 
-/** Throws RangeError for an experiment that cannot be explored. */
-export function explore(experiment: Experiment, request: ExploreRequest): Exploration {
-  return exploreBy(explorableOf(experiment.id), experiment, request);
-}
-
-/** Explores an experiment by what its family says of it. */
-export function exploreBy(explorable: Explorable, experiment: Experiment, request: ExploreRequest): Exploration {
+/** Throws RangeError for an experiment that cannot be explored. @param explorable left out: its family’s */
+export function explore(
+  experiment: Experiment,
+  request: ExploreRequest,
+  explorable: Explorable = explorableOf(experiment.id),
+): Exploration {
   const { parameters, bounded } = boundParameters(explorable, request.parameters, CALLS);
   const runWith = (faults: readonly string[]): Run => experiment.run(parameters, SEED, faults, { keep: "all" });
   const ends = explorable.ends(parameters);

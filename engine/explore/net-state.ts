@@ -10,7 +10,7 @@ export const REBOOT = millis(50);
 /** Something that will happen at a time. */
 export type Due<Packet> =
   | { readonly tag: "packet"; readonly at: Nanos; readonly to: Host; readonly packet: Packet; readonly call: number }
-  | { readonly tag: "run"; readonly at: Nanos; readonly host: Host; readonly call: number } // the procedure itself begins
+  | { readonly tag: "run"; readonly at: Nanos; readonly host: Host; readonly call: number } // the procedure begins
   | { readonly tag: "done"; readonly at: Nanos; readonly host: Host; readonly work: string; readonly data: Uint8Array }
   | { readonly tag: "begin"; readonly at: Nanos }
   | { readonly tag: "finish"; readonly at: Nanos; readonly outcome: "returned" | "failed"; readonly goesOn: boolean };

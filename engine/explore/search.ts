@@ -33,7 +33,7 @@ export interface Search {
   readonly violations: readonly Violation[];
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** The most faults of a run. */
   readonly faults: number;
   /** How many calls the program makes. */

@@ -128,3 +128,9 @@ export interface Garbled<Packet> {
 
 /** The ends of any protocol. */
 export type AnyEnds = Ends<unknown, unknown>;
+
+/** What a list has for a host. Throws RangeError where there is no such host. */
+export function ofHost<Of>(list: readonly Of[], host: Host): Of {
+  if (host in list) return list[host] as Of;
+  throw new RangeError(`There is no host ${host} among ${list.length}.`);
+}

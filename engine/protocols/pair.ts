@@ -25,7 +25,9 @@ export interface End<State, Input, Effect, Packet, Identity = void> {
   readonly identity: (life: number) => Identity;
   /** The machine's input; null where the machine has no use for what comes. */
   readonly input: (given: HostInput<Packet>) => Input | null;
-  /** The meaning of an effect; `call` is the call that the input belonged to. Null where the driver has nothing to do. */
+  /**
+   * The meaning of an effect; `call` is the call that the input belonged to. Null where a driver has nothing to do.
+   */
   readonly effect: (effect: Effect, call: number) => HostEffect<Packet> | null;
 }
 

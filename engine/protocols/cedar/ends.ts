@@ -1,5 +1,4 @@
-/** The ends of the packet exchange, as Cedar and Firefly RPC have it: one activity, and the rows of the callee's table. */
-import { itemAt } from "../../kernel/reads.ts";
+/** The ends of the exchange that Cedar and Firefly RPC share: one activity, and the rows of the callee's table. */
 import {
   CALLER,
   take,
@@ -20,11 +19,11 @@ import type { CallName, ExchangePacket, ExchangeType } from "./packet.ts";
 type Effects = readonly HostEffect<ExchangePacket>[];
 
 /** A caller over any transport, as far as its ends look at its state. */
-export type CallerMachine<State> = Machine<State, CallerInput, CallerEffect, CallerIdentity>;
-export type CalleeMachine<State> = Machine<State, CalleeInput, CalleeEffect>;
+type CallerMachine<State> = Machine<State, CallerInput, CallerEffect, CallerIdentity>;
+type CalleeMachine<State> = Machine<State, CalleeInput, CalleeEffect>;
 
 /** The machines of a system that uses the exchange. */
-export interface ExchangeSystem<CallerAt = unknown, CalleeAt = unknown> {
+interface ExchangeSystem<CallerAt = unknown, CalleeAt = unknown> {
   readonly caller: CallerMachine<CallerAt>;
   /** @param binding the incarnation of the exporter, from 1 */
   readonly callee: (binding: number) => CalleeMachine<CalleeAt>;
@@ -59,7 +58,7 @@ interface Callee {
   readonly rows: readonly Row[];
 }
 
-export type ExchangeHost = Caller | Callee;
+type ExchangeHost = Caller | Callee;
 
 const ONE = 1; // server space, interface, procedure and thread: there is one of each
 
@@ -175,8 +174,8 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
         ? (machine.deadline(row.machine) ?? Infinity) <= moment.now
         : row.key === calledBy(input.work).key,
     );
-    if (index < 0) return [state, []];
-    const row = itemAt(state.rows, index, "row");
+    const row = state.rows[index];
+    if (row === undefined) return [state, []];
     const given = input.tag === "tick" ? input : doneWith(input.work, input.data);
     const [next, effects] = take(machine, row.key, row.machine, given, moment);
     const rows = state.rows.with(index, { ...row, machine: next });
@@ -192,7 +191,7 @@ export class ExchangeEnds implements Ends<ExchangeHost, ExchangePacket> {
     const machine = this.row(state);
     const key = keyOf(packet);
     const known = state.rows.findIndex((row) => row.key === key);
-    const row: Row = known < 0 ? { key, machine: machine.start(), call: 0 } : itemAt(state.rows, known, "row");
+    const row: Row = state.rows[known] ?? { key, machine: machine.start(), call: 0 };
     const [next, effects] = take(machine, key, row.machine, { tag: "packet", packet }, moment);
     const isNew = effects.some(({ tag }) => tag === "execute");
     const changed: Row = { key, machine: next, call: isNew ? call : row.call };

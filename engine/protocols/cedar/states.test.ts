@@ -9,10 +9,9 @@ import type { StateMachine } from "../state-machine.ts";
 import { inLines, listedWays, stepNoted, type Ways } from "../testing/state-machine.ts";
 import type { ActivityState, CalleeEffect, CalleeInput } from "./callee-state.ts";
 import type { CallerEffect, CallerInput, CallerState } from "./caller.ts";
-import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR } from "./flavours.ts";
+import { CEDAR_FLAVOUR, FIREFLY_FLAVOUR, type Change } from "./flavours.ts";
 import { EXCHANGE_TYPES, type ExchangePacket, type ExchangeType } from "./packet.ts";
 import { MACHINES as CEDAR_MACHINES } from "./states.ts";
-import type { Change } from "./trace-script.ts";
 
 interface Drawn {
   readonly what: number; // a packet, a tick, or what the program does

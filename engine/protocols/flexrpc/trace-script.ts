@@ -23,7 +23,7 @@ import { CALLER, FlexNet, type FlexStep } from "./net.ts";
 
 const PROCESS = millis(10);
 
-export const playFlex = (script: string): string =>
+const playFlex = (script: string): string =>
   playScript<unknown, FlexStep>(script, { packets: [], defaults: {}, settings: {}, begin });
 
 function begin(): Stage<FlexStep> {

@@ -22,12 +22,12 @@ import type { ProcessState } from "./process-state.ts";
 import { ANY_REQUEST, type ProcessInput, type StepEffect } from "./process-types.ts";
 
 /** A packet on its way: its bytes, and its key, which leaves out what the packet says of the clock. */
-export interface Rpc2Packet {
+interface Rpc2Packet {
   readonly bytes: Uint8Array;
   readonly key: string;
 }
 
-export interface Rpc2Host {
+interface Rpc2Host {
   readonly host: Host;
   readonly process: ProcessState;
   readonly handle: Handle; // of the caller's connection; 0 at the callee

@@ -62,7 +62,7 @@ const PACKETS = [
   ...new Set(["request", ...Object.values(RPC2_OPCODE).flatMap((code) => rpc2Kind(code) ?? []), ...SFTP_OPCODES]),
 ];
 
-export const playRpc2 = (script: string): string =>
+const playRpc2 = (script: string): string =>
   playScript<Settings, NetEvent>(script, {
     packets: PACKETS,
     defaults: DEFAULTS,

@@ -1,5 +1,4 @@
 /** The ends of Sun RPC over UDP: a process on each machine, and the client knows the server's port. */
-import { itemAt } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import { CALLEE, CALLER, take, type Ends, type Garbled, type Host, type HostEffect } from "../ends.ts";
 import type { CallSteps, HostInput, Moment, StepWords } from "../ends.ts";
@@ -32,8 +31,8 @@ interface Server {
   readonly socket: readonly In<Call>[];
 }
 
-export type SunHost = Client | Server;
-export type SunPacket =
+type SunHost = Client | Server;
+type SunPacket =
   { readonly tag: "call"; readonly call: Call } | { readonly tag: "reply"; readonly reply: Reply };
 type Effects = readonly HostEffect<SunPacket>[];
 
@@ -143,8 +142,8 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   /** The client reads while a call is outstanding. */
   private readReplies(state: Client, moment: Moment): readonly [Client, Effects] {
     let [at, effects]: readonly [Client, Effects] = [state, []];
-    while (at.machine.tag !== "idle" && at.socket.length > 0) {
-      const { message } = itemAt(at.socket, 0, "reply");
+    for (let [first] = at.socket; at.machine.tag !== "idle" && first !== undefined; [first] = at.socket) {
+      const { message } = first;
       const [next, given] = this.tell({ ...at, socket: at.socket.slice(1) }, { tag: "reply", reply: message }, moment);
       [at, effects] = [next, [...effects, ...given]];
     }
@@ -178,8 +177,8 @@ export class SunEnds implements Ends<SunHost, SunPacket> {
   /** The process reads its socket when it serves nobody. */
   private readRequests(state: Server, moment: Moment): readonly [Server, Effects] {
     let [at, effects]: readonly [Server, Effects] = [state, []];
-    while (at.machine.tag === "listening" && at.socket.length > 0) {
-      const { message, call } = itemAt(at.socket, 0, "request");
+    for (let [first] = at.socket; at.machine.tag === "listening" && first !== undefined; [first] = at.socket) {
+      const { message, call } = first;
       const request = { from: CLIENT_ADDRESS, call: message };
       const [machine, given] = take(this.server, "server", at.machine, { tag: "request", request }, moment);
       at = { ...at, machine, call, socket: at.socket.slice(1) };

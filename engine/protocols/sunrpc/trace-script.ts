@@ -53,7 +53,7 @@ function entry(text: string): Registered {
 }
 
 /** Plays a script; gives it with its expected parts made anew. */
-export const playSunRpc = (script: string): string =>
+const playSunRpc = (script: string): string =>
   playScript<Settings, SunStep>(script, {
     packets: ["call", "reply"],
     defaults: {

@@ -20,7 +20,7 @@ import type { Words } from "../testing/words.ts";
 import { TcpNet, type End, type TcpNetStep } from "./net.ts";
 import { nameOf, type Segment, type TcpEffect, type TcpState } from "./tcp-state.ts";
 
-export const playTcp = (script: string): string =>
+const playTcp = (script: string): string =>
   playScript<unknown, TcpNetStep>(script, {
     packets: ["data", "acknowledgement", "probe", "open", "accept", "finish", "reset"],
     defaults: {},

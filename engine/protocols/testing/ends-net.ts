@@ -1,9 +1,9 @@
 /** For tests: the hosts of any protocol, by its ends, on wires that lose, copy and delay what is sent. No bytes. */
-import { itemAt } from "../../kernel/reads.ts";
 import type { Nanos } from "../../kernel/time.ts";
 import {
   CALLEE,
   CALLER,
+  ofHost,
   type Ends,
   type Host,
   type HostEffect,
@@ -64,13 +64,13 @@ export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
   }
 
   restart(host: Host): void {
-    const life = itemAt(this.lives, host, "host") + 1;
+    const life = ofHost(this.lives, host) + 1;
     this.lives[host] = life;
     this.states[host] = this.ends.restart(host, life, this.moment);
   }
 
   private get moment() {
-    return { now: this.now, calleeLife: itemAt(this.lives, CALLEE, "host") };
+    return { now: this.now, calleeLife: ofHost(this.lives, CALLEE) };
   }
 
   private deadline(host: Host): Nanos | null {
@@ -85,7 +85,7 @@ export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
     const steps: MachineStep[] = [];
     const [after, effects] = this.ends.step(before, input, { ...this.moment, took: (step) => steps.push(step) });
     this.states[host] = after;
-    const name = itemAt(this.ends.hosts, host, "host");
+    const name = ofHost(this.ends.hosts, host);
     this.steps.push({ at: this.now, host: name, input, kind, steps, effects });
     for (const effect of effects) this.act(host, effect);
   }
@@ -93,7 +93,7 @@ export class EndsNet<State, Packet> extends LossyNet<EndsStep<Packet>> {
   private act(host: Host, effect: HostEffect<Packet>): void {
     if (effect.tag === "send") {
       const { packet, call, kind, to = host === CALLER ? CALLEE : CALLER } = effect;
-      const fate = this.options.fateOf(effect, itemAt(this.ends.hosts, host, "host"));
+      const fate = this.options.fateOf(effect, ofHost(this.ends.hosts, host));
       this.send(fate, () => this.tell(to, { tag: "packet", packet, call }, kind ?? "packet"));
     } else if (effect.tag === "execute") {
       const { work, data } = effect;

@@ -26,18 +26,13 @@ export interface TraceSettings {
   readonly without: readonly Rule[];
 }
 
-/** What a protocol's ends.ts exports for its scripts: its ends by what a script has set. */
-export interface EndsToTrace {
-  readonly tracedEnds: (settings: TraceSettings) => AnyEnds;
-}
-
 const UNSET: TraceSettings = { options: {}, without: [] };
 
-export const tracedByEnds = (tracedEnds: EndsToTrace["tracedEnds"]): Pick<Traced, "play"> => ({
+export const tracedByEnds = (tracedEnds: (settings: TraceSettings) => AnyEnds): Traced => ({
   play: (script) => playEnds(script, tracedEnds),
 });
 
-function playEnds(script: string, tracedEnds: EndsToTrace["tracedEnds"]): string {
+function playEnds(script: string, tracedEnds: (settings: TraceSettings) => AnyEnds): string {
   let options: TraceSettings["options"] = {};
   return playScript<TraceSettings, EndsStep>(script, {
     packets: tracedEnds(UNSET).kinds,

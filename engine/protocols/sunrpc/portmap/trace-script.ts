@@ -35,7 +35,7 @@ const PLACE = { program: 300, version: 1, procedure: 1 };
 const PROTOCOLS: Readonly<Record<string, number>> = { udp: PROTOCOL_UDP, tcp: PROTOCOL_TCP };
 
 /** Plays a script; gives it with its expected parts made anew. */
-export const playPortmap = (script: string): string =>
+const playPortmap = (script: string): string =>
   playScript<Settings, PortmapStep>(script, {
     packets: ["call", "reply"],
     defaults: { machines: ["a"], wants: Infinity },

@@ -35,7 +35,7 @@ const PLACE = { program: 200, version: 1, procedure: 1 };
 const OTHER_PROGRAM = 300;
 
 /** Plays a script; gives it with its expected parts made anew. */
-export const playSunTcp = (script: string): string =>
+const playSunTcp = (script: string): string =>
   playScript<Settings, TcpNetStep | SunTcpStep>(script, {
     packets: ["data", "acknowledgement", "probe", "open", "accept", "finish", "reset"],
     defaults: { total: null, fragment: FRAGMENT_BYTES, without: [] },

@@ -1,0 +1,23 @@
+/** Written by `npm run catalogues` from the folders and files that it names. Do not edit it by hand. */
+import { TRACED as cedar } from "../cedar/trace-script.ts";
+import { TRACED as firefly } from "../firefly/trace-script.ts";
+import { TRACED as flexrpc } from "../flexrpc/trace-script.ts";
+import { TRACED as rpc2 } from "../rpc2/trace-script.ts";
+import { TRACED as sunrpc } from "../sunrpc/trace-script.ts";
+import { TRACED as sunrpcPortmap } from "../sunrpc/portmap/trace-script.ts";
+import { TRACED as sunrpcTcp } from "../sunrpc/tcp/trace-script.ts";
+import { TRACED as tcp } from "../tcp/trace-script.ts";
+
+import type { Traced } from "./traced.ts";
+
+/** How the scripts in each traces/ are played, by the protocol’s folder. */
+export const ALL_TRACED: Readonly<Record<string, Traced>> = {
+  cedar: cedar,
+  firefly: firefly,
+  flexrpc: flexrpc,
+  rpc2: rpc2,
+  sunrpc: sunrpc,
+  "sunrpc/portmap": sunrpcPortmap,
+  "sunrpc/tcp": sunrpcTcp,
+  tcp: tcp,
+};
